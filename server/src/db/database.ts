@@ -1,0 +1,34 @@
+/** A statement with its parameters. `name` makes it a prepared statement of the connection. */
+export interface SqlQuery {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+  readonly name?: string;
+}
+
+/**
+ * Runs SQL. Columns come back as: `bigint` → BigInt, `timestamptz` → epoch milliseconds (number), `numeric` → text,
+ * `bytea` → Buffer, `json`/`jsonb` → parsed, arrays of these → arrays. Column names stay as written in the SQL
+ * (alias them to camelCase: `created_at as "createdAtMs"`).
+ */
+export interface Queryable {
+  query<Row>(query: SqlQuery): Promise<readonly Row[]>;
+}
+
+/** A transaction under way. Stores that write take it as their first parameter, so that no write can escape it. */
+export interface Transaction extends Queryable {
+  readonly __transaction: true;
+}
+
+/** A pool of connections of the service's role. */
+export interface Database extends Queryable {
+  /**
+   * Commits when `work` resolves and rolls back when it rejects. Deadlocks and serialization failures (40P01, 40001) are
+   * retried with the same work, so `work` holds no effect outside the transaction.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Calls `onMessage` for each NOTIFY on `channel`; survives a restart of PostgreSQL. Returns the way to stop. */
+  listen(channel: string, onMessage: (payload: string) => void): () => void;
+  /** True when a trivial query answers within a second. */
+  isUp(): Promise<boolean>;
+  close(): Promise<void>;
+}

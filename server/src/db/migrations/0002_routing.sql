@@ -1,0 +1,80 @@
+-- Where a payment goes, as data: accounts at providers, rules, bounds, outages, fees.
+
+create table provider_accounts (
+  id uuid primary key,
+  tenant_id uuid not null references tenants (id),
+  sub_tenant_id uuid not null references sub_tenants (id),
+  mode text not null check (mode in ('SANDBOX', 'LIVE')),
+  provider text not null,
+  name text not null,
+  status text not null check (status in ('ENABLED', 'DISABLED')),
+  -- What the account can carry. An empty array of countries, operators or currencies means any.
+  methods text[] not null,
+  currencies text[] not null default '{}',
+  countries text[] not null default '{}',
+  operators text[] not null default '{}',
+  -- Sealed JSON: addresses and credentials, read by the connector alone.
+  settings bytea not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+
+-- The enabled rule of lowest priority that matches decides. Null matches anything.
+create table routing_rules (
+  id uuid primary key,
+  tenant_id uuid not null references tenants (id),
+  mode text not null check (mode in ('SANDBOX', 'LIVE')),
+  priority int not null,
+  method text not null check (method in ('WALLET', 'MOBILE_MONEY', 'CARD', 'BANK_TRANSFER', 'QR')),
+  currency char(3),
+  country char(2),
+  operator text,
+  amount_min bigint,
+  amount_max bigint,
+  sub_tenant_id uuid not null references sub_tenants (id),
+  enabled boolean not null default true,
+  created_at timestamptz not null
+);
+
+-- Minor units. `step`: the amount is a multiple of it. Null operator or country matches any.
+create table amount_bounds (
+  id uuid primary key,
+  tenant_id uuid not null references tenants (id),
+  mode text not null check (mode in ('SANDBOX', 'LIVE')),
+  method text not null,
+  operator text,
+  country char(2),
+  currency char(3) not null,
+  min bigint not null check (min > 0),
+  max bigint not null check (max >= min),
+  step bigint not null default 1 check (step > 0)
+);
+
+create table outages (
+  id uuid primary key,
+  tenant_id uuid not null references tenants (id),
+  mode text not null check (mode in ('SANDBOX', 'LIVE')),
+  method text not null,
+  operator text,
+  country char(2),
+  status text not null check (status in ('DEGRADED', 'CLOSED')),
+  reason text not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz
+);
+
+-- fee = round half up (amount × basis_points / 10 000) + fixed, then held within [minimum, maximum], never above the amount.
+create table fee_schedules (
+  id uuid primary key,
+  tenant_id uuid not null references tenants (id),
+  mode text not null check (mode in ('SANDBOX', 'LIVE')),
+  method text not null,
+  currency char(3) not null,
+  basis_points int not null check (basis_points between 0 and 10000),
+  fixed bigint not null default 0 check (fixed >= 0),
+  minimum bigint not null default 0 check (minimum >= 0),
+  maximum bigint check (maximum is null or maximum >= minimum),
+  -- How long confirmed money stays pending before it is available.
+  settlement_delay_seconds int not null default 0 check (settlement_delay_seconds >= 0),
+  unique (tenant_id, mode, method, currency)
+);

@@ -1,0 +1,34 @@
+/** Permissions of API keys: `merchant.<area>.<read|manage>`, where `manage` implies `read`. */
+export const merchantAreas = [
+  "checkout",
+  "links",
+  "payments",
+  "charges",
+  "refunds",
+  "wallets",
+  "payouts",
+  "beneficiaries",
+  "webhooks",
+  "apikeys",
+  "events",
+  "profile",
+  "team",
+  "reports",
+] as const;
+
+export type MerchantArea = (typeof merchantAreas)[number];
+export type Permission = `merchant.${MerchantArea}.${"read" | "manage"}` | "merchant.payouts.approve";
+
+/** Every permission a merchant's key can hold: what the first sandbox key is given. */
+export const allPermissions: readonly Permission[] = [
+  ...merchantAreas.map((area): Permission => `merchant.${area}.manage`),
+  "merchant.payouts.approve",
+];
+
+/** Whether `held` covers `required`: by name, or by `manage` of the same area. */
+export function hasPermission(held: readonly string[], required: Permission): boolean {
+  return (
+    held.includes(required) ||
+    (required.endsWith(".read") && held.includes(required.replace(/read$/, "manage")))
+  );
+}

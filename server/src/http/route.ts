@@ -1,0 +1,123 @@
+import type { Static, TSchema } from "typebox";
+import type { RefusalFactory } from "../kit/errors.ts";
+import type { Id, MerchantId, MerchantNo, TenantId } from "../kit/ids.ts";
+import type { Mode } from "../kit/payment-terms.ts";
+import type { Permission } from "./permissions.ts";
+
+/** Who calls: an API key, already checked for validity, and the merchant it acts for. */
+export interface Caller {
+  readonly keyId: Id<"apiKey">;
+  readonly merchantId: MerchantId;
+  readonly tenantId: TenantId;
+  readonly merchantNo: MerchantNo;
+  readonly mode: Mode;
+  readonly permissions: readonly string[];
+}
+
+/** A creation that the caller may repeat: see `http/idempotency.ts`. */
+export interface IdempotencyClaim {
+  /** `METHOD path`, with path parameters filled in. */
+  readonly route: string;
+  readonly key: string;
+  /** SHA-256 of the canonical body. */
+  readonly fingerprint: Buffer;
+}
+
+export interface RequestFacts {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly nowMs: number;
+  /** Aborted when the caller hangs up: long polls end. */
+  readonly signal: AbortSignal;
+}
+
+export interface PageMeta {
+  readonly page: number | null;
+  readonly pageSize: number;
+  readonly total: number | null;
+  readonly totalPages: number | null;
+  readonly hasMore?: boolean;
+  readonly nextCursor?: string | null;
+}
+
+export interface Reply<Data> {
+  readonly data: Data;
+  readonly meta?: PageMeta;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Stands for "this part of the request has no schema". */
+type Part<Schema> = Schema extends TSchema ? Static<Schema> : Record<string, never>;
+
+interface RouteBase {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Relative to `/api/v1`, in the form `/checkout/sessions/:id`. */
+  readonly path: string;
+  /** Unique, camelCase verb and noun: `createCheckoutSession`. */
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** What it does, its states and limits: shown in `/docs`. */
+  readonly description: string;
+  readonly successStatus: 200 | 201;
+  /** Each refusal the operation can answer beyond those of its auth, validation and idempotency. */
+  readonly errors: readonly RefusalFactory[];
+  /** Whether `Idempotency-Key` is required, accepted, or ignored (GET). */
+  readonly idempotency: "required" | "optional" | "none";
+  /** The answer is a list with `meta`. */
+  readonly list?: boolean;
+  /** Bodies as they go over the wire, executed by a test. */
+  readonly examples?: { readonly body?: unknown; readonly data?: unknown };
+}
+
+interface RouteSchemas {
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** Shape of `data`: what it does not declare cannot leak. */
+  readonly response: TSchema;
+}
+
+export interface KeyRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {
+  readonly auth: "key";
+  readonly permission: Permission;
+  readonly schemas: S;
+  /**
+   * `idempotency` is null when no header was sent. The handler claims the key in the transaction of its effect; a replay
+   * is answered before the handler runs.
+   */
+  handle(request: {
+    readonly caller: Caller;
+    readonly facts: RequestFacts;
+    readonly idempotency: IdempotencyClaim | null;
+    readonly params: Part<S["params"]>;
+    readonly query: Part<S["query"]>;
+    readonly body: Part<S["body"]>;
+  }): Promise<Reply<Static<S["response"]>>>;
+}
+
+export interface PublicRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {
+  readonly auth: "public";
+  readonly schemas: S;
+  handle(request: {
+    readonly facts: RequestFacts;
+    readonly idempotency: IdempotencyClaim | null;
+    readonly params: Part<S["params"]>;
+    readonly query: Part<S["query"]>;
+    readonly body: Part<S["body"]>;
+  }): Promise<Reply<Static<S["response"]>>>;
+}
+
+/** A route with its schemas forgotten: what the server registers. */
+// biome-ignore lint/suspicious/noExplicitAny: a list of routes with different schemas has no common type for them.
+export type Route = KeyRoute<any> | PublicRoute<any>;
+
+/** Declares a route that needs an API key. Only types are added: the schemas type the handler. */
+export function keyRoute<const S extends RouteSchemas>(route: Omit<KeyRoute<S>, "auth">): Route {
+  return { ...route, auth: "key" };
+}
+
+/** Declares a public route. */
+export function publicRoute<const S extends RouteSchemas>(route: Omit<PublicRoute<S>, "auth">): Route {
+  return { ...route, auth: "public" };
+}

@@ -1,0 +1,69 @@
+/**
+ * Refusals are declared once, with their code, HTTP status and public sentence. `http/error-response.ts` is the only
+ * place that turns one into an answer; `docs/reference/errors.md` is compared with the declarations by a test.
+ */
+export interface ErrorDeclaration {
+  /** The constant in code; sent as `error.code` unless `wire` says otherwise. */
+  readonly name: string;
+  /** What the caller reads in `error.code`. */
+  readonly wire: string;
+  readonly status: number;
+  readonly message: string;
+}
+
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/** A refusal on its way to the caller: everything in it is public. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly declaration: ErrorDeclaration;
+  readonly details: ErrorDetails;
+  /** Seconds for the `Retry-After` header, when waiting helps. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(declaration: ErrorDeclaration, details: ErrorDetails = {}, retryAfterSeconds?: number) {
+    super(declaration.message);
+    this.declaration = declaration;
+    this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export interface RefusalFactory {
+  (details?: ErrorDetails, retryAfterSeconds?: number): Refusal;
+  readonly declaration: ErrorDeclaration;
+}
+
+type Declared = Readonly<Record<string, { status: number; message: string; wire?: string }>>;
+
+const registry = new Map<string, ErrorDeclaration>();
+
+/** Declares refusals: `throw errors.PAYMENT_LINK_SLUG_TAKEN({ slug })`. The same name twice is a programming error. */
+export function defineErrors<const T extends Declared>(
+  declared: T,
+): { readonly [K in keyof T]: RefusalFactory } {
+  const factories = Object.entries(declared).map(([name, { status, message, wire }]) => {
+    if (registry.has(name)) throw new Error(`error ${name} is declared twice`);
+    const declaration: ErrorDeclaration = { name, wire: wire ?? name, status, message };
+    registry.set(name, declaration);
+    const make = (details?: ErrorDetails, retryAfterSeconds?: number) =>
+      new Refusal(declaration, details, retryAfterSeconds);
+    return [name, Object.assign(make, { declaration })] as const;
+  });
+  return Object.fromEntries(factories) as { readonly [K in keyof T]: RefusalFactory };
+}
+
+/** Every refusal declared so far, by name. The documentation page and its test read it. */
+export function declaredErrors(): readonly ErrorDeclaration[] {
+  return [...registry.values()].sort((left, right) => left.name.localeCompare(right.name));
+}
+
+/** A broken assumption of ours: becomes a 500 with a log line, never a sentence for the caller. */
+export function assert(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`assertion failed: ${message}`);
+}
+
+/** For the `default` of a switch over a union: the compiler refuses a forgotten member. */
+export function unreachable(value: never): never {
+  throw new Error(`unreachable: ${String(value)}`);
+}

@@ -1,0 +1,126 @@
+import type { Clock } from "./clock.ts";
+import type { Random } from "./random.ts";
+
+/**
+ * Ids are UUIDv7 (RFC 9562) made here and stored as `uuid`; outside they are a prefix and the same 128 bits in
+ * Crockford base32, lower case: 26 characters that sort by time. Retries reuse the id made first.
+ */
+export const prefixes = {
+  checkoutSession: "cs",
+  paymentIntent: "pi",
+  charge: "ch",
+  refund: "re",
+  payout: "po",
+  beneficiary: "ben",
+  paymentLink: "plink",
+  webhookEndpoint: "we",
+  event: "evt",
+  delivery: "wd",
+  wallet: "wal",
+  walletEntry: "entry",
+  apiKey: "key",
+  providerAccount: "acct",
+  request: "req",
+} as const;
+
+export type IdKind = keyof typeof prefixes;
+
+/** A stored id: a UUID in its usual text form, branded by what it names. */
+export type Id<Kind extends IdKind> = string & { readonly __id: Kind };
+export type MerchantId = string & { readonly __id: "merchant" };
+export type TenantId = string & { readonly __id: "tenant" };
+/**
+ * The number of one merchant in one mode. It leads every key of merchant data, so sandbox and live rows, and rows of
+ * two merchants, never meet in a query.
+ */
+export type MerchantNo = number & { readonly __id: "merchantNo" };
+
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+const digitOf = new Map([...alphabet].map((character, value) => [character, value]));
+export const BODY_LENGTH = 26;
+
+/** `bytes` in Crockford base32, lower case, high bits first; the last character is padded with zero bits. */
+export function encodeBase32(bytes: Uint8Array): string {
+  let text = "";
+  let buffer = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += alphabet[(buffer >>> bits) & 31];
+    }
+    buffer &= (1 << bits) - 1;
+  }
+  return bits > 0 ? text + alphabet[(buffer << (5 - bits)) & 31] : text;
+}
+
+/** The bytes of `text`, or null when it holds another character or padding that is not zero. */
+export function decodeBase32(text: string): Buffer | null {
+  const bytes: number[] = [];
+  let buffer = 0;
+  let bits = 0;
+  for (const character of text) {
+    const value = digitOf.get(character);
+    if (value === undefined) return null;
+    buffer = (buffer << 5) | value;
+    bits += 5;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes.push((buffer >>> bits) & 255);
+      buffer &= (1 << bits) - 1;
+    }
+  }
+  return buffer === 0 ? Buffer.from(bytes) : null;
+}
+
+/** A fresh UUIDv7: 48 bits of milliseconds, 74 random bits. */
+export function newUuid(clock: Clock, random: Random): string {
+  const bytes = random.bytes(16);
+  bytes.writeUIntBE(clock.nowMs(), 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return formatUuid(bytes);
+}
+
+/** Makes ids. Passed to whoever creates rows, so that a seed replays the same ids. */
+export interface IdSource {
+  next<Kind extends IdKind>(kind: Kind): Id<Kind>;
+  uuid(): string;
+}
+
+export function createIdSource(clock: Clock, random: Random): IdSource {
+  return {
+    next: <Kind extends IdKind>(_kind: Kind) => newUuid(clock, random) as Id<Kind>,
+    uuid: () => newUuid(clock, random),
+  };
+}
+
+export function formatUuid(bytes: Buffer): string {
+  const hex = bytes.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+export function uuidBytes(uuid: string): Buffer {
+  return Buffer.from(uuid.replaceAll("-", ""), "hex");
+}
+
+/** The public form of a stored id: `ch_01jd…`. */
+export function publicId<Kind extends IdKind>(kind: Kind, id: Id<Kind>): string {
+  return `${prefixes[kind]}_${encodeBase32(uuidBytes(id))}`;
+}
+
+/** The stored id behind a public one, or null when the text is not an id of this kind. */
+export function parsePublicId<Kind extends IdKind>(kind: Kind, text: string): Id<Kind> | null {
+  const prefix = `${prefixes[kind]}_`;
+  if (text.length !== prefix.length + BODY_LENGTH || !text.startsWith(prefix)) return null;
+  const bytes = decodeBase32(text.slice(prefix.length));
+  return bytes?.length === 16 ? (formatUuid(bytes) as Id<Kind>) : null;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** Whether `text` is a UUID in lower-case text form, as merchant and tenant ids are. */
+export function isUuid(text: string): boolean {
+  return uuidPattern.test(text);
+}

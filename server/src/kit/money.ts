@@ -1,0 +1,86 @@
+import { type CurrencyCode, exponentOf } from "./currency.ts";
+
+/** Minor units (ISO 4217) with their currency: an amount never travels alone, and is never a `number`. */
+export type Money = { readonly minor: bigint; readonly currency: CurrencyCode };
+
+export type Locale = "fr" | "en" | "pt";
+
+/** How amounts are written in requests: a positive integer of minor units, at most 15 digits. */
+export const AMOUNT_PATTERN = "^[1-9][0-9]{0,14}$";
+const amountPattern = new RegExp(AMOUNT_PATTERN);
+
+export function money(minor: bigint, currency: CurrencyCode): Money {
+  return { minor, currency };
+}
+
+/** Reads request text as minor units; null when it is not `AMOUNT_PATTERN`. */
+export function parseAmount(text: string, currency: CurrencyCode): Money | null {
+  return amountPattern.test(text) ? money(BigInt(text), currency) : null;
+}
+
+/** Throws when the currencies differ: adding francs to euros is a bug, not a refusal. */
+export function addMoney(left: Money, right: Money): Money {
+  if (left.currency !== right.currency) throw new Error(`cannot add ${right.currency} to ${left.currency}`);
+  return money(left.minor + right.minor, left.currency);
+}
+
+/** Decimal text in major units, exact: 5000 XOF is `"5000"`, 5000 EUR cents are `"50.00"`. */
+export function decimalText({ minor, currency }: Money): string {
+  const exponent = exponentOf(currency);
+  if (exponent === 0) return minor.toString();
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, "0");
+  const sign = minor < 0n ? "-" : "";
+  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+}
+
+const tags: Record<Locale, string> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** What a person reads: `5 000 F CFA`, `50,00 €`. French groups are parted by a narrow no-break space. */
+export function displayMoney(amount: Money, locale: Locale): string {
+  const key = `${locale}${amount.currency}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    const digits = exponentOf(amount.currency);
+    format = new Intl.NumberFormat(tags[locale], {
+      style: "currency",
+      currency: amount.currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+    formats.set(key, format);
+  }
+  // Intl takes decimal text exactly, where a number would lose the last digits. The type knows only numbers.
+  return format.format(decimalText(amount) as unknown as number);
+}
+
+/**
+ * `amount` × `basisPoints` / 10 000, rounded half up to the minor unit.
+ */
+export function shareOf(amount: bigint, basisPoints: bigint): bigint {
+  return (amount * basisPoints + 5_000n) / 10_000n;
+}
+
+/**
+ * Splits `total` by `weights` without losing or creating a minor unit: each part is rounded down and the units left over
+ * go, one each, to the largest remainders, the earlier part first. Weights are non-negative and not all zero.
+ */
+export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
+  const sum = weights.reduce((left, right) => left + right, 0n);
+  if (sum <= 0n || weights.some((weight) => weight < 0n)) throw new Error("weights must be positive in sum");
+  const shares = weights.map((weight, index) => ({
+    index,
+    part: (total * weight) / sum,
+    remainder: (total * weight) % sum,
+  }));
+  let left = total - shares.reduce((acc, share) => acc + share.part, 0n);
+  const parts = shares.map((share) => share.part);
+  for (const { index } of [...shares].sort((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
+  )) {
+    if (left === 0n) break;
+    parts[index] = (parts[index] ?? 0n) + 1n;
+    left -= 1n;
+  }
+  return parts;
+}
