@@ -108,10 +108,7 @@ create table charges (
   review_reason text,
   reference text,
   metadata text not null default '{}',
-  -- The resolver asks the provider again at this time; null when the outcome is known.
-  next_check_at timestamptz,
-  check_count int not null default 0,
-  -- The first moment the provider's answer was unknown.
+  -- The first moment the provider's answer was unknown; null while we know what is going on.
   unknown_since timestamptz,
   version int not null default 1,
   succeeded_at timestamptz,
@@ -125,11 +122,22 @@ create unique index charges_one_alive on charges (merchant_no, payment_intent_id
   where status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'IN_RECONCILIATION');
 create unique index charges_one_paid on charges (merchant_no, payment_intent_id)
   where status = 'SUCCEEDED' and not duplicate;
-create index charges_due on charges (next_check_at) where next_check_at is not null;
 create index charges_transaction on charges (merchant_no, provider_transaction_id) where provider_transaction_id is not null;
 create index charges_phone on charges (merchant_no, payer_phone_mac, id) where payer_phone_mac is not null;
 create index charges_reference on charges (merchant_no, reference, id) where reference is not null;
 create index charges_link on charges (merchant_no, payment_link_id, id) where payment_link_id is not null;
+
+-- When to ask the provider about a charge again. A table of its own, so that a charge changes only under its session's
+-- lock: a row left behind by a race is found to be settled and dropped.
+create table charge_checks (
+  merchant_no int not null,
+  charge_id uuid not null,
+  session_id uuid not null,
+  next_check_at timestamptz not null,
+  check_count int not null default 0,
+  primary key (merchant_no, charge_id)
+) with (fillfactor = 50);
+create index charge_checks_due on charge_checks (next_check_at);
 
 create table refunds (
   merchant_no int not null,
@@ -212,12 +220,29 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys using brin (created_at) with (autosummarize = on);
 
--- Totals of the lists, kept by the statements that write the rows.
+-- Totals of the lists per day of creation, kept by the statements that write the rows: one row a merchant and day, so
+-- that a payment costs one update however many lists it moves through.
 create table list_counters (
   merchant_no int not null,
-  list text not null,
   day date not null,
-  status text not null,
-  count bigint not null,
-  primary key (merchant_no, list, day, status)
+  sessions_open bigint not null default 0,
+  sessions_processing bigint not null default 0,
+  sessions_succeeded bigint not null default 0,
+  sessions_failed bigint not null default 0,
+  sessions_expired bigint not null default 0,
+  sessions_cancelled bigint not null default 0,
+  intents_requires_payment_method bigint not null default 0,
+  intents_requires_action bigint not null default 0,
+  intents_processing bigint not null default 0,
+  intents_succeeded bigint not null default 0,
+  intents_failed bigint not null default 0,
+  intents_cancelled bigint not null default 0,
+  charges_pending bigint not null default 0,
+  charges_requires_action bigint not null default 0,
+  charges_processing bigint not null default 0,
+  charges_in_reconciliation bigint not null default 0,
+  charges_succeeded bigint not null default 0,
+  charges_failed bigint not null default 0,
+  charges_cancelled bigint not null default 0,
+  primary key (merchant_no, day)
 ) with (fillfactor = 50);

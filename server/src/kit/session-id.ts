@@ -1,0 +1,58 @@
+import { timingSafeEqual } from "node:crypto";
+import { decodeBase32, encodeBase32, formatUuid, type Id, type MerchantNo, uuidBytes } from "./ids.ts";
+import type { Keyring } from "./keyring.ts";
+
+/**
+ * A checkout session's public id is the payer's bearer token, so it must not lie in the database, in a backup or in a
+ * log. It is `cs_` + 32 characters (the UUIDv7 and the merchant number: sorts by time, leads straight to the row) + 26
+ * characters, the first 128 bits of an HMAC over them. A forged id is refused before any query. The first part alone
+ * is the handle that logs and stored texts may show.
+ */
+const HANDLE_LENGTH = 32;
+const SECRET_LENGTH = 26;
+const SECRET_BYTES = 16;
+const wholePattern = new RegExp(`cs_([0-9a-z]{${HANDLE_LENGTH}})[0-9a-z]{${SECRET_LENGTH}}`, "g");
+const handlePattern = new RegExp(`cs_([0-9a-z]{${HANDLE_LENGTH}})(?![0-9a-z])`, "g");
+
+export interface SessionKey {
+  readonly merchantNo: MerchantNo;
+  readonly id: Id<"checkoutSession">;
+}
+
+export function formatSessionId(keyring: Keyring, { merchantNo, id }: SessionKey): string {
+  const bytes = Buffer.alloc(20);
+  uuidBytes(id).copy(bytes);
+  bytes.writeUInt32BE(merchantNo, 16);
+  const handle = encodeBase32(bytes);
+  return `cs_${handle}${secretOf(keyring, handle)}`;
+}
+
+/** The key behind a public session id, or null when it was not made by this keyring. Constant time in the secret. */
+export function parseSessionId(keyring: Keyring, text: string): SessionKey | null {
+  if (text.length !== 3 + HANDLE_LENGTH + SECRET_LENGTH || !text.startsWith("cs_")) return null;
+  const handle = text.slice(3, 3 + HANDLE_LENGTH);
+  const bytes = decodeBase32(handle);
+  if (bytes?.length !== 20) return null;
+  const given = Buffer.from(text.slice(3 + HANDLE_LENGTH), "latin1");
+  const expected = Buffer.from(secretOf(keyring, handle), "latin1");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  return {
+    merchantNo: bytes.readUInt32BE(16) as MerchantNo,
+    id: formatUuid(bytes.subarray(0, 16)) as Id<"checkoutSession">,
+  };
+}
+
+/** `text` with the secret part of every session id taken out: what may be stored or logged. */
+export function concealSessionIds(text: string): string {
+  return text.includes("cs_") ? text.replace(wholePattern, "cs_$1") : text;
+}
+
+/** `text` with every session id whole again, as it is sent to the merchant. */
+export function revealSessionIds(keyring: Keyring, text: string): string {
+  if (!text.includes("cs_")) return text;
+  return text.replace(handlePattern, (_whole, handle: string) => `cs_${handle}${secretOf(keyring, handle)}`);
+}
+
+function secretOf(keyring: Keyring, handle: string): string {
+  return encodeBase32(keyring.mac("session-id", handle).subarray(0, SECRET_BYTES));
+}
