@@ -47,10 +47,18 @@ export function concealSessionIds(text: string): string {
   return text.includes("cs_") ? text.replace(wholePattern, "cs_$1") : text;
 }
 
-/** `text` with every session id whole again, as it is sent to the merchant. */
-export function revealSessionIds(keyring: Keyring, text: string): string {
+/**
+ * `text` with every session id of this merchant whole again, as it is sent to that merchant. Handles of other merchants
+ * stay as they are: a merchant who writes one into its metadata must not be handed the payer's token of another.
+ */
+export function revealSessionIds(keyring: Keyring, merchantNo: MerchantNo, text: string): string {
   if (!text.includes("cs_")) return text;
-  return text.replace(handlePattern, (_whole, handle: string) => `cs_${handle}${secretOf(keyring, handle)}`);
+  return text.replace(handlePattern, (whole, handle: string) => {
+    const bytes = decodeBase32(handle);
+    return bytes?.length === 20 && bytes.readUInt32BE(16) === merchantNo
+      ? `cs_${handle}${secretOf(keyring, handle)}`
+      : whole;
+  });
 }
 
 function secretOf(keyring: Keyring, handle: string): string {
