@@ -1,0 +1,79 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { guessOperator } from "./operators.ts";
+
+export * from "./operators.ts";
+
+/** Longer text is not a phone number, however it is spaced. */
+export const PHONE_TEXT_MAX = 32;
+
+export interface Phone {
+  /** `+2250707070707`. */
+  readonly e164: string;
+  /** ISO 3166 alpha-2. */
+  readonly countryCode: string;
+}
+
+/**
+ * Why a text is not taken as a phone number. `COUNTRY_REQUIRED`: it is in national form and no country was named.
+ * `COUNTRY_UNKNOWN`: the named country does not exist. `COUNTRY_MISMATCH`: it is a number of another country.
+ */
+export type PhoneProblem = "NOT_A_PHONE_NUMBER" | "COUNTRY_REQUIRED" | "COUNTRY_UNKNOWN" | "COUNTRY_MISMATCH";
+
+const BENIN = "BJ";
+// Benin put 01 before every 8-digit number on 30 November 2024; people and address books still hold the old form.
+const oldBeninNumber = /^(?:\+229)?([24-9][0-9]{7})$/;
+
+/**
+ * Reads a phone number, in international form, or in national form when `countryCode` (ISO 3166 alpha-2) says where.
+ * Spaces, dots, dashes and brackets are allowed. Numbers that the numbering plan does not know yet are taken when an
+ * operator's prefix and length match: plans open ranges faster than libraries learn them.
+ */
+export function normalizePhone(
+  text: string,
+  countryCode: string | null,
+): Phone | { readonly problem: PhoneProblem } {
+  if (text.length > PHONE_TEXT_MAX) return { problem: "NOT_A_PHONE_NUMBER" };
+  if (countryCode !== null && !isSupportedCountry(countryCode)) return { problem: "COUNTRY_UNKNOWN" };
+  const compact = text.replaceAll(/[\s().\-\u00a0\u202f]/g, "");
+  if (!/^(?:\+|00)?[0-9]{4,18}$/.test(compact)) return { problem: "NOT_A_PHONE_NUMBER" };
+  const international = compact.startsWith("+") || compact.startsWith("00");
+  if (!international && countryCode === null) return { problem: "COUNTRY_REQUIRED" };
+
+  const readable = rewriteOldBenin(compact.replace(/^00/, "+"), countryCode);
+  const parsed = parsePhoneNumberFromString(readable, {
+    ...(countryCode === null ? {} : { defaultCountry: countryCode }),
+    extract: false,
+  });
+  if (parsed === undefined) return { problem: "NOT_A_PHONE_NUMBER" };
+  const e164: string = parsed.number;
+  const country = parsed.isValid() ? parsed.country : guessOperator(e164)?.countryCode;
+  if (country === undefined) return { problem: "NOT_A_PHONE_NUMBER" };
+  if (countryCode !== null && country !== countryCode) return { problem: "COUNTRY_MISMATCH" };
+  return { e164, countryCode: country };
+}
+
+function rewriteOldBenin(compact: string, countryCode: string | null): string {
+  if (countryCode !== BENIN && !compact.startsWith("+229")) return compact;
+  const old = oldBeninNumber.exec(compact);
+  return old?.[1] === undefined ? compact : `+22901${old[1]}`;
+}
+
+/**
+ * What may be shown of a number: calling code, first two and last two digits, as in `+225 07 ** ** ** 89`. Text that is
+ * no number keeps its last two characters only.
+ */
+export function maskPhone(e164: string): string {
+  const parsed = parsePhoneNumberFromString(e164, { extract: false });
+  if (parsed === undefined || parsed.nationalNumber.length < 6) return `** ${e164.slice(-2)}`;
+  const national = nationalDigits(e164, parsed.countryCallingCode);
+  const hidden = "*".repeat(national.length - 4);
+  // Pairs from the right, so that an odd digit stands in the first group: +221 77 *** ** 67.
+  const groups = hidden.length % 2 === 0 ? "" : hidden.slice(0, 3);
+  const pairs = hidden.slice(groups.length).match(/.{2}/g) ?? [];
+  const middle = groups === "" ? pairs : [groups, ...pairs];
+  return [`+${parsed.countryCallingCode}`, national.slice(0, 2), ...middle, national.slice(-2)].join(" ");
+}
+
+function nationalDigits(e164: string, callingCode: string): string {
+  return e164.slice(callingCode.length + 1);
+}
