@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { unpackChromium } from "./chromium.ts";
+
+/**
+ * A real browser for tests, with nothing installed but `npm ci`: the Chromium of `@sparticuz/chromium` on Linux x64, else
+ * one found on the machine. `CHROMIUM_PATH` names another.
+ */
+export interface TestBrowser {
+  /** A fresh profile. It takes no content security policy away, so the page runs as it does for a payer. */
+  newContext(options?: ContextOptions): Promise<BrowserContext>;
+  close(): Promise<void>;
+}
+
+export interface ContextOptions extends Omit<BrowserContextOptions, "bypassCSP"> {
+  /** Needed for `axeViolations`: axe is injected, which the policy of our pages rightly refuses. */
+  readonly forAxe?: boolean;
+}
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-dev-shm-usage",
+  "--no-first-run",
+  "--no-zygote",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--font-render-hinting=none",
+];
+
+const installed = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+export async function launchBrowser(): Promise<TestBrowser> {
+  const { executablePath, env } = await findChromium();
+  const browser: Browser = await chromium.launch({
+    executablePath,
+    args: flags,
+    headless: true,
+    env: { ...process.env, ...env },
+  });
+  return {
+    newContext: ({ forAxe, ...options } = {}) =>
+      browser.newContext({
+        viewport: { width: 360, height: 740 },
+        locale: "fr-FR",
+        timezoneId: "Africa/Abidjan",
+        ...options,
+        ...(forAxe === true ? { bypassCSP: true } : {}),
+      }),
+    close: () => browser.close(),
+  };
+}
+
+async function findChromium(): Promise<{ executablePath: string; env: Readonly<Record<string, string>> }> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named !== undefined && named !== "") return { executablePath: named, env: {} };
+  const unpacked = await unpackChromium();
+  if (unpacked !== null) return unpacked;
+  const executablePath = installed.find((path) => existsSync(path));
+  if (executablePath === undefined)
+    throw new Error("no Chromium found: install one, or name it in CHROMIUM_PATH");
+  return { executablePath, env: {} };
+}
+
+let axeSource: Promise<string> | null = null;
+
+/**
+ * What axe finds wrong with the page under WCAG 2.2 A and AA and its best practices, one line each; empty when all is
+ * well. The page's context must have been made with `forAxe`.
+ */
+export async function axeViolations(page: Page): Promise<readonly string[]> {
+  axeSource ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  await page.addScriptTag({ content: await axeSource });
+  // The function runs in the page, where `axe` is the global that was just injected.
+  return page.evaluate(`axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+  }).then((result) => result.violations.flatMap((violation) => violation.nodes.map((node) =>
+    violation.id + ": " + node.target.join(" ") + " — " + (node.failureSummary || violation.help))))`);
+}
