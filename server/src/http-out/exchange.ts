@@ -1,0 +1,74 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Dispatcher, Pool } from "undici";
+import { HttpOutError, type OutgoingRequest, type OutgoingResponse } from "../kit/http-out.ts";
+import { toHttpOutError } from "./failure.ts";
+
+function flatten(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],
+    ),
+  );
+}
+
+/**
+ * One request over `pool`. Settles within `timeoutMs` whatever the other side does: the timer covers the wait for a
+ * connection, the handshake, the headers and the last byte. A body beyond `responseBytesMax` is cut and its connection
+ * closed. Nothing is decompressed: a small answer can never grow.
+ */
+export function exchange(pool: Pool, url: URL, request: OutgoingRequest): Promise<OutgoingResponse> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let settled = false;
+    let status = 0;
+    let headers: Record<string, string> = {};
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+
+    const settle = (finish: () => void): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      finish();
+    };
+    const answer = (cut: boolean): void => {
+      const body = Buffer.concat(chunks).subarray(0, request.responseBytesMax);
+      settle(() => resolve({ status, headers, body, cut }));
+    };
+    const deadline = new HttpOutError("timeout", `no whole answer within ${request.timeoutMs} ms`);
+    const timer = setTimeout(() => {
+      settle(() => reject(deadline));
+      controller?.abort(deadline);
+    }, request.timeoutMs);
+
+    pool.dispatch(
+      {
+        method: request.method,
+        path: `${url.pathname}${url.search}`,
+        headers: { "accept-encoding": "identity", ...request.headers },
+        body: request.body ?? null,
+      },
+      {
+        onRequestStart: (started) => {
+          controller = started;
+          // The caller has given up while the request waited for a connection: it must not be sent now.
+          if (settled) started.abort(deadline);
+        },
+        onResponseStart: (_controller, statusCode, responseHeaders) => {
+          status = statusCode;
+          headers = flatten(responseHeaders);
+        },
+        onResponseData: (current, chunk) => {
+          if (settled) return;
+          chunks.push(chunk);
+          bytes += chunk.length;
+          if (bytes <= request.responseBytesMax) return;
+          answer(true);
+          current.abort(new Error("the answer is longer than anyone reads"));
+        },
+        onResponseEnd: () => answer(false),
+        onResponseError: (_controller, error) => settle(() => reject(toHttpOutError(error))),
+      },
+    );
+  });
+}

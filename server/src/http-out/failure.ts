@@ -1,0 +1,46 @@
+import { HttpOutError } from "../kit/http-out.ts";
+
+/** What the guard throws inside a connection attempt: no byte has left. */
+export class Blocked extends Error {
+  override readonly name = "Blocked";
+}
+
+/** What a name that cannot be resolved throws inside a connection attempt. */
+export class Unresolved extends Error {
+  override readonly name = "Unresolved";
+}
+
+const reasons: Readonly<Record<string, HttpOutError["reason"]>> = {
+  ECONNREFUSED: "refused",
+  EHOSTUNREACH: "refused",
+  ENETUNREACH: "refused",
+  EADDRNOTAVAIL: "refused",
+  ECONNRESET: "reset",
+  EPIPE: "reset",
+  UND_ERR_SOCKET: "reset",
+  ETIMEDOUT: "timeout",
+  UND_ERR_CONNECT_TIMEOUT: "timeout",
+  UND_ERR_HEADERS_TIMEOUT: "timeout",
+  UND_ERR_BODY_TIMEOUT: "timeout",
+  ENOTFOUND: "dns",
+  EAI_AGAIN: "dns",
+  ENODATA: "dns",
+};
+const tlsCode =
+  /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+/** Reads what Node and undici throw. Messages hold host names and codes, never a path or a query. */
+export function toHttpOutError(error: unknown): HttpOutError {
+  if (error instanceof HttpOutError) return error;
+  if (error instanceof Blocked) return new HttpOutError("blocked", error.message);
+  if (error instanceof Unresolved) return new HttpOutError("dns", error.message);
+  // Several addresses were tried: the last one speaks for all.
+  if (error instanceof AggregateError && error.errors.length > 0) return toHttpOutError(error.errors.at(-1));
+  const code = codeOf(error);
+  const reason = reasons[code] ?? (tlsCode.test(code) ? "tls" : "protocol");
+  return new HttpOutError(reason, code === "" ? "the exchange broke off" : code);
+}

@@ -1,0 +1,129 @@
+import type { LookupFunction } from "node:net";
+import type { Clock } from "../kit/clock.ts";
+import { type HttpOut, HttpOutError, type OutgoingRequest } from "../kit/http-out.ts";
+import type { Logger } from "../kit/logger.ts";
+import type { Mode } from "../kit/payment-terms.ts";
+import { exchange } from "./exchange.ts";
+import { Blocked, toHttpOutError, Unresolved } from "./failure.ts";
+import { createPools, type Pools } from "./pools.ts";
+import { createResolve, type Resolve } from "./resolver.ts";
+import {
+  type AddressRefusal,
+  checkResolved,
+  checkUrl,
+  loopbackAddresses,
+  parseUrl,
+  type UrlPolicy,
+} from "./url-rules.ts";
+
+/** The way out to the network, with two guards. */
+export interface NetworkExit {
+  /** For addresses of the operator's configuration: providers. Any http or https address. */
+  readonly trusted: HttpOut;
+  /** For addresses that merchants gave. Rejects with `blocked` before a byte leaves for an inner address. */
+  guarded(mode: Mode): HttpOut;
+  /**
+   * Whether a merchant's address would be called, for its registration: null, or why not. A name that has no address
+   * yet passes, for it may get one; it is checked again at each connection.
+   */
+  checkAddress(url: string, mode: Mode): Promise<AddressRefusal | null>;
+  /** Closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface HttpOutDeps {
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Merchants in sandbox may name `localhost`: for a service that runs on its user's own machine. */
+  readonly allowLoopback: boolean;
+  /** See `UrlPolicy.forbiddenHosts`. Asked at each check, for provider accounts come and go. */
+  readonly forbiddenHosts?: () => readonly string[];
+  /** Stands in for DNS. */
+  readonly resolve?: Resolve;
+}
+
+/** A registration does not wait longer for DNS than this. */
+const CHECK_RESOLVE_TIMEOUT_MS = 3_000;
+
+export function createHttpOut(deps: HttpOutDeps): NetworkExit {
+  const { clock, log, allowLoopback, resolve = createResolve(), forbiddenHosts = () => [] } = deps;
+  const policyOf = (mode: Mode): UrlPolicy => ({
+    allowLoopback: allowLoopback && mode === "SANDBOX",
+    forbiddenHosts: forbiddenHosts(),
+  });
+
+  const send = async (pools: Pools, request: OutgoingRequest, url: URL) => {
+    const startedMs = clock.nowMs();
+    try {
+      return await exchange(pools.of(url.origin), url, request);
+    } catch (error) {
+      const failure = toHttpOutError(error);
+      // Host only: a path or a query may hold a secret of whoever gave the address.
+      log.debug("http_out.failed", { host: url.host, reason: failure.reason, ms: clock.nowMs() - startedMs });
+      throw failure;
+    }
+  };
+
+  // Resolved, checked and connected in one step: the socket gets the very addresses that passed, so a name that
+  // answers differently the next moment leads nowhere new. A kept-alive connection stays on its checked address.
+  const guardedLookup: LookupFunction = (hostname, options, callback) => {
+    const known = loopbackAddresses(hostname);
+    const resolved = known === null ? resolve(hostname) : Promise.resolve(known);
+    resolved.then(
+      (addresses) => {
+        const refusal = known === null ? checkResolved(addresses, policyOf("LIVE")) : null;
+        if (refusal !== null) return callback(new Blocked(refusal.message), []);
+        const checked = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+        const [first] = checked;
+        if (options.all === true) callback(null, checked);
+        else if (first !== undefined) callback(null, first.address, first.family);
+      },
+      () => callback(new Unresolved(`${hostname} has no address`), []),
+    );
+  };
+
+  const trustedPools = createPools();
+  const guardedPools = createPools({ lookup: guardedLookup });
+
+  return {
+    trusted: async (request) => {
+      const url = parseUrl(request.url);
+      if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
+        throw new HttpOutError("blocked", "not an http address");
+      }
+      return send(trustedPools, request, url);
+    },
+
+    guarded: (mode) => async (request) => {
+      const refusal = checkUrl(request.url, policyOf(mode));
+      if (refusal !== null) throw new HttpOutError("blocked", refusal.message);
+      return send(guardedPools, request, new URL(request.url));
+    },
+
+    checkAddress: async (text, mode) => {
+      const policy = policyOf(mode);
+      const refusal = checkUrl(text, policy);
+      if (refusal !== null) return refusal;
+      const { hostname } = new URL(text);
+      if (loopbackAddresses(hostname) !== null || /^\[|^[\d.]+$/.test(hostname)) return null;
+      const addresses = await within(CHECK_RESOLVE_TIMEOUT_MS, resolve(hostname)).catch(() => []);
+      return checkResolved(addresses, policy);
+    },
+
+    close: async () => {
+      await Promise.all([trustedPools.close(), guardedPools.close()]);
+    },
+  };
+}
+
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("too slow")), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

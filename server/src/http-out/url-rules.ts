@@ -1,0 +1,101 @@
+import { isLoopbackAddress, isPublicAddress, literalAddress } from "./addresses.ts";
+
+/** Why an address that a merchant gave is not called. `message` is for the merchant. */
+export interface AddressRefusal {
+  readonly rule: "URL" | "SCHEME" | "CREDENTIALS" | "PORT" | "HOST" | "ADDRESS";
+  readonly message: string;
+}
+
+export interface UrlPolicy {
+  /** Plain and encrypted HTTP to `localhost`, on any port but our own. */
+  readonly allowLoopback: boolean;
+  /**
+   * Our own hosts, the database's and the providers': `host` or `host:port`. On loopback only the port is refused, for
+   * the merchant's receiver may live on the same machine.
+   */
+  readonly forbiddenHosts: readonly string[];
+}
+
+export const URL_LENGTH_MAX = 2048;
+const httpsPorts = new Set(["", "8443"]);
+/** Names that mean a machine nearby wherever they are asked for. */
+const innerSuffixes = [".localhost", ".local", ".internal", ".intranet", ".lan", ".home.arpa", ".onion"];
+
+const refuse = (rule: AddressRefusal["rule"], message: string): AddressRefusal => ({ rule, message });
+
+/** The host as rules compare it: lower case, without the dot that ends a full name. */
+function plainHost(hostname: string): string {
+  return hostname.toLowerCase().replace(/\.$/, "");
+}
+
+function isLoopbackHost(hostname: string): boolean {
+  const host = plainHost(hostname);
+  return host === "localhost" || isLoopbackAddress(literalAddress(host) ?? "");
+}
+
+const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
+
+/** The WHATWG reading of `text`: the one that the connection will use. Null when it is not an absolute URL. */
+export function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+function splitHost(entry: string): { host: string; port: string | null } {
+  const url = parseUrl(`tcp://${entry}`);
+  return url === null
+    ? { host: entry, port: null }
+    : { host: plainHost(url.hostname), port: url.port || null };
+}
+
+function isForbidden(url: URL, forbiddenHosts: readonly string[]): boolean {
+  const host = plainHost(url.hostname);
+  const port = url.port || defaultPorts[url.protocol];
+  return forbiddenHosts.map(splitHost).some((entry) => {
+    if (isLoopbackHost(entry.host)) return isLoopbackHost(host) && entry.port === port;
+    return entry.host === host;
+  });
+}
+
+/**
+ * The rules that need no name resolution: https on port 443 or 8443, no user name, no name or literal of an inner
+ * address. What is left is either a public literal, an allowed loopback address, or a name whose addresses are checked
+ * when the connection is made. Pure.
+ */
+export function checkUrl(text: string, policy: UrlPolicy): AddressRefusal | null {
+  // The URL parser silently drops tabs and newlines and turns backslashes around: nobody means them.
+  const url = /[\s\\\p{Cc}]/u.test(text) || text.length > URL_LENGTH_MAX ? null : parseUrl(text);
+  if (url === null) return refuse("URL", `Must be an absolute URL of at most ${URL_LENGTH_MAX} characters.`);
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    return refuse("SCHEME", "Must start with https://.");
+  if (url.username !== "" || url.password !== "") {
+    return refuse("CREDENTIALS", "Must not contain a user name or password.");
+  }
+  if (isForbidden(url, policy.forbiddenHosts)) return refuse("HOST", "This host cannot receive events.");
+  if (isLoopbackHost(url.hostname)) {
+    return policy.allowLoopback ? null : refuse("ADDRESS", "Must be an address on the public internet.");
+  }
+  if (url.protocol === "http:") return refuse("SCHEME", "Must start with https://.");
+  if (!httpsPorts.has(url.port)) return refuse("PORT", "Only ports 443 and 8443 are called.");
+  const host = plainHost(url.hostname);
+  const literal = literalAddress(host);
+  if (literal !== null) {
+    return isPublicAddress(literal) ? null : refuse("ADDRESS", "Must be an address on the public internet.");
+  }
+  if (!host.includes(".") || innerSuffixes.some((suffix) => host.endsWith(suffix))) {
+    return refuse("HOST", "Must be a full public host name.");
+  }
+  return null;
+}
+
+/** Addresses that a literal or a name may lead to: all public, and none of them a forbidden host. Pure. */
+export function checkResolved(addresses: readonly string[], policy: UrlPolicy): AddressRefusal | null {
+  const forbidden = new Set(policy.forbiddenHosts.map((entry) => literalAddress(splitHost(entry).host)));
+  return addresses.every((address) => isPublicAddress(address) && !forbidden.has(address))
+    ? null
+    : refuse("ADDRESS", "The host name leads to an address that is not on the public internet.");
+}
+
+/** `localhost` needs no resolver, which could lie about it. */
+export function loopbackAddresses(hostname: string): readonly string[] | null {
+  return plainHost(hostname) === "localhost" ? ["127.0.0.1", "::1"] : null;
+}
