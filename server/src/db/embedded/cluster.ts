@@ -1,0 +1,140 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { canEnter } from "./account.ts";
+import type { Binaries } from "./binaries.ts";
+import { type Account, errorCode } from "./processes.ts";
+
+const run = promisify(execFile);
+
+/** The superuser of the embedded cluster: it owns the databases and runs the migrations. */
+export const ownerName = "cauris_owner";
+
+/** What `postgres.json` in the data folder remembers, readable by the service's account alone. */
+export interface ClusterRecord {
+  readonly password: string;
+  readonly port: number;
+  /** The folder that PostgreSQL's account owns: `data`, `server.log`, and a copy of the programs where one is needed. */
+  readonly home: string;
+  /** Whether the cluster was completed once: if it is missing then, it is lost, and not to be replaced by an empty one. */
+  readonly made: boolean;
+}
+
+const recordFile = "postgres.json";
+/** Where root keeps the cluster when the data folder lies where PostgreSQL's account may not enter. */
+const FALLBACK_PARENT = "/var/lib/cauris";
+/** Below the range that systems hand out to outgoing connections, so that none takes the port while PostgreSQL is down. */
+const PORT_FIRST = 20_000;
+const PORT_COUNT = 12_000;
+
+export async function readRecord(dataDir: string): Promise<ClusterRecord | null> {
+  let text: string;
+  try {
+    text = await readFile(join(dataDir, recordFile), "utf8");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return null;
+    throw new Error(
+      `${join(dataDir, recordFile)} cannot be read (${errorCode(error)}): the data folder belongs to another account. ` +
+        "Start the service with that account, or give it another folder with DATA_DIR.",
+      { cause: error },
+    );
+  }
+  return JSON.parse(text) as ClusterRecord;
+}
+
+export async function writeRecord(dataDir: string, record: ClusterRecord): Promise<void> {
+  const path = join(dataDir, recordFile);
+  await writeFile(`${path}.new`, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+/** A record for a cluster yet to be made: a fresh password, a free port, and a folder that `account` can enter. */
+export async function draftRecord(dataDir: string, account: Account | null): Promise<ClusterRecord> {
+  const home = (await canEnter(dataDir, account))
+    ? join(dataDir, "postgres")
+    : join(FALLBACK_PARENT, randomBytes(8).toString("hex"));
+  return { password: randomBytes(24).toString("base64url"), port: await freePort(), home, made: false };
+}
+
+/** Makes the folder that PostgreSQL's account owns, when it is missing. Nobody else can look into it. */
+export async function makeHome(home: string, account: Account | null): Promise<void> {
+  if (await stat(home).catch(() => null)) return;
+  if (home.startsWith(FALLBACK_PARENT)) {
+    await mkdir(FALLBACK_PARENT, { recursive: true, mode: 0o755 });
+  }
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  await chmod(home, 0o700);
+  if (account !== null) await chown(home, account.uid, account.gid);
+}
+
+/** A port of 127.0.0.1 that nothing listens on. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORT_FIRST + (randomBytes(4).readUInt32BE() % PORT_COUNT);
+    if (await isPortFree(port)) return port;
+  }
+}
+
+export function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+}
+
+/**
+ * Makes the cluster in `home/data` unless it exists: UTF-8 whatever the environment's language, a collation built into
+ * PostgreSQL (the same order on every machine), checksums on every page. Made under another name and moved when
+ * complete, so that a process killed meanwhile leaves nothing that looks like a cluster.
+ */
+export async function ensureCluster(options: {
+  readonly home: string;
+  readonly password: string;
+  readonly account: Account | null;
+  readonly binaries: Binaries;
+  readonly isNew: boolean;
+}): Promise<string> {
+  const { home, password, account, binaries, isNew } = options;
+  const folder = join(home, "data");
+  const version = await readFile(join(folder, "PG_VERSION"), "utf8").catch(() => null);
+  if (version !== null) {
+    if (Number(version) === binaries.majorVersion) return folder;
+    throw new Error(
+      `${folder} was made by PostgreSQL ${version.trim()}, and this release brings ${binaries.majorVersion}. ` +
+        "See docs/operating/database.md, section Upgrades.",
+    );
+  }
+  if (!isNew) {
+    throw new Error(
+      `The database's files are missing: ${folder} was made by an earlier start and is gone. Restore it from a backup, ` +
+        `or remove ${recordFile} from the data folder to begin with an empty database.`,
+    );
+  }
+  const half = join(home, "data.new");
+  const passwordFile = join(home, "password.new");
+  await rm(half, { recursive: true, force: true });
+  await rm(passwordFile, { force: true });
+  await writeFile(passwordFile, password, { mode: 0o600, flag: "wx" });
+  if (account !== null) await chown(passwordFile, account.uid, account.gid);
+  try {
+    await run(
+      join(binaries.folder, "initdb"),
+      [
+        ["-D", half, "-U", ownerName, `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--data-checksums"],
+        ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+      ].flat(),
+      { cwd: "/", env: { PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" }, ...account },
+    );
+  } catch (cause) {
+    const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : String(cause);
+    throw new Error(`PostgreSQL could not make its data folder ${folder}: ${said}`, { cause });
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(half, folder);
+  return folder;
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+
+/**
+ * The server's settings, each `name=value`. Durability is never among them: `fsync`, `synchronous_commit` and
+ * `full_page_writes` stay on. Passed on the command line, so that the settings in force are the ones of this release.
+ */
+const defaults: Readonly<Record<string, string>> = {
+  // Reachable from this machine alone, by password alone; no socket that other accounts could open.
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  password_encryption: "scram-sha-256",
+  max_connections: "100",
+  shared_buffers: "256MB",
+  // Compiling a plan costs more than any statement of ours runs.
+  jit: "off",
+  max_parallel_workers_per_gather: "0",
+  // 1 GB of log between checkpoints: fewer full-page images, and recovery after a crash still takes seconds.
+  max_wal_size: "1GB",
+  min_wal_size: "128MB",
+  wal_compression: "pglz",
+  checkpoint_timeout: "5min",
+  random_page_cost: "1.1",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_min_messages: "warning",
+  // The log holds neither statements nor row values.
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+  log_parameter_max_length_on_error: "0",
+};
+
+/** Command-line arguments of `postgres`, and a mark that a running server can be asked for to know its settings. */
+export function serverSettings(overrides: Readonly<Record<string, string>>): {
+  readonly args: readonly string[];
+  readonly mark: string;
+} {
+  const settings = { ...defaults, ...overrides };
+  const mark = `cauris-${createHash("sha256").update(JSON.stringify(settings)).digest("hex").slice(0, 16)}`;
+  const args = Object.entries({ ...settings, cluster_name: mark }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  return { args, mark };
+}
