@@ -1,0 +1,65 @@
+import pg from "pg";
+
+type Parser = (text: string) => unknown;
+
+/** `2026-11-21 07:05:12.123456+00`, as PostgreSQL prints it while TimeZone is UTC and DateStyle is ISO. */
+const timestampPattern =
+  /^(\d{4,6})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?([+-])(\d\d)(?::(\d\d))?$/;
+
+/**
+ * Epoch milliseconds of a `timestamptz` text; what is finer than a millisecond is cut off. `infinity` becomes Infinity.
+ * A year before 1 or a text of another style is an error: connections of ours ask for ISO.
+ */
+export function parseTimestamp(text: string): number {
+  if (text === "infinity") return Number.POSITIVE_INFINITY;
+  if (text === "-infinity") return Number.NEGATIVE_INFINITY;
+  const match = timestampPattern.exec(text);
+  if (match === null) throw new Error(`not a timestamp: ${text}`);
+  const [, year, month, day, hour, minute, second, fraction = "", sign, offsetHours, offsetMinutes = "0"] =
+    match;
+  const milliseconds = Number(fraction.padEnd(3, "0").slice(0, 3));
+  const atUtc = new Date(0);
+  // Date.UTC would take the years 0 to 99 for 1900 to 1999.
+  atUtc.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  atUtc.setUTCHours(Number(hour), Number(minute), Number(second), milliseconds);
+  const offsetMs = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000;
+  return atUtc.getTime() - (sign === "-" ? -offsetMs : offsetMs);
+}
+
+const asText: Parser = (text) => text;
+
+/** The driver's own splitting of array texts, with its elements left as text. */
+const parseTextArray = pg.types.getTypeParser(1009 as never, "text") as (text: string) => TextArray;
+type TextArray = readonly (string | null | TextArray)[];
+
+function mapArray(values: TextArray, parse: Parser): unknown[] {
+  return values.map((value) =>
+    value === null ? null : typeof value === "string" ? parse(value) : mapArray(value, parse),
+  );
+}
+
+const arrayOf =
+  (parse: Parser): Parser =>
+  (text) =>
+    mapArray(parseTextArray(text), parse);
+
+const parsers: ReadonlyMap<number, Parser> = new Map([
+  [20, BigInt], // bigint
+  [1016, arrayOf(BigInt)], // bigint[]
+  [1184, parseTimestamp], // timestamptz
+  [1185, arrayOf(parseTimestamp)], // timestamptz[]
+  [1231, arrayOf(asText)], // numeric[]
+  // The driver would read these in the local time zone of the process.
+  [1082, asText], // date
+  [1182, arrayOf(asText)], // date[]
+  [1114, asText], // timestamp
+  [1115, arrayOf(asText)], // timestamp[]
+  [1186, asText], // interval
+]);
+
+/** How columns become values, for the `types` of one client: a global setting would change what others read. */
+export const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    (format === "binary" ? undefined : parsers.get(oid)) ??
+    pg.types.getTypeParser(oid, format as "text")) as pg.CustomTypesConfig["getTypeParser"],
+};

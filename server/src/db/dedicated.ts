@@ -1,0 +1,55 @@
+import pg from "pg";
+import type { Queryable } from "./database.ts";
+import { CommitUnknownError, DatabaseUnavailableError } from "./errors.ts";
+import { ConnectionBrokenError, createSession, type SessionOptions, sessionConfig } from "./session.ts";
+
+/**
+ * One connection that its holder never shares, for statements that are a transaction of their own. A statement whose
+ * answer was lost rejects with CommitUnknownError, one that was never sent with DatabaseUnavailableError; after either
+ * the connection is gone and the holder opens another.
+ */
+export interface DedicatedConnection extends Queryable {
+  /** Resolves with the reason once the connection is unusable. Never rejects. */
+  readonly broken: Promise<Error>;
+  isBroken(): boolean;
+  close(): Promise<void>;
+}
+
+export interface DedicatedConnectionOptions extends SessionOptions {
+  readonly onNotification?: (channel: string, payload: string) => void;
+}
+
+/** Opens it. Rejects with DatabaseUnavailableError when PostgreSQL cannot be reached or refuses. */
+export async function openDedicatedConnection(
+  options: DedicatedConnectionOptions,
+): Promise<DedicatedConnection> {
+  const client = new pg.Client(sessionConfig(options));
+  const session = createSession(client, options.statementTimeoutMs);
+  client.on("notification", ({ channel, payload }) => options.onNotification?.(channel, payload ?? ""));
+  try {
+    await client.connect();
+  } catch (cause) {
+    client.end().catch(() => {});
+    throw new DatabaseUnavailableError("PostgreSQL cannot be reached", { cause });
+  }
+  return {
+    query: async <Row>(query: Parameters<Queryable["query"]>[0]) => {
+      try {
+        return (await session.query<Row>(query)).rows;
+      } catch (error) {
+        throw outsideTransaction(error);
+      }
+    },
+    broken: session.broken,
+    isBroken: () => session.brokenBy() !== null,
+    close: () => client.end(),
+  };
+}
+
+/** What a broken connection means for a statement that is a transaction of its own. */
+export function outsideTransaction(error: unknown): unknown {
+  if (!(error instanceof ConnectionBrokenError)) return error;
+  return error.sent
+    ? new CommitUnknownError("the connection broke before the statement's answer came", { cause: error })
+    : new DatabaseUnavailableError("the connection to PostgreSQL is gone", { cause: error });
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "../kit/logger.ts";
+import { type DedicatedConnection, openDedicatedConnection } from "./dedicated.ts";
+import type { SessionOptions } from "./session.ts";
+
+/** LISTEN on one connection for all channels; comes back by itself after the connection was lost. */
+export interface Listener {
+  listen(channel: string, onMessage: (payload: string) => void): () => void;
+  close(): Promise<void>;
+}
+
+const RECONNECT_DELAY_MS = 100;
+const RECONNECT_DELAY_MS_MAX = 5_000;
+/** A connection that a firewall forgot is noticed within this time. */
+const CHECK_INTERVAL_MS = 30_000;
+
+/** Opens its connection with the first channel. Messages sent while it was away are lost: a slow poll stays behind it. */
+export function createListener(options: SessionOptions & { readonly log: Logger }): Listener {
+  const { log } = options;
+  const channels = new Map<string, Set<(payload: string) => void>>();
+  const closing = new AbortController();
+  let connection: DedicatedConnection | null = null;
+  let kept: Promise<void> | null = null;
+
+  const tell = (channel: string, payload: string): void => {
+    for (const onMessage of channels.get(channel) ?? []) {
+      try {
+        onMessage(payload);
+      } catch (error) {
+        log.error("database.listener.failed", { channel, error });
+      }
+    }
+  };
+
+  const subscribe = async (to: DedicatedConnection, channel: string): Promise<void> => {
+    await to.query({ text: `listen ${pg.escapeIdentifier(channel)}` });
+  };
+
+  const live = async (): Promise<void> => {
+    const opened = await openDedicatedConnection({ ...options, onNotification: tell });
+    connection = opened;
+    try {
+      for (const channel of channels.keys()) await subscribe(opened, channel);
+      while (!closing.signal.aborted && !opened.isBroken()) {
+        await Promise.race([opened.broken, pause(CHECK_INTERVAL_MS)]);
+        if (!closing.signal.aborted) await opened.query({ text: "select" });
+      }
+    } finally {
+      connection = null;
+      await opened.close().catch(() => {});
+    }
+  };
+
+  const pause = (delayMs: number) =>
+    sleep(delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+
+  const keep = async (): Promise<void> => {
+    for (let delayMs = RECONNECT_DELAY_MS; !closing.signal.aborted; ) {
+      const startedAtMs = performance.now();
+      await live().catch((error: unknown) => {
+        if (!closing.signal.aborted) log.warn("database.listener.lost", { error, retryInMs: delayMs });
+      });
+      if (performance.now() - startedAtMs > RECONNECT_DELAY_MS_MAX) delayMs = RECONNECT_DELAY_MS;
+      await pause(delayMs);
+      delayMs = Math.min(delayMs * 2, RECONNECT_DELAY_MS_MAX);
+    }
+  };
+
+  return {
+    listen: (channel, onMessage) => {
+      const known = channels.get(channel);
+      const listeners = known ?? new Set();
+      listeners.add(onMessage);
+      channels.set(channel, listeners);
+      kept ??= keep();
+      if (known === undefined && connection !== null) {
+        // When this fails the connection is lost, and the next one subscribes to every channel.
+        subscribe(connection, channel).catch(() => {});
+      }
+      return () => {
+        listeners.delete(onMessage);
+      };
+    },
+    close: async () => {
+      closing.abort();
+      await kept;
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "../kit/logger.ts";
+import { createSystemRandom, type Random } from "../kit/random.ts";
+import type { Database, SqlQuery, Transaction } from "./database.ts";
+import { outsideTransaction } from "./dedicated.ts";
+import { CommitUnknownError, DatabaseUnavailableError, isRetryable } from "./errors.ts";
+import { createListener } from "./listener.ts";
+import { ConnectionBrokenError, createSession, type Session, sessionConfig } from "./session.ts";
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Connections at most. */
+  readonly max: number;
+  readonly applicationName: string;
+  readonly log: Logger;
+  /** Spreads the retries of transactions that met. */
+  readonly random?: Random;
+  /** Longest a statement may run. */
+  readonly statementTimeoutMs?: number;
+}
+
+/** Tries of a transaction in all, when PostgreSQL rolls it back for a deadlock or a serialization failure. */
+export const TRANSACTION_ATTEMPTS_MAX = 6;
+const RETRY_DELAY_MS = 5;
+const UP_TIMEOUT_MS = 1_000;
+const IDLE_TIMEOUT_MS = 30_000;
+
+/**
+ * A pool of connections. Work rejects with DatabaseUnavailableError when nothing took effect, with CommitUnknownError
+ * when that cannot be known; anything PostgreSQL refused comes through as it is (`sqlState`, `constraintOf`).
+ */
+export function createDatabase(options: DatabaseOptions): Database {
+  const { max, log, random = createSystemRandom(), statementTimeoutMs } = options;
+  const pool = new pg.Pool({ ...sessionConfig(options), max, idleTimeoutMillis: IDLE_TIMEOUT_MS });
+  const sessions = new WeakMap<pg.PoolClient, Session>();
+  // Idle connections that die: the pool drops them, the next use opens fresh ones.
+  pool.on("error", (error) => log.warn("database.connection.lost", { error }));
+  pool.on("connect", (client) => {
+    sessions.set(client, createSession(client, statementTimeoutMs));
+  });
+  const listener = createListener({ ...options, applicationName: `${options.applicationName} listener` });
+
+  /** Lends a connection to `work` and gives it back; a broken one, or one left in a transaction, is thrown away. */
+  const withSession = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((cause: unknown) => {
+      throw new DatabaseUnavailableError("PostgreSQL cannot be reached", { cause });
+    });
+    const session = sessions.get(client);
+    let failure: Error | undefined;
+    try {
+      if (session === undefined) throw new Error("a connection without a session");
+      return await work(session);
+    } catch (error) {
+      if (error instanceof RollbackFailedError) failure = error;
+      throw error instanceof RollbackFailedError ? error.reason : error;
+    } finally {
+      client.release(failure ?? session?.brokenBy() ?? undefined);
+    }
+  };
+
+  const retrying = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!isRetryable(error) || tries === TRANSACTION_ATTEMPTS_MAX) throw error;
+        log.debug("database.transaction.retried", { tries, error });
+        await sleep(random.unit() * RETRY_DELAY_MS * 2 ** tries);
+      }
+    }
+  };
+
+  const query = <Row>(statement: SqlQuery): Promise<readonly Row[]> =>
+    retrying(() =>
+      withSession(async (session) => {
+        try {
+          return (await session.query<Row>(statement)).rows;
+        } catch (error) {
+          throw outsideTransaction(error);
+        }
+      }),
+    );
+
+  return {
+    query,
+    transaction: (work) => retrying(() => withSession((session) => runTransaction(session, work))),
+    listen: listener.listen,
+    isUp: async () => {
+      const deadline = new AbortController();
+      const answer = query({ text: "select" }).then(
+        () => true,
+        () => false,
+      );
+      const late = sleep(UP_TIMEOUT_MS, false, { signal: deadline.signal, ref: false }).catch(() => false);
+      const up = await Promise.race([answer, late]);
+      deadline.abort();
+      return up;
+    },
+    close: async () => {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+/** Carries `reason` past a connection that could not roll back and must not be used again. */
+class RollbackFailedError extends Error {
+  override readonly name = "RollbackFailedError";
+  readonly reason: unknown;
+  constructor(reason: unknown, cause: unknown) {
+    super("ROLLBACK failed", { cause });
+    this.reason = reason;
+  }
+}
+
+async function runTransaction<T>(session: Session, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  let over = false;
+  const tx: Transaction = {
+    __transaction: true,
+    query: async <Row>(statement: SqlQuery) => {
+      // The connection may serve another transaction by now.
+      if (over) throw new Error("a query in a transaction that is over");
+      return (await session.query<Row>(statement)).rows;
+    },
+  };
+  try {
+    await session.query({ text: "begin" });
+    const result = await work(tx);
+    over = true;
+    await commit(session);
+    return result;
+  } catch (error) {
+    over = true;
+    if (session.brokenBy() === null) await rollBack(session, error);
+    // Before COMMIT was sent, a connection that breaks takes the transaction with it.
+    if (error instanceof ConnectionBrokenError || (session.brokenBy() !== null && !isOwn(error))) {
+      throw new DatabaseUnavailableError("the connection to PostgreSQL broke", { cause: error });
+    }
+    throw error;
+  }
+}
+
+const isOwn = (error: unknown): boolean => error instanceof CommitUnknownError;
+
+async function commit(session: Session): Promise<void> {
+  let command: string;
+  try {
+    ({ command } = await session.query({ text: "commit" }));
+  } catch (error) {
+    if (!(error instanceof ConnectionBrokenError) || !error.sent) throw error;
+    throw new CommitUnknownError("the connection broke before COMMIT was answered", { cause: error });
+  }
+  // COMMIT of a transaction in which a statement failed rolls back and says so only here.
+  if (command !== "COMMIT")
+    throw new Error("the transaction was rolled back: one of its statements had failed");
+}
+
+async function rollBack(session: Session, reason: unknown): Promise<void> {
+  try {
+    await session.query({ text: "rollback" });
+  } catch (cause) {
+    if (session.brokenBy() === null) throw new RollbackFailedError(reason, cause);
+  }
+}

@@ -1,0 +1,122 @@
+import pg from "pg";
+import { columnTypes } from "./column-types.ts";
+import type { SqlQuery } from "./database.ts";
+import { endsSession } from "./errors.ts";
+
+export interface SessionOptions {
+  readonly url: string;
+  /** Seen in `pg_stat_activity`. */
+  readonly applicationName: string;
+  /** PostgreSQL settings of the session, as startup parameters. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly statementTimeoutMs?: number;
+}
+
+const STATEMENT_TIMEOUT_MS = 5_000;
+const LOCK_TIMEOUT_MS = 2_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
+/** How long past the server's own deadline an answer may take before the connection counts as dead. */
+const ANSWER_GRACE_MS = 3_000;
+
+/** What one connection needs. Deadlines are startup parameters: they cost no round trip and hold from the first query. */
+export function sessionConfig(options: SessionOptions): pg.ClientConfig {
+  const { applicationName, settings = {}, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+  const url = new URL(options.url);
+  const own = { TimeZone: "UTC", DateStyle: "ISO", IntervalStyle: "iso_8601", ...settings };
+  // The driver lets the address win over the configuration, so the address's options are carried over by hand.
+  const given = url.searchParams.get("options");
+  url.searchParams.delete("options");
+  const flags = Object.entries(own).map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, "\\$&")}`);
+  return {
+    connectionString: url.href,
+    application_name: applicationName,
+    options: [...(given === null ? [] : [given]), ...flags].join(" "),
+    types: columnTypes,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+  };
+}
+
+/** The connection is gone. `sent`: the statement had left, so outside a transaction its effect is unknown. */
+export class ConnectionBrokenError extends Error {
+  override readonly name = "ConnectionBrokenError";
+  readonly sent: boolean;
+  constructor(sent: boolean, cause: unknown) {
+    super("the connection to PostgreSQL broke", { cause });
+    this.sent = sent;
+  }
+}
+
+/** One connection's statements, one after the other. */
+export interface Session {
+  query<Row>(query: SqlQuery): Promise<{ readonly rows: readonly Row[]; readonly command: string }>;
+  /** Why the connection is unusable; null while it works. */
+  brokenBy(): Error | null;
+  /** Resolves with the reason once the connection is unusable. */
+  readonly broken: Promise<Error>;
+}
+
+/**
+ * Follows one client for its whole life. It has one error listener from the start, so that a connection which dies
+ * between two statements is an observation and not an uncaught exception.
+ */
+export function createSession(client: pg.ClientBase, statementTimeoutMs = STATEMENT_TIMEOUT_MS): Session {
+  let reason: Error | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const { promise: broken, resolve: tellBroken } = promiseWithResolver<Error>();
+  const breakBy = (error: Error): void => {
+    if (reason !== null) return;
+    reason = error;
+    tellBroken(error);
+  };
+  client.on("error", breakBy);
+  client.on("end", () => breakBy(new Error("the connection ended")));
+
+  const send = async <Row>({ text, values, name }: SqlQuery) => {
+    if (reason !== null) throw new ConnectionBrokenError(false, reason);
+    // A server that vanished without a word (a cable, a frozen machine) never answers: the deadline is ours too.
+    const deadline = setTimeout(() => {
+      breakBy(new Error(`no answer within ${statementTimeoutMs + ANSWER_GRACE_MS} ms`));
+      if (client instanceof pg.Client) client.end().catch(() => {});
+    }, statementTimeoutMs + ANSWER_GRACE_MS);
+    try {
+      const result = await client.query<Row & pg.QueryResultRow>({
+        text,
+        ...(values === undefined ? {} : { values: [...values] }),
+        ...(name === undefined ? {} : { name }),
+      });
+      return { rows: result.rows, command: result.command };
+    } catch (error) {
+      if (endsSession(error) && error instanceof Error) breakBy(error);
+      if (reason !== null) throw new ConnectionBrokenError(true, error);
+      throw error;
+    } finally {
+      clearTimeout(deadline);
+    }
+  };
+
+  return {
+    query: <Row>(query: SqlQuery) => {
+      const answer = last.then(() => send<Row>(query));
+      last = answer.catch(() => {});
+      return answer;
+    },
+    brokenBy: () => reason,
+    broken,
+  };
+}
+
+/** `Promise.withResolvers` is not in Node 20. */
+function promiseWithResolver<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
