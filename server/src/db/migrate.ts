@@ -1,0 +1,232 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Clock } from "../kit/clock.ts";
+import type { Logger } from "../kit/logger.ts";
+import type { Database, Transaction } from "./database.ts";
+import { type DedicatedConnection, openDedicatedConnection } from "./dedicated.ts";
+import { sqlState } from "./errors.ts";
+import { createDatabase } from "./pool.ts";
+import {
+  appRole,
+  appUrlOf,
+  asAppRoleUrl,
+  ensureAppRole,
+  grantStatements,
+  hasPassword,
+  migrationsTable,
+  scramVerifier,
+} from "./roles.ts";
+
+export interface MigrateOptions {
+  /** The address of the role that owns the tables: `DATABASE_URL`, or the embedded server's owner. */
+  readonly ownerUrl: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Another folder of files, for tests. */
+  readonly folder?: string;
+}
+
+export interface MigrationResult {
+  /** The files applied by this call, in order. */
+  readonly applied: readonly string[];
+  /** Where the service connects to: the same database in the role `cauris_app`. */
+  readonly appUrl: string;
+}
+
+interface MigrationFile {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** Longest one migration may run, and longest a starter waits for another one that migrates. */
+const MIGRATION_TIMEOUT_MS = 10 * 60_000;
+/** A migration that cannot get its lock fails instead of queueing in front of the service's statements. */
+const MIGRATION_LOCK_TIMEOUT_MS = 5_000;
+/** One number for all releases: whoever holds this advisory lock of the database migrates it. */
+const MIGRATION_LOCK = 5_021_337_604;
+const filePattern = /^\d{4}_[a-z0-9_]+\.sql$/;
+
+/**
+ * Brings the database to this release's schema and gives the service's role its rights. Files are applied in order of
+ * their names, each in one transaction with its row in `schema_migrations`, under an advisory lock: of several starters
+ * one applies and the others wait. Refuses when an applied file has been edited, or when a role is missing and cannot
+ * be made.
+ */
+export async function migrate(options: MigrateOptions): Promise<MigrationResult> {
+  const { ownerUrl, log } = options;
+  const files = await readMigrations(options.folder ?? migrationsFolder());
+  const owner = createDatabase({
+    url: ownerUrl,
+    max: 1,
+    applicationName: "cauris migrate",
+    log,
+    statementTimeoutMs: MIGRATION_TIMEOUT_MS,
+  });
+  try {
+    // First: migrations may name the role.
+    await ensureAppRole(owner);
+    const applied = await applyAll(owner, files, options);
+    await underLock(owner, async (tx) => {
+      const [row] = await tx.query<{ database: string }>({ text: "select current_database() as database" });
+      for (const text of grantStatements(row?.database ?? "")) await tx.query({ text });
+    });
+    return { applied, appUrl: await serviceAddress(owner, ownerUrl, log) };
+  } finally {
+    await owner.close();
+  }
+}
+
+/** The folder in the sources, for a program that runs from them and for one that runs from `dist`. */
+export function migrationsFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json"))) {
+    if (dirname(folder) === folder)
+      throw new Error("no package.json above the program: where are the migrations?");
+    folder = dirname(folder);
+  }
+  return join(folder, "server", "src", "db", "migrations");
+}
+
+export async function readMigrations(folder: string): Promise<readonly MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const odd = names.find((name) => !filePattern.test(name));
+  if (odd !== undefined) throw new Error(`migration ${odd} is not named like 0001_merchants.sql`);
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+async function applyAll(
+  owner: Database,
+  files: readonly MigrationFile[],
+  { clock, log }: MigrateOptions,
+): Promise<readonly string[]> {
+  await underLock(owner, (tx) =>
+    tx.query({
+      text: `create table if not exists ${migrationsTable} (
+               name text primary key, checksum text not null, applied_at timestamptz not null)`,
+    }),
+  );
+  await warnOfNewer(owner, files, log);
+  const applied: string[] = [];
+  for (const file of files) {
+    const isNew = await underLock(owner, async (tx) => {
+      if (await wasApplied(tx, file)) return false;
+      await tx.query({ text: `set local lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}` });
+      await tx.query({ text: file.sql }).catch((cause: unknown) => {
+        throw new Error(`migration ${file.name} failed`, { cause });
+      });
+      await tx.query({
+        text: `insert into ${migrationsTable} (name, checksum, applied_at) values ($1, $2, $3)`,
+        values: [file.name, file.checksum, new Date(clock.nowMs())],
+      });
+      return true;
+    });
+    if (!isNew) continue;
+    log.info("database.migration.applied", { name: file.name });
+    applied.push(file.name);
+  }
+  return applied;
+}
+
+/** While a release is rolled out, instances of the one before may start on its database: they are made to fit. */
+async function warnOfNewer(owner: Database, files: readonly MigrationFile[], log: Logger): Promise<void> {
+  const rows = await owner.query<{ name: string }>({
+    text: `select name from ${migrationsTable} order by name`,
+  });
+  const known = new Set(files.map(({ name }) => name));
+  const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name));
+  if (unknown.length > 0) log.warn("database.newer", { unknownMigrations: unknown });
+}
+
+async function wasApplied(tx: Transaction, file: MigrationFile): Promise<boolean> {
+  const rows = await tx.query<{ name: string; checksum: string }>({
+    text: `select name, checksum from ${migrationsTable} order by name`,
+  });
+  const own = rows.find(({ name }) => name === file.name);
+  if (own !== undefined && own.checksum !== file.checksum) {
+    throw new Error(
+      `Migration ${file.name} was edited after it had been applied to this database. Migrations are never edited: ` +
+        "restore the file and put the change into a new one.",
+    );
+  }
+  if (own !== undefined) return true;
+  const later = rows.find(({ name }) => name > file.name);
+  if (later !== undefined) {
+    throw new Error(`migration ${file.name} comes before ${later.name}, which this database already has`);
+  }
+  return false;
+}
+
+/** A transaction that no other starter runs at the same time; waits for its turn. */
+function underLock<T>(owner: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return owner.transaction(async (tx) => {
+    await tx.query({ text: "set local lock_timeout = 0" });
+    await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [MIGRATION_LOCK] });
+    return work(tx);
+  });
+}
+
+/**
+ * How the service gets into its role. With a password in the owner's address: by a login of its own, whose password is
+ * set when it does not fit. Without one (peer, certificate, `trust`), or when the role is another administrator's: by
+ * sessions of the owner that begin in the role.
+ */
+async function serviceAddress(owner: Database, ownerUrl: string, log: Logger): Promise<string> {
+  if (hasPassword(ownerUrl)) {
+    const appUrl = appUrlOf(ownerUrl);
+    if (await entersAsApp(appUrl)) return appUrl;
+    if ((await setPassword(owner, appUrl, log)) && (await entersAsApp(appUrl))) return appUrl;
+  }
+  const switched = asAppRoleUrl(ownerUrl);
+  if (await entersAsApp(switched)) {
+    log.warn("database.role.switched", {
+      role: appRole,
+      reason:
+        "the service's sessions belong to the owner and begin in the role: a login of its own would be stricter",
+    });
+    return switched;
+  }
+  throw new Error(
+    `The service can neither log in as ${appRole} nor switch to it. Ask an administrator to run: ` +
+      `grant ${appRole} to <the role of DATABASE_URL>;`,
+  );
+}
+
+async function entersAsApp(url: string): Promise<boolean> {
+  let connection: DedicatedConnection;
+  try {
+    connection = await openDedicatedConnection({ url, applicationName: "cauris migrate" });
+  } catch {
+    return false;
+  }
+  try {
+    const [row] = await connection.query<{ role: string }>({ text: "select current_user as role" });
+    return row?.role === appRole;
+  } finally {
+    await connection.close();
+  }
+}
+
+async function setPassword(owner: Database, appUrl: string, log: Logger): Promise<boolean> {
+  const url = new URL(appUrl);
+  const password = url.searchParams.get("password") ?? decodeURIComponent(url.password);
+  try {
+    // Roles belong to the cluster: starts on two of its databases would meet here, and the lock is the database's.
+    await underLock(owner, (tx) =>
+      tx.query({ text: `alter role ${appRole} with login password '${scramVerifier(password)}'` }),
+    );
+    return true;
+  } catch (error) {
+    log.warn("database.role.password.refused", { role: appRole, sqlState: sqlState(error) });
+    // Another start that set the same password at the same moment makes this one fail, and the login work.
+    return sqlState(error) === "XX000";
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
+import pg from "pg";
+import type { Queryable } from "./database.ts";
+import { sqlState } from "./errors.ts";
+
+/** The role the running service connects as: it may read and write rows, and nothing else. */
+export const appRole = "cauris_app";
+
+/** Written once: the service may add rows and read them, never change or remove one. */
+export const appendOnlyTables = ["ledger_transfers", "events", "audit_log", "webhook_attempts"] as const;
+/** Read only to the service. */
+export const migrationsTable = "schema_migrations";
+
+/**
+ * The service's address beside the owner's. The password is derived from the owner's, so every instance that knows
+ * `DATABASE_URL` knows it and none has to be stored or handed round; the owner's cannot be computed from it.
+ */
+export function appUrlOf(ownerUrl: string): string {
+  const owner = credentialsOf(ownerUrl);
+  if (owner.password === null)
+    throw new Error("the database address holds no password to derive the service's from");
+  const password = createHmac("sha256", owner.password)
+    .update(`${appRole} of ${owner.user}`)
+    .digest("base64url");
+  return withCredentials(ownerUrl, appRole, password);
+}
+
+/** The owner's address, with sessions that begin in the service's role. Weaker: a session could leave the role again. */
+export function asAppRoleUrl(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  const options = url.searchParams.get("options");
+  url.searchParams.set("options", [options, `-c role=${appRole}`].filter((part) => part !== null).join(" "));
+  return url.href;
+}
+
+export function hasPassword(ownerUrl: string): boolean {
+  return credentialsOf(ownerUrl).password !== null;
+}
+
+function credentialsOf(address: string): { readonly user: string; readonly password: string | null } {
+  const url = new URL(address);
+  const user = url.searchParams.get("user") ?? decodeURIComponent(url.username);
+  const password = url.searchParams.get("password") ?? decodeURIComponent(url.password);
+  return { user, password: password === "" ? null : password };
+}
+
+function withCredentials(address: string, user: string, password: string): string {
+  const url = new URL(address);
+  if (url.hostname === "" || url.searchParams.has("user")) {
+    // The form for a socket's folder, `postgres:///cauris?host=/run/postgresql`, has no place before the host.
+    url.searchParams.set("user", user);
+    url.searchParams.set("password", password);
+  } else {
+    url.username = user;
+    url.password = encodeURIComponent(password);
+  }
+  return url.href;
+}
+
+const DUPLICATE_OBJECT = "42710";
+const UNIQUE_VIOLATION = "23505";
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/** Makes the role unless it exists. Refuses a role with powers that would defeat its purpose. */
+export async function ensureAppRole(owner: Queryable): Promise<void> {
+  const [role] = await owner.query<{ powerful: boolean }>({
+    text: `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as powerful
+             from pg_roles where rolname = $1`,
+    values: [appRole],
+  });
+  if (role?.powerful === true) {
+    throw new Error(
+      `The role ${appRole} has more than ordinary rights. Take them away: the service must not have them.`,
+    );
+  }
+  if (role !== undefined) return;
+  try {
+    await owner.query({ text: `create role ${appRole} login nosuperuser nocreatedb nocreaterole` });
+  } catch (error) {
+    // Roles belong to the whole cluster: a start on another database may have made it meanwhile.
+    if (sqlState(error) === DUPLICATE_OBJECT || sqlState(error) === UNIQUE_VIOLATION) return;
+    if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new Error(
+      `The role of DATABASE_URL may not create the role ${appRole}, under which the service works. Ask an administrator ` +
+        `to run: create role ${appRole} login; grant ${appRole} to <the role of DATABASE_URL>;`,
+      { cause: error },
+    );
+  }
+}
+
+/** The service's rights on this database. Repeatable: rights that a release adds or takes away arrive with it. */
+export function grantStatements(database: string): readonly string[] {
+  const app = pg.escapeIdentifier(appRole);
+  return [
+    `revoke create on schema public from public`,
+    `revoke temporary on database ${pg.escapeIdentifier(database)} from public`,
+    `grant connect on database ${pg.escapeIdentifier(database)} to ${app}`,
+    `grant usage on schema public to ${app}`,
+    `grant select, insert, update, delete on all tables in schema public to ${app}`,
+    `grant usage, select on all sequences in schema public to ${app}`,
+    `alter default privileges in schema public grant select, insert, update, delete on tables to ${app}`,
+    `alter default privileges in schema public grant usage, select on sequences to ${app}`,
+    ...appendOnlyTables.map((table) => `revoke update, delete on ${table} from ${app}`),
+    `revoke insert, update, delete on ${migrationsTable} from ${app}`,
+  ];
+}
+
+const SCRAM_ITERATIONS = 4096;
+
+/** PostgreSQL's stored form of a password: sent instead of the password, so that no server log ever holds it. */
+export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
+  const salted = pbkdf2Sync(password, salt, SCRAM_ITERATIONS, 32, "sha256");
+  const keyOf = (name: string) => createHmac("sha256", salted).update(name).digest();
+  const storedKey = createHash("sha256").update(keyOf("Client Key")).digest("base64");
+  const serverKey = keyOf("Server Key").toString("base64");
+  return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString("base64")}$${storedKey}:${serverKey}`;
+}
