@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { inject } from "vitest";
+import type { Database } from "../../src/db/database.ts";
+import { createDatabase } from "../../src/db/pool.ts";
+import { appUrlOf } from "../../src/db/roles.ts";
+import { quietLog } from "./log.ts";
+
+export interface TestDatabase {
+  /** In the service's role, as production runs. */
+  readonly db: Database;
+  /** In the role that owns the tables: for arranging and for looking where the service may not. */
+  readonly owner: Database;
+  readonly url: string;
+  readonly ownerUrl: string;
+  /** Closes both pools and removes the database, whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A fresh, migrated database, cloned from the run's template. `empty`: without tables, for tests of migrations.
+ * Call `drop` in `afterAll`.
+ */
+export async function createTestDatabase(options: { readonly empty?: boolean } = {}): Promise<TestDatabase> {
+  const templateUrl = inject("postgresUrl");
+  const template = new URL(templateUrl).pathname.slice(1);
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const source = options.empty === true ? "template0" : template;
+  await administer((admin) => admin.query({ text: `create database ${name} template ${source}` }));
+
+  const ownerUrl = addressOf(name);
+  const url = appUrlOf(ownerUrl);
+  const db = createDatabase({ url, max: 10, applicationName: "test", log: quietLog });
+  const owner = createDatabase({ url: ownerUrl, max: 3, applicationName: "test owner", log: quietLog });
+  return {
+    db,
+    owner,
+    url,
+    ownerUrl,
+    drop: async () => {
+      await Promise.all([db.close(), owner.close()]);
+      await administer((admin) => admin.query({ text: `drop database ${name} with (force)` }));
+    },
+  };
+}
+
+/** Connects to `postgres` and not to the template: a database with sessions cannot be cloned. */
+async function administer(work: (admin: Database) => Promise<unknown>): Promise<void> {
+  const url = addressOf("postgres");
+  const admin = createDatabase({
+    url,
+    max: 1,
+    applicationName: "test admin",
+    log: quietLog,
+    statementTimeoutMs: 60_000,
+  });
+  try {
+    await work(admin);
+  } finally {
+    await admin.close();
+  }
+}
+
+function addressOf(database: string): string {
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = `/${database}`;
+  return url.href;
+}
