@@ -1,0 +1,91 @@
+/**
+ * Card numbers must never reach this service: not its database, not its logs. This finds the ones that arrive by
+ * accident, in any text of a request: 13-19 digits, written together or in groups parted by one space, dash or dot, that
+ * pass the Luhn check and begin like the cards of a network. Phone numbers (`+` and at most 15 digits) and valid IBANs
+ * are not cards, though one in ten passes Luhn.
+ */
+const runPattern = /\+?\d(?:[ \u00a0\u202f.-]?\d){12,}/g;
+const quickTest = /\d(?:[ \u00a0\u202f.-]?\d){12}/;
+const E164_DIGITS_MAX = 15;
+const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/;
+
+interface Network {
+  readonly begins: RegExp;
+  readonly lengths: readonly number[];
+}
+
+const networks: readonly Network[] = [
+  { begins: /^4/, lengths: [13, 16, 19] }, // Visa
+  { begins: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] }, // Mastercard
+  { begins: /^3[47]/, lengths: [15] }, // American Express
+  { begins: /^(?:6011|64[4-9]|65)/, lengths: [16, 17, 18, 19] }, // Discover
+  { begins: /^(?:30[0-59]|36|3[89])/, lengths: [14, 16, 19] }, // Diners Club
+  { begins: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] }, // JCB
+  { begins: /^62/, lengths: [16, 17, 18, 19] }, // UnionPay
+  { begins: /^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, lengths: [13, 14, 15, 16, 17, 18, 19] }, // Maestro
+  { begins: /^220[0-4]/, lengths: [16, 17, 18, 19] }, // Mir
+  { begins: /^(?:506[01]|507[89]|6500)/, lengths: [16, 18, 19] }, // Verve
+  { begins: /^(?:508[5-9]|60(?:69|7)|81|82)/, lengths: [16] }, // RuPay
+  { begins: /^9792/, lengths: [16] }, // Troy
+];
+
+/** Whether `text` contains what looks like a card number. */
+export function containsCardNumber(text: string): boolean {
+  const ascii = otherDigits.test(text) ? text.replace(new RegExp(otherDigits, "g"), asciiDigit) : text;
+  if (!quickTest.test(ascii) || isIban(ascii)) return false;
+  return [...ascii.matchAll(runPattern)].some(([run]) => {
+    const digits = run.replace(/\D/g, "");
+    return !(run.startsWith("+") && digits.length <= E164_DIGITS_MAX) && isCardNumber(digits);
+  });
+}
+
+/** Whether any text, key or number in `value` contains a card number. `amountFields` hold money, which may look alike. */
+export function holdsCardNumber(value: unknown, amountFields: ReadonlySet<string>, field = ""): boolean {
+  if (typeof value === "string") return !isAmount(value, field, amountFields) && containsCardNumber(value);
+  if (typeof value === "number") return containsCardNumber(String(value));
+  if (Array.isArray(value)) return value.some((item) => holdsCardNumber(item, amountFields, field));
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(
+    ([key, item]) => containsCardNumber(key) || holdsCardNumber(item, amountFields, key),
+  );
+}
+
+const isAmount = (text: string, field: string, amountFields: ReadonlySet<string>): boolean =>
+  amountFields.has(field) && /^\d{1,15}$/.test(text);
+
+function isCardNumber(digits: string): boolean {
+  return (
+    networks.some(({ begins, lengths }) => lengths.includes(digits.length) && begins.test(digits)) &&
+    passesLuhn(digits)
+  );
+}
+
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = digits.charCodeAt(digits.length - 1 - index) - 48;
+    const doubled = index % 2 === 0 ? digit : digit * 2;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** ISO 13616: two letters, two check digits, remainder 1 modulo 97. */
+function isIban(text: string): boolean {
+  const compact = text.replaceAll(" ", "").toUpperCase();
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) return false;
+  const rearranged = compact.slice(4) + compact.slice(0, 4);
+  let remainder = 0;
+  for (const character of rearranged) {
+    for (const digit of String(Number.parseInt(character, 36)))
+      remainder = (remainder * 10 + Number(digit)) % 97;
+  }
+  return remainder === 1;
+}
+
+/** The last hexadecimal digit of each of these characters, less its row's offset, is its value. */
+function asciiDigit(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const zero = code >= 0xff10 ? 0xff10 : code >= 0x06f0 ? 0x06f0 : 0x0660;
+  return String(code - zero);
+}

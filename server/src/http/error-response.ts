@@ -1,0 +1,95 @@
+import { Refusal } from "../kit/errors.ts";
+import type { Logger } from "../kit/logger.ts";
+import { type ErrorEnvelope, errorEnvelope } from "./envelope.ts";
+import { errors } from "./errors.ts";
+import { fieldErrors, type SchemaError } from "./validation.ts";
+
+export interface ErrorResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ErrorEnvelope;
+}
+
+/** Where an error happened, for the log line. Never the address itself: it can hold a session's token. */
+export interface ErrorContext {
+  readonly requestId: string;
+  readonly method: string;
+  readonly route: string;
+}
+
+/** Seconds after which a client may come back when the database is away or overloaded. */
+const RETRY_AFTER_UNAVAILABLE_SECONDS = 1;
+
+/**
+ * The only place that turns an error into an answer. Refusals are shown as declared; what the framework refused becomes
+ * a refusal; a database that is away becomes SERVICE_UNAVAILABLE; everything else is INTERNAL_ERROR with a log line that
+ * holds the cause, of which the caller sees nothing but the request id.
+ */
+export function errorResponse(error: unknown, context: ErrorContext, log: Logger): ErrorResponse {
+  const refusal = refusalOf(error);
+  // A refusal was decided by our code, which says what it has to say itself; the rest is known only here.
+  if (!(error instanceof Refusal) && refusal.declaration.status >= 500) {
+    const isAway = refusal.declaration === errors.SERVICE_UNAVAILABLE.declaration;
+    log.error(isAway ? "http.request.unavailable" : "http.request.failed", { ...context, error });
+  }
+  const headers: Record<string, string> =
+    refusal.retryAfterSeconds === undefined
+      ? {}
+      : { "Retry-After": String(Math.max(1, Math.ceil(refusal.retryAfterSeconds))) };
+  return {
+    status: refusal.declaration.status,
+    headers,
+    body: errorEnvelope(refusal.declaration, refusal.details, context.requestId),
+  };
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode, validation, validationContext } = (error ?? {}) as FrameworkError;
+  if (validation !== undefined) {
+    return errors.VALIDATION_ERROR({ fields: fieldErrors(validation, validationContext ?? "body") });
+  }
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return errors.PAYLOAD_TOO_LARGE();
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return errors.UNSUPPORTED_MEDIA_TYPE();
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") return errors.RESOURCE_NOT_FOUND();
+  if (code !== undefined && isDatabaseAway(code, error)) {
+    return errors.SERVICE_UNAVAILABLE({}, RETRY_AFTER_UNAVAILABLE_SECONDS);
+  }
+  if (code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500) return badTransport(code);
+  return errors.INTERNAL_ERROR();
+}
+
+/** What the parsers of the framework refused before a schema was asked. */
+function badTransport(code: string): Refusal {
+  const [path, message] =
+    code === "FST_ERR_BAD_URL"
+      ? ["url", "The address is not valid percent-encoded UTF-8."]
+      : ["body", "The body could not be read."];
+  return errors.VALIDATION_ERROR({ fields: [{ path, rule: "format", message }] });
+}
+
+/**
+ * PostgreSQL classes: 08 connection, 57P01-57P03 shutting down or starting, 53 out of a resource (disk, connections),
+ * 55P03 lock time-out, 57014 statement time-out, 25P03 idle transaction ended. And what the socket says.
+ */
+const awayStates = /^(?:08...|57P0[1-5]|53...|55P03|57014|25P0[34])$/;
+const awaySocketCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOENT",
+  "ENOTFOUND",
+  "DB_UNAVAILABLE",
+]);
+
+function isDatabaseAway(code: string, error: unknown): boolean {
+  return awayStates.test(code) || (awaySocketCodes.has(code) && error instanceof Error);
+}
+
+interface FrameworkError {
+  readonly code?: string;
+  readonly statusCode?: number;
+  readonly validation?: readonly SchemaError[];
+  readonly validationContext?: string;
+}

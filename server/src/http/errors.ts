@@ -1,0 +1,58 @@
+import { defineErrors } from "../kit/errors.ts";
+
+/** Refusals that any operation can answer. Those of one module are declared in its own `errors.ts`. */
+export const errors = defineErrors({
+  VALIDATION_ERROR: { status: 400, message: "The request is not valid: see details.fields." },
+  CARD_DATA_NOT_ALLOWED: {
+    status: 400,
+    message:
+      "The request contains what looks like a card number. Card numbers must never be sent to this API.",
+  },
+  MERCHANT_KYB_NOT_APPROVED: {
+    status: 400,
+    message: "The merchant cannot transact yet: onboarding is incomplete or under review.",
+  },
+  IDEMPOTENCY_KEY_REQUIRED: {
+    status: 400,
+    message: "This operation needs an Idempotency-Key header, so that repeating it is safe.",
+  },
+  INVALID_API_KEY: {
+    status: 401,
+    wire: "Invalid API key",
+    message: "The API key is missing, malformed, unknown, revoked or expired.",
+  },
+  INSUFFICIENT_PERMISSIONS: {
+    status: 403,
+    message: "The API key lacks the permission that this operation needs.",
+  },
+  INVALID_MERCHANT_SCOPE: { status: 403, message: "The merchant is outside the scope of the API key." },
+  RESOURCE_NOT_FOUND: { status: 404, message: "There is no such resource." },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: "The path exists, but not with this method: see the Allow header.",
+  },
+  REQUEST_TIMEOUT: { status: 408, message: "The request did not arrive completely in time." },
+  IDEMPOTENCY_REQUEST_IN_PROGRESS: {
+    status: 409,
+    message: "A request with this Idempotency-Key is still running. Repeat it after the time in Retry-After.",
+  },
+  PAYLOAD_TOO_LARGE: { status: 413, message: "The body is larger than this operation accepts." },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: "The body must be plain JSON: Content-Type application/json, without Content-Encoding.",
+  },
+  IDEMPOTENCY_KEY_MISMATCH: {
+    status: 422,
+    message: "This Idempotency-Key was used before with another body. Use a new key for a new request.",
+  },
+  RATE_LIMITED: { status: 429, message: "Too many requests. Repeat after the time in Retry-After." },
+  HEADERS_TOO_LARGE: { status: 431, message: "The address and headers of the request are too large." },
+  INTERNAL_ERROR: {
+    status: 500,
+    message: "Something went wrong on our side. Give the request id to support when it happens again.",
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    message: "The service cannot answer for the moment. Repeating the request is safe with the same key.",
+  },
+});

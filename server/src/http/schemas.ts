@@ -1,0 +1,75 @@
+import { type Static, type TSchema, Type } from "typebox";
+import { type CurrencyCode, currencyCodes } from "../kit/currency.ts";
+import { AMOUNT_PATTERN } from "../kit/money.ts";
+
+/**
+ * Shapes that several modules share. `x-rule` is the sentence a caller reads when the value does not fit (after the
+ * field's name): write one wherever "must match pattern" would help nobody.
+ */
+
+/** One of a closed set of words: validates, types and documents as `enum`. */
+export function OneOf<const Values extends readonly string[]>(
+  values: Values,
+  options: Readonly<Record<string, unknown>> = {},
+) {
+  return Type.Unsafe<Values[number]>({ type: "string", enum: [...values], ...options });
+}
+
+/** `schema` or null, in the short form that messages and documentation understand. */
+export function Nullable<S extends TSchema>(schema: S) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** Minor units as text: `"5000"` is 5 000 F in XOF and 50.00 in EUR. */
+export const AmountText = Type.String({
+  pattern: AMOUNT_PATTERN,
+  maxLength: 15,
+  description:
+    "Whole number of ISO 4217 minor units, as text. XOF, XAF and GNF have no decimals: `5000` is 5 000 F.",
+  "x-rule": "must be a whole number of minor units written as text, from 1 to 999999999999999",
+  examples: ["5000"],
+});
+
+export const CurrencyText = Type.Unsafe<CurrencyCode>({
+  type: "string",
+  enum: [...currencyCodes],
+  description: "ISO 4217 code.",
+  "x-rule": "must be an ISO 4217 currency code that this service supports, for example XOF or EUR",
+  examples: ["XOF"],
+});
+
+/** An instant in answers: ISO 8601, UTC, milliseconds. */
+export const Instant = Type.String({ format: "date-time", examples: ["2026-11-21T10:15:30.000Z"] });
+
+/** An instant in requests: ISO 8601 with an offset or `Z`. */
+export const InstantText = Type.String({
+  format: "date-time",
+  maxLength: 40,
+  "x-rule": "must be an instant in ISO 8601 with its offset, for example 2026-11-21T10:15:30Z",
+  examples: ["2026-11-21T10:15:30Z"],
+});
+
+export const UuidText = Type.String({
+  pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+  "x-rule": "must be a UUID in lower case",
+});
+
+export const METADATA_KEYS_MAX = 20;
+
+/** A merchant's own notes on an object: stored and given back, never read by us. */
+export const Metadata = Type.Record(
+  Type.String({ pattern: "^[^\\u0000]{1,40}$" }),
+  Type.String({ maxLength: 500 }),
+  {
+    maxProperties: METADATA_KEYS_MAX,
+    additionalProperties: false,
+    description: "Your own notes: at most 20 keys of 1-40 characters, values of at most 500 characters.",
+    "x-rule":
+      "must be an object of at most 20 keys of 1-40 characters, with text values of at most 500 characters",
+    examples: [{ orderId: "A-1042" }],
+  },
+);
+export type Metadata = Static<typeof Metadata>;
+
+/** Metadata as answers show it. */
+export const MetadataView = Type.Record(Type.String(), Type.String());
