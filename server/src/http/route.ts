@@ -14,9 +14,23 @@ export interface Caller {
   readonly permissions: readonly string[];
 }
 
+/** How the HTTP layer learns who calls; implemented by modules/access. */
+export interface AccessPort {
+  /**
+   * The caller behind an `Authorization` header, or behind its absence. Refuses with INVALID_API_KEY, in every case with
+   * the same answer. `ip` is checked against the key's allowlist.
+   */
+  authenticate(authorizationHeader: string | undefined, ip: string): Promise<Caller>;
+  /**
+   * The same caller acting for another merchant that the path names. Refuses with INVALID_MERCHANT_SCOPE unless the key
+   * lists this merchant.
+   */
+  actFor(caller: Caller, merchantId: MerchantId): Promise<Caller>;
+}
+
 /** A creation that the caller may repeat: see `http/idempotency.ts`. */
 export interface IdempotencyClaim {
-  /** `METHOD path`, with path parameters filled in. */
+  /** `METHOD path`, with path parameters filled in; the secret part of a session id is left out. */
   readonly route: string;
   readonly key: string;
   /** SHA-256 of the canonical body. */
@@ -99,6 +113,11 @@ export interface KeyRoute<S extends RouteSchemas = RouteSchemas> extends RouteBa
 export interface PublicRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {
   readonly auth: "public";
   readonly schemas: S;
+  /**
+   * The merchant in whose scope an `Idempotency-Key` counts, read from the path; null when the path names nobody. Without
+   * it the header of a public operation is ignored.
+   */
+  merchantNoOf?(params: Part<S["params"]>): MerchantNo | null;
   handle(request: {
     readonly facts: RequestFacts;
     readonly idempotency: IdempotencyClaim | null;

@@ -1,0 +1,76 @@
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+import { openApiDocument } from "./openapi.ts";
+import type { Route } from "./route.ts";
+
+export interface DocsOptions {
+  readonly routes: readonly Route[];
+  readonly prefix: string;
+  readonly config: { readonly publicUrl: string; readonly version: string };
+}
+
+/** What the page may load: nothing from another host, and no script of its own text. */
+const contentSecurityPolicy = {
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  // The page sets sizes in style attributes.
+  "style-src": ["'self'", "'unsafe-inline'"],
+  "img-src": ["'self'", "data:"],
+  "font-src": ["'self'"],
+  "connect-src": ["'self'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'none'"],
+  "frame-ancestors": ["'none'"],
+};
+
+const css = `
+.swagger-ui .topbar { display: none }
+.swagger-ui .info .title { font-weight: 700 }
+.swagger-ui, .swagger-ui .info .title, .swagger-ui .opblock-tag { font-family: system-ui, sans-serif }
+`;
+
+const description = `Collect payments by mobile money, card, wallet, QR and bank transfer.
+
+Every answer has the four keys \`success\`, \`data\`, \`error\` and \`meta\`. Amounts are whole minor units written as text.
+A creation that carries an \`Idempotency-Key\` can be repeated safely. Decide by \`error.code\`; quote \`Request-Id\` to support.`;
+
+/** `/docs` (a page that needs no network but this server) and `/docs-json` (the OpenAPI document), under the prefix. */
+export async function registerDocs(
+  app: FastifyInstance,
+  { routes, prefix, config }: DocsOptions,
+): Promise<void> {
+  const document = openApiDocument(routes, {
+    title: "Cauris API",
+    description,
+    version: config.version,
+    serverUrl: `${config.publicUrl}${prefix}`,
+  });
+  const json = JSON.stringify(document);
+  await app.register(async (docs) => {
+    docs.addHook("onSend", async (_request, reply) => {
+      reply.headers({ "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer" });
+    });
+    // The document is made by `openApiDocument`; the plugin hands it to the page.
+    await docs.register(swagger, { mode: "static", specification: { document: document as never } });
+    await docs.register(swaggerUi, {
+      routePrefix: `${prefix}/docs`,
+      staticCSP: contentSecurityPolicy,
+      theme: { title: "Cauris API reference", css: [{ filename: "cauris.css", content: css }] },
+      uiConfig: {
+        deepLinking: true,
+        docExpansion: "list",
+        tagsSorter: "alpha",
+        displayRequestDuration: true,
+      },
+    });
+    docs.get(`${prefix}/docs-json`, async (_request, reply) =>
+      reply
+        .type("application/json; charset=utf-8")
+        .headers({ "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*" })
+        .send(json),
+    );
+    docs.get("/docs", async (_request, reply) => reply.redirect(`${prefix}/docs`));
+    docs.get("/docs-json", async (_request, reply) => reply.redirect(`${prefix}/docs-json`));
+  });
+}

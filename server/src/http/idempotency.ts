@@ -1,0 +1,228 @@
+import type { Database, Queryable, Transaction } from "../db/database.ts";
+import type { MerchantNo } from "../kit/ids.ts";
+import type { Keyring } from "../kit/keyring.ts";
+import { errors } from "./errors.ts";
+import type { IdempotencyClaim } from "./route.ts";
+
+/**
+ * A creation may be repeated: the same key and body give the same answer and no second effect. The row of the key is
+ * written in the transaction of the effect, so either both exist or neither does. Scope: merchant and mode (together
+ * `merchant_no`) and route. Answers of 4xx and 5xx are not kept: the effect did not happen, and a repeat may succeed.
+ */
+export const KEY_LENGTH_MAX = 255;
+export const KEPT_FOR_DAYS = 7;
+/** How long to wait before repeating a request whose twin is still running. */
+export const RETRY_AFTER_SECONDS = 1;
+/** SQLSTATE of a lock time-out. */
+const LOCK_NOT_AVAILABLE = "55P03";
+/** A round of the cleanup takes this many rows, so that it never holds many locks. */
+const CLEANUP_ROWS_MAX = 5_000;
+
+/** An answer as it is kept: the status and the `data` of the envelope. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly data: unknown;
+}
+
+/** The columns of table `idempotency_keys`, for stores that insert them in a set-oriented statement of their own. */
+export interface IdempotencyRow {
+  readonly merchantNo: MerchantNo;
+  readonly route: string;
+  readonly key: string;
+  readonly fingerprint: Buffer;
+  /** Id of the row that the key created: tells two equal keys of one batch apart. */
+  readonly owner: string;
+  readonly status: number;
+  readonly body: Buffer;
+  readonly createdAt: Date;
+}
+
+/** Who claims a key, and for which row. */
+export interface IdempotencyScope {
+  readonly claim: IdempotencyClaim;
+  readonly merchantNo: MerchantNo;
+  readonly owner: string;
+  readonly nowMs: number;
+}
+
+/** Thrown by a transaction that lost the key to a twin: its effect is rolled back, the twin's answer is replayed. */
+export class IdempotencyKeyTaken extends Error {
+  override readonly name = "IdempotencyKeyTaken";
+}
+
+const printable = /^[\x20-\x7e]+$/;
+
+/**
+ * The key in the header's value: 1-255 printable characters; `"abc"` (the form of the IETF draft) is the same key as
+ * `abc`. Null when the header is absent. Refuses with VALIDATION_ERROR.
+ */
+export function parseIdempotencyKey(header: string | readonly string[] | undefined): string | null {
+  if (header === undefined) return null;
+  const text = typeof header === "string" ? header.trim() : "";
+  const key = /^".*"$/.test(text) && text.length >= 2 ? text.slice(1, -1).replace(/\\(["\\])/g, "$1") : text;
+  if (key.length === 0 || key.length > KEY_LENGTH_MAX || !printable.test(key)) {
+    throw errors.VALIDATION_ERROR({
+      fields: [
+        {
+          path: "Idempotency-Key",
+          rule: "format",
+          message: `Idempotency-Key must be one header of 1-${KEY_LENGTH_MAX} printable ASCII characters.`,
+        },
+      ],
+    });
+  }
+  return key;
+}
+
+/** The answer as the table keeps it: sealed, since it can hold a webhook secret or a session's token. */
+export function sealAnswer(
+  keyring: Keyring,
+  merchantNo: MerchantNo,
+  claim: IdempotencyClaim,
+  answer: KeptAnswer,
+): Buffer {
+  return keyring.seal(JSON.stringify(answer.data), sealContext(merchantNo, claim));
+}
+
+/** What `sealAnswer` kept. Throws when the row was altered or moved. */
+export function openAnswer(
+  keyring: Keyring,
+  merchantNo: MerchantNo,
+  claim: IdempotencyClaim,
+  row: { readonly status: number; readonly body: Buffer },
+): KeptAnswer {
+  return {
+    status: row.status,
+    data: JSON.parse(keyring.open(row.body, sealContext(merchantNo, claim)).toString("utf8")) as unknown,
+  };
+}
+
+const sealContext = (merchantNo: MerchantNo, { route, key }: IdempotencyClaim): string =>
+  `idempotency_keys.body ${merchantNo} ${route} ${key}`;
+
+/** The row to insert beside an effect whose answer is known before the insert: what lanes put in their arrays. */
+export function idempotencyRow(
+  keyring: Keyring,
+  scope: IdempotencyScope,
+  answer: KeptAnswer,
+): IdempotencyRow {
+  const { claim, merchantNo, owner, nowMs } = scope;
+  return {
+    merchantNo,
+    route: claim.route,
+    key: claim.key,
+    fingerprint: claim.fingerprint,
+    owner,
+    status: answer.status,
+    body: sealAnswer(keyring, merchantNo, claim, answer),
+    createdAt: new Date(nowMs),
+  };
+}
+
+/**
+ * The answer kept under the key, or null when nobody used it. Refuses with IDEMPOTENCY_KEY_MISMATCH when it was used with
+ * another body. Sees committed rows only: two twins that both find null meet at the insert.
+ */
+export async function findAnswer(
+  db: Queryable,
+  keyring: Keyring,
+  merchantNo: MerchantNo,
+  claim: IdempotencyClaim,
+): Promise<KeptAnswer | null> {
+  const [row] = await db.query<{ fingerprint: Buffer; status: number; body: Buffer }>({
+    name: "http_find_idempotency_key",
+    text: `select fingerprint, status, body from idempotency_keys
+      where merchant_no = $1 and route = $2 and key = $3`,
+    values: [merchantNo, claim.route, claim.key],
+  });
+  if (row === undefined) return null;
+  if (!row.fingerprint.equals(claim.fingerprint)) throw errors.IDEMPOTENCY_KEY_MISMATCH();
+  return openAnswer(keyring, merchantNo, claim, row);
+}
+
+/**
+ * First statement of the transaction: takes the key, waiting for a twin that holds it. The twin's rollback gives the key
+ * to us; its commit throws `IdempotencyKeyTaken`, which the server answers with the twin's answer. Must come before any
+ * other write, or a unique value of the request itself (a slug) would be refused as taken by its own twin.
+ */
+export async function claimIdempotency(tx: Transaction, scope: IdempotencyScope): Promise<void> {
+  const { claim, merchantNo, owner, nowMs } = scope;
+  const taken = await tx
+    .query({
+      text: `insert into idempotency_keys (merchant_no, route, key, fingerprint, owner, status, body, created_at)
+        values ($1, $2, $3, $4, $5, 0, '', $6)
+        on conflict (merchant_no, route, key) do nothing
+        returning owner`,
+      values: [merchantNo, claim.route, claim.key, claim.fingerprint, owner, new Date(nowMs)],
+    })
+    .catch((error: unknown) => {
+      // The twin holds the key for longer than the connection's lock time-out.
+      if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) {
+        throw errors.IDEMPOTENCY_REQUEST_IN_PROGRESS({}, RETRY_AFTER_SECONDS);
+      }
+      throw error;
+    });
+  if (taken.length === 0) throw new IdempotencyKeyTaken();
+}
+
+/** Last statement of the transaction: keeps the answer beside the effect. */
+export async function keepAnswer(
+  tx: Transaction,
+  keyring: Keyring,
+  scope: IdempotencyScope,
+  answer: KeptAnswer,
+): Promise<void> {
+  const { claim, merchantNo } = scope;
+  await tx.query({
+    text: `update idempotency_keys set status = $4, body = $5
+      where merchant_no = $1 and route = $2 and key = $3`,
+    values: [
+      merchantNo,
+      claim.route,
+      claim.key,
+      answer.status,
+      sealAnswer(keyring, merchantNo, claim, answer),
+    ],
+  });
+}
+
+export interface OnceOptions {
+  /** Null when the caller sent no key: then this is a plain transaction. */
+  readonly claim: IdempotencyClaim | null;
+  readonly merchantNo: MerchantNo;
+  /** Id of what is created. */
+  readonly owner: string;
+  readonly nowMs: number;
+  /** Status of the answer, kept with it. */
+  readonly status: 200 | 201;
+}
+
+/**
+ * Runs `work` in one transaction with the key of the request: claimed first, its answer kept last. `work` returns the
+ * `data` of the answer and may run again after a deadlock. What most creating handlers need.
+ */
+export function once<Data>(
+  db: Database,
+  keyring: Keyring,
+  { claim, merchantNo, owner, nowMs, status }: OnceOptions,
+  work: (tx: Transaction) => Promise<Data>,
+): Promise<Data> {
+  return db.transaction(async (tx) => {
+    if (claim === null) return work(tx);
+    const scope: IdempotencyScope = { claim, merchantNo, owner, nowMs };
+    await claimIdempotency(tx, scope);
+    const data = await work(tx);
+    await keepAnswer(tx, keyring, scope, { status, data });
+    return data;
+  });
+}
+
+/** Forgets keys older than `KEPT_FOR_DAYS`: one bounded round. Returns the number of rows. */
+export async function forgetOldKeys(db: Queryable, nowMs: number): Promise<number> {
+  const rows = await db.query({
+    text: `delete from idempotency_keys where ctid = any(array(
+      select ctid from idempotency_keys where created_at < $1 limit $2 for update skip locked)) returning 1`,
+    values: [new Date(nowMs - KEPT_FOR_DAYS * 86_400_000), CLEANUP_ROWS_MAX],
+  });
+  return rows.length;
+}

@@ -1,0 +1,247 @@
+import { type TSchema, Type } from "typebox";
+import type { ErrorDeclaration } from "../kit/errors.ts";
+import { errorEnvelope, successEnvelope } from "./envelope.ts";
+import { errors } from "./errors.ts";
+import { envelopeSchema } from "./register-route.ts";
+import type { Route } from "./route.ts";
+import { closed } from "./validation.ts";
+
+/** Where and as what the API is published. */
+export interface ApiDescription {
+  readonly title: string;
+  readonly description: string;
+  readonly version: string;
+  /** Base address of the paths: ends in `/api/v1`. */
+  readonly serverUrl: string;
+}
+
+type Json = Record<string, unknown>;
+const EXAMPLE_REQUEST_ID = "req_01jd7b3k5m8n9p2q4r6s8t0v2w";
+
+/**
+ * The OpenAPI 3.1 document of `routes`, from the schemas that validate requests and shape answers: it cannot say
+ * anything else than the server does. Each operation names its permission and every error code it can answer.
+ */
+export function openApiDocument(routes: readonly Route[], api: ApiDescription): Json {
+  const paths = new Map<string, Json>();
+  const templates = new Map<string, string>();
+  for (const route of routes) {
+    const template = route.path.replace(/:([^/]+)/g, "{$1}");
+    const shape = route.path.replace(/:[^/]+/g, ":");
+    const known = templates.get(shape) ?? template;
+    // OpenAPI knows a path by its shape: two names for one parameter would make the document invalid.
+    if (known !== template) throw new Error(`path ${template} is already declared as ${known}`);
+    templates.set(shape, template);
+    paths.set(template, { ...paths.get(template), [route.method.toLowerCase()]: operation(route) });
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: api.title,
+      version: api.version,
+      description: api.description,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: api.serverUrl }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "An API key: `svc_mk_sandbox_…` or `svc_mk_live_…`. The key decides merchant and mode.",
+        },
+      },
+      schemas: { Error: errorSchema() },
+      headers: {
+        RequestId: {
+          description: "Names this exchange; quote it to support.",
+          schema: { type: "string", examples: [EXAMPLE_REQUEST_ID] },
+        },
+      },
+    },
+  };
+}
+
+/** Every refusal the operation can answer: its own, and those of its auth, validation and idempotency. */
+export function refusalsOf(route: Route): readonly ErrorDeclaration[] {
+  const isBodied = route.method !== "GET";
+  const hasQuery = route.schemas.query !== undefined;
+  const common = [
+    errors.VALIDATION_ERROR,
+    ...(isBodied || hasQuery ? [errors.CARD_DATA_NOT_ALLOWED] : []),
+    ...(route.auth === "key" ? [errors.INVALID_API_KEY, errors.INSUFFICIENT_PERMISSIONS] : []),
+    ...(route.path.includes(":merchantId") ? [errors.INVALID_MERCHANT_SCOPE] : []),
+    ...(route.idempotency === "required" ? [errors.IDEMPOTENCY_KEY_REQUIRED] : []),
+    ...(route.idempotency === "none"
+      ? []
+      : [errors.IDEMPOTENCY_KEY_MISMATCH, errors.IDEMPOTENCY_REQUEST_IN_PROGRESS]),
+    ...(isBodied ? [errors.PAYLOAD_TOO_LARGE, errors.UNSUPPORTED_MEDIA_TYPE] : []),
+    errors.RATE_LIMITED,
+    errors.INTERNAL_ERROR,
+    errors.SERVICE_UNAVAILABLE,
+  ];
+  const byName = new Map(
+    [...common, ...route.errors].map(({ declaration }) => [declaration.name, declaration]),
+  );
+  return [...byName.values()];
+}
+
+function operation(route: Route): Json {
+  const { schemas } = route;
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description,
+    ...(route.auth === "key"
+      ? { security: [{ apiKey: [] }], "x-permission": route.permission }
+      : { security: [] }),
+    "x-idempotency": route.idempotency,
+    parameters: parametersOf(route),
+    ...(schemas.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: (schemas.body as { required?: readonly string[] }).required !== undefined,
+            content: {
+              "application/json": {
+                schema: closed(schemas.body),
+                ...(route.examples?.body === undefined ? {} : { example: route.examples.body }),
+              },
+            },
+          },
+        }),
+    responses: { [route.successStatus]: successResponse(route), ...errorResponses(route) },
+  };
+}
+
+function parametersOf(route: Route): readonly Json[] {
+  const names = [...route.path.matchAll(/:([^/]+)/g)].map(([, name]) => name ?? "");
+  const params = propertiesOf(route.schemas.params);
+  const query = propertiesOf(route.schemas.query);
+  const required = new Set(
+    (route.schemas.query as { required?: readonly string[] } | undefined)?.required ?? [],
+  );
+  return [
+    ...names.map((name) => parameter("path", name, params[name] ?? Type.String(), true)),
+    ...Object.entries(query).map(([name, schema]) => parameter("query", name, schema, required.has(name))),
+    ...(route.idempotency === "none"
+      ? []
+      : [
+          parameter(
+            "header",
+            "Idempotency-Key",
+            Type.String({
+              minLength: 1,
+              maxLength: 255,
+              description:
+                "Your own unique text for this request. The same key and body give the same answer again, with the header " +
+                "`Idempotency-Replayed: true` and without a second effect. Kept for 7 days.",
+            }),
+            route.idempotency === "required",
+          ),
+        ]),
+  ];
+}
+
+function parameter(
+  where: "path" | "query" | "header",
+  name: string,
+  schema: TSchema,
+  required: boolean,
+): Json {
+  const { description, ...rest } = closed(schema);
+  return { name, in: where, required, ...(description === undefined ? {} : { description }), schema: rest };
+}
+
+function successResponse(route: Route): Json {
+  const isList = route.list === true;
+  const example = route.examples?.data;
+  const meta = isList ? { page: 1, pageSize: 25, total: 1, totalPages: 1 } : null;
+  return {
+    description: route.successStatus === 201 ? "Created." : "Done.",
+    headers: { "Request-Id": { $ref: "#/components/headers/RequestId" } },
+    content: {
+      "application/json": {
+        schema: envelopeSchema(route.schemas.response, isList),
+        ...(example === undefined ? {} : { example: successEnvelope(example, meta) }),
+      },
+    },
+  };
+}
+
+function errorResponses(route: Route): Json {
+  const byStatus = new Map<number, ErrorDeclaration[]>();
+  for (const declaration of refusalsOf(route)) {
+    byStatus.set(declaration.status, [...(byStatus.get(declaration.status) ?? []), declaration]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, declarations]) => [
+      status,
+      {
+        description: declarations.map(({ wire, message }) => `\`${wire}\`: ${message}`).join("\n\n"),
+        "x-error-codes": declarations.map(({ wire }) => wire),
+        headers: { "Request-Id": { $ref: "#/components/headers/RequestId" } },
+        content: {
+          "application/json": {
+            schema: { $ref: "#/components/schemas/Error" },
+            examples: Object.fromEntries(
+              declarations.map((declaration) => [
+                declaration.name,
+                { value: errorEnvelope(declaration, {}, EXAMPLE_REQUEST_ID) },
+              ]),
+            ),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function errorSchema(): Json {
+  return {
+    type: "object",
+    required: ["success", "data", "error", "meta"],
+    properties: {
+      success: { type: "boolean", const: false },
+      data: { type: "null" },
+      error: {
+        type: "object",
+        required: ["code", "message", "details"],
+        properties: {
+          code: { type: "string", description: "Stable: decide by it, never by the message." },
+          message: { type: "string" },
+          details: {
+            type: "object",
+            required: ["requestId"],
+            properties: {
+              requestId: { type: "string" },
+              fields: {
+                type: "array",
+                description: "With VALIDATION_ERROR: every field that does not fit.",
+                items: {
+                  type: "object",
+                  required: ["path", "rule", "message"],
+                  properties: {
+                    path: { type: "string" },
+                    rule: { type: "string" },
+                    message: { type: "string" },
+                  },
+                },
+              },
+            },
+            additionalProperties: true,
+          },
+        },
+      },
+      meta: { type: "null" },
+    },
+  };
+}
+
+function propertiesOf(schema: TSchema | undefined): Readonly<Record<string, TSchema>> {
+  return (schema as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {};
+}

@@ -1,0 +1,111 @@
+import { Type } from "typebox";
+import { errors } from "./errors.ts";
+import type { PageMeta } from "./route.ts";
+import { OneOf } from "./schemas.ts";
+
+/**
+ * Lists are read by page (`page`, `pageSize`) or by cursor (`starting_after`, `ending_before`: an id of the list). Both
+ * cost the same at any depth; a cursor also stays put while rows are added.
+ */
+export const PAGE_SIZE_DEFAULT = 25;
+export const PAGE_SIZE_MAX = 100;
+/** The last page anybody can name; deeper reading is what cursors are for. */
+export const PAGE_MAX = 1_000_000;
+
+const PageSize = (description: string) => Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description });
+const Cursor = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
+
+/** Spread into the query schema of a list: `Type.Object({ ...pageQuery, status: … })`. */
+export const pageQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, description: "Page number, from 1." })),
+  pageSize: Type.Optional(
+    PageSize(`Entries on a page: 1-${PAGE_SIZE_MAX}, ${PAGE_SIZE_DEFAULT} when absent.`),
+  ),
+  limit: Type.Optional(PageSize("The same as pageSize.")),
+  starting_after: Type.Optional(
+    Cursor("Id of the last entry seen: the list goes on behind it. Not with page."),
+  ),
+  ending_before: Type.Optional(Cursor("Id of the first entry seen: the list ends before it. Not with page.")),
+  sort: Type.Optional(
+    OneOf(["-createdAt", "createdAt"], {
+      description: "Newest first (`-createdAt`, the default) or oldest first.",
+    }),
+  ),
+};
+
+export interface PageQuery {
+  readonly page?: number;
+  readonly pageSize?: number;
+  readonly limit?: number;
+  readonly starting_after?: string;
+  readonly ending_before?: string;
+  readonly sort?: "-createdAt" | "createdAt";
+}
+
+export type PageRequest = PageByNumber | PageByCursor;
+interface PageBase {
+  readonly pageSize: number;
+  readonly newestFirst: boolean;
+}
+export interface PageByNumber extends PageBase {
+  readonly by: "page";
+  readonly page: number;
+}
+export interface PageByCursor extends PageBase {
+  readonly by: "cursor";
+  /** Public id of an entry: entries `after` it, or `before` it, in the order of the list. */
+  readonly cursor: string;
+  readonly direction: "after" | "before";
+}
+
+/** The page that is asked for. Refuses with VALIDATION_ERROR when page and cursor, two cursors or two sizes meet. */
+export function parsePage(query: PageQuery): PageRequest {
+  const { page, pageSize, limit, starting_after, ending_before, sort } = query;
+  if (pageSize !== undefined && limit !== undefined && pageSize !== limit) {
+    throw conflict("limit", "is the same as pageSize: send one of the two");
+  }
+  if (starting_after !== undefined && ending_before !== undefined) {
+    throw conflict("ending_before", "cannot be combined with starting_after");
+  }
+  const cursor = starting_after ?? ending_before;
+  if (cursor !== undefined && page !== undefined) {
+    throw conflict(
+      "page",
+      `cannot be combined with ${starting_after === undefined ? "ending_before" : "starting_after"}`,
+    );
+  }
+  const base = { pageSize: pageSize ?? limit ?? PAGE_SIZE_DEFAULT, newestFirst: sort !== "createdAt" };
+  return cursor === undefined
+    ? { by: "page", page: page ?? 1, ...base }
+    : { by: "cursor", cursor, direction: starting_after === undefined ? "before" : "after", ...base };
+}
+
+function conflict(path: string, sentence: string) {
+  return errors.VALIDATION_ERROR({ fields: [{ path, rule: "conflict", message: `${path} ${sentence}.` }] });
+}
+
+/** The refusal for a cursor that is no id of this list. */
+export function unknownCursor(request: PageByCursor) {
+  return conflict(
+    request.direction === "after" ? "starting_after" : "ending_before",
+    "is not the id of an entry of this list",
+  );
+}
+
+/** `meta` in page mode. */
+export function pageMeta({ page, pageSize }: PageByNumber, total: number): PageMeta {
+  return { page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
+}
+
+/**
+ * `meta` in cursor mode. `nextCursor` is the id to go on with in the same direction, null at the end; totals are not
+ * counted.
+ */
+export function cursorMeta(
+  { pageSize, direction }: PageByCursor,
+  hasMore: boolean,
+  ids: readonly string[],
+): PageMeta {
+  const nextCursor = hasMore ? ((direction === "after" ? ids.at(-1) : ids[0]) ?? null) : null;
+  return { page: null, pageSize, total: null, totalPages: null, hasMore, nextCursor };
+}

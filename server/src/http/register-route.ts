@@ -1,0 +1,284 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type TSchema, Type } from "typebox";
+import type { Database } from "../db/database.ts";
+import type { Clock } from "../kit/clock.ts";
+import { isUuid, type MerchantId, type MerchantNo } from "../kit/ids.ts";
+import type { Keyring } from "../kit/keyring.ts";
+import { AMOUNT_PATTERN } from "../kit/money.ts";
+import { concealSessionIds } from "../kit/session-id.ts";
+import { fingerprintOf } from "./canonical-json.ts";
+import { containsCardNumber, holdsCardNumber } from "./card-numbers.ts";
+import { type SuccessEnvelope, successEnvelope } from "./envelope.ts";
+import { errors } from "./errors.ts";
+import { findAnswer, IdempotencyKeyTaken, parseIdempotencyKey, RETRY_AFTER_SECONDS } from "./idempotency.ts";
+import { checkText } from "./json-body.ts";
+import { hasPermission } from "./permissions.ts";
+import { apiHeaders, corsHeaders, preflightHeaders } from "./response-headers.ts";
+import type { AccessPort, Caller, IdempotencyClaim, KeyRoute, Reply, RequestFacts, Route } from "./route.ts";
+import type { WaitingRequests } from "./transport.ts";
+import { closed } from "./validation.ts";
+
+export interface RouteDeps {
+  readonly access: AccessPort;
+  readonly db: Database;
+  readonly keyring: Keyring;
+  readonly clock: Clock;
+  readonly waiting: WaitingRequests;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set by the check of the API key, before the body is read. */
+    caller: Caller | null;
+  }
+}
+
+const everyMethod = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** Registers `routes` on the API's scope, and for each of their paths OPTIONS and the refusal of other methods. */
+export function registerRoutes(api: FastifyInstance, routes: readonly Route[], deps: RouteDeps): void {
+  const operationIds = new Set<string>();
+  const byPath = new Map<string, Route[]>();
+  for (const route of routes) {
+    if (operationIds.has(route.operationId))
+      throw new Error(`operation ${route.operationId} is declared twice`);
+    operationIds.add(route.operationId);
+    const shape = route.path.replace(/:[^/]+/g, ":");
+    byPath.set(shape, [...(byPath.get(shape) ?? []), route]);
+    registerRoute(api, route, deps);
+  }
+  for (const siblings of byPath.values()) registerOtherMethods(api, siblings);
+}
+
+function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): void {
+  const { schemas } = route;
+  const isBodied = route.method !== "GET";
+  const amountFields = amountFieldsOf(schemas.body);
+  const headers = route.auth === "public" ? { ...apiHeaders, ...corsHeaders } : apiHeaders;
+  api.route({
+    method: route.method,
+    url: route.path,
+    schema: {
+      params: closed(schemas.params ?? paramsOf(route.path)),
+      querystring: closed(schemas.query ?? Type.Object({})),
+      ...(isBodied ? { body: closed(schemas.body ?? Type.Object({})) } : {}),
+      response: { [route.successStatus]: envelopeSchema(schemas.response, route.list === true) },
+    },
+    onRequest: async (request, reply) => {
+      reply.headers(headers);
+      if (route.auth === "key") request.caller = await admit(route, request, deps.access);
+    },
+    preValidation: async (request) => {
+      if (isBodied && request.body === undefined) request.body = {};
+      refuseBadInput(request, amountFields);
+    },
+    handler: (request, reply) => answer(route, request, reply, deps),
+  });
+}
+
+/** Key, then permission, then scope: who may not call learns nothing about what the request lacks. */
+async function admit(route: KeyRoute, request: FastifyRequest, access: AccessPort): Promise<Caller> {
+  const caller = await access.authenticate(request.headers.authorization, request.ip);
+  if (!hasPermission(caller.permissions, route.permission)) {
+    throw errors.INSUFFICIENT_PERMISSIONS({ required: route.permission });
+  }
+  const { merchantId } = request.params as { merchantId?: string };
+  if (merchantId === undefined || merchantId === caller.merchantId) return caller;
+  if (!isUuid(merchantId)) throw errors.INVALID_MERCHANT_SCOPE();
+  return access.actFor(caller, merchantId as MerchantId);
+}
+
+/** What no schema can say: characters that cannot be stored, and card numbers, in any field declared or not. */
+function refuseBadInput(request: FastifyRequest, amountFields: ReadonlySet<string>): void {
+  const { url } = request.raw;
+  const queryAt = url?.indexOf("?") ?? -1;
+  if (url !== undefined && queryAt >= 0) {
+    const query = url.slice(queryAt + 1);
+    if (query.includes("%")) refuseBadEncoding(query);
+    for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
+      checkText(name, "query");
+      for (const text of Array.isArray(value) ? value : [value]) checkText(String(text), name);
+    }
+    if (holdsCardNumber(request.query, amountFields)) throw errors.CARD_DATA_NOT_ALLOWED();
+  }
+  for (const [name, value] of Object.entries(request.params as Record<string, string>))
+    checkText(value, name);
+  if (holdsCardNumber(request.body, amountFields)) throw errors.CARD_DATA_NOT_ALLOWED();
+}
+
+function refuseBadEncoding(query: string): void {
+  try {
+    decodeURIComponent(query);
+  } catch {
+    throw errors.VALIDATION_ERROR({
+      fields: [{ path: "query", rule: "encoding", message: "The query is not valid percent-encoded UTF-8." }],
+    });
+  }
+}
+
+async function answer(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: RouteDeps,
+): Promise<SuccessEnvelope<unknown>> {
+  const { caller } = request;
+  const claim = claimOf(route, request);
+  const params = request.params as Record<string, never>;
+  const merchantNo =
+    route.auth === "key"
+      ? (caller?.merchantNo ?? null)
+      : claim === null
+        ? null
+        : (route.merchantNoOf?.(params) ?? null);
+  // A public operation whose path names no merchant has no scope for a key: the header is ignored there.
+  const scoped = merchantNo === null ? null : claim;
+  if (scoped !== null && merchantNo !== null) {
+    const replayed = await replay(reply, merchantNo, scoped, deps);
+    if (replayed !== null) return replayed;
+  }
+  const input = {
+    facts: factsOf(request, reply, deps),
+    idempotency: scoped,
+    params,
+    query: request.query as Record<string, never>,
+    body: request.body as Record<string, never>,
+  };
+  try {
+    const result: Reply<unknown> =
+      route.auth === "public"
+        ? await route.handle(input)
+        : await route.handle({ ...input, caller: requireCaller(caller) });
+    if (result.headers !== undefined) reply.headers(result.headers);
+    reply.code(route.successStatus);
+    return successEnvelope(result.data, result.meta ?? null);
+  } catch (error) {
+    if (!(error instanceof IdempotencyKeyTaken) || scoped === null || merchantNo === null) throw error;
+    const replayed = await replay(reply, merchantNo, scoped, deps);
+    if (replayed === null) throw errors.IDEMPOTENCY_REQUEST_IN_PROGRESS({}, RETRY_AFTER_SECONDS);
+    return replayed;
+  }
+}
+
+async function replay(
+  reply: FastifyReply,
+  merchantNo: MerchantNo,
+  claim: IdempotencyClaim,
+  { db, keyring }: RouteDeps,
+): Promise<SuccessEnvelope<unknown> | null> {
+  const kept = await findAnswer(db, keyring, merchantNo, claim);
+  if (kept === null) return null;
+  reply.code(kept.status).header("Idempotency-Replayed", "true");
+  return successEnvelope(kept.data, null);
+}
+
+/** The claim that the request's header makes, or null. Refuses with IDEMPOTENCY_KEY_REQUIRED where there must be one. */
+function claimOf(route: Route, request: FastifyRequest): IdempotencyClaim | null {
+  if (route.idempotency === "none") return null;
+  const key = parseIdempotencyKey(request.headers["idempotency-key"]);
+  if (key === null) {
+    if (route.idempotency === "required") throw errors.IDEMPOTENCY_KEY_REQUIRED();
+    return null;
+  }
+  if (containsCardNumber(key)) throw errors.CARD_DATA_NOT_ALLOWED();
+  const params = request.params as Record<string, string>;
+  const path = route.path.replace(/:([^/]+)/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? ""),
+  );
+  return {
+    route: concealSessionIds(`${route.method} ${path}`),
+    key,
+    fingerprint: fingerprintOf(request.body),
+  };
+}
+
+function factsOf(request: FastifyRequest, reply: FastifyReply, { clock, waiting }: RouteDeps): RequestFacts {
+  let signal: AbortSignal | undefined;
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    nowMs: clock.nowMs(),
+    // Made only for those who ask: few requests wait.
+    get signal() {
+      signal ??= waiting.signalFor(reply.raw);
+      return signal;
+    },
+  };
+}
+
+function requireCaller(caller: Caller | null): Caller {
+  if (caller === null) throw new Error("a route with a key ran without a caller");
+  return caller;
+}
+
+function registerOtherMethods(api: FastifyInstance, siblings: readonly Route[]): void {
+  const [first] = siblings;
+  if (first === undefined) return;
+  const methods = siblings.map(({ method }) => method as string);
+  const withHead = methods.includes("GET") ? ["HEAD", ...methods] : methods;
+  const allow = [...withHead, "OPTIONS"].join(", ");
+  const isPublic = siblings.some(({ auth }) => auth === "public");
+  const headers = isPublic ? preflightHeaders(allow) : {};
+  api.route({
+    method: "OPTIONS",
+    url: first.path,
+    onRequest: async (_request, reply) =>
+      reply
+        .headers({ ...apiHeaders, ...headers, Allow: allow })
+        .code(204)
+        .send(),
+    handler: async () => "",
+  });
+  api.route({
+    method: everyMethod.filter((method) => !methods.includes(method)),
+    url: first.path,
+    onRequest: async (_request, reply) => {
+      reply.headers({ ...apiHeaders, ...(isPublic ? corsHeaders : {}), Allow: allow });
+      throw errors.METHOD_NOT_ALLOWED({ allowed: withHead });
+    },
+    handler: async () => "",
+  });
+}
+
+/** Path parameters are text; what they name is looked up, and an id that cannot be one is not found. */
+function paramsOf(path: string): TSchema {
+  const names = [...path.matchAll(/:([^/]+)/g)].map(([, name]) => name ?? "");
+  return Type.Object(Object.fromEntries(names.map((name) => [name, Type.String()])));
+}
+
+const metaSchema = {
+  type: "object",
+  required: ["page", "pageSize", "total", "totalPages"],
+  properties: {
+    page: { type: ["integer", "null"] },
+    pageSize: { type: "integer" },
+    total: { type: ["integer", "null"] },
+    totalPages: { type: ["integer", "null"] },
+    hasMore: { type: "boolean" },
+    nextCursor: { type: ["string", "null"] },
+  },
+} as const;
+
+/** The whole answer around `data`. */
+export function envelopeSchema(data: object, isList: boolean): Record<string, unknown> {
+  return {
+    type: "object",
+    required: ["success", "data", "error", "meta"],
+    properties: {
+      success: { type: "boolean", const: true },
+      data,
+      error: { type: "null" },
+      meta: isList ? metaSchema : { type: "null" },
+    },
+  };
+}
+
+/** Names of the fields that hold minor units: their digits are money, whatever they look like. */
+function amountFieldsOf(node: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (typeof node !== "object" || node === null) return found;
+  for (const [key, child] of Object.entries(node)) {
+    if ((child as { pattern?: unknown } | null)?.pattern === AMOUNT_PATTERN) found.add(key);
+    amountFieldsOf(child, found);
+  }
+  return found;
+}

@@ -1,0 +1,182 @@
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
+import type { Database } from "../db/database.ts";
+import type { Clock } from "../kit/clock.ts";
+import { type IdSource, publicId } from "../kit/ids.ts";
+import type { Keyring } from "../kit/keyring.ts";
+import type { Logger } from "../kit/logger.ts";
+import { registerDocs } from "./docs.ts";
+import { errorResponse } from "./error-response.ts";
+import { errors } from "./errors.ts";
+import { type ReadinessChecks, registerHealth } from "./health.ts";
+import { parseJsonBody } from "./json-body.ts";
+import { registerRoutes } from "./register-route.ts";
+import { apiHeaders, HSTS } from "./response-headers.ts";
+import type { AccessPort, Route } from "./route.ts";
+import { answerClientError, createWaitingRequests, guardSlowReaders, limits } from "./transport.ts";
+import { compileBody, compileQuery } from "./validation.ts";
+
+export const API_PREFIX = "/api/v1";
+/** After this long a stop closes what is still open. */
+export const STOP_TIMEOUT_MS = 14_000;
+
+export interface HttpServerOptions {
+  readonly routes: readonly Route[];
+  readonly access: AccessPort;
+  readonly db: Database;
+  readonly keyring: Keyring;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Logger;
+  readonly config: {
+    /** Where the outside reaches this server, without a slash at the end. */
+    readonly publicUrl: string;
+    /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
+    readonly trustedProxies: readonly string[];
+    readonly version: string;
+  };
+  /** Each must be true for `/readyz` to be green. */
+  readonly readiness: ReadinessChecks;
+  /**
+   * Pages, callbacks, the simulator: routes outside `/api/v1`, without envelope, each in a scope of its own with its own
+   * parsers and error handler if it wants them. They get `Request-Id`, the limits and the graceful stop.
+   */
+  readonly plugins?: readonly FastifyPluginAsync[];
+}
+
+export interface HttpServer {
+  /** For tests: `app.inject`. */
+  readonly app: FastifyInstance;
+  /** Resolves with the port in use (`port` 0 takes a free one). */
+  listen(address: { readonly host: string; readonly port: number }): Promise<number>;
+  /**
+   * Ends without losing a request: `/readyz` turns red, waiting polls are answered at once, what runs is finished, no
+   * connection is kept; after `STOP_TIMEOUT_MS` the rest is closed.
+   */
+  stop(): Promise<void>;
+}
+
+export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const { log, config, ids } = options;
+  const newRequestId = (): string => publicId("request", ids.next("request"));
+  const waiting = createWaitingRequests();
+  let isStopping = false;
+
+  const app = Fastify({
+    logger: false,
+    genReqId: newRequestId,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: limits.bodyBytesMax,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    maxRequestsPerSocket: limits.requestsPerSocketMax,
+    // Requests that arrive while we stop are still served: a proxy may not have seen the red /readyz yet.
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.checkIntervalMs,
+      maxHeaderSize: limits.headerBytesMax,
+    },
+    routerOptions: { maxParamLength: limits.paramLengthMax, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) =>
+      sendError(error, request as FastifyRequest, reply as FastifyReply),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, newRequestId()),
+  });
+  app.server.maxHeadersCount = limits.headersMax;
+  app.server.maxConnections = limits.connectionsMax;
+  const guard = guardSlowReaders(app.server);
+
+  function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const route = request.routeOptions?.url ?? "(none)";
+    const { status, headers, body } = errorResponse(
+      error,
+      { requestId: request.id, method: request.method, route },
+      log,
+    );
+    return reply
+      .code(status)
+      .headers({ ...apiHeaders, ...headers, "Request-Id": request.id })
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify(body));
+  }
+
+  app.decorateRequest("caller", null);
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler(() => {
+    throw errors.RESOURCE_NOT_FOUND();
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("Request-Id", request.id);
+    if (config.publicUrl.startsWith("https:")) reply.header("Strict-Transport-Security", HSTS);
+    if (isStopping) reply.header("Connection", "close");
+    // Before the body is looked at: what does not exist takes no media type.
+    if (request.is404) throw errors.RESOURCE_NOT_FOUND();
+  });
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    guard(reply.raw);
+    done(null, payload);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    log.info("http.request", {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? "(none)",
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      ...(request.caller === null
+        ? {}
+        : { keyId: request.caller.keyId, merchantNo: request.caller.merchantNo }),
+    });
+  });
+
+  registerHealth(app, options.readiness, () => isStopping);
+  await app.register(
+    async (api) => {
+      acceptStrictJsonOnly(api);
+      api.setValidatorCompiler(({ schema, httpPart }) =>
+        httpPart === "querystring" ? compileQuery(schema as object) : compileBody(schema as object),
+      );
+      registerRoutes(api, options.routes, { ...options, waiting });
+    },
+    { prefix: API_PREFIX },
+  );
+  await registerDocs(app, { routes: options.routes, prefix: API_PREFIX, config });
+  for (const plugin of options.plugins ?? []) await app.register(plugin);
+
+  return {
+    app,
+    listen: async ({ host, port }) => {
+      await app.listen({ host, port });
+      const address = app.server.address();
+      if (address === null || typeof address === "string") throw new Error("the server has no port");
+      return address.port;
+    },
+    stop: async () => {
+      isStopping = true;
+      waiting.endAll();
+      const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
+      await app.close();
+      clearTimeout(deadline);
+    },
+  };
+}
+
+function acceptStrictJsonOnly(api: FastifyInstance): void {
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, body: string | Buffer) => {
+      const { "content-type": type = "", "content-encoding": encoding = "identity" } = request.headers;
+      const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? "utf-8";
+      if (encoding !== "identity" || !/^utf-?8$/i.test(charset)) throw errors.UNSUPPORTED_MEDIA_TYPE();
+      return parseJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body));
+    },
+  );
+}

@@ -1,0 +1,113 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { performance } from "node:perf_hooks";
+import type { ErrorDeclaration } from "../kit/errors.ts";
+import { errorEnvelope } from "./envelope.ts";
+import { errors } from "./errors.ts";
+
+/**
+ * Limits of a connection. A client that sends or reads too slowly loses it, so that some thousand of them cannot take the
+ * server from everybody else. They concern the wire, not the business, and so run on the machine's own clock.
+ */
+export const limits = {
+  /** Headers complete, from the first moment of a connection, too. */
+  headersTimeoutMs: 5_000,
+  /** Headers and body complete. A long poll is received at once and may be answered later. */
+  requestTimeoutMs: 8_000,
+  /** Between two requests of one connection. */
+  keepAliveTimeoutMs: 10_000,
+  /** From the first byte of an answer until the client has taken all of it. */
+  responseTimeoutMs: 10_000,
+  checkIntervalMs: 1_000,
+  headerBytesMax: 16_384,
+  headersMax: 100,
+  bodyBytesMax: 65_536,
+  paramLengthMax: 200,
+  requestsPerSocketMax: 10_000,
+  connectionsMax: 10_000,
+} as const;
+
+/** Ends connections whose client does not take its answer. Returns the hook to call as each answer is sent. */
+export function guardSlowReaders(server: Server): (response: ServerResponse) => void {
+  const sending = new Map<ServerResponse, number>();
+  const timer = setInterval(() => {
+    const oldest = performance.now() - limits.responseTimeoutMs;
+    for (const [response, sinceMs] of sending) {
+      if (sinceMs > oldest) return;
+      sending.delete(response);
+      response.socket?.destroy();
+    }
+  }, limits.checkIntervalMs);
+  timer.unref();
+  server.on("close", () => clearInterval(timer));
+  return (response) => {
+    // A Map keeps the order of insertion, so the sweep stops at the first answer that is young enough.
+    sending.set(response, performance.now());
+    response.once("close", () => sending.delete(response));
+  };
+}
+
+/** Answers what Node refused before there was a request: in the envelope, where the client still listens. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket, requestId: string): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  // An answer that has begun must not be continued by another one.
+  const underWay = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage;
+  if (socket.writable && !underWay?.headersSent) {
+    const declaration = declarationOf(error.code);
+    const details =
+      declaration === errors.VALIDATION_ERROR.declaration
+        ? { fields: [{ path: "request", rule: "http", message: "The request is not valid HTTP/1.1." }] }
+        : {};
+    const body = JSON.stringify(errorEnvelope(declaration, details, requestId));
+    socket.write(
+      `HTTP/1.1 ${declaration.status} ${STATUS_CODES[declaration.status] ?? "Error"}\r\n` +
+        `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+        `Request-Id: ${requestId}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n` +
+        `Connection: close\r\n\r\n${body}`,
+    );
+  }
+  socket.destroy(error);
+}
+
+function declarationOf(code: string | undefined): ErrorDeclaration {
+  switch (code) {
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return errors.REQUEST_TIMEOUT.declaration;
+    case "HPE_HEADER_OVERFLOW":
+      return errors.HEADERS_TOO_LARGE.declaration;
+    default:
+      return errors.VALIDATION_ERROR.declaration;
+  }
+}
+
+/** Signals for handlers that wait: aborted when the caller hangs up and when the server stops. */
+export interface WaitingRequests {
+  signalFor(response: ServerResponse<IncomingMessage>): AbortSignal;
+  /** Ends every wait, and each later one at once. */
+  endAll(): void;
+}
+
+export function createWaitingRequests(): WaitingRequests {
+  const waiting = new Set<AbortController>();
+  let stopping = false;
+  return {
+    signalFor: (response) => {
+      const controller = new AbortController();
+      if (stopping || response.closed) {
+        controller.abort();
+        return controller.signal;
+      }
+      waiting.add(controller);
+      response.once("close", () => {
+        waiting.delete(controller);
+        if (!response.writableFinished) controller.abort();
+      });
+      return controller.signal;
+    },
+    endAll: () => {
+      stopping = true;
+      for (const controller of waiting) controller.abort();
+    },
+  };
+}
