@@ -1,6 +1,6 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { openApiDocument } from "./openapi.ts";
 import type { Route } from "./route.ts";
 
@@ -47,7 +47,7 @@ export async function registerDocs(
     serverUrl: `${config.publicUrl}${prefix}`,
   });
   const json = JSON.stringify(document);
-  await app.register(async (docs) => {
+  const pages: FastifyPluginAsync = async (docs) => {
     docs.addHook("onSend", async (_request, reply) => {
       reply.headers({ "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer" });
     });
@@ -72,5 +72,6 @@ export async function registerDocs(
     );
     docs.get("/docs", async (_request, reply) => reply.redirect(`${prefix}/docs`));
     docs.get("/docs-json", async (_request, reply) => reply.redirect(`${prefix}/docs-json`));
-  });
+  };
+  await app.register(pages);
 }

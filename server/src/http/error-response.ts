@@ -1,3 +1,4 @@
+import { CommitUnknownError, DatabaseUnavailableError, sqlState } from "../db/errors.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { Logger } from "../kit/logger.ts";
 import { type ErrorEnvelope, errorEnvelope } from "./envelope.ts";
@@ -52,9 +53,7 @@ function refusalOf(error: unknown): Refusal {
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return errors.PAYLOAD_TOO_LARGE();
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return errors.UNSUPPORTED_MEDIA_TYPE();
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return errors.RESOURCE_NOT_FOUND();
-  if (code !== undefined && isDatabaseAway(code, error)) {
-    return errors.SERVICE_UNAVAILABLE({}, RETRY_AFTER_UNAVAILABLE_SECONDS);
-  }
+  if (isDatabaseAway(error)) return errors.SERVICE_UNAVAILABLE({}, RETRY_AFTER_UNAVAILABLE_SECONDS);
   if (code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500) return badTransport(code);
   return errors.INTERNAL_ERROR();
 }
@@ -69,22 +68,18 @@ function badTransport(code: string): Refusal {
 }
 
 /**
- * PostgreSQL classes: 08 connection, 57P01-57P03 shutting down or starting, 53 out of a resource (disk, connections),
- * 55P03 lock time-out, 57014 statement time-out, 25P03 idle transaction ended. And what the socket says.
+ * PostgreSQL's classes: 08 connection, 57P0x shutting down or starting, 53 out of a resource (disk, connections), 55P03
+ * lock time-out, 57014 statement time-out, 25P03 idle transaction ended.
  */
 const awayStates = /^(?:08...|57P0[1-5]|53...|55P03|57014|25P0[34])$/;
-const awaySocketCodes = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ETIMEDOUT",
-  "ENOENT",
-  "ENOTFOUND",
-  "DB_UNAVAILABLE",
-]);
 
-function isDatabaseAway(code: string, error: unknown): boolean {
-  return awayStates.test(code) || (awaySocketCodes.has(code) && error instanceof Error);
+/** Nothing took effect, or a repeat with the same key finds out. */
+function isDatabaseAway(error: unknown): boolean {
+  return (
+    error instanceof DatabaseUnavailableError ||
+    error instanceof CommitUnknownError ||
+    awayStates.test(sqlState(error) ?? "")
+  );
 }
 
 interface FrameworkError {

@@ -1,4 +1,5 @@
 import type { Database, Queryable, Transaction } from "../db/database.ts";
+import { sqlState } from "../db/errors.ts";
 import type { MerchantNo } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import { errors } from "./errors.ts";
@@ -157,7 +158,7 @@ export async function claimIdempotency(tx: Transaction, scope: IdempotencyScope)
     })
     .catch((error: unknown) => {
       // The twin holds the key for longer than the connection's lock time-out.
-      if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) {
+      if (sqlState(error) === LOCK_NOT_AVAILABLE) {
         throw errors.IDEMPOTENCY_REQUEST_IN_PROGRESS({}, RETRY_AFTER_SECONDS);
       }
       throw error;

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type TSchema, Type } from "typebox";
 import type { Database } from "../db/database.ts";
+import { containsCardNumber, holdsCardNumber } from "../kit/card-numbers.ts";
 import type { Clock } from "../kit/clock.ts";
 import { isUuid, type MerchantId, type MerchantNo } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import { AMOUNT_PATTERN } from "../kit/money.ts";
 import { concealSessionIds } from "../kit/session-id.ts";
 import { fingerprintOf } from "./canonical-json.ts";
-import { containsCardNumber, holdsCardNumber } from "./card-numbers.ts";
 import { type SuccessEnvelope, successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
 import { findAnswer, IdempotencyKeyTaken, parseIdempotencyKey, RETRY_AFTER_SECONDS } from "./idempotency.ts";

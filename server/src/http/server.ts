@@ -136,16 +136,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   });
 
   registerHealth(app, options.readiness, () => isStopping);
-  await app.register(
-    async (api) => {
-      acceptStrictJsonOnly(api);
-      api.setValidatorCompiler(({ schema, httpPart }) =>
-        httpPart === "querystring" ? compileQuery(schema as object) : compileBody(schema as object),
-      );
-      registerRoutes(api, options.routes, { ...options, waiting });
-    },
-    { prefix: API_PREFIX },
-  );
+  const apiScope: FastifyPluginAsync = async (api) => {
+    acceptStrictJsonOnly(api);
+    api.setValidatorCompiler(({ schema, httpPart }) =>
+      httpPart === "querystring" ? compileQuery(schema as object) : compileBody(schema as object),
+    );
+    registerRoutes(api, options.routes, { ...options, waiting });
+  };
+  await app.register(apiScope, { prefix: API_PREFIX });
   await registerDocs(app, { routes: options.routes, prefix: API_PREFIX, config });
   for (const plugin of options.plugins ?? []) await app.register(plugin);
 

@@ -127,15 +127,28 @@ function settleUnions(found: readonly SchemaError[]): readonly SchemaError[] {
     const index = error.schemaPath.slice(prefix.length).split("/")[0] ?? "";
     branches.set(index, [...(branches.get(index) ?? []), error]);
   }
-  const best = [...branches.values()]
-    .filter((errors) => !errors.some((error) => isNullBranch(error, union)))
-    .sort((left, right) => costOf(left, union) - costOf(right, union))[0];
+  const meant = [...branches.values()].filter(
+    (errors) => !errors.some((error) => isNullBranch(error, union)),
+  );
+  const discriminator = discriminatorOf(meant);
+  if (discriminator !== undefined) return settleUnions([...outside, discriminator]);
+  const best = meant.sort((left, right) => costOf(left, union) - costOf(right, union))[0];
   const keepsUnion =
     best === undefined ||
     union.parentSchema?.["x-rule"] !== undefined ||
     best.every((error) => isConst(error, union));
   const kept: SchemaError[] = keepsUnion ? [{ ...union, keyword: "enum", params: constsOf(branches) }] : best;
   return settleUnions([...outside, ...kept]);
+}
+
+/** When every branch wants another constant in the same field, that field is what is wrong. */
+function discriminatorOf(branches: readonly (readonly SchemaError[])[]): SchemaError | undefined {
+  const consts = branches.map((errors) => errors.find(({ keyword }) => keyword === "const"));
+  const [first] = consts;
+  if (branches.length < 2 || first === undefined) return undefined;
+  if (!consts.every((error) => error?.instancePath === first.instancePath)) return undefined;
+  const allowedValues = consts.map((error) => error?.params.allowedValue as unknown);
+  return { ...first, keyword: "enum", params: { allowedValues } };
 }
 
 const isNullBranch = (error: SchemaError, union: SchemaError): boolean =>
