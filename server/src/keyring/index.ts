@@ -1,0 +1,2 @@
+export { type KeyringDeps, openKeyring, rewrap } from "./keyring.ts";
+export { type MasterKey, MasterKeyError, masterKeyFromFolder, parseMasterKey } from "./master-key.ts";

@@ -1,0 +1,107 @@
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
+import type { Database, Transaction } from "../db/database.ts";
+import type { Clock } from "../kit/clock.ts";
+import type { IdSource } from "../kit/ids.ts";
+import type { Keyring } from "../kit/keyring.ts";
+import type { Random } from "../kit/random.ts";
+import { decrypt, encrypt } from "./cipher.ts";
+import { type MasterKey, MasterKeyError } from "./master-key.ts";
+import { addDataKey, type DataKeyRow, lockDataKeys, readDataKeys, replaceWrapped } from "./store.ts";
+
+/** One data key each: a leak of one use says nothing about the others. */
+const purposes = ["seal", "session-id", "phone", "form"] as const;
+type Purpose = (typeof purposes)[number];
+const DATA_KEY_BYTES = 32;
+
+export interface KeyringDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly random: Random;
+}
+
+/**
+ * Opens the data keys with `master` and makes the missing ones. `previous` is the master key before a rotation: data keys
+ * that it still wraps are wrapped again under `master`, in one transaction. Throws MasterKeyError when neither key opens
+ * them: the service must not start and write what nobody can read later.
+ */
+export async function openKeyring(
+  { db, clock, ids, random }: KeyringDeps,
+  master: MasterKey,
+  previous?: MasterKey,
+): Promise<Keyring> {
+  const known = await readDataKeys(db);
+  const stale = known.some((row) => unwrap(row, master) === null);
+  if (stale) {
+    if (previous === undefined) throw wrongKey();
+    await rewrap(db, random, previous, master);
+  }
+  for (const purpose of purposes.filter((name) => !known.some((row) => row.purpose === name))) {
+    // Another process may make the same key now: the first row stays, and everybody reads it below.
+    await addDataKey(db, {
+      id: ids.uuid(),
+      purpose,
+      wrapped: wrap(random.bytes(DATA_KEY_BYTES), purpose, master, random),
+      createdAtMs: clock.nowMs(),
+    });
+  }
+  const rows = await readDataKeys(db);
+  const keys = new Map(rows.map((row) => [row.purpose, unwrap(row, master)]));
+  const keyOf = (purpose: Purpose): KeyObject => {
+    const key = keys.get(purpose);
+    if (key === undefined || key === null) throw wrongKey();
+    return createSecretKey(key);
+  };
+  const sealKey = keyOf("seal");
+  const macKeys = { "session-id": keyOf("session-id"), phone: keyOf("phone"), form: keyOf("form") };
+  return {
+    seal: (plaintext, context) =>
+      encrypt(
+        sealKey,
+        Buffer.isBuffer(plaintext) ? plaintext : Buffer.from(plaintext, "utf8"),
+        context,
+        random,
+      ),
+    open: (sealed, context) => decrypt(sealKey, sealed, context),
+    mac: (purpose, text) => createHmac("sha256", macKeys[purpose]).update(text).digest(),
+  };
+}
+
+/**
+ * Wraps every data key under another master key. The data keys stay the same, so running processes go on, and no sealed
+ * row is touched. Safe to run again: keys that `to` already wraps are left alone. Returns how many were wrapped anew.
+ */
+export function rewrap(db: Database, random: Random, from: MasterKey, to: MasterKey): Promise<number> {
+  return db.transaction(async (tx: Transaction) => {
+    let count = 0;
+    for (const row of await lockDataKeys(tx)) {
+      if (unwrap(row, to) !== null) continue;
+      const key = unwrap(row, from);
+      if (key === null) throw wrongKey();
+      await replaceWrapped(tx, row.purpose, wrap(key, row.purpose, to, random));
+      count += 1;
+    }
+    return count;
+  });
+}
+
+const contextOf = (purpose: string): string => `data_keys.wrapped ${purpose}`;
+
+function wrap(key: Buffer, purpose: string, master: MasterKey, random: Random): Buffer {
+  return encrypt(createSecretKey(master.reveal()), key, contextOf(purpose), random);
+}
+
+function unwrap({ wrapped, purpose }: DataKeyRow, master: MasterKey): Buffer | null {
+  try {
+    return decrypt(createSecretKey(master.reveal()), wrapped, contextOf(purpose));
+  } catch {
+    return null;
+  }
+}
+
+function wrongKey(): MasterKeyError {
+  return new MasterKeyError(
+    "the master key does not open this database: set MASTER_KEY (or the file master.key in the data folder) to the key " +
+      "it was made with, and MASTER_KEY_PREVIOUS to the old key when you are changing it",
+  );
+}

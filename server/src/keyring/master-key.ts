@@ -1,0 +1,77 @@
+import { chmod, link, mkdir, open, readFile, stat, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { Random } from "../kit/random.ts";
+import { Secret } from "../kit/secret.ts";
+
+/** Wraps the data keys. 32 bytes, and the one secret that a backup of the database must not be kept with. */
+export type MasterKey = Secret<Buffer>;
+
+export const MASTER_KEY_BYTES = 32;
+export const MASTER_KEY_FILE = "master.key";
+
+/** Stops the start; the message is the line an operator reads. */
+export class MasterKeyError extends Error {
+  override readonly name = "MasterKeyError";
+}
+
+/** Reads a key written as 64 hexadecimal digits or as base64; null when it is neither. */
+export function parseMasterKey(text: string): MasterKey | null {
+  const trimmed = text.trim();
+  if (/^[0-9a-fA-F]{64}$/.test(trimmed)) return new Secret(Buffer.from(trimmed, "hex"));
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(trimmed)) return null;
+  const bytes = Buffer.from(trimmed, "base64");
+  return bytes.length === MASTER_KEY_BYTES ? new Secret(bytes) : null;
+}
+
+/**
+ * The master key from the data folder, made at the first start: a file that only its owner may read. Of two processes
+ * that start at once, one writes it and the other reads it. Throws MasterKeyError when others may read the file or it
+ * holds no key.
+ */
+export async function masterKeyFromFolder(dataDir: string, random: Random): Promise<MasterKey> {
+  const path = join(dataDir, MASTER_KEY_FILE);
+  await mkdir(dataDir, { recursive: true });
+  await writeOnce(path, `${random.bytes(MASTER_KEY_BYTES).toString("base64")}\n`);
+  const { mode } = await stat(path);
+  if ((mode & 0o077) !== 0) {
+    throw new MasterKeyError(
+      `${path} can be read by other users (mode ${(mode & 0o777).toString(8)}): run chmod 600 on it`,
+    );
+  }
+  const key = parseMasterKey(await readFile(path, "utf8"));
+  if (key === null)
+    throw new MasterKeyError(`${path} does not hold a key of ${MASTER_KEY_BYTES} bytes in base64`);
+  return key;
+}
+
+/**
+ * The file appears whole or not at all: it is written under another name, forced to the disk, and linked. A key that a
+ * power cut could take back would leave rows behind that nobody can open.
+ */
+async function writeOnce(path: string, text: string): Promise<void> {
+  if (await exists(path)) return;
+  const draft = `${path}.${process.pid}.new`;
+  const file = await open(draft, "w", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  // A umask can only take rights away; a draft left behind by an earlier crash may have others.
+  await chmod(draft, 0o600);
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await unlink(draft);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
