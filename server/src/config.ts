@@ -1,0 +1,223 @@
+import { isIP } from "node:net";
+import { parseMasterKey } from "./keyring/master-key.ts";
+import { Secret } from "./kit/secret.ts";
+import { type LogFormat, type LogLevel, logFormats, logLevels } from "./log/logger.ts";
+
+/**
+ * Every setting, once. Each is an environment variable by this name, or by the same name behind `CAURIS_` where another
+ * program on the machine uses the short one. `docs/reference/configuration.md` is compared with this table by a test.
+ */
+export interface Setting<Value> {
+  readonly type: string;
+  /** As an operator would write it; empty when there is none. */
+  readonly defaultText: string;
+  /** Empty when the value has none. */
+  readonly unit: string;
+  readonly sentence: string;
+  /** What is accepted, completing "must be …". */
+  readonly rule: string;
+  readonly value: Value;
+  /** The value, or null when the text breaks the rule. */
+  parse(text: string): Value | null;
+}
+
+const defaultPort = 3000;
+
+export const settings = {
+  ROLE: choice(
+    ["all", "api", "worker"] as const,
+    "all",
+    "What this process does: answer requests, work in the background, or both.",
+  ),
+  HOST: text("0.0.0.0", "Address to listen on; 127.0.0.1 keeps the service to this machine."),
+  PORT: whole(0, 65_535, defaultPort, "", "TCP port to listen on; 0 takes a free one."),
+  PUBLIC_URL: optional(
+    "address",
+    "http:// or https:// and a host, without a path",
+    parseOrigin,
+    "Where payers and merchants reach this service; http://localhost and the port when absent.",
+  ),
+  TRUSTED_PROXIES: list(
+    "IP addresses or networks, parted by commas",
+    isNetwork,
+    "Proxies whose X-Forwarded-For header names the caller.",
+  ),
+  DATA_DIR: text("./data", "Folder of the service's own PostgreSQL, the master key and sandbox.json."),
+  DATABASE_URL: optional(
+    "secret",
+    "a postgres:// address",
+    (value) => (/^postgres(?:ql)?:\/\/\S+$/.test(value) ? new Secret(value) : null),
+    "PostgreSQL 15 or newer, as the role that owns the tables; the service runs its own when absent.",
+  ),
+  DATABASE_CONNECTIONS: whole(
+    2,
+    500,
+    10,
+    "connections",
+    "Connections of this process to PostgreSQL, beside those of its lanes.",
+  ),
+  DATABASE_LANES: whole(
+    1,
+    64,
+    1,
+    "connections",
+    "Lanes that write payments in batches; half of PostgreSQL's cores serves best.",
+  ),
+  MASTER_KEY: optional(
+    "secret",
+    "32 bytes as base64 or as 64 hexadecimal digits",
+    parseMasterKey,
+    "Wraps the keys that encrypt stored secrets; read from the data folder, and made there at the first start, when absent.",
+  ),
+  MASTER_KEY_PREVIOUS: optional(
+    "secret",
+    "32 bytes as base64 or as 64 hexadecimal digits",
+    parseMasterKey,
+    "The master key before a change: what it wraps is wrapped under MASTER_KEY at the next start.",
+  ),
+  LOG_LEVEL: choice<LogLevel>(logLevels, "info", "Lowest level that is written."),
+  LOG_FORMAT: choice<LogFormat>(
+    logFormats,
+    "auto",
+    "Lines for programs, for people, or for whoever reads standard output.",
+  ),
+} as const;
+
+type Settings = typeof settings;
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Pascal<Tail>}`
+  : Lowercase<Name>;
+type Pascal<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Capitalize<Lowercase<Head>>}${Pascal<Tail>}`
+  : Capitalize<Lowercase<Name>>;
+type ValueOf<S> = S extends Setting<infer Value> ? Value : never;
+
+/** `PUBLIC_URL` is read as `config.publicUrl`. */
+export type Config = { readonly [Name in keyof Settings as Camel<Name>]: ValueOf<Settings[Name]> };
+
+/** Stops the start; the message is the line an operator reads. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const PREFIX = "CAURIS_";
+
+/** Reads the settings. Throws ConfigError at the first that is wrong, or is unknown behind `CAURIS_`. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  for (const name of Object.keys(env)) {
+    if (name.startsWith(PREFIX) && !Object.hasOwn(settings, name.slice(PREFIX.length))) {
+      const names = Object.keys(settings).join(", ");
+      throw new ConfigError(`${name} is not a setting. The settings are ${names}.`);
+    }
+  }
+  const entries = Object.entries(settings).map(([name, setting]: [string, Setting<unknown>]) => {
+    const used = env[`${PREFIX}${name}`] === undefined ? name : `${PREFIX}${name}`;
+    const given = env[used]?.trim();
+    if (given === undefined || given === "") return [camel(name), setting.value];
+    const value = setting.parse(given);
+    if (value === null) {
+      // A secret that is nearly right must not end in a log.
+      const shown = setting.type === "secret" ? "its value" : JSON.stringify(given);
+      throw new ConfigError(`${used} must be ${setting.rule}; ${shown} is not.`);
+    }
+    return [camel(name), value];
+  });
+  return Object.fromEntries(entries) as Config;
+}
+
+/** The service's own address: as set, or on this machine at the port in use. */
+export function publicUrlOf(config: Config, portInUse: number): string {
+  return config.publicUrl ?? `http://localhost:${portInUse}`;
+}
+
+function camel(name: string): string {
+  return name.toLowerCase().replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
+}
+
+function whole(min: number, max: number, value: number, unit: string, sentence: string): Setting<number> {
+  return {
+    type: "whole number",
+    defaultText: String(value),
+    unit,
+    sentence,
+    rule: `a whole number from ${min} to ${max}`,
+    value,
+    parse: (given) => {
+      const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+      return number >= min && number <= max ? number : null;
+    },
+  };
+}
+
+function choice<Value extends string>(
+  values: readonly Value[],
+  value: Value,
+  sentence: string,
+): Setting<Value> {
+  return {
+    type: values.join(" | "),
+    defaultText: value,
+    unit: "",
+    sentence,
+    rule: `one of ${values.join(", ")}`,
+    value,
+    parse: (given) => values.find((candidate) => candidate === given) ?? null,
+  };
+}
+
+function text(value: string, sentence: string): Setting<string> {
+  return {
+    type: "text",
+    defaultText: value,
+    unit: "",
+    sentence,
+    rule: "text without control characters",
+    value,
+    parse: (given) => (/^[^\p{Cc}]+$/u.test(given) ? given : null),
+  };
+}
+
+function optional<Value>(
+  type: "secret" | "address",
+  rule: string,
+  parse: (text: string) => Value | null,
+  sentence: string,
+): Setting<Value | undefined> {
+  return { type, defaultText: "", unit: "", sentence, rule, value: undefined, parse };
+}
+
+function list(
+  rule: string,
+  isEntry: (text: string) => boolean,
+  sentence: string,
+): Setting<readonly string[]> {
+  return {
+    type: "list",
+    defaultText: "",
+    unit: "",
+    sentence,
+    rule,
+    value: [],
+    parse: (given) => {
+      const entries = given.split(",").map((entry) => entry.trim());
+      return entries.every(isEntry) ? entries : null;
+    },
+  };
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = "", bits, ...rest] = entry.split("/");
+  const version = isIP(address);
+  return (
+    version !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
+}
+
+function parseOrigin(given: string): string | null {
+  if (!URL.canParse(given)) return null;
+  const url = new URL(given);
+  const isOrigin = url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+  return isOrigin && (url.protocol === "http:" || url.protocol === "https:") ? url.origin : null;
+}
