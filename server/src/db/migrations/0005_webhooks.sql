@@ -28,12 +28,19 @@ create table webhook_endpoints (
   previous_secret_expires_at timestamptz,
   -- The first failure since the last success; null while it works.
   failing_since timestamptz,
-  disabled_reason text,
+  -- Failures since the last success. From a threshold on, `paused_until` holds the endpoint's deliveries back.
+  failure_streak int not null default 0,
+  paused_until timestamptz,
+  disabled_reason text check (disabled_reason in ('REQUESTED', 'GONE', 'FAILING')),
+  -- Counts the events about the endpoint itself.
+  event_sequence int not null default 0,
   version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (merchant_no, id)
-);
+) with (fillfactor = 60);
+create index webhook_endpoints_failing on webhook_endpoints (failing_since)
+  where status = 'ACTIVE' and failing_since is not null;
 
 create table webhook_deliveries (
   merchant_no int not null,
@@ -43,18 +50,26 @@ create table webhook_deliveries (
   event_type text not null,
   subject_id uuid not null,
   sequence int not null,
+  -- The endpoint's choice when the event happened: waits for the delivery of the subject's event before it.
+  ordered boolean not null default false,
   status text not null check (status in ('PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED')),
   attempt_count int not null default 0,
-  -- When it is due; while a worker holds it, when that worker's lease ends.
+  -- Place in the table of retries: attempts since the delivery was made or sent again by hand.
+  retry_step smallint not null default 0,
+  -- When it is due; while a worker holds it, when that worker's lease ends. Null when nothing more will be tried.
   next_attempt_at timestamptz,
   last_status_code int,
   last_error text,
+  version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (merchant_no, id)
+  primary key (merchant_no, id),
+  check ((status = 'PENDING') = (next_attempt_at is not null))
 ) with (fillfactor = 60);
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at) where status = 'PENDING';
 create index webhook_deliveries_endpoint on webhook_deliveries (merchant_no, endpoint_id, id);
+create index webhook_deliveries_ordered on webhook_deliveries (endpoint_id, subject_id, sequence)
+  where ordered and status in ('PENDING', 'FAILED');
 
 create table webhook_attempts (
   merchant_no int not null,
@@ -69,4 +84,4 @@ create table webhook_attempts (
   created_at timestamptz not null,
   primary key (merchant_no, id)
 );
-create index webhook_attempts_delivery on webhook_attempts (merchant_no, delivery_id);
+create index webhook_attempts_delivery on webhook_attempts (merchant_no, delivery_id, attempt_number);

@@ -1,0 +1,257 @@
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { isoTime, itemRows } from "../../db/item-rows.ts";
+import type { Id, MerchantNo } from "../../kit/ids.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import type { DeliveryStatus } from "./states.ts";
+import type { DueEndpoint, Turn } from "./turns.ts";
+
+/** A delivery in the hands of this worker until its lease ends. */
+export interface ClaimedDelivery {
+  readonly merchantNo: MerchantNo;
+  readonly id: Id<"delivery">;
+  readonly endpointId: Id<"webhookEndpoint">;
+  readonly eventId: Id<"event">;
+  readonly subjectId: string;
+  readonly ordered: boolean;
+  readonly attemptCount: number;
+  readonly retryStep: number;
+  readonly payload: string;
+  readonly mode: Mode;
+  readonly url: string;
+  readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+  readonly previousSecretExpiresAtMs: number | null;
+  /** The endpoint was failing when the delivery was claimed. */
+  readonly failing: boolean;
+}
+
+/** How an attempt ended, ready to be written. */
+export interface AttemptRecord {
+  readonly delivery: ClaimedDelivery;
+  readonly attemptId: string;
+  readonly status: DeliveryStatus;
+  readonly nextAttemptAtMs: number | null;
+  readonly statusCode: number | null;
+  readonly error: string | null;
+  readonly responseExcerpt: string | null;
+  readonly durationMs: number;
+  readonly atMs: number;
+}
+
+export const FIRST_ENDPOINT = "00000000-0000-0000-0000-000000000000" as Id<"webhookEndpoint">;
+/** A held delivery is looked at again after this, should the wake-up of its predecessor be lost. */
+const HELD_MS_MIN = 5_000;
+/** The predecessor has failed for good: only sending it again by hand helps, and that wakes this one. */
+const HELD_BEHIND_FAILED_MS = 3_600_000;
+
+export interface DueEndpoints {
+  readonly endpoints: readonly DueEndpoint[];
+  /** Where the next look begins: behind the last endpoint seen, or at the first one when all were seen. */
+  readonly nextAfter: Id<"webhookEndpoint">;
+}
+
+/**
+ * Endpoints behind `after` that have a delivery due, at most `lookMax` endpoints looked at. One probe of the index per
+ * endpoint that has something pending, however long its backlog is.
+ */
+export async function findDueEndpoints(
+  db: Queryable,
+  after: Id<"webhookEndpoint">,
+  lookMax: number,
+  nowMs: number,
+): Promise<DueEndpoints> {
+  const rows = await db.query<DueEndpoint & { depth: number; due: boolean }>({
+    text: `with recursive heads as (
+        (select 1 as depth, d.merchant_no, d.endpoint_id, d.next_attempt_at
+           from webhook_deliveries d
+          where d.status = 'PENDING' and d.endpoint_id > $1
+          order by d.endpoint_id, d.next_attempt_at limit 1)
+        union all
+        select heads.depth + 1, next.merchant_no, next.endpoint_id, next.next_attempt_at
+          from heads cross join lateral (
+            select d.merchant_no, d.endpoint_id, d.next_attempt_at
+              from webhook_deliveries d
+             where d.status = 'PENDING' and d.endpoint_id > heads.endpoint_id
+             order by d.endpoint_id, d.next_attempt_at limit 1) next
+         where heads.depth < $2)
+      select heads.depth, heads.next_attempt_at <= $3 as due, heads.merchant_no as "merchantNo",
+             heads.endpoint_id as "endpointId", endpoint.status, endpoint.paused_until as "pausedUntilMs",
+             endpoint.failure_streak as "failureStreak"
+        from heads
+        cross join lateral (
+          select p.status, p.paused_until, p.failure_streak from webhook_endpoints p
+           where p.merchant_no = heads.merchant_no and p.id = heads.endpoint_id offset 0) endpoint
+       where heads.next_attempt_at <= $3 or heads.depth = $2
+       order by heads.depth`,
+    values: [after, lookMax, new Date(nowMs)],
+  });
+  const last = rows.at(-1);
+  return {
+    endpoints: rows.filter(({ due }) => due),
+    nextAfter: last?.depth === lookMax ? last.endpointId : FIRST_ENDPOINT,
+  };
+}
+
+/**
+ * Takes due deliveries, oldest first, at most `room` of each endpoint and `limit` in all. The lease stands in
+ * `next_attempt_at`: a worker that dies gives its deliveries back by doing nothing. A delivery of an ordered endpoint
+ * whose predecessor is not accepted yet is put off instead of taken.
+ */
+export async function claimDeliveries(
+  db: Queryable,
+  turns: readonly Turn[],
+  limit: number,
+  nowMs: number,
+  leaseEndsAtMs: number,
+): Promise<readonly ClaimedDelivery[]> {
+  const rows = await db.query<ClaimedDelivery & { held: boolean }>({
+    text: `with picked as (
+        select due.merchant_no, due.id, due.endpoint_id, due.event_id, blocker.status as blocker_status,
+               blocker.next_attempt_at as blocker_next_attempt_at
+          from (select turn.merchant_no, turn.endpoint_id, due.*
+                  from unnest($1::int[], $2::uuid[], $3::int[]) as turn (merchant_no, endpoint_id, room)
+                 cross join lateral (
+                   select d.id, d.event_id, d.ordered, d.subject_id, d.sequence from webhook_deliveries d
+                    where d.endpoint_id = turn.endpoint_id and d.merchant_no = turn.merchant_no
+                      and d.status = 'PENDING' and d.next_attempt_at <= $5
+                    order by d.endpoint_id, d.next_attempt_at limit turn.room for update skip locked) due
+                 limit $4) due
+          left join lateral (
+            select b.status, b.next_attempt_at from webhook_deliveries b
+             where due.ordered and b.ordered and b.endpoint_id = due.endpoint_id and b.subject_id = due.subject_id
+               and b.sequence < due.sequence and b.status in ('PENDING', 'FAILED')
+             order by b.endpoint_id, b.subject_id, b.sequence limit 1) blocker on true)
+      update webhook_deliveries d
+         set next_attempt_at = case picked.blocker_status
+               when 'PENDING' then greatest(picked.blocker_next_attempt_at, $7::timestamptz)
+               when 'FAILED' then $8::timestamptz
+               else $6::timestamptz end
+        from picked
+        join merchant_numbers number on number.merchant_no = picked.merchant_no
+       cross join lateral (
+         select p.url, p.secret, p.previous_secret, p.previous_secret_expires_at, p.failing_since
+           from webhook_endpoints p
+          where p.merchant_no = picked.merchant_no and p.id = picked.endpoint_id offset 0) endpoint
+       cross join lateral (
+         select e.payload from events e
+          where e.merchant_no = picked.merchant_no and e.id = picked.event_id offset 0) event
+       where d.merchant_no = picked.merchant_no and d.id = picked.id
+      returning picked.blocker_status is not null as held, d.merchant_no as "merchantNo", d.id,
+        d.endpoint_id as "endpointId", d.event_id as "eventId", d.subject_id as "subjectId", d.ordered,
+        d.attempt_count as "attemptCount", d.retry_step as "retryStep", event.payload, number.mode, endpoint.url,
+        endpoint.secret, endpoint.previous_secret as "previousSecret",
+        endpoint.previous_secret_expires_at as "previousSecretExpiresAtMs",
+        endpoint.failing_since is not null as failing`,
+    values: [
+      turns.map(({ merchantNo }) => merchantNo),
+      turns.map(({ endpointId }) => endpointId),
+      turns.map(({ room }) => room),
+      limit,
+      new Date(nowMs),
+      new Date(leaseEndsAtMs),
+      new Date(nowMs + HELD_MS_MIN),
+      new Date(nowMs + HELD_BEHIND_FAILED_MS),
+    ],
+  });
+  return rows.filter(({ held }) => !held);
+}
+
+const recordRows = itemRows<AttemptRecord>([
+  { name: "merchant_no", type: "int", value: ({ delivery }) => delivery.merchantNo },
+  { name: "id", type: "uuid", value: ({ delivery }) => delivery.id },
+  { name: "attempt_count", type: "int", value: ({ delivery }) => delivery.attemptCount },
+  { name: "attempt_id", type: "uuid", value: ({ attemptId }) => attemptId },
+  { name: "status", type: "text", value: ({ status }) => status },
+  { name: "next_attempt_at", type: "timestamptz", value: ({ nextAttemptAtMs }) => isoTime(nextAttemptAtMs) },
+  { name: "status_code", type: "int", value: ({ statusCode }) => statusCode },
+  { name: "error", type: "text", value: ({ error }) => error },
+  { name: "response_excerpt", type: "text", value: ({ responseExcerpt }) => responseExcerpt },
+  { name: "duration_ms", type: "int", value: ({ durationMs }) => durationMs },
+  { name: "at", type: "timestamptz", value: ({ atMs }) => isoTime(atMs) },
+]);
+
+/**
+ * Writes what became of attempts, and their log, in one statement. A delivery that somebody else has written meanwhile
+ * (the lease had ended) keeps what it has: `attempt_count` tells. Returns the number of deliveries written.
+ */
+export async function recordAttempts(tx: Transaction, records: readonly AttemptRecord[]): Promise<number> {
+  // One order in all processes: two that write the same rows after a lease wait for each other, and never in a circle.
+  const sorted = [...records].sort((left, right) => (left.delivery.id < right.delivery.id ? -1 : 1));
+  const rows = await tx.query({
+    text: `with written as (
+        update webhook_deliveries d
+           set status = item.status, next_attempt_at = item.next_attempt_at, attempt_count = d.attempt_count + 1,
+               retry_step = d.retry_step + 1, last_status_code = item.status_code, last_error = item.error,
+               version = d.version + 1, updated_at = item.at
+          from ${recordRows.from}
+         where d.merchant_no = item.merchant_no and d.id = item.id and d.status = 'PENDING'
+           and d.attempt_count = item.attempt_count
+        returning d.merchant_no, d.id, d.attempt_count, item.attempt_id, item.status_code, item.error,
+                  item.response_excerpt, item.duration_ms, item.at)
+      insert into webhook_attempts (merchant_no, id, delivery_id, attempt_number, status_code, error,
+             response_excerpt, duration_ms, created_at)
+      select merchant_no, attempt_id, id, attempt_count, status_code, error, response_excerpt, duration_ms, at
+        from written
+      returning 1`,
+    values: recordRows.values(sorted),
+  });
+  return rows.length;
+}
+
+/** An accepted delivery of an ordered endpoint: the next of its subject need not wait any longer. */
+export async function wakeSuccessors(
+  tx: Transaction,
+  accepted: readonly ClaimedDelivery[],
+  nowMs: number,
+): Promise<void> {
+  await tx.query({
+    text: `update webhook_deliveries d set next_attempt_at = $4
+      where (d.merchant_no, d.id) in (
+        select done.merchant_no, next.id
+          from unnest($1::int[], $2::uuid[], $3::uuid[]) as done (merchant_no, endpoint_id, subject_id)
+         cross join lateral (
+           select b.id, b.attempt_count from webhook_deliveries b
+            where b.ordered and b.endpoint_id = done.endpoint_id and b.subject_id = done.subject_id
+              and b.merchant_no = done.merchant_no and b.status in ('PENDING', 'FAILED')
+            order by b.endpoint_id, b.subject_id, b.sequence limit 1) next
+         where next.attempt_count = 0)
+        and d.status = 'PENDING' and d.next_attempt_at > $4`,
+    values: [
+      accepted.map(({ merchantNo }) => merchantNo),
+      accepted.map(({ endpointId }) => endpointId),
+      accepted.map(({ subjectId }) => subjectId),
+      new Date(nowMs),
+    ],
+  });
+}
+
+/** Cancels pending deliveries of disabled endpoints, a bounded number at a time. Returns how many. */
+export async function cancelDeliveries(
+  db: Queryable,
+  endpoints: readonly DueEndpoint[],
+  limit: number,
+  nowMs: number,
+): Promise<number> {
+  const rows = await db.query({
+    text: `update webhook_deliveries d
+         set status = 'CANCELLED', next_attempt_at = null, last_error = 'ENDPOINT_DISABLED',
+             version = d.version + 1, updated_at = $4
+        from (select own.merchant_no, own.id
+                from unnest($1::int[], $2::uuid[]) as endpoint (merchant_no, id)
+               cross join lateral (
+                 select o.merchant_no, o.id from webhook_deliveries o
+                  where o.endpoint_id = endpoint.id and o.merchant_no = endpoint.merchant_no
+                    and o.status = 'PENDING' and o.next_attempt_at <= $4
+                  order by o.endpoint_id, o.next_attempt_at limit $3 for update skip locked) own
+               limit $3) own
+       where d.merchant_no = own.merchant_no and d.id = own.id and d.status = 'PENDING'
+      returning 1`,
+    values: [
+      endpoints.map(({ merchantNo }) => merchantNo),
+      endpoints.map(({ endpointId }) => endpointId),
+      limit,
+      new Date(nowMs),
+    ],
+  });
+  return rows.length;
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from "../../db/database.ts";
+import type { IdSource } from "../../kit/ids.ts";
+import type { Logger } from "../../kit/logger.ts";
+import { emitEvents } from "./event-store.ts";
+import type { DisabledReason } from "./states.ts";
+import { disableActive, type Endpoint, type EndpointKey } from "./store.ts";
+import { viewEndpoint } from "./view.ts";
+
+export interface DisableDeps {
+  readonly ids: IdSource;
+  readonly log: Logger;
+}
+
+export interface Disabling {
+  readonly reason: DisabledReason;
+  readonly nowMs: number;
+  /** When given, only endpoints that have been failing since then or earlier. */
+  readonly failingBeforeMs: number | null;
+}
+
+/**
+ * Disables those of the endpoints that are ACTIVE and tells the merchant's other endpoints so. Their pending deliveries
+ * are cancelled by the worker's next rounds. Returns how many were disabled.
+ */
+export async function disableEndpoints(
+  tx: Transaction,
+  { ids, log }: DisableDeps,
+  keys: readonly EndpointKey[],
+  { reason, nowMs, failingBeforeMs }: Disabling,
+): Promise<number> {
+  const disabled = await disableActive(tx, keys, reason, nowMs, failingBeforeMs);
+  await emitEvents(
+    tx,
+    disabled.map((endpoint: Endpoint) => ({
+      id: ids.next("event"),
+      type: "webhook_endpoint.disabled" as const,
+      timestampMs: nowMs,
+      mode: endpoint.mode,
+      merchantNo: endpoint.merchantNo,
+      merchantId: endpoint.merchantId,
+      subjectId: endpoint.id,
+      sequence: endpoint.eventSequence,
+      data: viewEndpoint(endpoint),
+    })),
+  );
+  for (const { id } of disabled) log.warn("webhook.endpoint.disabled", { endpointId: id, reason });
+  return disabled.length;
+}

@@ -1,0 +1,61 @@
+import type { Transaction } from "../../db/database.ts";
+import { isoTime, itemRows } from "../../db/item-rows.ts";
+import type { MerchantNo } from "../../kit/ids.ts";
+import { type EventFacts, eventPayload } from "./events.ts";
+
+/** An event about to be written. */
+export interface NewEvent extends EventFacts {
+  readonly merchantNo: MerchantNo;
+  /** What `sequence` counts for: the payment intent's id, or the object's own where there is none. */
+  readonly subjectId: string;
+}
+
+/**
+ * SQL that gives each event of `source` one delivery per endpoint of its merchant that is ACTIVE and subscribed.
+ * `source` names a CTE or table with the columns of `events` (merchant_no, id, type, subject_id, sequence, created_at);
+ * the text is a whole `insert` and may end a statement or stand in a CTE of it. It takes no parameter.
+ *
+ * A delivery's id is made of its event's (so that it sorts by time, within the millisecond) and a digest of the pair:
+ * the number of endpoints is known to the statement alone, and the same pair can never be written twice.
+ */
+export function deliveriesForEventsSql(source: string): string {
+  return `insert into webhook_deliveries (merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence,
+      ordered, status, next_attempt_at, created_at, updated_at)
+    select event.merchant_no,
+           encode(substring(uuid_send(event.id) from 1 for 8) || '\\x80'::bytea
+             || substring(sha256(uuid_send(event.id) || uuid_send(endpoint.id)) from 1 for 7), 'hex')::uuid,
+           endpoint.id, event.id, event.type, event.subject_id, event.sequence,
+           endpoint.ordered, 'PENDING', event.created_at, event.created_at, event.created_at
+      from ${source} event
+     cross join lateral (
+       select p.id, p.ordered from webhook_endpoints p
+        where p.merchant_no = event.merchant_no and p.status = 'ACTIVE'
+          and (p.events @> array['*'] or p.events @> array[event.type])
+       offset 0) endpoint`;
+}
+
+const eventRows = itemRows<NewEvent>([
+  { name: "merchant_no", type: "int", value: (event) => event.merchantNo },
+  { name: "id", type: "uuid", value: (event) => event.id },
+  { name: "type", type: "text", value: (event) => event.type },
+  { name: "subject_id", type: "uuid", value: (event) => event.subjectId },
+  { name: "sequence", type: "int", value: (event) => event.sequence },
+  { name: "payload", type: "text", value: eventPayload },
+  { name: "created_at", type: "timestamptz", value: (event) => isoTime(event.timestampMs) },
+]);
+
+const emitSql = `with new_events as (
+    insert into events (merchant_no, id, type, subject_id, sequence, payload, created_at)
+    select merchant_no, id, type, subject_id, sequence, payload, created_at from ${eventRows.from}
+    returning merchant_no, id, type, subject_id, sequence, created_at)
+  ${deliveriesForEventsSql("new_events")} returning 1`;
+
+/**
+ * Writes events and their deliveries, in the transaction of what they tell. Returns the number of deliveries. After the
+ * commit, call the worker's `notifyNewDeliveries`: without it they leave with the next poll.
+ */
+export async function emitEvents(tx: Transaction, events: readonly NewEvent[]): Promise<number> {
+  if (events.length === 0) return 0;
+  const rows = await tx.query({ text: emitSql, values: eventRows.values(events) });
+  return rows.length;
+}

@@ -1,0 +1,72 @@
+import { type Id, type MerchantId, publicId } from "../../kit/ids.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import { concealSessionIds } from "../../kit/session-id.ts";
+
+/** Every event there is, with what it means to a merchant. `docs/reference/events.md` is compared with this table. */
+export const eventMeanings = {
+  "payment.processing": "A payment attempt was handed to the provider and its outcome is not known yet.",
+  "payment.succeeded": "The payer has paid: the money is booked. Fulfil the order on this event.",
+  "payment.failed": "A payment attempt failed: see `failureCode`. The payer may still try again.",
+  "payment.late_refunded": "Money that came after the session had ended was sent back to the payer.",
+  "payment.duplicate_refunded": "A second payment of the same session was sent back to the payer.",
+  "checkout.session.completed": "The session is finished: it was paid.",
+  "checkout.session.failed": "The session is finished: its last attempt failed.",
+  "checkout.session.expired": "The session is finished: nobody paid in time.",
+  "checkout.session.cancelled": "The session is finished: you cancelled it.",
+  "payment_link.created": "A payment link was created.",
+  "payment_link.updated": "A payment link was changed, paused or resumed.",
+  "payment_link.exhausted": "A payment link reached its last use and takes no more payments.",
+  "payment_link.expired": "A payment link reached the end of its time.",
+  "payment_link.cancelled": "A payment link was cancelled for good.",
+  "refund.created": "A refund was accepted: its amount is reserved in the wallet.",
+  "refund.succeeded": "The payer has the money back.",
+  "refund.failed": "A refund failed: its amount is available in the wallet again.",
+  "payout.created": "A payout was accepted: its amount is reserved in the wallet.",
+  "payout.queued": "A payout waits for its operator to be reachable again.",
+  "payout.paid": "The beneficiary has the money.",
+  "payout.failed": "A payout failed: its amount is available in the wallet again.",
+  "payout.reversed": "A paid payout came back: its amount is available in the wallet again.",
+  "payout.cancelled": "A payout was cancelled before it was sent.",
+  "beneficiary.verified": "A beneficiary passed its checks and can be paid.",
+  "beneficiary.rejected": "A beneficiary did not pass its checks.",
+  "merchant.status_changed": "The merchant was activated, suspended or closed.",
+  "merchant.kyb.submitted": "The onboarding dossier was handed in for review.",
+  "merchant.kyb.approved": "The onboarding dossier was approved.",
+  "merchant.kyb.rejected": "The onboarding dossier was rejected.",
+  "webhook_endpoint.disabled": "An endpoint gets no more events: it answered 410, or failed for five days.",
+  "endpoint.ping": "A test of an endpoint, sent on request to this endpoint alone.",
+} as const;
+
+export type EventType = keyof typeof eventMeanings;
+export const eventTypes = Object.keys(eventMeanings) as readonly EventType[];
+
+/** Everything a receiver reads about an event. `sequence` counts from 1 for each payment intent (or other subject). */
+export interface EventFacts {
+  readonly id: Id<"event">;
+  readonly type: EventType;
+  readonly timestampMs: number;
+  readonly mode: Mode;
+  readonly merchantId: MerchantId;
+  readonly sequence: number;
+  /** The object as it was at that moment, as its view shows it: JSON values only. */
+  readonly data: unknown;
+}
+
+/**
+ * The body of the event as text, ready for the column `events.payload`: what is signed and sent, save that session ids
+ * are kept without their secret part and made whole again just before the text leaves.
+ */
+export function eventPayload(facts: EventFacts): string {
+  const body = {
+    id: publicId("event", facts.id),
+    object: "event",
+    type: facts.type,
+    timestamp: new Date(facts.timestampMs).toISOString(),
+    apiVersion: "v1",
+    mode: facts.mode,
+    merchantId: facts.merchantId,
+    sequence: facts.sequence,
+    data: facts.data,
+  };
+  return concealSessionIds(JSON.stringify(body));
+}

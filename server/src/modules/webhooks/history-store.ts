@@ -1,0 +1,145 @@
+import type { Queryable, Transaction } from "../../db/database.ts";
+import type { Id, MerchantNo } from "../../kit/ids.ts";
+import type { DeliveryStatus } from "./states.ts";
+import type { EndpointKey } from "./store.ts";
+
+export interface Delivery {
+  readonly id: Id<"delivery">;
+  readonly endpointId: Id<"webhookEndpoint">;
+  readonly eventId: Id<"event">;
+  readonly eventType: string;
+  readonly sequence: number;
+  readonly status: DeliveryStatus;
+  readonly attemptCount: number;
+  readonly nextAttemptAtMs: number | null;
+  readonly lastStatusCode: number | null;
+  readonly lastError: string | null;
+  readonly version: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+export interface Attempt {
+  readonly deliveryId: Id<"delivery">;
+  readonly attemptNumber: number;
+  readonly statusCode: number | null;
+  readonly error: string | null;
+  readonly responseExcerpt: string | null;
+  readonly durationMs: number;
+  readonly createdAtMs: number;
+}
+
+export interface StoredEvent {
+  readonly id: Id<"event">;
+  readonly payload: string;
+}
+
+/** A stretch of a list in the order of ids, which is the order of time. */
+export interface Stretch<Kind extends "delivery" | "event"> {
+  /** Entries beyond this one; from the beginning when null. */
+  readonly beyond: Id<Kind> | null;
+  /** Towards older entries. */
+  readonly backwards: boolean;
+  readonly limit: number;
+}
+
+const deliveryColumns = `d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.event_type as "eventType",
+  d.sequence, d.status, d.attempt_count as "attemptCount", d.next_attempt_at as "nextAttemptAtMs",
+  d.last_status_code as "lastStatusCode", d.last_error as "lastError", d.version, d.created_at as "createdAtMs",
+  d.updated_at as "updatedAtMs"`;
+
+/** The newest attempts of a delivery that a list shows with it. */
+export const ATTEMPTS_SHOWN_MAX = 20;
+
+function stretchSql(
+  column: string,
+  { beyond, backwards }: Stretch<"delivery" | "event">,
+  place: string,
+): string {
+  const edge = beyond === null ? "" : `and ${column} ${backwards ? "<" : ">"} ${place}`;
+  return `${edge} order by ${column} ${backwards ? "desc" : "asc"}`;
+}
+
+export function listDeliveries(
+  db: Queryable,
+  endpoint: EndpointKey,
+  statuses: readonly DeliveryStatus[] | null,
+  stretch: Stretch<"delivery">,
+): Promise<readonly Delivery[]> {
+  return db.query<Delivery>({
+    text: `select ${deliveryColumns} from webhook_deliveries d
+      where d.merchant_no = $1 and d.endpoint_id = $2 and ($3::text[] is null or d.status = any ($3))
+        ${stretchSql("d.id", stretch, "$5::uuid")} limit $4`,
+    values: [
+      endpoint.merchantNo,
+      endpoint.id,
+      statuses,
+      stretch.limit,
+      ...(stretch.beyond === null ? [] : [stretch.beyond]),
+    ],
+  });
+}
+
+export async function findDelivery(
+  db: Queryable,
+  endpoint: EndpointKey,
+  id: Id<"delivery">,
+): Promise<Delivery | null> {
+  const [row] = await db.query<Delivery>({
+    text: `select ${deliveryColumns} from webhook_deliveries d
+      where d.merchant_no = $1 and d.id = $2 and d.endpoint_id = $3`,
+    values: [endpoint.merchantNo, id, endpoint.id],
+  });
+  return row ?? null;
+}
+
+/** The newest `ATTEMPTS_SHOWN_MAX` attempts of each delivery, the oldest first. */
+export function listAttempts(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  deliveryIds: readonly Id<"delivery">[],
+): Promise<readonly Attempt[]> {
+  return db.query<Attempt>({
+    text: `select a.* from unnest($2::uuid[]) as wanted (id)
+      cross join lateral (
+        select w.delivery_id as "deliveryId", w.attempt_number as "attemptNumber", w.status_code as "statusCode",
+               w.error, w.response_excerpt as "responseExcerpt", w.duration_ms as "durationMs",
+               w.created_at as "createdAtMs"
+          from webhook_attempts w
+         where w.merchant_no = $1 and w.delivery_id = wanted.id
+         order by w.attempt_number desc limit $3) a
+      order by a."deliveryId", a."attemptNumber"`,
+    values: [merchantNo, deliveryIds, ATTEMPTS_SHOWN_MAX],
+  });
+}
+
+/** Puts a delivery back at the first step of the table of retries, due now. Null when there is none. */
+export async function resendDelivery(
+  tx: Transaction,
+  endpoint: EndpointKey,
+  id: Id<"delivery">,
+  nowMs: number,
+): Promise<Delivery | null> {
+  const [row] = await tx.query<Delivery>({
+    text: `update webhook_deliveries d
+         set status = 'PENDING', next_attempt_at = $4, retry_step = 0, version = d.version + 1, updated_at = $4
+       where d.merchant_no = $1 and d.id = $2 and d.endpoint_id = $3
+      returning ${deliveryColumns}`,
+    values: [endpoint.merchantNo, id, endpoint.id, new Date(nowMs)],
+  });
+  return row ?? null;
+}
+
+export function listEvents(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  types: readonly string[] | null,
+  stretch: Stretch<"event">,
+): Promise<readonly StoredEvent[]> {
+  return db.query<StoredEvent>({
+    text: `select e.id, e.payload from events e
+      where e.merchant_no = $1 and ($2::text[] is null or e.type = any ($2))
+        ${stretchSql("e.id", stretch, "$4::uuid")} limit $3`,
+    values: [merchantNo, types, stretch.limit, ...(stretch.beyond === null ? [] : [stretch.beyond])],
+  });
+}

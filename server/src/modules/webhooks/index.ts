@@ -1,0 +1,6 @@
+export { webhookErrors } from "./errors.ts";
+export { deliveriesForEventsSql, emitEvents, type NewEvent } from "./event-store.ts";
+export { type EventFacts, type EventType, eventMeanings, eventPayload, eventTypes } from "./events.ts";
+export { webhookRoutes } from "./routes.ts";
+export { createWebhooks, ENDPOINTS_MAX, type Webhooks, type WebhooksDeps } from "./service.ts";
+export { createWebhookWorker, type WebhookWorker, type WebhookWorkerDeps } from "./worker.ts";

@@ -1,0 +1,132 @@
+import { Type } from "typebox";
+import { errors } from "../../http/errors.ts";
+import { keyRoute, type Route } from "../../http/route.ts";
+import { webhookErrors } from "./errors.ts";
+import {
+  CreatedEndpointSchema,
+  DeliveryParams,
+  DeliveryQuery,
+  DeliverySchema,
+  EndpointParams,
+  EndpointSchema,
+  EventQuery,
+  EventSchema,
+  MerchantParams,
+  NewEndpointBody,
+} from "./schemas.ts";
+import type { Webhooks } from "./service.ts";
+import { viewEndpoint } from "./view.ts";
+
+const tag = "Webhooks";
+const base = "/merchant/merchants/:merchantId/webhook-endpoints";
+
+export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
+  return [
+    keyRoute({
+      method: "POST",
+      path: base,
+      operationId: "createWebhookEndpoint",
+      tag,
+      summary: "Register a webhook endpoint",
+      description:
+        "Events of the subscribed kinds are posted to `url` from now on, signed with the `secret` of this answer: it is not shown again. " +
+        "At most 20 endpoints. The address must be https on port 443 or 8443 and lead to the public internet; in sandbox, http to localhost is accepted too.",
+      successStatus: 201,
+      errors: [webhookErrors.WEBHOOK_ENDPOINT_LIMIT_REACHED],
+      idempotency: "optional",
+      permission: "merchant.webhooks.manage",
+      schemas: { params: MerchantParams, body: NewEndpointBody, response: CreatedEndpointSchema },
+      examples: {
+        body: {
+          url: "https://shop.example/webhooks/cauris",
+          events: ["payment.succeeded", "payment.failed"],
+        },
+      },
+      handle: async ({ caller, body, idempotency, facts }) => ({
+        data: await webhooks.createEndpoint(caller, body, idempotency, facts.nowMs),
+      }),
+    }),
+    keyRoute({
+      method: "GET",
+      path: base,
+      operationId: "listWebhookEndpoints",
+      tag,
+      summary: "List webhook endpoints",
+      description:
+        "All endpoints of the merchant in the key's mode, the newest first. Secrets are not shown.",
+      successStatus: 200,
+      errors: [],
+      idempotency: "none",
+      list: true,
+      permission: "merchant.webhooks.read",
+      schemas: { params: MerchantParams, response: Type.Array(EndpointSchema) },
+      handle: ({ caller }) => webhooks.listAllEndpoints(caller),
+    }),
+    keyRoute({
+      method: "GET",
+      path: `${base}/:id`,
+      operationId: "getWebhookEndpoint",
+      tag,
+      summary: "Get a webhook endpoint",
+      description:
+        "One endpoint. `failingSince` is the first failure since its last success. The secret is not shown.",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND],
+      idempotency: "none",
+      permission: "merchant.webhooks.read",
+      schemas: { params: EndpointParams, response: EndpointSchema },
+      handle: async ({ caller, params }) => ({
+        data: viewEndpoint(await webhooks.loadEndpoint(caller, params.id)),
+      }),
+    }),
+    keyRoute({
+      method: "GET",
+      path: `${base}/:id/deliveries`,
+      operationId: "listWebhookDeliveries",
+      tag,
+      summary: "List deliveries of an endpoint",
+      description:
+        "One delivery for each event, with its attempts and the first kilobyte of each answer. Read by cursor; `meta.total` is null.",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND],
+      idempotency: "none",
+      list: true,
+      permission: "merchant.webhooks.read",
+      schemas: { params: EndpointParams, query: DeliveryQuery, response: Type.Array(DeliverySchema) },
+      handle: ({ caller, params, query }) => webhooks.listEndpointDeliveries(caller, params.id, query),
+    }),
+    keyRoute({
+      method: "POST",
+      path: `${base}/:id/deliveries/:deliveryId/resend`,
+      operationId: "resendWebhookDelivery",
+      tag,
+      summary: "Send a delivery again",
+      description:
+        "Makes the delivery due now, whatever became of it, with a fresh table of retries. The receiver sees the same `webhook-id`.",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND, webhookErrors.WEBHOOK_ENDPOINT_DISABLED],
+      idempotency: "optional",
+      permission: "merchant.webhooks.manage",
+      schemas: { params: DeliveryParams, response: DeliverySchema },
+      handle: async ({ caller, params, idempotency, facts }) => ({
+        data: await webhooks.resend(caller, params.id, params.deliveryId, idempotency, facts.nowMs),
+      }),
+    }),
+    keyRoute({
+      method: "GET",
+      path: "/merchant/merchants/:merchantId/events",
+      operationId: "listEvents",
+      tag,
+      summary: "List events",
+      description:
+        "Every event of the merchant in the key's mode, in the very body that webhooks carry, whether or not an endpoint was subscribed: polling can stand in for webhooks. Read by cursor; `meta.total` is null.",
+      successStatus: 200,
+      errors: [],
+      idempotency: "none",
+      list: true,
+      permission: "merchant.events.read",
+      schemas: { params: MerchantParams, query: EventQuery, response: Type.Array(EventSchema) },
+      handle: ({ caller, query }) => webhooks.listMerchantEvents(caller, query),
+    }),
+  ];
+}

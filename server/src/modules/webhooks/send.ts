@@ -1,0 +1,94 @@
+import type { NetworkExit } from "../../http-out/index.ts";
+import type { Clock } from "../../kit/clock.ts";
+import { HttpOutError, type OutgoingResponse } from "../../kit/http-out.ts";
+import { publicId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import { Secret } from "../../kit/secret.ts";
+import { concealSessionIds, revealSessionIds } from "../../kit/session-id.ts";
+import type { ClaimedDelivery } from "./delivery-store.ts";
+import { type AttemptOutcome, parseRetryAfter } from "./rules.ts";
+import { signatureHeaders } from "./signing.ts";
+import { secretContext } from "./store.ts";
+
+export const SEND_TIMEOUT_MS = 15_000;
+export const RESPONSE_BYTES_MAX = 64 * 1024;
+/** What is kept of an answer, in characters of at most a kilobyte. */
+const EXCERPT_BYTES_MAX = 1_024;
+
+/** How one attempt ended. */
+export interface Sent {
+  readonly outcome: AttemptOutcome;
+  readonly responseExcerpt: string | null;
+  readonly durationMs: number;
+  readonly atMs: number;
+}
+
+export interface SendDeps {
+  readonly clock: Clock;
+  readonly keyring: Keyring;
+  readonly exit: Pick<NetworkExit, "guarded">;
+  readonly timeoutMs: number;
+}
+
+/** Posts one delivery and reads the answer. Never rejects for what the receiver does. */
+export async function sendDelivery(deps: SendDeps, delivery: ClaimedDelivery): Promise<Sent> {
+  const { clock, keyring, exit, timeoutMs } = deps;
+  const startedMs = clock.nowMs();
+  const body = revealSessionIds(keyring, delivery.merchantNo, delivery.payload);
+  const message = { id: publicId("event", delivery.eventId), sentAtMs: startedMs, body };
+  const request = {
+    method: "POST",
+    url: delivery.url,
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": "Cauris-Webhooks/1",
+      ...signatureHeaders(secretsOf(keyring, delivery, startedMs), message),
+    },
+    body,
+    timeoutMs,
+    responseBytesMax: RESPONSE_BYTES_MAX,
+  } as const;
+  try {
+    const answer = await exit.guarded(delivery.mode)(request);
+    const atMs = clock.nowMs();
+    const retryAfterMs = parseRetryAfter(answer.headers["retry-after"], atMs);
+    return {
+      outcome: { kind: "answer", statusCode: answer.status, retryAfterMs },
+      responseExcerpt: excerptOf(answer),
+      durationMs: atMs - startedMs,
+      atMs,
+    };
+  } catch (error) {
+    if (!(error instanceof HttpOutError)) throw error;
+    const atMs = clock.nowMs();
+    return {
+      outcome: { kind: "no_answer", error: error.reason.toUpperCase() },
+      responseExcerpt: null,
+      durationMs: atMs - startedMs,
+      atMs,
+    };
+  }
+}
+
+function secretsOf(keyring: Keyring, delivery: ClaimedDelivery, nowMs: number): readonly Secret<string>[] {
+  const { merchantNo, endpointId, secret, previousSecret, previousSecretExpiresAtMs } = delivery;
+  const overlaps = previousSecret !== null && (previousSecretExpiresAtMs ?? 0) > nowMs;
+  const context = secretContext({ merchantNo, id: endpointId });
+  return [secret, ...(overlaps ? [previousSecret] : [])].map(
+    (sealed) => new Secret(keyring.open(sealed, context).toString("utf8")),
+  );
+}
+
+/**
+ * The beginning of an answer as text that can be stored: valid UTF-8 without NUL, and without the session tokens that a
+ * receiver may echo. They are taken out of more than is kept, so that none is cut in two and missed.
+ */
+function excerptOf({ body }: OutgoingResponse): string | null {
+  if (body.length === 0) return null;
+  const text = concealSessionIds(body.subarray(0, 2 * EXCERPT_BYTES_MAX).toString("utf8")).replaceAll(
+    "\0",
+    "\uFFFD",
+  );
+  const kept = Buffer.from(text, "utf8").subarray(0, EXCERPT_BYTES_MAX).toString("utf8");
+  return kept.replace(/\uFFFD+$/, "");
+}

@@ -1,0 +1,230 @@
+import type { Database } from "../../db/database.ts";
+import { errors } from "../../http/errors.ts";
+import { once } from "../../http/idempotency.ts";
+import { cursorMeta, type PageQuery, parsePage, unknownCursor } from "../../http/pagination.ts";
+import type { Caller, IdempotencyClaim, PageMeta } from "../../http/route.ts";
+import type { NetworkExit } from "../../http-out/index.ts";
+import { type Id, type IdSource, parsePublicId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Random } from "../../kit/random.ts";
+import { webhookErrors } from "./errors.ts";
+import { eventTypes } from "./events.ts";
+import {
+  findDelivery,
+  listAttempts,
+  listDeliveries,
+  listEvents,
+  resendDelivery,
+  type Stretch,
+} from "./history-store.ts";
+import type { NewEndpointBody } from "./schemas.ts";
+import { newSigningSecret } from "./signing.ts";
+import { deliveryStatuses } from "./states.ts";
+import {
+  countEndpoints,
+  type Endpoint,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  secretContext,
+} from "./store.ts";
+import {
+  type DeliveryView,
+  type EndpointView,
+  type EventView,
+  viewDelivery,
+  viewEndpoint,
+  viewEvent,
+} from "./view.ts";
+
+export const ENDPOINTS_MAX = 20;
+
+export interface WebhooksDeps {
+  readonly db: Database;
+  readonly ids: IdSource;
+  readonly random: Random;
+  readonly keyring: Keyring;
+  readonly exit: Pick<NetworkExit, "checkAddress">;
+  /** Called after the commit of something that is due at once. */
+  readonly notifyNewDeliveries: () => void;
+}
+
+export interface ListOf<View> {
+  readonly data: View[];
+  readonly meta: PageMeta;
+}
+
+export interface CursorQuery extends Omit<PageQuery, "page"> {
+  readonly status?: string;
+  readonly type?: string;
+}
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+/** What merchants do with their endpoints, deliveries and events. */
+export function createWebhooks(deps: WebhooksDeps) {
+  const { db, ids, random, keyring, exit, notifyNewDeliveries } = deps;
+
+  /** Refuses with RESOURCE_NOT_FOUND: another merchant's endpoint looks like none. */
+  const loadEndpoint = async (caller: Caller, text: string): Promise<Endpoint> => {
+    const id = parsePublicId("webhookEndpoint", text);
+    const endpoint = id === null ? null : await findEndpoint(db, { merchantNo: caller.merchantNo, id });
+    if (endpoint === null) throw errors.RESOURCE_NOT_FOUND();
+    return endpoint;
+  };
+
+  /**
+   * Registers an endpoint. The secret is part of this answer and of no other. Refuses with VALIDATION_ERROR (an address
+   * that events are not sent to) and WEBHOOK_ENDPOINT_LIMIT_REACHED.
+   */
+  const createEndpoint = async (
+    caller: Caller,
+    body: NewEndpointBody,
+    claim: IdempotencyClaim | null,
+    nowMs: number,
+  ): Promise<EndpointView & { secret: string }> => {
+    const refusal = await exit.checkAddress(body.url, caller.mode);
+    if (refusal !== null) {
+      throw errors.VALIDATION_ERROR({
+        fields: [{ path: "url", rule: refusal.rule.toLowerCase(), message: refusal.message }],
+      });
+    }
+    const id = ids.next("webhookEndpoint");
+    const secret = newSigningSecret(random);
+    const status = body.status ?? "ACTIVE";
+    const endpoint: Endpoint = {
+      merchantNo: caller.merchantNo,
+      merchantId: caller.merchantId,
+      mode: caller.mode,
+      id,
+      url: body.url,
+      events: body.events === undefined || body.events.includes("*") ? ["*"] : body.events,
+      status,
+      description: body.description ?? null,
+      ordered: body.ordered ?? false,
+      failingSinceMs: null,
+      disabledReason: status === "DISABLED" ? "REQUESTED" : null,
+      eventSequence: 0,
+      version: 1,
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
+    };
+    const options = { claim, merchantNo: caller.merchantNo, owner: id, nowMs, status: 201 } as const;
+    return once(db, keyring, options, async (tx) => {
+      if ((await countEndpoints(tx, caller.merchantNo)) >= ENDPOINTS_MAX) {
+        throw webhookErrors.WEBHOOK_ENDPOINT_LIMIT_REACHED({ max: ENDPOINTS_MAX });
+      }
+      await insertEndpoint(tx, endpoint, keyring.seal(secret.reveal(), secretContext(endpoint)));
+      return { ...viewEndpoint(endpoint), secret: secret.reveal() };
+    });
+  };
+
+  const listAllEndpoints = async (caller: Caller): Promise<ListOf<EndpointView>> => {
+    const data = (await listEndpoints(db, caller.merchantNo)).map(viewEndpoint);
+    return {
+      data,
+      meta: { page: 1, pageSize: ENDPOINTS_MAX, total: data.length, totalPages: data.length > 0 ? 1 : 0 },
+    };
+  };
+
+  const listEndpointDeliveries = async (
+    caller: Caller,
+    endpointId: string,
+    query: CursorQuery,
+  ): Promise<ListOf<DeliveryView>> => {
+    const endpoint = await loadEndpoint(caller, endpointId);
+    const statuses = parseWords("status", query.status, deliveryStatuses);
+    return readStretch("delivery", query, async (stretch) => {
+      const deliveries = await listDeliveries(db, endpoint, statuses, stretch);
+      const attempts = await listAttempts(
+        db,
+        caller.merchantNo,
+        deliveries.map(({ id }) => id),
+      );
+      return deliveries.map((delivery) =>
+        viewDelivery(
+          delivery,
+          attempts.filter(({ deliveryId }) => deliveryId === delivery.id),
+          caller.mode,
+        ),
+      );
+    });
+  };
+
+  /**
+   * Sends a delivery again, whatever became of it, with a fresh table of retries and the same `webhook-id`. Refuses with
+   * WEBHOOK_ENDPOINT_DISABLED.
+   */
+  const resend = async (
+    caller: Caller,
+    endpointId: string,
+    deliveryId: string,
+    claim: IdempotencyClaim | null,
+    nowMs: number,
+  ): Promise<DeliveryView> => {
+    const endpoint = await loadEndpoint(caller, endpointId);
+    const id = parsePublicId("delivery", deliveryId);
+    if (id === null || (await findDelivery(db, endpoint, id)) === null) throw errors.RESOURCE_NOT_FOUND();
+    if (endpoint.status === "DISABLED") throw webhookErrors.WEBHOOK_ENDPOINT_DISABLED();
+    const options = { claim, merchantNo: caller.merchantNo, owner: id, nowMs, status: 200 } as const;
+    const view = await once(db, keyring, options, async (tx) => {
+      const delivery = await resendDelivery(tx, endpoint, id, nowMs);
+      if (delivery === null) throw errors.RESOURCE_NOT_FOUND();
+      return viewDelivery(delivery, await listAttempts(tx, caller.merchantNo, [id]), caller.mode);
+    });
+    notifyNewDeliveries();
+    return view;
+  };
+
+  const listMerchantEvents = (caller: Caller, query: CursorQuery): Promise<ListOf<EventView>> => {
+    const types = parseWords("type", query.type, eventTypes);
+    return readStretch("event", query, async (stretch) => {
+      const events = await listEvents(db, caller.merchantNo, types, stretch);
+      return events.map((event) => viewEvent(keyring, caller.merchantNo, event));
+    });
+  };
+
+  return {
+    createEndpoint,
+    loadEndpoint,
+    listAllEndpoints,
+    listEndpointDeliveries,
+    resend,
+    listMerchantEvents,
+  };
+}
+
+/** Words of a comma list, or null when it is absent. Refuses with VALIDATION_ERROR what is not in `known`. */
+function parseWords<Word extends string>(
+  path: string,
+  text: string | undefined,
+  known: readonly Word[],
+): readonly Word[] | null {
+  if (text === undefined) return null;
+  const words = new Set(text.split(","));
+  const found = known.filter((word) => words.has(word));
+  if (found.length === words.size) return found;
+  throw errors.VALIDATION_ERROR({
+    fields: [{ path, rule: "enum", message: `${path} must be a comma list of: ${known.join(", ")}.` }],
+  });
+}
+
+/** Reads one stretch of a list by cursor, with one entry more than asked for to know whether there are more. */
+async function readStretch<Kind extends "delivery" | "event", View extends { readonly id: string }>(
+  kind: Kind,
+  query: CursorQuery,
+  read: (stretch: Stretch<Kind>) => Promise<readonly View[]>,
+): Promise<ListOf<View>> {
+  const page = parsePage(query);
+  const asked =
+    page.by === "cursor" ? page : ({ ...page, by: "cursor", cursor: "", direction: "after" } as const);
+  const beyond: Id<Kind> | null = page.by === "cursor" ? parsePublicId(kind, page.cursor) : null;
+  if (page.by === "cursor" && beyond === null) throw unknownCursor(page);
+  // Behind the cursor in a list of the newest first lie older entries; before it lie newer ones, read away from it.
+  const backwards = page.newestFirst === (asked.direction === "after");
+  const found = await read({ beyond, backwards, limit: page.pageSize + 1 });
+  const kept = found.slice(0, page.pageSize);
+  const data = asked.direction === "after" ? kept : kept.toReversed();
+  const ids = data.map(({ id }) => id);
+  return { data, meta: cursorMeta(asked, found.length > page.pageSize, ids) };
+}

@@ -1,0 +1,39 @@
+import { createHmac } from "node:crypto";
+import type { Random } from "../../kit/random.ts";
+import { Secret } from "../../kit/secret.ts";
+
+/** Standard Webhooks 1.0: https://www.standardwebhooks.com. */
+const SECRET_PREFIX = "whsec_";
+const SECRET_BYTES = 32;
+
+/** A fresh signing secret: `whsec_` and 32 random bytes in base64. */
+export function newSigningSecret(random: Random): Secret<string> {
+  return new Secret(`${SECRET_PREFIX}${random.bytes(SECRET_BYTES).toString("base64")}`);
+}
+
+export interface SignedMessage {
+  /** The event's public id, the same on every attempt: receivers drop what they have seen. */
+  readonly id: string;
+  readonly sentAtMs: number;
+  readonly body: string;
+}
+
+/**
+ * The three headers of a delivery. One signature per secret, the newest first: while a rotation overlaps, a receiver
+ * may hold either.
+ */
+export function signatureHeaders(
+  secrets: readonly Secret<string>[],
+  { id, sentAtMs, body }: SignedMessage,
+): Readonly<Record<string, string>> {
+  const timestamp = Math.floor(sentAtMs / 1000).toString();
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.reveal().slice(SECRET_PREFIX.length), "base64");
+    return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+  });
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": signatures.join(" "),
+  };
+}

@@ -1,0 +1,180 @@
+import type { Queryable, Transaction } from "../../db/database.ts";
+import type { Id, MerchantId, MerchantNo } from "../../kit/ids.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import type { EndpointHealth } from "./rules.ts";
+import type { DisabledReason, EndpointStatus } from "./states.ts";
+
+export interface Endpoint {
+  readonly merchantNo: MerchantNo;
+  readonly merchantId: MerchantId;
+  readonly mode: Mode;
+  readonly id: Id<"webhookEndpoint">;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly status: EndpointStatus;
+  readonly description: string | null;
+  readonly ordered: boolean;
+  readonly failingSinceMs: number | null;
+  readonly disabledReason: DisabledReason | null;
+  readonly eventSequence: number;
+  readonly version: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+/** Names one endpoint. */
+export interface EndpointKey {
+  readonly merchantNo: MerchantNo;
+  readonly id: Id<"webhookEndpoint">;
+}
+
+const columns = `p.merchant_no as "merchantNo", number.merchant_id as "merchantId", number.mode, p.id, p.url, p.events,
+  p.status, p.description, p.ordered, p.failing_since as "failingSinceMs", p.disabled_reason as "disabledReason",
+  p.event_sequence as "eventSequence", p.version, p.created_at as "createdAtMs", p.updated_at as "updatedAtMs"`;
+
+/** What the secret of an endpoint is sealed for: in another row or column it cannot be opened. */
+export function secretContext({ merchantNo, id }: EndpointKey): string {
+  return `webhook_endpoints.secret ${merchantNo} ${id}`;
+}
+
+/** The number of the merchant's endpoints. Others who create one wait until this transaction ends. */
+export async function countEndpoints(tx: Transaction, merchantNo: MerchantNo): Promise<number> {
+  await tx.query({
+    text: "select 1 from merchant_numbers where merchant_no = $1 for no key update",
+    values: [merchantNo],
+  });
+  const [row] = await tx.query<{ count: number }>({
+    text: "select count(*)::int as count from webhook_endpoints where merchant_no = $1",
+    values: [merchantNo],
+  });
+  return row?.count ?? 0;
+}
+
+export async function insertEndpoint(tx: Transaction, endpoint: Endpoint, secret: Buffer): Promise<void> {
+  await tx.query({
+    text: `insert into webhook_endpoints (merchant_no, id, url, events, status, description, ordered, secret,
+        disabled_reason, version, created_at, updated_at)
+      values ($1, $2, $3, $4::text[], $5, $6, $7, $8, $9, $10, $11, $12)`,
+    values: [
+      endpoint.merchantNo,
+      endpoint.id,
+      endpoint.url,
+      endpoint.events,
+      endpoint.status,
+      endpoint.description,
+      endpoint.ordered,
+      secret,
+      endpoint.disabledReason,
+      endpoint.version,
+      new Date(endpoint.createdAtMs),
+      new Date(endpoint.updatedAtMs),
+    ],
+  });
+}
+
+/** All endpoints of the merchant, the newest first: there are few. */
+export function listEndpoints(db: Queryable, merchantNo: MerchantNo): Promise<readonly Endpoint[]> {
+  return db.query<Endpoint>({
+    text: `select ${columns} from webhook_endpoints p join merchant_numbers number using (merchant_no)
+      where p.merchant_no = $1 order by p.id desc`,
+    values: [merchantNo],
+  });
+}
+
+export async function findEndpoint(db: Queryable, { merchantNo, id }: EndpointKey): Promise<Endpoint | null> {
+  const [row] = await db.query<Endpoint>({
+    text: `select ${columns} from webhook_endpoints p join merchant_numbers number using (merchant_no)
+      where p.merchant_no = $1 and p.id = $2`,
+    values: [merchantNo, id],
+  });
+  return row ?? null;
+}
+
+/** One order in all processes. */
+const byKey = (left: EndpointKey, right: EndpointKey): number =>
+  left.merchantNo - right.merchantNo || (left.id < right.id ? -1 : 1);
+
+/** Locks endpoints, in the order of their keys, and reads their health. */
+export function lockHealth(
+  tx: Transaction,
+  keys: readonly EndpointKey[],
+): Promise<readonly (EndpointKey & EndpointHealth)[]> {
+  const sorted = [...keys].sort(byKey);
+  return tx.query<EndpointKey & EndpointHealth>({
+    text: `select p.merchant_no as "merchantNo", p.id, p.failing_since as "failingSinceMs",
+             p.failure_streak as "failureStreak", p.paused_until as "pausedUntilMs"
+        from webhook_endpoints p
+       where (p.merchant_no, p.id) in (select * from unnest($1::int[], $2::uuid[]))
+       order by p.merchant_no, p.id for no key update`,
+    values: [sorted.map(({ merchantNo }) => merchantNo), sorted.map(({ id }) => id)],
+  });
+}
+
+export async function writeHealth(
+  tx: Transaction,
+  healths: readonly (EndpointKey & EndpointHealth)[],
+): Promise<void> {
+  const times = (read: (health: EndpointHealth) => number | null) =>
+    healths.map((health) => {
+      const ms = read(health);
+      return ms === null ? null : new Date(ms);
+    });
+  await tx.query({
+    text: `update webhook_endpoints p
+         set failing_since = item.failing_since, failure_streak = item.failure_streak, paused_until = item.paused_until
+        from unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::int[], $5::timestamptz[])
+          as item (merchant_no, id, failing_since, failure_streak, paused_until)
+       where p.merchant_no = item.merchant_no and p.id = item.id`,
+    values: [
+      healths.map(({ merchantNo }) => merchantNo),
+      healths.map(({ id }) => id),
+      times(({ failingSinceMs }) => failingSinceMs),
+      healths.map(({ failureStreak }) => failureStreak),
+      times(({ pausedUntilMs }) => pausedUntilMs),
+    ],
+  });
+}
+
+/** Endpoints that have been failing since `beforeMs` or earlier, at most `limit`. */
+export function findFailingEndpoints(
+  db: Queryable,
+  beforeMs: number,
+  limit: number,
+): Promise<readonly EndpointKey[]> {
+  return db.query<EndpointKey>({
+    text: `select merchant_no as "merchantNo", id from webhook_endpoints
+      where status = 'ACTIVE' and failing_since <= $1 order by failing_since limit $2`,
+    values: [new Date(beforeMs), limit],
+  });
+}
+
+/**
+ * Disables those of the endpoints that are ACTIVE, and returns them as they are now: nobody disables one twice.
+ * `failingBeforeMs`, when given, spares an endpoint that has worked meanwhile.
+ */
+export function disableActive(
+  tx: Transaction,
+  keys: readonly EndpointKey[],
+  reason: DisabledReason,
+  nowMs: number,
+  failingBeforeMs: number | null,
+): Promise<readonly Endpoint[]> {
+  const sorted = [...keys].sort(byKey);
+  return tx.query<Endpoint>({
+    text: `update webhook_endpoints p
+         set status = 'DISABLED', disabled_reason = $3, event_sequence = p.event_sequence + 1,
+             version = p.version + 1, updated_at = $4
+        from merchant_numbers number
+       where number.merchant_no = p.merchant_no and p.status = 'ACTIVE'
+         and ($5::timestamptz is null or p.failing_since <= $5)
+         and (p.merchant_no, p.id) in (select * from unnest($1::int[], $2::uuid[]))
+      returning ${columns}`,
+    values: [
+      sorted.map(({ merchantNo }) => merchantNo),
+      sorted.map(({ id }) => id),
+      reason,
+      new Date(nowMs),
+      failingBeforeMs === null ? null : new Date(failingBeforeMs),
+    ],
+  });
+}

@@ -1,0 +1,201 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { createTestDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { createTestKeyring } from "../../../test/harness/keyring.ts";
+import { createRecordingLog, type LogLine } from "../../../test/harness/log.ts";
+import type { Database } from "../../db/database.ts";
+import { allPermissions } from "../../http/permissions.ts";
+import type { Caller } from "../../http/route.ts";
+import { createHttpOut, type NetworkExit } from "../../http-out/index.ts";
+import { createManualClock, type ManualClock } from "../../kit/clock.ts";
+import { createIdSource, type Id, type IdSource, type MerchantId, type TenantId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import { createSystemRandom } from "../../kit/random.ts";
+import { emitEvents, type NewEvent } from "./event-store.ts";
+import type { EventType } from "./events.ts";
+import { createWebhooks, type Webhooks } from "./service.ts";
+import { createWebhookWorker, type WebhookWorker } from "./worker.ts";
+
+/** What the receiver got, with the time of the manual clock. */
+export interface Arrival {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly atMs: number;
+}
+
+/** A real HTTP server on loopback that answers each path as it is told to: 200 when it is told nothing. */
+export interface Receiver {
+  readonly origin: string;
+  readonly arrivals: Arrival[];
+  at(path: string): readonly Arrival[];
+  answer(path: string, respond: (response: ServerResponse, arrival: Arrival) => void): void;
+  close(): Promise<void>;
+}
+
+export async function startReceiver(clock: ManualClock): Promise<Receiver> {
+  const arrivals: Arrival[] = [];
+  const answers = new Map<string, (response: ServerResponse, arrival: Arrival) => void>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const path = request.url ?? "";
+      const body = Buffer.concat(chunks).toString("utf8");
+      const arrival = { path, headers: request.headers, body, atMs: clock.nowMs() };
+      arrivals.push(arrival);
+      const respond = answers.get(path);
+      if (respond === undefined) response.end("thanks");
+      else respond(response, arrival);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the receiver does not listen");
+  return {
+    origin: `http://localhost:${address.port}`,
+    arrivals,
+    at: (path) => arrivals.filter((arrival) => arrival.path === path),
+    answer: (path, respond) => {
+      answers.set(path, respond);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+export const START_MS = Date.UTC(2026, 0, 15, 8);
+
+/** The module as it runs: real PostgreSQL, real sockets, a clock that stands still. */
+export interface World {
+  readonly db: Database;
+  readonly owner: Database;
+  readonly clock: ManualClock;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+  readonly exit: NetworkExit;
+  readonly receiver: Receiver;
+  readonly webhooks: Webhooks;
+  readonly worker: WebhookWorker;
+  readonly logLines: readonly LogLine[];
+  /** Another worker on the same database, as in a second process. */
+  newWorker(exit?: Pick<NetworkExit, "guarded">): WebhookWorker;
+  newMerchant(mode?: Mode): Promise<Caller>;
+  newEndpoint(
+    caller: Caller,
+    path: string,
+    more?: { events?: readonly EventType[]; ordered?: boolean },
+  ): Promise<{ id: string; secret: string }>;
+  emit(caller: Caller, events: readonly Partial<NewEvent>[]): Promise<readonly NewEvent[]>;
+  /** Rounds until nothing is due any more. */
+  drain(worker?: WebhookWorker): Promise<number>;
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 400;
+
+export async function createWorld(): Promise<World> {
+  const database: TestDatabase = await createTestDatabase();
+  const { db, owner } = database;
+  const clock = createManualClock(START_MS);
+  const random = createSystemRandom();
+  const ids = createIdSource(clock, random);
+  const keyring = createTestKeyring();
+  const { log, lines } = createRecordingLog();
+  const exit = createHttpOut({ clock, log, allowLoopback: true });
+  const receiver = await startReceiver(clock);
+  const newWorker = (through: Pick<NetworkExit, "guarded"> = exit): WebhookWorker =>
+    createWebhookWorker({ db, clock, random, ids, keyring, exit: through, log, timeoutMs: TIMEOUT_MS });
+  const worker = newWorker();
+  const webhooks = createWebhooks({
+    db,
+    ids,
+    random,
+    keyring,
+    exit,
+    notifyNewDeliveries: () => worker.notifyNewDeliveries(),
+  });
+
+  return {
+    db,
+    owner,
+    clock,
+    ids,
+    keyring,
+    exit,
+    receiver,
+    webhooks,
+    worker,
+    logLines: lines,
+    newWorker,
+
+    newMerchant: async (mode = "SANDBOX") => {
+      const tenantId = ids.uuid() as TenantId;
+      const merchantId = ids.uuid() as MerchantId;
+      const now = new Date(clock.nowMs());
+      await owner.query({
+        text: "insert into tenants (id, name, created_at) values ($1, 'Tenant', $2)",
+        values: [tenantId, now],
+      });
+      await owner.query({
+        text: `insert into merchants (id, tenant_id, status, kyb_status, legal_name, display_name, country_code,
+            created_at, updated_at) values ($1, $2, 'ACTIVE', 'APPROVED', 'Shop', 'Shop', 'SN', $3, $3)`,
+        values: [merchantId, tenantId, now],
+      });
+      const [row] = await owner.query<{ merchantNo: Caller["merchantNo"] }>({
+        text: `insert into merchant_numbers (merchant_id, mode) values ($1, $2) returning merchant_no as "merchantNo"`,
+        values: [merchantId, mode],
+      });
+      if (row === undefined) throw new Error("the merchant has no number");
+      const keyId: Id<"apiKey"> = ids.next("apiKey");
+      return { keyId, merchantId, tenantId, merchantNo: row.merchantNo, mode, permissions: allPermissions };
+    },
+
+    newEndpoint: async (caller, path, more = {}) =>
+      webhooks.createEndpoint(
+        caller,
+        {
+          url: `${receiver.origin}${path}`,
+          ...(more.events === undefined ? {} : { events: [...more.events] }),
+          ...(more.ordered === undefined ? {} : { ordered: more.ordered }),
+        },
+        null,
+        clock.nowMs(),
+      ),
+
+    emit: async (caller, events) => {
+      const whole = events.map(
+        (event): NewEvent => ({
+          id: ids.next("event"),
+          type: "payment.succeeded",
+          timestampMs: clock.nowMs(),
+          mode: caller.mode,
+          merchantId: caller.merchantId,
+          merchantNo: caller.merchantNo,
+          subjectId: ids.uuid(),
+          sequence: 1,
+          data: { object: "payment_intent", amount: "5000", currency: "XOF" },
+          ...event,
+        }),
+      );
+      await db.transaction((tx) => emitEvents(tx, whole));
+      return whole;
+    },
+
+    drain: async (which = worker) => {
+      let total = 0;
+      for (let done = await which.runOnce(); done > 0; done = await which.runOnce()) total += done;
+      return total;
+    },
+
+    close: async () => {
+      await worker.stop();
+      await exit.close();
+      await receiver.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Id, MerchantNo } from "../../kit/ids.ts";
+import { BREAKER_THRESHOLD } from "./rules.ts";
+import type { EndpointStatus } from "./states.ts";
+
+/** An endpoint with something due. */
+export interface DueEndpoint {
+  readonly merchantNo: MerchantNo;
+  readonly endpointId: Id<"webhookEndpoint">;
+  readonly status: EndpointStatus;
+  readonly pausedUntilMs: number | null;
+  readonly failureStreak: number;
+}
+
+/** What this process knows of an endpoint. */
+export interface EndpointLoad {
+  /** Deliveries under way. */
+  readonly inFlight: number;
+  /** How many may be under way at once: grows with quick successes, shrinks with failures and slow answers. */
+  readonly limit: number;
+  /** Its last answer was slow, or one is overdue now. */
+  readonly slow: boolean;
+}
+
+/** An endpoint's share of a round: at most `room` deliveries. */
+export interface Turn {
+  readonly merchantNo: MerchantNo;
+  readonly endpointId: Id<"webhookEndpoint">;
+  readonly room: number;
+}
+
+export interface TurnPlan {
+  /** Endpoints that answer quickly. */
+  readonly steady: readonly Turn[];
+  /** Endpoints that fail or are slow: they share a budget of their own and can never use up that of the others. */
+  readonly troubled: readonly Turn[];
+  /** Endpoints that are disabled: their pending deliveries are cancelled. */
+  readonly disabled: readonly DueEndpoint[];
+}
+
+/** An endpoint nobody knows yet is tried with few at a time: if it hangs, little is lost. */
+export const LIMIT_INITIAL = 2;
+const LIMIT_MAX = 256;
+/** An answer that takes longer is slow. */
+export const SLOW_MS = 2_000;
+
+export const newLoad: EndpointLoad = { inFlight: 0, limit: LIMIT_INITIAL, slow: false };
+
+/** Who may send how much in this round. Pure. */
+export function planTurns(
+  endpoints: readonly DueEndpoint[],
+  loadOf: (endpointId: Id<"webhookEndpoint">) => EndpointLoad,
+  nowMs: number,
+): TurnPlan {
+  const active = endpoints.filter(
+    ({ status, pausedUntilMs }) => status === "ACTIVE" && (pausedUntilMs ?? 0) <= nowMs,
+  );
+  const turns = active.map(({ merchantNo, endpointId, failureStreak }) => {
+    const { inFlight, limit, slow } = loadOf(endpointId);
+    const probing = failureStreak >= BREAKER_THRESHOLD;
+    const room = Math.max(0, (probing ? 1 : limit) - inFlight);
+    return { turn: { merchantNo, endpointId, room }, troubled: slow || failureStreak > 0 };
+  });
+  const open = turns.filter(({ turn }) => turn.room > 0);
+  return {
+    steady: open.filter(({ troubled }) => !troubled).map(({ turn }) => turn),
+    troubled: open.filter(({ troubled }) => troubled).map(({ turn }) => turn),
+    disabled: endpoints.filter(({ status }) => status === "DISABLED"),
+  };
+}
+
+/** The load once a delivery has left. Pure. */
+export function loadAfterStart(load: EndpointLoad): EndpointLoad {
+  return { ...load, inFlight: load.inFlight + 1 };
+}
+
+/** The load once a delivery has ended: doubled by a quick success, halved by anything else. Pure. */
+export function loadAfterEnd(load: EndpointLoad, accepted: boolean, durationMs: number): EndpointLoad {
+  const slow = durationMs > SLOW_MS;
+  const limit =
+    accepted && !slow ? Math.min(load.limit * 2, LIMIT_MAX) : Math.max(Math.floor(load.limit / 2), 1);
+  return { inFlight: load.inFlight - 1, limit, slow };
+}

@@ -1,0 +1,76 @@
+import type { Static } from "typebox";
+import type { MerchantNo } from "../../kit/ids.ts";
+import { publicId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import { revealSessionIds } from "../../kit/session-id.ts";
+import type { Attempt, Delivery, StoredEvent } from "./history-store.ts";
+import type { EventSchema } from "./schemas.ts";
+import type { Endpoint } from "./store.ts";
+
+const isoText = (ms: number): string => new Date(ms).toISOString();
+const isoTextOrNull = (ms: number | null): string | null => (ms === null ? null : isoText(ms));
+
+/** An endpoint as merchants read it. The secret is never part of it: creation adds it to its one answer. */
+export function viewEndpoint(endpoint: Endpoint) {
+  return {
+    object: "webhook_endpoint" as const,
+    id: publicId("webhookEndpoint", endpoint.id),
+    merchantId: endpoint.merchantId,
+    mode: endpoint.mode,
+    url: endpoint.url,
+    events: [...endpoint.events],
+    status: endpoint.status,
+    disabledReason: endpoint.disabledReason,
+    description: endpoint.description,
+    ordered: endpoint.ordered,
+    failingSince: isoTextOrNull(endpoint.failingSinceMs),
+    version: endpoint.version,
+    createdAt: isoText(endpoint.createdAtMs),
+    updatedAt: isoText(endpoint.updatedAtMs),
+  };
+}
+export type EndpointView = ReturnType<typeof viewEndpoint>;
+
+/** A delivery with its attempts, the oldest first. */
+export function viewDelivery(delivery: Delivery, attempts: readonly Attempt[], mode: Mode) {
+  return {
+    object: "webhook_delivery" as const,
+    id: publicId("delivery", delivery.id),
+    mode,
+    endpointId: publicId("webhookEndpoint", delivery.endpointId),
+    eventId: publicId("event", delivery.eventId),
+    eventType: delivery.eventType,
+    sequence: delivery.sequence,
+    status: delivery.status,
+    attemptCount: delivery.attemptCount,
+    nextAttemptAt: isoTextOrNull(delivery.nextAttemptAtMs),
+    lastStatusCode: delivery.lastStatusCode,
+    lastError: delivery.lastError,
+    attempts: attempts.map(viewAttempt),
+    version: delivery.version,
+    createdAt: isoText(delivery.createdAtMs),
+    updatedAt: isoText(delivery.updatedAtMs),
+  };
+}
+export type DeliveryView = ReturnType<typeof viewDelivery>;
+
+function viewAttempt(attempt: Attempt) {
+  return {
+    attemptNumber: attempt.attemptNumber,
+    statusCode: attempt.statusCode,
+    error: attempt.error,
+    responseExcerpt: attempt.responseExcerpt,
+    durationMs: attempt.durationMs,
+    createdAt: isoText(attempt.createdAtMs),
+  };
+}
+
+/** The body of an event, as `eventPayload` wrote it. */
+export type EventView = Static<typeof EventSchema>;
+
+/** The very body that webhooks carry, session ids whole. */
+export function viewEvent(keyring: Keyring, merchantNo: MerchantNo, { payload }: StoredEvent): EventView {
+  // Ours from end to end: written by `eventPayload` into a table that nobody may change.
+  return JSON.parse(revealSessionIds(keyring, merchantNo, payload)) as EventView;
+}
