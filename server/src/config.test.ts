@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { loadConfig, publicUrlOf } from "./config.ts";
+
+test("without a setting everything has its default", () => {
+  expect(loadConfig({ PATH: "/bin", HOME: "/root" })).toEqual({
+    role: "all",
+    host: "0.0.0.0",
+    port: 3000,
+    publicUrl: undefined,
+    trustedProxies: [],
+    dataDir: "./data",
+    databaseUrl: undefined,
+    databaseConnections: 10,
+    databaseLanes: 1,
+    masterKey: undefined,
+    masterKeyPrevious: undefined,
+    logLevel: "info",
+    logFormat: "auto",
+  });
+});
+
+test("settings are read, the one behind CAURIS_ first, an empty one as absent", () => {
+  const config = loadConfig({
+    PORT: "3000",
+    CAURIS_PORT: "8080",
+    HOST: "",
+    ROLE: "worker",
+    PUBLIC_URL: "https://pay.example.com/",
+    TRUSTED_PROXIES: "10.0.0.0/8, ::1",
+    DATABASE_URL: "postgres://u:p@db/cauris",
+    MASTER_KEY: "ab".repeat(32),
+  });
+  expect(config).toMatchObject({
+    port: 8080,
+    host: "0.0.0.0",
+    role: "worker",
+    publicUrl: "https://pay.example.com",
+    trustedProxies: ["10.0.0.0/8", "::1"],
+  });
+  expect(config.databaseUrl?.reveal()).toBe("postgres://u:p@db/cauris");
+  expect(config.masterKey?.reveal()).toEqual(Buffer.from("ab".repeat(32), "hex"));
+});
+
+test("the public address follows the port in use unless it is set", () => {
+  expect(publicUrlOf(loadConfig({}), 4321)).toBe("http://localhost:4321");
+  expect(publicUrlOf(loadConfig({ PUBLIC_URL: "https://pay.example.com" }), 4321)).toBe(
+    "https://pay.example.com",
+  );
+});
+
+describe("a wrong setting stops the start and names setting, value and rule", () => {
+  test.each<[Record<string, string>, RegExp]>([
+    [{ PORT: "http" }, /^PORT must be a whole number from 0 to 65535; "http" is not\.$/],
+    [{ PORT: "65536" }, /PORT must be/],
+    [{ PORT: "-1" }, /PORT must be/],
+    [{ PORT: "80.5" }, /PORT must be/],
+    [{ CAURIS_PORT: "x" }, /^CAURIS_PORT must be/],
+    [{ ROLE: "web" }, /ROLE must be one of all, api, worker; "web" is not/],
+    [{ LOG_LEVEL: "INFO" }, /LOG_LEVEL must be one of/],
+    [{ PUBLIC_URL: "pay.example.com" }, /PUBLIC_URL must be http/],
+    [{ PUBLIC_URL: "https://pay.example.com/api" }, /PUBLIC_URL must be/],
+    [{ PUBLIC_URL: "ftp://pay.example.com" }, /PUBLIC_URL must be/],
+    [{ TRUSTED_PROXIES: "proxy.local" }, /TRUSTED_PROXIES must be/],
+    [{ TRUSTED_PROXIES: "10.0.0.0/33" }, /TRUSTED_PROXIES must be/],
+    [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must be a postgres/],
+    [{ MASTER_KEY: "short" }, /MASTER_KEY must be 32 bytes/],
+    [{ CAURIS_PROT: "3000" }, /^CAURIS_PROT is not a setting\. The settings are ROLE, HOST, PORT/],
+  ])("%j", (env, line) => {
+    expect(() => loadConfig(env)).toThrow(line);
+  });
+  test("but never shows a secret", () => {
+    const wrong = `${"ab".repeat(31)}zz`;
+    expect(() => loadConfig({ MASTER_KEY: wrong })).toThrow(/its value is not/);
+    expect(() => loadConfig({ MASTER_KEY: wrong })).not.toThrow(wrong);
+  });
+});
