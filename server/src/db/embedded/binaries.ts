@@ -19,7 +19,8 @@ const unneeded = /(\.a|\/pkgconfig|\/pgxs)$/;
 
 /**
  * Finds PostgreSQL's programs and makes sure `account` can run them: re-creates links that a skipped install script left
- * out, and when the package lies where the account may not look (`/root`, mode 0700) copies it to `cacheFolder`.
+ * out, and when the package lies where the account may not look (`/root`, mode 0700) copies it to a folder that begins
+ * with `cacheFolder`.
  * `nativeFolder` is the package's folder; given by tests only. Refuses with the system's own words when neither runs.
  */
 export async function prepareBinaries(options: {
@@ -27,13 +28,14 @@ export async function prepareBinaries(options: {
   readonly cacheFolder: string;
   readonly nativeFolder?: string;
 }): Promise<Binaries> {
-  const { account, cacheFolder } = options;
+  const { account } = options;
   const native = options.nativeFolder ?? findNativeFolder();
   await createLinks(native, native);
   const inPlace = await tryRun(native, account);
   if (inPlace.version !== null) return toBinaries(native, inPlace.version);
 
-  await copyNative(native, cacheFolder);
+  const cacheFolder = `${options.cacheFolder}-${await packageVersion(native)}`;
+  if ((await tryRun(cacheFolder, account)).version === null) await copyNative(native, cacheFolder);
   const copied = await tryRun(cacheFolder, account);
   if (copied.version !== null) return toBinaries(cacheFolder, copied.version);
   throw new Error(
@@ -53,6 +55,14 @@ function findNativeFolder(): string {
       { cause },
     );
   }
+}
+
+/** Names the copy, so that a new release of the package brings a new one. */
+async function packageVersion(native: string): Promise<string> {
+  const text = await readFile(join(native, "..", "package.json"), "utf8").catch(() => "{}");
+  const manifest: unknown = JSON.parse(text);
+  const isNamed = typeof manifest === "object" && manifest !== null && "version" in manifest;
+  return isNamed && typeof manifest.version === "string" ? manifest.version : "unknown";
 }
 
 /** The links named in the package's list, made under `to`; those that exist stay. */

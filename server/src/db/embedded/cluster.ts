@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { canEnter } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
@@ -61,13 +61,26 @@ export async function draftRecord(dataDir: string, account: Account | null): Pro
 
 /** Makes the folder that PostgreSQL's account owns, when it is missing. Nobody else can look into it. */
 export async function makeHome(home: string, account: Account | null): Promise<void> {
-  if (await stat(home).catch(() => null)) return;
-  if (home.startsWith(FALLBACK_PARENT)) {
-    await mkdir(FALLBACK_PARENT, { recursive: true, mode: 0o755 });
+  if ((await stat(home).catch(() => null)) === null) {
+    try {
+      // The parent only where it is ours to make: the data folder exists by now.
+      if (dirname(home) === FALLBACK_PARENT) await mkdir(FALLBACK_PARENT, { recursive: true, mode: 0o755 });
+      await mkdir(home, { mode: 0o700 });
+      if (account !== null) await chown(home, account.uid, account.gid);
+    } catch (cause) {
+      throw new Error(
+        `The database's folder ${home} cannot be made (${errorCode(cause)}). PostgreSQL does not run as root, so its ` +
+          "files need a folder that another account may enter: choose one with DATA_DIR.",
+        { cause },
+      );
+    }
   }
-  await mkdir(home, { recursive: true, mode: 0o700 });
-  await chmod(home, 0o700);
-  if (account !== null) await chown(home, account.uid, account.gid);
+  if (!(await canEnter(home, account))) {
+    throw new Error(
+      `PostgreSQL's account${account === null ? "" : ` (user id ${account.uid})`} may not enter ${home}. Choose a data ` +
+        "folder with DATA_DIR that lies where every account may enter.",
+    );
+  }
 }
 
 /** A port of 127.0.0.1 that nothing listens on. */

@@ -45,7 +45,7 @@ export class FolderBusyError extends Error {
  * that see the same dead holder one wins. A lock is given back by rewriting its file, never by removing it: a number
  * that came back would let a slow loser in.
  */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+export async function lockFolder(folder: string, beatMissedMs = BEAT_MISSED_MS): Promise<FolderLock> {
   const me: Holder = {
     pid: process.pid,
     start: (await startOf(process.pid)) ?? "",
@@ -58,7 +58,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     if (last > 0) {
       const path = join(folder, `lock.${last}`);
       const holder = parseHolder(await readTextOrNull(path));
-      if (holder !== null && (await isHeld(path, holder, me.space))) {
+      if (holder !== null && (await isHeld(path, holder, me.space, beatMissedMs))) {
         throw new FolderBusyError(folder, holder, me.space);
       }
     }
@@ -88,13 +88,13 @@ function hold(path: string, me: Holder): FolderLock {
   };
 }
 
-async function isHeld(path: string, holder: Holder, here: string): Promise<boolean> {
+async function isHeld(path: string, holder: Holder, here: string, beatMissedMs: number): Promise<boolean> {
   if (holder.released) return false;
   if (holder.space === here) return (await startOf(holder.pid)) === holder.start;
   const lastBeatMs = async (): Promise<number> => (await stat(path).catch(() => null))?.mtimeMs ?? 0;
   // Two readings of the file's own time, so that the clocks of two machines are never compared.
   const before = await lastBeatMs();
-  for (const deadline = performance.now() + BEAT_MISSED_MS; performance.now() < deadline; ) {
+  for (const deadline = performance.now() + beatMissedMs; performance.now() < deadline; ) {
     await sleep(BEAT_MS / 2);
     if ((await lastBeatMs()) !== before) return true;
   }

@@ -50,9 +50,9 @@ export interface EmbeddedPostgres {
 
 const START_TIMEOUT_MS = 60_000;
 const RESTART_DELAY_MS = 50;
-const RESTART_DELAY_MS_MAX = 5_000;
+const RESTART_DELAY_MS_MAX = 2_000;
 /** A server that lived so long had started well: the next restart is prompt again. */
-const STEADY_MS = 10_000;
+const STEADY_MS = 2_000;
 const START_ATTEMPTS_MAX = 3;
 
 /**
