@@ -46,6 +46,7 @@ interface MigrationFile {
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 /** A migration that cannot get its lock fails instead of queueing in front of the service's statements. */
 const MIGRATION_LOCK_TIMEOUT_MS = 5_000;
+const SERVER_VERSION_MIN = 150_000;
 /** One number for all releases: whoever holds this advisory lock of the database migrates it. */
 const MIGRATION_LOCK = 5_021_337_604;
 const filePattern = /^\d{4}_[a-z0-9_]+\.sql$/;
@@ -67,6 +68,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrationResult>
     statementTimeoutMs: MIGRATION_TIMEOUT_MS,
   });
   try {
+    await checkServer(owner);
     // First: migrations may name the role.
     await ensureAppRole(owner);
     const applied = await applyAll(owner, files, options);
@@ -77,6 +79,22 @@ export async function migrate(options: MigrateOptions): Promise<MigrationResult>
     return { applied, appUrl: await serviceAddress(owner, ownerUrl, log) };
   } finally {
     await owner.close();
+  }
+}
+
+/** Refuses what the tables do not work on: PostgreSQL before 15, and an encoding that cannot hold every name. */
+async function checkServer(owner: Database): Promise<void> {
+  const [server] = await owner.query<{ version: number; encoding: string }>({
+    text: `select current_setting('server_version_num')::int as version,
+                  current_setting('server_encoding') as encoding`,
+  });
+  if (server === undefined || server.version < SERVER_VERSION_MIN) {
+    throw new Error(
+      `PostgreSQL ${Math.floor((server?.version ?? 0) / 10_000)} is too old: 15 or newer is needed.`,
+    );
+  }
+  if (server.encoding !== "UTF8") {
+    throw new Error(`The database's encoding is ${server.encoding}. Create it with encoding UTF8.`);
   }
 }
 

@@ -5,6 +5,7 @@ import { createSystemRandom, type Random } from "../kit/random.ts";
 import type { Database, SqlQuery, Transaction } from "./database.ts";
 import { outsideTransaction } from "./dedicated.ts";
 import { CommitUnknownError, DatabaseUnavailableError, isRetryable } from "./errors.ts";
+import { createHealthProbe } from "./health-probe.ts";
 import { createListener } from "./listener.ts";
 import { ConnectionBrokenError, createSession, type Session, sessionConfig } from "./session.ts";
 
@@ -23,7 +24,6 @@ export interface DatabaseOptions {
 /** Tries of a transaction in all, when PostgreSQL rolls it back for a deadlock or a serialization failure. */
 export const TRANSACTION_ATTEMPTS_MAX = 6;
 const RETRY_DELAY_MS = 5;
-const UP_TIMEOUT_MS = 1_000;
 const IDLE_TIMEOUT_MS = 30_000;
 
 /**
@@ -40,6 +40,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     sessions.set(client, createSession(client, statementTimeoutMs));
   });
   const listener = createListener({ ...options, applicationName: `${options.applicationName} listener` });
+  const health = createHealthProbe({ ...options, applicationName: `${options.applicationName} health` });
 
   /** Lends a connection to `work` and gives it back; a broken one, or one left in a transaction, is thrown away. */
   const withSession = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
@@ -86,19 +87,9 @@ export function createDatabase(options: DatabaseOptions): Database {
     query,
     transaction: (work) => retrying(() => withSession((session) => runTransaction(session, work))),
     listen: listener.listen,
-    isUp: async () => {
-      const deadline = new AbortController();
-      const answer = query({ text: "select" }).then(
-        () => true,
-        () => false,
-      );
-      const late = sleep(UP_TIMEOUT_MS, false, { signal: deadline.signal, ref: false }).catch(() => false);
-      const up = await Promise.race([answer, late]);
-      deadline.abort();
-      return up;
-    },
+    isUp: health.isUp,
     close: async () => {
-      await listener.close();
+      await Promise.all([listener.close(), health.close()]);
       await pool.end();
     },
   };
@@ -134,14 +125,12 @@ async function runTransaction<T>(session: Session, work: (tx: Transaction) => Pr
     over = true;
     if (session.brokenBy() === null) await rollBack(session, error);
     // Before COMMIT was sent, a connection that breaks takes the transaction with it.
-    if (error instanceof ConnectionBrokenError || (session.brokenBy() !== null && !isOwn(error))) {
+    if (error instanceof ConnectionBrokenError) {
       throw new DatabaseUnavailableError("the connection to PostgreSQL broke", { cause: error });
     }
     throw error;
   }
 }
-
-const isOwn = (error: unknown): boolean => error instanceof CommitUnknownError;
 
 async function commit(session: Session): Promise<void> {
   let command: string;

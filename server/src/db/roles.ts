@@ -2,6 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import pg from "pg";
 import type { Queryable } from "./database.ts";
 import { sqlState } from "./errors.ts";
+import { parseDatabaseUrl } from "./session.ts";
 
 /** The role the running service connects as: it may read and write rows, and nothing else. */
 export const appRole = "cauris_app";
@@ -27,7 +28,7 @@ export function appUrlOf(ownerUrl: string): string {
 
 /** The owner's address, with sessions that begin in the service's role. Weaker: a session could leave the role again. */
 export function asAppRoleUrl(ownerUrl: string): string {
-  const url = new URL(ownerUrl);
+  const url = parseDatabaseUrl(ownerUrl);
   const options = url.searchParams.get("options");
   url.searchParams.set("options", [options, `-c role=${appRole}`].filter((part) => part !== null).join(" "));
   return url.href;
@@ -38,14 +39,14 @@ export function hasPassword(ownerUrl: string): boolean {
 }
 
 function credentialsOf(address: string): { readonly user: string; readonly password: string | null } {
-  const url = new URL(address);
+  const url = parseDatabaseUrl(address);
   const user = url.searchParams.get("user") ?? decodeURIComponent(url.username);
   const password = url.searchParams.get("password") ?? decodeURIComponent(url.password);
   return { user, password: password === "" ? null : password };
 }
 
 function withCredentials(address: string, user: string, password: string): string {
-  const url = new URL(address);
+  const url = parseDatabaseUrl(address);
   if (url.hostname === "" || url.searchParams.has("user")) {
     // The form for a socket's folder, `postgres:///cauris?host=/run/postgresql`, has no place before the host.
     url.searchParams.set("user", user);

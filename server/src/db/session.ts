@@ -20,10 +20,17 @@ const KEEP_ALIVE_DELAY_MS = 10_000;
 /** How long past the server's own deadline an answer may take before the connection counts as dead. */
 const ANSWER_GRACE_MS = 3_000;
 
+/** The address as a URL. What cannot be read is not repeated: it may hold a password. */
+export function parseDatabaseUrl(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url !== null && /^postgres(ql)?:$/.test(url.protocol)) return url;
+  throw new Error("The database address is not of the form postgres://user:password@host:port/database.");
+}
+
 /** What one connection needs. Deadlines are startup parameters: they cost no round trip and hold from the first query. */
 export function sessionConfig(options: SessionOptions): pg.ClientConfig {
   const { applicationName, settings = {}, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
-  const url = new URL(options.url);
+  const url = parseDatabaseUrl(options.url);
   const own = { TimeZone: "UTC", DateStyle: "ISO", IntervalStyle: "iso_8601", ...settings };
   // The driver lets the address win over the configuration, so the address's options are carried over by hand.
   const given = url.searchParams.get("options");
