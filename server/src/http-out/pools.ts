@@ -4,7 +4,7 @@ import { Pool } from "undici";
 /** Hosts with open connections at a time. The one used longest ago is closed when another comes. */
 const POOLS_MAX = 512;
 /** Above what the callers keep in flight, so that a slow path of a host never queues another path of it. */
-const CONNECTIONS_PER_HOST_MAX = 512;
+const CONNECTIONS_PER_HOST_MAX = 2_560;
 const CONNECT_TIMEOUT_MS = 10_000;
 const HEADER_BYTES_MAX = 16_384;
 

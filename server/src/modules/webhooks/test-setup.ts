@@ -14,7 +14,7 @@ import { createSystemRandom } from "../../kit/random.ts";
 import { emitEvents, type NewEvent } from "./event-store.ts";
 import type { EventType } from "./events.ts";
 import { createWebhooks, type Webhooks } from "./service.ts";
-import { createWebhookWorker, type WebhookWorker } from "./worker.ts";
+import { createWebhookWorker, type WebhookWorker, type WebhookWorkerDeps } from "./worker.ts";
 
 /** What the receiver got, with the time of the manual clock. */
 export interface Arrival {
@@ -82,7 +82,7 @@ export interface World {
   readonly worker: WebhookWorker;
   readonly logLines: readonly LogLine[];
   /** Another worker on the same database, as in a second process. */
-  newWorker(exit?: Pick<NetworkExit, "guarded">): WebhookWorker;
+  newWorker(more?: Partial<Pick<WebhookWorkerDeps, "exit" | "timeoutMs">>): WebhookWorker;
   newMerchant(mode?: Mode): Promise<Caller>;
   newEndpoint(
     caller: Caller,
@@ -107,8 +107,8 @@ export async function createWorld(): Promise<World> {
   const { log, lines } = createRecordingLog();
   const exit = createHttpOut({ clock, log, allowLoopback: true });
   const receiver = await startReceiver(clock);
-  const newWorker = (through: Pick<NetworkExit, "guarded"> = exit): WebhookWorker =>
-    createWebhookWorker({ db, clock, random, ids, keyring, exit: through, log, timeoutMs: TIMEOUT_MS });
+  const newWorker: World["newWorker"] = (more = {}) =>
+    createWebhookWorker({ db, clock, random, ids, keyring, exit, log, timeoutMs: TIMEOUT_MS, ...more });
   const worker = newWorker();
   const webhooks = createWebhooks({
     db,
