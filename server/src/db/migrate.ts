@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Database, Transaction } from "./database.ts";
@@ -100,13 +99,11 @@ async function checkServer(owner: Database): Promise<void> {
 
 /** The folder in the sources, for a program that runs from them and for one that runs from `dist`. */
 export function migrationsFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, "package.json"))) {
-    if (dirname(folder) === folder)
-      throw new Error("no package.json above the program: where are the migrations?");
-    folder = dirname(folder);
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    const candidate = join(folder, "server", "src", "db", "migrations");
+    if (existsSync(candidate)) return candidate;
+    if (dirname(folder) === folder) throw new Error("the folder server/src/db/migrations is missing");
   }
-  return join(folder, "server", "src", "db", "migrations");
 }
 
 export async function readMigrations(folder: string): Promise<readonly MigrationFile[]> {

@@ -25,7 +25,11 @@ export async function createTestDatabase(options: { readonly empty?: boolean } =
   const template = new URL(templateUrl).pathname.slice(1);
   const name = `test_${randomBytes(8).toString("hex")}`;
   const source = options.empty === true ? "template0" : template;
-  await administer((admin) => admin.query({ text: `create database ${name} template ${source}` }));
+  await administer(async (admin) => {
+    await admin.query({ text: `create database ${name} template ${source}` });
+    // Rights on the database itself are not part of what is cloned.
+    await admin.query({ text: `revoke temporary on database ${name} from public` });
+  });
 
   const ownerUrl = addressOf(name);
   const url = appUrlOf(ownerUrl);
