@@ -1,0 +1,456 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Fault, FaultyHttp } from "../../test/harness/faulty-http.ts";
+import { type Money, money } from "../kit/money.ts";
+import { type FailureCode, failureCodes } from "../kit/payment-terms.ts";
+import type {
+  IncomingCallback,
+  Payer,
+  PayoutRequest,
+  Provider,
+  ProviderAccount,
+  ProviderReference,
+  StartRequest,
+} from "./provider.ts";
+
+/** How a provider is asked, in its sandbox, to behave in a certain way. */
+export type Wish =
+  | "SUCCESS"
+  /** Waits for the payer for as long as the test runs. */
+  | "PENDING"
+  /** Succeeds and reports it twice and out of order. */
+  | "CALLBACK_TWICE"
+  /** Succeeds and reports it before the start is answered. */
+  | "CALLBACK_FIRST"
+  /** Starts an answer that never ends. */
+  | "SLOW_DRIP"
+  | FailureCode;
+
+/** A provider in its sandbox, as the suite needs it. Every connector brings one. */
+export interface ContractSubject {
+  readonly provider: Provider;
+  readonly account: ProviderAccount;
+  /** Another account at the same provider, with its own secrets. */
+  readonly otherAccount: ProviderAccount;
+  /** The network between connector and provider. */
+  readonly network: FaultyHttp;
+  readonly callbackUrl: string;
+  /** What arrived at `callbackUrl` since the last call. */
+  takeCallbacks(): readonly IncomingCallback[];
+  nowMs(): number;
+  /** Lets time pass at the provider, with all that it does meanwhile. */
+  advance(byMs: number): Promise<void>;
+  /** The start of a payment that will behave so, or null when this provider's sandbox cannot. */
+  paymentLike(wish: Wish): (Pick<StartRequest, "method" | "amount"> & { readonly payer: Payer }) | null;
+  payoutLike(
+    wish: "SUCCESS" | "PENDING" | FailureCode,
+  ): Omit<PayoutRequest, "reference" | "callbackUrl"> | null;
+  /** What the provider's own book says it moved under a reference: once at most. */
+  moved(kind: "PAYMENT" | "REFUND" | "PAYOUT", reference: ProviderReference): Promise<readonly Money[]>;
+  close(): Promise<void>;
+}
+
+/** Longer than any provider of the suite takes to settle what it accepted. */
+const SETTLED_MS = 10_000;
+const nothingSent: readonly Fault[] = ["TIMEOUT_BEFORE", "RESET_BEFORE", "REFUSED"];
+const answerLost: readonly Fault[] = ["TIMEOUT_AFTER", "RESET_AFTER", "ERROR_500", "GARBAGE"];
+
+/** What every connector must do, whatever its provider does. Run it in a test file of the connector. */
+export function describeProviderContract(name: string, open: () => Promise<ContractSubject>): void {
+  describe(`${name}: the provider contract`, () => {
+    let subject: ContractSubject;
+    let count = 0;
+    beforeAll(async () => {
+      subject = await open();
+    });
+    afterAll(async () => {
+      await subject?.close();
+    });
+    beforeEach(() => {
+      subject.network.calm();
+      subject.takeCallbacks();
+    });
+
+    const newReference = (): ProviderReference => {
+      count += 1;
+      return `0193f000-0000-7000-8000-${String(count).padStart(12, "0")}` as ProviderReference;
+    };
+    const request = (wish: Wish, reference = newReference()): StartRequest | null => {
+      const wished = subject.paymentLike(wish);
+      if (wished === null) return null;
+      return {
+        ...wished,
+        reference,
+        title: "Commande n° 42 : « thé à la menthe »",
+        locale: "fr",
+        returnUrl: "https://merchant.example/back?session=1",
+        callbackUrl: subject.callbackUrl,
+        expiresAtMs: subject.nowMs() + 30 * 60_000,
+      };
+    };
+    const start = (one: StartRequest) => subject.provider.start(subject.account, one);
+    const query = (reference: ProviderReference) => subject.provider.query(subject.account, reference);
+    const paid = async (): Promise<StartRequest> => {
+      const one = required(request("SUCCESS"));
+      await start(one);
+      await subject.advance(SETTLED_MS);
+      await expect(query(one.reference)).resolves.toMatchObject({ kind: "succeeded" });
+      return one;
+    };
+
+    describe("success", () => {
+      it("is reported with the amount that was taken and a number the payer can read", async () => {
+        const one = required(request("SUCCESS"));
+        expect(["pending", "succeeded"]).toContain((await start(one)).kind);
+        await subject.advance(SETTLED_MS);
+        const outcome = await query(one.reference);
+        expect(outcome).toMatchObject({ kind: "succeeded", amount: one.amount });
+        expect(outcome.kind === "succeeded" && outcome.transactionId.length).toBeGreaterThan(3);
+        expect(await subject.moved("PAYMENT", one.reference)).toEqual([one.amount]);
+      });
+
+      it("stays what it is when it is asked about again", async () => {
+        const { reference } = await paid();
+        const first = await query(reference);
+        await subject.advance(60_000);
+        expect(await query(reference)).toEqual(first);
+      });
+    });
+
+    describe("refusal", () => {
+      it.each(failureCodes)("%s comes out as that code and takes nothing", async (failureCode) => {
+        const one = required(request(failureCode));
+        await start(one);
+        await subject.advance(SETTLED_MS);
+        const outcome = await query(one.reference);
+        expect(outcome).toMatchObject({ kind: "failed", failureCode });
+        expect(outcome.kind === "failed" && outcome.providerCode).not.toBe("");
+        expect(await subject.moved("PAYMENT", one.reference)).toEqual([]);
+      });
+    });
+
+    describe("pending", () => {
+      it("says what the payer does next, and lasts", async () => {
+        const one = required(request("PENDING"));
+        const outcome = await start(one);
+        expect(outcome.kind).toBe("pending");
+        await subject.advance(SETTLED_MS);
+        expect((await query(one.reference)).kind).toBe("pending");
+        expect(await subject.moved("PAYMENT", one.reference)).toEqual([]);
+      });
+    });
+
+    describe("a start whose answer is lost", () => {
+      it.each(nothingSent)("%s: unknown, then not found, then sent again and paid once", async (fault) => {
+        const one = required(request("SUCCESS"));
+        subject.network.failNext(fault);
+        expect((await start(one)).kind).toBe("unknown");
+        expect((await query(one.reference)).kind).toBe("not_found");
+        await start(one);
+        await subject.advance(SETTLED_MS);
+        expect((await query(one.reference)).kind).toBe("succeeded");
+        expect(await subject.moved("PAYMENT", one.reference)).toEqual([one.amount]);
+      });
+
+      it.each(answerLost)("%s: unknown, found by our reference, never paid twice", async (fault) => {
+        const one = required(request("SUCCESS"));
+        subject.network.failNext(fault);
+        expect((await start(one)).kind).toBe("unknown");
+        expect(["pending", "succeeded"]).toContain((await query(one.reference)).kind);
+        expect(["pending", "succeeded"]).toContain((await start(one)).kind);
+        await subject.advance(SETTLED_MS);
+        expect((await query(one.reference)).kind).toBe("succeeded");
+        expect(await subject.moved("PAYMENT", one.reference)).toEqual([one.amount]);
+      });
+
+      it("is never a failure, whatever unreadable thing comes back", async () => {
+        for (let round = 0; round < 20; round += 1) {
+          subject.network.failNext("GARBAGE");
+          expect((await start(required(request("SUCCESS")))).kind).toBe("unknown");
+        }
+      });
+
+      it("is unknown when the answer drips for ever", async (context) => {
+        const one = request("SLOW_DRIP");
+        if (one === null) return context.skip();
+        expect(await start(one)).toMatchObject({ kind: "unknown" });
+        expect(["pending", "succeeded"]).toContain((await query(one.reference)).kind);
+      });
+    });
+
+    describe("the same reference twice", () => {
+      it("is one payment, one after the other or at once", async () => {
+        const one = required(request("SUCCESS"));
+        const outcomes = await Promise.all(Array.from({ length: 5 }, () => start(one)));
+        expect(outcomes.every(({ kind }) => kind === "pending" || kind === "succeeded")).toBe(true);
+        await subject.advance(SETTLED_MS);
+        await start(one);
+        await subject.advance(SETTLED_MS);
+        expect(await subject.moved("PAYMENT", one.reference)).toEqual([one.amount]);
+      });
+
+      it("is one payment when the network delivers the request twice", async () => {
+        const one = required(request("SUCCESS"));
+        subject.network.failNext("DUPLICATE");
+        await start(one);
+        await subject.advance(SETTLED_MS);
+        expect(await subject.moved("PAYMENT", one.reference)).toEqual([one.amount]);
+      });
+
+      it("with another amount is not believed, and the first payment stands", async () => {
+        const one = await paid();
+        const other = { ...one, amount: money(one.amount.minor + 5n, one.amount.currency) };
+        expect((await start(other)).kind).toBe("unknown");
+        expect(await subject.moved("PAYMENT", one.reference)).toEqual([one.amount]);
+      });
+    });
+
+    describe("a query", () => {
+      it("says not found for a reference nobody sent", async () => {
+        expect(await query(newReference())).toEqual({ kind: "not_found" });
+      });
+
+      it.each([...nothingSent, ...answerLost])(
+        "that meets %s is unknown: neither failed nor not found",
+        async (fault) => {
+          const { reference } = await paid();
+          subject.network.failNext(fault);
+          expect((await query(reference)).kind).toBe("unknown");
+          expect((await query(reference)).kind).toBe("succeeded");
+        },
+      );
+
+      it("with a key that the provider refuses is unknown", async () => {
+        const { reference } = await paid();
+        const { account } = subject;
+        const stranger = { ...account, settings: { ...account.settings, apiKey: "not-a-key" } };
+        expect((await subject.provider.query(stranger, reference)).kind).toBe("unknown");
+      });
+
+      it("shows nothing of another account's payments", async () => {
+        const { reference } = await paid();
+        expect(await subject.provider.query(subject.otherAccount, reference)).toEqual({ kind: "not_found" });
+      });
+    });
+
+    describe("callbacks", () => {
+      const verify = (callback: IncomingCallback) =>
+        subject.provider.verifyCallback(subject.account, { ...callback, nowMs: subject.nowMs() });
+
+      it("name the payment to ask about", async () => {
+        const { reference } = await paid();
+        const callbacks = subject.takeCallbacks();
+        expect(callbacks.length).toBeGreaterThan(0);
+        for (const callback of callbacks) {
+          expect(verify(callback)).toEqual({ kind: "accepted", subject: "payment", reference });
+        }
+      });
+
+      it("may come twice and out of order: the query tells the same truth after each", async (context) => {
+        const one = request("CALLBACK_TWICE");
+        if (one === null) return context.skip();
+        await start(one);
+        await subject.advance(SETTLED_MS);
+        const callbacks = subject.takeCallbacks();
+        expect(callbacks.length).toBeGreaterThan(1);
+        for (const callback of callbacks) {
+          expect(verify(callback)).toMatchObject({ kind: "accepted", reference: one.reference });
+          expect(await query(one.reference)).toMatchObject({ kind: "succeeded", amount: one.amount });
+        }
+        expect(await subject.moved("PAYMENT", one.reference)).toEqual([one.amount]);
+      });
+
+      it("may overtake the answer to the start", async (context) => {
+        const one = request("CALLBACK_FIRST");
+        if (one === null) return context.skip();
+        const starting = start(one).then((outcome) => ({ outcome, before: subject.takeCallbacks() }));
+        const { outcome, before } = await starting;
+        expect(before.map(verify)).toEqual([
+          { kind: "accepted", subject: "payment", reference: one.reference },
+        ]);
+        expect(outcome).toMatchObject({ kind: "succeeded", amount: one.amount });
+      });
+
+      it("are refused when forged, unsigned, altered, old, from the future or of another account", async () => {
+        await paid();
+        const callback = required(subject.takeCallbacks()[0] ?? null);
+        expect(verify(callback).kind).toBe("accepted");
+        const withHeaders = (change: (value: string) => string) => {
+          const headers = Object.entries(callback.headers).map(([key, value]) => [
+            key,
+            key.includes("signature") ? change(value) : value,
+          ]);
+          return { ...callback, headers: Object.fromEntries(headers) as Record<string, string> };
+        };
+        const atMs = (nowMs: number) =>
+          subject.provider.verifyCallback(subject.account, { ...callback, nowMs: subject.nowMs() + nowMs });
+        const refused = [
+          verify({ ...callback, headers: {} }),
+          verify(withHeaders(() => "")),
+          verify(withHeaders((value) => value.replace(/[0-9a-f]{8}$/, "00000000"))),
+          verify(withHeaders((value) => `${value.split(",")[0] ?? ""}`)),
+          // The time moved forward, to replay an old callback as a fresh one.
+          verify(withHeaders((value) => value.replace(/\d{10}/, (t) => String(Number(t) + 60)))),
+          verify({ ...callback, rawBody: Buffer.concat([callback.rawBody, Buffer.from(" ")]) }),
+          verify({ ...callback, rawBody: Buffer.alloc(0) }),
+          atMs(3_600_000),
+          atMs(-3_600_000),
+          subject.provider.verifyCallback(subject.otherAccount, { ...callback, nowMs: subject.nowMs() }),
+        ];
+        expect(refused.map(({ kind }) => kind)).toEqual(refused.map(() => "refused"));
+      });
+    });
+
+    describe("a cancellation", () => {
+      it("ends a payment that waits, for good", async () => {
+        const one = required(request("PENDING"));
+        await start(one);
+        const outcome = await subject.provider.cancel(subject.account, one.reference);
+        expect(outcome).toMatchObject({ kind: "failed", failureCode: "PAYMENT_CANCELLED" });
+        await subject.advance(SETTLED_MS);
+        expect(await query(one.reference)).toMatchObject({
+          kind: "failed",
+          failureCode: "PAYMENT_CANCELLED",
+        });
+        expect(await subject.moved("PAYMENT", one.reference)).toEqual([]);
+      });
+
+      it("comes too late for a payment that succeeded", async () => {
+        const one = await paid();
+        expect((await subject.provider.cancel(subject.account, one.reference)).kind).toBe("succeeded");
+        expect(await subject.moved("PAYMENT", one.reference)).toEqual([one.amount]);
+      });
+
+      it("of an unknown reference is not found, and of a silent network unknown", async () => {
+        const reference = newReference();
+        expect((await subject.provider.cancel(subject.account, reference)).kind).toBe("not_found");
+        subject.network.failNext("TIMEOUT_BEFORE");
+        expect((await subject.provider.cancel(subject.account, reference)).kind).toBe("unknown");
+      });
+    });
+
+    describe("refunds", () => {
+      const refund = (charge: StartRequest, minor: bigint, refundReference = newReference()) =>
+        subject.provider.refund(subject.account, {
+          refundReference,
+          chargeReference: charge.reference,
+          amount: money(minor, charge.amount.currency),
+        });
+      const queryRefund = (reference: ProviderReference) =>
+        subject.provider.queryRefund(subject.account, reference);
+
+      it("give back a part and then the rest, each once", async () => {
+        const charge = await paid();
+        const part = charge.amount.minor / 4n;
+        const rest = charge.amount.minor - part;
+        for (const minor of [part, rest]) {
+          const reference = newReference();
+          expect(["pending", "succeeded"]).toContain((await refund(charge, minor, reference)).kind);
+          await refund(charge, minor, reference);
+          await subject.advance(SETTLED_MS);
+          const amount = money(minor, charge.amount.currency);
+          expect(await queryRefund(reference)).toMatchObject({ kind: "succeeded", amount });
+          expect(await subject.moved("REFUND", reference)).toEqual([amount]);
+        }
+      });
+
+      it("never give back more than was taken, even when they race", async () => {
+        const charge = await paid();
+        const part = (charge.amount.minor * 3n) / 5n;
+        const references = Array.from({ length: 5 }, newReference);
+        await Promise.all(references.map((reference) => refund(charge, part, reference)));
+        await subject.advance(SETTLED_MS);
+        const outcomes = await Promise.all(references.map(queryRefund));
+        expect(outcomes.filter(({ kind }) => kind === "succeeded")).toHaveLength(1);
+        expect(outcomes.filter(({ kind }) => kind === "failed")).toHaveLength(4);
+        const moved = await Promise.all(references.map((reference) => subject.moved("REFUND", reference)));
+        expect(moved.flat()).toEqual([money(part, charge.amount.currency)]);
+      });
+
+      it("of a payment that never succeeded fail", async () => {
+        const one = required(request("PENDING"));
+        await start(one);
+        expect((await refund(one, one.amount.minor)).kind).toBe("failed");
+        const unsent = required(request("SUCCESS"));
+        expect((await refund(unsent, unsent.amount.minor)).kind).toBe("failed");
+      });
+
+      it.each(answerLost)("whose answer meets %s are unknown and found again", async (fault) => {
+        const charge = await paid();
+        const reference = newReference();
+        subject.network.failNext(fault);
+        expect((await refund(charge, 1_000n, reference)).kind).toBe("unknown");
+        await subject.advance(SETTLED_MS);
+        expect((await queryRefund(reference)).kind).toBe("succeeded");
+        subject.network.failNext(fault);
+        expect((await queryRefund(reference)).kind).toBe("unknown");
+      });
+
+      it("are not found under a reference nobody sent", async () => {
+        expect(await queryRefund(newReference())).toEqual({ kind: "not_found" });
+      });
+    });
+
+    describe("payouts", () => {
+      const payout = (wish: "SUCCESS" | "PENDING" | FailureCode, reference: ProviderReference) =>
+        subject.provider.payout(subject.account, {
+          ...required(subject.payoutLike(wish)),
+          reference,
+          callbackUrl: subject.callbackUrl,
+        });
+      const queryPayout = (reference: ProviderReference) =>
+        subject.provider.queryPayout(subject.account, reference);
+
+      it("send the amount once, however often they are asked for", async () => {
+        const reference = newReference();
+        await Promise.all(Array.from({ length: 3 }, () => payout("SUCCESS", reference)));
+        await subject.advance(SETTLED_MS);
+        const { amount } = required(subject.payoutLike("SUCCESS"));
+        expect(await queryPayout(reference)).toMatchObject({ kind: "succeeded", amount });
+        expect(await subject.moved("PAYOUT", reference)).toEqual([amount]);
+        const callback = required(subject.takeCallbacks()[0] ?? null);
+        expect(
+          subject.provider.verifyCallback(subject.account, { ...callback, nowMs: subject.nowMs() }),
+        ).toEqual({ kind: "accepted", subject: "payout", reference });
+      });
+
+      it("fail with the reason when the recipient is not valid", async () => {
+        const reference = newReference();
+        await payout("INVALID_RECIPIENT", reference);
+        await subject.advance(SETTLED_MS);
+        expect(await queryPayout(reference)).toMatchObject({
+          kind: "failed",
+          failureCode: "INVALID_RECIPIENT",
+        });
+        expect(await subject.moved("PAYOUT", reference)).toEqual([]);
+      });
+
+      it.each(answerLost)("whose answer meets %s are unknown and found again", async (fault) => {
+        const reference = newReference();
+        subject.network.failNext(fault);
+        expect((await payout("SUCCESS", reference)).kind).toBe("unknown");
+        await subject.advance(SETTLED_MS);
+        expect((await queryPayout(reference)).kind).toBe("succeeded");
+        subject.network.failNext(fault);
+        expect((await queryPayout(reference)).kind).toBe("unknown");
+      });
+
+      it("are not found under a reference nobody sent", async () => {
+        expect(await queryPayout(newReference())).toEqual({ kind: "not_found" });
+      });
+    });
+
+    it("prints no credential: an account in a log line or an error shows none", async () => {
+      const wrong = { ...subject.account, settings: {} };
+      await expect(subject.provider.query(wrong, newReference())).rejects.toThrow(
+        expect.not.stringContaining(subject.account.settings.apiKey ?? "?"),
+      );
+    });
+  });
+}
+
+/** The value of a wish that this suite cannot do without. */
+function required<T>(value: T | null): T {
+  if (value === null)
+    throw new Error("the provider's sandbox has no such behaviour, and the contract needs it");
+  return value;
+}

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "../../db/database.ts";
+import type { Clock } from "../../kit/clock.ts";
+import { sha256 } from "../../kit/secret.ts";
+import { toAnswer } from "./answers.ts";
+import type { Mishaps } from "./mishaps.ts";
+import type { Operation, OperationKind } from "./operation.ts";
+import {
+  type ErrorAnswer,
+  type PaymentRequest,
+  readPaymentRequest,
+  readPayoutOrder,
+  readRefundOrder,
+} from "./protocol.ts";
+import type { Handled, SimulatorService } from "./service.ts";
+import { findAccountByKey } from "./store-parties.ts";
+
+export interface ApiDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly service: SimulatorService;
+  readonly mishaps: Mishaps;
+  readonly pageUrlOf: (operation: Operation) => string;
+  /** Delivers the callbacks that are due, for the scenario in which they overtake the answer. */
+  readonly deliverCallbacks: (nowMs: number) => Promise<number>;
+}
+
+const kinds: Readonly<Record<string, OperationKind>> = {
+  payments: "PAYMENT",
+  refunds: "REFUND",
+  payouts: "PAYOUT",
+};
+
+/** The API that connectors speak to: bearer key, JSON, every operation under the caller's reference. */
+export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
+  const { db, clock, service, mishaps, pageUrlOf } = deps;
+
+  const answer = async (reply: FastifyReply, handled: Handled): Promise<FastifyReply> => {
+    if (handled.kind === "busy") return sendError(reply, 503, "UNAVAILABLE", "Try again later.");
+    if (handled.kind === "not_found") return sendError(reply, 404, "NOT_FOUND", "No such reference.");
+    if (handled.kind === "reused") {
+      return sendError(reply, 409, "REFERENCE_REUSED", "The reference was used for another request.");
+    }
+    const { operation, behaviour } = handled;
+    const body = toAnswer(operation, pageUrlOf(operation));
+    switch (behaviour) {
+      case "REFUSE":
+        return sendError(reply, 422, operation.code ?? "UNSPECIFIED", "The request was refused.");
+      case "GIVE_UP":
+      case "DOWN":
+        return sendError(reply, 503, "UNAVAILABLE", "Try again later.");
+      case "ERROR":
+        return sendError(reply, 500, "INTERNAL", "Something went wrong.");
+      case "HTML":
+        return reply.type("text/html").send("<!doctype html><title>Request accepted</title><p>OK");
+      case "SILENT":
+        mishaps.hold(reply);
+        return reply;
+      case "RESET":
+      case "FORGET":
+        mishaps.reset(reply);
+        return reply;
+      case "DRIP":
+        mishaps.drip(reply);
+        return reply;
+      case "CALLBACK_FIRST":
+        await deps.deliverCallbacks(clock.nowMs());
+        return reply.code(200).send(body);
+      case "ACCEPT":
+      case "SUCCEED":
+      case "BUSY_TWICE":
+        return reply.code(body.status === "PENDING" ? 202 : 200).send(body);
+    }
+  };
+
+  const withAccount =
+    (handle: (accountId: string, request: FastifyRequest) => Promise<Handled | "invalid">) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const key = /^Bearer (.{1,200})$/.exec(request.headers.authorization ?? "")?.[1];
+      const account = key === undefined ? null : await findAccountByKey(db, sha256(key));
+      if (account === null) return sendError(reply, 401, "UNAUTHORIZED", "The key is not known.");
+      const handled = await handle(account.id, request);
+      if (handled === "invalid")
+        return sendError(reply, 400, "INVALID_REQUEST", "The request cannot be read.");
+      return await answer(reply, handled);
+    };
+
+  const referenceOf = (request: FastifyRequest): string => {
+    const { params } = request;
+    return typeof params === "object" && params !== null && "reference" in params
+      ? String(params.reference)
+      : "";
+  };
+
+  app.post(
+    "/v1/payments",
+    withAccount(async (accountId, { body }) => {
+      const order = readPaymentRequest(body);
+      return order === null || !isReadable(order) ? "invalid" : await service.startPayment(accountId, order);
+    }),
+  );
+  app.post(
+    "/v1/refunds",
+    withAccount(async (accountId, { body }) => {
+      const order = readRefundOrder(body);
+      return order === null ? "invalid" : await service.startRefund(accountId, order);
+    }),
+  );
+  app.post(
+    "/v1/payouts",
+    withAccount(async (accountId, { body }) => {
+      const order = readPayoutOrder(body);
+      return order === null ? "invalid" : await service.startPayout(accountId, order);
+    }),
+  );
+  app.post(
+    "/v1/payments/:reference/cancel",
+    withAccount((accountId, request) => service.cancel(accountId, referenceOf(request))),
+  );
+  for (const [path, kind] of Object.entries(kinds)) {
+    app.get(
+      `/v1/${path}/:reference`,
+      withAccount((accountId, request) =>
+        service.query({ accountId, kind, reference: referenceOf(request) }),
+      ),
+    );
+  }
+}
+
+/** What the schema cannot say: addresses and times that a browser and a clock can use. */
+function isReadable({ returnUrl, callbackUrl, expiresAt }: PaymentRequest): boolean {
+  return URL.canParse(returnUrl) && URL.canParse(callbackUrl) && !Number.isNaN(Date.parse(expiresAt));
+}
+
+function sendError(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
+  return reply.code(status).send({ error: { code, message } } satisfies ErrorAnswer);
+}

@@ -1,0 +1,70 @@
+import type { Database } from "../../db/database.ts";
+import { type HttpOut, HttpOutError } from "../../kit/http-out.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Logger } from "../../kit/logger.ts";
+import { SIGNATURE_HEADER, signatureHeader } from "./signature.ts";
+import { claimCallbacks, type DueCallback, writeAttempt } from "./store-callbacks.ts";
+import { findAccount } from "./store-parties.ts";
+
+/** Waits before the second try and the following ones; then the callback is given up. */
+export const CALLBACK_RETRY_DELAYS_MS: readonly number[] = [5_000, 30_000, 120_000, 600_000];
+const CALLBACK_TIMEOUT_MS = 5_000;
+const CALLBACK_ANSWER_BYTES_MAX = 4 * 1024;
+const CALLBACKS_PER_ROUND = 50;
+/** Longer than a call can take, so that no callback is sent by two workers at once. */
+const LEASE_MS = 30_000;
+
+/** The sealed columns' contexts: a ciphertext moved to another row does not open. */
+export const secretContext = (accountId: string): string => `simulator.accounts.callback_secret.${accountId}`;
+export const returnUrlContext = (operationId: string): string =>
+  `simulator.operations.return_url.${operationId}`;
+
+/** Sends what is due, signed. Returns how many were tried. */
+export function createCallbackSender(deps: {
+  readonly db: Database;
+  readonly httpOut: HttpOut;
+  readonly keyring: Keyring;
+  readonly log: Logger;
+}): (nowMs: number) => Promise<number> {
+  const { db, httpOut, keyring, log } = deps;
+
+  const post = async (callback: DueCallback, nowMs: number): Promise<number | null> => {
+    const account = await findAccount(db, callback.accountId);
+    if (account === null) return null;
+    const secret = keyring.open(account.callbackSecret, secretContext(account.id)).toString();
+    try {
+      const { status } = await httpOut({
+        method: "POST",
+        url: callback.url,
+        headers: {
+          "content-type": "application/json",
+          [SIGNATURE_HEADER]: signatureHeader(secret, Math.floor(nowMs / 1000), callback.body),
+        },
+        body: callback.body,
+        timeoutMs: CALLBACK_TIMEOUT_MS,
+        responseBytesMax: CALLBACK_ANSWER_BYTES_MAX,
+      });
+      return status;
+    } catch (error) {
+      if (error instanceof HttpOutError) return null;
+      throw error;
+    }
+  };
+
+  const send = async (callback: DueCallback, nowMs: number): Promise<void> => {
+    const status = await post(callback, nowMs);
+    const delivered = status !== null && status >= 200 && status < 300;
+    const delayMs = CALLBACK_RETRY_DELAYS_MS[callback.attemptCount - 1];
+    if (!delivered && delayMs === undefined)
+      log.warn("simulator.callback.given_up", { callbackId: callback.id, status });
+    await writeAttempt(db, callback.id, status, delivered || delayMs === undefined ? null : nowMs + delayMs);
+  };
+
+  return async (nowMs) => {
+    const due = await claimCallbacks(db, { nowMs, leaseMs: LEASE_MS, limit: CALLBACKS_PER_ROUND });
+    const results = await Promise.allSettled(due.map((callback) => send(callback, nowMs)));
+    const failure = results.find((result) => result.status === "rejected");
+    if (failure !== undefined) throw failure.reason;
+    return due.length;
+  };
+}

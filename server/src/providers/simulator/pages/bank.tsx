@@ -1,0 +1,86 @@
+import { displayMoney } from "../../../kit/money.ts";
+import { bankAccountOf } from "../bank.ts";
+import type { Operation } from "../operation.ts";
+import { transferKinds } from "../payer.ts";
+import { Problem, renderDocument } from "./layout.tsx";
+import { type Language, words } from "./words.ts";
+
+/** The payer's bank: a transfer is found by its reference and then sent, right or wrong. */
+export function renderBankPage(page: {
+  readonly operation: Operation | null;
+  readonly typed: string | null;
+  readonly language: Language;
+  readonly said: "SENT" | "NOT_MATCHED" | null;
+  readonly publicUrl: string;
+}): string {
+  const { operation, typed, language, said, publicUrl } = page;
+  const say = words[language];
+  const other = language === "fr" ? "en" : "fr";
+  const reference = operation?.transferReference ?? typed ?? "";
+  return renderDocument({
+    title: say.bankTitle,
+    brand: "Banque Simulée",
+    look: "bank",
+    language,
+    otherHref: `${publicUrl}/bank?${new URLSearchParams({ reference, lang: other })}`,
+    children: (
+      <>
+        {said === "SENT" ? (
+          <p class="news" role="status">
+            {say.sent}
+          </p>
+        ) : null}
+        {said === "NOT_MATCHED" ? <Problem text={say.notMatched} /> : null}
+        {operation === null && typed !== null && typed !== "" ? <Problem text={say.noReference} /> : null}
+        <form method="get" action={`${publicUrl}/bank`} autocomplete="off">
+          <input type="hidden" name="lang" value={language} />
+          <label for="reference">{say.reference}</label>
+          <input id="reference" name="reference" value={reference} maxLength={32} required />
+          <button type="submit" class="quiet">
+            {say.search}
+          </button>
+        </form>
+        {operation === null ? null : (
+          <Transfer operation={operation} language={language} publicUrl={publicUrl} />
+        )}
+      </>
+    ),
+  });
+}
+
+function Transfer(props: {
+  readonly operation: Operation;
+  readonly language: Language;
+  readonly publicUrl: string;
+}) {
+  const { operation, language, publicUrl } = props;
+  const { amount: minor, currency, country, status, transferReference } = operation;
+  const say = words[language];
+  const account = bankAccountOf(country, currency);
+  const open = status === "WAITING" || status === "FAILED";
+  return (
+    <>
+      <dl class="box">
+        <dt>{say.amount}</dt>
+        <dd class="amount">{displayMoney({ minor, currency }, language)}</dd>
+        <dt>IBAN</dt>
+        <dd>
+          <code>{account.iban}</code>
+        </dd>
+        <dt>{say.status}</dt>
+        <dd>{status === "WAITING" ? say.waiting : status === "SUCCEEDED" ? say.succeeded : say.failed}</dd>
+      </dl>
+      {open ? (
+        <form method="post" action={`${publicUrl}/bank?lang=${language}`}>
+          <input type="hidden" name="reference" value={transferReference ?? ""} />
+          <p class="soft">{say.bankHint}</p>
+          {transferKinds.map((kind, index) => (
+            <button key={kind} type="submit" name="entry" value={kind} class={index === 0 ? "" : "quiet"}>
+              {say[kind]}
+            </button>
+          ))}
+        </form>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { displayMoney } from "../../../kit/money.ts";
+import { namedTokens, testCards } from "../cards.ts";
+import { type Scenario, scenarios } from "../rules.ts";
+import { payerWalletSeeds } from "../seed.ts";
+import { walletPublicId } from "../service.ts";
+import { toFailureCode } from "../status-map.ts";
+import type { Wallet } from "../store-parties.ts";
+import { renderDocument } from "./layout.tsx";
+import { type Language, words } from "./words.ts";
+
+/** `/simulator`: everything a tester can type, and what it does. */
+export function renderGuide(page: {
+  readonly language: Language;
+  readonly wallets: readonly Wallet[];
+  readonly publicUrl: string;
+}): string {
+  const { language, wallets, publicUrl } = page;
+  const say = words[language];
+  return renderDocument({
+    title: say.guideTitle,
+    brand: say.simulator,
+    look: "guide",
+    language,
+    otherHref: `${publicUrl}?lang=${language === "fr" ? "en" : "fr"}`,
+    children: (
+      <>
+        <p>{say.guideHint}</p>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say.suffix}</th>
+              <th scope="col">{say.outcome}</th>
+              <th scope="col">{say.failureCode}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {scenarios.map((scenario) => (
+              <tr key={scenario.name}>
+                <th scope="row">
+                  <code>{scenario.suffix ?? say.others}</code>
+                </th>
+                <td>{scenario.text[language]}</td>
+                <td>
+                  <code>{finalFailure(scenario) ?? "–"}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <h2>{say.otpTitle}</h2>
+        <p>{say.otpText}</p>
+        <h2>QR</h2>
+        <p>{say.qrText}</p>
+        <h2>IBAN</h2>
+        <p>
+          <a href={`${publicUrl}/bank?lang=${language}`}>{say.bankText}</a>
+        </p>
+        <h2>{say.walletList}</h2>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say.wallet}</th>
+              <th scope="col">{say.phone}</th>
+              <th scope="col">{say.pin}</th>
+              <th scope="col">{say.balance}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {wallets.map((wallet) => (
+              <WalletRow key={wallet.id} wallet={wallet} language={language} frozen={say.frozen} />
+            ))}
+          </tbody>
+        </table>
+        <h2>{say.cardList}</h2>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say.cardNumber}</th>
+              <th scope="col">{say.cardOutcome}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {testCards.map((card) => (
+              <tr key={card.number}>
+                <th scope="row">
+                  <code>{card.number}</code>
+                </th>
+                <td>
+                  {card.threeDSecure ? "3-D Secure, " : ""}
+                  {card.code === null ? say.cardAccepted : <code>{toFailureCode(card.code)}</code>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <h2>{say.tokenList}</h2>
+        <ul>
+          {namedTokens.map((token) => (
+            <li key={token}>
+              <code>{token}</code>
+            </li>
+          ))}
+          <li>
+            <code>tok_sim_049</code> (<code>tok_sim_…</code> + {say.suffix.toLowerCase()})
+          </li>
+        </ul>
+      </>
+    ),
+  });
+}
+
+/** Wallets are known by their masked phone; the published seed it belongs to is found by the same three digits. */
+function WalletRow(props: { readonly wallet: Wallet; readonly language: Language; readonly frozen: string }) {
+  const { wallet, language, frozen } = props;
+  const seed = payerWalletSeeds.find((one) => one.phone.slice(-3) === wallet.phoneMasked.slice(-3));
+  return (
+    <tr>
+      <th scope="row">
+        <code>{walletPublicId(wallet.id)}</code>
+      </th>
+      <td>{seed?.phone ?? wallet.phoneMasked}</td>
+      <td>{seed?.pin ?? "–"}</td>
+      <td>
+        {displayMoney({ minor: wallet.balance, currency: wallet.currency }, language)}
+        {wallet.frozen ? ` (${frozen})` : ""}
+      </td>
+    </tr>
+  );
+}
+
+/** The failure code a scenario ends with, or null when it ends otherwise. */
+function finalFailure(scenario: Scenario): string | null {
+  const code = scenario.steps.at(-1)?.code ?? scenario.startCode;
+  return code === null ? null : toFailureCode(code);
+}

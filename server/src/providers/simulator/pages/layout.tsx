@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import type { ComponentChildren, VNode } from "preact";
+import { renderToString } from "preact-render-to-string";
+import { type Language, words } from "./words.ts";
+
+/** What a page stands for: it gives the page its colour. */
+export type Look = "mobile" | "card" | "bank" | "wallet" | "guide";
+
+const style = `
+*{box-sizing:border-box}
+:root{--ink:#16202c;--soft:#4a5866;--line:#c9d2db;--page:#f3f5f8;--accent:#0f5c8c;--on:#fff}
+.mobile{--accent:#0b6bb0}.card{--accent:#3c3a8c}.bank{--accent:#1f5c3d}.wallet{--accent:#7a3e00}.guide{--accent:#2b3a4a}
+body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
+.test{margin:0;padding:.5rem 1rem;background:#ffe08a;color:#3b2c00;text-align:center;font-weight:600}
+header{background:var(--accent);color:var(--on);padding:1rem}
+header div,main{max-width:40rem;margin:0 auto}
+header div{display:flex;justify-content:space-between;gap:1rem;align-items:baseline}
+header strong{font-size:1.15rem}
+header a{color:var(--on)}
+main{padding:1rem;overflow-wrap:anywhere}
+h1{font-size:1.4rem;margin:.5rem 0}
+h2{font-size:1.1rem;margin:1.5rem 0 .5rem}
+.box{background:#fff;border:1px solid var(--line);border-radius:.75rem;padding:1rem;margin:1rem 0}
+.soft{color:var(--soft)}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:0}
+dt{color:var(--soft)}dd{margin:0;text-align:right}
+.amount{font-size:1.3rem;font-weight:700}
+label{display:block;font-weight:600;margin:.75rem 0 .25rem}
+input{width:100%;font:inherit;padding:.7rem;border:1px solid #6b7885;border-radius:.5rem;background:#fff;color:inherit}
+button,.button{display:block;width:100%;font:inherit;font-weight:600;padding:.8rem;margin:.75rem 0 0;border-radius:.5rem;
+border:2px solid var(--accent);background:var(--accent);color:var(--on);text-align:center;text-decoration:none;cursor:pointer}
+button.quiet{background:#fff;color:var(--accent)}
+button.small{width:auto;padding:.35rem .75rem;margin:0}
+a{color:var(--accent)}
+:focus-visible{outline:3px solid #c25400;outline-offset:2px}
+.problem{border-left:4px solid #b00020;background:#fdecee;color:#7a0016;padding:.75rem;margin:1rem 0}
+.news{border-left:4px solid #1f7a3d;background:#e9f7ee;color:#0f4a23;padding:.75rem;margin:1rem 0}
+table{border-collapse:collapse;width:100%;font-size:.95rem}
+th,td{text-align:left;padding:.4rem .5rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+code{font-family:ui-monospace,monospace;font-size:.9em}
+`;
+
+const styleHash = createHash("sha256").update(style).digest("base64");
+
+/**
+ * No script, no picture, no font, nothing from elsewhere. Browsers check `form-action` on the redirect that follows a
+ * form too, so the merchant's origin is named when there is one to go back to.
+ */
+export function contentPolicy(returnUrl: string | null): string {
+  const back = returnUrl !== null && URL.canParse(returnUrl) ? ` ${new URL(returnUrl).origin}` : "";
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    `form-action 'self'${back}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+}
+
+/** A whole document. Text in `children` is escaped by the renderer. */
+export function renderDocument(page: {
+  readonly title: string;
+  readonly brand: string;
+  readonly look: Look;
+  readonly language: Language;
+  /** The same page in the other language. */
+  readonly otherHref: string;
+  readonly children: ComponentChildren;
+}): string {
+  const say = words[page.language];
+  const other = page.language === "fr" ? "en" : "fr";
+  const document: VNode = (
+    <html lang={page.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`${page.title} · ${say.simulator}`}</title>
+        {/* The sheet is the constant above, and its hash is in the policy. */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body class={page.look}>
+        <p class="test" role="note">
+          {say.test}
+        </p>
+        <header>
+          <div>
+            <strong>{page.brand}</strong>
+            <a href={page.otherHref} lang={other} hreflang={other}>
+              {say.other}
+            </a>
+          </div>
+        </header>
+        <main>
+          <h1>{page.title}</h1>
+          {page.children}
+        </main>
+      </body>
+    </html>
+  );
+  return `<!doctype html>${renderToString(document)}`;
+}
+
+/** A problem that screen readers announce when the page opens. */
+export function Problem({ text }: { readonly text: string }) {
+  return (
+    <p class="problem" role="alert">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,283 @@
+import type { ComponentChildren } from "preact";
+import { displayMoney } from "../../../kit/money.ts";
+import { testCards } from "../cards.ts";
+import type { Operation } from "../operation.ts";
+import type { Problem as ActProblem } from "../payer.ts";
+import { PIN_FAILURES_MAX } from "../rules.ts";
+import { toFailureCode } from "../status-map.ts";
+import { type Look, Problem, renderDocument } from "./layout.tsx";
+import { type Language, type Words, words } from "./words.ts";
+
+export type PageProblem = ActProblem | "UNKNOWN_CARD";
+
+interface PayerPage {
+  readonly operation: Operation;
+  /** Where the forms go. */
+  readonly action: string;
+  readonly returnUrl: string | null;
+  readonly language: Language;
+  readonly problem: PageProblem | null;
+}
+
+interface Parts extends PayerPage {
+  readonly say: Words;
+}
+
+/** The page that fits the payment's method and state. */
+export function renderPayerPage(page: PayerPage): string {
+  const say = words[page.language];
+  const { title, brand, look } = headOf(page.operation, say);
+  const other = page.language === "fr" ? "en" : "fr";
+  return renderDocument({
+    title,
+    brand,
+    look,
+    language: page.language,
+    otherHref: `${page.action}?lang=${other}`,
+    children: (
+      <>
+        <Summary {...page} say={say} />
+        {page.operation.status === "WAITING" ? (
+          <Waiting {...page} say={say} />
+        ) : (
+          <Ended {...page} say={say} />
+        )}
+      </>
+    ),
+  });
+}
+
+function headOf(operation: Operation, say: Words): { title: string; brand: string; look: Look } {
+  switch (operation.page) {
+    case "CARD":
+      return { title: say.cardTitle, brand: "Acquéreur Simulé", look: "card" };
+    case "THREE_D_SECURE":
+      return { title: say.secureTitle, brand: "Banque Simulée", look: "bank" };
+    case "WALLET":
+      return { title: say.walletTitle, brand: "Porte-monnaie Simulé", look: "wallet" };
+    case "QR":
+      return { title: say.qrTitle, brand: "QR Simulé", look: "mobile" };
+    case "APPROVAL":
+    case "BANK":
+    case null:
+      return { title: say.approveTitle, brand: `${operation.operator ?? ""} Simulé`.trim(), look: "mobile" };
+  }
+}
+
+function Summary({ operation, language, say }: Parts) {
+  const { amount: minor, currency, title, phoneMasked } = operation;
+  return (
+    <dl class="box">
+      <dt>{say.amount}</dt>
+      <dd class="amount">{displayMoney({ minor, currency }, language)}</dd>
+      {title === "" ? null : (
+        <>
+          <dt>{say.merchantTitle}</dt>
+          <dd>{title}</dd>
+        </>
+      )}
+      {phoneMasked === null ? null : (
+        <>
+          <dt>{say.phone}</dt>
+          <dd>{phoneMasked}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Ended({ operation, returnUrl, say }: Parts) {
+  const { status, code } = operation;
+  return (
+    <section class="box">
+      <p role="status">
+        <strong>
+          {status === "SUCCEEDED" ? say.succeeded : status === "FAILED" ? say.failed : say.running}
+        </strong>
+        {status === "FAILED" && code !== null ? (
+          <>
+            {" · "}
+            <code>{toFailureCode(code)}</code> (<code>{code}</code>)
+          </>
+        ) : null}
+      </p>
+      {returnUrl === null ? null : (
+        <a class="button" href={returnUrl} rel="noreferrer">
+          {say.back}
+        </a>
+      )}
+    </section>
+  );
+}
+
+function Waiting(parts: Parts) {
+  switch (parts.operation.page) {
+    case "CARD":
+      return <CardForm {...parts} />;
+    case "THREE_D_SECURE":
+      return <SecureForm {...parts} />;
+    case "WALLET":
+      return <PinForm {...parts} />;
+    case "QR":
+      return <PlainForm {...parts} act="scan" hint={parts.say.qrHint} />;
+    case "APPROVAL":
+    case "BANK":
+    case null:
+      return <PlainForm {...parts} act="approve" hint={parts.say.approveHint} />;
+  }
+}
+
+function Form({ action, language, children }: Parts & { readonly children: ComponentChildren }) {
+  return (
+    <form method="post" action={`${action}?lang=${language}`} autocomplete="off">
+      {children}
+    </form>
+  );
+}
+
+function ActButton({
+  act,
+  text,
+  quiet,
+}: {
+  readonly act: string;
+  readonly text: string;
+  readonly quiet?: boolean;
+}) {
+  return (
+    <button
+      type="submit"
+      name="act"
+      value={act}
+      class={quiet === true ? "quiet" : ""}
+      formnovalidate={quiet === true}
+    >
+      {text}
+    </button>
+  );
+}
+
+function PlainForm(parts: Parts & { readonly act: string; readonly hint: string }) {
+  return (
+    <Form {...parts}>
+      <p class="soft">{parts.hint}</p>
+      <ActButton act={parts.act} text={parts.say.pay} />
+      <ActButton act="cancel" text={parts.say.cancel} quiet />
+    </Form>
+  );
+}
+
+function PinForm(parts: Parts) {
+  const { operation, problem, say } = parts;
+  return (
+    <Form {...parts}>
+      {problem === "WRONG_PIN" ? (
+        <Problem text={`${say.wrongPin} (${operation.pinFailures}/${PIN_FAILURES_MAX})`} />
+      ) : null}
+      <label for="pin">{say.pin}</label>
+      <input
+        id="pin"
+        name="pin"
+        type="password"
+        inputMode="numeric"
+        maxLength={8}
+        required
+        autocomplete="off"
+        aria-describedby="pin-hint"
+        aria-invalid={problem === "WRONG_PIN"}
+      />
+      <p class="soft" id="pin-hint">
+        {say.pinHint}
+      </p>
+      <ActButton act="pin" text={say.pay} />
+      <ActButton act="cancel" text={say.cancel} quiet />
+    </Form>
+  );
+}
+
+function SecureForm(parts: Parts) {
+  const { say } = parts;
+  return (
+    <Form {...parts}>
+      <p class="soft">{say.secureHint}</p>
+      <ActButton act="confirm" text={say.confirm} />
+      <ActButton act="refuse" text={say.refuse} quiet />
+      <ActButton act="cancel" text={say.cancel} quiet />
+      <ActButton act="timeout" text={say.timeout} quiet />
+    </Form>
+  );
+}
+
+function CardForm(parts: Parts) {
+  const { problem, say } = parts;
+  return (
+    <>
+      {problem === "UNKNOWN_CARD" ? <Problem text={say.unknownCard} /> : null}
+      {problem === "CARD_EXPIRY" ? <Problem text={say.cardExpired} /> : null}
+      <Form {...parts}>
+        <p class="soft">{say.cardHint}</p>
+        <label for="number">{say.cardNumber}</label>
+        <input
+          id="number"
+          name="number"
+          inputMode="numeric"
+          maxLength={23}
+          required
+          autocomplete="off"
+          aria-invalid={problem === "UNKNOWN_CARD"}
+        />
+        <label for="expiry">{say.cardExpiry}</label>
+        <input
+          id="expiry"
+          name="expiry"
+          maxLength={7}
+          required
+          autocomplete="off"
+          aria-invalid={problem === "CARD_EXPIRY"}
+        />
+        <label for="code">{say.cardCode}</label>
+        <input id="code" name="code" inputMode="numeric" maxLength={4} required autocomplete="off" />
+        <ActButton act="card" text={say.pay} />
+        <ActButton act="cancel" text={say.cancel} quiet />
+      </Form>
+      <h2>{say.cardList}</h2>
+      <Form {...parts}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say.cardNumber}</th>
+              <th scope="col">{say.cardOutcome}</th>
+              <th scope="col">
+                <span class="soft">{say.cardUse}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {testCards.map((card) => (
+              <tr key={card.number}>
+                <td>
+                  <code>{card.number}</code>
+                </td>
+                <td>
+                  {card.threeDSecure ? "3-D Secure, " : ""}
+                  {card.code === null ? say.cardAccepted : card.code}
+                </td>
+                <td>
+                  <button
+                    type="submit"
+                    class="small"
+                    name="testCard"
+                    value={card.number}
+                    aria-label={`${say.cardUse} ${card.number}`}
+                  >
+                    {say.cardUse}
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Form>
+    </>
+  );
+}

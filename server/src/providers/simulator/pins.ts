@@ -1,0 +1,16 @@
+import { scrypt, timingSafeEqual } from "node:crypto";
+
+/** A four-digit PIN has ten thousand values: only a slow, salted hash keeps a copy of the table from giving them away. */
+const SCRYPT = { N: 16_384, r: 8, p: 1 } as const;
+const HASH_BYTES = 32;
+export const SALT_BYTES = 16;
+
+export function hashPin(pin: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(pin, salt, HASH_BYTES, SCRYPT, (error, hash) => (error === null ? resolve(hash) : reject(error)));
+  });
+}
+
+export async function isRightPin(pin: string, salt: Buffer, expected: Buffer): Promise<boolean> {
+  return timingSafeEqual(await hashPin(pin, salt), expected);
+}

@@ -1,0 +1,134 @@
+import { readToken } from "./cards.ts";
+import type { SimulatorCode } from "./codes.ts";
+import type { OperationStatus, PageKind } from "./operation.ts";
+import type { PaymentRequest, PayoutOrder } from "./protocol.ts";
+import { schemeServes } from "./qr.ts";
+import {
+  defaultScenario,
+  otpAccepted,
+  pageOperators,
+  QR_EXPIRING_ENDING,
+  QR_EXPIRY_DELAY_MS,
+  type Scenario,
+  scenarioOf,
+} from "./rules.ts";
+
+/** How an operation begins. */
+export interface Plan {
+  readonly scenario: Scenario;
+  readonly status: OperationStatus;
+  readonly code: SimulatorCode | null;
+  readonly page: PageKind | null;
+  /** WAITING only: when the payer's time is over, where that is not the session's expiry. */
+  readonly waitMs: number | null;
+  readonly walletId: string | null;
+  readonly cardBrand: string | null;
+  readonly cardLast4: string | null;
+}
+
+/** A payer's wallet as the plan needs it: the one of the payment's currency, or why there is none. */
+export type WalletFound =
+  | { readonly kind: "FOUND"; readonly id: string; readonly frozen: boolean }
+  | { readonly kind: "OTHER_CURRENCY" }
+  | { readonly kind: "UNKNOWN" };
+
+const nothing = { waitMs: null, walletId: null, cardBrand: null, cardLast4: null };
+
+function refuse(scenario: Scenario, code: SimulatorCode): Plan {
+  return { ...nothing, scenario, status: "FAILED", code, page: null };
+}
+
+function wait(page: PageKind, scenario = defaultScenario): Plan {
+  return { ...nothing, scenario, status: "WAITING", code: null, page };
+}
+
+/** What a scenario does before its first step. */
+function begin(scenario: Scenario): Plan {
+  const { start, startCode } = scenario;
+  if (start === "REFUSE" || start === "GIVE_UP") return refuse(scenario, startCode ?? "UNSPECIFIED");
+  const done = start === "SUCCEED" || start === "CALLBACK_FIRST";
+  return {
+    ...nothing,
+    scenario,
+    status: start === "FORGET" ? "LOST" : done ? "SUCCEEDED" : "PENDING",
+    code: null,
+    page: null,
+  };
+}
+
+/** `wallet` is looked up by the caller for the method WALLET and null for every other. Pure. */
+export function planPayment(request: PaymentRequest, wallet: WalletFound | null): Plan {
+  switch (request.method) {
+    case "MOBILE_MONEY":
+      return planMobileMoney(request);
+    case "CARD":
+      return planCard(request);
+    case "WALLET":
+      return planWallet(wallet);
+    case "QR":
+      return planQr(request);
+    case "BANK_TRANSFER":
+      return wait("BANK");
+  }
+}
+
+function planMobileMoney({ phone, operator, country, otp }: PaymentRequest): Plan {
+  if (phone === null) return refuse(defaultScenario, "ACCOUNT_UNKNOWN");
+  const scenario = scenarioOf(phone, "PAYMENT");
+  if (!otpAccepted(operator, country, otp)) return refuse(defaultScenario, "OTP_REFUSED");
+  const plan = begin(scenario);
+  // An operator with a page of its own cannot succeed before its payer has seen it.
+  const takesAPage = operator !== null && pageOperators.includes(operator);
+  return takesAPage && (plan.status === "PENDING" || plan.status === "SUCCEEDED")
+    ? wait("APPROVAL", scenario)
+    : plan;
+}
+
+function planCard({ cardToken }: PaymentRequest): Plan {
+  if (cardToken === null) return wait("CARD");
+  const meaning = readToken(cardToken);
+  if (meaning === null) return refuse(defaultScenario, "CARD_TOKEN_UNKNOWN");
+  return { ...begin(meaning.scenario), cardBrand: meaning.brand, cardLast4: meaning.last4 };
+}
+
+function planWallet(wallet: WalletFound | null): Plan {
+  if (wallet === null || wallet.kind === "UNKNOWN") return refuse(defaultScenario, "WALLET_UNKNOWN");
+  if (wallet.kind === "OTHER_CURRENCY") return refuse(defaultScenario, "WALLET_CURRENCY");
+  if (wallet.frozen) return refuse(defaultScenario, "WALLET_FROZEN");
+  return { ...wait("WALLET"), walletId: wallet.id };
+}
+
+function planQr({ qrScheme, country, amount, currency }: PaymentRequest): Plan {
+  const money = { minor: BigInt(amount), currency };
+  if (!schemeServes(qrScheme ?? "EMVCO", country, money)) return refuse(defaultScenario, "SCHEME_NOT_SERVED");
+  return { ...wait("QR"), waitMs: isExpiringQr(amount) ? QR_EXPIRY_DELAY_MS : null };
+}
+
+/** Whether the code of this amount (minor units) expires unpaid. */
+export function isExpiringQr(amount: string): boolean {
+  return amount.endsWith(QR_EXPIRING_ENDING);
+}
+
+/** The last digits of the phone or of the IBAN decide. */
+export function planPayout({ phone, iban }: PayoutOrder): Plan {
+  const target = phone ?? iban;
+  if (target === null) return refuse(defaultScenario, "RECIPIENT_REJECTED");
+  return begin(scenarioOf(target, "TRANSFER"));
+}
+
+/** What a refund gives back, as far as the book knows it. Null: no such payment. */
+export interface Refundable {
+  readonly succeeded: boolean;
+  /** Minor units not given back yet. */
+  readonly left: bigint;
+  readonly currency: string;
+}
+
+/** The last digits of the refund's amount decide, once it is a refund that could be made at all. */
+export function planRefund(amount: string, currency: string, payment: Refundable | null): Plan {
+  if (payment === null) return refuse(defaultScenario, "PAYMENT_UNKNOWN");
+  if (!payment.succeeded) return refuse(defaultScenario, "PAYMENT_NOT_REFUNDABLE");
+  if (payment.currency !== currency) return refuse(defaultScenario, "CURRENCY_NOT_SERVED");
+  if (BigInt(amount) > payment.left) return refuse(defaultScenario, "REFUND_ABOVE_PAYMENT");
+  return begin(scenarioOf(amount.padStart(3, "0"), "TRANSFER"));
+}

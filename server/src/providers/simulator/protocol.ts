@@ -1,0 +1,140 @@
+import Type, { type Static, type TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import { currencyCodes } from "../../kit/currency.ts";
+import { AMOUNT_PATTERN } from "../../kit/money.ts";
+import { paymentMethods } from "../../kit/payment-terms.ts";
+
+/**
+ * The simulator's HTTP API, read by both ends: the server checks what it is asked with these schemas, the connector
+ * checks what it is answered. Amounts are minor units as text.
+ */
+
+const literals = <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number]>(Type.Enum([...values]));
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const text = (maxLength: number) => Type.String({ maxLength });
+
+const Amount = Type.String({ pattern: AMOUNT_PATTERN });
+const Currency = literals(currencyCodes);
+const Reference = Type.String({ minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9._-]+$" });
+const Phone = Type.String({ pattern: "^\\+[1-9][0-9]{6,14}$" });
+const HttpUrl = Type.String({ pattern: "^https?://", maxLength: 2048 });
+const Instant = Type.String({
+  pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$",
+});
+
+const closed = { additionalProperties: false };
+
+export const PaymentRequest = Type.Object(
+  {
+    reference: Reference,
+    method: literals(paymentMethods),
+    amount: Amount,
+    currency: Currency,
+    phone: nullable(Phone),
+    operator: nullable(text(32)),
+    country: nullable(Type.String({ pattern: "^[A-Z]{2}$" })),
+    otp: nullable(text(16)),
+    walletId: nullable(text(64)),
+    cardToken: nullable(text(128)),
+    qrScheme: nullable(literals(["PI_SPI", "WAVE", "ORANGE", "EMVCO"])),
+    title: text(128),
+    locale: literals(["fr", "en", "pt"]),
+    returnUrl: HttpUrl,
+    callbackUrl: HttpUrl,
+    expiresAt: Instant,
+  },
+  closed,
+);
+export type PaymentRequest = Static<typeof PaymentRequest>;
+
+export const RefundOrder = Type.Object(
+  { reference: Reference, paymentReference: Reference, amount: Amount, currency: Currency },
+  closed,
+);
+export type RefundOrder = Static<typeof RefundOrder>;
+
+export const PayoutOrder = Type.Object(
+  {
+    reference: Reference,
+    amount: Amount,
+    currency: Currency,
+    phone: nullable(Phone),
+    operator: nullable(text(32)),
+    country: nullable(Type.String({ pattern: "^[A-Z]{2}$" })),
+    iban: nullable(text(34)),
+    name: text(140),
+    callbackUrl: HttpUrl,
+  },
+  closed,
+);
+export type PayoutOrder = Static<typeof PayoutOrder>;
+
+const Transfer = Type.Object({
+  bankName: Type.String(),
+  accountHolder: Type.String(),
+  iban: Type.String(),
+  bic: Type.String(),
+  reference: Type.String(),
+  amount: Type.String(),
+  currency: Type.String(),
+  expiresAt: nullable(Type.String()),
+});
+
+/** What the payer does next, while the status is PENDING. */
+const Next = Type.Object({
+  kind: literals(["WAIT", "REDIRECT", "QR", "TRANSFER"]),
+  url: nullable(Type.String()),
+  qrPayload: nullable(Type.String()),
+  transfer: nullable(Transfer),
+});
+
+/** The answer to a start, a query and a cancellation. An unknown extra field is let through: providers add fields. */
+export const OperationAnswer = Type.Object({
+  reference: Type.String(),
+  status: literals(["PENDING", "SUCCEEDED", "FAILED"]),
+  code: nullable(Type.String()),
+  /** What was taken, once it was; what was asked for until then. */
+  amount: Amount,
+  currency: Currency,
+  transactionId: nullable(Type.String()),
+  card: nullable(Type.Object({ brand: Type.String(), last4: Type.String() })),
+  next: nullable(Next),
+});
+export type OperationAnswer = Static<typeof OperationAnswer>;
+export type NextAnswer = Static<typeof Next>;
+
+export const ErrorAnswer = Type.Object({
+  error: Type.Object({ code: Type.String(), message: Type.String() }),
+});
+export type ErrorAnswer = Static<typeof ErrorAnswer>;
+
+export const CallbackBody = Type.Object({
+  id: Type.String(),
+  subject: literals(["payment", "refund", "payout"]),
+  reference: Type.String({ minLength: 1, maxLength: 64 }),
+  status: literals(["PENDING", "SUCCEEDED", "FAILED"]),
+  occurredAt: Type.String(),
+});
+export type CallbackBody = Static<typeof CallbackBody>;
+
+const parser = <T extends TSchema>(schema: T) => {
+  const validator = Compile(schema);
+  return (value: unknown): Static<T> | null => (validator.Check(value) ? (value as Static<T>) : null);
+};
+
+export const readPaymentRequest = parser(PaymentRequest);
+export const readRefundOrder = parser(RefundOrder);
+export const readPayoutOrder = parser(PayoutOrder);
+export const readOperationAnswer = parser(OperationAnswer);
+export const readErrorAnswer = parser(ErrorAnswer);
+export const readCallbackBody = parser(CallbackBody);
+
+/** The value in `bytes`, or undefined when they are not JSON. */
+export function parseJson(bytes: Buffer | string): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import type { Database } from "../../db/database.ts";
+import type { Clock } from "../../kit/clock.ts";
+import type { CurrencyCode } from "../../kit/currency.ts";
+import type { IdSource } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import { decimalText } from "../../kit/money.ts";
+import type { Random } from "../../kit/random.ts";
+import { sha256 } from "../../kit/secret.ts";
+import { secretContext } from "./callbacks.ts";
+import { hashPin, SALT_BYTES } from "./pins.ts";
+import { maskPhone, walletPublicId } from "./service.ts";
+import { findWalletsByPhone, insertWallet, upsertAccount } from "./store-parties.ts";
+
+export interface PayerWalletSeed {
+  readonly phone: string;
+  readonly pin: string;
+  readonly purpose: "BALANCE" | "EMPTY" | "FROZEN";
+}
+
+/** The payers of every sandbox. Published numbers and PINs of a test: nothing real hangs on them. */
+export const payerWalletSeeds: readonly PayerWalletSeed[] = [
+  { phone: "+2250701020301", pin: "1234", purpose: "BALANCE" },
+  { phone: "+2250701020302", pin: "2345", purpose: "EMPTY" },
+  { phone: "+2250701020303", pin: "3456", purpose: "FROZEN" },
+];
+
+/** Minor units: a million francs, ten thousand euros. */
+const seededBalances: readonly { currency: CurrencyCode; minor: bigint }[] = [
+  { currency: "XOF", minor: 1_000_000n },
+  { currency: "EUR", minor: 1_000_000n },
+];
+
+export interface PayerWallet {
+  readonly walletId: string;
+  readonly phone: string;
+  readonly pin: string;
+  readonly currency: CurrencyCode;
+  /** What is left now, in decimal text of major units. */
+  readonly balance: string;
+}
+
+/**
+ * Makes the simulator know a provider account: its key, its callback secret and its payers' wallets. Repeatable: an
+ * account keeps its id and its wallets keep their balances; the credentials become the given ones.
+ */
+export async function seedSimulator(
+  db: Database,
+  account: { readonly id: string; readonly apiKey: string; readonly callbackSecret: string },
+  deps: { readonly clock: Clock; readonly random: Random; readonly ids: IdSource; readonly keyring: Keyring },
+): Promise<{ readonly payerWallets: readonly PayerWallet[] }> {
+  const { clock, random, ids, keyring } = deps;
+  const nowMs = clock.nowMs();
+  // Hashed outside the transaction: three slow hashes are no reason to hold a connection.
+  const pins = await Promise.all(
+    payerWalletSeeds.map(async (seed) => {
+      const pinSalt = random.bytes(SALT_BYTES);
+      return { seed, pinSalt, pinHash: await hashPin(seed.pin, pinSalt) };
+    }),
+  );
+  await db.transaction(async (tx) => {
+    const callbackSecret = keyring.seal(account.callbackSecret, secretContext(account.id));
+    await upsertAccount(tx, { id: account.id, apiKeyHash: sha256(account.apiKey), callbackSecret }, nowMs);
+    for (const { seed, pinSalt, pinHash } of pins) {
+      for (const { currency, minor } of seededBalances) {
+        await insertWallet(
+          tx,
+          {
+            id: ids.uuid(),
+            accountId: account.id,
+            phoneMac: keyring.mac("phone", seed.phone),
+            phoneMasked: maskPhone(seed.phone),
+            currency,
+            balance: seed.purpose === "EMPTY" ? 0n : minor,
+            frozen: seed.purpose === "FROZEN",
+            pinSalt,
+            pinHash,
+          },
+          nowMs,
+        );
+      }
+    }
+  });
+  return { payerWallets: await readPayerWallets(db, account.id, keyring) };
+}
+
+/** The seeded wallets as they are now. */
+export async function readPayerWallets(
+  db: Database,
+  accountId: string,
+  keyring: Keyring,
+): Promise<readonly PayerWallet[]> {
+  const found = await Promise.all(
+    payerWalletSeeds.map(async ({ phone, pin }) => {
+      const wallets = await findWalletsByPhone(db, accountId, keyring.mac("phone", phone));
+      return wallets.map(({ id, currency, balance }) => ({
+        walletId: walletPublicId(id),
+        phone,
+        pin,
+        currency,
+        balance: decimalText({ minor: balance, currency }),
+      }));
+    }),
+  );
+  return found.flat().sort((left, right) => right.currency.localeCompare(left.currency));
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import type { Database } from "../../db/database.ts";
+import { createLoop, type Loop } from "../../jobs/loop.ts";
+import type { Clock } from "../../kit/clock.ts";
+import type { HttpOut } from "../../kit/http-out.ts";
+import type { IdSource } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Logger } from "../../kit/logger.ts";
+import type { Random } from "../../kit/random.ts";
+import { registerApi } from "./api-routes.ts";
+import { createCallbackSender } from "./callbacks.ts";
+import { createEngine } from "./engine.ts";
+import { createMishaps } from "./mishaps.ts";
+import type { Operation } from "./operation.ts";
+import { registerPages } from "./page-routes.ts";
+import { pageToken } from "./page-token.ts";
+import { createPayerActs } from "./payer.ts";
+import { createSimulatorService } from "./service.ts";
+
+export interface SimulatorDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+  readonly log: Logger;
+  /** Carries the callbacks. They go to the service's own address, so the guard has to allow that one. */
+  readonly httpOut: HttpOut;
+  /** The address under which browsers reach the plugin, without a final slash: `http://localhost:3000/simulator`. */
+  readonly publicUrl: () => string;
+}
+
+export interface Simulator {
+  /** Mount it with a prefix; it brings its own body parsers and error answers. */
+  readonly plugin: FastifyPluginAsync;
+  /** Moves operations on and sends callbacks. */
+  readonly loops: readonly Loop[];
+  /** Everything that is due at the clock's time, until nothing is left: for tests, which move the clock. */
+  drain(): Promise<number>;
+}
+
+const LOOP_INTERVAL_MS = 250;
+const BODY_BYTES_MAX = 64 * 1024;
+/** A simulated operation that keeps making work would otherwise hold a test for ever. */
+const DRAIN_ROUNDS_MAX = 10_000;
+
+/** The outside world: an API for connectors, pages for payers, and a book of its own in the schema `simulator`. */
+export function createSimulator(deps: SimulatorDeps): Simulator {
+  const { db, clock, random, ids, keyring, log } = deps;
+  const deliverCallbacks = createCallbackSender(deps);
+  const callbackLoop = createLoop({
+    name: "simulator.callbacks",
+    intervalMs: LOOP_INTERVAL_MS,
+    run: deliverCallbacks,
+    clock,
+    log,
+  });
+  const engine = createEngine({ db, clock, random, ids, onCallbacks: callbackLoop.wake });
+  const stepLoop = createLoop({
+    name: "simulator.steps",
+    intervalMs: LOOP_INTERVAL_MS,
+    run: engine.runDue,
+    clock,
+    log,
+  });
+  const service = createSimulatorService({ db, clock, random, ids, keyring, engine });
+  const payerActs = createPayerActs({ db, clock, ids, engine });
+  const pageUrlOf = ({ id }: Operation): string => `${deps.publicUrl()}/pay/${pageToken(keyring, id)}`;
+
+  const plugin: FastifyPluginAsync = async (app: FastifyInstance) => {
+    const mishaps = createMishaps();
+    app.addHook("preClose", async () => mishaps.close());
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      "application/json",
+      { parseAs: "string", bodyLimit: BODY_BYTES_MAX },
+      app.getDefaultJsonParser("error", "error"),
+    );
+    app.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: BODY_BYTES_MAX },
+      async (_request: unknown, body: string | Buffer) => new URLSearchParams(body.toString()),
+    );
+    app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
+      const status = error.statusCode ?? 500;
+      // Neither the body nor the address: both may hold what a payer typed.
+      if (status >= 500) log.error("simulator.request.failed", { error });
+      return reply.code(status).send({
+        error: { code: status >= 500 ? "INTERNAL" : "INVALID_REQUEST", message: "The request failed." },
+      });
+    });
+    registerApi(app, { db, clock, service, mishaps, pageUrlOf, deliverCallbacks });
+    registerPages(app, { db, keyring, payerActs, publicUrl: deps.publicUrl });
+  };
+
+  return {
+    plugin,
+    loops: [stepLoop, callbackLoop],
+    drain: async () => {
+      let total = 0;
+      for (let round = 0; round < DRAIN_ROUNDS_MAX; round += 1) {
+        const done = (await stepLoop.runOnce()) + (await callbackLoop.runOnce());
+        if (done === 0) return total;
+        total += done;
+      }
+      throw new Error("the simulator never comes to rest");
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import Fastify, { type FastifyInstance } from "fastify";
+import { createTestDatabase } from "../../../test/harness/database.ts";
+import { createFaultyHttp, type FaultyHttp } from "../../../test/harness/faulty-http.ts";
+import { createTestKeyring } from "../../../test/harness/keyring.ts";
+import { quietLog } from "../../../test/harness/log.ts";
+import type { Database } from "../../db/database.ts";
+import { createHttpOut } from "../../http-out/index.ts";
+import { createManualClock, type ManualClock } from "../../kit/clock.ts";
+import type { HttpOut } from "../../kit/http-out.ts";
+import { createIdSource } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import { money } from "../../kit/money.ts";
+import { createSeededRandom } from "../../kit/random.ts";
+import type {
+  IncomingCallback,
+  Payer,
+  Provider,
+  ProviderAccount,
+  ProviderReference,
+  StartRequest,
+} from "../provider.ts";
+import { createSimulatorConnector } from "./connector.ts";
+import { type PayerWallet, seedSimulator } from "./seed.ts";
+import { createSimulator, type Simulator } from "./server.ts";
+
+/** A simulator on a loopback port, its connector, and a place where its callbacks arrive: for tests. */
+export interface TestWorld {
+  readonly simulator: Simulator;
+  readonly app: FastifyInstance;
+  readonly provider: Provider;
+  readonly account: ProviderAccount;
+  readonly otherAccount: ProviderAccount;
+  readonly network: FaultyHttp;
+  readonly clock: ManualClock;
+  readonly db: Database;
+  readonly owner: Database;
+  readonly keyring: Keyring;
+  readonly payerWallets: readonly PayerWallet[];
+  readonly publicUrl: string;
+  readonly callbackUrl: string;
+  /** The way out without faults. */
+  readonly http: HttpOut;
+  takeCallbacks(): readonly IncomingCallback[];
+  /** The status that the callback address answers from now on. */
+  answerCallbacksWith(status: number): void;
+  advance(byMs: number): Promise<void>;
+  start(request: Partial<StartRequest> & Pick<StartRequest, "reference">): ReturnType<Provider["start"]>;
+  query(reference: ProviderReference): ReturnType<Provider["query"]>;
+  newReference(): ProviderReference;
+  close(): Promise<void>;
+}
+
+export const START_MS = Date.UTC(2026, 10, 21, 8, 0, 0);
+/** Short: some scenarios never answer, and the test waits for this. */
+const CALL_TIMEOUT_MS = 400;
+const SLICE_MS = 1_000;
+const SLICED_MS_MAX = 20_000;
+const SEED = 20_261_121;
+
+export const nobody: Payer = {
+  phone: null,
+  operator: null,
+  countryCode: null,
+  otp: null,
+  walletId: null,
+  cardToken: null,
+  qrScheme: null,
+  payerName: null,
+};
+
+/** A payer in Côte d'Ivoire whose number ends in `suffix`. */
+export function mtn(suffix: string): Payer {
+  return { ...nobody, phone: `+2250504030${suffix}`, operator: "MTN", countryCode: "CI" };
+}
+
+export async function openTestWorld(): Promise<TestWorld> {
+  const { db, owner, drop } = await createTestDatabase();
+  const clock = createManualClock(START_MS);
+  const random = createSeededRandom(SEED);
+  const ids = createIdSource(clock, random);
+  const keyring = createTestKeyring();
+  const exit = createHttpOut({ clock, log: quietLog, allowLoopback: true });
+  const inbox = await openInbox(clock);
+  let publicUrl = "";
+  const simulator = createSimulator({
+    db,
+    clock,
+    random,
+    ids,
+    keyring,
+    log: quietLog,
+    httpOut: exit.trusted,
+    publicUrl: () => publicUrl,
+  });
+  const app = Fastify();
+  await app.register(simulator.plugin, { prefix: "/simulator" });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  publicUrl = `${addressOf(app.server.address())}/simulator`;
+
+  const accountOf = (id: string, name: string): ProviderAccount => ({
+    id,
+    provider: "simulator",
+    settings: {
+      baseUrl: publicUrl,
+      apiKey: `simkey_${name}_0123456789`,
+      callbackSecret: `simsecret_${name}_9876543210`,
+    },
+  });
+  const account = accountOf("0193f000-0000-7000-9000-000000000001", "first");
+  const otherAccount = accountOf("0193f000-0000-7000-9000-000000000002", "second");
+  const seed = ({ id, settings: { apiKey = "", callbackSecret = "" } }: ProviderAccount) =>
+    seedSimulator(db, { id, apiKey, callbackSecret }, { clock, random, ids, keyring });
+  const { payerWallets } = await seed(account);
+  await seed(otherAccount);
+
+  const network = createFaultyHttp({ inner: exit.trusted, random });
+  const provider = createSimulatorConnector({ httpOut: network.http, callTimeoutMs: CALL_TIMEOUT_MS });
+  return {
+    simulator,
+    app,
+    provider,
+    account,
+    otherAccount,
+    network,
+    clock,
+    db,
+    owner,
+    keyring,
+    payerWallets,
+    publicUrl,
+    callbackUrl: inbox.url,
+    http: exit.trusted,
+    takeCallbacks: inbox.take,
+    answerCallbacksWith: inbox.answerWith,
+    advance: async (byMs) => {
+      // Second by second where it is a matter of seconds: what follows from one step comes in its own time.
+      const sliceMs = byMs <= SLICED_MS_MAX ? SLICE_MS : byMs;
+      for (let leftMs = byMs; leftMs > 0; leftMs -= sliceMs) {
+        clock.advance(Math.min(sliceMs, leftMs));
+        await simulator.drain();
+      }
+    },
+    start: (request) =>
+      provider.start(account, {
+        method: "MOBILE_MONEY",
+        amount: money(5_000n, "XOF"),
+        payer: mtn("789"),
+        title: "Panier",
+        locale: "fr",
+        returnUrl: "https://merchant.example/back?session=cs_secret",
+        callbackUrl: inbox.url,
+        expiresAtMs: clock.nowMs() + 30 * 60_000,
+        ...request,
+      }),
+    query: (reference) => provider.query(account, reference),
+    newReference: () => ids.uuid() as ProviderReference,
+    close: async () => {
+      await app.close();
+      await inbox.close();
+      await exit.close();
+      await drop();
+    },
+  };
+}
+
+async function openInbox(clock: ManualClock) {
+  const received: IncomingCallback[] = [];
+  let status = 204;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      );
+      received.push({ headers, rawBody: Buffer.concat(chunks), nowMs: clock.nowMs() });
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `${addressOf(server.address())}/callbacks`,
+    take: () => received.splice(0),
+    answerWith: (next: number) => {
+      status = next;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function addressOf(address: string | AddressInfo | null): string {
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return `http://127.0.0.1:${address.port}`;
+}
