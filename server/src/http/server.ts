@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -24,6 +25,9 @@ import { compileBody, compileQuery } from "./validation.ts";
 export const API_PREFIX = "/api/v1";
 /** After this long a stop closes what is still open. */
 export const STOP_TIMEOUT_MS = 14_000;
+/** So long a stopping server still takes requests, while proxies learn that it stops. */
+export const DRAIN_TIMEOUT_MS = 2_000;
+const DRAIN_STEP_MS = 20;
 
 export interface HttpServerOptions {
   readonly routes: readonly Route[];
@@ -55,8 +59,9 @@ export interface HttpServer {
   /** Resolves with the port in use (`port` 0 takes a free one). */
   listen(address: { readonly host: string; readonly port: number }): Promise<number>;
   /**
-   * Ends without losing a request: `/readyz` turns red, waiting polls are answered at once, what runs is finished, no
-   * connection is kept; after `STOP_TIMEOUT_MS` the rest is closed.
+   * Ends without losing a request: `/readyz` turns red, waiting polls are answered at once, what runs is finished, and
+   * connections end with their next answer. New requests are refused once no connection is left, or after
+   * `DRAIN_TIMEOUT_MS`; after `STOP_TIMEOUT_MS` what is still open is closed.
    */
   stop(): Promise<void>;
 }
@@ -82,6 +87,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.checkIntervalMs,
       maxHeaderSize: limits.headerBytesMax,
+      // Refused below instead, where the answer has its envelope.
+      requireHostHeader: false,
     },
     routerOptions: { maxParamLength: limits.paramLengthMax, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) =>
@@ -114,12 +121,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.addHook("onRequest", async (request, reply) => {
     reply.header("Request-Id", request.id);
     if (config.publicUrl.startsWith("https:")) reply.header("Strict-Transport-Security", HSTS);
-    if (isStopping) reply.header("Connection", "close");
+    if (request.headers.host === undefined && request.raw.httpVersion === "1.1") {
+      const message = "The header Host is missing.";
+      throw errors.VALIDATION_ERROR({ fields: [{ path: "Host", rule: "required", message }] });
+    }
     // Before the body is looked at: what does not exist takes no media type.
     if (request.is404) throw errors.RESOURCE_NOT_FOUND();
   });
   app.addHook("onSend", (_request, reply, payload, done) => {
     guard(reply.raw);
+    if (isStopping) reply.header("Connection", "close");
     done(null, payload);
   });
   app.addHook("onResponse", async (request, reply) => {
@@ -159,10 +170,25 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       isStopping = true;
       waiting.endAll();
       const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
+      await drained(app);
       await app.close();
       clearTimeout(deadline);
     },
   };
+}
+
+/**
+ * Resolves when no connection is left, or after `DRAIN_TIMEOUT_MS`. Until then the server goes on answering, each time
+ * with `Connection: close`: a proxy that has not seen the red `/readyz` meets no closed door.
+ */
+async function drained(app: FastifyInstance): Promise<void> {
+  for (let waitedMs = 0; waitedMs < DRAIN_TIMEOUT_MS; waitedMs += DRAIN_STEP_MS) {
+    const open = await new Promise<number>((resolve) => {
+      app.server.getConnections((_error, count) => resolve(count ?? 0));
+    });
+    if (open === 0) return;
+    await sleep(DRAIN_STEP_MS);
+  }
 }
 
 function acceptStrictJsonOnly(api: FastifyInstance): void {
