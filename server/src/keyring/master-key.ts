@@ -1,4 +1,4 @@
-import { chmod, link, mkdir, open, readFile, stat, unlink } from "node:fs/promises";
+import { link, mkdir, open, readFile, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Random } from "../kit/random.ts";
 import { Secret } from "../kit/secret.ts";
@@ -31,7 +31,8 @@ export function parseMasterKey(text: string): MasterKey | null {
 export async function masterKeyFromFolder(dataDir: string, random: Random): Promise<MasterKey> {
   const path = join(dataDir, MASTER_KEY_FILE);
   await mkdir(dataDir, { recursive: true });
-  await writeOnce(path, `${random.bytes(MASTER_KEY_BYTES).toString("base64")}\n`);
+  const draft = `${path}.${random.bytes(8).toString("hex")}.new`;
+  await writeOnce(path, draft, `${random.bytes(MASTER_KEY_BYTES).toString("base64")}\n`);
   const { mode } = await stat(path);
   if ((mode & 0o077) !== 0) {
     throw new MasterKeyError(
@@ -48,18 +49,15 @@ export async function masterKeyFromFolder(dataDir: string, random: Random): Prom
  * The file appears whole or not at all: it is written under another name, forced to the disk, and linked. A key that a
  * power cut could take back would leave rows behind that nobody can open.
  */
-async function writeOnce(path: string, text: string): Promise<void> {
+async function writeOnce(path: string, draft: string, text: string): Promise<void> {
   if (await exists(path)) return;
-  const draft = `${path}.${process.pid}.new`;
-  const file = await open(draft, "w", 0o600);
+  const file = await open(draft, "wx", 0o600);
   try {
     await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();
   }
-  // A umask can only take rights away; a draft left behind by an earlier crash may have others.
-  await chmod(draft, 0o600);
   try {
     await link(draft, path);
   } catch (error) {
