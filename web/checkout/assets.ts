@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+/** The style sheet, inlined in every page, and the one script, served under a name that changes with its bytes. */
+export interface PageAssets {
+  readonly css: string;
+  readonly script: PageScript;
+}
+
+export interface PageScript {
+  /** `/checkout/assets/pay.<hash>.js`. */
+  readonly path: string;
+  /** For the `integrity` attribute. */
+  readonly integrity: string;
+  readonly body: Buffer;
+  readonly gzip: Buffer;
+  readonly brotli: Buffer;
+}
+
+export const ASSETS_PATH = "/checkout/assets";
+
+/** Reads both files once, at start. */
+export function loadAssets(): PageAssets {
+  const folder = clientFolder();
+  const css = shorterCss(readFileSync(join(folder, "page.css"), "utf8"));
+  const body = Buffer.from(shorterScript(readFileSync(join(folder, "pay.client.js"), "utf8")));
+  const name = createHash("sha256").update(body).digest("hex").slice(0, 16);
+  return {
+    css,
+    script: {
+      path: `${ASSETS_PATH}/pay.${name}.js`,
+      integrity: `sha384-${createHash("sha384").update(body).digest("base64")}`,
+      body,
+      gzip: gzipSync(body, { level: 9 }),
+      brotli: brotliCompressSync(body),
+    },
+  };
+}
+
+/** Beside this file in the sources; the compiler does not copy them, so the built service reads them there too. */
+function clientFolder(): string {
+  const here = join(import.meta.dirname, "client");
+  return existsSync(here) ? here : join(import.meta.dirname, "../../../web/checkout/client");
+}
+
+/** Without comments and needless white space; the sheet has no string that contains either. */
+function shorterCss(css: string): string {
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/\s+/g, " ")
+    .replace(/ ?([{};,>~]) ?/g, "$1")
+    .replace(/: /g, ":")
+    .replaceAll(";}", "}")
+    .trim();
+}
+
+/** Without comment lines and indentation; the script has no text that spans lines. */
+function shorterScript(script: string): string {
+  const lines = script.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "" && !/^(\/\/|\/\*|\*)/.test(line)).join("\n");
+}

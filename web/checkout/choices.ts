@@ -1,0 +1,74 @@
+import type { PaymentMethod } from "../../server/src/kit/payment-terms.ts";
+import type { MethodOption } from "./ports.ts";
+
+/** One large choice on the page. Mobile money gathers its operators; every other option stands alone. */
+export interface Choice {
+  /** Sent back as `method`: `MOBILE_MONEY`, `CARD`, `QR.WAVE`. */
+  readonly value: string;
+  readonly method: PaymentMethod;
+  readonly options: readonly [MethodOption, ...MethodOption[]];
+  readonly closed: boolean;
+}
+
+export interface Choices {
+  readonly countries: readonly string[];
+  /** The country whose operators are shown; null when no option names one. */
+  readonly country: string | null;
+  readonly choices: readonly Choice[];
+}
+
+/** What payers of the region use most comes first; the method used last goes before all. */
+const order: readonly PaymentMethod[] = ["MOBILE_MONEY", "QR", "CARD", "WALLET", "BANK_TRANSFER"];
+
+/**
+ * Arranges what the service offers. `country` is what the payer asked for or used before; another is taken when it has no
+ * offer. Nothing is removed but options of other countries, which the payer reaches by changing the country.
+ */
+export function arrangeChoices(
+  options: readonly MethodOption[],
+  asked: { readonly country: string | null; readonly method: string | null },
+): Choices {
+  const countries = countriesOf(options);
+  const country = countries.find((code) => code === asked.country) ?? countries[0] ?? null;
+  const choices = order
+    .flatMap((method) =>
+      choicesOf(
+        method,
+        options.filter((option) => option.method === method),
+        country,
+      ),
+    )
+    .sort((left, right) => Number(right.value === asked.method) - Number(left.value === asked.method));
+  return { countries, country, choices };
+}
+
+/** Only mobile money asks for a country: its operators and numbers depend on it. */
+function countriesOf(options: readonly MethodOption[]): readonly string[] {
+  const ofMobile = options.filter((option) => option.method === "MOBILE_MONEY");
+  return [...new Set(ofMobile.flatMap((option) => option.countryCode ?? []))];
+}
+
+function choicesOf(
+  method: PaymentMethod,
+  options: readonly MethodOption[],
+  country: string | null,
+): readonly Choice[] {
+  const here = options.filter((option) => option.countryCode === null || option.countryCode === country);
+  if (method === "MOBILE_MONEY") return here.length === 0 ? [] : [choice("MOBILE_MONEY", method, here)];
+  const offered =
+    here.length > 0 ? here : options.filter((option) => option.countryCode === options[0]?.countryCode);
+  return offered.map((option) =>
+    choice(option.operator === null ? method : `${method}.${option.operator}`, method, [option]),
+  );
+}
+
+function choice(value: string, method: PaymentMethod, options: readonly MethodOption[]): Choice {
+  const [first, ...others] = options;
+  if (first === undefined) throw new Error("a choice without an option");
+  return {
+    value,
+    method,
+    options: [first, ...others],
+    closed: options.every((option) => option.status === "CLOSED"),
+  };
+}

@@ -1,0 +1,222 @@
+// The payer's page works without this script. With it: the state comes live, what is missing is said before the form
+// leaves, numbers are grouped as they are typed, and codes can be copied. It decides nothing.
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const all = (selector) => Array.from(document.querySelectorAll(selector));
+  const main = $("main");
+  const language = main.dataset.lang;
+
+  // Going back to a page that the browser kept would show an old state.
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
+
+  if (main.dataset.go) location.replace(main.dataset.go);
+
+  const summary = $("errors");
+  if (summary) summary.focus();
+
+  // Times in the payer's own zone.
+  for (const time of all("time[data-local]")) {
+    const date = new Date(time.dateTime);
+    const today = time.dataset.local === "short" && date.toDateString() === new Date().toDateString();
+    time.textContent = date.toLocaleString(language, {
+      timeStyle: "short",
+      ...(today ? {} : { dateStyle: "long" }),
+    });
+  }
+
+  for (const left of all("[data-until]")) {
+    const end = Date.parse(left.dataset.until);
+    const tick = () => {
+      const seconds = Math.max(0, Math.round((end - Date.now()) / 1000));
+      const two = (number) => String(number).padStart(2, "0");
+      const hours = Math.floor(seconds / 3600);
+      const minutes = Math.floor(seconds / 60) % 60;
+      left.lastElementChild.textContent = `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+      left.hidden = seconds === 0;
+      if (seconds === 0) clearInterval(timer);
+    };
+    const timer = setInterval(tick, 1000);
+    tick();
+  }
+
+  for (const button of all("[data-print]")) {
+    button.hidden = false;
+    button.onclick = () => print();
+  }
+
+  for (const button of all("[data-copy]")) {
+    if (!navigator.clipboard) break;
+    button.hidden = false;
+    const label = button.textContent;
+    button.onclick = () =>
+      navigator.clipboard.writeText(button.dataset.copy).then(() => {
+        button.textContent = button.dataset.done;
+        $("copied").textContent = button.dataset.done;
+        setTimeout(() => {
+          button.textContent = label;
+          $("copied").textContent = "";
+        }, 2000);
+      });
+  }
+
+  // The form: what is missing, and one sending only.
+  const say = (input, message) => {
+    const place = $(`${input.id}-error`);
+    place.textContent = message;
+    place.hidden = !message;
+    if (message) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+  };
+  const visible = (input) => input.offsetParent !== null;
+  const digitsOf = (input) => input.value.replace(/[^0-9+]/g, "");
+  const problemOf = (input) => {
+    if (input.required && !input.value.trim()) return input.dataset.missing || "";
+    const groups = (input.dataset.groups || "").split(" ").map(Number);
+    const digits = digitsOf(input);
+    // Only what is plainly too short: whether a number is right is for the service to say.
+    const short =
+      !digits.startsWith("+") &&
+      !digits.startsWith("00") &&
+      digits.length <
+        Math.min(
+          8,
+          groups.reduce((a, b) => a + b),
+        );
+    return input.dataset.short && short ? input.dataset.short : "";
+  };
+  for (const form of all("form")) {
+    const fields = Array.from(form.querySelectorAll("[data-missing]"));
+    for (const input of fields) {
+      input.addEventListener("blur", () => {
+        if (input.value.trim()) say(input, problemOf(input));
+      });
+      input.addEventListener("input", () => {
+        if (input.getAttribute("aria-invalid")) say(input, problemOf(input));
+      });
+    }
+    let sent = false;
+    form.addEventListener("submit", (event) => {
+      if (sent) return event.preventDefault();
+      const wrong = fields.filter((input) => {
+        const problem = visible(input) ? problemOf(input) : "";
+        say(input, problem);
+        return problem;
+      });
+      if (wrong.length) {
+        event.preventDefault();
+        return wrong[0].focus();
+      }
+      sent = true;
+      for (const button of form.querySelectorAll("[type=submit]")) {
+        button.setAttribute("aria-disabled", "true");
+        button.textContent = form.dataset.busy;
+      }
+    });
+  }
+
+  // The number that pays: grouped as it is typed, and the operator its prefix points to, until the payer has chosen one.
+  const phone = $("phone");
+  const operators = all("[name=operator]");
+  let chosen = operators.some((operator) => operator.checked);
+  for (const operator of operators)
+    operator.addEventListener("change", () => {
+      chosen = true;
+      $("guess").textContent = "";
+    });
+  if (phone) {
+    const national = () => {
+      const digits = digitsOf(phone).replace(/^00/, "+");
+      const dial = `+${phone.dataset.dial}`;
+      return digits.startsWith(dial) ? digits.slice(dial.length) : digits;
+    };
+    const guess = () => {
+      let best = null;
+      let length = 0;
+      for (const operator of operators) {
+        for (const prefix of operator.dataset.prefixes.split(" ")) {
+          if (prefix.length > length && national().startsWith(prefix) && !operator.disabled) {
+            best = operator;
+            length = prefix.length;
+          }
+        }
+      }
+      // Two digits at least: one alone points to nobody.
+      if (chosen || national().length < 2) return;
+      for (const operator of operators) operator.checked = operator === best;
+      $("guess").textContent = best ? best.dataset.guess : "";
+    };
+    const group = () => {
+      // Only while typing at the end: moving the caret under somebody's finger is worse than a missing space.
+      if (phone.selectionStart !== phone.value.length || !phone.dataset.groups) return;
+      const digits = digitsOf(phone);
+      if (digits.startsWith("+") || digits.startsWith("00")) return;
+      let rest = digits;
+      const parts = [];
+      for (const size of phone.dataset.groups.split(" ").map(Number)) {
+        if (rest) parts.push(rest.slice(0, size));
+        rest = rest.slice(size);
+      }
+      phone.value = parts.join(" ") + rest;
+    };
+    phone.addEventListener("input", (event) => {
+      if (event.inputType !== "deleteContentBackward") group();
+      guess();
+    });
+    if (phone.value) guess();
+  }
+
+  // The state, live: the service holds each question until something changes. Any change shows the page anew.
+  const { watch, state } = main.dataset;
+  if (!watch || main.dataset.go) return;
+  const live = $("live");
+  const started = Date.now();
+  let version = null;
+  let failures = 0;
+  let timer = null;
+  let asking = false;
+  const tell = (words) => {
+    if (live.textContent !== words) live.textContent = words;
+  };
+  const later = (delayMs) => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, delayMs);
+  };
+  const ask = async () => {
+    if (asking) return;
+    asking = true;
+    const controller = new AbortController();
+    const limit = setTimeout(() => controller.abort(), 35000);
+    try {
+      // The first question is answered at once: something may have changed since the page was written.
+      const response = await fetch(version === null ? watch : `${watch}?waitMs=25000`, {
+        signal: controller.signal,
+        cache: "no-store",
+      });
+      if (response.status === 429) throw new Error("too many");
+      const { data } = await response.json();
+      const changed = version !== null && data.version !== version;
+      if (changed || `${data.status} ${data.nextStep || ""}` !== state)
+        return location.replace(location.pathname + location.search.replace(/([?&])(go|already)=1/, "$1"));
+      version = data.version;
+      failures = 0;
+      tell(Date.now() - started > 60000 ? live.dataset.slow : live.dataset.text);
+      later(1000);
+    } catch {
+      failures++;
+      if (failures > 1) tell(live.dataset.offline);
+      later(Math.min(30000, 1000 * 2 ** failures));
+    } finally {
+      clearTimeout(limit);
+      asking = false;
+    }
+  };
+  // A phone that was locked, or out of reach, asks as soon as it is back.
+  const wake = () => {
+    if (document.visibilityState === "visible") later(0);
+  };
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", wake);
+  void ask();
+})();

@@ -1,0 +1,149 @@
+import type { ComponentChildren } from "preact";
+import { renderToString } from "preact-render-to-string";
+import type { Locale } from "../../server/src/kit/money.ts";
+import type { Mode } from "../../server/src/kit/payment-terms.ts";
+import type { PageAssets } from "./assets.ts";
+import { brandColours } from "./colour.ts";
+import { dictionaries, locales, type Messages } from "./i18n/index.ts";
+import { initials } from "./icons.tsx";
+
+/** Who is paid, how much and for what: always in sight. Null where the page does not know (not found). */
+export interface Order {
+  readonly merchantName: string;
+  readonly primaryColor?: string;
+  readonly amount: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly mode?: Mode;
+}
+
+export interface PageDocument {
+  readonly t: Messages;
+  readonly locale: Locale;
+  readonly title: string;
+  readonly order: Order | null;
+  readonly main: ComponentChildren;
+  /** The page's own path: languages are links to it. Null where there is nothing to come back to. */
+  readonly path: string | null;
+  /** Seconds between reloads for a browser that runs no script; null when nothing can change. */
+  readonly refreshSeconds?: number | null;
+  /** Where a browser that runs no script is sent at once. */
+  readonly refreshTo?: string | null;
+  /** What the script watches; absent on pages that do not change. */
+  readonly watch?: { readonly url: string; readonly state: string } | null;
+  /** Where the script sends the payer at once. */
+  readonly goTo?: string | null;
+  readonly meta?: readonly { readonly property: string; readonly content: string }[];
+}
+
+export interface RenderedDocument {
+  readonly html: string;
+  /** The text of each inline style, for the hashes of the content security policy. */
+  readonly styles: readonly string[];
+}
+
+/** One whole page. No inline script, no address of another site, and every text escaped by the renderer. */
+export function renderDocument(page: PageDocument, assets: PageAssets): RenderedDocument {
+  const colours = colourStyle(page.order?.primaryColor);
+  const { refreshSeconds = null, refreshTo = null, watch = null, goTo = null } = page;
+  const body = renderToString(
+    <html lang={page.locale}>
+      <head>
+        <meta charset="utf-8" />
+        <title>{page.title}</title>
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <meta name="format-detection" content="telephone=no" />
+        {page.meta?.map(({ property, content }) => (
+          <meta key={property} property={property} content={content} />
+        ))}
+        <link rel="icon" href="data:," />
+        {/* Inside noscript, so that a browser with the script is never reloaded under its reader. */}
+        {(refreshTo !== null || refreshSeconds !== null) && (
+          <noscript>
+            <meta
+              http-equiv="refresh"
+              content={refreshTo === null ? `${refreshSeconds}` : `0;url=${refreshTo}`}
+            />
+          </noscript>
+        )}
+        <style dangerouslySetInnerHTML={{ __html: assets.css }} />
+        <style dangerouslySetInnerHTML={{ __html: colours }} />
+        <script src={assets.script.path} integrity={assets.script.integrity} defer />
+      </head>
+      <body>
+        <div class="shell">
+          {page.order !== null && <OrderHeader order={page.order} t={page.t} />}
+          <main
+            id="main"
+            data-watch={watch?.url}
+            data-state={watch?.state}
+            data-go={goTo ?? undefined}
+            data-lang={page.locale}
+          >
+            {page.main}
+          </main>
+          <Footer page={page} />
+        </div>
+      </body>
+    </html>,
+  );
+  return { html: `<!doctype html>${body}`, styles: [assets.css, colours] };
+}
+
+function OrderHeader({ order, t }: { readonly order: Order; readonly t: Messages }) {
+  return (
+    <header class="order">
+      {order.mode === "SANDBOX" && <p class="test">{t.testMode}</p>}
+      <div class="who">
+        <span class="avatar" aria-hidden="true">
+          {initials(order.merchantName, 2)}
+        </span>
+        <p>
+          <span class="quiet">{t.payTo}</span> <strong>{order.merchantName}</strong>
+        </p>
+      </div>
+      <p class="amount">
+        <span class="sr">{t.amountLabel} : </span>
+        {order.amount}
+      </p>
+      {order.title !== null && <p class="title">{order.title}</p>}
+      {order.description !== null && order.description !== "" && <p class="about">{order.description}</p>}
+    </header>
+  );
+}
+
+function Footer({ page }: { readonly page: PageDocument }) {
+  const { path } = page;
+  return (
+    <footer>
+      {path !== null && (
+        <nav aria-label={page.t.languages}>
+          <ul class="langs">
+            {locales.map((locale) => (
+              <li key={locale}>
+                {locale === page.locale ? (
+                  <span aria-current="true">{dictionaries[locale].languageName}</span>
+                ) : (
+                  <a href={`${path}?lang=${locale}`} lang={locale} hreflang={locale}>
+                    {dictionaries[locale].languageName}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <p>{page.t.secure}</p>
+    </footer>
+  );
+}
+
+function colourStyle(primaryColor: string | undefined): string {
+  const c = brandColours(primaryColor);
+  return (
+    `:root{--fill:${c.fill};--on:${c.onFill};--ink:${c.inkLight}}` +
+    `@media(prefers-color-scheme:dark){:root{--fill:${c.fillDark};--on:${c.onFillDark};--ink:${c.inkDark}}}`
+  );
+}

@@ -1,0 +1,291 @@
+import type { FailureCode, PaymentMethod } from "../../../server/src/kit/payment-terms.ts";
+
+/**
+ * French comes first: its shape is the type of every other dictionary, so a string that is missing in one language does
+ * not compile. No-break spaces go before « : ; ? ! » as French typography wants them.
+ */
+export const fr = {
+  languageName: "Français",
+  pageTitle: (amount: string, merchant: string) => `Payer ${amount} à ${merchant}`,
+  errorTitle: (title: string) => `Erreur : ${title}`,
+  payTo: "Paiement à",
+  amountLabel: "Montant à payer",
+  summary: "Votre achat",
+  testMode: "Test : aucun argent réel n’est débité.",
+  secure: "Page de paiement sécurisée. Ni votre code secret ni votre carte ne sont demandés ici.",
+  languages: "Choisir la langue",
+  validUntil: "À payer au plus tard :",
+  timeLeft: "reste",
+  utc: "UTC",
+
+  form: {
+    heading: "Choisissez comment payer",
+    method: "Moyen de paiement",
+    detailsHeading: "Vos informations",
+    countryIs: (country: string) => `Pays : ${country}`,
+    changeCountry: "Changer",
+    country: (country: string, dial: string) => `${country} (+${dial})`,
+    operator: "Votre opérateur",
+    operatorGuess: (operator: string) =>
+      `Ce numéro semble être chez ${operator}. Corrigez si ce n’est pas le cas.`,
+    phone: "Numéro de téléphone",
+    phoneHint: (example: string) => `Le numéro du compte qui paie, par exemple ${example}`,
+    otp: "Code de paiement",
+    otpHint: (operator: string, prompt: string) =>
+      `Avant de payer, composez ${prompt} avec le téléphone ${operator} pour obtenir ce code.`,
+    otpHintPlain: (operator: string) => `${operator} vous donne ce code ; demandez-le avant de payer.`,
+    dial: (prompt: string) => `Composer ${prompt}`,
+    wallet: "Numéro de téléphone ou identifiant du portefeuille",
+    walletHint: "Vous confirmerez avec votre code sur la page suivante.",
+    payerName: "Nom du titulaire du compte bancaire",
+    payerNameHint: "Tel qu’il figure sur votre relevé.",
+    cardHint: "Vous saisirez votre carte sur la page de la banque, puis vous reviendrez ici.",
+    qrHint: "Nous affichons un code à scanner avec votre application de paiement.",
+    bankHint: "Nous affichons le compte et la référence à utiliser pour votre virement.",
+    redirectHint: (operator: string) => `Vous confirmerez dans l’application ${operator}.`,
+    pinHint: "Vous recevrez une demande sur votre téléphone. Confirmez-la avec votre code secret.",
+    degraded: "Perturbé : cela peut prendre plus de temps",
+    closed: "Indisponible pour le moment",
+    optional: "facultatif",
+    choose: "Choisir…",
+    pay: (amount: string) => `Payer ${amount}`,
+    toCard: "Continuer vers la page de la banque",
+    toWallet: "Continuer vers la confirmation",
+    showQr: "Afficher le code QR",
+    showBank: "Afficher les coordonnées bancaires",
+    busy: "Un instant…",
+    cancel: (merchant: string) => `Annuler et revenir chez ${merchant}`,
+    attemptsLeft: (count: number) =>
+      count === 1 ? "Il vous reste un essai." : `Il vous reste ${count} essais.`,
+  },
+
+  methods: {
+    MOBILE_MONEY: "Mobile money",
+    CARD: "Carte bancaire",
+    WALLET: "Portefeuille",
+    QR: "Code QR",
+    BANK_TRANSFER: "Virement bancaire",
+  } satisfies Record<PaymentMethod, string>,
+
+  errors: {
+    heading: "Vérifiez ces points",
+    methodMissing: "Choisissez un moyen de paiement.",
+    methodGone: "Ce moyen de paiement n’est plus disponible. Choisissez-en un autre.",
+    operatorMissing: "Choisissez l’opérateur de ce numéro.",
+    operatorConfirm: (operator: string) => `Vérifiez l’opérateur : ce numéro semble être chez ${operator}.`,
+    phoneMissing: "Saisissez le numéro de téléphone qui paie.",
+    phoneInvalid: "Ce numéro n’est pas complet ou pas valable. Vérifiez-le.",
+    otpMissing: "Saisissez le code de paiement reçu de l’opérateur.",
+    otpInvalid: "Ce code n’est pas valable. Demandez-en un nouveau et saisissez-le.",
+    walletMissing: "Saisissez le numéro ou l’identifiant de votre portefeuille.",
+    walletInvalid: "Ce portefeuille n’est pas reconnu. Vérifiez votre saisie.",
+    payerNameMissing: "Saisissez le nom du titulaire du compte.",
+    payerNameInvalid: "Vérifiez le nom du titulaire du compte.",
+    customMissing: (label: string) => `Remplissez « ${label} ».`,
+    customInvalid: (label: string) => `Vérifiez « ${label} ».`,
+    other: "Une information n’a pas été acceptée. Vérifiez votre saisie.",
+    cardData:
+      "Ne saisissez jamais un numéro de carte ici. Choisissez « Carte bancaire » pour payer par carte.",
+    tooMany: "Trop d’essais en peu de temps. Patientez quelques minutes, puis recommencez.",
+    unavailable: "Le service ne répond pas pour le moment. Rien n’a été débité. Réessayez dans un instant.",
+    foreignForm: "Cette demande ne vient pas de cette page. Recommencez à partir d’ici.",
+  },
+
+  waiting: {
+    heading: "Confirmez sur votre téléphone",
+    lead: (phone: string) => `Une demande de paiement a été envoyée au ${phone}.`,
+    leadPlain: "Une demande de paiement a été envoyée sur votre téléphone.",
+    steps: [
+      "Ouvrez la demande reçue sur votre téléphone.",
+      "Vérifiez le montant et le nom du marchand.",
+      "Saisissez votre code secret pour confirmer.",
+    ],
+    noPrompt: "Rien n’apparaît sur votre téléphone ?",
+    dial: (prompt: string) => `Composez ${prompt} pour retrouver la demande en attente.`,
+    noPromptPlain:
+      "Vérifiez que le téléphone est allumé et qu’il a du réseau, puis ouvrez le menu de votre opérateur pour retrouver la demande.",
+    processing: "Paiement en cours",
+    processingLive: "En attente. Cette page se met à jour toute seule.",
+    processingLead: "Nous attendons la réponse de votre prestataire de paiement.",
+    live: "En attente de votre confirmation. Cette page se met à jour toute seule.",
+    liveSlow: "Toujours en attente. Ne payez pas une seconde fois : gardez cette page ouverte.",
+    offline: "Connexion perdue. Nous réessayons ; votre paiement n’est pas interrompu.",
+    refresh: "Actualiser",
+    reopen: "Vous pouvez fermer cette page et y revenir avec la même adresse.",
+  },
+
+  checking: {
+    heading: "Nous vérifions votre paiement",
+    warning: "Ne payez pas une seconde fois.",
+    lead: "L’opérateur ne nous a pas encore dit si l’argent est parti. Nous lui redemandons jusqu’à le savoir.",
+    outcomes: [
+      "Si le paiement est passé, votre reçu s’affichera ici.",
+      "S’il n’est pas passé, rien n’est débité et vous pourrez réessayer ici.",
+    ],
+    live: "Vérification en cours. Cette page se met à jour toute seule.",
+  },
+
+  redirect: {
+    heading: "Continuez pour confirmer",
+    card: "La confirmation se fait sur la page sécurisée de la banque.",
+    mobile: "La confirmation se fait dans l’application ou sur la page de l’opérateur.",
+    wallet: "La confirmation se fait avec le code de votre portefeuille.",
+    other: "La confirmation se fait chez le prestataire de paiement.",
+    button: "Continuer",
+    after: "Ensuite, vous revenez automatiquement sur cette page.",
+    live: "En attente de votre confirmation.",
+  },
+
+  qr: {
+    heading: "Scannez pour payer",
+    lead: (amount: string) => `Ouvrez votre application de paiement et scannez ce code : ${amount}.`,
+    image: (amount: string, merchant: string) => `Code QR pour payer ${amount} à ${merchant}`,
+    samePhone: "L’application est sur ce téléphone ?",
+    open: "Payer sur ce téléphone",
+    download: "Enregistrer le code",
+    code: "Code en texte",
+    live: "En attente du paiement. Cette page se met à jour toute seule.",
+  },
+
+  bank: {
+    heading: "Faites votre virement",
+    lead: "Utilisez exactement ce montant et cette référence : c’est ainsi que nous reconnaissons votre paiement.",
+    amount: "Montant",
+    reference: "Référence",
+    accountHolder: "Bénéficiaire",
+    iban: "IBAN",
+    bic: "BIC",
+    bankName: "Banque",
+    before: "À faire avant",
+    copy: "Copier",
+    copyOf: (what: string) => `Copier : ${what}`,
+    copied: "Copié",
+    print: "Imprimer",
+    delay: "Un virement peut prendre un à trois jours. Cette page garde la même adresse.",
+    live: "En attente de votre virement. Cette page se met à jour toute seule.",
+  },
+
+  failed: {
+    heading: "Le paiement n’a pas abouti",
+    notDebited: "Aucun montant n’a été encaissé par le marchand.",
+    next: "Que faire ?",
+    retryHeading: "Réessayer",
+    final: "Il n’est plus possible de réessayer ici. Demandez une nouvelle page de paiement au marchand.",
+    back: (merchant: string) => `Revenir chez ${merchant}`,
+  },
+
+  success: {
+    heading: "Paiement réussi",
+    lead: (amount: string, merchant: string) => `${merchant} a reçu ${amount}.`,
+    already: "Ce paiement était déjà fait. Rien de plus n’a été débité.",
+    late: "Votre paiement est arrivé après la fin du délai ; il a bien été accepté.",
+    receipt: "Reçu",
+    amount: "Montant",
+    merchant: "Marchand",
+    for: "Pour",
+    date: "Date",
+    method: "Moyen de paiement",
+    phone: "Payé avec",
+    transaction: "Numéro de transaction",
+    session: "Référence",
+    print: "Imprimer le reçu",
+    back: (merchant: string) => `Retour chez ${merchant}`,
+    close: "Vous pouvez fermer cette page.",
+  },
+
+  ended: {
+    expired: "Le délai de paiement est dépassé",
+    expiredLead: "Cette page ne peut plus recevoir de paiement. Demandez-en une nouvelle au marchand.",
+    expiredPaid:
+      "Si vous venez de payer, gardez le message de votre opérateur : le marchand retrouvera votre paiement.",
+    cancelled: "Ce paiement a été annulé",
+    cancelledLead: "Le marchand a annulé cette demande. Vous n’avez rien à payer ici.",
+    noMethod: "Aucun moyen de paiement disponible",
+    noMethodLead:
+      "Ce montant ne peut pas être payé ici pour le moment. Réessayez plus tard ou contactez le marchand.",
+    notFound: "Page de paiement introuvable",
+    notFoundLead: "Vérifiez que l’adresse est complète, ou demandez un nouveau lien au marchand.",
+    merchantClosed: "Ce marchand ne peut pas encaisser pour le moment",
+    merchantClosedLead: "Rien n’a été débité. Contactez le marchand ou réessayez plus tard.",
+    broken: "Cette page n’a pas pu s’afficher",
+    brokenLead: "Rien n’a été débité par cette page. Réessayez dans un instant.",
+    requestId: (id: string) => `Numéro à communiquer en cas de besoin : ${id}`,
+    retry: "Réessayer",
+  },
+
+  link: {
+    heading: "Prêt à payer ?",
+    button: (amount: string) => `Payer ${amount}`,
+    lead: "Vous choisirez votre moyen de paiement à l’étape suivante.",
+    preview: (amount: string, merchant: string) => `${amount} à payer à ${merchant}`,
+    paused: "Ce lien est en pause",
+    pausedLead: "Le marchand a suspendu les paiements sur ce lien. Revenez plus tard ou contactez-le.",
+    exhausted: "Ce lien a déjà servi",
+    exhaustedLead: "Il a reçu tous les paiements prévus. Demandez un nouveau lien au marchand.",
+    expired: "Ce lien n’est plus valable",
+    expiredLead: "Sa date limite est passée. Demandez un nouveau lien au marchand.",
+    cancelled: "Ce lien a été retiré",
+    cancelledLead: "Le marchand ne reçoit plus de paiement ici. Contactez-le si vous deviez payer.",
+  },
+
+  failures: {
+    PAYMENT_NOT_CONFIRMED: {
+      message: "Le paiement n’a pas été confirmé à temps sur le téléphone.",
+      next: "Gardez votre téléphone déverrouillé à portée de main, réessayez, puis saisissez votre code secret.",
+    },
+    INSUFFICIENT_FUNDS: {
+      message: "Le solde du compte ne suffit pas.",
+      next: "Rechargez votre compte puis réessayez, ou choisissez un autre moyen de paiement.",
+    },
+    PAYMENT_IN_PROGRESS: {
+      message: "Ce numéro a déjà un autre paiement en attente.",
+      next: "Terminez ou refusez l’autre demande sur votre téléphone, attendez quelques minutes, puis réessayez.",
+    },
+    PAYER_NOT_FOUND: {
+      message: "L’opérateur ne connaît pas ce numéro ou ce compte.",
+      next: "Vérifiez le numéro et l’opérateur choisis.",
+    },
+    LIMIT_EXCEEDED: {
+      message: "Une limite de votre compte est atteinte.",
+      next: "Attendez que votre plafond se libère, ou choisissez un autre moyen de paiement.",
+    },
+    INVALID_RECIPIENT: {
+      message: "Ce numéro ou ce compte ne convient pas à ce moyen de paiement.",
+      next: "Vérifiez votre saisie, ou choisissez un autre moyen de paiement.",
+    },
+    AMOUNT_OUT_OF_BOUNDS: {
+      message: "Ce moyen de paiement n’accepte pas un montant de cette taille.",
+      next: "Choisissez un autre moyen de paiement.",
+    },
+    INVALID_AMOUNT: {
+      message: "Ce moyen de paiement refuse ce montant.",
+      next: "Choisissez un autre moyen de paiement, ou contactez le marchand.",
+    },
+    INVALID_CURRENCY: {
+      message: "Ce moyen de paiement n’accepte pas cette monnaie.",
+      next: "Choisissez un autre moyen de paiement.",
+    },
+    PROVIDER_UNAVAILABLE: {
+      message: "Le service de l’opérateur ne répond pas pour le moment.",
+      next: "Réessayez dans quelques minutes, ou choisissez un autre moyen de paiement.",
+    },
+    CARD_DECLINED: {
+      message: "La banque a refusé la carte.",
+      next: "Utilisez une autre carte, ou demandez la raison à votre banque.",
+    },
+    PAYMENT_CANCELLED: {
+      message: "Le paiement a été annulé, ou la demande n’a plus cours.",
+      next: "Vous pouvez recommencer quand vous voulez.",
+    },
+    RISK_BLOCKED: {
+      message: "Ce paiement ne peut pas être accepté.",
+      next: "Adressez-vous à votre opérateur, à votre banque ou au marchand.",
+    },
+    UNKNOWN: {
+      message: "Le paiement a échoué sans que la raison soit donnée.",
+      next: "Réessayez, ou choisissez un autre moyen de paiement.",
+    },
+  } satisfies Record<FailureCode, { readonly message: string; readonly next: string }>,
+};
+
+export type Messages = typeof fr;

@@ -1,0 +1,49 @@
+import { isCurrencyCode } from "../../../server/src/kit/currency.ts";
+import { displayMoney, type Locale, parseAmount } from "../../../server/src/kit/money.ts";
+import { en } from "./en.ts";
+import { fr, type Messages } from "./fr.ts";
+import { pt } from "./pt.ts";
+
+export type { Messages } from "./fr.ts";
+
+export const dictionaries: Readonly<Record<Locale, Messages>> = { fr, en, pt };
+export const locales = ["fr", "en", "pt"] as const satisfies readonly Locale[];
+
+/** The language of a page: what the payer asked for, else the session's, else French. */
+export function chooseLocale(asked: string | undefined, ofSession: string): Locale {
+  return locales.find((locale) => locale === asked) ?? locales.find((locale) => locale === ofSession) ?? "fr";
+}
+
+/**
+ * The amount as the page's language writes it. The service has written it in the session's locale already; it is written
+ * again only when the payer reads another language.
+ */
+export function amountIn(
+  locale: Locale,
+  object: { amount: string; currency: string; amountDisplay: string; locale: string },
+): string {
+  if (locale === object.locale) return object.amountDisplay;
+  return amountText(locale, object.amount, object.currency);
+}
+
+/** Minor units as a person reads them. */
+export function amountText(locale: Locale, amount: string, currency: string): string {
+  const money = isCurrencyCode(currency) ? parseAmount(amount, currency) : null;
+  return money === null ? `${amount} ${currency}` : displayMoney(money, locale);
+}
+
+const tags: Readonly<Record<Locale, string>> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
+
+/** A moment in UTC, said so: the server cannot know the payer's time zone; the script rewrites it where it runs. */
+export function momentText(locale: Locale, iso: string): string {
+  const format = new Intl.DateTimeFormat(tags[locale], {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  return `${format.format(new Date(iso))} ${dictionaries[locale].utc}`;
+}
+
+export function countryName(locale: Locale, countryCode: string): string {
+  return new Intl.DisplayNames([tags[locale]], { type: "region" }).of(countryCode) ?? countryCode;
+}

@@ -1,0 +1,2 @@
+export { type CheckoutPagesDeps, createCheckoutPages } from "./pages.ts";
+export type * from "./ports.ts";

@@ -1,0 +1,270 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { defineErrors, Refusal } from "../../server/src/kit/errors.ts";
+import type { Logger } from "../../server/src/kit/logger.ts";
+import { createCheckoutPages } from "./index.ts";
+import type {
+  CompleteRequest,
+  Completion,
+  LinkPage,
+  LinkState,
+  MethodOption,
+  PageSession,
+  PayerCheckout,
+  PayerLinks,
+} from "./ports.ts";
+
+/**
+ * Page states to draw, one session each: what the service would answer, written down. Only for tests of the pages
+ * themselves; the journeys through the real service are in `server/test/e2e/pages.test.ts`.
+ */
+export const testErrors = defineErrors({
+  PAGE_TEST_NOT_FOUND: { status: 404, message: "Not found." },
+});
+
+/** A refusal of the service by name, as its own modules declare it. */
+export function refusal(
+  name: string,
+  status: number,
+  details: Record<string, unknown> = {},
+  retryAfter?: number,
+) {
+  return new Refusal({ name, wire: name, status, message: name }, details, retryAfter);
+}
+
+const base: PageSession = {
+  sessionId: "cs_open",
+  mode: "SANDBOX",
+  status: "OPEN",
+  amount: "12500",
+  currency: "XOF",
+  amountDisplay: "12 500 F CFA",
+  title: "Commande n° 2041",
+  description: "2 pagnes wax, livraison à Cocody comprise",
+  merchantName: "Boutique Adjoua",
+  locale: "fr",
+  expiresAt: "2026-11-21T08:30:00.000Z",
+  customFields: [],
+  failureCode: null,
+  failureMessage: null,
+  retryable: true,
+  attemptsRemaining: 5,
+  nextStep: null,
+  actionUrl: null,
+  qrPayload: null,
+  instructions: null,
+  pollAfterMs: null,
+  paymentMethod: null,
+  maskedPhone: null,
+  unknown: false,
+  paidLate: false,
+  successUrl: "https://boutique.example/merci?session={CHECKOUT_SESSION_ID}",
+  cancelUrl: "https://boutique.example/panier",
+  receipt: null,
+};
+
+const processing = {
+  status: "PROCESSING",
+  nextStep: "POLL",
+  paymentMethod: "MOBILE_MONEY",
+  maskedPhone: "+225 07 •• •• •• 56",
+  pollAfterMs: 2000,
+} as const;
+
+export const qrPayload =
+  "00020101021226300015org.example.pay0107M123456520459995303952540415005802CI5913BOUTIQUE TEST6007ABIDJAN62170513INV-2026-00016304CDC8";
+
+const states: Readonly<Record<string, Partial<PageSession>>> = {
+  open: {},
+  custom: {
+    customFields: [
+      {
+        key: "size",
+        label: "Taille",
+        type: "DROPDOWN",
+        required: true,
+        options: [{ value: "m", label: "M" }],
+      },
+      { key: "email", label: "E-mail", type: "EMAIL", required: false },
+    ],
+  },
+  waiting: processing,
+  checking: { ...processing, unknown: true },
+  redirect: {
+    ...processing,
+    nextStep: "REDIRECT",
+    paymentMethod: "CARD",
+    maskedPhone: null,
+    actionUrl: "https://acquirer.example/3ds",
+  },
+  hostile: { ...processing, nextStep: "REDIRECT", paymentMethod: "CARD", actionUrl: "javascript:alert(1)" },
+  qr: {
+    ...processing,
+    nextStep: "DISPLAY_QR",
+    paymentMethod: "QR",
+    maskedPhone: null,
+    qrPayload,
+    actionUrl: "https://wave.example/c/1",
+  },
+  bank: {
+    ...processing,
+    paymentMethod: "BANK_TRANSFER",
+    maskedPhone: null,
+    instructions: {
+      bankName: "Banque d’Abidjan",
+      accountHolder: "Cauris Encaissements",
+      iban: "CI93CI0080111301134291200589",
+      bic: "BABJCIAB",
+      reference: "CAU-7K2M9Q",
+      amount: "12500",
+      currency: "XOF",
+      expiresAt: "2026-11-24T18:00:00.000Z",
+    },
+  },
+  retry: {
+    status: "FAILED",
+    failureCode: "INSUFFICIENT_FUNDS",
+    failureMessage: "Le solde de votre compte est insuffisant.",
+    attemptsRemaining: 4,
+  },
+  failed: { status: "FAILED", failureCode: "RISK_BLOCKED", retryable: false, attemptsRemaining: 0 },
+  success: {
+    status: "SUCCEEDED",
+    successMessage: "Merci ! Votre commande part demain.",
+    receipt: {
+      transactionId: "MP261121.0713.C84121",
+      paidAt: "2026-11-21T07:13:20.000Z",
+      paymentMethod: "MOBILE_MONEY",
+      maskedPhone: "+225 07 •• •• •• 56",
+    },
+  },
+  expired: { status: "EXPIRED" },
+  cancelled: { status: "CANCELLED" },
+  nomethod: {},
+};
+
+export const sessionStates = Object.keys(states);
+
+const mobile = (operator: string, displayName: string, more: Partial<MethodOption> = {}): MethodOption => ({
+  method: "MOBILE_MONEY",
+  operator,
+  displayName,
+  countryCode: "CI",
+  min: "100",
+  max: "2000000",
+  step: "1",
+  authFlow: "PIN_PROMPT",
+  status: "OPERATIONAL",
+  prompt: null,
+  ...more,
+});
+const other = (method: MethodOption["method"], authFlow: MethodOption["authFlow"]): MethodOption => ({
+  ...mobile("", method),
+  method,
+  operator: null,
+  countryCode: null,
+  authFlow,
+});
+
+export const methods: readonly MethodOption[] = [
+  other("WALLET", "REDIRECT"),
+  mobile("ORANGE", "Orange Money", { authFlow: "OTP", prompt: "#144*82#" }),
+  mobile("MTN", "MTN MoMo", { prompt: "*133#" }),
+  mobile("MOOV", "Moov Money", { status: "DEGRADED" }),
+  mobile("WAVE", "Wave", { authFlow: "REDIRECT" }),
+  mobile("ORANGE", "Orange Money", { countryCode: "SN" }),
+  mobile("FREE", "Free Money", { countryCode: "SN", status: "CLOSED" }),
+  other("CARD", "REDIRECT"),
+  other("BANK_TRANSFER", "TRANSFER"),
+  other("QR", "QR"),
+];
+
+export interface PagesFixture {
+  readonly app: FastifyInstance;
+  /** What `complete` was called with, oldest first. */
+  readonly completed: CompleteRequest[];
+  /** How many sessions a link has made. */
+  opened(): number;
+  /** The next `complete` answers or throws this. */
+  answerWith(answer: Completion | Refusal): void;
+  /** Changes a session from now on. */
+  change(state: string, to: Partial<PageSession>): void;
+}
+
+const quiet: Logger = { debug() {}, info() {}, warn() {}, error() {}, with: () => quiet };
+
+export async function createPagesFixture(publicOrigin = "http://localhost"): Promise<PagesFixture> {
+  const sessions = new Map(
+    Object.entries(states).map(([name, state]) => [
+      `cs_${name}`,
+      { ...base, ...state, sessionId: `cs_${name}` },
+    ]),
+  );
+  const completed: CompleteRequest[] = [];
+  let answer: Completion | Refusal = { status: "PROCESSING", nextStep: "POLL", actionUrl: null };
+  let opened = 0;
+  const find = (id: string) => {
+    const session = sessions.get(id);
+    if (session === undefined) throw testErrors.PAGE_TEST_NOT_FOUND();
+    return session;
+  };
+  const checkout: PayerCheckout = {
+    page: async (id) => {
+      if (id === "cs_broken") throw new Error("database down");
+      return find(id);
+    },
+    methods: async (id) => (id === "cs_nomethod" ? [] : methods),
+    complete: async (_id, request) => {
+      completed.push(request);
+      if (answer instanceof Refusal) throw answer;
+      return answer;
+    },
+    status: async (id) => ({ ...find(id), version: 1 }),
+  };
+  const links: PayerLinks = {
+    page: async (slug) => {
+      const linkStatus = slug.toUpperCase();
+      const known: readonly string[] = ["ACTIVE", "PAUSED", "EXHAUSTED", "EXPIRED", "CANCELLED"];
+      if (!known.includes(linkStatus)) throw testErrors.PAGE_TEST_NOT_FOUND();
+      return linkPage(slug, linkStatus as LinkState);
+    },
+    openSession: async (slug) => {
+      opened++;
+      if (slug !== "active") throw refusal("PAYMENT_LINK_NOT_ACTIVE", 409);
+      return { sessionUrl: `${publicOrigin}/checkout/cs_open` };
+    },
+  };
+  const app = Fastify();
+  await app.register(createCheckoutPages({ checkout, links, publicOrigin, log: quiet }));
+  app.get<{ Params: { id: string } }>("/api/v1/checkout/pay/:id/status", async (request) => ({
+    data: { ...find(request.params.id), version: 1 },
+  }));
+  return {
+    app,
+    completed,
+    opened: () => opened,
+    answerWith: (next) => {
+      answer = next;
+    },
+    change: (state, to) => {
+      sessions.set(`cs_${state}`, { ...find(`cs_${state}`), ...to });
+    },
+  };
+}
+
+function linkPage(slug: string, linkStatus: LinkState): LinkPage {
+  return {
+    slug,
+    mode: "SANDBOX",
+    linkStatus,
+    amount: "5000",
+    currency: "XOF",
+    amountDisplay: "5 000 F CFA",
+    title: "Cotisation du mois",
+    description: "Association des parents d’élèves",
+    merchantName: "École Les Palmiers",
+    primaryColor: "#1d4ed8",
+    locale: "fr",
+    expiresAt: null,
+    inactiveMessage: linkStatus === "PAUSED" ? "Reprise des cotisations lundi." : null,
+  };
+}

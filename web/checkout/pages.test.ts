@@ -1,0 +1,336 @@
+import { createHash } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPagesFixture, type PagesFixture, refusal, sessionStates } from "./pages.test-support.ts";
+
+let fixture: PagesFixture;
+beforeAll(async () => {
+  fixture = await createPagesFixture();
+});
+afterAll(() => fixture.app.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  fixture.app.inject({ method: "GET", url, headers });
+const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fixture.app.inject({
+    method: "POST",
+    url,
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "sec-fetch-site": "same-origin",
+      ...headers,
+    },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const mtn = { method: "MOBILE_MONEY", country: "CI", operator: "MTN", phone: "05 01 02 03 04" };
+const cookieOf = (response: { headers: Record<string, unknown> }) =>
+  String(response.headers["set-cookie"]).split(";")[0] ?? "";
+
+describe("every page", () => {
+  const pages = [
+    ...sessionStates.map((state) => `/checkout/cs_${state}`),
+    "/pay/active",
+    "/pay/expired",
+    "/checkout/cs_none",
+  ];
+
+  test.each(pages)("%s tells no other site anything and runs nothing inline", async (url) => {
+    const { headers, body } = await get(url);
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'sha256-/);
+    for (const part of ["frame-ancestors 'none'", "form-action 'self'", "base-uri 'none'"])
+      expect(policy).toContain(part);
+    expect(policy).not.toContain("unsafe");
+    expect(headers).toMatchObject({
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+      "x-frame-options": "DENY",
+    });
+    for (const [, style] of body.matchAll(/<style>([\s\S]*?)<\/style>/g))
+      expect(policy).toContain(
+        `'sha256-${createHash("sha256")
+          .update(style ?? "")
+          .digest("base64")}'`,
+      );
+    expect(body).not.toMatch(/<script(?![^>]+src="\/checkout\/assets\/)|\son\w+=|\sstyle=|javascript:/i);
+    const loaded = [
+      ...body.matchAll(/<(?:script|link|img|iframe|source|form)[^>]+(?:src|href|action)="([^"]*)"/g),
+    ];
+    for (const [, address] of loaded) expect(address).toMatch(/^(\/(checkout|pay)\/|data:,$)/);
+  });
+
+  test.each(pages)("%s has one first heading, a language and a title", async (url) => {
+    const { body } = await get(url);
+    expect(body.match(/<h1/g)).toHaveLength(1);
+    expect(body).toMatch(/^<!doctype html><html lang="fr">/);
+    expect(body).toMatch(/<title>[^<]{5,}<\/title>/);
+  });
+
+  test("fits ten kilobytes compressed, its script three", async () => {
+    const { rawPayload, headers, body } = await get("/checkout/cs_open", { "accept-encoding": "gzip" });
+    expect(headers["content-encoding"]).toBe("gzip");
+    expect(rawPayload.length).toBeLessThan(10_000);
+    expect(gunzipSync(rawPayload).toString()).toContain("</html>");
+    const script = /src="([^"]+)"/.exec((await get("/checkout/cs_open")).body)?.[1] ?? body;
+    expect(gzipSync((await get(script)).rawPayload).length).toBeLessThan(3_000);
+  });
+});
+
+describe("the script", () => {
+  test("is served under the name of its bytes, for ever, with the integrity the page asks for", async () => {
+    const { body } = await get("/checkout/cs_open");
+    const [, path = "", integrity = ""] = /<script src="([^"]+)" integrity="([^"]+)"/.exec(body) ?? [];
+    const script = await get(path);
+    expect(script.headers["cache-control"]).toContain("immutable");
+    expect(integrity).toBe(`sha384-${createHash("sha384").update(script.rawPayload).digest("base64")}`);
+    expect((await get("/checkout/assets/pay.0000000000000000.js")).statusCode).toBe(404);
+    expect((await get("/checkout/assets/..%2fpackage.json")).statusCode).toBe(404);
+  });
+});
+
+describe("200: each state has its own screen", () => {
+  test.each([
+    ["open", "Choisissez comment payer"],
+    ["waiting", "Confirmez sur votre téléphone"],
+    ["checking", "Ne payez pas une seconde fois."],
+    ["redirect", "https://acquirer.example/3ds"],
+    ["qr", "Scannez pour payer"],
+    ["bank", "CI93 CI00 8011 1301 1342 9120 0589"],
+    ["retry", "Le solde de votre compte est insuffisant."],
+    ["failed", "Il n’est plus possible de réessayer ici."],
+    ["success", "MP261121.0713.C84121"],
+    ["expired", "Le délai de paiement est dépassé"],
+    ["cancelled", "Ce paiement a été annulé"],
+    ["nomethod", "Aucun moyen de paiement disponible"],
+  ])("%s", async (state, words) => {
+    const { statusCode, body } = await get(`/checkout/cs_${state}`);
+    expect(statusCode).toBe(200);
+    expect(body.replaceAll("&amp;", "&")).toContain(words);
+  });
+
+  test("only screens that can change reload without a script, and only without one", async () => {
+    for (const state of ["waiting", "checking", "redirect", "qr", "bank"])
+      expect((await get(`/checkout/cs_${state}`)).body).toMatch(
+        /<noscript><meta http-equiv="refresh" content="\d+"/,
+      );
+    for (const state of ["open", "retry", "success", "expired"])
+      expect((await get(`/checkout/cs_${state}`)).body).not.toContain("http-equiv");
+  });
+
+  test("a redirect starts by itself straight after the form, and never when the payer comes back", async () => {
+    const sent = (await get("/checkout/cs_redirect?go=1")).body;
+    expect(sent).toContain('content="0;url=https://acquirer.example/3ds"');
+    expect(sent).toContain('data-go="https://acquirer.example/3ds"');
+    expect((await get("/checkout/cs_redirect")).body).not.toMatch(/data-go|0;url/);
+  });
+
+  test("an address that is not a web page never becomes a link", async () => {
+    expect((await get("/checkout/cs_hostile?go=1")).body).not.toContain("alert(1)");
+  });
+
+  test("the way back carries the session's id", async () => {
+    const { body } = await get("/checkout/cs_success");
+    expect(body).toContain('href="https://boutique.example/merci?session=cs_success"');
+  });
+
+  test("hostile text of a merchant is shown as text", async () => {
+    const title = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+    fixture.change("custom", {
+      title,
+      description: title,
+      merchantName: title,
+      primaryColor: "red}</style><script>",
+    });
+    const { body } = await get("/checkout/cs_custom");
+    expect(body).not.toMatch(/<script>|<img/);
+    expect(body).toContain("&lt;script");
+  });
+
+  test("another language is a link away and stays", async () => {
+    const { body } = await get("/checkout/cs_open?lang=en");
+    expect(body).toContain('<html lang="en">');
+    expect(body).toContain("Choose how to pay");
+    expect(body).toContain('action="/checkout/cs_open?lang=en"');
+    const sent = await post("/checkout/cs_open?lang=en", mtn);
+    expect(sent.headers.location).toBe("/checkout/cs_open?lang=en");
+  });
+
+  test("the code to save is a picture", async () => {
+    const { headers, rawPayload } = await get("/checkout/cs_qr/qr.png");
+    expect(headers["content-type"]).toBe("image/png");
+    expect(rawPayload.subarray(1, 4).toString()).toBe("PNG");
+    expect((await get("/checkout/cs_open/qr.png")).statusCode).toBe(404);
+  });
+});
+
+describe("303: what was sent leads back to the page", () => {
+  test("a complete form completes once, and a reload sends nothing", async () => {
+    fixture.completed.length = 0;
+    const response = await post("/checkout/cs_open", mtn);
+    expect(response.statusCode).toBe(303);
+    expect(response.headers.location).toBe("/checkout/cs_open");
+    expect(fixture.completed).toEqual([
+      {
+        paymentMethod: "MOBILE_MONEY",
+        paymentDetails: { phone: "0501020304", operator: "MTN", countryCode: "CI" },
+      },
+    ]);
+  });
+
+  test("a method that goes elsewhere is told to go", async () => {
+    fixture.answerWith({ status: "PROCESSING", nextStep: "REDIRECT", actionUrl: "https://acquirer.example" });
+    expect((await post("/checkout/cs_open", { method: "CARD" })).headers.location).toBe(
+      "/checkout/cs_open?go=1",
+    );
+  });
+
+  test("a failed payment shows its reason and keeps what was typed, except the one-time code", async () => {
+    fixture.answerWith(refusal("PAYMENT_FAILED", 409, { failureCode: "INSUFFICIENT_FUNDS" }));
+    const typed = { ...mtn, operator: "ORANGE", phone: "07 07 12 34 56", otp: "998877" };
+    const response = await post("/checkout/cs_open", typed);
+    expect(response.statusCode).toBe(303);
+    expect(String(response.headers["set-cookie"])).toContain("Path=/checkout/cs_open;");
+    const { body } = await get("/checkout/cs_retry", { cookie: cookieOf(response) });
+    expect(body).toContain('value="07 07 12 34 56"');
+    expect(body).toMatch(/value="ORANGE" checked/);
+    expect(body).not.toContain("998877");
+  });
+
+  test("while the phone is awaited, the operator's own code is shown", async () => {
+    fixture.answerWith({ status: "PROCESSING", nextStep: "POLL", actionUrl: null });
+    const cookie = cookieOf(await post("/checkout/cs_open", mtn));
+    expect((await get("/checkout/cs_waiting", { cookie })).body).toContain("tel:*133%23");
+  });
+
+  test.each([
+    ["CHECKOUT_SESSION_NOT_OPEN", "/checkout/cs_open"],
+    ["CHECKOUT_SESSION_EXPIRED", "/checkout/cs_open"],
+    ["CHECKOUT_SESSION_ALREADY_COMPLETED", "/checkout/cs_open?already=1"],
+  ])("%s", async (name, location) => {
+    fixture.answerWith(refusal(name, 409));
+    const response = await post("/checkout/cs_open", mtn);
+    expect([response.statusCode, response.headers.location]).toEqual([303, location]);
+  });
+
+  test("what is paid is not paid again, and what is under way is not started again", async () => {
+    fixture.completed.length = 0;
+    expect((await post("/checkout/cs_success", mtn)).headers.location).toBe("/checkout/cs_success?already=1");
+    expect((await post("/checkout/cs_waiting", mtn)).headers.location).toBe("/checkout/cs_waiting");
+    expect((await post("/checkout/cs_expired", mtn)).headers.location).toBe("/checkout/cs_expired");
+    expect(fixture.completed).toEqual([]);
+  });
+
+  test("a receipt takes the typed text away", async () => {
+    const { headers } = await get("/checkout/cs_success", { cookie: "payer=cGhvbmU9MQ" });
+    expect(headers["set-cookie"]).toContain("Max-Age=0");
+  });
+});
+
+describe("422: the form comes back with what is wrong, at its field", () => {
+  test("gaps", async () => {
+    const { statusCode, body } = await post("/checkout/cs_open", { ...mtn, phone: "" });
+    expect(statusCode).toBe(422);
+    expect(body).toMatch(/<title>Erreur/);
+    expect(body).toContain('<a href="#phone">Saisissez le numéro de téléphone qui paie.</a>');
+    expect(body).toMatch(/id="phone"[^>]+aria-describedby="phone-hint phone-error" aria-invalid="true"/);
+  });
+  test("what the service refuses", async () => {
+    fixture.answerWith(refusal("VALIDATION_ERROR", 400, { fields: [{ path: "paymentDetails.phone" }] }));
+    const { statusCode, body } = await post("/checkout/cs_open", { ...mtn, phone: "12" });
+    expect(statusCode).toBe(422);
+    expect(body).toContain("Ce numéro n’est pas complet");
+    expect(body).toContain('value="12"');
+  });
+  test("an empty form", async () => {
+    const { statusCode, body } = await post("/checkout/cs_open", {});
+    expect(statusCode).toBe(422);
+    expect(body).toContain('<a href="#m0">');
+  });
+});
+
+describe("other refusals", () => {
+  test("403: a form of another site is not taken", async () => {
+    fixture.completed.length = 0;
+    for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }])
+      expect((await post("/checkout/cs_open", mtn, headers)).statusCode).toBe(403);
+    const old = await fixture.app.inject({
+      method: "POST",
+      url: "/checkout/cs_open",
+      headers: { "content-type": "application/x-www-form-urlencoded", origin: "https://evil.example" },
+      payload: "method=CARD",
+    });
+    expect(old.statusCode).toBe(403);
+    expect(fixture.completed).toEqual([]);
+  });
+  test("404: unknown, malformed and hostile addresses", async () => {
+    for (const path of [
+      "/checkout/cs_none",
+      "/checkout/%3Cscript%3E",
+      "/pay/none",
+      "/pay/UPPER",
+      "/pay/%2e%2e",
+    ])
+      expect((await get(path)).statusCode).toBe(404);
+  });
+  test("409: a merchant that may not take payments", async () => {
+    fixture.answerWith(refusal("MERCHANT_KYB_NOT_APPROVED", 400));
+    const { statusCode, body } = await post("/checkout/cs_open", mtn);
+    expect(statusCode).toBe(409);
+    expect(body).toContain("Ce marchand ne peut pas encaisser");
+  });
+  test("429: too many tries, with the time to wait", async () => {
+    fixture.answerWith(refusal("RATE_LIMITED", 429, {}, 120));
+    const { statusCode, headers, body } = await post("/checkout/cs_open", mtn);
+    expect([statusCode, headers["retry-after"]]).toEqual([429, "120"]);
+    expect(body).toContain("Trop d’essais");
+  });
+  test("500: a broken service gives a page with a number to quote and nothing of the cause", async () => {
+    const { statusCode, body } = await get("/checkout/cs_broken");
+    expect(statusCode).toBe(500);
+    expect(body).toContain("Numéro à communiquer");
+    expect(body).not.toContain("database");
+  });
+  test("a form that is too large, or no form at all", async () => {
+    expect((await post("/checkout/cs_open", { phone: "1".repeat(70_000) })).statusCode).toBe(413);
+    expect(
+      (await post("/checkout/cs_open", {}, { "content-type": "application/json" })).statusCode,
+    ).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe("a payment link", () => {
+  test("opened by anyone, a mail scanner too, makes no session; the payer's own click makes one", async () => {
+    const before = fixture.opened();
+    await get("/pay/active");
+    await fixture.app.inject({ method: "HEAD", url: "/pay/active" });
+    expect(fixture.opened()).toBe(before);
+    const response = await post("/pay/active?lang=en", {});
+    expect([response.statusCode, response.headers.location]).toEqual([303, "/checkout/cs_open?lang=en"]);
+    expect(fixture.opened()).toBe(before + 1);
+  });
+  test("shows what it is for when it is shared", async () => {
+    const { body } = await get("/pay/active");
+    expect(body).toContain('<meta property="og:title" content="Cotisation du mois"');
+  });
+  test.each([
+    ["paused", "Reprise des cotisations lundi."],
+    ["exhausted", "Ce lien a déjà servi"],
+    ["expired", "Ce lien n’est plus valable"],
+    ["cancelled", "Ce lien a été retiré"],
+  ])("that is %s says so and offers no button", async (state, words) => {
+    const { body } = await get(`/pay/${state}`);
+    expect(body).toContain(words);
+    expect(body).not.toContain("<form");
+    expect((await post(`/pay/${state}`, {})).headers.location).toBe(`/pay/${state}`);
+  });
+});
+
+describe("behind HTTPS", () => {
+  test("the browser is told to stay there, and the cookie too", async () => {
+    const secure = await createPagesFixture("https://pay.example.org");
+    const { headers } = await secure.app.inject({ url: "/checkout/cs_open" });
+    expect(headers["strict-transport-security"]).toContain("max-age=");
+    await secure.app.close();
+  });
+});

@@ -1,0 +1,138 @@
+import formbody from "@fastify/formbody";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../../server/src/kit/errors.ts";
+import type { Logger } from "../../server/src/kit/logger.ts";
+import { ASSETS_PATH, loadAssets, type PageAssets } from "./assets.ts";
+import { renderDocument } from "./document.tsx";
+import { chooseLocale, dictionaries } from "./i18n/index.ts";
+import { openLink, showLink } from "./link-page.ts";
+import type { PayerCheckout, PayerLinks } from "./ports.ts";
+import { sendPage, sharedHeaders } from "./respond.ts";
+import { EndedScreen, type Ending } from "./screens/ended.tsx";
+import { downloadQr, showSession, submitSession } from "./session-page.ts";
+
+export interface CheckoutPagesDeps {
+  readonly checkout: PayerCheckout;
+  readonly links: PayerLinks;
+  /** Where payers reach the service: `https://pay.example.org`, without a path. */
+  readonly publicOrigin: string;
+  readonly log: Logger;
+}
+
+/** What the handlers of the pages share. */
+export interface PagesContext {
+  readonly checkout: PayerCheckout;
+  readonly links: PayerLinks;
+  readonly assets: PageAssets;
+  readonly origin: string;
+  readonly https: boolean;
+  statusPath(sessionId: string): string;
+  /** A page that offers nothing to pay, in the language that was asked for, else the browser's. */
+  showEnding(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ending: Ending,
+    status: number,
+  ): Promise<FastifyReply>;
+}
+
+/** Room for five custom fields of a thousand characters, escaped. */
+const FORM_MAX_BYTES = 64 * 1024;
+
+/**
+ * The payer's pages as a Fastify plugin: `/checkout/:sessionId`, `/pay/:slug` and their one script. The plugin owns its
+ * form parser and its error pages; nothing of the JSON API reaches in.
+ */
+export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync {
+  const context = createContext(deps);
+  return async (app: FastifyInstance) => {
+    await app.register(formbody, { bodyLimit: FORM_MAX_BYTES });
+    app.setErrorHandler((error, request, reply) => {
+      const known = error instanceof Refusal ? error.declaration.status : statusOf(error);
+      if (known >= 500) deps.log.error("checkout.page.failed", { requestId: request.id, error });
+      const status = known >= 400 && known < 600 ? known : 500;
+      return context.showEnding(request, reply, "broken", status);
+    });
+    const options = { bodyLimit: FORM_MAX_BYTES };
+
+    app.get<{ Params: { sessionId: string } }>("/checkout/:sessionId", (request, reply) =>
+      showSession(context, request, reply),
+    );
+    app.post<{ Params: { sessionId: string } }>("/checkout/:sessionId", options, (request, reply) =>
+      submitSession(context, request, reply),
+    );
+    app.get<{ Params: { sessionId: string } }>("/checkout/:sessionId/qr.png", (request, reply) =>
+      downloadQr(context, request, reply),
+    );
+    app.get<{ Params: { slug: string } }>("/pay/:slug", (request, reply) =>
+      showLink(context, request, reply),
+    );
+    app.post<{ Params: { slug: string } }>("/pay/:slug", options, (request, reply) =>
+      openLink(context, request, reply),
+    );
+    app.get<{ Params: { name: string } }>(`${ASSETS_PATH}/:name`, (request, reply) =>
+      sendScript(context, request, reply),
+    );
+  };
+}
+
+function createContext({ checkout, links, publicOrigin }: CheckoutPagesDeps): PagesContext {
+  const assets = loadAssets();
+  const { origin, protocol } = new URL(publicOrigin);
+  const https = protocol === "https:";
+  return {
+    checkout,
+    links,
+    assets,
+    origin,
+    https,
+    statusPath: (sessionId) => `/api/v1/checkout/pay/${sessionId}/status`,
+    showEnding: (request, reply, ending, status) => {
+      const asked = (request.query as Readonly<Record<string, unknown>> | undefined)?.lang;
+      const locale = chooseLocale(typeof asked === "string" ? asked : undefined, browserLanguage(request));
+      const t = dictionaries[locale];
+      const body = EndedScreen({
+        ending,
+        t,
+        ...(ending === "broken"
+          ? { requestId: String(request.id), retryPath: request.url.split("?")[0] ?? "/" }
+          : {}),
+      });
+      const document = renderDocument(
+        { t, locale, title: t.ended[ending], order: null, main: body, path: null },
+        assets,
+      );
+      return sendPage(request, reply, document, { status, https });
+    },
+  };
+}
+
+/** The first language of the browser, for pages that belong to no session. */
+function browserLanguage(request: FastifyRequest): string {
+  return (request.headers["accept-language"] ?? "").slice(0, 2).toLowerCase();
+}
+
+function statusOf(error: unknown): number {
+  const status =
+    typeof error === "object" && error !== null && "statusCode" in error ? error.statusCode : 500;
+  return typeof status === "number" ? status : 500;
+}
+
+/** The script under its present name, for ever; under any other name there is nothing. */
+async function sendScript(
+  context: PagesContext,
+  request: FastifyRequest<{ Params: { name: string } }>,
+  reply: FastifyReply,
+) {
+  const { script } = context.assets;
+  if (`${ASSETS_PATH}/${request.params.name}` !== script.path)
+    return context.showEnding(request, reply, "notFound", 404);
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  reply
+    .headers({ ...sharedHeaders(context.https), "cache-control": "public, max-age=31536000, immutable" })
+    .header("vary", "Accept-Encoding")
+    .type("text/javascript; charset=utf-8");
+  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(script.brotli);
+  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(script.gzip);
+  return reply.send(script.body);
+}

@@ -1,0 +1,162 @@
+import type { FailureCode, Mode, PaymentMethod } from "../../server/src/kit/payment-terms.ts";
+
+/**
+ * What the pages ask of the service. The pages decide nothing: they show what these answer, and a refusal is a `Refusal`
+ * of `kit/errors.ts`. Shapes are those of the public API (JSON views), with what a page needs beside them.
+ */
+export interface PayerCheckout {
+  /** The session in whatever state it is. Refuses with a 404 when there is none. */
+  page(sessionId: string): Promise<PageSession>;
+  /** What can be chosen now; empty when nothing can. */
+  methods(sessionId: string): Promise<readonly MethodOption[]>;
+  /** The same as `POST /checkout/pay/:sessionId/complete`, with the same refusals. */
+  complete(sessionId: string, request: CompleteRequest, facts: PayerFacts): Promise<Completion>;
+  /** The same as `GET /checkout/pay/:sessionId/status`. */
+  status(sessionId: string): Promise<SessionStatusView>;
+}
+
+export interface PayerLinks {
+  /** The link in whatever state it is. Refuses with a 404 when there is none. */
+  page(slug: string): Promise<LinkPage>;
+  /** Creates a session of the link, because the payer asked for it. Refuses as `POST /checkout/links/:slug/sessions` does. */
+  openSession(slug: string, facts: PayerFacts): Promise<{ readonly sessionUrl: string }>;
+}
+
+export interface PayerFacts {
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+export type SessionStatus = "OPEN" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "EXPIRED" | "CANCELLED";
+export type NextStepKind = "POLL" | "REDIRECT" | "DISPLAY_QR";
+
+export interface PageSession {
+  readonly sessionId: string;
+  /** `SANDBOX` says on the page that this is a test. */
+  readonly mode?: Mode;
+  readonly status: SessionStatus;
+  /** Minor units, as text. */
+  readonly amount: string;
+  readonly currency: string;
+  /** The amount in the session's own locale. */
+  readonly amountDisplay: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly merchantName: string;
+  readonly merchantLogo?: string;
+  /** `#rrggbb`. */
+  readonly primaryColor?: string;
+  readonly locale: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  readonly customFields: readonly CustomField[];
+  readonly successMessage?: string;
+  readonly failureCode: FailureCode | null;
+  readonly failureMessage: string | null;
+  readonly retryable: boolean;
+  readonly attemptsRemaining: number;
+  readonly nextStep: NextStepKind | null;
+  readonly actionUrl: string | null;
+  readonly qrPayload: string | null;
+  readonly instructions: BankInstructions | null;
+  readonly pollAfterMs: number | null;
+  /** Of the attempt under way. */
+  readonly paymentMethod: PaymentMethod | null;
+  readonly maskedPhone: string | null;
+  /** The provider's answer is not known yet: nobody may be asked to pay again. */
+  readonly unknown: boolean;
+  readonly paidLate: boolean;
+  readonly successUrl: string | null;
+  readonly cancelUrl: string | null;
+  readonly receipt: Receipt | null;
+}
+
+export interface Receipt {
+  /** What the payer reads in the provider's message. */
+  readonly transactionId: string | null;
+  /** ISO 8601. */
+  readonly paidAt: string;
+  readonly paymentMethod: PaymentMethod;
+  readonly maskedPhone: string | null;
+}
+
+export interface BankInstructions {
+  readonly bankName: string;
+  readonly accountHolder: string;
+  readonly iban: string;
+  readonly bic: string;
+  readonly reference: string;
+  /** Minor units, as text. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly expiresAt: string | null;
+}
+
+export interface CustomField {
+  readonly key: string;
+  readonly label: string;
+  readonly type: "TEXT" | "NUMBER" | "DROPDOWN" | "PHONE" | "EMAIL";
+  readonly required: boolean;
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly defaultValue?: string;
+}
+
+export type AuthFlow = "PIN_PROMPT" | "OTP" | "REDIRECT" | "QR" | "TRANSFER";
+
+export interface MethodOption {
+  readonly method: PaymentMethod;
+  /** The mobile money operator, or the scheme of a QR code. */
+  readonly operator: string | null;
+  readonly displayName: string;
+  readonly countryCode: string | null;
+  /** Minor units, as text; null when there is no bound. */
+  readonly min: string | null;
+  readonly max: string | null;
+  readonly step: string | null;
+  readonly authFlow: AuthFlow;
+  readonly status: "OPERATIONAL" | "DEGRADED" | "CLOSED";
+  /** The USSD code that shows the request, or gives the one-time code. */
+  readonly prompt: string | null;
+}
+
+export interface CompleteRequest {
+  readonly paymentMethod: PaymentMethod;
+  readonly paymentDetails: Readonly<Record<string, string>>;
+  readonly customFieldValues?: Readonly<Record<string, string>>;
+}
+
+export interface Completion {
+  readonly status: SessionStatus;
+  readonly nextStep: NextStepKind | null;
+  readonly actionUrl: string | null;
+}
+
+export interface SessionStatusView {
+  readonly status: SessionStatus;
+  readonly nextStep: NextStepKind | null;
+  readonly version: number;
+}
+
+export type LinkState = "ACTIVE" | "PAUSED" | "EXHAUSTED" | "EXPIRED" | "CANCELLED";
+
+export interface LinkPage {
+  readonly slug: string;
+  readonly mode?: Mode;
+  readonly linkStatus: LinkState;
+  /** Minor units, as text. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly amountDisplay: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly merchantName: string;
+  readonly merchantLogo?: string;
+  readonly primaryColor?: string;
+  readonly locale: string;
+  /** ISO 8601. */
+  readonly expiresAt: string | null;
+  /** The merchant's own words for a link that takes no payment. */
+  readonly inactiveMessage: string | null;
+}

@@ -1,0 +1,64 @@
+import { crc32, deflateSync } from "node:zlib";
+import { encode } from "uqr";
+
+/** Modules of quiet zone around a code, as the QR standard asks. */
+const QUIET = 4;
+/** Pixels of a module in the picture that the payer saves. */
+const PIXELS = 8;
+
+/** A code as one SVG path in a square of `size` modules, quiet zone included. Small: one run per row of dark modules. */
+export function qrPath(payload: string): { readonly size: number; readonly path: string } {
+  const { size, data } = encode(payload, { ecc: "M", border: QUIET });
+  let path = "";
+  data.forEach((row, y) => {
+    for (let x = 0; x < size; x++) {
+      if (row[x] !== true) continue;
+      let end = x;
+      while (row[end] === true) end++;
+      path += `M${x} ${y}h${end - x}v1h-${end - x}z`;
+      x = end;
+    }
+  });
+  return { size, path };
+}
+
+/**
+ * The code as a PNG. A payer whose payment app is on the same phone saves it and opens it from the gallery, which reads
+ * PNG and not SVG.
+ */
+export function qrPng(payload: string): Buffer {
+  const { size, data } = encode(payload, { ecc: "M", border: QUIET });
+  const side = size * PIXELS;
+  const lineBytes = Math.ceil(side / 8);
+  const lines = Buffer.alloc((lineBytes + 1) * side, 0xff);
+  for (let y = 0; y < side; y++) {
+    const start = y * (lineBytes + 1);
+    lines[start] = 0;
+    const row = data[Math.floor(y / PIXELS)] ?? [];
+    for (let x = 0; x < side; x++)
+      if (row[Math.floor(x / PIXELS)] === true) {
+        const at = start + 1 + (x >> 3);
+        lines[at] = (lines[at] ?? 0) & ~(0x80 >> (x & 7));
+      }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  // One bit a pixel, grey scale, no interlace.
+  header.set([1, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(lines)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, body: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, "latin1"), body]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}

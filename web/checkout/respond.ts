@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { RenderedDocument } from "./document.tsx";
+
+const compress = promisify(gzip);
+/** Below this a page fits one packet anyway. */
+const COMPRESS_FROM_BYTES = 1200;
+
+/**
+ * Sends a page. Nothing may be framed, cached, sniffed or told to another site: the address of the page is the payer's
+ * key to it.
+ */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, styles }: RenderedDocument,
+  { status, https }: { readonly status: number; readonly https: boolean },
+): Promise<FastifyReply> {
+  reply.code(status).headers(pageHeaders(styles, https)).type("text/html; charset=utf-8");
+  const body = Buffer.from(html);
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  if (body.length < COMPRESS_FROM_BYTES || !/\bgzip\b/.test(accepted)) return reply.send(body);
+  return reply.header("content-encoding", "gzip").send(await compress(body));
+}
+
+export function pageHeaders(styles: readonly string[], https: boolean): Record<string, string> {
+  const hashes = styles.map((style) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+  return {
+    "content-security-policy": [
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src ${hashes.join(" ")}`,
+      // The empty favicon, so that browsers do not ask for one.
+      "img-src data:",
+      "connect-src 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ].join("; "),
+    ...sharedHeaders(https),
+    "cache-control": "no-store",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "x-frame-options": "DENY",
+    "x-robots-tag": "noindex",
+    vary: "Accept-Encoding, Cookie",
+  };
+}
+
+/** For everything served here, pages or not. */
+export function sharedHeaders(https: boolean): Record<string, string> {
+  return {
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    ...(https ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+}
+
+/** After a form: see other, so that a reload shows the page again and sends nothing. */
+export function seeOther(reply: FastifyReply, path: string, https: boolean): FastifyReply {
+  return reply
+    .headers({ ...sharedHeaders(https), "cache-control": "no-store" })
+    .code(303)
+    .header("location", path)
+    .send();
+}
+
+/**
+ * Whether a form was sent from our own page. The address is what entitles the payer; this only keeps another site from
+ * sending forms in the payer's name. Browsers that follow `no-referrer` send `Origin: null`, so that one says nothing.
+ */
+export function sentFromHere(request: FastifyRequest, ownOrigin: string): boolean {
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  const { origin } = request.headers;
+  if (origin === undefined || origin === "null") return true;
+  return origin === ownOrigin || originHost(origin) === request.headers.host;
+}
+
+function originHost(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}

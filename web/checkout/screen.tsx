@@ -1,0 +1,113 @@
+import type { ComponentChildren } from "preact";
+import { qrPath } from "./qr.ts";
+import { BankScreen, QrScreen } from "./screens/codes.tsx";
+import { EndedScreen, FailedScreen, SuccessScreen } from "./screens/ended.tsx";
+import { FormScreen } from "./screens/form.tsx";
+import { CheckingScreen, RedirectScreen, WaitingScreen } from "./screens/progress.tsx";
+import type { SessionView } from "./view.ts";
+
+/** The names of the screens of a session: each state of the session has exactly one. */
+export type ScreenName =
+  | "form"
+  | "noMethod"
+  | "waiting"
+  | "checking"
+  | "redirect"
+  | "qr"
+  | "bank"
+  | "retry"
+  | "failed"
+  | "success"
+  | "expired"
+  | "cancelled";
+
+/** Which screen a session is on. Unknown comes before every other thing that can be said of an attempt. */
+export function screenOf({ session, choices }: Pick<SessionView, "session" | "choices">): ScreenName {
+  const payable = choices.choices.some((choice) => !choice.closed);
+  switch (session.status) {
+    case "OPEN":
+      return payable ? "form" : "noMethod";
+    case "PROCESSING":
+      if (session.unknown) return "checking";
+      if (session.nextStep === "REDIRECT" && session.actionUrl !== null) return "redirect";
+      if (session.nextStep === "DISPLAY_QR" && drawable(session.qrPayload)) return "qr";
+      return session.instructions !== null ? "bank" : "waiting";
+    case "FAILED":
+      return session.retryable && payable ? "retry" : "failed";
+    case "SUCCEEDED":
+      return "success";
+    case "EXPIRED":
+      return "expired";
+    case "CANCELLED":
+      return "cancelled";
+  }
+}
+
+/** A payload that no QR code can hold must not take the page down: the payer waits on the plain screen. */
+function drawable(payload: string | null): payload is string {
+  if (payload === null || payload === "") return false;
+  try {
+    return qrPath(payload).size > 0;
+  } catch {
+    return false;
+  }
+}
+
+export interface DrawnScreen {
+  readonly title: string;
+  readonly body: ComponentChildren;
+  /** Seconds between reloads without a script; null where nothing changes by itself. */
+  readonly refreshSeconds: number | null;
+}
+
+const REFRESH_SECONDS = 5;
+/** A transfer takes hours: the page looks again, without haste. */
+const REFRESH_SLOW_SECONDS = 30;
+
+export function drawScreen(name: ScreenName, view: SessionView): DrawnScreen {
+  const { t, session } = view;
+  const back = { url: session.cancelUrl, merchantName: session.merchantName };
+  const still = (title: string, body: ComponentChildren): DrawnScreen => ({
+    title,
+    body,
+    refreshSeconds: null,
+  });
+  const live = (title: string, body: ComponentChildren, refreshSeconds = REFRESH_SECONDS): DrawnScreen => ({
+    title,
+    body,
+    refreshSeconds,
+  });
+  switch (name) {
+    case "form": {
+      const title = t.pageTitle(view.amount, session.merchantName);
+      return still(view.errors.length > 0 ? t.errorTitle(title) : title, <FormScreen view={view} />);
+    }
+    case "retry":
+      return still(t.errorTitle(t.failed.heading), <FormScreen view={view} />);
+    case "failed":
+      return still(t.failed.heading, <FailedScreen view={view} />);
+    case "waiting":
+      return live(
+        session.paymentMethod === "MOBILE_MONEY" ? t.waiting.heading : t.waiting.processing,
+        <WaitingScreen view={view} />,
+      );
+    case "checking":
+      return live(t.checking.heading, <CheckingScreen view={view} />);
+    case "redirect":
+      return live(t.redirect.heading, <RedirectScreen view={view} />, REFRESH_SLOW_SECONDS);
+    case "qr":
+      return live(t.qr.heading, <QrScreen view={view} payload={session.qrPayload ?? ""} />);
+    case "bank":
+      return session.instructions === null
+        ? live(t.waiting.processing, <WaitingScreen view={view} />)
+        : live(t.bank.heading, <BankScreen view={view} bank={session.instructions} />, REFRESH_SLOW_SECONDS);
+    case "success":
+      return still(t.success.heading, <SuccessScreen view={view} />);
+    case "expired":
+      return still(t.ended.expired, <EndedScreen ending="expired" t={t} back={back} />);
+    case "cancelled":
+      return still(t.ended.cancelled, <EndedScreen ending="cancelled" t={t} back={back} />);
+    case "noMethod":
+      return still(t.ended.noMethod, <EndedScreen ending="noMethod" t={t} back={back} />);
+  }
+}

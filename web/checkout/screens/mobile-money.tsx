@@ -1,0 +1,174 @@
+import type { Choice } from "../choices.ts";
+import { chosenOperator } from "../completion-form.ts";
+import type { Messages } from "../i18n/index.ts";
+import { OperatorBadge } from "../icons.tsx";
+import { phoneHint } from "../phone-hints.ts";
+import type { MethodOption } from "../ports.ts";
+import type { SessionView } from "../view.ts";
+import { CountryChoice } from "./country.tsx";
+import { describe, ErrorText, errorOf, Field } from "./fields.tsx";
+
+/** Operators as tiles, the number that pays, and the one-time code where the operator wants it first. */
+export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView; readonly choice: Choice }) {
+  const { t, typed, errors, choices } = view;
+  const hint = phoneHint(choices.country);
+  const chosen = chosenOperator(typed, choice);
+  const phoneError = errorOf(errors, "phone");
+  const operatorError = errorOf(errors, "op0");
+  return (
+    <>
+      <CountryChoice view={view} />
+      <fieldset class="operators" aria-describedby="op0-error guess">
+        <legend>{t.form.operator}</legend>
+        <ErrorText id="op0" error={operatorError} />
+        <div class="tiles">
+          {choice.options.map((option, index) => (
+            <OperatorTile
+              key={option.operator ?? option.displayName}
+              option={option}
+              index={index}
+              checked={option === chosen}
+              prefixes={hint?.operators[option.operator ?? ""] ?? []}
+              t={t}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Field
+        id="phone"
+        label={t.form.phone}
+        hint={hint === null ? undefined : t.form.phoneHint(hint.example.replaceAll(" ", "\u00a0"))}
+        error={phoneError}
+      >
+        <div class="joined">
+          {hint !== null && (
+            <span class="dial" aria-hidden="true">
+              +{hint.dial}
+            </span>
+          )}
+          <input
+            id="phone"
+            name="phone"
+            type="tel"
+            inputmode="tel"
+            autocomplete="tel"
+            required
+            value={typed.phone}
+            data-missing={t.errors.phoneMissing}
+            data-short={t.errors.phoneInvalid}
+            data-dial={hint?.dial}
+            data-groups={hint?.groups.join(" ")}
+            {...describe("phone", phoneError, hint !== null)}
+          />
+        </div>
+      </Field>
+      <p class="guess" id="guess" role="status" />
+      <OneTimeCode view={view} choice={choice} />
+      {choice.options.map((option, index) => (
+        <p key={option.operator ?? option.displayName} class={`hint for for${index}`}>
+          {flowHint(option, t)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function OperatorTile({
+  option,
+  index,
+  checked,
+  prefixes,
+  t,
+}: {
+  readonly option: MethodOption;
+  readonly index: number;
+  readonly checked: boolean;
+  readonly prefixes: readonly string[];
+  readonly t: Messages;
+}) {
+  const id = `op${index}`;
+  const note =
+    option.status === "CLOSED" ? t.form.closed : option.status === "DEGRADED" ? t.form.degraded : null;
+  return (
+    <div class="tile">
+      <input
+        type="radio"
+        name="operator"
+        id={id}
+        class={id}
+        value={option.operator ?? ""}
+        checked={checked}
+        disabled={option.status === "CLOSED"}
+        aria-describedby={note === null ? undefined : `${id}-note`}
+        data-prefixes={prefixes.join(" ")}
+        data-guess={t.form.operatorGuess(option.displayName)}
+      />
+      <label for={id}>
+        <OperatorBadge operator={option.operator} name={option.displayName} />
+        <span>{option.displayName}</span>
+      </label>
+      {note !== null && (
+        <p class="warn" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Shown when an operator that wants a code is chosen. A browser too old for `:has()` shows it always, and the code of
+ * another operator is not sent on.
+ */
+function OneTimeCode({ view, choice }: { readonly view: SessionView; readonly choice: Choice }) {
+  const { t, errors } = view;
+  const wanting = choice.options
+    .map((option, index) => ({ option, index }))
+    .filter(({ option }) => option.authFlow === "OTP");
+  if (wanting.length === 0) return null;
+  const error = errorOf(errors, "otp");
+  return (
+    <div class={`otp for ${wanting.map(({ index }) => `for${index}`).join(" ")}`}>
+      <div class="field">
+        <label for="otp">{t.form.otp}</label>
+        <div class="hint" id="otp-hint">
+          {wanting.map(({ option, index }) => (
+            <p key={option.operator} class={`for for${index}`}>
+              {option.prompt === null
+                ? t.form.otpHintPlain(option.displayName)
+                : t.form.otpHint(option.displayName, option.prompt)}
+              {option.prompt !== null && (
+                <>
+                  {" "}
+                  <a href={ussdHref(option.prompt)}>{t.form.dial(option.prompt)}</a>
+                </>
+              )}
+            </p>
+          ))}
+        </div>
+        <ErrorText id="otp" error={error} />
+        <input
+          id="otp"
+          name="otp"
+          type="text"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+          maxLength={12}
+          required
+          value=""
+          data-missing={t.errors.otpMissing}
+          {...describe("otp", error, true)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function flowHint(option: MethodOption, t: Messages): string {
+  return option.authFlow === "REDIRECT" ? t.form.redirectHint(option.displayName) : t.form.pinHint;
+}
+
+/** A link that opens the dialler with a USSD code: `#` would start a fragment, so it is escaped. */
+export function ussdHref(code: string): string {
+  return `tel:${encodeURIComponent(code).replaceAll("%2B", "+").replaceAll("%2A", "*")}`;
+}

@@ -1,0 +1,102 @@
+import type { ComponentChildren } from "preact";
+import type { Locale } from "../../../server/src/kit/money.ts";
+import { momentText } from "../i18n/index.ts";
+import { type Mark, StateMark } from "../icons.tsx";
+import type { SessionView } from "../view.ts";
+import { pageUrl } from "../view.ts";
+
+/** The head of every screen that is not the form: a sign, what happened, and one sentence. */
+export function ScreenHead({
+  mark,
+  heading,
+  children,
+}: {
+  readonly mark: Mark;
+  readonly heading: string;
+  readonly children?: ComponentChildren;
+}) {
+  return (
+    <div class="head">
+      <StateMark mark={mark} />
+      <h1>{heading}</h1>
+      {children}
+    </div>
+  );
+}
+
+/** Says that the page is alive; the script changes its words when the wait is long or the connection is lost. */
+export function Live({ view, text }: { readonly view: SessionView; readonly text: string }) {
+  const { waiting } = view.t;
+  return (
+    <div class="live">
+      <span class="pulse" aria-hidden="true" />
+      <p id="live" role="status" data-slow={waiting.liveSlow} data-offline={waiting.offline} data-text={text}>
+        {text}
+      </p>
+      <noscript>
+        <a class="small" href={pageUrl(view)}>
+          {waiting.refresh}
+        </a>
+      </noscript>
+    </div>
+  );
+}
+
+/**
+ * A moment: UTC as served, rewritten in the payer's own time where the script runs; `short` leaves the date out when it is
+ * today.
+ */
+export function Moment({
+  locale,
+  iso,
+  short = false,
+}: {
+  readonly locale: Locale;
+  readonly iso: string;
+  readonly short?: boolean;
+}) {
+  return (
+    <time datetime={iso} data-local={short ? "short" : "long"}>
+      {momentText(locale, iso)}
+    </time>
+  );
+}
+
+/** A row of details; `copy` adds a button that only the script can make useful, so it starts hidden. */
+export function Row({
+  name,
+  children,
+  copy,
+  strong = false,
+}: {
+  readonly name: string;
+  readonly children: ComponentChildren;
+  readonly copy?: {
+    readonly value: string;
+    readonly label: string;
+    readonly say: string;
+    readonly done: string;
+  };
+  readonly strong?: boolean;
+}) {
+  return (
+    <div class={copy === undefined ? "row" : "row copied"}>
+      <dt>{name}</dt>
+      <dd class={strong ? "strong" : undefined}>
+        {copy === undefined ? children : <span>{children}</span>}
+        {copy !== undefined && (
+          <button
+            type="button"
+            class="copy"
+            hidden
+            data-copy={copy.value}
+            data-done={copy.done}
+            aria-label={copy.say}
+          >
+            {copy.label}
+          </button>
+        )}
+      </dd>
+    </div>
+  );
+}

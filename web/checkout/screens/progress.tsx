@@ -1,0 +1,107 @@
+import type { SessionView } from "../view.ts";
+import { safeUrl } from "../view.ts";
+import { ussdHref } from "./mobile-money.tsx";
+import { Live, ScreenHead } from "./parts.tsx";
+
+/** The request is on the payer's phone; or, for a method without a phone, the provider is at work. */
+export function WaitingScreen({ view }: { readonly view: SessionView }) {
+  const { t, session, prompt } = view;
+  const byPhone = session.paymentMethod === "MOBILE_MONEY";
+  if (!byPhone)
+    return (
+      <>
+        <ScreenHead mark="wait" heading={t.waiting.processing}>
+          <p class="lead">{t.waiting.processingLead}</p>
+        </ScreenHead>
+        <Live view={view} text={t.waiting.processingLive} />
+        <p class="quiet">{t.waiting.reopen}</p>
+      </>
+    );
+  return (
+    <>
+      <ScreenHead mark="wait" heading={t.waiting.heading}>
+        <p class="lead">
+          {session.maskedPhone === null ? t.waiting.leadPlain : t.waiting.lead(session.maskedPhone)}
+        </p>
+      </ScreenHead>
+      <ol class="steps">
+        {t.waiting.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <Live view={view} text={t.waiting.live} />
+      <div class="help">
+        <h2>{t.waiting.noPrompt}</h2>
+        {prompt === null ? (
+          <p>{t.waiting.noPromptPlain}</p>
+        ) : (
+          <>
+            <p>{t.waiting.dial(prompt)}</p>
+            <p>
+              <a class="button" href={ussdHref(prompt)}>
+                {t.form.dial(prompt)}
+              </a>
+            </p>
+          </>
+        )}
+      </div>
+      <p class="quiet">{t.waiting.reopen}</p>
+    </>
+  );
+}
+
+/** The outcome is unknown. The one thing that matters is that nobody pays twice. */
+export function CheckingScreen({ view }: { readonly view: SessionView }) {
+  const { t } = view;
+  return (
+    <>
+      <ScreenHead mark="warn" heading={t.checking.heading}>
+        <p class="lead strong">{t.checking.warning}</p>
+        <p>{t.checking.lead}</p>
+      </ScreenHead>
+      <ul class="steps">
+        {t.checking.outcomes.map((outcome) => (
+          <li key={outcome}>{outcome}</li>
+        ))}
+      </ul>
+      <Live view={view} text={t.checking.live} />
+      <p class="quiet">{t.waiting.reopen}</p>
+    </>
+  );
+}
+
+/** The payer confirms elsewhere: a button, and straight after the form the way there opens by itself. */
+export function RedirectScreen({ view }: { readonly view: SessionView }) {
+  const { t, session } = view;
+  const url = safeUrl(session.actionUrl);
+  if (url === null) return <WaitingScreen view={view} />;
+  const where =
+    session.paymentMethod === "CARD"
+      ? t.redirect.card
+      : session.paymentMethod === "WALLET"
+        ? t.redirect.wallet
+        : session.paymentMethod === "MOBILE_MONEY"
+          ? t.redirect.mobile
+          : t.redirect.other;
+  return (
+    <>
+      <ScreenHead mark="wait" heading={t.redirect.heading}>
+        <p class="lead">{where}</p>
+      </ScreenHead>
+      <p>
+        <a class="button main" href={url} rel="noreferrer">
+          {t.redirect.button}
+        </a>
+      </p>
+      <p class="quiet">{t.redirect.after}</p>
+      <Live view={view} text={t.redirect.live} />
+    </>
+  );
+}
+
+/** Where the page of an attempt goes by itself right after the form was sent; null when it stays. */
+export function redirectTarget(view: SessionView): string | null {
+  const { session, justSent } = view;
+  const waits = session.status === "PROCESSING" && !session.unknown && session.nextStep === "REDIRECT";
+  return justSent && waits ? safeUrl(session.actionUrl) : null;
+}

@@ -1,0 +1,242 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../../server/src/kit/errors.ts";
+import { arrangeChoices } from "./choices.ts";
+import { buildRequest, errorsOfRefusal, type FormError } from "./completion-form.ts";
+import { type PageDocument, renderDocument } from "./document.tsx";
+import { amountIn, chooseLocale, dictionaries } from "./i18n/index.ts";
+import type { PagesContext } from "./pages.ts";
+import type { MethodOption, PageSession } from "./ports.ts";
+import { qrPng } from "./qr.ts";
+import { seeOther, sendPage, sentFromHere, sharedHeaders } from "./respond.ts";
+import { drawScreen, screenOf } from "./screen.tsx";
+import { redirectTarget } from "./screens/progress.tsx";
+import { readTyped, type Typed, typedCookie, typedFromCookie } from "./typed.ts";
+import { pageUrl, type SessionView } from "./view.ts";
+
+/** Only what can stand in a path and a cookie; the service knows whether it names a session. */
+const sessionIdPattern = /^[A-Za-z0-9_-]{1,128}$/;
+const STATUS_OK = 200;
+const STATUS_UNPROCESSABLE = 422;
+
+type Params = { readonly Params: { readonly sessionId: string } };
+type Query = Readonly<Record<string, unknown>>;
+
+interface Drawing {
+  readonly status?: number;
+  readonly typed?: Typed;
+  readonly errors?: readonly FormError[];
+}
+
+/** `GET /checkout/:sessionId`: the screen of the session's state. Never changes anything. */
+export async function showSession(
+  context: PagesContext,
+  request: FastifyRequest<Params>,
+  reply: FastifyReply,
+) {
+  const session = await sessionOf(context, request);
+  if (session === null) return context.showEnding(request, reply, "notFound", 404);
+  const options = await offeredMethods(context, session, typedFromCookie(request.headers.cookie));
+  return draw(context, request, reply, session, options);
+}
+
+/** `POST /checkout/:sessionId`: completes, then leads back to the page, so that a reload is safe. */
+export async function submitSession(
+  context: PagesContext,
+  request: FastifyRequest<Params>,
+  reply: FastifyReply,
+) {
+  const session = await sessionOf(context, request);
+  if (session === null) return context.showEnding(request, reply, "notFound", 404);
+  const typed = readTyped(fieldsOf(request));
+  const view = viewOf(request, session, await offeredMethods(context, session, typed), {
+    typed,
+  });
+  const { t } = view;
+  const back = (more: Readonly<Record<string, string>> = {}) =>
+    seeOther(reply, pageUrl(view, more), context.https);
+  const again = (status: number, errors: readonly FormError[], kept: Typed = typed) =>
+    send(context, request, reply, { ...view, typed: kept, errors }, status);
+
+  if (!sentFromHere(request, context.origin))
+    return again(403, [{ field: null, message: t.errors.foreignForm }]);
+  if (session.status === "SUCCEEDED") return back({ already: "1" });
+  const screen = screenOf(view);
+  if (screen !== "form" && screen !== "retry") return back();
+
+  const built = buildRequest(typed, {
+    choices: view.choices,
+    customFields: session.customFields,
+    returnUrl: `${context.origin}${pageUrl(view)}`,
+    t,
+  });
+  if (built.kind === "errors") return again(STATUS_UNPROCESSABLE, built.errors, built.typed);
+
+  const keepTyped = () => reply.header("set-cookie", typedCookie(typed, view.path, context.https));
+  try {
+    const facts = { ip: request.ip, requestId: request.id };
+    const completion = await context.checkout.complete(session.sessionId, built.request, facts);
+    keepTyped();
+    return back(completion.nextStep === "REDIRECT" ? { go: "1" } : {});
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const errors = errorsOfRefusal(error, { typed, customFields: session.customFields, t });
+    if (errors !== null) {
+      if (error.retryAfterSeconds !== undefined) reply.header("retry-after", `${error.retryAfterSeconds}`);
+      const { status } = error.declaration;
+      return again(status === 429 || status === 503 ? status : STATUS_UNPROCESSABLE, errors);
+    }
+    switch (error.declaration.name) {
+      case "CHECKOUT_SESSION_ALREADY_COMPLETED":
+        return back({ already: "1" });
+      // The page shows what became of the session: failed with its reason, expired, or an attempt under way.
+      case "PAYMENT_FAILED":
+      case "CHECKOUT_SESSION_EXPIRED":
+      case "CHECKOUT_SESSION_NOT_OPEN":
+      case "CHECKOUT_NO_PAYMENT_METHODS":
+        keepTyped();
+        return back();
+      case "MERCHANT_KYB_NOT_APPROVED":
+        return context.showEnding(request, reply, "merchantClosed", 409);
+      default:
+        throw error;
+    }
+  }
+}
+
+/** `GET /checkout/:sessionId/qr.png`: the code of the attempt under way, to save. */
+export async function downloadQr(
+  context: PagesContext,
+  request: FastifyRequest<Params>,
+  reply: FastifyReply,
+) {
+  const session = await sessionOf(context, request);
+  if (session === null || session.qrPayload === null || session.status !== "PROCESSING")
+    return context.showEnding(request, reply, "notFound", 404);
+  return reply
+    .headers({ ...sharedHeaders(context.https), "cache-control": "no-store" })
+    .header("content-disposition", 'attachment; filename="code-qr.png"')
+    .type("image/png")
+    .send(qrPng(session.qrPayload));
+}
+
+async function sessionOf(
+  context: PagesContext,
+  request: FastifyRequest<Params>,
+): Promise<PageSession | null> {
+  const { sessionId } = request.params;
+  if (!sessionIdPattern.test(sessionId)) return null;
+  try {
+    return await context.checkout.page(sessionId);
+  } catch (error) {
+    if (error instanceof Refusal && error.declaration.status === 404) return null;
+    throw error;
+  }
+}
+
+/** What can be chosen, where there is a choice; while an attempt is under way, only to know the operator's own code. */
+async function offeredMethods(
+  { checkout }: PagesContext,
+  session: PageSession,
+  typed: Typed,
+): Promise<readonly MethodOption[]> {
+  const choosing = session.status === "OPEN" || (session.status === "FAILED" && session.retryable);
+  const waitingFor = session.status === "PROCESSING" && typed.operator !== null;
+  if (!choosing && !waitingFor) return [];
+  try {
+    return await checkout.methods(session.sessionId);
+  } catch (error) {
+    // The session moved on between the two questions, or has nothing to offer: its own state says what to show.
+    if (error instanceof Refusal && error.declaration.status === 409) return [];
+    throw error;
+  }
+}
+
+function viewOf(
+  request: FastifyRequest<Params>,
+  session: PageSession,
+  options: readonly MethodOption[],
+  { typed, errors = [] }: Drawing,
+): SessionView {
+  const query = request.query as Query;
+  const askedLocale = typeof query.lang === "string" ? query.lang : undefined;
+  const locale = chooseLocale(askedLocale, session.locale);
+  const kept = typed ?? typedFromCookie(request.headers.cookie);
+  // A country that was just asked for wins over the one of an earlier visit.
+  const country = typeof query.country === "string" ? query.country : kept.country;
+  const choices = arrangeChoices(options, { country, method: kept.method });
+  const prompt = options.find(
+    (one) => one.operator === kept.operator && one.countryCode === choices.country,
+  )?.prompt;
+  return {
+    t: dictionaries[locale],
+    locale,
+    session,
+    amount: amountIn(locale, session),
+    path: `/checkout/${session.sessionId}`,
+    langQuery: locale === session.locale ? "" : `lang=${locale}`,
+    choices,
+    typed: kept,
+    errors,
+    prompt: prompt ?? null,
+    justSent: query.go === "1",
+    alreadyPaid: query.already === "1",
+  };
+}
+
+async function draw(
+  context: PagesContext,
+  request: FastifyRequest<Params>,
+  reply: FastifyReply,
+  session: PageSession,
+  options: readonly MethodOption[],
+) {
+  const view = viewOf(request, session, options, {});
+  // Paid: what was typed has served, and a shared phone need not keep it.
+  if (session.status === "SUCCEEDED" && request.headers.cookie !== undefined)
+    reply.header("set-cookie", typedCookie(null, view.path, context.https));
+  return send(context, request, reply, view, STATUS_OK);
+}
+
+function send(
+  context: PagesContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  view: SessionView,
+  status: number,
+) {
+  const { session, t, locale } = view;
+  const screen = drawScreen(screenOf(view), view);
+  const target = redirectTarget(view);
+  const page: PageDocument = {
+    t,
+    locale,
+    title: `${screen.title} · ${session.merchantName}`,
+    order: {
+      merchantName: session.merchantName,
+      amount: view.amount,
+      title: session.title,
+      description: session.description,
+      ...(session.primaryColor === undefined ? {} : { primaryColor: session.primaryColor }),
+      ...(session.mode === undefined ? {} : { mode: session.mode }),
+    },
+    main: screen.body,
+    path: view.path,
+    refreshSeconds: screen.refreshSeconds,
+    refreshTo: target,
+    goTo: target,
+    watch:
+      screen.refreshSeconds === null
+        ? null
+        : {
+            url: `${context.statusPath(session.sessionId)}`,
+            state: `${session.status} ${session.nextStep ?? ""}`,
+          },
+  };
+  return sendPage(request, reply, renderDocument(page, context.assets), { status, https: context.https });
+}
+
+/** Form fields as parsed; anything else a client may send is an empty form. */
+function fieldsOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
+  const { body } = request;
+  return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+}

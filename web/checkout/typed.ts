@@ -1,0 +1,100 @@
+/**
+ * What a payer typed, as the form sent it or the cookie kept it. Everything in it is hostile text until the service has
+ * judged it.
+ */
+export interface Typed {
+  /** The value of a choice: `MOBILE_MONEY`, `QR.WAVE`. */
+  readonly method: string | null;
+  readonly country: string | null;
+  readonly operator: string | null;
+  readonly phone: string;
+  readonly otp: string;
+  readonly wallet: string;
+  readonly payerName: string;
+  /** By the key of the custom field. */
+  readonly custom: Readonly<Record<string, string>>;
+}
+
+/** Longest text taken from one field: more than any real answer, little enough to echo. */
+const FIELD_MAX_CHARACTERS = 1000;
+/** Browsers drop cookies above 4096 bytes with their name and attributes. */
+const COOKIE_MAX_BYTES = 3000;
+const CUSTOM_PREFIX = "cf_";
+
+export const COOKIE_NAME = "payer";
+/** A session lives 24 hours at most; a payer who comes back later types again. */
+export const COOKIE_MAX_AGE_SECONDS = 3600;
+
+export const nothingTyped: Typed = {
+  method: null,
+  country: null,
+  operator: null,
+  phone: "",
+  otp: "",
+  wallet: "",
+  payerName: "",
+  custom: {},
+};
+
+/** Reads form fields; unknown ones are ignored, repeated ones count once. */
+export function readTyped(fields: Readonly<Record<string, unknown>>): Typed {
+  const text = (name: string): string => {
+    const value = fields[name];
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    return typeof first === "string" ? first.slice(0, FIELD_MAX_CHARACTERS).trim() : "";
+  };
+  const custom = Object.keys(fields)
+    .filter((name) => name.startsWith(CUSTOM_PREFIX))
+    .map((name) => [name.slice(CUSTOM_PREFIX.length), text(name)] as const);
+  return {
+    method: text("method") || null,
+    country: text("country") || null,
+    operator: text("operator") || null,
+    phone: text("phone"),
+    otp: text("otp"),
+    wallet: text("wallet"),
+    payerName: text("payer_name"),
+    custom: Object.fromEntries(custom),
+  };
+}
+
+export function customFieldName(key: string): string {
+  return `${CUSTOM_PREFIX}${key}`;
+}
+
+/**
+ * The cookie that brings typed text back after a failure, also without JavaScript; null takes it away. It stays with this
+ * one page (path), no script reads it, and a one-time code is never in it.
+ */
+export function typedCookie(typed: Typed | null, path: string, secure: boolean): string {
+  const attributes = `HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  if (typed === null) return `${COOKIE_NAME}=; Path=${path}; Max-Age=0; ${attributes}`;
+  return `${COOKIE_NAME}=${encodeTyped(typed)}; Path=${path}; Max-Age=${COOKIE_MAX_AGE_SECONDS}; ${attributes}`;
+}
+
+function encodeTyped(typed: Typed): string {
+  const fields = new URLSearchParams();
+  const { method, country, operator, phone, wallet, payerName } = typed;
+  for (const [name, value] of Object.entries({
+    method,
+    country,
+    operator,
+    phone,
+    wallet,
+    payer_name: payerName,
+  }))
+    if (value) fields.set(name, value);
+  for (const [key, value] of Object.entries(typed.custom)) {
+    const size = fields.toString().length + encodeURIComponent(value).length;
+    if (value !== "" && size < COOKIE_MAX_BYTES * 0.7) fields.set(customFieldName(key), value);
+  }
+  return Buffer.from(fields.toString()).toString("base64url");
+}
+
+/** What an earlier visit typed, from the `Cookie` header. */
+export function typedFromCookie(header: string | undefined): Typed {
+  const pair = (header ?? "").split(";").find((part) => part.trim().startsWith(`${COOKIE_NAME}=`));
+  if (pair === undefined) return nothingTyped;
+  const value = pair.trim().slice(COOKIE_NAME.length + 1);
+  return readTyped(Object.fromEntries(new URLSearchParams(Buffer.from(value, "base64url").toString())));
+}

@@ -1,0 +1,51 @@
+import type { Locale } from "../../server/src/kit/money.ts";
+import type { Choices } from "./choices.ts";
+import type { FormError } from "./completion-form.ts";
+import type { Messages } from "./i18n/index.ts";
+import type { PageSession } from "./ports.ts";
+import type { Typed } from "./typed.ts";
+
+/** Everything a screen of a session shows, decided before it is drawn. */
+export interface SessionView {
+  readonly t: Messages;
+  readonly locale: Locale;
+  readonly session: PageSession;
+  /** The amount in the page's language. */
+  readonly amount: string;
+  /** The page's own path, without a query. */
+  readonly path: string;
+  /** `?lang=en` when the payer asked for another language than the session's, else empty. */
+  readonly langQuery: string;
+  readonly choices: Choices;
+  readonly typed: Typed;
+  readonly errors: readonly FormError[];
+  /** The USSD code of the operator that was chosen on this device, if it is known. */
+  readonly prompt: string | null;
+  /** The payer came straight from the form: the redirect may start by itself. Never on a later visit, or going back
+   * from the provider's page would send the payer there again. */
+  readonly justSent: boolean;
+  /** The payer tried to pay what had been paid. */
+  readonly alreadyPaid: boolean;
+}
+
+/** `path` with the page's language and more query parameters. */
+export function pageUrl(
+  view: Pick<SessionView, "path" | "langQuery">,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const query = new URLSearchParams(view.langQuery);
+  for (const [name, value] of Object.entries(more)) query.set(name, value);
+  const text = query.toString();
+  return text === "" ? view.path : `${view.path}?${text}`;
+}
+
+/** An address that a payer may be sent to, or null: what is not http(s), `javascript:` above all, never reaches a link. */
+export function safeUrl(url: string | null): string | null {
+  if (url === null) return null;
+  try {
+    const { protocol } = new URL(url);
+    return protocol === "https:" || protocol === "http:" ? url : null;
+  } catch {
+    return null;
+  }
+}
