@@ -24,6 +24,8 @@ export function createHealthProbe(options: SessionOptions): {
     const late = new AbortController();
     const answer = async (): Promise<boolean> => {
       opening ??= openDedicatedConnection(options);
+      // One that broke since the last question says nothing about now.
+      if ((await opening).isBroken()) opening = openDedicatedConnection(options);
       await (await opening).query({ text: "select" });
       return true;
     };

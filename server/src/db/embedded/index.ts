@@ -1,4 +1,4 @@
-import { mkdir, realpath } from "node:fs/promises";
+import { access, constants, mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -17,7 +17,7 @@ import {
   writeRecord,
 } from "./cluster.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { isAlive } from "./processes.ts";
+import { errorCode, isAlive } from "./processes.ts";
 import { type ServerProcess, type ServerSpec, startServer, stopServer } from "./server.ts";
 import { serverSettings } from "./settings.ts";
 
@@ -44,7 +44,7 @@ export interface EmbeddedPostgres {
   ensureDatabase(database: string): Promise<void>;
   /** The postmaster's process id; another one after the server was restarted. */
   pid(): number;
-  /** Stops the server in order and gives the folder back. */
+  /** Stops the server in order and gives the folder back. Called again it waits for the same end. */
   stop(): Promise<void>;
 }
 
@@ -65,6 +65,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   // 0711: PostgreSQL's account passes through to its own folder and can list nothing on the way.
   await mkdir(options.dataDir, { recursive: true, mode: 0o711 });
   const dataDir = await realpath(options.dataDir);
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause: unknown) => {
+    throw new Error(
+      `The data folder ${dataDir} belongs to another account (${errorCode(cause)}). Start the service with that ` +
+        "account, or give it another folder with DATA_DIR.",
+      { cause },
+    );
+  });
   const lock = await lockFolder(dataDir);
   try {
     const spec = await prepare(dataDir, options, serverSettings(settings), startTimeoutMs);
@@ -74,15 +81,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const supervisor = supervise(running, server, log);
     const ownerUrl = (database: string) =>
       `postgres://${ownerName}:${running.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+    const stop = async (): Promise<void> => {
+      await supervisor.stop();
+      await lock.release();
+      log.info("postgres.stopped", { folder: spec.folder });
+    };
+    let stopped: Promise<void> | null = null;
     return {
       ownerUrl,
       appUrl: (database) => appUrlOf(ownerUrl(database)),
       ensureDatabase: (database) => ensureDatabase(ownerUrl("postgres"), database),
       pid: supervisor.pid,
-      stop: async () => {
-        await supervisor.stop();
-        await lock.release();
-        log.info("postgres.stopped", { folder: spec.folder });
+      stop: () => {
+        stopped ??= stop();
+        return stopped;
       },
     };
   } catch (error) {

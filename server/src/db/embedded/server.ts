@@ -88,7 +88,7 @@ async function leftOverServer(folder: string): Promise<{ pid: number; port: numb
   const lines = (await readTextOrNull(path))?.split("\n") ?? [];
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
-  if (isAlive(pid) && (await commandLineOf(pid)).includes(`-D ${folder}`)) {
+  if (isAlive(pid) && (await commandLineOf(pid)).includes(`-D ${folder} `)) {
     return { pid, port: Number(lines[3]) };
   }
   if (isAlive(pid)) await rm(path, { force: true });
