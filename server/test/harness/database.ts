@@ -26,7 +26,7 @@ export async function createTestDatabase(options: { readonly empty?: boolean } =
   const name = `test_${randomBytes(8).toString("hex")}`;
   const source = options.empty === true ? "template0" : template;
   await administer(async (admin) => {
-    await admin.query({ text: `create database ${name} template ${source}` });
+    await admin.query({ text: `create database ${name} template ${source} strategy file_copy` });
     // Rights on the database itself are not part of what is cloned.
     await admin.query({ text: `revoke temporary on database ${name} from public` });
   });
