@@ -9,6 +9,7 @@ create table amount_bounds (
   min bigint not null,
   max bigint not null,
   step bigint not null default 1,
+  constraint amount_bounds_tenant_id_mode_method_operator_country_curren_key UNIQUE NULLS NOT DISTINCT (tenant_id, mode, method, operator, country, currency),
   constraint amount_bounds_pkey PRIMARY KEY (id),
   constraint amount_bounds_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint amount_bounds_check CHECK ((max >= min)),
@@ -39,6 +40,7 @@ create table api_keys (
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint api_keys_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
+  constraint api_keys_hash_check CHECK ((length(hash) = 32)),
   constraint api_keys_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text])))
 );
 -- cauris_app may delete, insert, select, update
@@ -326,6 +328,7 @@ create table merchants (
   primary_color text,
   locale text not null default 'fr'::text,
   country_code character(2) not null,
+  event_sequence integer not null default 0,
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -350,6 +353,7 @@ create table outages (
   ends_at timestamp with time zone,
   constraint outages_pkey PRIMARY KEY (id),
   constraint outages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint outages_check CHECK ((ends_at >= starts_at)),
   constraint outages_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
   constraint outages_status_check CHECK ((status = ANY (ARRAY['DEGRADED'::text, 'CLOSED'::text])))
 );
@@ -430,6 +434,7 @@ create table provider_accounts (
   settings bytea not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  constraint provider_accounts_tenant_id_mode_provider_name_key UNIQUE (tenant_id, mode, provider, name),
   constraint provider_accounts_pkey PRIMARY KEY (id),
   constraint provider_accounts_sub_tenant_id_fkey FOREIGN KEY (sub_tenant_id) REFERENCES sub_tenants(id),
   constraint provider_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
@@ -490,6 +495,8 @@ create table routing_rules (
   constraint routing_rules_pkey PRIMARY KEY (id),
   constraint routing_rules_sub_tenant_id_fkey FOREIGN KEY (sub_tenant_id) REFERENCES sub_tenants(id),
   constraint routing_rules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint routing_rules_check CHECK (((amount_min IS NULL) OR (currency IS NOT NULL))),
+  constraint routing_rules_check1 CHECK (((amount_max IS NULL) OR ((currency IS NOT NULL) AND (amount_max >= COALESCE(amount_min, (0)::bigint))))),
   constraint routing_rules_method_check CHECK ((method = ANY (ARRAY['WALLET'::text, 'MOBILE_MONEY'::text, 'CARD'::text, 'BANK_TRANSFER'::text, 'QR'::text]))),
   constraint routing_rules_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text])))
 );
