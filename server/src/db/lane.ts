@@ -1,0 +1,217 @@
+import type { Logger } from "../kit/logger.ts";
+import type { SqlQuery } from "./database.ts";
+
+/**
+ * Group commit. A lane owns one connection and holds one batch in flight; commands that arrive meanwhile form the next
+ * batch, which leaves when the answer to the previous COMMIT is back. There is no timer: alone, a command is a batch of
+ * one and waits for nobody. Each batch is one statement, so one transaction and one fsync, however many it serves.
+ */
+export interface LaneCommand<Item, Result> {
+  readonly name: string;
+  /** The statement for these items. It returns a row with `item` for each item that it answers. */
+  readonly statement: (items: readonly Item[]) => SqlQuery;
+  /** What the row of an item means; `row` is undefined when the statement returned none for it. */
+  readonly result: (item: Item, row: LaneRow | undefined) => Result;
+  /** Items are sent in this order, the same in all processes: one lock order, no deadlock. */
+  readonly sortKey?: (item: Item) => string;
+  /**
+   * For commands that write: what became of an item whose COMMIT was not answered, by the ids we made. Null when it was
+   * not applied; it is then sent again, which its guard makes harmless even if the first one still arrives.
+   */
+  readonly recall?: (query: Query, item: Item) => Promise<Result | null>;
+}
+
+export type LaneRow = { readonly item: number } & Readonly<Record<string, unknown>>;
+type Query = <Row>(query: SqlQuery) => Promise<readonly Row[]>;
+
+/** A connection of the lane's own, with the planner pinned to primary-key probes. */
+export interface LaneConnection {
+  query<Row>(query: SqlQuery): Promise<readonly Row[]>;
+  /** True once the connection is unusable: what was in flight has an unknown outcome. */
+  isBroken(): boolean;
+  close(): Promise<void>;
+}
+
+/** The lane's queue is full, or the database stays away: nothing is known to have been done. */
+export class OverloadedError extends Error {
+  override readonly name = "OverloadedError";
+}
+
+const BATCH_ITEMS_MAX = 512;
+const QUEUE_ITEMS_MAX = 4096;
+/** How long an item waits for a database that is away before its caller is told. */
+const AWAY_MS_MAX = 10_000;
+const RECONNECT_DELAYS_MS = [0, 50, 100, 200, 400, 800];
+/** Deadlock and serialization failure: the same batch may pass the next time. */
+const RETRYABLE = new Set(["40P01", "40001"]);
+const RETRIES_MAX = 3;
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+  readonly since: number;
+}
+
+export interface Lane {
+  run<Item, Result>(command: LaneCommand<Item, Result>, item: Item): Promise<Result>;
+  /** Refuses new items, finishes those under way, closes the connection. */
+  close(): Promise<void>;
+}
+
+export interface LaneOptions {
+  readonly name: string;
+  readonly connect: () => Promise<LaneConnection>;
+  readonly log: Logger;
+  /** Monotonic milliseconds, for the patience limit only. */
+  readonly monotonicMs?: () => number;
+}
+
+export function createLane({ name, connect, log, monotonicMs = () => performance.now() }: LaneOptions): Lane {
+  // Each queue holds the items of one command; the type of its items is known where `run` fills and empties it.
+  const queues = new Map<LaneCommand<never, unknown>, Waiting<never, unknown>[]>();
+  let queued = 0;
+  let connection: LaneConnection | null = null;
+  let busy: Promise<void> | null = null;
+  let closed = false;
+
+  const connected = async (): Promise<LaneConnection> => {
+    const startedMs = monotonicMs();
+    for (let attempt = 0; ; attempt += 1) {
+      if (connection !== null && !connection.isBroken()) return connection;
+      if (connection !== null) await connection.close().catch(() => undefined);
+      connection = null;
+      try {
+        connection = await connect();
+        return connection;
+      } catch (error) {
+        if (closed || monotonicMs() - startedMs > AWAY_MS_MAX) {
+          throw new OverloadedError("the database does not answer", { cause: error });
+        }
+        log.warn("lane.connect.failed", { lane: name, attempt, error });
+        const delayMs = RECONNECT_DELAYS_MS[Math.min(attempt + 1, RECONNECT_DELAYS_MS.length - 1)] ?? 0;
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+      }
+    }
+  };
+
+  const sent = async <Item, Result>(
+    command: LaneCommand<Item, Result>,
+    batch: readonly Waiting<Item, Result>[],
+    retries = 0,
+  ): Promise<void> => {
+    const active = await connected();
+    let rows: readonly LaneRow[];
+    try {
+      rows = await active.query<LaneRow>(command.statement(batch.map((waiting) => waiting.item)));
+    } catch (error) {
+      if (active.isBroken()) return recalled(command, batch, error);
+      if (retries < RETRIES_MAX && RETRYABLE.has(sqlStateOf(error))) return sent(command, batch, retries + 1);
+      const [only] = batch;
+      if (batch.length === 1 && only !== undefined) return only.reject(error);
+      // One bad item must not refuse its neighbours: halves, until it stands alone.
+      log.warn("lane.batch.split", { lane: name, command: command.name, items: batch.length, error });
+      const middle = Math.ceil(batch.length / 2);
+      await sent(command, batch.slice(0, middle));
+      return sent(command, batch.slice(middle));
+    }
+    const byItem = new Map(rows.map((row) => [row.item, row]));
+    batch.forEach((waiting, index) => {
+      try {
+        waiting.resolve(command.result(waiting.item, byItem.get(index)));
+      } catch (error) {
+        waiting.reject(error);
+      }
+    });
+  };
+
+  /** The connection broke under the batch: each item was applied or was not. Ask, and send again what was not. */
+  const recalled = async <Item, Result>(
+    command: LaneCommand<Item, Result>,
+    batch: readonly Waiting<Item, Result>[],
+    cause: unknown,
+  ): Promise<void> => {
+    log.warn("lane.connection.lost", {
+      lane: name,
+      command: command.name,
+      items: batch.length,
+      error: cause,
+    });
+    const again: Waiting<Item, Result>[] = [];
+    for (const [index, waiting] of batch.entries()) {
+      if (monotonicMs() - waiting.since > AWAY_MS_MAX) {
+        waiting.reject(new OverloadedError("the outcome could not be read back in time", { cause }));
+        continue;
+      }
+      const active = await connected();
+      try {
+        const known = await command.recall?.((query) => active.query(query), waiting.item);
+        if (known === null || known === undefined) again.push(waiting);
+        else waiting.resolve(known);
+      } catch (error) {
+        // Lost again while asking: what is left of the batch starts over.
+        if (active.isBroken()) return recalled(command, [...again, ...batch.slice(index)], error);
+        waiting.reject(error);
+      }
+    }
+    if (again.length > 0) await sent(command, again);
+  };
+
+  const drain = async (): Promise<void> => {
+    while (queued > 0) {
+      for (const [command, queue] of queues) {
+        if (queue.length === 0) continue;
+        const batch = queue.splice(0, BATCH_ITEMS_MAX);
+        queued -= batch.length;
+        if (command.sortKey !== undefined) sortByKey(batch, command.sortKey);
+        try {
+          await sent(command, batch);
+        } catch (error) {
+          for (const waiting of batch) waiting.reject(error);
+        }
+      }
+    }
+  };
+
+  /** One turn of the event loop lets requests that arrived together leave together. */
+  const kick = (): void => {
+    busy ??= new Promise<void>((turn) => setImmediate(turn)).then(drain).finally(() => {
+      busy = null;
+      // An item may have come between the last look at the queues and this line.
+      if (queued > 0) kick();
+    });
+  };
+
+  return {
+    run: <Item, Result>(command: LaneCommand<Item, Result>, item: Item): Promise<Result> => {
+      if (closed) return Promise.reject(new OverloadedError("the lane is closed"));
+      if (queued >= QUEUE_ITEMS_MAX) return Promise.reject(new OverloadedError(`lane ${name} is full`));
+      return new Promise<Result>((resolve, reject) => {
+        const key = command as unknown as LaneCommand<never, unknown>;
+        const waiting = { item, resolve, reject, since: monotonicMs() } as unknown as Waiting<never, unknown>;
+        const queue = queues.get(key);
+        if (queue === undefined) queues.set(key, [waiting]);
+        else queue.push(waiting);
+        queued += 1;
+        kick();
+      });
+    },
+    close: async () => {
+      closed = true;
+      while (busy !== null) await busy;
+      await connection?.close();
+    },
+  };
+}
+
+function sortByKey<Item>(batch: Waiting<Item, unknown>[], keyOf: (item: Item) => string): void {
+  batch.sort((left, right) => {
+    const a = keyOf(left.item);
+    const b = keyOf(right.item);
+    return a < b ? -1 : a > b ? 1 : 0;
+  });
+}
+
+function sqlStateOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

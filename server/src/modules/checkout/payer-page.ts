@@ -1,0 +1,84 @@
+import type { PayerCheckout } from "../../../../web/checkout/ports.ts";
+import { displayMoney, money } from "../../kit/money.ts";
+import { type Charge, failureMessage, iso, isAlive } from "../payments/index.ts";
+import type { CompleteSession } from "./complete-session.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import type { SessionReader } from "./read-session.ts";
+import { attemptsRemaining, effectiveStatus, isPayable } from "./rules.ts";
+import type { CompleteBody } from "./schemas.ts";
+import type { CheckoutSession } from "./types.ts";
+import { completionView, statusView, withSessionId } from "./view.ts";
+
+/** The hosted page's view of a session: unlike the public read it is shown in every state. */
+export function createPayerPage(
+  { clock, merchants }: Pick<CheckoutDeps, "clock" | "merchants">,
+  reader: SessionReader,
+  complete: CompleteSession,
+): PayerCheckout {
+  const noWait = new AbortController().signal;
+  return {
+    page: async (sessionId) => {
+      const loaded = await reader.load(reader.keyOf(sessionId));
+      const { session, charge } = loaded;
+      const nowMs = clock.nowMs();
+      const profile = await merchants.profile(session.merchantNo);
+      const { detail } = session;
+      const status = effectiveStatus(session, nowMs);
+      const failureCode = status === "FAILED" ? session.failureCode : null;
+      const step = statusView(loaded, sessionId, nowMs);
+      const primaryColor = detail.primaryColor ?? profile.primaryColor;
+      const underWay = status === "PROCESSING" ? charge : null;
+      return {
+        sessionId,
+        mode: profile.mode,
+        status,
+        amount: session.amount.toString(),
+        currency: session.currency,
+        amountDisplay: displayMoney(money(session.amount, session.currency), detail.locale),
+        title: session.title,
+        description: detail.description,
+        merchantName: profile.displayName,
+        ...(profile.logoUrl === null ? {} : { merchantLogo: profile.logoUrl }),
+        ...(primaryColor === null ? {} : { primaryColor }),
+        locale: detail.locale,
+        expiresAt: iso(session.expiresAtMs),
+        customFields: detail.customFields,
+        ...(detail.successMessage === null ? {} : { successMessage: detail.successMessage }),
+        failureCode,
+        failureMessage: failureCode === null ? null : failureMessage(failureCode, detail.locale),
+        retryable: status === "FAILED" && isPayable(session, nowMs),
+        attemptsRemaining: attemptsRemaining(session),
+        nextStep: step.nextStep,
+        actionUrl: step.actionUrl,
+        qrPayload: step.qrPayload,
+        instructions: step.instructions,
+        pollAfterMs: step.pollAfterMs,
+        paymentMethod: underWay?.paymentMethod ?? null,
+        maskedPhone: underWay?.methodDetails.phone ?? null,
+        unknown: underWay !== null && isUnknown(underWay),
+        paidLate: session.paidLate,
+        successUrl: withSessionId(detail.successUrl, sessionId),
+        cancelUrl: withSessionId(detail.cancelUrl, sessionId),
+        receipt: status === "SUCCEEDED" && charge !== null ? receiptOf(session, charge) : null,
+      };
+    },
+    methods: (sessionId) => reader.methods(sessionId),
+    complete: async (sessionId, request) =>
+      completionView(await complete(reader.keyOf(sessionId), request as CompleteBody), sessionId),
+    status: (sessionId) => reader.status(sessionId, 0, noWait),
+  };
+}
+
+/** The provider's answer is not known, or is odd enough for a person to look: nobody may be asked to pay again. */
+function isUnknown(charge: Charge): boolean {
+  return isAlive(charge.status) && (charge.unknownSinceMs !== null || charge.reviewReason !== null);
+}
+
+function receiptOf(session: CheckoutSession, charge: Charge) {
+  return {
+    transactionId: charge.providerTransactionId,
+    paidAt: iso(charge.succeededAtMs ?? session.completedAtMs ?? session.updatedAtMs),
+    paymentMethod: charge.paymentMethod,
+    maskedPhone: charge.methodDetails.phone ?? null,
+  };
+}

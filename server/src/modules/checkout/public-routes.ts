@@ -1,0 +1,134 @@
+import { Type } from "typebox";
+import { errors } from "../../http/errors.ts";
+import { publicRoute, type Route } from "../../http/route.ts";
+import { Nullable, OneOf } from "../../http/schemas.ts";
+import { paymentMethods } from "../../kit/payment-terms.ts";
+import { checkoutErrors } from "./errors.ts";
+import { completeExample, completionExample, publicSessionExample, statusExample } from "./examples.ts";
+import { WAIT_MS_MAX } from "./read-session.ts";
+import { CompleteBody, CompletionView, PublicSessionView, SessionIdParams, StatusView } from "./schemas.ts";
+import type { Checkout } from "./service.ts";
+
+const tag = "Checkout, public";
+const NullableText = Nullable(Type.String());
+const noStore = { "Cache-Control": "no-store" } as const;
+
+const MethodView = Type.Object({
+  method: OneOf(paymentMethods),
+  operator: NullableText,
+  displayName: Type.String(),
+  countryCode: NullableText,
+  min: NullableText,
+  max: NullableText,
+  step: NullableText,
+  authFlow: OneOf(["PIN_PROMPT", "OTP", "REDIRECT", "QR", "TRANSFER"]),
+  status: OneOf(["OPERATIONAL", "DEGRADED", "CLOSED"]),
+  prompt: NullableText,
+});
+
+/** What the payer's screen does: the session's id is the only key. */
+export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
+  return [
+    publicRoute({
+      method: "GET",
+      path: "/checkout/pay/:sessionId",
+      operationId: "readPublicCheckoutSession",
+      tag,
+      summary: "Read what is to be paid",
+      description:
+        "Everything a payment screen shows. `allowedMethods` is what can really be used now: the merchant's choice, the routing rules and the accounts behind them.",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [
+        checkoutErrors.CHECKOUT_SESSION_NOT_FOUND,
+        checkoutErrors.CHECKOUT_SESSION_EXPIRED,
+        checkoutErrors.CHECKOUT_SESSION_NOT_OPEN,
+        checkoutErrors.CHECKOUT_SESSION_ALREADY_COMPLETED,
+        checkoutErrors.CHECKOUT_NO_PAYMENT_METHODS,
+      ],
+      examples: { data: publicSessionExample },
+      schemas: { params: SessionIdParams, response: PublicSessionView },
+      handle: async ({ params }) => ({ data: await checkout.publicView(params.sessionId), headers: noStore }),
+    }),
+    publicRoute({
+      method: "GET",
+      path: "/checkout/pay/:sessionId/methods",
+      operationId: "listPublicCheckoutMethods",
+      tag,
+      summary: "List the ways to pay",
+      description: "Per method and operator: bounds of the amount, how the payer approves, and whether it works now.",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [checkoutErrors.CHECKOUT_SESSION_NOT_FOUND],
+      schemas: {
+        params: SessionIdParams,
+        response: Type.Object({
+          object: Type.Literal("checkout.methods"),
+          sessionId: Type.String(),
+          methods: Type.Array(MethodView),
+        }),
+      },
+      handle: async ({ params }) => ({
+        data: {
+          object: "checkout.methods" as const,
+          sessionId: params.sessionId,
+          methods: [...(await checkout.methods(params.sessionId))],
+        },
+        headers: noStore,
+      }),
+    }),
+    publicRoute({
+      method: "POST",
+      path: "/checkout/pay/:sessionId/complete",
+      operationId: "completeCheckoutSession",
+      tag,
+      summary: "Pay",
+      description:
+        "Starts an attempt and says what comes next: POLL the status, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. The same method and details while the attempt is under way give the same attempt, so repeating is safe. A refusal the provider gives at once is PAYMENT_FAILED; an outcome nobody knows yet stays PROCESSING and is found out.",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [
+        errors.MERCHANT_KYB_NOT_APPROVED,
+        checkoutErrors.CHECKOUT_SESSION_NOT_FOUND,
+        checkoutErrors.CHECKOUT_SESSION_EXPIRED,
+        checkoutErrors.CHECKOUT_SESSION_NOT_OPEN,
+        checkoutErrors.CHECKOUT_SESSION_ALREADY_COMPLETED,
+        checkoutErrors.CHECKOUT_NO_PAYMENT_METHODS,
+        checkoutErrors.METHOD_NOT_ALLOWED_FOR_SESSION,
+        checkoutErrors.PAYMENT_FAILED,
+      ],
+      examples: { body: completeExample, data: completionExample },
+      schemas: { params: SessionIdParams, body: CompleteBody, response: CompletionView },
+      handle: async ({ params, body }) => ({ data: await checkout.complete(params.sessionId, body), headers: noStore }),
+    }),
+    publicRoute({
+      method: "GET",
+      path: "/checkout/pay/:sessionId/status",
+      operationId: "readPublicCheckoutStatus",
+      tag,
+      summary: "Read how the payment stands",
+      description:
+        "Answers 200 with the state, final or not. `pollAfterMs` says when to ask again; null: never. With `waitMs` the answer is held until something changes, so one request does the work of ten.",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [checkoutErrors.CHECKOUT_SESSION_NOT_FOUND],
+      examples: { data: statusExample },
+      schemas: {
+        params: SessionIdParams,
+        query: Type.Object(
+          {
+            waitMs: Type.Optional(
+              Type.Integer({ minimum: 0, maximum: WAIT_MS_MAX, description: "Milliseconds the answer may be held." }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: StatusView,
+      },
+      handle: async ({ params, query, facts }) => ({
+        data: await checkout.status(params.sessionId, query.waitMs ?? 0, facts.signal),
+        headers: noStore,
+      }),
+    }),
+  ];
+}

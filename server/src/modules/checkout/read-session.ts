@@ -1,0 +1,104 @@
+import type { SessionKey } from "../../kit/session-id.ts";
+import { formatSessionId, parseSessionId } from "../../kit/session-id.ts";
+import { money } from "../../kit/money.ts";
+import { explain, methodsView, routableMethods, type SessionQuestion } from "../routing/index.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import { checkoutErrors } from "./errors.ts";
+import { effectiveStatus } from "./rules.ts";
+import { readSessions } from "./store/read-sessions.ts";
+import type { CheckoutSession, LoadedSession } from "./types.ts";
+import { publicSessionView, statusView } from "./view.ts";
+
+/** The longest a status request is held, in milliseconds. */
+export const WAIT_MS_MAX = 25_000;
+/** A change made by another process is seen at the latest after this. */
+const LOOK_AGAIN_MS = 2_000;
+
+type Deps = Pick<
+  CheckoutDeps,
+  "lanes" | "clock" | "keyring" | "merchants" | "routing" | "waitingRoom"
+>;
+
+export type SessionReader = ReturnType<typeof createSessionReader>;
+
+/** What anybody with the session's id may read. Refuses with CHECKOUT_SESSION_NOT_FOUND for any other id. */
+export function createSessionReader(deps: Deps) {
+  const { lanes, clock, keyring, waitingRoom } = deps;
+
+  const keyOf = (sessionId: string): SessionKey => {
+    const key = parseSessionId(keyring, sessionId);
+    if (key === null) throw checkoutErrors.CHECKOUT_SESSION_NOT_FOUND();
+    return key;
+  };
+
+  const load = async ({ merchantNo, id }: SessionKey): Promise<LoadedSession> => {
+    const loaded = await lanes.read.run(readSessions, { merchantNo, sessionId: id, chargeId: null });
+    if (loaded === null) throw checkoutErrors.CHECKOUT_SESSION_NOT_FOUND();
+    return loaded;
+  };
+
+  const question = async (session: CheckoutSession): Promise<SessionQuestion> => {
+    const { tenantId, mode, wallets } = await deps.merchants.profile(session.merchantNo);
+    return {
+      snapshot: await deps.routing.snapshotFor(tenantId, mode),
+      amount: money(session.amount, session.currency),
+      walletCurrencies: wallets.map((wallet) => wallet.currency),
+      sessionMethods: session.allowedMethods,
+      nowMs: clock.nowMs(),
+    };
+  };
+
+  return {
+    keyOf,
+    load,
+
+    /** Refuses with the 409s of interface 4.2 when there is nothing to pay. */
+    publicView: async (sessionId: string) => {
+      const { session } = await load(keyOf(sessionId));
+      const nowMs = clock.nowMs();
+      switch (effectiveStatus(session, nowMs)) {
+        case "EXPIRED":
+          throw checkoutErrors.CHECKOUT_SESSION_EXPIRED();
+        case "SUCCEEDED":
+          throw checkoutErrors.CHECKOUT_SESSION_ALREADY_COMPLETED();
+        case "CANCELLED":
+          throw checkoutErrors.CHECKOUT_SESSION_NOT_OPEN({ reason: "CANCELLED", status: "CANCELLED" });
+        default: {
+          const methods = routableMethods(await question(session));
+          // A payment under way is shown whatever became of its method since.
+          if (methods.length === 0 && session.status !== "PROCESSING") throw checkoutErrors.CHECKOUT_NO_PAYMENT_METHODS();
+          const profile = await deps.merchants.profile(session.merchantNo);
+          return publicSessionView(session, formatSessionId(keyring, session), methods, profile, nowMs);
+        }
+      }
+    },
+
+    /** Per method and operator: bounds, how the payer approves, and whether it works now. */
+    methods: async (sessionId: string) => methodsView(await question((await load(keyOf(sessionId))).session)),
+
+    /** Per method and operator: offered, or what removed it. For the merchant. */
+    explain: async (session: CheckoutSession) => explain(await question(session)),
+
+    /**
+     * The state: at once when the payer has to act or nothing more comes, else as soon as anything changes, and after
+     * `waitMs` at the latest.
+     */
+    status: async (sessionId: string, waitMs: number, signal: AbortSignal) => {
+      const key = keyOf(sessionId);
+      const first = await load(key);
+      const version = first.session.version;
+      const settled = ({ session }: LoadedSession): boolean => {
+        const status = effectiveStatus(session, clock.nowMs());
+        return session.version !== version || (status !== "PROCESSING" && status !== "OPEN");
+      };
+      let loaded = first;
+      const endsAt = performance.now() + Math.min(waitMs, WAIT_MS_MAX);
+      for (let left = endsAt - performance.now(); left > 0 && !settled(loaded) && !signal.aborted; ) {
+        await waitingRoom.wait(key.id, Math.min(left, LOOK_AGAIN_MS), signal);
+        loaded = await load(key);
+        left = waitingRoom.isClosed() ? 0 : endsAt - performance.now();
+      }
+      return statusView(loaded, sessionId, clock.nowMs());
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { createLoop, type Loop } from "../../jobs/loop.ts";
+import { publicId } from "../../kit/ids.ts";
+import type { PaymentOutcome, QueryOutcome } from "../../providers/provider.ts";
+import { type Charge, isAlive } from "../payments/index.ts";
+import type { ProviderCaller } from "./ask-provider.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import type { OutcomeRecorder } from "./record-outcome.ts";
+import { checkDelayMs, RESOLVER_GIVES_UP_AFTER_MS } from "./rules.ts";
+import { claimDueChecks, type DueCheck, dropCheck, scheduleCheck } from "./store/due.ts";
+import { readSessions } from "./store/read-sessions.ts";
+import type { CheckoutSession } from "./types.ts";
+
+const CLAIM_LIMIT = 50;
+/** Longer than a query may take: nobody asks twice at the same time. */
+const LEASE_MS = 60_000;
+const INTERVAL_MS = 500;
+
+/**
+ * Finds out what nobody told us: asks the provider about each charge whose outcome is not known, by our own reference,
+ * less and less often. Callbacks only make it faster. A start call that never arrived is sent again under the same
+ * reference while the session has time left, and is a failure once it has not.
+ */
+export function createResolver(
+  deps: Pick<CheckoutDeps, "db" | "clock" | "log" | "lanes">,
+  provider: ProviderCaller,
+  outcomes: OutcomeRecorder,
+): Loop {
+  const { db, clock, log, lanes } = deps;
+
+  const resolve = async (check: DueCheck): Promise<void> => {
+    const loaded = await lanes.read.run(readSessions, check);
+    const charge = loaded?.charge ?? null;
+    if (loaded === null || charge === null || !isAlive(charge.status) || charge.reviewReason !== null) {
+      return dropCheck(db, check);
+    }
+    if (clock.nowMs() - charge.createdAtMs >= RESOLVER_GIVES_UP_AFTER_MS) {
+      log.error("charge.unresolved", { chargeId: publicId("charge", charge.id), provider: charge.provider });
+      return dropCheck(db, check);
+    }
+    const outcome = settle(await provider.query(charge), loaded.session, charge);
+    const known = outcome === "send_again" ? await provider.start(loaded.session, charge) : outcome;
+    await outcomes.record(check, known, "query");
+    // A row whose charge has ended is gone by now: this then touches nothing.
+    await scheduleCheck(db, check, clock.nowMs() + checkDelayMs(check.checkCount));
+  };
+
+  /** What the answer means when the provider has never heard of the charge. */
+  const settle = (answer: QueryOutcome, session: CheckoutSession, charge: Charge): PaymentOutcome | "send_again" => {
+    if (answer.kind !== "not_found") return answer;
+    const mayStart = clock.nowMs() < session.expiresAtMs && charge.nextStep === null;
+    return mayStart ? "send_again" : NEVER_ARRIVED;
+  };
+
+  return createLoop({
+    name: "resolver",
+    intervalMs: INTERVAL_MS,
+    clock,
+    log,
+    run: async (nowMs) => {
+      const due = await claimDueChecks(db, { nowMs, leaseMs: LEASE_MS, limit: CLAIM_LIMIT });
+      await Promise.all(
+        due.map((check) =>
+          resolve(check).catch((error: unknown) => {
+            // The lease runs out and the charge is asked about again.
+            log.error("resolver.check.failed", { chargeId: publicId("charge", check.chargeId), error });
+          }),
+        ),
+      );
+      return due.length;
+    },
+  });
+}
+
+/** Time is over and the provider has no such payment: nobody was charged. A success all the same would come in as late. */
+const NEVER_ARRIVED: PaymentOutcome = {
+  kind: "failed",
+  failureCode: "PROVIDER_UNAVAILABLE",
+  providerCode: "NEVER_RECEIVED",
+};

@@ -1,0 +1,72 @@
+import { nextSessionStatus, type SessionStatus } from "./states.ts";
+import type { CheckoutSession } from "./types.ts";
+
+/**
+ * The status at `nowMs`: expiry holds at the instant, whether or not the sweeper has written it down. A payment in flight
+ * and a final failure do not expire.
+ */
+export function effectiveStatus(session: CheckoutSession, nowMs: number): SessionStatus {
+  const ends = session.status === "OPEN" || (session.status === "FAILED" && session.retryable);
+  return ends && nowMs >= session.expiresAtMs ? "EXPIRED" : session.status;
+}
+
+export function attemptsRemaining(session: CheckoutSession): number {
+  return Math.max(0, session.maxAttempts - session.attemptCount);
+}
+
+/** Whether the payer may start an attempt: open, or failed with attempts and time left. */
+export function isPayable(session: CheckoutSession, nowMs: number): boolean {
+  const status = effectiveStatus(session, nowMs);
+  return status === "OPEN" || (status === "FAILED" && session.retryable && attemptsRemaining(session) > 0);
+}
+
+export type CompleteRefusal = "EXPIRED" | "ALREADY_COMPLETED" | "CANCELLED" | "ATTEMPTS_EXHAUSTED" | "ATTEMPT_IN_PROGRESS";
+
+export type CompleteVerdict =
+  | { readonly kind: "start" }
+  /** The attempt under way has the same method and details: a refresh or a double click. */
+  | { readonly kind: "same_attempt" }
+  | { readonly kind: "refused"; readonly reason: CompleteRefusal };
+
+/** What a completion request may do to this session. `fingerprint` is that of the request, `current` of the attempt. */
+export function judgeComplete(
+  session: CheckoutSession,
+  current: Buffer | null,
+  fingerprint: Buffer,
+  nowMs: number,
+): CompleteVerdict {
+  const status = effectiveStatus(session, nowMs);
+  switch (status) {
+    case "EXPIRED":
+      return { kind: "refused", reason: "EXPIRED" };
+    case "SUCCEEDED":
+      return { kind: "refused", reason: "ALREADY_COMPLETED" };
+    case "CANCELLED":
+      return { kind: "refused", reason: "CANCELLED" };
+    case "PROCESSING":
+      return current?.equals(fingerprint) === true
+        ? { kind: "same_attempt" }
+        : { kind: "refused", reason: "ATTEMPT_IN_PROGRESS" };
+    case "OPEN":
+    case "FAILED":
+      return isPayable(session, nowMs) ? { kind: "start" } : { kind: "refused", reason: "ATTEMPTS_EXHAUSTED" };
+  }
+}
+
+/** Whether the session can be ended by the merchant now. */
+export function canCancel(session: CheckoutSession, nowMs: number): boolean {
+  const status = effectiveStatus(session, nowMs);
+  return status !== "EXPIRED" && nextSessionStatus(status, "cancel") !== null;
+}
+
+/** When to ask the provider again after `checks` questions without an answer that ends it, in milliseconds. */
+const CHECK_DELAYS_MS = [2_000, 5_000, 15_000, 60_000, 300_000];
+const CHECK_DELAY_LAST_MS = 900_000;
+/** An outcome unknown for this long is a matter for the reconciliation, no longer of seconds. */
+export const RECONCILIATION_AFTER_MS = 900_000;
+/** After this long the provider is no longer asked: a person decides. */
+export const RESOLVER_GIVES_UP_AFTER_MS = 72 * 3_600_000;
+
+export function checkDelayMs(checks: number): number {
+  return CHECK_DELAYS_MS[checks] ?? CHECK_DELAY_LAST_MS;
+}

@@ -1,0 +1,259 @@
+import { type Static, Type } from "typebox";
+import { AmountText, CurrencyText, Instant, InstantText, Metadata, MetadataView, Nullable, OneOf } from "../../http/schemas.ts";
+import { currencyCodes } from "../../kit/currency.ts";
+import { failureCodes, modes, paymentMethods } from "../../kit/payment-terms.ts";
+import { PHONE_TEXT_MAX } from "../../kit/phone.ts";
+import { CustomerView } from "../payments/index.ts";
+import { sessionStatuses } from "./states.ts";
+import { customFieldTypes, latePaymentPolicies } from "./types.ts";
+
+const NullableText = Nullable(Type.String());
+const MinorText = Type.String({ pattern: "^[0-9]{1,19}$", description: "Minor units, as text." });
+const FailureCodeOrNull = Nullable(OneOf(failureCodes));
+const locales = ["fr", "en", "pt"] as const;
+
+/** Text that people read: no control characters, not blank. */
+function line(maxLength: number, description: string) {
+  return Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$",
+    description,
+    "x-rule": `must be 1 to ${maxLength} characters of text on one line`,
+  });
+}
+
+const UrlText = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: "An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id.",
+});
+export const AllowedMethods = Type.Array(OneOf(paymentMethods), {
+  minItems: 1,
+  maxItems: paymentMethods.length,
+  uniqueItems: true,
+  description: "What the payer may choose from; all methods when absent.",
+});
+const HexColour = Type.String({ pattern: "^#[0-9a-fA-F]{6}$", "x-rule": "must be a colour in the form #1a2b3c" });
+
+const FIELD_KEY_PATTERN = "^[a-zA-Z][a-zA-Z0-9_]{0,39}$";
+export const CustomFieldInput = Type.Object(
+  {
+    key: Type.String({
+      pattern: FIELD_KEY_PATTERN,
+      "x-rule": "must start with a letter and hold at most 40 letters, digits and underscores",
+    }),
+    label: line(80, "What the payer reads above the field."),
+    type: OneOf(customFieldTypes),
+    required: Type.Optional(Type.Boolean({ default: false })),
+    options: Type.Optional(
+      Type.Array(
+        Type.Object({ value: line(100, "Stored."), label: line(100, "Shown.") }, { additionalProperties: false }),
+        { minItems: 1, maxItems: 50, description: "DROPDOWN only, and required there." },
+      ),
+    ),
+    minLength: Type.Optional(Type.Integer({ minimum: 0, maximum: 500 })),
+    maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    defaultValue: Type.Optional(Type.String({ maxLength: 500 })),
+  },
+  { additionalProperties: false },
+);
+export const CustomFieldsInput = Type.Array(CustomFieldInput, { maxItems: 5 });
+
+export const CreateSessionBody = Type.Object(
+  {
+    amount: AmountText,
+    currency: CurrencyText,
+    title: line(200, "What is paid for, as the payer reads it."),
+    description: Type.Optional(Type.String({ maxLength: 500 })),
+    allowedMethods: Type.Optional(AllowedMethods),
+    successUrl: Type.Optional(UrlText),
+    cancelUrl: Type.Optional(UrlText),
+    reference: Type.Optional(line(64, "Your own reference; sessions and charges are found by it.")),
+    customer: Type.Optional(
+      Type.Object(
+        {
+          name: Type.Optional(line(120, "The payer's name.")),
+          email: Type.Optional(Type.String({ format: "email", maxLength: 254 })),
+          phone: Type.Optional(Type.String({ minLength: 4, maxLength: PHONE_TEXT_MAX })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    locale: Type.Optional(OneOf(locales, { description: "Language of the payer's page. Default: the merchant's." })),
+    expiresAt: Type.Optional(InstantText),
+    customFields: Type.Optional(CustomFieldsInput),
+    successMessage: Type.Optional(line(500, "Shown to the payer after success.")),
+    branding: Type.Optional(
+      Type.Object({ primaryColor: Type.Optional(HexColour) }, { additionalProperties: false }),
+    ),
+    metadata: Type.Optional(Metadata),
+    maxAttempts: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 5 })),
+    latePaymentPolicy: Type.Optional(
+      OneOf(latePaymentPolicies, { description: "Who keeps money that is confirmed after the session has ended." }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type CreateSessionBody = Static<typeof CreateSessionBody>;
+
+export const CustomFieldView = Type.Object({
+  key: Type.String(),
+  label: Type.String(),
+  type: OneOf(customFieldTypes),
+  required: Type.Boolean(),
+  options: Type.Optional(Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))),
+  minLength: Type.Optional(Type.Integer()),
+  maxLength: Type.Optional(Type.Integer()),
+  defaultValue: Type.Optional(Type.String()),
+});
+
+export const SessionView = Type.Object({
+  object: Type.Literal("checkout.session"),
+  id: Type.String(),
+  mode: OneOf(modes),
+  merchantId: Type.String(),
+  url: Type.String({ description: "The hosted page." }),
+  status: OneOf(sessionStatuses),
+  amount: MinorText,
+  amountDisplay: Type.String(),
+  currency: OneOf(currencyCodes),
+  title: Type.String(),
+  description: NullableText,
+  allowedMethods: Nullable(Type.Array(OneOf(paymentMethods))),
+  successUrl: NullableText,
+  cancelUrl: NullableText,
+  reference: NullableText,
+  customer: Nullable(CustomerView),
+  locale: OneOf(locales),
+  customFields: Type.Array(CustomFieldView),
+  customFieldValues: Nullable(Type.Record(Type.String(), Type.String())),
+  successMessage: NullableText,
+  branding: Nullable(Type.Object({ primaryColor: Type.String() })),
+  metadata: MetadataView,
+  maxAttempts: Type.Integer(),
+  attemptCount: Type.Integer(),
+  latePaymentPolicy: OneOf(latePaymentPolicies),
+  paymentIntentId: NullableText,
+  chargeId: NullableText,
+  paymentLinkId: NullableText,
+  failureCode: FailureCodeOrNull,
+  failureMessage: NullableText,
+  retryable: Type.Boolean(),
+  paidLate: Type.Boolean(),
+  expiresAt: Instant,
+  completedAt: Nullable(Instant),
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+export const PublicSessionView = Type.Object({
+  object: Type.Literal("checkout.public_session"),
+  sessionId: Type.String(),
+  mode: OneOf(modes),
+  status: OneOf(sessionStatuses),
+  amount: MinorText,
+  amountDisplay: Type.String(),
+  currency: OneOf(currencyCodes),
+  title: Type.String(),
+  description: NullableText,
+  allowedMethods: Type.Array(OneOf(paymentMethods)),
+  merchantName: NullableText,
+  merchantLogo: Type.Optional(Type.String()),
+  locale: Type.Optional(OneOf(locales)),
+  expiresAt: Nullable(Instant),
+  branding: Type.Optional(Type.Object({ primaryColor: Type.String() })),
+  customFields: Type.Array(CustomFieldView),
+  successMessage: Type.Optional(Type.String()),
+  failureCode: FailureCodeOrNull,
+  failureMessage: NullableText,
+  retryable: Type.Boolean(),
+  attemptsRemaining: Type.Integer(),
+  version: Type.Integer(),
+});
+
+export const nextSteps = ["POLL", "REDIRECT", "DISPLAY_QR"] as const;
+export const InstructionsView = Type.Object({
+  bankName: Type.String(),
+  accountHolder: Type.String(),
+  iban: Type.String(),
+  bic: Type.String(),
+  reference: Type.String(),
+  amount: Type.String(),
+  currency: Type.String(),
+  expiresAt: NullableText,
+});
+
+const stepFields = {
+  nextStep: Nullable(OneOf(nextSteps)),
+  actionUrl: NullableText,
+  qrPayload: NullableText,
+  instructions: Nullable(InstructionsView),
+  pollAfterMs: Nullable(Type.Integer({ description: "Milliseconds to wait before asking for the status; null: stop." })),
+} as const;
+
+export const CompletionView = Type.Object({
+  object: Type.Literal("checkout.completion"),
+  sessionId: Type.String(),
+  status: OneOf(sessionStatuses),
+  ...stepFields,
+  paymentIntentId: Type.String(),
+  chargeId: Type.String(),
+  attemptNumber: Type.Integer(),
+  attemptsRemaining: Type.Integer(),
+  messageToPayer: NullableText,
+});
+
+export const StatusView = Type.Object({
+  object: Type.Literal("checkout.session.status"),
+  sessionId: Type.String(),
+  status: OneOf(sessionStatuses),
+  failureCode: FailureCodeOrNull,
+  failureMessage: NullableText,
+  retryable: Type.Boolean(),
+  attemptsRemaining: Type.Integer(),
+  ...stepFields,
+  paymentIntentId: NullableText,
+  chargeId: NullableText,
+  paidLate: Type.Boolean(),
+  successUrl: NullableText,
+  expiresAt: Instant,
+  version: Type.Integer(),
+});
+
+export const SessionIdParams = Type.Object(
+  { sessionId: Type.String({ minLength: 1, maxLength: 120, description: "`cs_…`" }) },
+  { additionalProperties: false },
+);
+
+/** The shape of `paymentDetails` depends on the method: `payment-details.ts` checks it, with the same precision. */
+export const CompleteBody = Type.Object(
+  {
+    paymentMethod: OneOf(paymentMethods),
+    paymentDetails: Type.Object(
+      {
+        phone: Type.Optional(Type.String({ minLength: 1, maxLength: PHONE_TEXT_MAX })),
+        operator: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+        countryCode: Type.Optional(
+          Type.String({ pattern: "^[A-Z]{2}$", "x-rule": "must be a two-letter country code in capitals" }),
+        ),
+        otp: Type.Optional(Type.String({ pattern: "^[0-9]{4,8}$", "x-rule": "must be 4 to 8 digits" })),
+        returnUrl: Type.Optional(UrlText),
+        cardToken: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+        walletId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+        scheme: Type.Optional(OneOf(["PI_SPI", "WAVE", "ORANGE", "EMVCO"])),
+        payerName: Type.Optional(line(120, "Who orders the transfer.")),
+      },
+      { additionalProperties: false, description: "Which fields apply depends on the method." },
+    ),
+    customFieldValues: Type.Optional(
+      Type.Record(Type.String({ pattern: FIELD_KEY_PATTERN }), Type.String({ maxLength: 500 }), {
+        maxProperties: 5,
+        additionalProperties: false,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type CompleteBody = Static<typeof CompleteBody>;

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { errors } from "../../http/errors.ts";
+import { type OnceOptions, once } from "../../http/idempotency.ts";
+import type { IdempotencyClaim } from "../../http/route.ts";
+import type { MerchantNo } from "../../kit/ids.ts";
+import { parseSessionId, type SessionKey } from "../../kit/session-id.ts";
+import { chargeFields, chargeView, readCharge, type ViewContext } from "../payments/index.ts";
+import { selectList } from "../../db/columns.ts";
+import { createProviderCaller } from "./ask-provider.ts";
+import { createCompleteSession } from "./complete-session.ts";
+import { createCreateSession } from "./create-session.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import { createSessionEnder } from "./end-session.ts";
+import { createSessionLister, type SessionListInput } from "./list-sessions.ts";
+import { createPayerPage } from "./payer-page.ts";
+import { createSessionReader } from "./read-session.ts";
+import { createOutcomeRecorder } from "./record-outcome.ts";
+import { createResolver } from "./resolver.ts";
+import type { CompleteBody } from "./schemas.ts";
+import { createExpirySweeper } from "./sweeper.ts";
+import type { LoadedSession } from "./types.ts";
+import { completionView, sessionView } from "./view.ts";
+import { createChangeWriter } from "./write-change.ts";
+
+export type Checkout = ReturnType<typeof createCheckout>;
+
+/** Checkout sessions: what merchants and payers do with them, and the work behind. */
+export function createCheckout(deps: CheckoutDeps) {
+  const { db, keyring, clock, merchants, publicUrl } = deps;
+  const writer = createChangeWriter(deps);
+  const provider = createProviderCaller(deps);
+  const outcomes = createOutcomeRecorder(deps, writer);
+  const reader = createSessionReader(deps);
+  const ender = createSessionEnder(deps, writer);
+  const create = createCreateSession(deps);
+  const complete = createCompleteSession(deps, writer, provider, outcomes);
+  const lister = createSessionLister(deps);
+
+  /** A session of this merchant: another's, or none, is RESOURCE_NOT_FOUND. */
+  const ownKey = (merchantNo: MerchantNo, sessionId: string): SessionKey => {
+    const key = parseSessionId(keyring, sessionId);
+    if (key === null || key.merchantNo !== merchantNo) throw errors.RESOURCE_NOT_FOUND();
+    return key;
+  };
+
+  const contextOf = async (merchantNo: MerchantNo, locale: ViewContext["locale"]): Promise<ViewContext> => {
+    const { mode, merchantId } = await merchants.profile(merchantNo);
+    return { keyring, mode, merchantId, locale };
+  };
+
+  const viewOf = async (loaded: LoadedSession) => {
+    const { merchantNo, detail } = loaded.session;
+    return sessionView(loaded, await contextOf(merchantNo, detail.locale), publicUrl, clock.nowMs());
+  };
+
+  const loadOwn = (merchantNo: MerchantNo, sessionId: string) => reader.load(ownKey(merchantNo, sessionId));
+
+  /** The act is guarded by the session's own state, so the key's row may follow it: a repeat finds the act done. */
+  const keptOnce = async (
+    merchantNo: MerchantNo,
+    claim: IdempotencyClaim | null,
+    act: () => Promise<LoadedSession>,
+  ) => {
+    const data = await viewOf(await act());
+    if (claim === null) return data;
+    const owner = createHash("sha256").update(data.id).digest().toString("hex").slice(0, 32);
+    const options: OnceOptions = { claim, merchantNo, owner, nowMs: clock.nowMs(), status: 200 };
+    return once(db, keyring, options, async () => data);
+  };
+
+  return {
+    create,
+    get: async (merchantNo: MerchantNo, sessionId: string) => viewOf(await loadOwn(merchantNo, sessionId)),
+    list: async (merchantNo: MerchantNo, query: SessionListInput) => {
+      const { sessions, meta } = await lister.list(merchantNo, query);
+      return { data: await Promise.all(sessions.map(viewOf)), meta };
+    },
+    expire: (merchantNo: MerchantNo, sessionId: string, claim: IdempotencyClaim | null) =>
+      keptOnce(merchantNo, claim, () => ender.expire(ownKey(merchantNo, sessionId))),
+    cancel: (merchantNo: MerchantNo, sessionId: string, claim: IdempotencyClaim | null) =>
+      keptOnce(merchantNo, claim, () => ender.cancel(ownKey(merchantNo, sessionId))),
+
+    /** The charges of the session, the first attempt first. */
+    attempts: async (merchantNo: MerchantNo, sessionId: string) => {
+      const { intent, session } = await loadOwn(merchantNo, sessionId);
+      const rows = await db.query<Record<string, unknown>>({
+        text: `select ${selectList("c", chargeFields)} from charges c where merchant_no = $1 and id = any($2::uuid[]) order by id`,
+        values: [merchantNo, intent?.chargeIds ?? []],
+      });
+      const context = await contextOf(merchantNo, session.detail.locale);
+      const data = rows.map((row) => chargeView(readCharge(row), context));
+      return { data, meta: { page: 1, pageSize: Math.max(data.length, 1), total: data.length, totalPages: 1 } };
+    },
+
+    explain: async (merchantNo: MerchantNo, sessionId: string) => {
+      const { session } = await loadOwn(merchantNo, sessionId);
+      const methods = (await reader.explain(session)).map((row) => ({ ...row }));
+      return {
+        object: "checkout.methods_explanation" as const,
+        sessionId,
+        allowedMethods: [...new Set(methods.filter((row) => row.offered).map((row) => row.method))],
+        methods,
+      };
+    },
+
+    publicView: reader.publicView,
+    methods: reader.methods,
+    status: reader.status,
+    complete: async (sessionId: string, body: CompleteBody) =>
+      completionView(await complete(reader.keyOf(sessionId), body), sessionId),
+
+    /** For the hosted page. */
+    page: createPayerPage(deps, reader, complete),
+    /** What a provider says, however it came. */
+    outcomes,
+    provider,
+    resolver: createResolver(deps, provider, outcomes),
+    sweeper: createExpirySweeper(deps, ender),
+  };
+}

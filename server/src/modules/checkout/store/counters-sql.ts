@@ -1,0 +1,38 @@
+import { chargeStatuses, intentStatuses } from "../../payments/index.ts";
+import { sessionStatuses } from "../states.ts";
+
+/** Columns of `list_counters` with the word that a row of `moves` uses for each: `sessions_open` ← `sessions:OPEN`. */
+const columns = [
+  ...sessionStatuses.map((status) => ["sessions", status] as const),
+  ...intentStatuses.map((status) => ["intents", status] as const),
+  ...chargeStatuses.map((status) => ["charges", status] as const),
+].map(([list, status]) => ({ column: `${list}_${status.toLowerCase()}`, word: `${list}:${status}` }));
+
+/**
+ * A statement part that adds up `moves (merchant_no, day, word, n)` in `list_counters`: one update per merchant and day
+ * of the batch, in key order.
+ */
+export const countMovesSql = `
+  insert into list_counters (merchant_no, day, ${columns.map(({ column }) => column).join(", ")})
+  select merchant_no, day, ${columns
+    .map(({ word }) => `coalesce(sum(n) filter (where word = '${word}'), 0)`)
+    .join(", ")}
+  from moves group by merchant_no, day order by merchant_no, day
+  on conflict (merchant_no, day) do update set
+    ${columns.map(({ column }) => `${column} = list_counters.${column} + excluded.${column}`).join(", ")}`;
+
+/** Rows of `moves` for one list: one out of the status before and one into the status after, where they differ. */
+export function movesSql(source: string, list: "sessions" | "intents" | "charges", prefix: string): string {
+  return `
+    select merchant_no, ${prefix}_day as day, '${list}:' || ${prefix}_status as word, 1 as n from ${source}
+      where ${prefix}_status is distinct from ${prefix}_status_before and ${prefix}_status is not null
+    union all
+    select merchant_no, ${prefix}_day, '${list}:' || ${prefix}_status_before, -1 from ${source}
+      where ${prefix}_status is distinct from ${prefix}_status_before and ${prefix}_status_before is not null
+        and ${prefix}_status is not null`;
+}
+
+/** The day a row counts for, from its creation: UTC. */
+export function dayOf(createdAtMs: number): string {
+  return new Date(createdAtMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,77 @@
+import type { Database, Queryable } from "../../../db/database.ts";
+import type { Id, MerchantNo } from "../../../kit/ids.ts";
+
+export interface DueCheck {
+  readonly merchantNo: MerchantNo;
+  readonly chargeId: Id<"charge">;
+  readonly sessionId: Id<"checkoutSession">;
+  /** How many times the provider was asked before, this time included. */
+  readonly checkCount: number;
+}
+
+/** Takes charges to ask about, for `leaseMs`: a resolver that dies gives them back by the clock. */
+export function claimDueChecks(
+  db: Queryable,
+  { nowMs, leaseMs, limit }: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
+): Promise<readonly DueCheck[]> {
+  return db.query<DueCheck>({
+    text: `
+      update charge_checks set next_check_at = $2, check_count = check_count + 1
+      where (merchant_no, charge_id) in (
+        select merchant_no, charge_id from charge_checks where next_check_at <= $1 order by next_check_at limit $3
+        for update skip locked
+      )
+      returning merchant_no as "merchantNo", charge_id as "chargeId", session_id as "sessionId", check_count as "checkCount"`,
+    values: [new Date(nowMs), new Date(nowMs + leaseMs), limit],
+  });
+}
+
+export async function scheduleCheck(db: Queryable, check: DueCheck, atMs: number): Promise<void> {
+  await db.query({
+    text: "update charge_checks set next_check_at = $3 where merchant_no = $1 and charge_id = $2",
+    values: [check.merchantNo, check.chargeId, new Date(atMs)],
+  });
+}
+
+export async function dropCheck(db: Queryable, check: DueCheck): Promise<void> {
+  await db.query({
+    text: "delete from charge_checks where merchant_no = $1 and charge_id = $2",
+    values: [check.merchantNo, check.chargeId],
+  });
+}
+
+export interface DueSession {
+  readonly merchantNo: MerchantNo;
+  readonly id: Id<"checkoutSession">;
+}
+
+/** Sessions whose time ended in the window and who have not been told: in id order, as everybody locks them. */
+export function findExpired(
+  db: Queryable,
+  { fromMs, untilMs, limit }: { readonly fromMs: number; readonly untilMs: number; readonly limit: number },
+): Promise<readonly DueSession[]> {
+  return db.query<DueSession>({
+    text: `
+      select merchant_no as "merchantNo", id from checkout_sessions
+      where expires_at > $1 and expires_at <= $2 and (status = 'OPEN' or (status = 'FAILED' and retryable))
+      order by id limit $3`,
+    values: [new Date(fromMs), new Date(untilMs), limit],
+  });
+}
+
+export async function readWatermark(db: Queryable, name: string): Promise<number> {
+  const [row] = await db.query<{ sweptUntilMs: number }>({
+    text: `select swept_until as "sweptUntilMs" from sweeps where name = $1`,
+    values: [name],
+  });
+  return row?.sweptUntilMs ?? 0;
+}
+
+export async function writeWatermark(db: Database, name: string, untilMs: number): Promise<void> {
+  await db.query({
+    text: `
+      insert into sweeps (name, swept_until) values ($1, $2)
+      on conflict (name) do update set swept_until = greatest(sweeps.swept_until, excluded.swept_until)`,
+    values: [name, new Date(untilMs)],
+  });
+}

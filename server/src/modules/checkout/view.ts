@@ -1,0 +1,232 @@
+import type { Static } from "typebox";
+import { publicId } from "../../kit/ids.ts";
+import { displayMoney, money } from "../../kit/money.ts";
+import type { PaymentMethod } from "../../kit/payment-terms.ts";
+import { formatSessionId } from "../../kit/session-id.ts";
+import type { MerchantProfile } from "../merchants/index.ts";
+import {
+  type Charge,
+  customerView,
+  failureMessage,
+  iso,
+  isoOrNull,
+  isAlive,
+  maskedCustomer,
+  openPayer,
+  type ViewContext,
+} from "../payments/index.ts";
+import { messageToPayer } from "./payer-messages.ts";
+import { attemptsRemaining, effectiveStatus, isPayable } from "./rules.ts";
+import type { CompletionView, PublicSessionView, SessionView, StatusView } from "./schemas.ts";
+import type { CheckoutSession, LoadedSession } from "./types.ts";
+
+/** How long a payer's page waits between two looks when the provider said nothing better, in milliseconds. */
+const POLL_AFTER_MS = 2_000;
+
+export function sessionUrl(publicUrl: string, sessionId: string): string {
+  return `${publicUrl}/checkout/${sessionId}`;
+}
+
+/** The whole session, for its merchant. */
+export function sessionView(
+  { session, intent, charge }: LoadedSession,
+  context: ViewContext,
+  publicUrl: string,
+  nowMs: number,
+): Static<typeof SessionView> {
+  const values = charge === null ? null : openPayer(context.keyring, charge.id, charge.payer).customFieldValues;
+  return {
+    ...commonView(session, intent !== null, context, publicUrl, nowMs),
+    customer: customerView(context.keyring, session.paymentIntentId, session.customer),
+    customFieldValues: values === null || Object.keys(values).length === 0 ? null : { ...values },
+  };
+}
+
+/** The session as events carry it. Their bodies are stored, so the customer's phone is masked and answers stay out. */
+export function sessionEventView(session: CheckoutSession, attempted: boolean, context: ViewContext, publicUrl: string) {
+  return {
+    ...commonView(session, attempted, context, publicUrl, session.updatedAtMs),
+    customer: maskedCustomer(customerView(context.keyring, session.paymentIntentId, session.customer)),
+    customFieldValues: null,
+  };
+}
+
+function commonView(
+  session: CheckoutSession,
+  attempted: boolean,
+  { keyring, mode, merchantId, locale }: ViewContext,
+  publicUrl: string,
+  nowMs: number,
+) {
+  const { detail } = session;
+  const id = formatSessionId(keyring, session);
+  const status = effectiveStatus(session, nowMs);
+  const failureCode = status === "FAILED" ? session.failureCode : null;
+  return {
+    object: "checkout.session" as const,
+    id,
+    mode,
+    merchantId,
+    url: sessionUrl(publicUrl, id),
+    status,
+    amount: session.amount.toString(),
+    amountDisplay: displayMoney(money(session.amount, session.currency), locale),
+    currency: session.currency,
+    title: session.title,
+    description: detail.description,
+    allowedMethods: session.allowedMethods === null ? null : [...session.allowedMethods],
+    successUrl: detail.successUrl,
+    cancelUrl: detail.cancelUrl,
+    reference: session.reference,
+    locale: detail.locale,
+    customFields: detail.customFields.map(customFieldView),
+    successMessage: detail.successMessage,
+    branding: detail.primaryColor === null ? null : { primaryColor: detail.primaryColor },
+    metadata: detail.metadata,
+    maxAttempts: session.maxAttempts,
+    attemptCount: session.attemptCount,
+    latePaymentPolicy: session.latePaymentPolicy,
+    paymentIntentId: attempted ? publicId("paymentIntent", session.paymentIntentId) : null,
+    chargeId: session.chargeId === null ? null : publicId("charge", session.chargeId),
+    paymentLinkId: session.paymentLinkId === null ? null : publicId("paymentLink", session.paymentLinkId),
+    failureCode,
+    failureMessage: failureCode === null ? null : failureMessage(failureCode, locale),
+    retryable: status === "FAILED" && isPayable(session, nowMs),
+    paidLate: session.paidLate,
+    expiresAt: iso(session.expiresAtMs),
+    completedAt: isoOrNull(session.completedAtMs),
+    version: session.version,
+    createdAt: iso(session.createdAtMs),
+    updatedAt: iso(session.updatedAtMs),
+  };
+}
+
+function customFieldView(field: CheckoutSession["detail"]["customFields"][number]) {
+  const { options, ...rest } = field;
+  return options === undefined ? rest : { ...rest, options: options.map((option) => ({ ...option })) };
+}
+
+/** What anybody with the session's id may read. */
+export function publicSessionView(
+  session: CheckoutSession,
+  sessionId: string,
+  methods: readonly PaymentMethod[],
+  profile: MerchantProfile,
+  nowMs: number,
+): Static<typeof PublicSessionView> {
+  const { detail } = session;
+  const status = effectiveStatus(session, nowMs);
+  const failureCode = status === "FAILED" ? session.failureCode : null;
+  const primaryColor = detail.primaryColor ?? profile.primaryColor;
+  return {
+    object: "checkout.public_session",
+    sessionId,
+    mode: profile.mode,
+    status,
+    amount: session.amount.toString(),
+    amountDisplay: displayMoney(money(session.amount, session.currency), detail.locale),
+    currency: session.currency,
+    title: session.title,
+    description: detail.description,
+    allowedMethods: [...methods],
+    merchantName: profile.displayName,
+    ...(profile.logoUrl === null ? {} : { merchantLogo: profile.logoUrl }),
+    locale: detail.locale,
+    expiresAt: iso(session.expiresAtMs),
+    ...(primaryColor === null ? {} : { branding: { primaryColor } }),
+    customFields: detail.customFields.map(customFieldView),
+    ...(detail.successMessage === null ? {} : { successMessage: detail.successMessage }),
+    failureCode,
+    failureMessage: failureCode === null ? null : failureMessage(failureCode, detail.locale),
+    retryable: status === "FAILED" && isPayable(session, nowMs),
+    attemptsRemaining: attemptsRemaining(session),
+    version: session.version,
+  };
+}
+
+/** The payer's next step: what the provider asked for, or to ask again. */
+function stepView(session: CheckoutSession, charge: Charge | null) {
+  if (session.status !== "PROCESSING") {
+    const pollAfterMs = session.status === "OPEN" ? POLL_AFTER_MS : null;
+    return { nextStep: null, actionUrl: null, qrPayload: null, instructions: null, pollAfterMs };
+  }
+  const step = charge !== null && isAlive(charge.status) && charge.reviewReason === null ? charge.nextStep : null;
+  switch (step?.kind) {
+    case "REDIRECT":
+      return {
+        nextStep: "REDIRECT" as const,
+        actionUrl: step.actionUrl,
+        qrPayload: null,
+        instructions: null,
+        pollAfterMs: POLL_AFTER_MS,
+      };
+    case "DISPLAY_QR":
+      return {
+        nextStep: "DISPLAY_QR" as const,
+        actionUrl: step.actionUrl,
+        qrPayload: step.qrPayload,
+        instructions: null,
+        pollAfterMs: step.pollAfterMs,
+      };
+    default:
+      return {
+        nextStep: "POLL" as const,
+        actionUrl: null,
+        qrPayload: null,
+        instructions: step?.instructions ?? null,
+        pollAfterMs: step?.pollAfterMs ?? POLL_AFTER_MS,
+      };
+  }
+}
+
+export function completionView(
+  { session, charge }: LoadedSession,
+  sessionId: string,
+): Static<typeof CompletionView> {
+  if (charge === null) throw new Error("a completion has a charge");
+  const step = stepView(session, charge);
+  return {
+    object: "checkout.completion",
+    sessionId,
+    status: session.status,
+    ...step,
+    nextStep: step.nextStep ?? "POLL",
+    paymentIntentId: publicId("paymentIntent", session.paymentIntentId),
+    chargeId: publicId("charge", charge.id),
+    attemptNumber: session.attemptCount,
+    attemptsRemaining: attemptsRemaining(session),
+    messageToPayer: messageToPayer(charge, session.detail.locale),
+  };
+}
+
+export function statusView(
+  { session, intent, charge }: LoadedSession,
+  sessionId: string,
+  nowMs: number,
+): Static<typeof StatusView> {
+  const status = effectiveStatus(session, nowMs);
+  const failureCode = status === "FAILED" ? session.failureCode : null;
+  const { locale, successUrl } = session.detail;
+  return {
+    object: "checkout.session.status",
+    sessionId,
+    status,
+    failureCode,
+    failureMessage: failureCode === null ? null : failureMessage(failureCode, locale),
+    retryable: status === "FAILED" && isPayable(session, nowMs),
+    attemptsRemaining: attemptsRemaining(session),
+    ...stepView(session, charge),
+    ...(status === "EXPIRED" ? { pollAfterMs: null } : {}),
+    paymentIntentId: intent === null ? null : publicId("paymentIntent", intent.id),
+    chargeId: session.chargeId === null ? null : publicId("charge", session.chargeId),
+    paidLate: session.paidLate,
+    successUrl: status === "SUCCEEDED" ? withSessionId(successUrl, sessionId) : null,
+    expiresAt: iso(session.expiresAtMs),
+    version: session.version,
+  };
+}
+
+/** The merchant's address with `{CHECKOUT_SESSION_ID}` filled in. */
+export function withSessionId(url: string | null, sessionId: string): string | null {
+  return url === null ? null : url.replaceAll("{CHECKOUT_SESSION_ID}", sessionId);
+}

@@ -1,0 +1,134 @@
+import type { Transaction } from "../../db/database.ts";
+import { concealSessionIds } from "../../kit/session-id.ts";
+import type { Merchants } from "../merchants/index.ts";
+import { chargeView, type ViewContext } from "../payments/index.ts";
+import { insertRefund } from "../payments/refunds/index.ts";
+import { eventPayload } from "../webhooks/index.ts";
+import type { ChangeEvent, SessionChange } from "./change.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import { type ChangeToWrite, changeSessions, changeStatement } from "./store/change-sessions.ts";
+import type { EventRow } from "./store/events-sql.ts";
+import { startAttempts } from "./store/start-attempts.ts";
+import { sessionEventView } from "./view.ts";
+
+export type WriteResult = "written" | "conflict" | "link_full";
+
+export interface ChangeWriter {
+  /** Writes what was decided, if the session is still as it was. After the commit: waiters, webhooks and links are told. */
+  write(change: SessionChange): Promise<WriteResult>;
+}
+
+type Deps = Pick<
+  CheckoutDeps,
+  "db" | "lanes" | "ids" | "keyring" | "waitingRoom" | "wakeWebhooks" | "wakeRefunds" | "onLinkUsed" | "publicUrl" | "log"
+> & { readonly merchants: Pick<Merchants, "profile"> };
+
+export function createChangeWriter(deps: Deps): ChangeWriter {
+  const { db, lanes, ids } = deps;
+
+  const written = async (change: SessionChange, deliveries: number): Promise<"written"> => {
+    const { session } = change;
+    deps.waitingRoom.changed(session.id);
+    if (deliveries > 0) deps.wakeWebhooks();
+    if (change.refund !== null) deps.wakeRefunds();
+    const counts = change.linkUse === "consume" || change.linkUse === "consume_reserved";
+    if (counts && session.paymentLinkId !== null) await deps.onLinkUsed(session.merchantNo, session.paymentLinkId);
+    return "written";
+  };
+
+  const start = async (change: SessionChange, events: readonly EventRow[]): Promise<WriteResult> => {
+    const { session, intent, charge } = change;
+    if (intent === null || charge === null) throw new Error("an attempt has an intent and a charge");
+    const result = await lanes
+      .write(session.merchantNo)
+      .run(startAttempts, { change: { ...change, intent, charge }, events });
+    return result.kind === "started" ? written(change, result.deliveries) : result.kind;
+  };
+
+  const change = async (decided: SessionChange, events: readonly EventRow[]): Promise<WriteResult> => {
+    const item: ChangeToWrite = {
+      change: decided,
+      events,
+      transactionId: ids.uuid(),
+      transferIds: (decided.posting?.transfers ?? []).map(() => ids.uuid()),
+    };
+    const result = isRare(decided)
+      ? await db.transaction((tx) => changeInTransaction(tx, item))
+      : await lanes.write(decided.session.merchantNo).run(changeSessions, item);
+    return result.kind === "written" ? written(decided, result.deliveries) : "conflict";
+  };
+
+  /** Late, double or odd money is rare and touches more tables: an ordinary transaction, in the same lock order. */
+  const changeInTransaction = async (tx: Transaction, item: ChangeToWrite) => {
+    const { text, values } = changeStatement([item]);
+    const [row] = await tx.query<{ item: number; deliveries: number }>({ text, values });
+    if (row === undefined) return { kind: "conflict" } as const;
+    const { session, charge, refund, before } = item.change;
+    if (charge !== null && refund !== null) {
+      await insertRefund(tx, { id: ids.next("refund"), charge, reason: refund.reason, nowMs: session.updatedAtMs });
+    }
+    if (charge !== null) {
+      await tx.query({
+        text: `insert into audit_log (id, merchant_no, actor, action, subject, before, after, created_at)
+               values ($1, $2, 'provider', $3, $4, $5, $6, $7)`,
+        values: [
+          ids.uuid(),
+          session.merchantNo,
+          charge.reviewReason === null ? "charge.confirmed_late" : "charge.held_for_review",
+          charge.id,
+          before.charge?.status ?? null,
+          JSON.stringify({ status: charge.status, late: charge.late, duplicate: charge.duplicate, review: charge.reviewReason }),
+          new Date(session.updatedAtMs),
+        ],
+      });
+    }
+    return { kind: "written", deliveries: row.deliveries } as const;
+  };
+
+  return {
+    write: async (decided) => {
+      const events = await eventRows(deps, decided);
+      const isStart = decided.charge !== null && decided.charge.version === 1;
+      return isStart ? start(decided, events) : change(decided, events);
+    },
+  };
+}
+
+function isRare({ refund, charge }: SessionChange): boolean {
+  return refund !== null || charge?.late === true || charge?.duplicate === true || (charge?.reviewReason ?? null) !== null;
+}
+
+async function eventRows(deps: Deps, change: SessionChange): Promise<readonly EventRow[]> {
+  if (change.events.length === 0) return [];
+  const { session } = change;
+  const profile = await deps.merchants.profile(session.merchantNo);
+  const context: ViewContext = {
+    keyring: deps.keyring,
+    mode: profile.mode,
+    merchantId: profile.merchantId,
+    locale: session.detail.locale,
+  };
+  return change.events.map((event, index) => {
+    const id = deps.ids.next("event");
+    const sequence = change.before.session.eventSequence + index + 1;
+    const payload = eventPayload({
+      id,
+      type: event.type,
+      timestampMs: session.updatedAtMs,
+      mode: profile.mode,
+      merchantId: profile.merchantId,
+      sequence,
+      data: eventData(deps, change, event, context),
+    });
+    return { id, type: event.type, sequence, payload: concealSessionIds(payload) };
+  });
+}
+
+/** `reason` is the provider's own code: deprecated, `failureCode` is the stable one. */
+function eventData(deps: Deps, change: SessionChange, event: ChangeEvent, context: ViewContext): unknown {
+  const { charge } = change;
+  if (event.subject === "session") return sessionEventView(change.session, change.intent !== null || change.before.intent !== null, context, deps.publicUrl);
+  if (charge === null) throw new Error(`${event.type} needs its charge`);
+  const view = chargeView(charge, context);
+  return event.type === "payment.failed" ? { ...view, reason: charge.providerCode ?? charge.failureCode } : view;
+}

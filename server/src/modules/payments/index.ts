@@ -1,0 +1,7 @@
+export { failureMessage } from "./failure-messages.ts";
+export * from "./payer.ts";
+export * from "./rows.ts";
+export { ChargeView, CustomerView, PaymentIntentView } from "./schemas.ts";
+export * from "./states.ts";
+export type * from "./types.ts";
+export { chargeView, customerView, intentView, iso, isoOrNull, maskedCustomer, type ViewContext } from "./view.ts";

@@ -1,0 +1,84 @@
+import { Type } from "typebox";
+import { Instant, MetadataView, Nullable, OneOf } from "../../http/schemas.ts";
+import { currencyCodes } from "../../kit/currency.ts";
+import { failureCodes, modes, paymentMethods } from "../../kit/payment-terms.ts";
+import { chargeStatuses, intentStatuses } from "./states.ts";
+
+const MinorText = Type.String({ pattern: "^[0-9]{1,19}$", description: "Minor units, as text." });
+const NullableText = Nullable(Type.String());
+const FailureCodeOrNull = Nullable(OneOf(failureCodes));
+
+export const CustomerView = Type.Object({
+  name: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  phone: Type.Optional(Type.String()),
+});
+
+export const ChargeView = Type.Object({
+  object: Type.Literal("charge"),
+  id: Type.String({ examples: ["ch_06f3k8v2q9x4t1m7n5b0c8d6e2"] }),
+  mode: OneOf(modes),
+  merchantId: Type.String(),
+  paymentIntentId: Type.String(),
+  sessionId: NullableText,
+  paymentLinkId: NullableText,
+  attemptNumber: Type.Integer(),
+  amount: MinorText,
+  amountDisplay: Type.String(),
+  currency: OneOf(currencyCodes),
+  fee: Nullable(MinorText),
+  net: Nullable(MinorText),
+  amountRefunded: MinorText,
+  refundStatus: OneOf(["NONE", "PARTIAL", "FULL"]),
+  status: OneOf(chargeStatuses),
+  paymentMethod: OneOf(paymentMethods),
+  paymentMethodDetails: Type.Object({
+    phone: NullableText,
+    operator: NullableText,
+    countryCode: NullableText,
+    brand: NullableText,
+    last4: NullableText,
+    scheme: NullableText,
+    walletId: NullableText,
+  }),
+  provider: Type.Object({ name: NullableText, transactionId: NullableText }),
+  failureCode: FailureCodeOrNull,
+  failureMessage: NullableText,
+  late: Type.Boolean(),
+  duplicate: Type.Boolean(),
+  reviewReason: NullableText,
+  reference: NullableText,
+  metadata: MetadataView,
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  succeededAt: Nullable(Instant),
+  failedAt: Nullable(Instant),
+});
+
+export const PaymentIntentView = Type.Object({
+  object: Type.Literal("payment_intent"),
+  id: Type.String({ examples: ["pi_06f3k8v2q9x4t1m7n5b0c8d6e2"] }),
+  mode: OneOf(modes),
+  merchantId: Type.String(),
+  sessionId: NullableText,
+  paymentLinkId: NullableText,
+  amount: MinorText,
+  amountDisplay: Type.String(),
+  amountReceived: MinorText,
+  amountRefunded: MinorText,
+  currency: OneOf(currencyCodes),
+  status: OneOf(intentStatuses),
+  allowedMethods: Nullable(Type.Array(OneOf(paymentMethods))),
+  latestChargeId: NullableText,
+  charges: Type.Array(ChargeView),
+  lastFailure: Nullable(Type.Object({ failureCode: OneOf(failureCodes), failureMessage: Type.String() })),
+  customer: Nullable(CustomerView),
+  reference: NullableText,
+  metadata: MetadataView,
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  succeededAt: Nullable(Instant),
+  cancelledAt: Nullable(Instant),
+});

@@ -1,0 +1,86 @@
+import type { CurrencyCode } from "../../kit/currency.ts";
+import type { Id, MerchantNo } from "../../kit/ids.ts";
+import type { FailureCode, PaymentMethod } from "../../kit/payment-terms.ts";
+import type { NextStep } from "../../providers/provider.ts";
+import type { ChargeStatus, IntentStatus } from "./states.ts";
+
+export interface PaymentIntent {
+  readonly merchantNo: MerchantNo;
+  readonly id: Id<"paymentIntent">;
+  readonly sessionId: Id<"checkoutSession"> | null;
+  readonly paymentLinkId: Id<"paymentLink"> | null;
+  readonly status: IntentStatus;
+  /** Minor units, as every amount here. */
+  readonly amount: bigint;
+  readonly amountReceived: bigint;
+  readonly amountRefunded: bigint;
+  readonly currency: CurrencyCode;
+  readonly allowedMethods: readonly PaymentMethod[] | null;
+  readonly chargeIds: readonly Id<"charge">[];
+  readonly latestChargeId: Id<"charge"> | null;
+  readonly failureCode: FailureCode | null;
+  /** Sealed; see `customer.ts`. */
+  readonly customer: Buffer | null;
+  readonly reference: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly version: number;
+  readonly succeededAtMs: number | null;
+  readonly cancelledAtMs: number | null;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+/** What may be shown of the means of payment. */
+export interface MethodDetails {
+  readonly phone?: string;
+  readonly operator?: string;
+  readonly countryCode?: string;
+  readonly brand?: string;
+  readonly last4?: string;
+  readonly scheme?: string;
+  readonly walletId?: string;
+}
+
+export type ReviewReason = "AMOUNT_MISMATCH" | "LATE_PAYMENT" | "UNRESOLVED";
+
+export interface Charge {
+  readonly merchantNo: MerchantNo;
+  readonly id: Id<"charge">;
+  readonly paymentIntentId: Id<"paymentIntent">;
+  readonly sessionId: Id<"checkoutSession">;
+  readonly paymentLinkId: Id<"paymentLink"> | null;
+  readonly attemptNumber: number;
+  readonly status: ChargeStatus;
+  readonly amount: bigint;
+  /** What the provider says it took, when that is not `amount`. */
+  readonly amountConfirmed: bigint | null;
+  readonly fee: bigint;
+  readonly amountRefunded: bigint;
+  readonly currency: CurrencyCode;
+  readonly walletId: Id<"wallet">;
+  readonly paymentMethod: PaymentMethod;
+  readonly methodDetails: MethodDetails;
+  /** Sealed `PayerRecord`. */
+  readonly payer: Buffer;
+  readonly payerPhoneMac: Buffer | null;
+  /** SHA-256 of method and details. */
+  readonly requestFingerprint: Buffer;
+  readonly providerAccountId: string | null;
+  readonly provider: string | null;
+  readonly providerTransactionId: string | null;
+  readonly providerCode: string | null;
+  readonly nextStep: NextStep | null;
+  readonly failureCode: FailureCode | null;
+  readonly late: boolean;
+  readonly duplicate: boolean;
+  readonly pays: boolean;
+  readonly reviewReason: ReviewReason | null;
+  readonly reference: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly unknownSinceMs: number | null;
+  readonly version: number;
+  readonly succeededAtMs: number | null;
+  readonly failedAtMs: number | null;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
