@@ -51,7 +51,7 @@ export interface DueEndpoints {
 }
 
 /**
- * Endpoints behind `after` that have a delivery due, at most `lookMax` endpoints looked at. One probe of the index per
+ * Endpoints behind `after` that have a delivery due, or are disabled and have one pending: at most `lookMax` endpoints looked at. One probe of the index per
  * endpoint that has something pending, however long its backlog is.
  */
 export async function findDueEndpoints(
@@ -81,13 +81,13 @@ export async function findDueEndpoints(
         cross join lateral (
           select p.status, p.paused_until, p.failure_streak from webhook_endpoints p
            where p.merchant_no = heads.merchant_no and p.id = heads.endpoint_id offset 0) endpoint
-       where heads.next_attempt_at <= $3 or heads.depth = $2
+       where heads.next_attempt_at <= $3 or endpoint.status = 'DISABLED' or heads.depth = $2
        order by heads.depth`,
     values: [after, lookMax, new Date(nowMs)],
   });
   const last = rows.at(-1);
   return {
-    endpoints: rows.filter(({ due }) => due),
+    endpoints: rows.filter(({ due, status }) => due || status === "DISABLED"),
     nextAfter: last?.depth === lookMax ? last.endpointId : FIRST_ENDPOINT,
   };
 }
@@ -225,12 +225,16 @@ export async function wakeSuccessors(
   });
 }
 
-/** Cancels pending deliveries of disabled endpoints, a bounded number at a time. Returns how many. */
+/**
+ * Cancels pending deliveries of disabled endpoints, a bounded number at a time. Those whose time lies between now and the
+ * end of the longest lease may be under way: they are left until then. Returns how many.
+ */
 export async function cancelDeliveries(
   db: Queryable,
   endpoints: readonly DueEndpoint[],
   limit: number,
   nowMs: number,
+  leaseEndsAtMs: number,
 ): Promise<number> {
   const rows = await db.query({
     text: `update webhook_deliveries d
@@ -241,7 +245,7 @@ export async function cancelDeliveries(
                cross join lateral (
                  select o.merchant_no, o.id from webhook_deliveries o
                   where o.endpoint_id = endpoint.id and o.merchant_no = endpoint.merchant_no
-                    and o.status = 'PENDING' and o.next_attempt_at <= $4
+                    and o.status = 'PENDING' and (o.next_attempt_at <= $4 or o.next_attempt_at > $5)
                   order by o.endpoint_id, o.next_attempt_at limit $3 for update skip locked) own
                limit $3) own
        where d.merchant_no = own.merchant_no and d.id = own.id and d.status = 'PENDING'
@@ -251,6 +255,7 @@ export async function cancelDeliveries(
       endpoints.map(({ endpointId }) => endpointId),
       limit,
       new Date(nowMs),
+      new Date(leaseEndsAtMs),
     ],
   });
   return rows.length;

@@ -191,7 +191,7 @@ describe("six hundred endpoints that begin to hang at the same moment", () => {
       ],
     });
     await world.emit(caller, [{}]);
-    const worker = world.newWorker({ timeoutMs: 6_000 });
+    const worker = world.newWorker({ timeoutMs: 3_500 });
     worker.start();
     await expect.poll(() => world.receiver.at("/hang-together").length, { timeout: 5_000 }).toBe(512);
     await world.emit(other, [{}]);

@@ -87,6 +87,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
   let sweptAtMs = Number.NEGATIVE_INFINITY;
 
   const loadOf = (id: Id<"webhookEndpoint">): EndpointLoad => loads.get(id) ?? newLoad;
+  const leaseEndsAtMs = (nowMs: number): number => nowMs + timeoutMs + LEASE_MARGIN_MS;
   const recorder = createRecorder({ db, ids, random, log, onWritten: () => loop.wake() });
 
   const fly = async (flight: Flight, delivery: ClaimedDelivery): Promise<void> => {
@@ -110,7 +111,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
     // When the budget is short the first turns get it: each round another endpoint comes first.
     const start = Math.floor(random.unit() * turns.length);
     const turned = [...turns.slice(start), ...turns.slice(0, start)];
-    const claimed = await claimDeliveries(db, turned, free, nowMs, nowMs + timeoutMs + LEASE_MARGIN_MS);
+    const claimed = await claimDeliveries(db, turned, free, nowMs, leaseEndsAtMs(nowMs));
     for (const delivery of claimed) {
       const flight: Flight = { endpointId: delivery.endpointId, startedMs: nowMs, troubled };
       flights.set(flight, fly(flight, delivery));
@@ -149,7 +150,9 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
     lookAfter = nextAfter;
     const plan = planTurns(endpoints, loadOf, nowMs);
     const cancelled =
-      plan.disabled.length === 0 ? 0 : await cancelDeliveries(db, plan.disabled, CANCEL_MAX, nowMs);
+      plan.disabled.length === 0
+        ? 0
+        : await cancelDeliveries(db, plan.disabled, CANCEL_MAX, nowMs, leaseEndsAtMs(nowMs));
     const steady = await take(plan.steady, false, nowMs);
     return cancelled + steady + (await take(plan.troubled, true, nowMs));
   };
