@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { loadConfig, publicUrlOf } from "./config.ts";
+import { referenceTable } from "../test/harness/reference-table.ts";
+import { loadConfig, publicUrlOf, type Setting, settings } from "./config.ts";
 
 test("without a setting everything has its default", () => {
   expect(loadConfig({ PATH: "/bin", HOME: "/root" })).toEqual({
@@ -73,4 +75,21 @@ describe("a wrong setting stops the start and names setting, value and rule", ()
     expect(() => loadConfig({ MASTER_KEY: wrong })).toThrow(/its value is not/);
     expect(() => loadConfig({ MASTER_KEY: wrong })).not.toThrow(wrong);
   });
+});
+
+test("docs/reference/configuration.md lists every setting, and no other", async () => {
+  const rows = Object.entries(settings).map(([name, setting]: [string, Setting<unknown>]) => [
+    `\`${name}\``,
+    setting.rule,
+    setting.defaultText === "" ? "" : `\`${setting.defaultText}\``,
+    setting.unit,
+    setting.sentence,
+  ]);
+  const page = join(import.meta.dirname, "../../docs/reference/configuration.md");
+  const { onPage, inCode } = await referenceTable(
+    page,
+    ["Setting", "Value", "Default", "Unit", "What it does"],
+    rows,
+  );
+  expect(onPage).toBe(inCode);
 });

@@ -56,6 +56,8 @@ export async function registerDocs(
     await docs.register(swaggerUi, {
       routePrefix: `${prefix}/docs`,
       staticCSP: contentSecurityPolicy,
+      // "Try it out" calls the server that served the page, by whatever name the reader reached it.
+      transformSpecification: (spec) => ({ ...spec, servers: [{ url: prefix }] }),
       theme: { title: "Cauris API reference", css: [{ filename: "cauris.css", content: css }] },
       uiConfig: {
         deepLinking: true,

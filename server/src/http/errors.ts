@@ -53,6 +53,6 @@ export const errors = defineErrors({
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    message: "The service cannot answer for the moment. Repeating the request is safe with the same key.",
+    message: "The service cannot answer for the moment. Repeat the request after the time in Retry-After.",
   },
 });

@@ -28,6 +28,7 @@ export const STOP_TIMEOUT_MS = 14_000;
 /** So long a stopping server still takes requests, while proxies learn that it stops. */
 export const DRAIN_TIMEOUT_MS = 2_000;
 const DRAIN_STEP_MS = 20;
+const probes = new Set(["/livez", "/readyz"]);
 
 export interface HttpServerOptions {
   readonly routes: readonly Route[];
@@ -134,7 +135,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     done(null, payload);
   });
   app.addHook("onResponse", async (request, reply) => {
-    log.info("http.request", {
+    // Probes come every second or so and would fill the log.
+    const level = reply.statusCode < 400 && probes.has(request.url) ? "debug" : "info";
+    log[level]("http.request", {
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? "(none)",

@@ -1,0 +1,197 @@
+import { Type } from "typebox";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, type TestBrowser } from "../../test/harness/browser.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { createSampleServer, sampleRoutes } from "../../test/harness/sample-http.ts";
+import { publicRoute, type Route } from "./route.ts";
+import { routeProblems } from "./route-problems.ts";
+import type { HttpServer } from "./server.ts";
+
+interface Operation {
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly object[];
+  readonly "x-permission"?: string;
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: object }[];
+  readonly requestBody?: { content: { "application/json": { schema: object; example?: unknown } } };
+  readonly responses: Readonly<Record<string, { "x-error-codes"?: readonly string[]; content: object }>>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly info: { title: string };
+  readonly servers: readonly { url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+let database: TestDatabase;
+let server: HttpServer;
+let port: number;
+let document: Document;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await createSampleServer(database.db);
+  port = await server.listen({ host: "127.0.0.1", port: 0 });
+  document = (await server.app.inject("/api/v1/docs-json")).json<Document>();
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+const operationAt = (path: string, method: string): Operation => {
+  const operation = document.paths[path]?.[method];
+  if (operation === undefined) throw new Error(`no ${method} ${path}`);
+  return operation;
+};
+const codesOf = (operation: Operation): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    Object.entries(operation.responses).flatMap(([status, response]) =>
+      response["x-error-codes"] === undefined ? [] : [[status, response["x-error-codes"]]],
+    ),
+  );
+
+describe("the OpenAPI document", () => {
+  test("holds every route once, under the address the outside uses", () => {
+    expect(document.openapi).toBe("3.1.0");
+    expect(document.servers).toEqual([{ url: "http://localhost:3000/api/v1" }]);
+    const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods));
+    expect(operations).toHaveLength(sampleRoutes(database.db).length);
+    expect(Object.keys(document.paths)).toContain("/merchant/merchants/{merchantId}/samples");
+  });
+
+  test("says for an operation with a key: permission, key, Idempotency-Key, example and each error code", () => {
+    const operation = operationAt("/samples", "post");
+    expect(operation).toMatchObject({ security: [{ apiKey: [] }], "x-permission": "merchant.links.manage" });
+    expect(operation.parameters).toMatchObject([{ name: "Idempotency-Key", in: "header", required: true }]);
+    expect(operation.requestBody?.content["application/json"]).toMatchObject({
+      schema: { type: "object", additionalProperties: false, required: ["name"] },
+      example: { name: "first" },
+    });
+    expect(codesOf(operation)).toEqual({
+      400: [
+        "VALIDATION_ERROR",
+        "CARD_DATA_NOT_ALLOWED",
+        "IDEMPOTENCY_KEY_REQUIRED",
+        "MERCHANT_KYB_NOT_APPROVED",
+      ],
+      401: ["Invalid API key"],
+      403: ["INSUFFICIENT_PERMISSIONS"],
+      409: ["IDEMPOTENCY_REQUEST_IN_PROGRESS"],
+      413: ["PAYLOAD_TOO_LARGE"],
+      415: ["UNSUPPORTED_MEDIA_TYPE"],
+      422: ["IDEMPOTENCY_KEY_MISMATCH"],
+      429: ["RATE_LIMITED"],
+      500: ["INTERNAL_ERROR"],
+      503: ["SERVICE_UNAVAILABLE"],
+    });
+  });
+
+  test("says for a public operation that it takes no key, and what its query may hold", () => {
+    const operation = operationAt("/checkout/samples/{id}", "get");
+    expect(operation.security).toEqual([]);
+    expect(operation["x-permission"]).toBeUndefined();
+    expect(operation.parameters).toMatchObject([
+      { name: "id", in: "path", required: true },
+      { name: "waitMs", in: "query", required: false, schema: { type: "integer", maximum: 25_000 } },
+    ]);
+    expect(codesOf(operation)).toMatchObject({ 404: ["RESOURCE_NOT_FOUND"] });
+    expect(codesOf(operation)).not.toHaveProperty("401");
+  });
+
+  test("names the scope refusal where the path names a merchant", () => {
+    expect(codesOf(operationAt("/merchant/merchants/{merchantId}/samples", "get"))["403"]).toEqual([
+      "INSUFFICIENT_PERMISSIONS",
+      "INVALID_MERCHANT_SCOPE",
+    ]);
+  });
+});
+
+describe("the page", () => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test("shows the operations with no network but this server, and breaks no rule of its own policy", async () => {
+    const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") problems.push(message.text());
+    });
+    page.on("pageerror", (error) => problems.push(String(error)));
+    page.on("request", (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol !== "data:" && host !== `127.0.0.1:${port}`) problems.push(`asked ${request.url()}`);
+    });
+    await page.goto(`http://127.0.0.1:${port}/docs`);
+    await page.getByText("Create a sample").first().click();
+    await page.getByText("IDEMPOTENCY_KEY_MISMATCH").first().waitFor({ state: "attached" });
+    expect(await page.title()).toBe("Cauris API reference");
+    expect(page.url()).toContain("/api/v1/docs");
+    await page.getByRole("button", { name: "Try it out" }).click();
+    await page.getByPlaceholder("Idempotency-Key").fill("from-the-page");
+    await page.getByRole("button", { name: "Execute" }).click();
+    await page.getByText("Invalid API key").first().waitFor();
+    problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes("401")));
+    expect(problems).toEqual([]);
+    const screenshot = process.env.SCREENSHOT_DOCS;
+    if (screenshot !== undefined) await page.screenshot({ path: screenshot });
+    await context.close();
+  });
+});
+
+test("short addresses lead to the page and the document", async () => {
+  for (const [from, to] of [
+    ["/docs", "/api/v1/docs"],
+    ["/docs-json", "/api/v1/docs-json"],
+  ]) {
+    const answer = await server.app.inject(from ?? "");
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, to]);
+  }
+});
+
+describe("declarations", () => {
+  const sound: Route = publicRoute({
+    method: "POST",
+    path: "/things/:id",
+    operationId: "makeThing",
+    tag: "Things",
+    summary: "Make a thing",
+    description: "Makes it.",
+    successStatus: 201,
+    errors: [],
+    idempotency: "optional",
+    schemas: { body: Type.Object({ name: Type.String() }), response: Type.Object({ id: Type.String() }) },
+    examples: { body: { name: "x" }, data: { id: "x" } },
+    handle: async () => ({ data: { id: "x" } }),
+  });
+  test("that are sound raise nothing", () => {
+    expect(routeProblems([...sampleRoutes(database.db), sound])).toEqual([]);
+  });
+  test.each<[string, Partial<Route>, RegExp]>([
+    [
+      "an example its schema refuses",
+      { examples: { body: { name: 1 } } },
+      /example of the body: name must be text/,
+    ],
+    ["an example with a field too many", { examples: { body: { name: "x", y: 1 } } }, /y is not a field/],
+    [
+      "an example of data that cannot be sent",
+      { examples: { body: { name: "x" }, data: {} } },
+      /id is required/,
+    ],
+    ["no example", { examples: {} }, /no example/],
+    ["no description", { description: " " }, /description is empty/],
+    ["an operation id in another form", { operationId: "Make-Thing" }, /camelCase/],
+  ])("are refused with %s", (_name, change, problem) => {
+    expect(routeProblems([{ ...sound, ...change } as Route]).join("\n")).toMatch(problem);
+  });
+  test("are refused when two say the same", () => {
+    const problems = routeProblems([sound, { ...sound, path: "/things/:thingId" }]).join("\n");
+    expect(problems).toContain("operation makeThing is declared twice");
+    expect(problems).toContain("POST /things/: is declared twice");
+  });
+});
