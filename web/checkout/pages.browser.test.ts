@@ -1,0 +1,246 @@
+import type { AddressInfo } from "node:net";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  axeViolations,
+  type ContextOptions,
+  launchBrowser,
+  type TestBrowser,
+} from "../../server/test/harness/browser.ts";
+import { createPagesFixture, type PagesFixture, sessionStates } from "./pages.test-support.ts";
+
+let fixture: PagesFixture;
+let browser: TestBrowser;
+let origin: string;
+
+beforeAll(async () => {
+  fixture = await createPagesFixture();
+  await fixture.app.listen({ port: 0, host: "127.0.0.1" });
+  origin = `http://127.0.0.1:${(fixture.app.server.address() as AddressInfo).port}`;
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await fixture.app.close();
+});
+
+const links = ["/pay/active", "/pay/paused", "/pay/expired"];
+const everyPage = [...sessionStates.map((state) => `/checkout/cs_${state}`), "/checkout/cs_none", ...links];
+
+async function withPage<T>(
+  options: ContextOptions,
+  use: (page: Page, context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext(options);
+  try {
+    return await use(await context.newPage(), context);
+  } finally {
+    await context.close();
+  }
+}
+
+describe("accessibility", () => {
+  const looks: readonly [string, ContextOptions][] = [
+    ["320 px, light", { viewport: { width: 320, height: 640 } }],
+    ["320 px, dark", { viewport: { width: 320, height: 640 }, colorScheme: "dark" }],
+    ["1280 px", { viewport: { width: 1280, height: 800 } }],
+  ];
+  test.each(looks)(
+    "axe finds nothing on any screen at %s, and nothing is cut off",
+    async (_name, options) => {
+      await withPage({ ...options, forAxe: true, reducedMotion: "reduce" }, async (page) => {
+        for (const path of everyPage) {
+          await page.goto(origin + path);
+          expect({ path, violations: await axeViolations(page) }).toEqual({ path, violations: [] });
+          expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path).toBe(true);
+        }
+      });
+    },
+    120_000,
+  );
+
+  test("axe finds nothing with errors shown and every panel open", async () => {
+    await withPage({ forAxe: true }, async (page) => {
+      await page.goto(`${origin}/checkout/cs_custom`);
+      for (const choice of await page.locator(".choice > label").all()) {
+        await choice.click();
+        expect(await axeViolations(page)).toEqual([]);
+      }
+      await page.getByText("Mobile money", { exact: true }).click();
+      await page.getByText("Orange Money", { exact: true }).click();
+      await page.getByRole("button", { name: /^Payer/ }).click();
+      expect(await page.locator("[aria-invalid]").count()).toBeGreaterThan(2);
+      expect(await axeViolations(page)).toEqual([]);
+    });
+  });
+
+  test("text at 200 % stays whole at 320 px", async () => {
+    await withPage({ viewport: { width: 320, height: 640 } }, async (page) => {
+      for (const path of everyPage) {
+        await page.goto(origin + path);
+        // Script sets this one style through the object model, which the policy allows.
+        await page.evaluate("document.documentElement.style.fontSize = '200%'");
+        expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path).toBe(true);
+      }
+    });
+  });
+
+  test("the keyboard alone pays: arrows choose, Tab goes in, Enter sends", async () => {
+    fixture.completed.length = 0;
+    await withPage({}, async (page) => {
+      await page.goto(`${origin}/checkout/cs_open`);
+      await page.locator("#m0").focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowUp");
+      await page.locator("#op0").focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("0501020304");
+      const sent = page.waitForResponse((response) => response.request().method() === "POST");
+      await page.keyboard.press("Enter");
+      await sent;
+    });
+    expect(fixture.completed.map((request) => request.paymentDetails.operator)).toEqual(["MTN"]);
+  });
+});
+
+describe("with JavaScript", () => {
+  test("asks nothing of any other site, and breaks no rule of the policy", async () => {
+    await withPage({}, async (page) => {
+      const asked = new Set<string>();
+      const complaints: string[] = [];
+      page.on("request", (request) => asked.add(new URL(request.url()).origin));
+      page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      for (const state of sessionStates) await page.goto(`${origin}/checkout/cs_${state}`);
+      expect([...asked].filter((one) => one !== "null")).toEqual([origin]);
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  test("groups the number, points to its operator, and gives way to the payer's choice", async () => {
+    await withPage({}, async (page) => {
+      await page.goto(`${origin}/checkout/cs_open`);
+      await page.locator("#phone").pressSequentially("0501020304");
+      expect(await page.locator("#phone").inputValue()).toBe("05 01 02 03 04");
+      expect(await page.locator("[name=operator]:checked").getAttribute("value")).toBe("MTN");
+      expect(await page.locator("#guess").textContent()).toContain("MTN MoMo");
+      await page.getByText("Wave", { exact: true }).click();
+      await page.locator("#phone").press("Backspace");
+      expect(await page.locator("[name=operator]:checked").getAttribute("value")).toBe("WAVE");
+    });
+  });
+
+  test("says what is missing before anything is sent, and sends once", async () => {
+    fixture.completed.length = 0;
+    await withPage({}, async (page) => {
+      await page.goto(`${origin}/checkout/cs_open`);
+      const pay = page.getByRole("button", { name: /^Payer/ });
+      await pay.click();
+      expect(await page.locator("#phone-error").textContent()).toContain("Saisissez le numéro");
+      expect(await page.evaluate("document.activeElement.id")).toBe("phone");
+      await page.locator("#phone").pressSequentially("0501020304");
+      expect(await page.locator("#phone-error").isVisible()).toBe(false);
+      const shown = page.waitForEvent("load");
+      await page.evaluate(
+        "const b = document.querySelector('.pay'); b.click(); b.click(); b.form.requestSubmit()",
+      );
+      await shown;
+    });
+    expect(fixture.completed).toHaveLength(1);
+  });
+
+  test("shows the one-time code's field for the operator that wants it, and for no other", async () => {
+    await withPage({}, async (page) => {
+      await page.goto(`${origin}/checkout/cs_open`);
+      expect(await page.locator("#otp").isVisible()).toBe(false);
+      await page.getByText("Orange Money", { exact: true }).click();
+      expect(await page.locator("#otp").isVisible()).toBe(true);
+      expect(await page.locator("#otp-hint").textContent()).toContain("#144*82#");
+      await page.getByText("MTN MoMo", { exact: true }).click();
+      expect(await page.locator("#otp").isVisible()).toBe(false);
+    });
+  });
+
+  test("copies the reference of a transfer and says so", async () => {
+    await withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+      await page.goto(`${origin}/checkout/cs_bank`);
+      await page.getByRole("button", { name: "Copier : Référence" }).click();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe("CAU-7K2M9Q");
+      expect(await page.locator("#copied").textContent()).toBe("Copié");
+    });
+  });
+
+  test("a payment that succeeds turns the waiting page into the receipt", async () => {
+    await withPage({}, async (page) => {
+      fixture.change("waiting", { status: "PROCESSING" });
+      await page.goto(`${origin}/checkout/cs_waiting`);
+      fixture.change("waiting", { status: "SUCCEEDED", nextStep: null });
+      await page.getByRole("heading", { name: "Paiement réussi" }).waitFor({ timeout: 10_000 });
+      fixture.change("waiting", { status: "PROCESSING", nextStep: "POLL" });
+    });
+  });
+
+  test("a lost connection is said, and the page comes back by itself", async () => {
+    await withPage({}, async (page, context) => {
+      await page.goto(`${origin}/checkout/cs_waiting`);
+      await context.setOffline(true);
+      await page.getByText("Connexion perdue").waitFor({ timeout: 15_000 });
+      await context.setOffline(false);
+      await page.getByText("En attente de votre confirmation").waitFor({ timeout: 15_000 });
+    });
+  });
+
+  test("the focus goes to the summary of errors, and each line to its field", async () => {
+    await withPage({ javaScriptEnabled: true }, async (page) => {
+      await page.goto(`${origin}/checkout/cs_custom`);
+      // As a browser without the script would send it.
+      await page.evaluate("document.querySelector('form').submit()");
+      await page.locator("#errors").waitFor();
+      expect(await page.evaluate("document.activeElement.id")).toBe("errors");
+      await page.getByRole("link", { name: /Taille/ }).click();
+      expect(await page.evaluate("document.activeElement.id")).toBe("cf-size");
+    });
+  });
+});
+
+describe("without JavaScript", () => {
+  test("panels open, the form goes, its gaps come back and what was typed stays", async () => {
+    fixture.completed.length = 0;
+    await withPage({ javaScriptEnabled: false }, async (page) => {
+      await page.goto(`${origin}/checkout/cs_open`);
+      await page.getByText("Virement bancaire").click();
+      expect(await page.locator("#payer_name").isVisible()).toBe(true);
+      expect(await page.locator("#phone").isVisible()).toBe(false);
+      await page.getByText("Mobile money", { exact: true }).click();
+      await page.locator("#phone").fill("0501020304");
+      await page.getByRole("button", { name: /^Payer/ }).click();
+      await page.getByText("Vérifiez l’opérateur").first().waitFor();
+      expect(await page.locator("#phone").inputValue()).toBe("0501020304");
+      expect(await page.locator("[name=operator]:checked").getAttribute("value")).toBe("MTN");
+      const sent = page.waitForResponse((response) => response.request().method() === "POST");
+      await page.getByRole("button", { name: /^Payer/ }).click();
+      await sent;
+    });
+    expect(fixture.completed).toHaveLength(1);
+  });
+
+  test("the waiting page looks again by itself, and shows the receipt", async () => {
+    await withPage({ javaScriptEnabled: false }, async (page) => {
+      await page.goto(`${origin}/checkout/cs_checking`);
+      fixture.change("checking", { status: "SUCCEEDED", unknown: false });
+      await page.getByRole("heading", { name: "Paiement réussi" }).waitFor({ timeout: 15_000 });
+      fixture.change("checking", { status: "PROCESSING", unknown: true });
+    });
+  });
+
+  test("countries change by a link", async () => {
+    await withPage({ javaScriptEnabled: false }, async (page) => {
+      await page.goto(`${origin}/checkout/cs_open`);
+      await page.locator("details.country summary").click();
+      await page.getByRole("link", { name: /Sénégal/ }).click();
+      expect(await page.getByText("Free Money", { exact: true }).isVisible()).toBe(true);
+      expect(await page.locator("input[value=FREE]").isDisabled()).toBe(true);
+    });
+  });
+});
