@@ -11,7 +11,10 @@ export interface ProviderCaller {
   query(charge: Charge): Promise<QueryOutcome>;
 }
 
-type Deps = Pick<CheckoutDeps, "keyring" | "log" | "routing" | "providers" | "callbackUrl" | "chargeReference">;
+type Deps = Pick<
+  CheckoutDeps,
+  "keyring" | "log" | "routing" | "providers" | "callbackUrl" | "chargeReference"
+>;
 
 export function createProviderCaller(deps: Deps): ProviderCaller {
   const withAccount = async <Outcome>(
@@ -22,7 +25,11 @@ export function createProviderCaller(deps: Deps): ProviderCaller {
       if (charge.providerAccountId === null) throw new Error("a charge without a route is never sent");
       return await call(await deps.routing.providerAccount(charge.providerAccountId));
     } catch (error) {
-      deps.log.error("provider.call.failed", { chargeId: publicId("charge", charge.id), provider: charge.provider, error });
+      deps.log.error("provider.call.failed", {
+        chargeId: publicId("charge", charge.id),
+        provider: charge.provider,
+        error,
+      });
       return { kind: "unknown", reason: "the call failed on our side" };
     }
   };
@@ -42,7 +49,7 @@ export function createProviderCaller(deps: Deps): ProviderCaller {
           title: session.title,
           locale: session.detail.locale,
           returnUrl,
-          callbackUrl: deps.callbackUrl(account.id),
+          callbackUrl: deps.callbackUrl(account),
           expiresAtMs: session.expiresAtMs,
         };
         return deps.providers.get(account.provider).start(account, request);

@@ -37,7 +37,11 @@ export function createCompleteSession(
   const { clock, lanes, ids, keyring } = deps;
 
   const load = async (key: SessionKey): Promise<LoadedSession> => {
-    const loaded = await lanes.read.run(readSessions, { merchantNo: key.merchantNo, sessionId: key.id, chargeId: null });
+    const loaded = await lanes.read.run(readSessions, {
+      merchantNo: key.merchantNo,
+      sessionId: key.id,
+      chargeId: null,
+    });
     if (loaded === null) throw checkoutErrors.CHECKOUT_SESSION_NOT_FOUND();
     return loaded;
   };
@@ -55,9 +59,19 @@ export function createCompleteSession(
     const snapshot = await deps.routing.snapshotFor(profile.tenantId, profile.mode);
     const amount = money(session.amount, session.currency);
     const walletCurrencies = profile.wallets.map((wallet) => wallet.currency);
-    const route = chooseRoute(snapshot, { method, amount, country: details.country, operator: details.operator }, nowMs);
+    const route = chooseRoute(
+      snapshot,
+      { method, amount, country: details.country, operator: details.operator },
+      nowMs,
+    );
     const wallet = profile.wallets.find((each) => each.currency === session.currency);
-    const offered = routableMethods({ snapshot, amount, walletCurrencies, sessionMethods: session.allowedMethods, nowMs });
+    const offered = routableMethods({
+      snapshot,
+      amount,
+      walletCurrencies,
+      sessionMethods: session.allowedMethods,
+      nowMs,
+    });
     const boundsRefuse = "refused" in route && route.refused !== "PROVIDER_UNAVAILABLE";
     const inSession = session.allowedMethods === null || session.allowedMethods.includes(method);
     if (wallet === undefined || (offered.length === 0 && !boundsRefuse)) {
@@ -82,7 +96,10 @@ export function createCompleteSession(
         }),
         payerPhoneMac: details.payer.phone === null ? null : phoneMac(keyring, details.payer.phone),
         requestFingerprint: fingerprint,
-        route: "refused" in route ? null : { providerAccountId: route.providerAccountId, provider: route.provider },
+        route:
+          "refused" in route
+            ? null
+            : { providerAccountId: route.providerAccountId, provider: route.provider },
       },
     };
   };
@@ -101,7 +118,12 @@ export function createCompleteSession(
         checkUrl(details.returnUrl, "paymentDetails.returnUrl", mode);
       }
       await deps.merchants.gate(session.merchantNo);
-      const verdict = judgeComplete(session, loaded.charge?.requestFingerprint ?? null, fingerprint, clock.nowMs());
+      const verdict = judgeComplete(
+        session,
+        loaded.charge?.requestFingerprint ?? null,
+        fingerprint,
+        clock.nowMs(),
+      );
       if (verdict.kind === "refused") throw completeRefusal(verdict.reason, session);
       if (verdict.kind === "same_attempt") return loaded;
 
@@ -118,7 +140,11 @@ export function createCompleteSession(
         refused === null
           ? await provider.start(change.session, charge)
           : ({ kind: "failed", failureCode: refused, providerCode: "OWN_RULES" } as const);
-      await outcomes.record({ merchantNo: key.merchantNo, sessionId: key.id, chargeId: charge.id }, outcome, "answer");
+      await outcomes.record(
+        { merchantNo: key.merchantNo, sessionId: key.id, chargeId: charge.id },
+        outcome,
+        "answer",
+      );
       return failedOr(await load(key), attempt.chargeId);
     }
     throw new Error("the session kept changing while it was completed");

@@ -86,7 +86,11 @@ export function createCreateSession(deps: CheckoutDeps): CreateSession {
       idempotency:
         idempotency === null
           ? null
-          : { ...idempotency, status: 201, answer: sealAnswer(keyring, merchantNo, idempotency, { status: 201, data: view }) },
+          : {
+              ...idempotency,
+              status: 201,
+              answer: sealAnswer(keyring, merchantNo, idempotency, { status: 201, data: view }),
+            },
     });
     if (result === "created" || idempotency === null) return view;
     // A twin with the same key was faster: its answer is ours, or its body was another.
@@ -100,7 +104,8 @@ function readExpiry(text: string | undefined, nowMs: number): number {
   if (text === undefined) return nowMs + LIFETIME_MS_DEFAULT;
   const expiresAtMs = Date.parse(text);
   const lifetimeMs = expiresAtMs - nowMs;
-  const fits = lifetimeMs >= LIFETIME_MS_MIN - LIFETIME_GRACE_MS && lifetimeMs <= LIFETIME_MS_MAX + LIFETIME_GRACE_MS;
+  const fits =
+    lifetimeMs >= LIFETIME_MS_MIN - LIFETIME_GRACE_MS && lifetimeMs <= LIFETIME_MS_MAX + LIFETIME_GRACE_MS;
   if (fits) return expiresAtMs;
   throw errors.VALIDATION_ERROR({
     fields: [{ path: "expiresAt", rule: "range", message: "expiresAt must be 5 minutes to 24 hours ahead." }],

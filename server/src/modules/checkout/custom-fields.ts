@@ -15,10 +15,13 @@ export function checkCustomFields(fields: readonly CustomField[]): void {
       message: `customFields[${index}].${name} ${text}.`,
     });
   fields.forEach((field, index) => {
-    if (fields.findIndex((other) => other.key === field.key) !== index) add(index, "key", "unique", "is used twice");
+    if (fields.findIndex((other) => other.key === field.key) !== index)
+      add(index, "key", "unique", "is used twice");
     const dropdown = field.type === "DROPDOWN";
-    if (dropdown && field.options === undefined) add(index, "options", "required", "is required for a DROPDOWN");
-    if (!dropdown && field.options !== undefined) add(index, "options", "unexpected", "applies to a DROPDOWN only");
+    if (dropdown && field.options === undefined)
+      add(index, "options", "required", "is required for a DROPDOWN");
+    if (!dropdown && field.options !== undefined)
+      add(index, "options", "unexpected", "applies to a DROPDOWN only");
     const { minLength = 0, maxLength = VALUE_LENGTH_MAX } = field;
     if (minLength > maxLength) add(index, "minLength", "maximum", "must not exceed maxLength");
     if (field.defaultValue !== undefined && valueProblem(field, field.defaultValue) !== null) {
@@ -34,7 +37,10 @@ const VALUE_LENGTH_MAX = 500;
  * The payer's answers, blanks left out. Refuses with VALIDATION_ERROR on an unknown key, a missing required answer, or one
  * that does not fit its field.
  */
-export function readCustomFieldValues(fields: readonly CustomField[], given: CustomFieldValues): CustomFieldValues {
+export function readCustomFieldValues(
+  fields: readonly CustomField[],
+  given: CustomFieldValues,
+): CustomFieldValues {
   const problems: FieldError[] = [];
   const values: Record<string, string> = {};
   const add = (key: string, rule: string, text: string) =>
@@ -56,19 +62,30 @@ export function readCustomFieldValues(fields: readonly CustomField[], given: Cus
   return values;
 }
 
-function valueProblem(field: CustomField, value: string): { readonly rule: string; readonly text: string } | null {
+function valueProblem(
+  field: CustomField,
+  value: string,
+): { readonly rule: string; readonly text: string } | null {
   const { minLength = 0, maxLength = VALUE_LENGTH_MAX } = field;
-  if (value.length < minLength) return { rule: "minLength", text: `must have at least ${minLength} characters` };
-  if (value.length > maxLength) return { rule: "maxLength", text: `must have at most ${maxLength} characters` };
+  if (value.length < minLength)
+    return { rule: "minLength", text: `must have at least ${minLength} characters` };
+  if (value.length > maxLength)
+    return { rule: "maxLength", text: `must have at most ${maxLength} characters` };
   switch (field.type) {
     case "TEXT":
       return null;
     case "NUMBER":
-      return /^-?[0-9]{1,30}([.,][0-9]{1,10})?$/.test(value) ? null : { rule: "format", text: "must be a number" };
+      return /^-?[0-9]{1,30}([.,][0-9]{1,10})?$/.test(value)
+        ? null
+        : { rule: "format", text: "must be a number" };
     case "EMAIL":
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : { rule: "format", text: "must be an e-mail address" };
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
+        ? null
+        : { rule: "format", text: "must be an e-mail address" };
     case "PHONE":
-      return "e164" in normalizePhone(value, null) ? null : { rule: "format", text: "must be a phone number in international form" };
+      return "e164" in normalizePhone(value, null)
+        ? null
+        : { rule: "format", text: "must be a phone number in international form" };
     case "DROPDOWN":
       return field.options?.some((option) => option.value === value) === true
         ? null

@@ -47,7 +47,11 @@ export function decideAttempt(loaded: LoadedSession, attempt: Attempt, nowMs: nu
 /** The start call itself may take this long; only then is silence worth a question. */
 const FIRST_CHECK_AFTER_START_MS = 10_000 + checkDelayMs(0);
 
-function intentWithAttempt({ session, intent }: LoadedSession, chargeId: Id<"charge">, nowMs: number): PaymentIntent {
+function intentWithAttempt(
+  { session, intent }: LoadedSession,
+  chargeId: Id<"charge">,
+  nowMs: number,
+): PaymentIntent {
   const existing = intent ?? newIntent(session, nowMs);
   const status = nextIntentStatus(existing.status, "attempt");
   assert(status !== null, `intent takes an attempt, not ${existing.status}`);

@@ -3,7 +3,13 @@ import type { Money } from "../../kit/money.ts";
 import type { FailureCode } from "../../kit/payment-terms.ts";
 import type { NextStep, PaymentOutcome, SettledMethod } from "../../providers/provider.ts";
 import { chargePosting, heldPosting } from "../ledger/index.ts";
-import { type Charge, isAlive, nextChargeStatus, nextIntentStatus, type PaymentIntent } from "../payments/index.ts";
+import {
+  type Charge,
+  isAlive,
+  nextChargeStatus,
+  nextIntentStatus,
+  type PaymentIntent,
+} from "../payments/index.ts";
 import { changeOf, type LinkUse, type SessionChange } from "./change.ts";
 import { attemptsRemaining, RECONCILIATION_AFTER_MS } from "./rules.ts";
 import { nextSessionStatus } from "./states.ts";
@@ -51,7 +57,8 @@ function decidePending(loaded: LoadedCharge, nextStep: NextStep, nowMs: number):
   if (!isAlive(charge.status) || charge.reviewReason !== null) return null;
   const waitsForPayer = nextStep.kind !== "POLL" || nextStep.instructions !== null;
   const status = nextChargeStatus(charge.status, waitsForPayer ? "require_action" : "process");
-  const same = status === charge.status && charge.unknownSinceMs === null && sameStep(charge.nextStep, nextStep);
+  const same =
+    status === charge.status && charge.unknownSinceMs === null && sameStep(charge.nextStep, nextStep);
   if (status === null || same) return null;
   const intentStatus = nextIntentStatus(intent.status, waitsForPayer ? "require_action" : "process");
   return changeOf(before(loaded), {}, nowMs, {
@@ -100,8 +107,7 @@ function decideFailed(
   const intentStatus = nextIntentStatus(intent.status, retryable ? "retry" : "give_up");
   return changeOf(before(loaded), { status: sessionStatus, failureCode, retryable }, nowMs, {
     ...common,
-    intent:
-      intentStatus === null ? null : movedIntent(intent, { status: intentStatus, failureCode }, nowMs),
+    intent: intentStatus === null ? null : movedIntent(intent, { status: intentStatus, failureCode }, nowMs),
     events: retryable
       ? [{ type: "payment.failed", subject: "charge" }]
       : [
@@ -166,7 +172,14 @@ function pay(
   const paid = { ...charge, fee: terms.fee };
   return changeOf(
     before(loaded),
-    { status, chargeId: charge.id, failureCode: null, retryable: false, paidLate: late, completedAtMs: nowMs },
+    {
+      status,
+      chargeId: charge.id,
+      failureCode: null,
+      retryable: false,
+      paidLate: late,
+      completedAtMs: nowMs,
+    },
     nowMs,
     {
       charge: paid,

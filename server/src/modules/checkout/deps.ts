@@ -5,7 +5,7 @@ import type { Refusal } from "../../kit/errors.ts";
 import type { Id, IdSource, MerchantNo } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
-import type { ProviderReference } from "../../providers/provider.ts";
+import type { ProviderAccount, ProviderReference } from "../../providers/provider.ts";
 import type { Providers } from "../../providers/registry.ts";
 import type { Merchants } from "../merchants/index.ts";
 import type { Routing } from "../routing/index.ts";
@@ -29,8 +29,8 @@ export interface CheckoutDeps {
   readonly providers: Providers;
   /** Address of the service as payers see it, without a slash at the end. */
   readonly publicUrl: string;
-  /** Where providers report, for one of their accounts. */
-  readonly callbackUrl: (providerAccountId: string) => string;
+  /** Where the provider reports, for one of its accounts. */
+  readonly callbackUrl: (account: ProviderAccount) => string;
   readonly waitingRoom: WaitingRoom;
   /** Called after a commit that wrote deliveries. */
   readonly wakeWebhooks: () => void;

@@ -23,7 +23,11 @@ type Deps = Pick<CheckoutDeps, "lanes" | "clock" | "log">;
 
 export function createSessionEnder({ lanes, clock }: Deps, writer: ChangeWriter): SessionEnder {
   const load = async (key: SessionKey): Promise<LoadedSession> => {
-    const loaded = await lanes.read.run(readSessions, { merchantNo: key.merchantNo, sessionId: key.id, chargeId: null });
+    const loaded = await lanes.read.run(readSessions, {
+      merchantNo: key.merchantNo,
+      sessionId: key.id,
+      chargeId: null,
+    });
     if (loaded === null) throw checkoutErrors.CHECKOUT_SESSION_NOT_FOUND();
     return loaded;
   };
@@ -39,7 +43,9 @@ export function createSessionEnder({ lanes, clock }: Deps, writer: ChangeWriter)
       if (change === null) return { loaded, changed: false };
       if ((await writer.write(change)) === "written") return { loaded: await load(key), changed: true };
     }
-    throw new Error(`session of ${publicId("paymentIntent", (await load(key)).session.paymentIntentId)} kept changing`);
+    throw new Error(
+      `session of ${publicId("paymentIntent", (await load(key)).session.paymentIntentId)} kept changing`,
+    );
   };
 
   const refuseUnlessEndable = ({ session }: LoadedSession): void => {
@@ -47,10 +53,16 @@ export function createSessionEnder({ lanes, clock }: Deps, writer: ChangeWriter)
       case "SUCCEEDED":
         throw checkoutErrors.CHECKOUT_SESSION_ALREADY_COMPLETED();
       case "PROCESSING":
-        throw checkoutErrors.CHECKOUT_SESSION_NOT_OPEN({ reason: "ATTEMPT_IN_PROGRESS", status: session.status });
+        throw checkoutErrors.CHECKOUT_SESSION_NOT_OPEN({
+          reason: "ATTEMPT_IN_PROGRESS",
+          status: session.status,
+        });
       case "FAILED":
         if (!session.retryable) {
-          throw checkoutErrors.CHECKOUT_SESSION_NOT_OPEN({ reason: "ATTEMPTS_EXHAUSTED", status: session.status });
+          throw checkoutErrors.CHECKOUT_SESSION_NOT_OPEN({
+            reason: "ATTEMPTS_EXHAUSTED",
+            status: session.status,
+          });
         }
         return;
       default:
@@ -73,7 +85,8 @@ export function createSessionEnder({ lanes, clock }: Deps, writer: ChangeWriter)
     cancel: async (key) => {
       const { loaded } = await end(key, (current, nowMs) => {
         if (current.session.status === "CANCELLED") return null;
-        if (effectiveStatus(current.session, nowMs) === "EXPIRED") throw checkoutErrors.CHECKOUT_SESSION_EXPIRED();
+        if (effectiveStatus(current.session, nowMs) === "EXPIRED")
+          throw checkoutErrors.CHECKOUT_SESSION_EXPIRED();
         refuseUnlessEndable(current);
         return decideCancel(current, nowMs);
       });

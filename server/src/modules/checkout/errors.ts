@@ -10,7 +10,8 @@ export const checkoutErrors = defineErrors({
   CHECKOUT_SESSION_ALREADY_COMPLETED: { status: 409, message: "The checkout session is paid already." },
   CHECKOUT_NO_PAYMENT_METHODS: {
     status: 409,
-    message: "No payment method can carry this session: its currency, its amount or the provider set-up exclude all.",
+    message:
+      "No payment method can carry this session: its currency, its amount or the provider set-up exclude all.",
   },
   METHOD_NOT_ALLOWED_FOR_SESSION: {
     status: 409,

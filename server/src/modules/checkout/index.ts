@@ -1,11 +1,13 @@
-export { CustomFieldsInput, AllowedMethods } from "./schemas.ts";
+export { CALLBACKS_PATH, createCallbacks } from "./callbacks.ts";
+export type { CreateSession } from "./create-session.ts";
 export { checkCustomFields } from "./custom-fields.ts";
 export type { CheckoutDeps, CheckoutLanes } from "./deps.ts";
 export { checkoutErrors } from "./errors.ts";
-export type { CreateSession } from "./create-session.ts";
 export { publicCheckoutRoutes } from "./public-routes.ts";
 export { checkoutRoutes } from "./routes.ts";
+export { AllowedMethods, CustomFieldsInput } from "./schemas.ts";
 export { type Checkout, createCheckout } from "./service.ts";
 export { type SessionStatus, sessionStatuses } from "./states.ts";
 export { checkUrl } from "./urls.ts";
 export { createWaitingRoom, type WaitingRoom } from "./waiting-room.ts";
+export type { CustomField } from "./types.ts";

@@ -31,7 +31,8 @@ const messages = {
 } as const satisfies Record<string, Readonly<Record<Locale, string>>>;
 
 export function messageToPayer(charge: Charge, locale: Locale): string | null {
-  if (charge.status === "SUCCEEDED" || charge.status === "FAILED" || charge.status === "CANCELLED") return null;
+  if (charge.status === "SUCCEEDED" || charge.status === "FAILED" || charge.status === "CANCELLED")
+    return null;
   if (charge.unknownSinceMs !== null || charge.reviewReason !== null) return messages.checking[locale];
   switch (charge.nextStep?.kind) {
     case "REDIRECT":

@@ -1,11 +1,14 @@
 import type { PayerCheckout } from "../../../../web/checkout/ports.ts";
+import { errors } from "../../http/errors.ts";
+import { compileBody, fieldErrors } from "../../http/validation.ts";
+import { holdsCardNumber } from "../../kit/card-numbers.ts";
 import { displayMoney, money } from "../../kit/money.ts";
-import { type Charge, failureMessage, iso, isAlive } from "../payments/index.ts";
+import { type Charge, failureMessage, isAlive, iso } from "../payments/index.ts";
 import type { CompleteSession } from "./complete-session.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import type { SessionReader } from "./read-session.ts";
 import { attemptsRemaining, effectiveStatus, isPayable } from "./rules.ts";
-import type { CompleteBody } from "./schemas.ts";
+import { CompleteBody } from "./schemas.ts";
 import type { CheckoutSession } from "./types.ts";
 import { completionView, statusView, withSessionId } from "./view.ts";
 
@@ -64,9 +67,20 @@ export function createPayerPage(
     },
     methods: (sessionId) => reader.methods(sessionId),
     complete: async (sessionId, request) =>
-      completionView(await complete(reader.keyOf(sessionId), request as CompleteBody), sessionId),
+      completionView(await complete(reader.keyOf(sessionId), checkedBody(request)), sessionId),
     status: (sessionId) => reader.status(sessionId, 0, noWait),
   };
+}
+
+const isCompleteBody = compileBody(CompleteBody);
+
+/** What a form became passes the same gate as a request of the API. */
+function checkedBody(request: object): CompleteBody {
+  if (holdsCardNumber(request, new Set())) throw errors.CARD_DATA_NOT_ALLOWED();
+  if (!isCompleteBody(request)) {
+    throw errors.VALIDATION_ERROR({ fields: fieldErrors(isCompleteBody.errors ?? [], "body") });
+  }
+  return request as CompleteBody;
 }
 
 /** The provider's answer is not known, or is odd enough for a person to look: nobody may be asked to pay again. */

@@ -1,7 +1,14 @@
 import { errors } from "../../http/errors.ts";
 import type { FieldError } from "../../http/validation.ts";
 import type { PaymentMethod } from "../../kit/payment-terms.ts";
-import { findOperator, guessOperator, maskPhone, normalizePhone, operatorsOf, type PhoneProblem } from "../../kit/phone.ts";
+import {
+  findOperator,
+  guessOperator,
+  maskPhone,
+  normalizePhone,
+  operatorsOf,
+  type PhoneProblem,
+} from "../../kit/phone.ts";
 import type { Payer } from "../../providers/provider.ts";
 import type { MethodDetails } from "../payments/index.ts";
 import type { CompleteBody } from "./schemas.ts";
@@ -21,7 +28,12 @@ export interface ReadDetails {
 }
 
 /** Which fields each method takes, and which it cannot do without. */
-const fieldsOf: { readonly [method in PaymentMethod]: { readonly required: readonly Field[]; readonly optional: readonly Field[] } } = {
+const fieldsOf: {
+  readonly [method in PaymentMethod]: {
+    readonly required: readonly Field[];
+    readonly optional: readonly Field[];
+  };
+} = {
   MOBILE_MONEY: { required: ["phone"], optional: ["operator", "countryCode", "otp", "returnUrl"] },
   CARD: { required: [], optional: ["returnUrl", "cardToken"] },
   WALLET: { required: [], optional: ["phone", "walletId", "countryCode", "returnUrl"] },
@@ -78,13 +90,27 @@ function readMobileMoney(details: Details): ReadDetails | FieldError[] {
   const phone = normalizePhone(details.phone ?? "", details.countryCode ?? null);
   if ("problem" in phone) return [problem("phone", "phone", phoneMessages[phone.problem])];
   const code = details.operator ?? guessOperator(phone.e164)?.code;
-  const known = operatorsOf(phone.countryCode).map((each) => each.code).join(", ");
+  const known = operatorsOf(phone.countryCode)
+    .map((each) => each.code)
+    .join(", ");
   if (code === undefined) {
-    return [problem("operator", "required", `is required for this number; known in ${phone.countryCode}: ${known || "none"}`)];
+    return [
+      problem(
+        "operator",
+        "required",
+        `is required for this number; known in ${phone.countryCode}: ${known || "none"}`,
+      ),
+    ];
   }
   const operator = findOperator(phone.countryCode, code);
   if (operator === null) {
-    return [problem("operator", "enum", `is not an operator of ${phone.countryCode}; known there: ${known || "none"}`)];
+    return [
+      problem(
+        "operator",
+        "enum",
+        `is not an operator of ${phone.countryCode}; known there: ${known || "none"}`,
+      ),
+    ];
   }
   if (operator.needsOtp && details.otp === undefined) {
     const dial = operator.prompt === null ? "" : `: the payer dials ${operator.prompt}`;
@@ -101,15 +127,32 @@ function readMobileMoney(details: Details): ReadDetails | FieldError[] {
 function readWallet(details: Details): ReadDetails | FieldError[] {
   const { phone: text, walletId } = details;
   if ((text === undefined) === (walletId === undefined)) {
-    return [problem(text === undefined ? "walletId" : "phone", "exclusive", "WALLET needs exactly one of phone and walletId")];
+    return [
+      problem(
+        text === undefined ? "walletId" : "phone",
+        "exclusive",
+        "WALLET needs exactly one of phone and walletId",
+      ),
+    ];
   }
-  if (text === undefined) return read(details, { walletId: walletId ?? null }, walletId === undefined ? {} : { walletId }, null);
+  if (text === undefined)
+    return read(details, { walletId: walletId ?? null }, walletId === undefined ? {} : { walletId }, null);
   const phone = normalizePhone(text, details.countryCode ?? null);
   if ("problem" in phone) return [problem("phone", "phone", phoneMessages[phone.problem])];
-  return read({ ...details, countryCode: phone.countryCode }, { phone: phone.e164 }, { phone: maskPhone(phone.e164) }, null);
+  return read(
+    { ...details, countryCode: phone.countryCode },
+    { phone: phone.e164 },
+    { phone: maskPhone(phone.e164) },
+    null,
+  );
 }
 
-function read(details: Details, payer: Partial<Payer>, shown: MethodDetails, operator: string | null): ReadDetails {
+function read(
+  details: Details,
+  payer: Partial<Payer>,
+  shown: MethodDetails,
+  operator: string | null,
+): ReadDetails {
   const countryCode = details.countryCode ?? null;
   return {
     payer: {

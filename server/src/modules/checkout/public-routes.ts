@@ -56,7 +56,8 @@ export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
       operationId: "listPublicCheckoutMethods",
       tag,
       summary: "List the ways to pay",
-      description: "Per method and operator: bounds of the amount, how the payer approves, and whether it works now.",
+      description:
+        "Per method and operator: bounds of the amount, how the payer approves, and whether it works now.",
       successStatus: 200,
       idempotency: "none",
       errors: [checkoutErrors.CHECKOUT_SESSION_NOT_FOUND],
@@ -99,7 +100,10 @@ export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
       ],
       examples: { body: completeExample, data: completionExample },
       schemas: { params: SessionIdParams, body: CompleteBody, response: CompletionView },
-      handle: async ({ params, body }) => ({ data: await checkout.complete(params.sessionId, body), headers: noStore }),
+      handle: async ({ params, body }) => ({
+        data: await checkout.complete(params.sessionId, body),
+        headers: noStore,
+      }),
     }),
     publicRoute({
       method: "GET",
@@ -118,7 +122,11 @@ export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
         query: Type.Object(
           {
             waitMs: Type.Optional(
-              Type.Integer({ minimum: 0, maximum: WAIT_MS_MAX, description: "Milliseconds the answer may be held." }),
+              Type.Integer({
+                minimum: 0,
+                maximum: WAIT_MS_MAX,
+                description: "Milliseconds the answer may be held.",
+              }),
             ),
           },
           { additionalProperties: false },

@@ -1,6 +1,6 @@
+import { money } from "../../kit/money.ts";
 import type { SessionKey } from "../../kit/session-id.ts";
 import { formatSessionId, parseSessionId } from "../../kit/session-id.ts";
-import { money } from "../../kit/money.ts";
 import { explain, methodsView, routableMethods, type SessionQuestion } from "../routing/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutErrors } from "./errors.ts";
@@ -14,10 +14,7 @@ export const WAIT_MS_MAX = 25_000;
 /** A change made by another process is seen at the latest after this. */
 const LOOK_AGAIN_MS = 2_000;
 
-type Deps = Pick<
-  CheckoutDeps,
-  "lanes" | "clock" | "keyring" | "merchants" | "routing" | "waitingRoom"
->;
+type Deps = Pick<CheckoutDeps, "lanes" | "clock" | "keyring" | "merchants" | "routing" | "waitingRoom">;
 
 export type SessionReader = ReturnType<typeof createSessionReader>;
 
@@ -66,7 +63,8 @@ export function createSessionReader(deps: Deps) {
         default: {
           const methods = routableMethods(await question(session));
           // A payment under way is shown whatever became of its method since.
-          if (methods.length === 0 && session.status !== "PROCESSING") throw checkoutErrors.CHECKOUT_NO_PAYMENT_METHODS();
+          if (methods.length === 0 && session.status !== "PROCESSING")
+            throw checkoutErrors.CHECKOUT_NO_PAYMENT_METHODS();
           const profile = await deps.merchants.profile(session.merchantNo);
           return publicSessionView(session, formatSessionId(keyring, session), methods, profile, nowMs);
         }

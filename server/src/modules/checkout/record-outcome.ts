@@ -67,7 +67,9 @@ export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): Outcome
         });
         return;
       }
-      throw new Error(`charge ${publicId("charge", key.chargeId)} kept changing while its outcome was recorded`);
+      throw new Error(
+        `charge ${publicId("charge", key.chargeId)} kept changing while its outcome was recorded`,
+      );
     },
   };
 }

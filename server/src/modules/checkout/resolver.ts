@@ -45,7 +45,11 @@ export function createResolver(
   };
 
   /** What the answer means when the provider has never heard of the charge. */
-  const settle = (answer: QueryOutcome, session: CheckoutSession, charge: Charge): PaymentOutcome | "send_again" => {
+  const settle = (
+    answer: QueryOutcome,
+    session: CheckoutSession,
+    charge: Charge,
+  ): PaymentOutcome | "send_again" => {
     if (answer.kind !== "not_found") return answer;
     const mayStart = clock.nowMs() < session.expiresAtMs && charge.nextStep === null;
     return mayStart ? "send_again" : NEVER_ARRIVED;

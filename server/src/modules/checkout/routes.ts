@@ -35,7 +35,12 @@ export function checkoutRoutes(checkout: Checkout): readonly Route[] {
       examples: { body: createSessionExample, data: sessionExample },
       schemas: { body: CreateSessionBody, response: SessionView },
       handle: async ({ caller, body, idempotency }) => ({
-        data: await checkout.create({ merchantNo: caller.merchantNo, body, idempotency, paymentLinkId: null }),
+        data: await checkout.create({
+          merchantNo: caller.merchantNo,
+          body,
+          idempotency,
+          paymentLinkId: null,
+        }),
       }),
     }),
     keyRoute({

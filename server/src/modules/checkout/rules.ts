@@ -20,7 +20,12 @@ export function isPayable(session: CheckoutSession, nowMs: number): boolean {
   return status === "OPEN" || (status === "FAILED" && session.retryable && attemptsRemaining(session) > 0);
 }
 
-export type CompleteRefusal = "EXPIRED" | "ALREADY_COMPLETED" | "CANCELLED" | "ATTEMPTS_EXHAUSTED" | "ATTEMPT_IN_PROGRESS";
+export type CompleteRefusal =
+  | "EXPIRED"
+  | "ALREADY_COMPLETED"
+  | "CANCELLED"
+  | "ATTEMPTS_EXHAUSTED"
+  | "ATTEMPT_IN_PROGRESS";
 
 export type CompleteVerdict =
   | { readonly kind: "start" }
@@ -49,7 +54,9 @@ export function judgeComplete(
         : { kind: "refused", reason: "ATTEMPT_IN_PROGRESS" };
     case "OPEN":
     case "FAILED":
-      return isPayable(session, nowMs) ? { kind: "start" } : { kind: "refused", reason: "ATTEMPTS_EXHAUSTED" };
+      return isPayable(session, nowMs)
+        ? { kind: "start" }
+        : { kind: "refused", reason: "ATTEMPTS_EXHAUSTED" };
   }
 }
 

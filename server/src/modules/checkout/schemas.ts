@@ -1,5 +1,14 @@
 import { type Static, Type } from "typebox";
-import { AmountText, CurrencyText, Instant, InstantText, Metadata, MetadataView, Nullable, OneOf } from "../../http/schemas.ts";
+import {
+  AmountText,
+  CurrencyText,
+  Instant,
+  InstantText,
+  Metadata,
+  MetadataView,
+  Nullable,
+  OneOf,
+} from "../../http/schemas.ts";
 import { currencyCodes } from "../../kit/currency.ts";
 import { failureCodes, modes, paymentMethods } from "../../kit/payment-terms.ts";
 import { PHONE_TEXT_MAX } from "../../kit/phone.ts";
@@ -13,7 +22,7 @@ const FailureCodeOrNull = Nullable(OneOf(failureCodes));
 const locales = ["fr", "en", "pt"] as const;
 
 /** Text that people read: no control characters, not blank. */
-function line(maxLength: number, description: string) {
+export function line(maxLength: number, description: string) {
   return Type.String({
     minLength: 1,
     maxLength,
@@ -23,10 +32,11 @@ function line(maxLength: number, description: string) {
   });
 }
 
-const UrlText = Type.String({
+export const UrlText = Type.String({
   minLength: 1,
   maxLength: 2048,
-  description: "An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id.",
+  description:
+    "An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id.",
 });
 export const AllowedMethods = Type.Array(OneOf(paymentMethods), {
   minItems: 1,
@@ -34,7 +44,10 @@ export const AllowedMethods = Type.Array(OneOf(paymentMethods), {
   uniqueItems: true,
   description: "What the payer may choose from; all methods when absent.",
 });
-const HexColour = Type.String({ pattern: "^#[0-9a-fA-F]{6}$", "x-rule": "must be a colour in the form #1a2b3c" });
+const HexColour = Type.String({
+  pattern: "^#[0-9a-fA-F]{6}$",
+  "x-rule": "must be a colour in the form #1a2b3c",
+});
 
 const FIELD_KEY_PATTERN = "^[a-zA-Z][a-zA-Z0-9_]{0,39}$";
 export const CustomFieldInput = Type.Object(
@@ -48,7 +61,10 @@ export const CustomFieldInput = Type.Object(
     required: Type.Optional(Type.Boolean({ default: false })),
     options: Type.Optional(
       Type.Array(
-        Type.Object({ value: line(100, "Stored."), label: line(100, "Shown.") }, { additionalProperties: false }),
+        Type.Object(
+          { value: line(100, "Stored."), label: line(100, "Shown.") },
+          { additionalProperties: false },
+        ),
         { minItems: 1, maxItems: 50, description: "DROPDOWN only, and required there." },
       ),
     ),
@@ -80,7 +96,9 @@ export const CreateSessionBody = Type.Object(
         { additionalProperties: false },
       ),
     ),
-    locale: Type.Optional(OneOf(locales, { description: "Language of the payer's page. Default: the merchant's." })),
+    locale: Type.Optional(
+      OneOf(locales, { description: "Language of the payer's page. Default: the merchant's." }),
+    ),
     expiresAt: Type.Optional(InstantText),
     customFields: Type.Optional(CustomFieldsInput),
     successMessage: Type.Optional(line(500, "Shown to the payer after success.")),
@@ -90,7 +108,9 @@ export const CreateSessionBody = Type.Object(
     metadata: Type.Optional(Metadata),
     maxAttempts: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 5 })),
     latePaymentPolicy: Type.Optional(
-      OneOf(latePaymentPolicies, { description: "Who keeps money that is confirmed after the session has ended." }),
+      OneOf(latePaymentPolicies, {
+        description: "Who keeps money that is confirmed after the session has ended.",
+      }),
     ),
   },
   { additionalProperties: false },
@@ -190,7 +210,9 @@ const stepFields = {
   actionUrl: NullableText,
   qrPayload: NullableText,
   instructions: Nullable(InstructionsView),
-  pollAfterMs: Nullable(Type.Integer({ description: "Milliseconds to wait before asking for the status; null: stop." })),
+  pollAfterMs: Nullable(
+    Type.Integer({ description: "Milliseconds to wait before asking for the status; null: stop." }),
+  ),
 } as const;
 
 export const CompletionView = Type.Object({

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
+import { selectList } from "../../db/columns.ts";
 import { errors } from "../../http/errors.ts";
 import { type OnceOptions, once } from "../../http/idempotency.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { parseSessionId, type SessionKey } from "../../kit/session-id.ts";
 import { chargeFields, chargeView, readCharge, type ViewContext } from "../payments/index.ts";
-import { selectList } from "../../db/columns.ts";
 import { createProviderCaller } from "./ask-provider.ts";
 import { createCompleteSession } from "./complete-session.ts";
 import { createCreateSession } from "./create-session.ts";
@@ -89,7 +89,10 @@ export function createCheckout(deps: CheckoutDeps) {
       });
       const context = await contextOf(merchantNo, session.detail.locale);
       const data = rows.map((row) => chargeView(readCharge(row), context));
-      return { data, meta: { page: 1, pageSize: Math.max(data.length, 1), total: data.length, totalPages: 1 } };
+      return {
+        data,
+        meta: { page: 1, pageSize: Math.max(data.length, 1), total: data.length, totalPages: 1 },
+      };
     },
 
     explain: async (merchantNo: MerchantNo, sessionId: string) => {

@@ -14,7 +14,10 @@ const OVERLAP_MS = 60_000;
  * whether or not this has come by. The watermark keeps the search to what ended since: sessions that are over do not
  * make it slower.
  */
-export function createExpirySweeper(deps: Pick<CheckoutDeps, "db" | "clock" | "log">, ender: SessionEnder): Loop {
+export function createExpirySweeper(
+  deps: Pick<CheckoutDeps, "db" | "clock" | "log">,
+  ender: SessionEnder,
+): Loop {
   const { db, clock, log } = deps;
   let sweptUntilMs: number | null = null;
 

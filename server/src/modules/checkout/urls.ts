@@ -12,7 +12,14 @@ export function checkUrl(text: string, path: string, mode: Mode): void {
   const local = mode === "SANDBOX" && url?.protocol === "http:" && localHosts.has(url.hostname);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
   const clean = !/[\s\u0000-\u001f\u007f\\]/.test(text);
-  if (url !== null && clean && (url.protocol === "https:" || local) && url.username === "" && url.password === "") return;
+  if (
+    url !== null &&
+    clean &&
+    (url.protocol === "https:" || local) &&
+    url.username === "" &&
+    url.password === ""
+  )
+    return;
   const rule = mode === "SANDBOX" ? "an https address, or http to localhost" : "an https address";
   throw errors.VALIDATION_ERROR({ fields: [{ path, rule: "url", message: `${path} must be ${rule}.` }] });
 }

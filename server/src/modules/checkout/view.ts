@@ -8,9 +8,9 @@ import {
   type Charge,
   customerView,
   failureMessage,
+  isAlive,
   iso,
   isoOrNull,
-  isAlive,
   maskedCustomer,
   openPayer,
   type ViewContext,
@@ -34,7 +34,8 @@ export function sessionView(
   publicUrl: string,
   nowMs: number,
 ): Static<typeof SessionView> {
-  const values = charge === null ? null : openPayer(context.keyring, charge.id, charge.payer).customFieldValues;
+  const values =
+    charge === null ? null : openPayer(context.keyring, charge.id, charge.payer).customFieldValues;
   return {
     ...commonView(session, intent !== null, context, publicUrl, nowMs),
     customer: customerView(context.keyring, session.paymentIntentId, session.customer),
@@ -43,7 +44,12 @@ export function sessionView(
 }
 
 /** The session as events carry it. Their bodies are stored, so the customer's phone is masked and answers stay out. */
-export function sessionEventView(session: CheckoutSession, attempted: boolean, context: ViewContext, publicUrl: string) {
+export function sessionEventView(
+  session: CheckoutSession,
+  attempted: boolean,
+  context: ViewContext,
+  publicUrl: string,
+) {
   return {
     ...commonView(session, attempted, context, publicUrl, session.updatedAtMs),
     customer: maskedCustomer(customerView(context.keyring, session.paymentIntentId, session.customer)),
@@ -150,7 +156,8 @@ function stepView(session: CheckoutSession, charge: Charge | null) {
     const pollAfterMs = session.status === "OPEN" ? POLL_AFTER_MS : null;
     return { nextStep: null, actionUrl: null, qrPayload: null, instructions: null, pollAfterMs };
   }
-  const step = charge !== null && isAlive(charge.status) && charge.reviewReason === null ? charge.nextStep : null;
+  const step =
+    charge !== null && isAlive(charge.status) && charge.reviewReason === null ? charge.nextStep : null;
   switch (step?.kind) {
     case "REDIRECT":
       return {

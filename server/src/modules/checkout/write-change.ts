@@ -20,7 +20,16 @@ export interface ChangeWriter {
 
 type Deps = Pick<
   CheckoutDeps,
-  "db" | "lanes" | "ids" | "keyring" | "waitingRoom" | "wakeWebhooks" | "wakeRefunds" | "onLinkUsed" | "publicUrl" | "log"
+  | "db"
+  | "lanes"
+  | "ids"
+  | "keyring"
+  | "waitingRoom"
+  | "wakeWebhooks"
+  | "wakeRefunds"
+  | "onLinkUsed"
+  | "publicUrl"
+  | "log"
 > & { readonly merchants: Pick<Merchants, "profile"> };
 
 export function createChangeWriter(deps: Deps): ChangeWriter {
@@ -32,7 +41,8 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
     if (deliveries > 0) deps.wakeWebhooks();
     if (change.refund !== null) deps.wakeRefunds();
     const counts = change.linkUse === "consume" || change.linkUse === "consume_reserved";
-    if (counts && session.paymentLinkId !== null) await deps.onLinkUsed(session.merchantNo, session.paymentLinkId);
+    if (counts && session.paymentLinkId !== null)
+      await deps.onLinkUsed(session.merchantNo, session.paymentLinkId);
     return "written";
   };
 
@@ -65,7 +75,12 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
     if (row === undefined) return { kind: "conflict" } as const;
     const { session, charge, refund, before } = item.change;
     if (charge !== null && refund !== null) {
-      await insertRefund(tx, { id: ids.next("refund"), charge, reason: refund.reason, nowMs: session.updatedAtMs });
+      await insertRefund(tx, {
+        id: ids.next("refund"),
+        charge,
+        reason: refund.reason,
+        nowMs: session.updatedAtMs,
+      });
     }
     if (charge !== null) {
       await tx.query({
@@ -77,7 +92,12 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
           charge.reviewReason === null ? "charge.confirmed_late" : "charge.held_for_review",
           charge.id,
           before.charge?.status ?? null,
-          JSON.stringify({ status: charge.status, late: charge.late, duplicate: charge.duplicate, review: charge.reviewReason }),
+          JSON.stringify({
+            status: charge.status,
+            late: charge.late,
+            duplicate: charge.duplicate,
+            review: charge.reviewReason,
+          }),
           new Date(session.updatedAtMs),
         ],
       });
@@ -95,7 +115,12 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
 }
 
 function isRare({ refund, charge }: SessionChange): boolean {
-  return refund !== null || charge?.late === true || charge?.duplicate === true || (charge?.reviewReason ?? null) !== null;
+  return (
+    refund !== null ||
+    charge?.late === true ||
+    charge?.duplicate === true ||
+    (charge?.reviewReason ?? null) !== null
+  );
 }
 
 async function eventRows(deps: Deps, change: SessionChange): Promise<readonly EventRow[]> {
@@ -127,8 +152,16 @@ async function eventRows(deps: Deps, change: SessionChange): Promise<readonly Ev
 /** `reason` is the provider's own code: deprecated, `failureCode` is the stable one. */
 function eventData(deps: Deps, change: SessionChange, event: ChangeEvent, context: ViewContext): unknown {
   const { charge } = change;
-  if (event.subject === "session") return sessionEventView(change.session, change.intent !== null || change.before.intent !== null, context, deps.publicUrl);
+  if (event.subject === "session")
+    return sessionEventView(
+      change.session,
+      change.intent !== null || change.before.intent !== null,
+      context,
+      deps.publicUrl,
+    );
   if (charge === null) throw new Error(`${event.type} needs its charge`);
   const view = chargeView(charge, context);
-  return event.type === "payment.failed" ? { ...view, reason: charge.providerCode ?? charge.failureCode } : view;
+  return event.type === "payment.failed"
+    ? { ...view, reason: charge.providerCode ?? charge.failureCode }
+    : view;
 }

@@ -13,7 +13,11 @@ export interface ChargeToBook {
 }
 
 /** A charge that pays: gross from the provider into the wallet, the fee from the wallet to the platform. */
-export function chargePosting(charge: ChargeToBook, providerAccountId: string, into: "available" | "pending"): Posting {
+export function chargePosting(
+  charge: ChargeToBook,
+  providerAccountId: string,
+  into: "available" | "pending",
+): Posting {
   return posting(charge, [
     ...transfer(clearingAccount(providerAccountId), into, charge.amount, "CHARGE"),
     ...transfer(into, "fees", charge.fee, "FEE"),

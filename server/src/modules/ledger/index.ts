@@ -1,4 +1,10 @@
-export { type Account, clearingAccount, isWalletAccount, type WalletAccount, walletAccounts } from "./accounts.ts";
+export {
+  type Account,
+  clearingAccount,
+  isWalletAccount,
+  type WalletAccount,
+  walletAccounts,
+} from "./accounts.ts";
 export { type ChargeToBook, chargePosting, heldPosting } from "./charge-postings.ts";
 export {
   balanceDelta,

@@ -37,7 +37,12 @@ export interface Posting {
 export type WalletDelta = { readonly [account in WalletAccount]: bigint };
 
 /** A transfer of nothing is no transfer; a negative one is a bug. */
-export function transfer(from: Account, to: Account, amount: bigint, type: TransferType): readonly Transfer[] {
+export function transfer(
+  from: Account,
+  to: Account,
+  amount: bigint,
+  type: TransferType,
+): readonly Transfer[] {
   assert(amount >= 0n, "a transfer moves a positive amount");
   return amount === 0n ? [] : [{ from, to, amount, type }];
 }

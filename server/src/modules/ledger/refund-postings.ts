@@ -11,7 +11,11 @@ export interface RefundToBook {
 }
 
 /** The provider gave the payer the money back: out of where it waited, `held` for late and double money. */
-export function refundPosting(refund: RefundToBook, providerAccountId: string, from: "held" | "reserved"): Posting {
+export function refundPosting(
+  refund: RefundToBook,
+  providerAccountId: string,
+  from: "held" | "reserved",
+): Posting {
   return {
     walletId: refund.walletId,
     currency: refund.currency,

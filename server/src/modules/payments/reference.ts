@@ -1,11 +1,21 @@
-import { decodeBase32, encodeBase32, formatUuid, type Id, type MerchantNo, uuidBytes } from "../../kit/ids.ts";
+import {
+  decodeBase32,
+  encodeBase32,
+  formatUuid,
+  type Id,
+  type MerchantNo,
+  uuidBytes,
+} from "../../kit/ids.ts";
 import type { ProviderReference } from "../../providers/provider.ts";
 
 /**
  * Our name for a charge or a refund at its provider, and the provider's idempotency key: its id and merchant number, 32
  * characters. A callback leads straight to the row, without a directory.
  */
-export function providerReference(merchantNo: MerchantNo, id: Id<"charge"> | Id<"refund">): ProviderReference {
+export function providerReference(
+  merchantNo: MerchantNo,
+  id: Id<"charge"> | Id<"refund">,
+): ProviderReference {
   const bytes = Buffer.alloc(20);
   uuidBytes(id).copy(bytes);
   bytes.writeUInt32BE(merchantNo, 16);
@@ -13,7 +23,9 @@ export function providerReference(merchantNo: MerchantNo, id: Id<"charge"> | Id<
 }
 
 /** What a reference names, or null when it is none of ours. */
-export function parseProviderReference(text: string): { readonly merchantNo: MerchantNo; readonly id: string } | null {
+export function parseProviderReference(
+  text: string,
+): { readonly merchantNo: MerchantNo; readonly id: string } | null {
   const bytes = text.length === 32 ? decodeBase32(text) : null;
   if (bytes?.length !== 20) return null;
   return { merchantNo: bytes.readUInt32BE(16) as MerchantNo, id: formatUuid(bytes.subarray(0, 16)) };

@@ -76,7 +76,14 @@ export const intentStatuses = [
 export type IntentStatus = (typeof intentStatuses)[number];
 
 /** `retry`: an attempt failed and the payer may try again. `give_up`: it failed and nobody may. */
-export type IntentEvent = "attempt" | "require_action" | "process" | "succeed" | "retry" | "give_up" | "cancel";
+export type IntentEvent =
+  | "attempt"
+  | "require_action"
+  | "process"
+  | "succeed"
+  | "retry"
+  | "give_up"
+  | "cancel";
 
 export const intentTransitions: Transitions<IntentStatus, IntentEvent> = {
   REQUIRES_PAYMENT_METHOD: {

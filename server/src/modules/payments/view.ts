@@ -18,7 +18,10 @@ export interface ViewContext {
   readonly locale: Locale;
 }
 
-export function chargeView(charge: Charge, { keyring, mode, merchantId, locale }: ViewContext): Static<typeof ChargeView> {
+export function chargeView(
+  charge: Charge,
+  { keyring, mode, merchantId, locale }: ViewContext,
+): Static<typeof ChargeView> {
   const { merchantNo, methodDetails: details } = charge;
   const booked = charge.status === "SUCCEEDED";
   return {
@@ -78,7 +81,9 @@ export function intentView(
     mode,
     merchantId,
     sessionId:
-      intent.sessionId === null ? null : formatSessionId(keyring, { merchantNo: intent.merchantNo, id: intent.sessionId }),
+      intent.sessionId === null
+        ? null
+        : formatSessionId(keyring, { merchantNo: intent.merchantNo, id: intent.sessionId }),
     paymentLinkId: linkId(intent.paymentLinkId),
     amount: intent.amount.toString(),
     amountDisplay: displayMoney(money(intent.amount, intent.currency), locale),
@@ -104,7 +109,11 @@ export function intentView(
   };
 }
 
-export function customerView(keyring: Keyring, intentId: Id<"paymentIntent">, sealed: Buffer | null): Customer | null {
+export function customerView(
+  keyring: Keyring,
+  intentId: Id<"paymentIntent">,
+  sealed: Buffer | null,
+): Customer | null {
   return sealed === null ? null : openCustomer(keyring, intentId, sealed);
 }
 

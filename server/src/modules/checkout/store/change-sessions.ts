@@ -1,4 +1,4 @@
-import { isoTime, type ItemColumn, itemRows } from "../../../db/item-rows.ts";
+import { type ItemColumn, isoTime, itemRows } from "../../../db/item-rows.ts";
 import type { LaneCommand } from "../../../db/lane.ts";
 import { balanceDelta, type Transfer, walletDelta } from "../../ledger/index.ts";
 import type { LinkUse, SessionChange } from "../change.ts";
@@ -63,21 +63,41 @@ const input = itemRows<ChangeToWrite>([
   { name: "s_retryable", type: "boolean", value: ({ change }) => change.session.retryable },
   { name: "s_paid_late", type: "boolean", value: ({ change }) => change.session.paidLate },
   { name: "s_event_sequence", type: "int", value: ({ change }) => change.session.eventSequence },
-  { name: "s_completed_at", type: "timestamptz", value: ({ change }) => isoTime(change.session.completedAtMs) },
+  {
+    name: "s_completed_at",
+    type: "timestamptz",
+    value: ({ change }) => isoTime(change.session.completedAtMs),
+  },
   { name: "now_at", type: "timestamptz", value: ({ change }) => isoTime(change.session.updatedAtMs) },
   { name: "i_status_before", type: "text", value: ({ change }) => change.before.intent?.status ?? null },
   { name: "i_status", type: "text", value: ({ change }) => change.intent?.status ?? null },
-  { name: "i_day", type: "date", value: ({ change }) => dayOf(change.intent?.createdAtMs ?? change.session.createdAtMs) },
+  {
+    name: "i_day",
+    type: "date",
+    value: ({ change }) => dayOf(change.intent?.createdAtMs ?? change.session.createdAtMs),
+  },
   { name: "i_received", type: "bigint", value: ({ change }) => change.intent?.amountReceived ?? null },
   { name: "i_latest", type: "uuid", value: ({ change }) => change.intent?.latestChargeId ?? null },
   { name: "i_failure_code", type: "text", value: ({ change }) => change.intent?.failureCode ?? null },
   { name: "i_version", type: "int", value: ({ change }) => change.intent?.version ?? null },
-  { name: "i_succeeded_at", type: "timestamptz", value: ({ change }) => isoTime(change.intent?.succeededAtMs ?? null) },
-  { name: "i_cancelled_at", type: "timestamptz", value: ({ change }) => isoTime(change.intent?.cancelledAtMs ?? null) },
+  {
+    name: "i_succeeded_at",
+    type: "timestamptz",
+    value: ({ change }) => isoTime(change.intent?.succeededAtMs ?? null),
+  },
+  {
+    name: "i_cancelled_at",
+    type: "timestamptz",
+    value: ({ change }) => isoTime(change.intent?.cancelledAtMs ?? null),
+  },
   { name: "c_id", type: "uuid", value: ({ change }) => change.charge?.id ?? null },
   { name: "c_status_before", type: "text", value: ({ change }) => change.before.charge?.status ?? null },
   { name: "c_status", type: "text", value: ({ change }) => change.charge?.status ?? null },
-  { name: "c_day", type: "date", value: ({ change }) => dayOf(change.charge?.createdAtMs ?? change.session.createdAtMs) },
+  {
+    name: "c_day",
+    type: "date",
+    value: ({ change }) => dayOf(change.charge?.createdAtMs ?? change.session.createdAtMs),
+  },
   { name: "c_confirmed", type: "bigint", value: ({ change }) => change.charge?.amountConfirmed ?? null },
   { name: "c_fee", type: "bigint", value: ({ change }) => change.charge?.fee ?? null },
   {
@@ -85,23 +105,41 @@ const input = itemRows<ChangeToWrite>([
     type: "text",
     value: ({ change }) => (change.charge === null ? null : JSON.stringify(change.charge.methodDetails)),
   },
-  { name: "c_transaction", type: "text", value: ({ change }) => change.charge?.providerTransactionId ?? null },
+  {
+    name: "c_transaction",
+    type: "text",
+    value: ({ change }) => change.charge?.providerTransactionId ?? null,
+  },
   { name: "c_provider_code", type: "text", value: ({ change }) => change.charge?.providerCode ?? null },
   {
     name: "c_next_step",
     type: "text",
     value: ({ change }) =>
-      change.charge === null || change.charge.nextStep === null ? null : JSON.stringify(change.charge.nextStep),
+      change.charge === null || change.charge.nextStep === null
+        ? null
+        : JSON.stringify(change.charge.nextStep),
   },
   { name: "c_failure_code", type: "text", value: ({ change }) => change.charge?.failureCode ?? null },
   { name: "c_late", type: "boolean", value: ({ change }) => change.charge?.late ?? null },
   { name: "c_duplicate", type: "boolean", value: ({ change }) => change.charge?.duplicate ?? null },
   { name: "c_pays", type: "boolean", value: ({ change }) => change.charge?.pays ?? null },
   { name: "c_review", type: "text", value: ({ change }) => change.charge?.reviewReason ?? null },
-  { name: "c_unknown_since", type: "timestamptz", value: ({ change }) => isoTime(change.charge?.unknownSinceMs ?? null) },
+  {
+    name: "c_unknown_since",
+    type: "timestamptz",
+    value: ({ change }) => isoTime(change.charge?.unknownSinceMs ?? null),
+  },
   { name: "c_version", type: "int", value: ({ change }) => change.charge?.version ?? null },
-  { name: "c_succeeded_at", type: "timestamptz", value: ({ change }) => isoTime(change.charge?.succeededAtMs ?? null) },
-  { name: "c_failed_at", type: "timestamptz", value: ({ change }) => isoTime(change.charge?.failedAtMs ?? null) },
+  {
+    name: "c_succeeded_at",
+    type: "timestamptz",
+    value: ({ change }) => isoTime(change.charge?.succeededAtMs ?? null),
+  },
+  {
+    name: "c_failed_at",
+    type: "timestamptz",
+    value: ({ change }) => isoTime(change.charge?.failedAtMs ?? null),
+  },
   { name: "w_id", type: "uuid", value: ({ change }) => change.posting?.walletId ?? null },
   ...walletColumns,
   { name: "t_transaction", type: "uuid", value: (item) => item.transactionId },
@@ -236,7 +274,9 @@ const text = `
   select item, (select count(*)::int from fanned) as deliveries from done`;
 
 /** `conflict`: the session has moved since it was read; decide again. */
-export type ChangeResult = { readonly kind: "written"; readonly deliveries: number } | { readonly kind: "conflict" };
+export type ChangeResult =
+  | { readonly kind: "written"; readonly deliveries: number }
+  | { readonly kind: "conflict" };
 
 export function changeStatement(items: readonly ChangeToWrite[]) {
   return { name: "checkout.change", text, values: input.values(items) };
@@ -254,7 +294,10 @@ export const changeSessions: LaneCommand<ChangeToWrite, ChangeResult> = {
     const merchantNo = change.session.merchantNo;
     const rows =
       event !== undefined
-        ? await query({ text: "select 1 from events where merchant_no = $1 and id = $2", values: [merchantNo, event.id] })
+        ? await query({
+            text: "select 1 from events where merchant_no = $1 and id = $2",
+            values: [merchantNo, event.id],
+          })
         : await query({
             text: "select 1 from ledger_transfers where merchant_no = $1 and transaction_id = $2 and created_at = $3",
             values: [merchantNo, transactionId, isoTime(change.session.updatedAtMs)],

@@ -12,7 +12,9 @@ export interface EventRow {
 }
 
 /** At most two events a change: a payment event and a session event. */
-export function eventColumns<Item>(eventsOf: (item: Item) => readonly EventRow[]): readonly ItemColumn<Item>[] {
+export function eventColumns<Item>(
+  eventsOf: (item: Item) => readonly EventRow[],
+): readonly ItemColumn<Item>[] {
   return [0, 1].flatMap((slot): ItemColumn<Item>[] => {
     const name = `e${slot}`;
     return [

@@ -44,21 +44,24 @@ const input = itemRows<AttemptToStart>([
 ]);
 
 /**
- * 1. `locked`: sessions still at the version the attempt was decided on. Whoever was faster leaves no row here.
+ * 1. `locked`: sessions still at the version the attempt was decided on, each for the first attempt of the batch that
+ *    wants it. Whoever was slower has no row here.
  * 2. `admitted`: of the attempts that came by a payment link, those it has room for, in order; the link is locked first,
  *    so no two batches see the same room.
  * 3. `done`: the sessions, moved. Everything else is written from these rows.
  */
 const text = `
   with item as materialized (select * from ${input.from}),
-  locked as materialized (
-    select item.*, s.place, s.payment_link_id
+  found as materialized (
+    select item.*, s.place, s.payment_link_id,
+      row_number() over (partition by item.merchant_no, item.session_id order by item.item) as turn
     from item cross join lateral (
       select x.ctid as place, x.payment_link_id from checkout_sessions x
       where x.merchant_no = item.merchant_no and x.id = item.session_id and x.version = item.version
       for no key update offset 0
     ) s
   ),
+  locked as materialized (select * from found where turn = 1),
   link as materialized (
     select l.merchant_no, l.id, case
         when l.status <> 'ACTIVE' or (l.expires_at is not null and l.expires_at <= wanted.now_at) then 0
@@ -125,7 +128,9 @@ const text = `
   from locked`;
 
 /** `conflict`: the session has moved; read it again. `link_full`: the payment link has no use left, or is not active. */
-export type StartResult = { readonly kind: "started"; readonly deliveries: number } | { readonly kind: "conflict" | "link_full" };
+export type StartResult =
+  | { readonly kind: "started"; readonly deliveries: number }
+  | { readonly kind: "conflict" | "link_full" };
 
 export const startAttempts: LaneCommand<AttemptToStart, StartResult> = {
   name: "checkout.start",

@@ -1,3 +1,3 @@
-export { createRefundWorker, type RefundWorkerDeps } from "./work.ts";
-export { insertRefund, type Refund, type RefundReason } from "./store.ts";
 export { nextRefundStatus, type RefundStatus, refundStatuses, refundTransitions } from "./states.ts";
+export { insertRefund, type Refund, type RefundReason } from "./store.ts";
+export { createRefundWorker, type RefundWorkerDeps } from "./work.ts";

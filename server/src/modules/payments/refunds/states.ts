@@ -1,6 +1,13 @@
 import { nextStatus, type Transitions } from "../../../kit/state-machine.ts";
 
-export const refundStatuses = ["PENDING", "PROCESSING", "IN_RECONCILIATION", "SUCCEEDED", "FAILED", "CANCELLED"] as const;
+export const refundStatuses = [
+  "PENDING",
+  "PROCESSING",
+  "IN_RECONCILIATION",
+  "SUCCEEDED",
+  "FAILED",
+  "CANCELLED",
+] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 export type RefundEvent = "process" | "reconcile" | "succeed" | "fail" | "cancel";
 

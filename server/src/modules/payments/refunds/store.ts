@@ -36,7 +36,10 @@ export interface RefundToInsert {
 }
 
 /** A refund of the whole charge, due at once. Its money already waits in `held`, booked in the same transaction. */
-export async function insertRefund(tx: Transaction, { id, charge, reason, nowMs }: RefundToInsert): Promise<void> {
+export async function insertRefund(
+  tx: Transaction,
+  { id, charge, reason, nowMs }: RefundToInsert,
+): Promise<void> {
   const now = new Date(nowMs);
   await tx.query({
     text: `
@@ -86,7 +89,12 @@ export interface RefundEnd {
 }
 
 /** Writes what became of it; false when it had ended before. */
-export async function updateRefund(tx: Transaction, refund: Refund, end: RefundEnd, nowMs: number): Promise<boolean> {
+export async function updateRefund(
+  tx: Transaction,
+  refund: Refund,
+  end: RefundEnd,
+  nowMs: number,
+): Promise<boolean> {
   const rows = await tx.query({
     text: `
       update refunds set status = $3, provider_transaction_id = $4, provider_code = $5, failure_code = $6,

@@ -1,3 +1,4 @@
+import { selectList } from "../../../db/columns.ts";
 import type { Database, Transaction } from "../../../db/database.ts";
 import { createLoop, type Loop } from "../../../jobs/loop.ts";
 import type { Clock } from "../../../kit/clock.ts";
@@ -13,7 +14,6 @@ import type { Routing } from "../../routing/index.ts";
 import { emitEvents } from "../../webhooks/index.ts";
 import { providerReference } from "../reference.ts";
 import { chargeFields, readCharge } from "../rows.ts";
-import { selectList } from "../../../db/columns.ts";
 import type { Charge } from "../types.ts";
 import { chargeView } from "../view.ts";
 import { nextRefundStatus } from "./states.ts";
@@ -105,15 +105,30 @@ export function createRefundWorker(deps: RefundWorkerDeps): Loop {
     );
     if (!first) throw new Error("a refund ends once: its row is leased to this worker");
     if (charge === null) {
-      log.error("refund.failed", { refundId: publicId("refund", refund.id), reason: refund.reason, outcome: outcome.kind });
+      log.error("refund.failed", {
+        refundId: publicId("refund", refund.id),
+        reason: refund.reason,
+        outcome: outcome.kind,
+      });
       return false;
     }
-    await post(tx, deps.ids, refund.merchantNo, refundPosting(refund, refund.providerAccountId, "held"), nowMs);
+    await post(
+      tx,
+      deps.ids,
+      refund.merchantNo,
+      refundPosting(refund, refund.providerAccountId, "held"),
+      nowMs,
+    );
     await emit(tx, refund, charge, nowMs);
     return true;
   };
 
-  const emit = async (tx: Transaction, refund: Refund, { charge, sequence }: RefundedCharge, nowMs: number) => {
+  const emit = async (
+    tx: Transaction,
+    refund: Refund,
+    { charge, sequence }: RefundedCharge,
+    nowMs: number,
+  ) => {
     const profile = await deps.merchants.profile(refund.merchantNo);
     const { mode, merchantId, locale } = profile;
     await emitEvents(tx, [

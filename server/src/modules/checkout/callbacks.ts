@@ -1,0 +1,112 @@
+import type { FastifyPluginAsync } from "fastify";
+import type { Queryable } from "../../db/database.ts";
+import { type Id, isUuid, type MerchantNo, publicId } from "../../kit/ids.ts";
+import { parseProviderReference } from "../payments/index.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import type { Checkout } from "./service.ts";
+import { readSessions } from "./store/read-sessions.ts";
+
+export const CALLBACKS_PATH = "/provider-callbacks";
+/** Providers send small notices; more is not one. */
+const BODY_BYTES_MAX = 16_384;
+
+type Deps = Pick<CheckoutDeps, "db" | "clock" | "log" | "lanes" | "routing" | "providers" | "wakeRefunds">;
+
+/**
+ * Where providers report. A callback that its connector verifies names a charge; what became of it is asked from the
+ * provider, so a forged, doubled, late or out-of-order callback can at most cost a question. Questions about one charge
+ * that come at the same time are one question.
+ */
+export function createCallbacks(deps: Deps, checkout: Checkout): FastifyPluginAsync {
+  const { db, clock, log } = deps;
+  const asking = new Map<string, Promise<boolean>>();
+
+  const ask = async (merchantNo: MerchantNo, chargeId: Id<"charge">): Promise<boolean> => {
+    const sessionId = await sessionOf(db, merchantNo, chargeId);
+    if (sessionId === null) return false;
+    const key = { merchantNo, sessionId, chargeId };
+    const loaded = await deps.lanes.read.run(readSessions, key);
+    if (loaded === null || loaded.charge === null) return false;
+    const answer = await checkout.provider.query(loaded.charge);
+    // "Never heard of it" right after it reported contradicts itself: the resolver asks again in its own time.
+    const outcome = answer.kind === "not_found" ? { kind: "unknown" as const, reason: "not_found" } : answer;
+    await checkout.outcomes.record(key, outcome, "callback");
+    return true;
+  };
+
+  const askOnce = (merchantNo: MerchantNo, chargeId: Id<"charge">): Promise<boolean> => {
+    const running = asking.get(chargeId);
+    if (running !== undefined) return running;
+    const question = ask(merchantNo, chargeId).finally(() => asking.delete(chargeId));
+    asking.set(chargeId, question);
+    return question;
+  };
+
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_BYTES_MAX }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const method of ["POST", "PUT"] as const) {
+      app.route<{ Params: { accountId: string } }>({
+        method,
+        url: `${CALLBACKS_PATH}/:accountId`,
+        handler: async (request, reply) => {
+          const { accountId } = request.params;
+          const account = isUuid(accountId) ? await deps.routing.findProviderAccount(accountId) : null;
+          if (account === null) return reply.code(404).send();
+          const headers = Object.fromEntries(
+            Object.entries(request.headers).map(([name, value]) => [
+              name,
+              Array.isArray(value) ? value.join(", ") : (value ?? ""),
+            ]),
+          );
+          const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+          const verdict = deps.providers
+            .get(account.provider)
+            .verifyCallback(account, { headers, rawBody, nowMs: clock.nowMs() });
+          if (verdict.kind === "refused") {
+            log.warn("provider.callback.refused", {
+              requestId: request.id,
+              accountId,
+              reason: verdict.reason,
+            });
+            return reply.code(401).send();
+          }
+          if (verdict.subject === "refund") {
+            deps.wakeRefunds();
+            return reply.code(204).send();
+          }
+          const named = parseProviderReference(verdict.reference);
+          const chargeId = named?.id as Id<"charge"> | undefined;
+          if (named === null || chargeId === undefined || !(await askOnce(named.merchantNo, chargeId))) {
+            log.warn("provider.callback.unknown", {
+              requestId: request.id,
+              accountId,
+              subject: verdict.subject,
+            });
+            return reply.code(404).send();
+          }
+          log.debug("provider.callback.taken", {
+            requestId: request.id,
+            chargeId: publicId("charge", chargeId),
+          });
+          return reply.code(204).send();
+        },
+      });
+    }
+  };
+}
+
+async function sessionOf(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  chargeId: Id<"charge">,
+): Promise<Id<"checkoutSession"> | null> {
+  const [row] = await db.query<{ sessionId: Id<"checkoutSession"> }>({
+    name: "checkout.session_of_charge",
+    text: `select session_id as "sessionId" from charges where merchant_no = $1 and id = $2`,
+    values: [merchantNo, chargeId],
+  });
+  return row?.sessionId ?? null;
+}
