@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Id, publicId } from "../../kit/ids.ts";
@@ -174,7 +175,8 @@ describe("six hundred endpoints that begin to hang at the same moment", () => {
     const caller = await world.newMerchant();
     const other = await world.newMerchant();
     await world.newEndpoint(other, "/still-live");
-    world.receiver.answer("/hang-together", () => {});
+    const hanging: ServerResponse[] = [];
+    world.receiver.answer("/hang-together", (response) => hanging.push(response));
     const ids = Array.from({ length: 600 }, () => world.ids.next("webhookEndpoint"));
     await world.owner.query({
       text: `insert into webhook_endpoints (merchant_no, id, url, events, status, secret, created_at, updated_at)
@@ -191,7 +193,7 @@ describe("six hundred endpoints that begin to hang at the same moment", () => {
       ],
     });
     await world.emit(caller, [{}]);
-    const worker = world.newWorker({ timeoutMs: 3_500 });
+    const worker = world.newWorker({ timeoutMs: 10_000 });
     worker.start();
     await expect.poll(() => world.receiver.at("/hang-together").length, { timeout: 5_000 }).toBe(512);
     await world.emit(other, [{}]);
@@ -199,6 +201,7 @@ describe("six hundred endpoints that begin to hang at the same moment", () => {
     expect(world.receiver.at("/still-live")).toEqual([]);
     world.clock.advance(2_001);
     await expect.poll(() => world.receiver.at("/still-live").length, { timeout: 3_000 }).toBe(1);
+    for (const response of hanging) response.end();
     await worker.stop();
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publicId } from "../../kit/ids.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
 import { createWorld, type World } from "./test-setup.ts";
+import type { WebhookWorker } from "./worker.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -16,8 +17,12 @@ beforeAll(async () => {
   world = await createWorld();
 });
 afterAll(() => world.close());
-beforeEach(() => {
+beforeEach(async () => {
   world.receiver.arrivals.length = 0;
+  // What the test before left behind would come due in this one.
+  await world.owner.query({
+    text: "update webhook_deliveries set status = 'CANCELLED', next_attempt_at = null where status = 'PENDING'",
+  });
 });
 
 interface DeliveryRow {
@@ -119,25 +124,31 @@ describe("an event", () => {
   });
 });
 
+/** A worker that sends, gets its answer, and then does nothing with it until it is released. */
+function stalledWorker(): { readonly worker: WebhookWorker; release(): void } {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const worker = world.newWorker({
+    exit: {
+      guarded: (mode) => async (request) => {
+        const answer = await world.exit.guarded(mode)(request);
+        await gate;
+        return answer;
+      },
+    },
+  });
+  return { worker, release: () => release() };
+}
+
 describe("a worker that dies between sending and writing down", () => {
   it("leaves a delivery that comes again when its lease ends, with the same webhook-id", async () => {
     const caller = await world.newMerchant();
     await world.newEndpoint(caller, "/crash");
     const [event] = await world.emit(caller, [{}]);
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const dying = world.newWorker({
-      exit: {
-        guarded: (mode) => async (request) => {
-          const answer = await world.exit.guarded(mode)(request);
-          await gate;
-          return answer;
-        },
-      },
-    });
-    const round = dying.runOnce();
+    const dying = stalledWorker();
+    const round = dying.worker.runOnce();
     await expect.poll(() => world.receiver.at("/crash").length).toBe(1);
     expect(await world.drain()).toBe(0);
     world.clock.advance(LEASE_MS);
@@ -147,7 +158,24 @@ describe("a worker that dies between sending and writing down", () => {
     expect(before).toMatchObject([{ status: "SUCCEEDED", attemptCount: 1 }]);
 
     // It was only slow: what it writes now changes nothing.
-    release();
+    dying.release();
+    await round;
+    expect(await deliveriesOf(caller.merchantNo)).toEqual(before);
+  });
+
+  it("does not use up a second try when it comes back late", async () => {
+    const caller = await world.newMerchant();
+    await world.newEndpoint(caller, "/late");
+    world.receiver.answer("/late", (response) => response.writeHead(500).end());
+    await world.emit(caller, [{}]);
+    const slow = stalledWorker();
+    const round = slow.worker.runOnce();
+    await expect.poll(() => world.receiver.at("/late").length).toBe(1);
+    world.clock.advance(LEASE_MS);
+    expect(await world.drain()).toBe(1);
+    const before = await deliveriesOf(caller.merchantNo);
+    expect(before).toMatchObject([{ status: "PENDING", attemptCount: 1 }]);
+    slow.release();
     await round;
     expect(await deliveriesOf(caller.merchantNo)).toEqual(before);
   });
