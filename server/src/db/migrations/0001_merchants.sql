@@ -27,6 +27,8 @@ create table merchants (
   primary_color text,
   locale text not null default 'fr' check (locale in ('fr', 'en', 'pt')),
   country_code char(2) not null,
+  -- Counts the events about the merchant itself.
+  event_sequence int not null default 0,
   version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null
@@ -43,7 +45,8 @@ create table merchant_numbers (
 
 create table api_keys (
   id uuid primary key,
-  hash bytea not null unique,
+  -- SHA-256 of the key: the key itself is shown once and kept nowhere.
+  hash bytea not null unique check (length(hash) = 32),
   merchant_id uuid not null references merchants (id),
   merchant_no int not null references merchant_numbers (merchant_no),
   mode text not null check (mode in ('SANDBOX', 'LIVE')),

@@ -16,10 +16,12 @@ create table provider_accounts (
   -- Sealed JSON: addresses and credentials, read by the connector alone.
   settings bytea not null,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  unique (tenant_id, mode, provider, name)
 );
 
--- The enabled rule of lowest priority that matches decides. Null matches anything.
+-- Enabled rules that match are tried by priority, the lowest number first; the first whose sub-tenant can carry the
+-- payment takes it. Null matches anything; amounts are minor units, both ends included.
 create table routing_rules (
   id uuid primary key,
   tenant_id uuid not null references tenants (id),
@@ -33,10 +35,12 @@ create table routing_rules (
   amount_max bigint,
   sub_tenant_id uuid not null references sub_tenants (id),
   enabled boolean not null default true,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  check (amount_min is null or currency is not null),
+  check (amount_max is null or (currency is not null and amount_max >= coalesce(amount_min, 0)))
 );
 
--- Minor units. `step`: the amount is a multiple of it. Null operator or country matches any.
+-- Minor units. `step`: the amount is a multiple of it. Null operator or country matches any; the most specific row holds.
 create table amount_bounds (
   id uuid primary key,
   tenant_id uuid not null references tenants (id),
@@ -47,7 +51,8 @@ create table amount_bounds (
   currency char(3) not null,
   min bigint not null check (min > 0),
   max bigint not null check (max >= min),
-  step bigint not null default 1 check (step > 0)
+  step bigint not null default 1 check (step > 0),
+  unique nulls not distinct (tenant_id, mode, method, operator, country, currency)
 );
 
 create table outages (
@@ -60,7 +65,7 @@ create table outages (
   status text not null check (status in ('DEGRADED', 'CLOSED')),
   reason text not null,
   starts_at timestamptz not null,
-  ends_at timestamptz
+  ends_at timestamptz check (ends_at >= starts_at)
 );
 
 -- fee = round half up (amount × basis_points / 10 000) + fixed, then held within [minimum, maximum], never above the amount.

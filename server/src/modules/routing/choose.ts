@@ -1,0 +1,51 @@
+import type { FailureCode } from "../../kit/payment-terms.ts";
+import { findOffer } from "./offers.ts";
+import { assessRoute, type RemovalReason, type Route, type RouteQuestion } from "./rules.ts";
+import type { RoutingSnapshot } from "./snapshot.ts";
+
+/** A payment that cannot be routed: the stable failure code, and the reason that operators read. */
+export interface RouteRefusal {
+  readonly refused: Extract<
+    FailureCode,
+    "AMOUNT_OUT_OF_BOUNDS" | "INVALID_AMOUNT" | "INVALID_CURRENCY" | "PROVIDER_UNAVAILABLE"
+  >;
+  readonly reason: RemovalReason;
+}
+
+/**
+ * Where the payment that a payer has asked for goes. `country` and `operator` are the payer's own (for a QR code the
+ * operator is the scheme). Refuses with the failure code that the payer's page shows; an operator that does not exist in
+ * that country is refused by request validation before, and here as PROVIDER_UNAVAILABLE.
+ */
+export function chooseRoute(
+  snapshot: RoutingSnapshot,
+  question: RouteQuestion,
+  nowMs: number,
+): Route | RouteRefusal {
+  const offer = findOffer(question.method, question.operator, question.country);
+  if (offer === null) return refusal("OPERATOR");
+  if (offer.currencies !== null && !offer.currencies.includes(question.amount.currency)) {
+    return refusal("CURRENCY");
+  }
+  const assessed = assessRoute(snapshot, question, nowMs);
+  return "route" in assessed ? assessed.route : refusal(assessed.removal.reason);
+}
+
+function refusal(reason: RemovalReason): RouteRefusal {
+  return { refused: failureCodeOf(reason), reason };
+}
+
+function failureCodeOf(reason: RemovalReason): RouteRefusal["refused"] {
+  switch (reason) {
+    case "AMOUNT_BELOW_MIN":
+    case "AMOUNT_ABOVE_MAX":
+      return "AMOUNT_OUT_OF_BOUNDS";
+    case "AMOUNT_STEP":
+      return "INVALID_AMOUNT";
+    case "CURRENCY":
+    case "NO_WALLET":
+      return "INVALID_CURRENCY";
+    default:
+      return "PROVIDER_UNAVAILABLE";
+  }
+}

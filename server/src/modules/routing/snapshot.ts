@@ -1,0 +1,81 @@
+import type { CurrencyCode } from "../../kit/currency.ts";
+import type { TenantId } from "../../kit/ids.ts";
+import type { Mode, PaymentMethod } from "../../kit/payment-terms.ts";
+
+/** An account of a sub-tenant at a provider. An empty list of currencies, countries or operators means any. */
+export interface RoutableAccount {
+  readonly id: string;
+  readonly subTenantId: string;
+  readonly provider: string;
+  readonly name: string;
+  readonly status: "ENABLED" | "DISABLED";
+  readonly methods: readonly string[];
+  readonly currencies: readonly string[];
+  readonly countries: readonly string[];
+  readonly operators: readonly string[];
+}
+
+/** Null matches anything. Amounts are minor units, both ends included. */
+export interface RoutingRule {
+  readonly id: string;
+  /** Lower comes first. */
+  readonly priority: number;
+  readonly method: PaymentMethod;
+  readonly currency: string | null;
+  readonly country: string | null;
+  readonly operator: string | null;
+  readonly amountMin: bigint | null;
+  readonly amountMax: bigint | null;
+  readonly subTenantId: string;
+  readonly enabled: boolean;
+}
+
+/** Minor units. The amount is a multiple of `step`. Null operator or country matches any. */
+export interface AmountBound {
+  readonly id: string;
+  readonly method: PaymentMethod;
+  readonly operator: string | null;
+  readonly country: string | null;
+  readonly currency: CurrencyCode;
+  readonly min: bigint;
+  readonly max: bigint;
+  readonly step: bigint;
+}
+
+/** From `startsAtMs`, included, to `endsAtMs`, excluded; null: until it is closed. */
+export interface Outage {
+  readonly id: string;
+  readonly method: PaymentMethod;
+  readonly operator: string | null;
+  readonly country: string | null;
+  readonly status: "DEGRADED" | "CLOSED";
+  readonly reason: string;
+  readonly startsAtMs: number;
+  readonly endsAtMs: number | null;
+}
+
+export interface FeeSchedule {
+  readonly method: PaymentMethod;
+  readonly currency: CurrencyCode;
+  /** Hundredths of a percent. */
+  readonly basisPoints: number;
+  /** Minor units, as `minimum` and `maximum`. */
+  readonly fixed: bigint;
+  readonly minimum: bigint;
+  readonly maximum: bigint | null;
+  readonly settlementDelaySeconds: number;
+}
+
+/** All that decides where a payment of one tenant and mode goes, read at one moment. */
+export interface RoutingSnapshot {
+  readonly tenantId: TenantId;
+  readonly mode: Mode;
+  /** Of ACTIVE sub-tenants. */
+  readonly activeSubTenantIds: ReadonlySet<string>;
+  readonly accounts: readonly RoutableAccount[];
+  /** By priority, then id: the same order on every instance. */
+  readonly rules: readonly RoutingRule[];
+  readonly bounds: readonly AmountBound[];
+  readonly outages: readonly Outage[];
+  readonly fees: readonly FeeSchedule[];
+}

@@ -1,0 +1,234 @@
+import type { Queryable, Transaction } from "../../db/database.ts";
+import type { TenantId } from "../../kit/ids.ts";
+import type { Mode, PaymentMethod } from "../../kit/payment-terms.ts";
+import type {
+  AmountBound,
+  FeeSchedule,
+  Outage,
+  RoutableAccount,
+  RoutingRule,
+  RoutingSnapshot,
+} from "./snapshot.ts";
+
+/** Told in the transaction of each change, so that no instance routes by old rows. */
+export const ROUTING_CHANGED = "routing_changed";
+
+/** A bigint as it stands in a JSON text: as text, since JSON numbers are floats. */
+type InJson<Row> = {
+  readonly [Key in keyof Row]: Row[Key] extends bigint
+    ? string
+    : Row[Key] extends bigint | null
+      ? string | null
+      : Row[Key];
+};
+
+interface SnapshotRow {
+  readonly activeSubTenantIds: readonly string[];
+  readonly accounts: readonly RoutableAccount[];
+  readonly rules: readonly InJson<RoutingRule>[];
+  readonly bounds: readonly InJson<AmountBound>[];
+  readonly outages: readonly Outage[];
+  readonly fees: readonly InJson<FeeSchedule>[];
+}
+
+const snapshotSql = `select
+  (select coalesce(json_agg(id), '[]') from sub_tenants where tenant_id = $1 and status = 'ACTIVE')
+    as "activeSubTenantIds",
+  (select coalesce(json_agg(json_build_object('id', id, 'subTenantId', sub_tenant_id, 'provider', provider,
+     'name', name, 'status', status, 'methods', methods, 'currencies', currencies, 'countries', countries,
+     'operators', operators) order by id), '[]')
+     from provider_accounts where tenant_id = $1 and mode = $2) as accounts,
+  (select coalesce(json_agg(json_build_object('id', id, 'priority', priority, 'method', method, 'currency', currency,
+     'country', country, 'operator', operator, 'amountMin', amount_min::text, 'amountMax', amount_max::text,
+     'subTenantId', sub_tenant_id, 'enabled', enabled) order by priority, id), '[]')
+     from routing_rules where tenant_id = $1 and mode = $2) as rules,
+  (select coalesce(json_agg(json_build_object('id', id, 'method', method, 'operator', operator, 'country', country,
+     'currency', currency, 'min', min::text, 'max', max::text, 'step', step::text) order by id), '[]')
+     from amount_bounds where tenant_id = $1 and mode = $2) as bounds,
+  (select coalesce(json_agg(json_build_object('id', id, 'method', method, 'operator', operator, 'country', country,
+     'status', status, 'reason', reason, 'startsAtMs', (extract(epoch from starts_at) * 1000)::bigint,
+     'endsAtMs', (extract(epoch from ends_at) * 1000)::bigint) order by id), '[]')
+     from outages where tenant_id = $1 and mode = $2 and (ends_at is null or ends_at > $3)) as outages,
+  (select coalesce(json_agg(json_build_object('method', method, 'currency', currency, 'basisPoints', basis_points,
+     'fixed', fixed::text, 'minimum', minimum::text, 'maximum', maximum::text,
+     'settlementDelaySeconds', settlement_delay_seconds) order by id), '[]')
+     from fee_schedules where tenant_id = $1 and mode = $2) as fees`;
+
+/** Everything that routes the tenant's payments in one mode, in one statement: one moment, one round trip. */
+export async function readSnapshot(
+  db: Queryable,
+  tenantId: TenantId,
+  mode: Mode,
+  nowMs: number,
+): Promise<RoutingSnapshot> {
+  const [row] = await db.query<SnapshotRow>({
+    name: "routing_snapshot",
+    text: snapshotSql,
+    values: [tenantId, mode, new Date(nowMs)],
+  });
+  if (row === undefined) throw new Error("a select without a from clause returned no row");
+  return {
+    tenantId,
+    mode,
+    activeSubTenantIds: new Set(row.activeSubTenantIds),
+    accounts: row.accounts,
+    rules: row.rules.map((rule) => ({
+      ...rule,
+      amountMin: bigintOrNull(rule.amountMin),
+      amountMax: bigintOrNull(rule.amountMax),
+    })),
+    bounds: row.bounds.map((bound) => ({
+      ...bound,
+      min: BigInt(bound.min),
+      max: BigInt(bound.max),
+      step: BigInt(bound.step),
+    })),
+    outages: row.outages,
+    fees: row.fees.map((fee) => ({
+      ...fee,
+      fixed: BigInt(fee.fixed),
+      minimum: BigInt(fee.minimum),
+      maximum: bigintOrNull(fee.maximum),
+    })),
+  };
+}
+
+function bigintOrNull(text: string | null): bigint | null {
+  return text === null ? null : BigInt(text);
+}
+
+export interface ProviderAccountRow {
+  readonly id: string;
+  readonly tenantId: TenantId;
+  readonly mode: Mode;
+  readonly provider: string;
+  readonly settings: Buffer;
+}
+
+/** The account, enabled or not: payments in flight are asked about after their account was disabled. */
+export async function findProviderAccount(db: Queryable, id: string): Promise<ProviderAccountRow | null> {
+  const [row] = await db.query<ProviderAccountRow>({
+    text: `select id, tenant_id as "tenantId", mode, provider, settings from provider_accounts where id = $1`,
+    values: [id],
+  });
+  return row ?? null;
+}
+
+export async function findProviderAccountByName(
+  db: Queryable,
+  key: {
+    readonly tenantId: TenantId;
+    readonly mode: Mode;
+    readonly provider: string;
+    readonly name: string;
+  },
+): Promise<ProviderAccountRow | null> {
+  const [row] = await db.query<ProviderAccountRow>({
+    text: `select id, tenant_id as "tenantId", mode, provider, settings from provider_accounts
+            where tenant_id = $1 and mode = $2 and provider = $3 and name = $4`,
+    values: [key.tenantId, key.mode, key.provider, key.name],
+  });
+  return row ?? null;
+}
+
+export async function insertSubTenant(
+  tx: Transaction,
+  row: { readonly id: string; readonly tenantId: TenantId; readonly name: string },
+  nowMs: number,
+): Promise<void> {
+  await tx.query({
+    text: `insert into sub_tenants (id, tenant_id, name, created_at) values ($1, $2, $3, $4)`,
+    values: [row.id, row.tenantId, row.name, new Date(nowMs)],
+  });
+}
+
+/** Returns the status before, or null when the tenant has no such sub-tenant. */
+export async function updateSubTenantStatus(
+  tx: Transaction,
+  tenantId: TenantId,
+  id: string,
+  status: "ACTIVE" | "DISABLED",
+): Promise<string | null> {
+  const [row] = await tx.query<{ before: string }>({
+    text: `with before as (select id, status from sub_tenants where tenant_id = $1 and id = $2 for update)
+           update sub_tenants s set status = $3 from before where s.id = before.id returning before.status as before`,
+    values: [tenantId, id, status],
+  });
+  return row?.before ?? null;
+}
+
+export interface NewProviderAccount {
+  readonly tenantId: TenantId;
+  readonly subTenantId: string;
+  readonly mode: Mode;
+  readonly provider: string;
+  readonly name: string;
+  readonly methods: readonly PaymentMethod[];
+  /** Empty lists mean any. */
+  readonly currencies: readonly string[];
+  readonly countries: readonly string[];
+  readonly operators: readonly string[];
+}
+
+/** Returns false when the sub-tenant is not one of the tenant's. */
+export async function insertProviderAccount(
+  tx: Transaction,
+  id: string,
+  account: NewProviderAccount,
+  settings: Buffer,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await tx.query({
+    text: `insert into provider_accounts (id, tenant_id, sub_tenant_id, mode, provider, name, status, methods,
+             currencies, countries, operators, settings, created_at, updated_at)
+           select $1, tenant_id, id, $4, $5, $6, 'ENABLED', $7, $8, $9, $10, $11, $12, $12
+             from sub_tenants where tenant_id = $2 and id = $3
+           returning 1`,
+    values: [
+      id,
+      account.tenantId,
+      account.subTenantId,
+      account.mode,
+      account.provider,
+      account.name,
+      account.methods,
+      account.currencies,
+      account.countries,
+      account.operators,
+      settings,
+      new Date(nowMs),
+    ],
+  });
+  return rows.length === 1;
+}
+
+/** Returns the status before, or null when the tenant has no such account. */
+export async function updateProviderAccountStatus(
+  tx: Transaction,
+  tenantId: TenantId,
+  id: string,
+  status: "ENABLED" | "DISABLED",
+  nowMs: number,
+): Promise<string | null> {
+  const [row] = await tx.query<{ before: string }>({
+    text: `with before as (select id, status from provider_accounts where tenant_id = $1 and id = $2 for update)
+           update provider_accounts a set status = $3, updated_at = $4 from before where a.id = before.id
+           returning before.status as before`,
+    values: [tenantId, id, status, new Date(nowMs)],
+  });
+  return row?.before ?? null;
+}
+
+export async function updateProviderAccountSettings(
+  tx: Transaction,
+  tenantId: TenantId,
+  id: string,
+  settings: Buffer,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await tx.query({
+    text: `update provider_accounts set settings = $3, updated_at = $4 where tenant_id = $1 and id = $2 returning 1`,
+    values: [tenantId, id, settings, new Date(nowMs)],
+  });
+  return rows.length === 1;
+}

@@ -1,0 +1,183 @@
+import type { Transaction } from "../../db/database.ts";
+import type { CurrencyCode } from "../../kit/currency.ts";
+import type { TenantId } from "../../kit/ids.ts";
+import type { Mode, PaymentMethod } from "../../kit/payment-terms.ts";
+
+/** Whose rows: they are never read or written without both. */
+export interface RoutingScope {
+  readonly tenantId: TenantId;
+  readonly mode: Mode;
+}
+
+/** Null, or absent, matches anything. Amounts are minor units and need a currency. */
+export interface NewRule extends RoutingScope {
+  readonly priority: number;
+  readonly method: PaymentMethod;
+  readonly subTenantId: string;
+  readonly currency?: CurrencyCode | null;
+  readonly country?: string | null;
+  readonly operator?: string | null;
+  readonly amountMin?: bigint | null;
+  readonly amountMax?: bigint | null;
+}
+
+/** Returns false when the sub-tenant is not one of the tenant's. */
+export async function insertRule(
+  tx: Transaction,
+  id: string,
+  rule: NewRule,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await tx.query({
+    text: `insert into routing_rules (id, tenant_id, sub_tenant_id, mode, priority, method, currency, country,
+             operator, amount_min, amount_max, created_at)
+           select $1, tenant_id, id, $4, $5, $6, $7, $8, $9, $10, $11, $12
+             from sub_tenants where tenant_id = $2 and id = $3
+           returning 1`,
+    values: [
+      id,
+      rule.tenantId,
+      rule.subTenantId,
+      rule.mode,
+      rule.priority,
+      rule.method,
+      rule.currency ?? null,
+      rule.country ?? null,
+      rule.operator ?? null,
+      rule.amountMin ?? null,
+      rule.amountMax ?? null,
+      new Date(nowMs),
+    ],
+  });
+  return rows.length === 1;
+}
+
+/** Returns whether the rule was enabled before, or null when the tenant has no such rule. */
+export async function updateRuleEnabled(
+  tx: Transaction,
+  tenantId: TenantId,
+  id: string,
+  enabled: boolean,
+): Promise<boolean | null> {
+  const [row] = await tx.query<{ before: boolean }>({
+    text: `with before as (select id, enabled from routing_rules where tenant_id = $1 and id = $2 for update)
+           update routing_rules r set enabled = $3 from before where r.id = before.id
+           returning before.enabled as before`,
+    values: [tenantId, id, enabled],
+  });
+  return row?.before ?? null;
+}
+
+export interface NewBound extends RoutingScope {
+  readonly method: PaymentMethod;
+  readonly currency: CurrencyCode;
+  readonly operator?: string | null;
+  readonly country?: string | null;
+  /** Minor units, as `max` and `step`. */
+  readonly min: bigint;
+  readonly max: bigint;
+  readonly step?: bigint;
+}
+
+/** One row per method, operator, country and currency: a second one replaces the first. */
+export async function upsertBound(tx: Transaction, id: string, bound: NewBound): Promise<void> {
+  await tx.query({
+    text: `insert into amount_bounds (id, tenant_id, mode, method, operator, country, currency, min, max, step)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+           on conflict (tenant_id, mode, method, operator, country, currency)
+           do update set min = excluded.min, max = excluded.max, step = excluded.step`,
+    values: [
+      id,
+      bound.tenantId,
+      bound.mode,
+      bound.method,
+      bound.operator ?? null,
+      bound.country ?? null,
+      bound.currency,
+      bound.min,
+      bound.max,
+      bound.step ?? 1n,
+    ],
+  });
+}
+
+export interface NewOutage extends RoutingScope {
+  readonly method: PaymentMethod;
+  readonly operator?: string | null;
+  readonly country?: string | null;
+  readonly status: "DEGRADED" | "CLOSED";
+  /** For people: what is known of it. */
+  readonly reason: string;
+  readonly startsAtMs: number;
+  readonly endsAtMs?: number | null;
+}
+
+export async function insertOutage(tx: Transaction, id: string, outage: NewOutage): Promise<void> {
+  await tx.query({
+    text: `insert into outages (id, tenant_id, mode, method, operator, country, status, reason, starts_at, ends_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    values: [
+      id,
+      outage.tenantId,
+      outage.mode,
+      outage.method,
+      outage.operator ?? null,
+      outage.country ?? null,
+      outage.status,
+      outage.reason,
+      new Date(outage.startsAtMs),
+      outage.endsAtMs == null ? null : new Date(outage.endsAtMs),
+    ],
+  });
+}
+
+/** Ends an outage that is under way or announced; false when it has ended already or is not the tenant's. */
+export async function endOutage(
+  tx: Transaction,
+  tenantId: TenantId,
+  id: string,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await tx.query({
+    text: `update outages set ends_at = greatest($3, starts_at)
+            where tenant_id = $1 and id = $2 and (ends_at is null or ends_at > $3) returning 1`,
+    values: [tenantId, id, new Date(nowMs)],
+  });
+  return rows.length === 1;
+}
+
+export interface NewFee extends RoutingScope {
+  readonly method: PaymentMethod;
+  readonly currency: CurrencyCode;
+  /** Hundredths of a percent. */
+  readonly basisPoints: number;
+  /** Minor units, as `minimum` and `maximum`. */
+  readonly fixed?: bigint;
+  readonly minimum?: bigint;
+  readonly maximum?: bigint | null;
+  readonly settlementDelaySeconds?: number;
+}
+
+/** One schedule per method and currency: a second one replaces the first and holds for payments that start later. */
+export async function upsertFee(tx: Transaction, id: string, fee: NewFee): Promise<void> {
+  await tx.query({
+    text: `insert into fee_schedules (id, tenant_id, mode, method, currency, basis_points, fixed, minimum, maximum,
+             settlement_delay_seconds)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+           on conflict (tenant_id, mode, method, currency)
+           do update set basis_points = excluded.basis_points, fixed = excluded.fixed, minimum = excluded.minimum,
+             maximum = excluded.maximum, settlement_delay_seconds = excluded.settlement_delay_seconds`,
+    values: [
+      id,
+      fee.tenantId,
+      fee.mode,
+      fee.method,
+      fee.currency,
+      fee.basisPoints,
+      fee.fixed ?? 0n,
+      fee.minimum ?? 0n,
+      fee.maximum ?? null,
+      fee.settlementDelaySeconds ?? 0,
+    ],
+  });
+}
