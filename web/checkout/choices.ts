@@ -1,9 +1,9 @@
 import type { PaymentMethod } from "../../server/src/kit/payment-terms.ts";
 import type { MethodOption } from "./ports.ts";
 
-/** One large choice on the page. Mobile money gathers its operators; every other option stands alone. */
+/** One large choice on the page. Mobile money gathers its operators, QR its schemes; every other option stands alone. */
 export interface Choice {
-  /** Sent back as `method`: `MOBILE_MONEY`, `CARD`, `QR.WAVE`. */
+  /** Sent back as `method`: `MOBILE_MONEY`, `CARD`. */
   readonly value: string;
   readonly method: PaymentMethod;
   readonly options: readonly [MethodOption, ...MethodOption[]];
@@ -54,9 +54,10 @@ function choicesOf(
   country: string | null,
 ): readonly Choice[] {
   const here = options.filter((option) => option.countryCode === null || option.countryCode === country);
-  if (method === "MOBILE_MONEY") return here.length === 0 ? [] : [choice("MOBILE_MONEY", method, here)];
+  if (method === "MOBILE_MONEY") return here.length === 0 ? [] : [choice(method, method, here)];
   const offered =
     here.length > 0 ? here : options.filter((option) => option.countryCode === options[0]?.countryCode);
+  if (method === "QR") return offered.length === 0 ? [] : [choice(method, method, offered)];
   return offered.map((option) =>
     choice(option.operator === null ? method : `${method}.${option.operator}`, method, [option]),
   );

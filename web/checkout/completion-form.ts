@@ -18,8 +18,6 @@ export type BuiltRequest =
 interface FormContext {
   readonly choices: Choices;
   readonly customFields: readonly CustomField[];
-  /** Where a redirected payer comes back to. */
-  readonly returnUrl: string;
   readonly t: Messages;
 }
 
@@ -104,14 +102,28 @@ function paymentDetails(typed: Typed, choice: Choice, context: FormContext): Rec
       };
     }
     case "CARD":
-      return { returnUrl: context.returnUrl };
+      // The service leads a redirected payer back to this page by itself.
+      return {};
     case "WALLET":
       return walletDetails(typed.wallet, context.choices.country);
     case "QR":
-      return { ...country, ...(option.operator === null ? {} : { scheme: option.operator }) };
+      return qrDetails(chosenScheme(typed, choice));
     case "BANK_TRANSFER":
       return { ...country, payerName: typed.payerName };
   }
+}
+
+/** The scheme chosen, else the first that works: any scanner that reads one reads the first. */
+export function chosenScheme(typed: Typed, choice: Choice): MethodOption {
+  const open = choice.options.filter((option) => option.status !== "CLOSED");
+  return open.find((option) => option.operator === typed.scheme) ?? open[0] ?? choice.options[0];
+}
+
+function qrDetails({ operator, countryCode }: MethodOption): Record<string, string> {
+  return {
+    ...(countryCode === null ? {} : { countryCode }),
+    ...(operator === null ? {} : { scheme: operator }),
+  };
 }
 
 /** One field takes both: a wallet identifier has letters, a phone number has none. */

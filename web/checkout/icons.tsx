@@ -63,7 +63,7 @@ export function StateMark({ mark }: { readonly mark: Mark }) {
   );
 }
 
-/** Two letters and a colour that recall an operator, without its logo. */
+/** A letter and a colour that recall an operator, without its logo. */
 export function OperatorBadge({
   operator,
   name,
@@ -76,9 +76,15 @@ export function OperatorBadge({
       class={`badge ${operator === null ? "" : `op-${operator.toLowerCase().replace(/[^a-z]/g, "")}`}`}
       aria-hidden="true"
     >
-      {initials(name, 2)}
+      {shortName(name)}
     </span>
   );
+}
+
+/** MTN stays MTN; of other names the first letter. */
+function shortName(name: string): string {
+  const [first = ""] = name.split(" ");
+  return /^[A-Z]{2,3}$/.test(first) ? first : initials(name, 1);
 }
 
 /** First letters of the first words: `Boutique Adjoua` is BA. */

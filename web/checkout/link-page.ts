@@ -30,11 +30,11 @@ export async function openLink(context: PagesContext, request: FastifyRequest<Pa
     const { sessionUrl } = await context.links.openSession(link.slug, facts);
     // Only the path: the service may be reached under another name than the one it is configured with, and the form may
     // only lead to its own origin.
-    return seeOther(reply, `${new URL(sessionUrl, context.origin).pathname}${query}`, context.https);
+    return seeOther(reply, `${new URL(sessionUrl, context.origin).pathname}${query}`);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { name, status } = error.declaration;
-    if (name.startsWith("PAYMENT_LINK_")) return seeOther(reply, `/pay/${link.slug}${query}`, context.https);
+    if (name.startsWith("PAYMENT_LINK_")) return seeOther(reply, `/pay/${link.slug}${query}`);
     if (name === "RATE_LIMITED")
       return send(context, request, reply, link, { status, problem: t.errors.tooMany });
     if (name === "SERVICE_UNAVAILABLE")
@@ -59,7 +59,7 @@ async function linkOf({ links }: PagesContext, request: FastifyRequest<Params>):
 
 function languageOf(request: FastifyRequest, link: LinkPage) {
   const asked = (request.query as Readonly<Record<string, unknown>>).lang;
-  const locale = chooseLocale(typeof asked === "string" ? asked : undefined, link.locale);
+  const locale = chooseLocale(typeof asked === "string" ? asked : null, link.locale);
   return { locale, t: dictionaries[locale], query: locale === link.locale ? "" : `?lang=${locale}` };
 }
 
@@ -104,5 +104,5 @@ function send(
     },
     context.assets,
   );
-  return sendPage(request, reply, rendered, { status, https: context.https });
+  return sendPage(request, reply, rendered, status);
 }

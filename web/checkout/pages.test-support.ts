@@ -173,9 +173,11 @@ export const methods: readonly MethodOption[] = [
   mobile("WAVE", "Wave", { authFlow: "REDIRECT" }),
   mobile("ORANGE", "Orange Money", { countryCode: "SN" }),
   mobile("FREE", "Free Money", { countryCode: "SN", status: "CLOSED" }),
-  other("CARD", "REDIRECT"),
+  { ...other("CARD", "REDIRECT"), displayName: "Visa, Mastercard" },
   other("BANK_TRANSFER", "TRANSFER"),
-  other("QR", "QR"),
+  { ...other("QR", "QR"), operator: "PI_SPI", displayName: "PI-SPI" },
+  { ...other("QR", "QR"), operator: "WAVE", displayName: "Wave QR" },
+  { ...other("QR", "QR"), operator: "EMVCO", displayName: "QR" },
 ];
 
 export interface PagesFixture {

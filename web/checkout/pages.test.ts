@@ -154,6 +154,10 @@ describe("200: each state has its own screen", () => {
     expect(body).toContain('action="/checkout/cs_open?lang=en"');
     const sent = await post("/checkout/cs_open?lang=en", mtn);
     expect(sent.headers.location).toBe("/checkout/cs_open?lang=en");
+    const cookie = cookieOf(sent);
+    expect((await get("/checkout/cs_redirect", { cookie })).body).toContain('<html lang="en">');
+    const french = (await get("/checkout/cs_open?lang=fr", { cookie })).body;
+    expect(french).toContain('action="/checkout/cs_open?lang=fr"');
   });
 
   test("the code to save is a picture", async () => {
@@ -326,11 +330,14 @@ describe("a payment link", () => {
   });
 });
 
-describe("behind HTTPS", () => {
-  test("the browser is told to stay there, and the cookie too", async () => {
-    const secure = await createPagesFixture("https://pay.example.org");
-    const { headers } = await secure.app.inject({ url: "/checkout/cs_open" });
-    expect(headers["strict-transport-security"]).toContain("max-age=");
-    await secure.app.close();
+test("behind HTTPS, what was typed is kept for HTTPS alone", async () => {
+  const secure = await createPagesFixture("https://pay.example.org");
+  const response = await secure.app.inject({
+    method: "POST",
+    url: "/checkout/cs_open",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    payload: new URLSearchParams(mtn).toString(),
   });
+  expect(response.headers["set-cookie"]).toContain("; Secure");
+  await secure.app.close();
 });

@@ -46,6 +46,8 @@ const FORM_MAX_BYTES = 64 * 1024;
 export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync {
   const context = createContext(deps);
   return async (app: FastifyInstance) => {
+    // Forms and nothing else: what another page could send as JSON or text is refused before it is read.
+    app.removeAllContentTypeParsers();
     await app.register(formbody, { bodyLimit: FORM_MAX_BYTES });
     app.setErrorHandler((error, request, reply) => {
       const known = error instanceof Refusal ? error.declaration.status : statusOf(error);
@@ -89,7 +91,7 @@ function createContext({ checkout, links, publicOrigin }: CheckoutPagesDeps): Pa
     statusPath: (sessionId) => `/api/v1/checkout/pay/${sessionId}/status`,
     showEnding: (request, reply, ending, status) => {
       const asked = (request.query as Readonly<Record<string, unknown>> | undefined)?.lang;
-      const locale = chooseLocale(typeof asked === "string" ? asked : undefined, browserLanguage(request));
+      const locale = chooseLocale(typeof asked === "string" ? asked : null, browserLanguage(request));
       const t = dictionaries[locale];
       const body = EndedScreen({
         ending,
@@ -102,7 +104,7 @@ function createContext({ checkout, links, publicOrigin }: CheckoutPagesDeps): Pa
         { t, locale, title: t.ended[ending], order: null, main: body, path: null },
         assets,
       );
-      return sendPage(request, reply, document, { status, https });
+      return sendPage(request, reply, document, status);
     },
   };
 }
@@ -129,7 +131,7 @@ async function sendScript(
     return context.showEnding(request, reply, "notFound", 404);
   const accepted = String(request.headers["accept-encoding"] ?? "");
   reply
-    .headers({ ...sharedHeaders(context.https), "cache-control": "public, max-age=31536000, immutable" })
+    .headers({ ...sharedHeaders, "cache-control": "public, max-age=31536000, immutable" })
     .header("vary", "Accept-Encoding")
     .type("text/javascript; charset=utf-8");
   if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(script.brotli);

@@ -16,16 +16,16 @@ export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { html, styles }: RenderedDocument,
-  { status, https }: { readonly status: number; readonly https: boolean },
+  status: number,
 ): Promise<FastifyReply> {
-  reply.code(status).headers(pageHeaders(styles, https)).type("text/html; charset=utf-8");
+  reply.code(status).headers(pageHeaders(styles)).type("text/html; charset=utf-8");
   const body = Buffer.from(html);
   const accepted = String(request.headers["accept-encoding"] ?? "");
   if (body.length < COMPRESS_FROM_BYTES || !/\bgzip\b/.test(accepted)) return reply.send(body);
   return reply.header("content-encoding", "gzip").send(await compress(body));
 }
 
-export function pageHeaders(styles: readonly string[], https: boolean): Record<string, string> {
+export function pageHeaders(styles: readonly string[]): Record<string, string> {
   const hashes = styles.map((style) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`);
   return {
     "content-security-policy": [
@@ -39,7 +39,7 @@ export function pageHeaders(styles: readonly string[], https: boolean): Record<s
       "frame-ancestors 'none'",
       "base-uri 'none'",
     ].join("; "),
-    ...sharedHeaders(https),
+    ...sharedHeaders,
     "cache-control": "no-store",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -49,20 +49,17 @@ export function pageHeaders(styles: readonly string[], https: boolean): Record<s
   };
 }
 
-/** For everything served here, pages or not. */
-export function sharedHeaders(https: boolean): Record<string, string> {
-  return {
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    "cross-origin-resource-policy": "same-origin",
-    ...(https ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
-  };
-}
+/** For everything served here, pages or not. HSTS comes from the server, which knows whether it stands behind HTTPS. */
+export const sharedHeaders: Readonly<Record<string, string>> = {
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
+};
 
 /** After a form: see other, so that a reload shows the page again and sends nothing. */
-export function seeOther(reply: FastifyReply, path: string, https: boolean): FastifyReply {
+export function seeOther(reply: FastifyReply, path: string): FastifyReply {
   return reply
-    .headers({ ...sharedHeaders(https), "cache-control": "no-store" })
+    .headers({ ...sharedHeaders, "cache-control": "no-store" })
     .code(303)
     .header("location", path)
     .send();

@@ -81,7 +81,7 @@ describe("choices", () => {
 
 describe("the form", () => {
   const choices = arrangeChoices(methods, { country: "CI", method: null });
-  const context = { choices, customFields: [], returnUrl: "https://pay.example/checkout/cs_1", t };
+  const context = { choices, customFields: [], t };
   const build = (typed: Partial<Typed>) => buildRequest({ ...nothingTyped, ...typed }, context);
 
   test.each<[string, Partial<Typed>, Record<string, string>]>([
@@ -95,11 +95,13 @@ describe("the form", () => {
       { operator: "ORANGE", phone: "0707070707", otp: "12 34" },
       { phone: "0707070707", operator: "ORANGE", countryCode: "CI", otp: "1234" },
     ],
-    ["CARD", {}, { returnUrl: "https://pay.example/checkout/cs_1" }],
+    ["CARD", {}, {}],
     ["WALLET", { wallet: "wal_01ab" }, { walletId: "wal_01ab" }],
     ["WALLET", { wallet: "07 07 07 07 07" }, { phone: "0707070707", countryCode: "CI" }],
     ["BANK_TRANSFER", { payerName: "Awa K." }, { payerName: "Awa K." }],
-    ["QR", {}, {}],
+    ["QR", {}, { scheme: "PI_SPI" }],
+    ["QR", { scheme: "WAVE" }, { scheme: "WAVE" }],
+    ["QR", { scheme: "GOLD" }, { scheme: "PI_SPI" }],
   ])("%s with %j becomes what the service takes", (method, typed, paymentDetails) => {
     expect(build({ method, ...typed })).toEqual({
       kind: "request",
@@ -218,7 +220,7 @@ describe("links", () => {
 
 describe("languages", () => {
   test("what the payer asks for wins over the session, French over everything unknown", () => {
-    expect([chooseLocale("en", "fr"), chooseLocale("xx", "pt"), chooseLocale(undefined, "xx")]).toEqual([
+    expect([chooseLocale("en", "fr"), chooseLocale("xx", "pt"), chooseLocale(null, "xx")]).toEqual([
       "en",
       "pt",
       "fr",

@@ -52,8 +52,7 @@ export async function submitSession(
     typed,
   });
   const { t } = view;
-  const back = (more: Readonly<Record<string, string>> = {}) =>
-    seeOther(reply, pageUrl(view, more), context.https);
+  const back = (more: Readonly<Record<string, string>> = {}) => seeOther(reply, pageUrl(view, more));
   const again = (status: number, errors: readonly FormError[], kept: Typed = typed) =>
     send(context, request, reply, { ...view, typed: kept, errors }, status);
 
@@ -66,12 +65,12 @@ export async function submitSession(
   const built = buildRequest(typed, {
     choices: view.choices,
     customFields: session.customFields,
-    returnUrl: `${context.origin}${pageUrl(view)}`,
     t,
   });
   if (built.kind === "errors") return again(STATUS_UNPROCESSABLE, built.errors, built.typed);
 
-  const keepTyped = () => reply.header("set-cookie", typedCookie(typed, view.path, context.https));
+  const keepTyped = () =>
+    reply.header("set-cookie", typedCookie({ ...typed, lang: view.locale }, view.path, context.https));
   try {
     const facts = { ip: request.ip, requestId: request.id };
     const completion = await context.checkout.complete(session.sessionId, built.request, facts);
@@ -113,7 +112,7 @@ export async function downloadQr(
   if (session === null || session.qrPayload === null || session.status !== "PROCESSING")
     return context.showEnding(request, reply, "notFound", 404);
   return reply
-    .headers({ ...sharedHeaders(context.https), "cache-control": "no-store" })
+    .headers({ ...sharedHeaders, "cache-control": "no-store" })
     .header("content-disposition", 'attachment; filename="code-qr.png"')
     .type("image/png")
     .send(qrPng(session.qrPayload));
@@ -158,9 +157,10 @@ function viewOf(
   { typed, errors = [] }: Drawing,
 ): SessionView {
   const query = request.query as Query;
-  const askedLocale = typeof query.lang === "string" ? query.lang : undefined;
-  const locale = chooseLocale(askedLocale, session.locale);
-  const kept = typed ?? typedFromCookie(request.headers.cookie);
+  const before = typedFromCookie(request.headers.cookie);
+  const kept = typed ?? before;
+  const usual = chooseLocale(before.lang, session.locale);
+  const locale = chooseLocale(typeof query.lang === "string" ? query.lang : null, usual);
   // A country that was just asked for wins over the one of an earlier visit.
   const country = typeof query.country === "string" ? query.country : kept.country;
   const choices = arrangeChoices(options, { country, method: kept.method });
@@ -173,7 +173,7 @@ function viewOf(
     session,
     amount: amountIn(locale, session),
     path: `/checkout/${session.sessionId}`,
-    langQuery: locale === session.locale ? "" : `lang=${locale}`,
+    langQuery: locale === usual ? "" : `lang=${locale}`,
     choices,
     typed: kept,
     errors,
@@ -232,7 +232,7 @@ function send(
             state: `${session.status} ${session.nextStep ?? ""}`,
           },
   };
-  return sendPage(request, reply, renderDocument(page, context.assets), { status, https: context.https });
+  return sendPage(request, reply, renderDocument(page, context.assets), status);
 }
 
 /** Form fields as parsed; anything else a client may send is an empty form. */

@@ -7,12 +7,16 @@ export interface Typed {
   readonly method: string | null;
   readonly country: string | null;
   readonly operator: string | null;
+  /** The scheme of a QR code. */
+  readonly scheme: string | null;
   readonly phone: string;
   readonly otp: string;
   readonly wallet: string;
   readonly payerName: string;
   /** By the key of the custom field. */
   readonly custom: Readonly<Record<string, string>>;
+  /** The language the payer asked for: a payer who comes back from a provider's page reads it still. */
+  readonly lang: string | null;
 }
 
 /** Longest text taken from one field: more than any real answer, little enough to echo. */
@@ -29,11 +33,13 @@ export const nothingTyped: Typed = {
   method: null,
   country: null,
   operator: null,
+  scheme: null,
   phone: "",
   otp: "",
   wallet: "",
   payerName: "",
   custom: {},
+  lang: null,
 };
 
 /** Reads form fields; unknown ones are ignored, repeated ones count once. */
@@ -50,11 +56,13 @@ export function readTyped(fields: Readonly<Record<string, unknown>>): Typed {
     method: text("method") || null,
     country: text("country") || null,
     operator: text("operator") || null,
+    scheme: text("scheme") || null,
     phone: text("phone"),
     otp: text("otp"),
     wallet: text("wallet"),
     payerName: text("payer_name"),
     custom: Object.fromEntries(custom),
+    lang: text("lang") || null,
   };
 }
 
@@ -74,16 +82,9 @@ export function typedCookie(typed: Typed | null, path: string, secure: boolean):
 
 function encodeTyped(typed: Typed): string {
   const fields = new URLSearchParams();
-  const { method, country, operator, phone, wallet, payerName } = typed;
-  for (const [name, value] of Object.entries({
-    method,
-    country,
-    operator,
-    phone,
-    wallet,
-    payer_name: payerName,
-  }))
-    if (value) fields.set(name, value);
+  const { method, country, operator, scheme, phone, wallet, payerName, lang } = typed;
+  const kept = { method, country, operator, scheme, phone, wallet, payer_name: payerName, lang };
+  for (const [name, value] of Object.entries(kept)) if (value) fields.set(name, value);
   for (const [key, value] of Object.entries(typed.custom)) {
     const size = fields.toString().length + encodeURIComponent(value).length;
     if (value !== "" && size < COOKIE_MAX_BYTES * 0.7) fields.set(customFieldName(key), value);

@@ -14,7 +14,7 @@ export interface SessionView {
   readonly amount: string;
   /** The page's own path, without a query. */
   readonly path: string;
-  /** `?lang=en` when the payer asked for another language than the session's, else empty. */
+  /** `lang=en` when the payer asked for another language than the page has by itself, else empty. */
   readonly langQuery: string;
   readonly choices: Choices;
   readonly typed: Typed;

@@ -36,6 +36,8 @@ export const en: Messages = {
     payerNameHint: "As it stands on your statement.",
     cardHint: "You enter your card on the bank’s page, then come back here.",
     qrHint: "We show a code to scan with your payment app.",
+    scheme: "Your payment app",
+    anyScheme: "Another app",
     bankHint: "We show the account and the reference to use for your transfer.",
     redirectHint: (operator) => `You confirm in the ${operator} app.`,
     pinHint: "You will get a request on your phone. Confirm it with your PIN.",

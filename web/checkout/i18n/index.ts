@@ -10,7 +10,7 @@ export const dictionaries: Readonly<Record<Locale, Messages>> = { fr, en, pt };
 export const locales = ["fr", "en", "pt"] as const satisfies readonly Locale[];
 
 /** The language of a page: what the payer asked for, else the session's, else French. */
-export function chooseLocale(asked: string | undefined, ofSession: string): Locale {
+export function chooseLocale(asked: string | null, ofSession: string): Locale {
   return locales.find((locale) => locale === asked) ?? locales.find((locale) => locale === ofSession) ?? "fr";
 }
 

@@ -36,6 +36,8 @@ export const pt: Messages = {
     payerNameHint: "Tal como consta no seu extrato.",
     cardHint: "Introduz o cartão na página do banco e depois volta aqui.",
     qrHint: "Mostramos um código para ler com a sua aplicação de pagamento.",
+    scheme: "A sua aplicação de pagamento",
+    anyScheme: "Outra aplicação",
     bankHint: "Mostramos a conta e a referência a usar na transferência.",
     redirectHint: (operator) => `Confirma na aplicação ${operator}.`,
     pinHint: "Vai receber um pedido no telefone. Confirme-o com o seu código secreto.",

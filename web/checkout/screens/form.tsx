@@ -1,9 +1,7 @@
-import type { Choice } from "../choices.ts";
-import { MethodIcon } from "../icons.tsx";
 import type { SessionView } from "../view.ts";
 import { pageUrl, safeUrl } from "../view.ts";
-import { CustomFields, describe, ErrorSummary, ErrorText, errorOf, Field } from "./fields.tsx";
-import { MobileMoneyPanel } from "./mobile-money.tsx";
+import { ChoiceCard } from "./choice-card.tsx";
+import { CustomFields, ErrorSummary, ErrorText, errorOf } from "./fields.tsx";
 import { Moment, ScreenHead } from "./parts.tsx";
 
 /**
@@ -62,143 +60,17 @@ export function FormScreen({ view }: { readonly view: SessionView }) {
 export function FailureNotice({ view }: { readonly view: SessionView }) {
   const { t, session, locale } = view;
   const words = t.failures[session.failureCode ?? "UNKNOWN"];
-  // The service speaks French; in the other languages the page has its own words for the same code.
-  const message = (locale === "fr" ? session.failureMessage : null) ?? words.message;
+  // The service has its words in the session's language; for a payer who reads another one the page has its own.
+  const message = locale === session.locale ? session.failureMessage : null;
   return (
     <div class="notice">
       <ScreenHead mark="stop" heading={t.failed.heading}>
-        <p class="lead">{message}</p>
-        <p>{words.next}</p>
+        <p class="lead">{message ?? words.message}</p>
+        {message === null && <p>{words.next}</p>}
         <p class="quiet">
           {t.failed.notDebited} {session.retryable && t.form.attemptsLeft(session.attemptsRemaining)}
         </p>
       </ScreenHead>
     </div>
   );
-}
-
-interface CardProps {
-  readonly view: SessionView;
-  readonly choice: Choice;
-  readonly index: number;
-  readonly checked: boolean;
-}
-
-function ChoiceCard({ view, choice, index, checked }: CardProps) {
-  const { t } = view;
-  const id = `m${index}`;
-  const [option] = choice.options;
-  const alone = choice.options.length === 1;
-  const name =
-    choice.method === "MOBILE_MONEY"
-      ? t.methods.MOBILE_MONEY
-      : (choiceName(choice, t.methods) ?? option.displayName);
-  const operators = choice.options.map((one) => one.displayName).join(", ");
-  const status = choice.closed
-    ? t.form.closed
-    : alone && option.status === "DEGRADED"
-      ? t.form.degraded
-      : choice.method === "MOBILE_MONEY"
-        ? operators
-        : null;
-  return (
-    <div class="choice">
-      <input
-        type="radio"
-        name="method"
-        id={id}
-        value={choice.value}
-        checked={checked}
-        disabled={choice.closed}
-        aria-describedby={status === null ? undefined : `${id}-about`}
-      />
-      <label for={id}>
-        <MethodIcon method={choice.method} />
-        <span class="name">{name}</span>
-        <span class="dot" aria-hidden="true" />
-      </label>
-      {status !== null && (
-        <p class={`about${choice.closed || option.status === "DEGRADED" ? " warn" : ""}`} id={`${id}-about`}>
-          {status}
-        </p>
-      )}
-      {!choice.closed && (
-        <div class="panel">
-          <Panel view={view} choice={choice} />
-          <button type="submit" class="pay">
-            {buttonText(view, choice)}
-          </button>
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** The method's own name, unless several schemes of it stand side by side. */
-function choiceName(choice: Choice, names: Readonly<Record<Choice["method"], string>>): string | null {
-  return choice.value === choice.method ? names[choice.method] : null;
-}
-
-function buttonText({ t, amount }: SessionView, { method }: Choice): string {
-  switch (method) {
-    case "MOBILE_MONEY":
-      return t.form.pay(amount);
-    case "CARD":
-      return t.form.toCard;
-    case "WALLET":
-      return t.form.toWallet;
-    case "QR":
-      return t.form.showQr;
-    case "BANK_TRANSFER":
-      return t.form.showBank;
-  }
-}
-
-function Panel({ view, choice }: { readonly view: SessionView; readonly choice: Choice }) {
-  const { t, typed, errors } = view;
-  switch (choice.method) {
-    case "MOBILE_MONEY":
-      return <MobileMoneyPanel view={view} choice={choice} />;
-    case "CARD":
-      return <p class="hint">{t.form.cardHint}</p>;
-    case "QR":
-      return <p class="hint">{t.form.qrHint}</p>;
-    case "WALLET": {
-      const error = errorOf(errors, "wallet");
-      return (
-        <Field id="wallet" label={t.form.wallet} hint={t.form.walletHint} error={error}>
-          <input
-            id="wallet"
-            name="wallet"
-            type="text"
-            autocomplete="tel"
-            required
-            value={typed.wallet}
-            data-missing={t.errors.walletMissing}
-            {...describe("wallet", error, true)}
-          />
-        </Field>
-      );
-    }
-    case "BANK_TRANSFER": {
-      const error = errorOf(errors, "payer_name");
-      return (
-        <>
-          <p class="hint">{t.form.bankHint}</p>
-          <Field id="payer_name" label={t.form.payerName} hint={t.form.payerNameHint} error={error}>
-            <input
-              id="payer_name"
-              name="payer_name"
-              type="text"
-              autocomplete="name"
-              required
-              value={typed.payerName}
-              data-missing={t.errors.payerNameMissing}
-              {...describe("payer_name", error, true)}
-            />
-          </Field>
-        </>
-      );
-    }
-  }
 }

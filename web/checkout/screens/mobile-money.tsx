@@ -2,7 +2,7 @@ import type { Choice } from "../choices.ts";
 import { chosenOperator } from "../completion-form.ts";
 import type { Messages } from "../i18n/index.ts";
 import { OperatorBadge } from "../icons.tsx";
-import { phoneHint } from "../phone-hints.ts";
+import { phoneHint, prefixesOf } from "../phone-hints.ts";
 import type { MethodOption } from "../ports.ts";
 import type { SessionView } from "../view.ts";
 import { CountryChoice } from "./country.tsx";
@@ -28,7 +28,7 @@ export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView;
               option={option}
               index={index}
               checked={option === chosen}
-              prefixes={hint?.operators[option.operator ?? ""] ?? []}
+              prefixes={prefixesOf(choices.country, option.operator)}
               t={t}
             />
           ))}
