@@ -58,7 +58,7 @@ export const METADATA_KEYS_MAX = 20;
 
 /** A merchant's own notes on an object: stored and given back, never read by us. */
 export const Metadata = Type.Record(
-  Type.String({ pattern: "^[^\\u0000]{1,40}$" }),
+  Type.String({ pattern: "^[^\\u0000-\\u001f]{1,40}$" }),
   Type.String({ maxLength: 500 }),
   {
     maxProperties: METADATA_KEYS_MAX,

@@ -298,7 +298,7 @@ test("a stop answers waiting polls at once, finishes what runs, and takes no new
 test("a long poll outlives the time in which a request must arrive", async () => {
   const polled = await createSampleServer(database.db);
   const port = await polled.listen({ host: "127.0.0.1", port: 0 });
-  const answer = await get(port, "/api/v1/checkout/samples/1?waitMs=12000");
+  const answer = await get(port, "/api/v1/checkout/samples/1?waitMs=10000");
   expect(answer.body).toContain('"name":"waited"');
   await polled.stop();
 });
