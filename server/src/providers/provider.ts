@@ -31,6 +31,8 @@ export type NextStep =
       readonly kind: "POLL";
       readonly pollAfterMs: number;
       readonly instructions: TransferInstructions | null;
+      /** A page on which the payer may act meanwhile: the sandbox's online bank. Nobody is sent there unasked. */
+      readonly actionUrl?: string;
     }
   | { readonly kind: "REDIRECT"; readonly actionUrl: string }
   | {

@@ -231,7 +231,12 @@ function toNextStep(next: NextAnswer | null): NextStep {
       actionUrl: next.url,
     };
   }
-  return { kind: "POLL", pollAfterMs: POLL_AFTER_MS, instructions: next?.transfer ?? null };
+  return {
+    kind: "POLL",
+    pollAfterMs: POLL_AFTER_MS,
+    instructions: next?.transfer ?? null,
+    ...(typeof next?.url === "string" ? { actionUrl: next.url } : {}),
+  };
 }
 
 /** A start is never answered with `not_found`; a proxy in between might, and then nothing is known. */

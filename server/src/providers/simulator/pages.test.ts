@@ -132,7 +132,7 @@ describe("the guide", () => {
         "789",
         "169",
         "PROVIDER_UNAVAILABLE",
-        "4000002500003155",
+        "4000 0025 0000 3155",
         "tok_sim_declined",
         "123456",
       ]) {

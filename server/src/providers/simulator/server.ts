@@ -31,7 +31,7 @@ export interface SimulatorDeps {
 }
 
 export interface Simulator {
-  /** Mount it with a prefix; it brings its own body parsers and error answers. */
+  /** Mounts itself under `SIMULATOR_PATH`, with its own body parsers and error answers. */
   readonly plugin: FastifyPluginAsync;
   /** Moves operations on and sends callbacks. */
   readonly loops: readonly Loop[];
@@ -39,6 +39,8 @@ export interface Simulator {
   drain(): Promise<number>;
 }
 
+/** Where the plugin mounts itself: accounts' `baseUrl` and `publicUrl` end in it. */
+export const SIMULATOR_PATH = "/simulator";
 const LOOP_INTERVAL_MS = 250;
 const BODY_BYTES_MAX = 64 * 1024;
 /** A simulated operation that keeps making work would otherwise hold a test for ever. */
@@ -67,7 +69,7 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
   const payerActs = createPayerActs({ db, clock, ids, engine });
   const pageUrlOf = ({ id }: Operation): string => `${deps.publicUrl()}/pay/${pageToken(keyring, id)}`;
 
-  const plugin: FastifyPluginAsync = async (app: FastifyInstance) => {
+  const mounted: FastifyPluginAsync = async (app: FastifyInstance) => {
     const mishaps = createMishaps();
     app.addHook("preClose", async () => mishaps.close());
     app.removeAllContentTypeParsers();
@@ -94,7 +96,9 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
   };
 
   return {
-    plugin,
+    plugin: async (app) => {
+      await app.register(mounted, { prefix: SIMULATOR_PATH });
+    },
     loops: [stepLoop, callbackLoop],
     drain: async () => {
       let total = 0;

@@ -23,7 +23,7 @@ import type {
 } from "../provider.ts";
 import { createSimulatorConnector } from "./connector.ts";
 import { type PayerWallet, seedSimulator } from "./seed.ts";
-import { createSimulator, type Simulator } from "./server.ts";
+import { createSimulator, SIMULATOR_PATH, type Simulator } from "./server.ts";
 
 /** A simulator on a loopback port, its connector, and a place where its callbacks arrive: for tests. */
 export interface TestWorld {
@@ -95,9 +95,9 @@ export async function openTestWorld(): Promise<TestWorld> {
     publicUrl: () => publicUrl,
   });
   const app = Fastify();
-  await app.register(simulator.plugin, { prefix: "/simulator" });
+  await app.register(simulator.plugin);
   await app.listen({ host: "127.0.0.1", port: 0 });
-  publicUrl = `${addressOf(app.server.address())}/simulator`;
+  publicUrl = `${addressOf(app.server.address())}${SIMULATOR_PATH}`;
 
   const accountOf = (id: string, name: string): ProviderAccount => ({
     id,

@@ -65,7 +65,7 @@ function Transfer(props: {
         <dd class="amount">{displayMoney({ minor, currency }, language)}</dd>
         <dt>IBAN</dt>
         <dd>
-          <code>{account.iban}</code>
+          <code>{account.iban.replace(/(.{4})(?=.)/g, "$1 ")}</code>
         </dd>
         <dt>{say.status}</dt>
         <dd>{status === "WAITING" ? say.waiting : status === "SUCCEEDED" ? say.succeeded : say.failed}</dd>

@@ -6,6 +6,7 @@ import { walletPublicId } from "../service.ts";
 import { toFailureCode } from "../status-map.ts";
 import type { Wallet } from "../store-parties.ts";
 import { renderDocument } from "./layout.tsx";
+import { grouped } from "./payer.tsx";
 import { type Language, words } from "./words.ts";
 
 /** `/simulator`: everything a tester can type, and what it does. */
@@ -30,7 +31,6 @@ export function renderGuide(page: {
             <tr>
               <th scope="col">{say.suffix}</th>
               <th scope="col">{say.outcome}</th>
-              <th scope="col">{say.failureCode}</th>
             </tr>
           </thead>
           <tbody>
@@ -39,9 +39,9 @@ export function renderGuide(page: {
                 <th scope="row">
                   <code>{scenario.suffix ?? say.others}</code>
                 </th>
-                <td>{scenario.text[language]}</td>
                 <td>
-                  <code>{finalFailure(scenario) ?? "–"}</code>
+                  {scenario.text[language]}
+                  <FailureOf scenario={scenario} />
                 </td>
               </tr>
             ))}
@@ -59,15 +59,13 @@ export function renderGuide(page: {
         <table>
           <thead>
             <tr>
-              <th scope="col">{say.wallet}</th>
               <th scope="col">{say.phone}</th>
-              <th scope="col">{say.pin}</th>
-              <th scope="col">{say.balance}</th>
+              <th scope="col">{say.wallet}</th>
             </tr>
           </thead>
           <tbody>
             {wallets.map((wallet) => (
-              <WalletRow key={wallet.id} wallet={wallet} language={language} frozen={say.frozen} />
+              <WalletRow key={wallet.id} wallet={wallet} language={language} />
             ))}
           </tbody>
         </table>
@@ -83,7 +81,7 @@ export function renderGuide(page: {
             {testCards.map((card) => (
               <tr key={card.number}>
                 <th scope="row">
-                  <code>{card.number}</code>
+                  <code class="nowrap">{grouped(card.number)}</code>
                 </th>
                 <td>
                   {card.threeDSecure ? "3-D Secure, " : ""}
@@ -110,21 +108,33 @@ export function renderGuide(page: {
 }
 
 /** Wallets are known by their masked phone; the published seed it belongs to is found by the same three digits. */
-function WalletRow(props: { readonly wallet: Wallet; readonly language: Language; readonly frozen: string }) {
-  const { wallet, language, frozen } = props;
+function WalletRow({ wallet, language }: { readonly wallet: Wallet; readonly language: Language }) {
+  const say = words[language];
   const seed = payerWalletSeeds.find((one) => one.phone.slice(-3) === wallet.phoneMasked.slice(-3));
   return (
     <tr>
-      <th scope="row">
-        <code>{walletPublicId(wallet.id)}</code>
+      <th scope="row" class="nowrap">
+        {seed?.phone ?? wallet.phoneMasked}
       </th>
-      <td>{seed?.phone ?? wallet.phoneMasked}</td>
-      <td>{seed?.pin ?? "–"}</td>
       <td>
         {displayMoney({ minor: wallet.balance, currency: wallet.currency }, language)}
-        {wallet.frozen ? ` (${frozen})` : ""}
+        {wallet.frozen ? ` (${say.frozen})` : ""}
+        <br />
+        {say.pin} <code>{seed?.pin ?? "–"}</code>
+        <br />
+        <code>{walletPublicId(wallet.id)}</code>
       </td>
     </tr>
+  );
+}
+
+function FailureOf({ scenario }: { readonly scenario: Scenario }) {
+  const failure = finalFailure(scenario);
+  return failure === null ? null : (
+    <>
+      <br />
+      <code>{failure}</code>
+    </>
   );
 }
 

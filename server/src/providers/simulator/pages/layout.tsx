@@ -12,9 +12,9 @@ const style = `
 .mobile{--accent:#0b6bb0}.card{--accent:#3c3a8c}.bank{--accent:#1f5c3d}.wallet{--accent:#7a3e00}.guide{--accent:#2b3a4a}
 body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
 .test{margin:0;padding:.5rem 1rem;background:#ffe08a;color:#3b2c00;text-align:center;font-weight:600}
-header{background:var(--accent);color:var(--on);padding:1rem}
+header{background:var(--accent);color:var(--on)}
 header div,main{max-width:40rem;margin:0 auto}
-header div{display:flex;justify-content:space-between;gap:1rem;align-items:baseline}
+header div{padding:1rem;display:flex;justify-content:space-between;gap:1rem;align-items:baseline}
 header strong{font-size:1.15rem}
 header a{color:var(--on)}
 main{padding:1rem;overflow-wrap:anywhere}
@@ -30,7 +30,9 @@ input{width:100%;font:inherit;padding:.7rem;border:1px solid #6b7885;border-radi
 button,.button{display:block;width:100%;font:inherit;font-weight:600;padding:.8rem;margin:.75rem 0 0;border-radius:.5rem;
 border:2px solid var(--accent);background:var(--accent);color:var(--on);text-align:center;text-decoration:none;cursor:pointer}
 button.quiet{background:#fff;color:var(--accent)}
-button.small{width:auto;padding:.35rem .75rem;margin:0}
+button.number{padding:.45rem .6rem;margin:0;white-space:nowrap;font-variant-numeric:tabular-nums}
+.nowrap{white-space:nowrap}
+summary{font-weight:600;margin:1rem 0;cursor:pointer}
 a{color:var(--accent)}
 :focus-visible{outline:3px solid #c25400;outline-offset:2px}
 .problem{border-left:4px solid #b00020;background:#fdecee;color:#7a0016;padding:.75rem;margin:1rem 0}
@@ -80,10 +82,8 @@ export function renderDocument(page: {
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body class={page.look}>
-        <p class="test" role="note">
-          {say.test}
-        </p>
         <header>
+          <p class="test">{say.test}</p>
           <div>
             <strong>{page.brand}</strong>
             <a href={page.otherHref} lang={other} hreflang={other}>

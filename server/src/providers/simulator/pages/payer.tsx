@@ -240,44 +240,39 @@ function CardForm(parts: Parts) {
         <ActButton act="card" text={say.pay} />
         <ActButton act="cancel" text={say.cancel} quiet />
       </Form>
-      <h2>{say.cardList}</h2>
-      <Form {...parts}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{say.cardNumber}</th>
-              <th scope="col">{say.cardOutcome}</th>
-              <th scope="col">
-                <span class="soft">{say.cardUse}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {testCards.map((card) => (
-              <tr key={card.number}>
-                <td>
-                  <code>{card.number}</code>
-                </td>
-                <td>
-                  {card.threeDSecure ? "3-D Secure, " : ""}
-                  {card.code === null ? say.cardAccepted : card.code}
-                </td>
-                <td>
-                  <button
-                    type="submit"
-                    class="small"
-                    name="testCard"
-                    value={card.number}
-                    aria-label={`${say.cardUse} ${card.number}`}
-                  >
-                    {say.cardUse}
-                  </button>
-                </td>
+      <details>
+        <summary>{say.cardList}</summary>
+        <Form {...parts}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{say.cardUse}</th>
+                <th scope="col">{say.cardOutcome}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </Form>
+            </thead>
+            <tbody>
+              {testCards.map(({ number, code, threeDSecure }) => (
+                <tr key={number}>
+                  <td>
+                    <button type="submit" class="quiet number" name="testCard" value={number}>
+                      {grouped(number)}
+                    </button>
+                  </td>
+                  <td>
+                    {threeDSecure ? "3-D Secure, " : ""}
+                    {code === null ? say.cardAccepted : toFailureCode(code)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Form>
+      </details>
     </>
   );
+}
+
+/** As it is printed on a card. */
+export function grouped(number: string): string {
+  return number.replace(/(\d{4})(?=\d)/g, "$1 ");
 }
