@@ -1,0 +1,355 @@
+import type { MerchantNo } from "../kit/ids.ts";
+import type { Queryable } from "./database.ts";
+import {
+  DAY_MS,
+  type DayCount,
+  daysOfPage,
+  dayText,
+  type IdDrift,
+  startOfDay,
+  uuidFloor,
+  uuidTimeMs,
+  WHOLE_KEY,
+  type Window,
+  windowsOf,
+} from "./list-days.ts";
+
+/**
+ * Lists of a merchant's rows, read along the primary key (merchant_no, id): ids are UUIDv7, so the key is the order of
+ * creation and needs no index beside it. This finds the ids of a page; the module reads the rows.
+ *
+ * A page far down costs what the first one does: `list_counters` says how many rows each day holds, so totals are sums of
+ * days and reading starts at the right day. Only a filter that the counters do not know is counted row by row.
+ */
+export interface ListSource {
+  readonly table:
+    | "checkout_sessions"
+    | "payment_intents"
+    | "charges"
+    | "payment_links"
+    | "wallets"
+    | "ledger_transfers";
+  /** Prefix of the table's columns in `list_counters`, and the statuses they count; null when it is not counted there. */
+  readonly counters: { readonly prefix: string; readonly statuses: readonly string[] } | null;
+  readonly drift: IdDrift;
+}
+
+/** Longer than any request runs between reading the clock and making an id. */
+export const REQUEST_DRIFT: IdDrift = { idEarlierMsMax: 60_000, idLaterMsMax: 60_000 };
+
+/** A condition on the row `t`; `bind` takes a value and gives the text of its parameter. */
+export type Condition = (bind: (value: unknown) => string) => string;
+
+export interface ListFilter {
+  /** Null: any. */
+  readonly statuses: readonly string[] | null;
+  /** Creation, half-open, in epoch milliseconds. */
+  readonly createdFromMs: number | null;
+  readonly createdToMs: number | null;
+  /** What the counters do not know. */
+  readonly conditions: readonly Condition[];
+}
+
+export const NO_FILTER: ListFilter = {
+  statuses: null,
+  createdFromMs: null,
+  createdToMs: null,
+  conditions: [],
+};
+
+interface PlaceBase {
+  readonly pageSize: number;
+  readonly newestFirst: boolean;
+}
+export type Place = PlaceBase &
+  (
+    | { readonly by: "page"; readonly page: number }
+    /** `id`: stored id of an entry; null: from the top of the list. */
+    | { readonly by: "cursor"; readonly id: string | null; readonly direction: "after" | "before" }
+  );
+
+export interface ListedIds {
+  readonly ids: readonly string[];
+  /** Null in cursor mode. */
+  readonly total: number | null;
+  /** Whether the list goes on in the direction of reading. */
+  readonly hasMore: boolean;
+}
+
+interface Listing {
+  readonly db: Queryable;
+  readonly source: ListSource;
+  readonly merchantNo: MerchantNo;
+  readonly filter: ListFilter;
+}
+
+/** The ids of one page, in the order of the list. */
+export function listIds(
+  db: Queryable,
+  source: ListSource,
+  merchantNo: MerchantNo,
+  filter: ListFilter,
+  place: Place,
+): Promise<ListedIds> {
+  const listing = { db, source, merchantNo, filter };
+  if (place.by === "cursor") return listByCursor(listing, place);
+  return isCounted(listing) ? listCountedPage(listing, place) : listFilteredPage(listing, place);
+}
+
+function isCounted({ source, filter }: Listing): boolean {
+  return source.counters !== null && filter.conditions.length === 0;
+}
+
+async function listFilteredPage(listing: Listing, { page, pageSize, newestFirst }: Place & { by: "page" }) {
+  const offset = (page - 1) * pageSize;
+  const total = await countRows(listing, WHOLE_KEY, null);
+  const ids =
+    offset >= total
+      ? []
+      : await readWindows(listing, {
+          windows: [WHOLE_KEY],
+          descending: newestFirst,
+          offset,
+          limit: pageSize,
+        });
+  return { ids, total, hasMore: offset + ids.length < total };
+}
+
+async function listCountedPage(listing: Listing, { page, pageSize, newestFirst }: Place & { by: "page" }) {
+  const offset = (page - 1) * pageSize;
+  const days = await countDays(listing, newestFirst, null);
+  const total = days.reduce((sum, day) => sum + day.count, 0);
+  if (offset >= total) return { ids: [], total, hasMore: false };
+
+  const found = daysOfPage(days, offset, pageSize);
+  let { first, before } = found;
+  let edgeMs: number | null = null;
+  let rest = offset;
+  // Counters go by `created_at` and the key by the id: rows made around midnight may lie on the other side of the edge.
+  // When that moves the page's start above the edge, the day before it is the one to start with.
+  while (first > 0) {
+    const edge = newestFirst ? dayAt(days, first) + DAY_MS : dayAt(days, first);
+    const drifted = await countDrifted(listing, edge);
+    rest = offset - before - (newestFirst ? drifted : -drifted);
+    if (rest >= 0) {
+      edgeMs = edge;
+      break;
+    }
+    first -= 1;
+    before -= days[first]?.count ?? 0;
+    rest = offset;
+  }
+  const windows = windowsOf(days.slice(first, found.last + 1), listing.source.drift)
+    .map((window): Window => {
+      if (edgeMs === null) return window;
+      return newestFirst
+        ? { ...window, toMs: Math.min(window.toMs, edgeMs) }
+        : { ...window, fromMs: Math.max(window.fromMs, edgeMs) };
+    })
+    .filter((window) => window.fromMs < window.toMs);
+  const ids = await readWindows(listing, { windows, descending: newestFirst, offset: rest, limit: pageSize });
+  return { ids, total, hasMore: offset + ids.length < total };
+}
+
+function dayAt(days: readonly DayCount[], index: number): number {
+  const day = days[index];
+  if (day === undefined) throw new Error(`there is no day ${index}`);
+  return day.startMs;
+}
+
+async function listByCursor(listing: Listing, place: Place & { by: "cursor" }): Promise<ListedIds> {
+  const { id, direction, pageSize, newestFirst } = place;
+  const descending = newestFirst === (direction === "after");
+  const ids = await readWindows(listing, {
+    windows: await windowsBeyond(listing, id, descending, pageSize + 1),
+    descending,
+    offset: 0,
+    limit: pageSize + 1,
+    beyond: id,
+  });
+  const shown = ids.slice(0, pageSize);
+  return {
+    ids: direction === "after" ? shown : shown.reverse(),
+    total: null,
+    hasMore: ids.length > pageSize,
+  };
+}
+
+/** Where the next `need` rows behind `id` lie. Only a status can be so rare that reading on along the key takes long. */
+async function windowsBeyond(
+  listing: Listing,
+  id: string | null,
+  descending: boolean,
+  need: number,
+): Promise<readonly Window[]> {
+  if (!isCounted(listing) || listing.filter.statuses === null) return [WHOLE_KEY];
+  const { drift } = listing.source;
+  const atMs = id === null ? null : uuidTimeMs(id);
+  const wanted: DayCount[] = [];
+  let certain = 0;
+  for (const day of await countDays(listing, descending, id)) {
+    wanted.push(day);
+    // Rows of the cursor's own day may lie on its other side.
+    const isBehind =
+      atMs === null ||
+      (descending
+        ? day.startMs + DAY_MS + drift.idLaterMsMax < atMs
+        : day.startMs - drift.idEarlierMsMax > atMs);
+    if (isBehind) certain += day.count;
+    if (certain >= need) break;
+  }
+  return windowsOf(wanted, drift);
+}
+
+/**
+ * Days that hold rows, in reading order; with `beyond`, only those that may lie behind this id. A day that the filter cuts
+ * is counted row by row: there are two at most.
+ */
+async function countDays(
+  listing: Listing,
+  descending: boolean,
+  beyond: string | null,
+): Promise<readonly DayCount[]> {
+  const { db, source, merchantNo, filter } = listing;
+  if (source.counters === null) throw new Error(`${source.table} is not counted by day`);
+  const { prefix, statuses } = source.counters;
+  const columns = statuses
+    .filter((status) => filter.statuses?.includes(status) ?? true)
+    .map((status) => `${prefix}_${status.toLowerCase()}`);
+  if (columns.length === 0) return [];
+  let { createdFromMs: fromMs, createdToMs: toMs } = filter;
+  if (beyond !== null && descending)
+    toMs = least(toMs, uuidTimeMs(beyond) + source.drift.idEarlierMsMax + DAY_MS);
+  if (beyond !== null && !descending)
+    fromMs = greatest(fromMs, uuidTimeMs(beyond) - source.drift.idLaterMsMax - DAY_MS);
+  const rows = await db.query<{ day: string; count: bigint }>({
+    text: `
+      select day::text, (${columns.join(" + ")})::bigint as count from list_counters
+      where merchant_no = $1 and day >= coalesce($2::date, '-infinity') and day <= coalesce($3::date, 'infinity')
+        and (${columns.join(" + ")}) > 0
+      order by day ${descending ? "desc" : "asc"}`,
+    values: [merchantNo, fromMs === null ? null : dayText(fromMs), toMs === null ? null : dayText(toMs - 1)],
+  });
+  const days = rows.map((row) => ({ startMs: Date.parse(`${row.day}T00:00:00Z`), count: Number(row.count) }));
+  const counted: DayCount[] = [];
+  for (const day of days) {
+    const cut = [filter.createdFromMs, filter.createdToMs].some(
+      (ms) => ms !== null && ms !== startOfDay(ms) && startOfDay(ms) === day.startMs,
+    );
+    const count = cut
+      ? await countRows(listing, windowsOf([day], source.drift)[0] ?? WHOLE_KEY, day.startMs)
+      : day.count;
+    if (count > 0) counted.push({ startMs: day.startMs, count });
+  }
+  return counted;
+}
+
+function least(left: number | null, right: number): number {
+  return left === null ? right : Math.min(left, right);
+}
+
+function greatest(left: number | null, right: number): number {
+  return left === null ? right : Math.max(left, right);
+}
+
+/** Rows of the filter within `window`; with `dayMs`, only those created on that day. */
+async function countRows(listing: Listing, window: Window, dayMs: number | null): Promise<number> {
+  const sql = createBinder();
+  const conditions = [...conditionsOf(listing, sql.bind), ...windowConditions(window, sql.bind)];
+  if (dayMs !== null) {
+    conditions.push(
+      `t.created_at >= ${sql.bind(new Date(dayMs))}`,
+      `t.created_at < ${sql.bind(new Date(dayMs + DAY_MS))}`,
+    );
+  }
+  const [row] = await listing.db.query<{ count: bigint }>({
+    text: `select count(*) as count from ${listing.source.table} t where ${conditions.join(" and ")}`,
+    values: sql.values,
+  });
+  return Number(row?.count ?? 0n);
+}
+
+/** Rows whose id lies after `edgeMs` though they were created before it, less those the other way round. */
+async function countDrifted(listing: Listing, edgeMs: number): Promise<number> {
+  const { idEarlierMsMax, idLaterMsMax } = listing.source.drift;
+  const sql = createBinder();
+  const around = { fromMs: edgeMs - idEarlierMsMax, toMs: edgeMs + idLaterMsMax };
+  const conditions = [...conditionsOf(listing, sql.bind), ...windowConditions(around, sql.bind)];
+  const edgeId = sql.bind(uuidFloor(edgeMs));
+  const edgeTime = sql.bind(new Date(edgeMs));
+  const [row] = await listing.db.query<{ count: bigint }>({
+    text: `
+      select count(*) filter (where t.id >= ${edgeId}::uuid and t.created_at < ${edgeTime})
+        - count(*) filter (where t.id < ${edgeId}::uuid and t.created_at >= ${edgeTime}) as count
+      from ${listing.source.table} t where ${conditions.join(" and ")}`,
+    values: sql.values,
+  });
+  return Number(row?.count ?? 0n);
+}
+
+interface Reading {
+  /** In reading order, apart from each other. */
+  readonly windows: readonly Window[];
+  readonly descending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+  /** Only rows behind this id. */
+  readonly beyond?: string | null;
+}
+
+async function readWindows(listing: Listing, reading: Reading): Promise<string[]> {
+  const { windows, descending, offset, limit, beyond = null } = reading;
+  const [window] = windows;
+  if (window === undefined) return [];
+  const sql = createBinder();
+  const conditions = conditionsOf(listing, sql.bind);
+  if (beyond !== null) conditions.push(`t.id ${descending ? "<" : ">"} ${sql.bind(beyond)}::uuid`);
+  const order = descending ? "desc" : "asc";
+  const select = `select t.id from ${listing.source.table} t where `;
+  const count = sql.bind(limit);
+  const skipped = sql.bind(offset);
+  const text =
+    windows.length === 1
+      ? `${select} ${[...conditions, ...windowConditions(window, sql.bind)].join(" and ")}
+         order by t.id ${order} limit ${count}::bigint offset ${skipped}::bigint`
+      : `select found.id
+         from unnest(${sql.bind(windows.map((each) => uuidFloor(each.fromMs)))}::uuid[],
+           ${sql.bind(windows.map((each) => uuidFloor(each.toMs)))}::uuid[]) as w (from_id, to_id)
+         cross join lateral (
+           ${select} ${[...conditions, "t.id >= w.from_id", "t.id < w.to_id"].join(" and ")}
+           order by t.id ${order} limit ${count}::bigint + ${skipped}::bigint
+         ) found
+         order by found.id ${order} limit ${count}::bigint offset ${skipped}::bigint`;
+  const rows = await listing.db.query<{ id: string }>({ text, values: sql.values });
+  return rows.map((row) => row.id);
+}
+
+function createBinder() {
+  const values: unknown[] = [];
+  return { values, bind: (value: unknown): string => `$${values.push(value)}` };
+}
+
+type Bind = (value: unknown) => string;
+
+function conditionsOf({ source, merchantNo, filter }: Listing, bind: Bind): string[] {
+  const { statuses, createdFromMs: fromMs, createdToMs: toMs } = filter;
+  const conditions = [
+    `t.merchant_no = ${bind(merchantNo)}`,
+    ...filter.conditions.map((condition) => condition(bind)),
+  ];
+  if (statuses !== null) conditions.push(`t.status = any(${bind(statuses)}::text[])`);
+  if (fromMs !== null) {
+    conditions.push(`t.id >= ${bind(uuidFloor(fromMs - source.drift.idEarlierMsMax))}::uuid`);
+    conditions.push(`t.created_at >= ${bind(new Date(fromMs))}`);
+  }
+  if (toMs !== null) {
+    conditions.push(`t.id < ${bind(uuidFloor(toMs + source.drift.idLaterMsMax))}::uuid`);
+    conditions.push(`t.created_at < ${bind(new Date(toMs))}`);
+  }
+  return conditions;
+}
+
+function windowConditions(window: Window, bind: Bind): string[] {
+  if (window === WHOLE_KEY) return [];
+  return [`t.id >= ${bind(uuidFloor(window.fromMs))}::uuid`, `t.id < ${bind(uuidFloor(window.toMs))}::uuid`];
+}

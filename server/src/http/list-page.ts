@@ -1,0 +1,101 @@
+import { Type } from "typebox";
+import type { Queryable } from "../db/database.ts";
+import { type ListFilter, type ListSource, listIds, type Place } from "../db/list.ts";
+import type { MerchantNo } from "../kit/ids.ts";
+import { errors } from "./errors.ts";
+import { cursorMeta, type PageRequest, pageMeta, unknownCursor } from "./pagination.ts";
+import type { PageMeta } from "./route.ts";
+import { InstantText } from "./schemas.ts";
+
+/** Spread into the query schema of a list that can be cut by creation. */
+export const createdQuery = {
+  createdFrom: Type.Optional({ ...InstantText, description: "Created at this instant or later." }),
+  createdTo: Type.Optional({ ...InstantText, description: "Created before this instant." }),
+};
+
+/** `status=FAILED,CANCELLED`: any of a closed set of words. */
+export function StatusList(words: readonly string[], description = "Only these statuses, parted by commas.") {
+  const word = `(?:${words.join("|")})`;
+  return Type.String({
+    pattern: `^${word}(?:,${word})*$`,
+    maxLength: 200,
+    description: `${description} One or more of ${words.join(", ")}.`,
+    "x-rule": `must be one or more of ${words.join(", ")}, parted by commas`,
+    examples: [words.slice(0, 2).join(",")],
+  });
+}
+
+/** The words of a checked `StatusList`; null when it is absent. */
+export function parseStatuses(text: string | undefined): readonly string[] | null {
+  return text === undefined ? null : [...new Set(text.split(","))];
+}
+
+/** Refuses with VALIDATION_ERROR when the end lies before the start. */
+export function parseCreated(query: { readonly createdFrom?: string; readonly createdTo?: string }) {
+  const createdFromMs = instantOf("createdFrom", query.createdFrom);
+  const createdToMs = instantOf("createdTo", query.createdTo);
+  if (createdFromMs !== null && createdToMs !== null && createdToMs < createdFromMs) {
+    throw invalidFilter("createdTo", "order", "must not lie before createdFrom");
+  }
+  return { createdFromMs, createdToMs };
+}
+
+function instantOf(path: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw invalidFilter(path, "format", "must be an instant in ISO 8601 with its offset");
+  // Nothing is older than the epoch, and PostgreSQL has no year 0.
+  return Math.max(0, ms);
+}
+
+/** The refusal of a filter that no schema can judge: `sentence` follows the name. */
+export function invalidFilter(path: string, rule: string, sentence: string) {
+  return errors.VALIDATION_ERROR({ fields: [{ path, rule, message: `${path} ${sentence}.` }] });
+}
+
+/** How entries are named outside: `parse` gives null for what cannot be an id of this list. */
+export interface ListNames {
+  parse(publicId: string): string | null;
+  format(id: string): string;
+}
+
+export interface ListPage {
+  /** Stored ids, in the order of the list. */
+  readonly ids: readonly string[];
+  readonly meta: PageMeta;
+}
+
+export interface ListRequest {
+  readonly source: ListSource;
+  readonly merchantNo: MerchantNo;
+  readonly filter: ListFilter;
+  readonly names: ListNames;
+  readonly page: PageRequest;
+}
+
+/** One page of a list, by number or by cursor, with its `meta`. Refuses a cursor of another kind. */
+export async function readListPage(db: Queryable, request: ListRequest): Promise<ListPage> {
+  const { source, merchantNo, filter, names, page } = request;
+  const { ids, total, hasMore } = await listIds(db, source, merchantNo, filter, placeOf(page, names));
+  const meta =
+    page.by === "page" ? pageMeta(page, total ?? 0) : cursorMeta(page, hasMore, ids.map(names.format));
+  return { ids, meta };
+}
+
+function placeOf(page: PageRequest, names: ListNames): Place {
+  if (page.by === "page") return page;
+  const id = names.parse(page.cursor);
+  if (id === null) throw unknownCursor(page);
+  const { direction, pageSize, newestFirst } = page;
+  return { by: "cursor", id, direction, pageSize, newestFirst };
+}
+
+/** Rows in the order of `ids`; one that is missing is left out. */
+export function inOrder<Row>(
+  ids: readonly string[],
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+): readonly Row[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

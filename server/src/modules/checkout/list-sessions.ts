@@ -1,0 +1,100 @@
+import { type Static, Type } from "typebox";
+import type { Queryable } from "../../db/database.ts";
+import type { Condition, ListFilter } from "../../db/list.ts";
+import {
+  createdQuery,
+  inOrder,
+  invalidFilter,
+  parseCreated,
+  parseStatuses,
+  readListPage,
+  StatusList,
+} from "../../http/list-page.ts";
+import { pageQuery, parsePage } from "../../http/pagination.ts";
+import type { PageMeta } from "../../http/route.ts";
+import { CurrencyText } from "../../http/schemas.ts";
+import { type Id, type MerchantNo, parsePublicId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import { formatSessionId, parseSessionId } from "../../kit/session-id.ts";
+import { sessionStatuses } from "./states.ts";
+import { readSessionsById, sessionList } from "./store/list-sessions.ts";
+import type { LoadedSession } from "./types.ts";
+
+export const SessionListQuery = Type.Object(
+  {
+    ...pageQuery,
+    ...createdQuery,
+    status: Type.Optional(
+      StatusList(
+        sessionStatuses,
+        "Only these statuses, parted by commas, as last written down: a session whose time has just ended may still be listed as OPEN.",
+      ),
+    ),
+    currency: Type.Optional(CurrencyText),
+    reference: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: "Only sessions with exactly this reference of yours.",
+      }),
+    ),
+    paymentLinkId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: "Only sessions of this payment link, `plink_…`.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type SessionListInput = Static<typeof SessionListQuery>;
+
+export interface SessionLister {
+  /** One page of the merchant's sessions, with their intents and current charges. */
+  list(
+    merchantNo: MerchantNo,
+    query: SessionListInput,
+  ): Promise<{ readonly sessions: readonly LoadedSession[]; readonly meta: PageMeta }>;
+}
+
+export function createSessionLister({
+  db,
+  keyring,
+}: {
+  readonly db: Queryable;
+  readonly keyring: Keyring;
+}): SessionLister {
+  return {
+    list: async (merchantNo, query) => {
+      const { ids, meta } = await readListPage(db, {
+        source: sessionList,
+        merchantNo,
+        filter: sessionFilter(query),
+        names: {
+          parse: (text) => {
+            const key = parseSessionId(keyring, text);
+            return key?.merchantNo === merchantNo ? key.id : null;
+          },
+          format: (id) => formatSessionId(keyring, { merchantNo, id: id as Id<"checkoutSession"> }),
+        },
+        page: parsePage(query),
+      });
+      const loaded = await readSessionsById(db, merchantNo, ids);
+      return { sessions: inOrder(ids, loaded, ({ session }) => session.id), meta };
+    },
+  };
+}
+
+function sessionFilter(query: SessionListInput): ListFilter {
+  const conditions: Condition[] = [];
+  const { currency, reference, paymentLinkId } = query;
+  if (currency !== undefined) conditions.push((bind) => `t.currency = ${bind(currency)}::bpchar`);
+  if (reference !== undefined) conditions.push((bind) => `t.reference = ${bind(reference)}::text`);
+  if (paymentLinkId !== undefined) {
+    const id = parsePublicId("paymentLink", paymentLinkId);
+    if (id === null) throw invalidFilter("paymentLinkId", "id", "must be an id in the form plink_…");
+    conditions.push((bind) => `t.payment_link_id = ${bind(id)}::uuid`);
+  }
+  return { statuses: parseStatuses(query.status), ...parseCreated(query), conditions };
+}
