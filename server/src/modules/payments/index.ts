@@ -1,3 +1,4 @@
+export { createPaymentsRoutes, type PaymentsRoutesDeps } from "./routes.ts";
 export { failureMessage } from "./failure-messages.ts";
 export * from "./payer.ts";
 export { parseProviderReference, providerReference } from "./reference.ts";

@@ -1,0 +1,95 @@
+import type { Static } from "typebox";
+import type { Queryable } from "../../db/database.ts";
+import type { Condition, ListFilter } from "../../db/list.ts";
+import { inOrder, parseCreated, parseStatuses, readListPage } from "../../http/list-page.ts";
+import { parsePage } from "../../http/pagination.ts";
+import type { PageMeta } from "../../http/route.ts";
+import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import { parseSessionId } from "../../kit/session-id.ts";
+import {
+  equals,
+  filterId,
+  filterSessionId,
+  type IntentListQuery,
+  intentList,
+  nothing,
+} from "./list-queries.ts";
+import { type IntentWithCharges, readIntents } from "./read-payments.ts";
+
+interface Context {
+  readonly db: Queryable;
+  readonly keyring: Keyring;
+  readonly merchantNo: MerchantNo;
+}
+
+/**
+ * One page of the merchant's payment intents, each with its charges. They stand in the order of their ids, which are made
+ * with their sessions.
+ */
+export async function listIntents(
+  context: Context,
+  query: Static<typeof IntentListQuery>,
+): Promise<{ readonly intents: readonly IntentWithCharges[]; readonly meta: PageMeta }> {
+  const { db, merchantNo } = context;
+  const { ids, meta } = await readListPage(db, {
+    source: intentList,
+    merchantNo,
+    filter: intentFilter(context, query),
+    names: {
+      parse: (text) => parsePublicId("paymentIntent", text),
+      format: (id) => publicId("paymentIntent", id as Id<"paymentIntent">),
+    },
+    page: parsePage(query),
+  });
+  const intents = await readIntents(db, merchantNo, ids);
+  return { intents: inOrder(ids, intents, ({ intent }) => intent.id), meta };
+}
+
+function intentFilter({ keyring, merchantNo }: Context, query: Static<typeof IntentListQuery>): ListFilter {
+  const conditions: Condition[] = [];
+  if (query.currency !== undefined) conditions.push(equals("currency", query.currency, "bpchar"));
+  if (query.reference !== undefined) conditions.push(equals("reference", query.reference));
+  if (query.sessionId !== undefined) {
+    const id = filterSessionId(keyring, merchantNo, query.sessionId);
+    conditions.push(id === null ? nothing : ofSession(merchantNo, id));
+  }
+  if (query.paymentLinkId !== undefined) {
+    const id = filterId("paymentLinkId", "paymentLink", query.paymentLinkId);
+    conditions.push(ofLink(merchantNo, id));
+  }
+  if (query.q !== undefined) conditions.push(named(keyring, merchantNo, query.q));
+  return { statuses: parseStatuses(query.status), ...parseCreated(query), conditions };
+}
+
+function ofSession(merchantNo: MerchantNo, id: Id<"checkoutSession">): Condition {
+  return (bind) => `t.id = any(array(
+    select s.payment_intent_id from checkout_sessions s
+    where s.merchant_no = ${bind(merchantNo)} and s.id = ${bind(id)}::uuid
+  ))`;
+}
+
+/** Charges are indexed by their link, and every intent has one. */
+function ofLink(merchantNo: MerchantNo, id: Id<"paymentLink">): Condition {
+  return (bind) => `t.id in (
+    select c.payment_intent_id from charges c
+    where c.merchant_no = ${bind(merchantNo)} and c.payment_link_id = ${bind(id)}::uuid
+  )`;
+}
+
+function ofCharge(merchantNo: MerchantNo, id: Id<"charge">): Condition {
+  return (bind) => `t.id = any(array(
+    select c.payment_intent_id from charges c where c.merchant_no = ${bind(merchantNo)} and c.id = ${bind(id)}::uuid
+  ))`;
+}
+
+function named(keyring: Keyring, merchantNo: MerchantNo, text: string): Condition {
+  const intentId = parsePublicId("paymentIntent", text);
+  if (intentId !== null) return equals("id", intentId, "uuid");
+  const chargeId = parsePublicId("charge", text);
+  if (chargeId !== null) return ofCharge(merchantNo, chargeId);
+  const session = parseSessionId(keyring, text);
+  if (session !== null)
+    return session.merchantNo === merchantNo ? ofSession(merchantNo, session.id) : nothing;
+  return equals("reference", text);
+}

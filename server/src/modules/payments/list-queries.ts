@@ -1,0 +1,110 @@
+import { Type } from "typebox";
+import { type Condition, type ListSource, REQUEST_DRIFT } from "../../db/list.ts";
+import { createdQuery, invalidFilter, StatusList } from "../../http/list-page.ts";
+import { pageQuery } from "../../http/pagination.ts";
+import { CurrencyText, OneOf } from "../../http/schemas.ts";
+import { type Id, type IdKind, type MerchantNo, parsePublicId, prefixes } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import { paymentMethods } from "../../kit/payment-terms.ts";
+import { PHONE_TEXT_MAX } from "../../kit/phone.ts";
+import { parseSessionId } from "../../kit/session-id.ts";
+import { chargeStatuses, intentStatuses } from "./states.ts";
+
+export const chargeList: ListSource = {
+  table: "charges",
+  counters: { prefix: "charges", statuses: chargeStatuses },
+  drift: REQUEST_DRIFT,
+};
+
+/** An intent's id is made with its session and its row with the first attempt: a session lives for a day at most. */
+export const intentList: ListSource = {
+  table: "payment_intents",
+  counters: { prefix: "intents", statuses: intentStatuses },
+  drift: { ...REQUEST_DRIFT, idEarlierMsMax: 86_400_000 + REQUEST_DRIFT.idEarlierMsMax },
+};
+
+const IdText = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 120, description }));
+const ReferenceText = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: "Only entries with exactly this reference of yours.",
+  }),
+);
+
+const commonQuery = {
+  ...pageQuery,
+  ...createdQuery,
+  currency: Type.Optional(CurrencyText),
+  reference: ReferenceText,
+  sessionId: IdText("Only those of this checkout session, `cs_…`."),
+  paymentLinkId: IdText("Only those that came by this payment link, `plink_…`."),
+};
+
+export const ChargeListQuery = Type.Object(
+  {
+    ...commonQuery,
+    status: Type.Optional(StatusList(chargeStatuses)),
+    paymentMethod: Type.Optional(OneOf(paymentMethods)),
+    paymentIntentId: IdText("Only those of this payment intent, `pi_…`."),
+    phone: Type.Optional(
+      Type.String({
+        minLength: 4,
+        maxLength: PHONE_TEXT_MAX,
+        description: "Only those paid from this phone: international form, or national form of your country.",
+      }),
+    ),
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description:
+          "Finds exactly one of: the provider's transaction id as the payer reads it, your reference, or the id of a charge, payment intent or session.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const IntentListQuery = Type.Object(
+  {
+    ...commonQuery,
+    status: Type.Optional(StatusList(intentStatuses)),
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description:
+          "Finds exactly one of: your reference, or the id of a payment intent, charge or session.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** A column with one value. `column` is ours, `value` the caller's. */
+export function equals(column: string, value: unknown, type = "text"): Condition {
+  return (bind) => `t.${column} = ${bind(value)}::${type}`;
+}
+
+/** The stored id in a filter: refuses what is not an id of this kind. */
+export function filterId<Kind extends IdKind>(path: string, kind: Kind, text: string): Id<Kind> {
+  const id = parsePublicId(kind, text);
+  if (id === null) throw invalidFilter(path, "id", `must be an id in the form ${prefixes[kind]}_…`);
+  return id;
+}
+
+/** The session in a filter, null when it is another merchant's: such a filter finds nothing. Refuses what is no id. */
+export function filterSessionId(
+  keyring: Keyring,
+  merchantNo: MerchantNo,
+  text: string,
+): Id<"checkoutSession"> | null {
+  const key = parseSessionId(keyring, text);
+  if (key === null) throw invalidFilter("sessionId", "id", "must be the id of a checkout session, cs_…");
+  return key.merchantNo === merchantNo ? key.id : null;
+}
+
+/** Nothing fits. */
+export const nothing: Condition = () => "false";

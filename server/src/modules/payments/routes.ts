@@ -1,0 +1,149 @@
+import { type Static, Type } from "typebox";
+import type { Database } from "../../db/database.ts";
+import { errors } from "../../http/errors.ts";
+import { type Caller, keyRoute, type Route } from "../../http/route.ts";
+import { UuidText } from "../../http/schemas.ts";
+import { parsePublicId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Locale } from "../../kit/money.ts";
+import { listCharges } from "./list-charges.ts";
+import { listIntents } from "./list-intents.ts";
+import { ChargeListQuery, IntentListQuery } from "./list-queries.ts";
+import { chargeExample, intentExample } from "./read-examples.ts";
+import { readCharges, readIntents } from "./read-payments.ts";
+import { ChargeView, PaymentIntentView } from "./schemas.ts";
+import { chargeView, intentView, type ViewContext } from "./view.ts";
+
+export interface PaymentsRoutesDeps {
+  readonly db: Database;
+  readonly keyring: Keyring;
+  readonly merchants: {
+    profile(
+      merchantNo: Caller["merchantNo"],
+    ): Promise<{ readonly locale: Locale; readonly countryCode: string }>;
+  };
+}
+
+const Params = Type.Object(
+  { id: Type.String({ minLength: 1, maxLength: 64 }) },
+  { additionalProperties: false },
+);
+const MerchantParams = Type.Object({ merchantId: UuidText }, { additionalProperties: false });
+
+const listDescription =
+  "Newest first, or oldest first with `sort=createdAt`. By page (`page`, `pageSize`) with totals, or by cursor (`starting_after`, `ending_before`) without: a cursor stays put while entries are added. Filters are combined; `createdFrom` is included, `createdTo` is not.";
+
+/** What a merchant reads of its payments. */
+export function createPaymentsRoutes({ db, keyring, merchants }: PaymentsRoutesDeps): readonly Route[] {
+  const contextOf = async (caller: Caller): Promise<ViewContext & { readonly countryCode: string }> => {
+    const { locale, countryCode } = await merchants.profile(caller.merchantNo);
+    return { keyring, mode: caller.mode, merchantId: caller.merchantId, locale, countryCode };
+  };
+
+  const chargesOf = async (caller: Caller, query: Static<typeof ChargeListQuery>) => {
+    const context = await contextOf(caller);
+    const { countryCode } = context;
+    const { charges, meta } = await listCharges(
+      { db, keyring, merchantNo: caller.merchantNo, countryCode },
+      query,
+    );
+    return { data: charges.map((charge) => chargeView(charge, context)), meta };
+  };
+
+  return [
+    keyRoute({
+      method: "GET",
+      path: "/payments/payment-intents",
+      operationId: "listPaymentIntents",
+      tag: "Payment intents",
+      summary: "List payment intents",
+      description: `Each with its charges. ${listDescription} They stand in the order in which their sessions were created.`,
+      permission: "merchant.payments.read",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [],
+      list: true,
+      examples: { data: [intentExample] },
+      schemas: { query: IntentListQuery, response: Type.Array(PaymentIntentView) },
+      handle: async ({ caller, query }) => {
+        const context = await contextOf(caller);
+        const { intents, meta } = await listIntents({ db, keyring, merchantNo: caller.merchantNo }, query);
+        return { data: intents.map(({ intent, charges }) => intentView(intent, charges, context)), meta };
+      },
+    }),
+    keyRoute({
+      method: "GET",
+      path: "/payments/payment-intents/:id",
+      operationId: "getPaymentIntent",
+      tag: "Payment intents",
+      summary: "Read a payment intent",
+      description:
+        "What was asked for and what came of it, with one charge per attempt, the first attempt first. It exists from the first attempt on. `lastFailure` says why the last attempt failed.",
+      permission: "merchant.payments.read",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [errors.RESOURCE_NOT_FOUND],
+      examples: { data: intentExample },
+      schemas: { params: Params, response: PaymentIntentView },
+      handle: async ({ caller, params }) => {
+        const id = parsePublicId("paymentIntent", params.id);
+        const [found] = id === null ? [] : await readIntents(db, caller.merchantNo, [id]);
+        if (found === undefined) throw errors.RESOURCE_NOT_FOUND();
+        return { data: intentView(found.intent, found.charges, await contextOf(caller)) };
+      },
+    }),
+    keyRoute({
+      method: "GET",
+      path: "/payments/charges",
+      operationId: "listCharges",
+      tag: "Charges",
+      summary: "List charges",
+      description: `${listDescription} \`q\` finds the transaction id that a payer reads in the operator's message.`,
+      permission: "merchant.charges.read",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [],
+      list: true,
+      examples: { data: [chargeExample] },
+      schemas: { query: ChargeListQuery, response: Type.Array(ChargeView) },
+      handle: ({ caller, query }) => chargesOf(caller, query),
+    }),
+    keyRoute({
+      method: "GET",
+      path: "/payments/charges/:id",
+      operationId: "getCharge",
+      tag: "Charges",
+      summary: "Read a charge",
+      description:
+        "One attempt to collect money. `fee` and `net` are set once it has succeeded. `late`: confirmed after its session had ended; `duplicate`: another attempt had paid; `reviewReason`: the money waits for a decision.",
+      permission: "merchant.charges.read",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [errors.RESOURCE_NOT_FOUND],
+      examples: { data: chargeExample },
+      schemas: { params: Params, response: ChargeView },
+      handle: async ({ caller, params }) => {
+        const id = parsePublicId("charge", params.id);
+        const [charge] = id === null ? [] : await readCharges(db, caller.merchantNo, [id]);
+        if (charge === undefined) throw errors.RESOURCE_NOT_FOUND();
+        return { data: chargeView(charge, await contextOf(caller)) };
+      },
+    }),
+    keyRoute({
+      method: "GET",
+      path: "/merchant/merchants/:merchantId/charges",
+      operationId: "listMerchantCharges",
+      tag: "Charges",
+      summary: "List the charges of a merchant",
+      description: `The same as \`GET /payments/charges\`, for a merchant within the key's scope. ${listDescription}`,
+      permission: "merchant.charges.read",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [],
+      list: true,
+      examples: { data: [chargeExample] },
+      schemas: { params: MerchantParams, query: ChargeListQuery, response: Type.Array(ChargeView) },
+      handle: ({ caller, query }) => chargesOf(caller, query),
+    }),
+  ];
+}

@@ -1,0 +1,37 @@
+/** Answers as `/docs` shows them. A test holds them against the schemas. */
+export const walletExample = {
+  object: "wallet",
+  id: "wal_06f4c1k8t2v9x3m7n5b0q8d6e0",
+  mode: "SANDBOX",
+  merchantId: "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f",
+  label: "XOF",
+  currency: "XOF",
+  available: "4900",
+  pending: "0",
+  held: "0",
+  reserved: "0",
+  balance: "4900",
+  ledgerBalance: "4900",
+  version: 2,
+  createdAt: "2026-11-21T10:00:00.000Z",
+  updatedAt: "2026-11-21T10:15:42.000Z",
+};
+
+export const walletEntryExample = {
+  object: "wallet_entry",
+  id: "entry_06f4c1mh0r9t3v7x1n5b8d2e6g",
+  mode: "SANDBOX",
+  walletId: walletExample.id,
+  type: "FEE",
+  direction: "DEBIT",
+  amount: "100",
+  currency: "XOF",
+  from: "available",
+  to: "fees",
+  balanceAfter: "4900",
+  sourceType: "charge",
+  sourceId: "ch_06f4c1mh0r9t3v7x1n5b8d2e6g",
+  transactionId: "019aa5f2-1c40-7d31-8a52-6b3f0e9d4c71",
+  version: 1,
+  createdAt: "2026-11-21T10:15:42.000Z",
+};

@@ -1,0 +1,82 @@
+import { Type } from "typebox";
+import { createdQuery, StatusList } from "../../http/list-page.ts";
+import { pageQuery } from "../../http/pagination.ts";
+import { Instant, OneOf } from "../../http/schemas.ts";
+import { currencyCodes } from "../../kit/currency.ts";
+import { modes } from "../../kit/payment-terms.ts";
+import { transferTypes } from "../ledger/index.ts";
+
+function decimal(description: string) {
+  return Type.String({
+    pattern: "^[0-9]+(?:\\.[0-9]+)?$",
+    description: `${description} Decimal text in major units: \`5000\` in XOF, \`50.00\` in EUR.`,
+    examples: ["5000"],
+  });
+}
+
+export const WalletView = Type.Object({
+  object: Type.Literal("wallet"),
+  id: Type.String({ examples: ["wal_06f4c1k8t2v9x3m7n5b0q8d6e2"] }),
+  mode: OneOf(modes),
+  merchantId: Type.String(),
+  label: Type.String(),
+  currency: OneOf(currencyCodes),
+  available: decimal("What can be used now: the balance less pending, held and reserved."),
+  pending: decimal("Confirmed, not settled yet."),
+  held: decimal("Late, double or odd money that waits for a refund or a decision."),
+  reserved: decimal("Refunds and payouts in flight."),
+  balance: decimal("All that is booked in this wallet."),
+  ledgerBalance: decimal("The same as balance."),
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+export const accountNames = [
+  "available",
+  "pending",
+  "held",
+  "reserved",
+  "provider",
+  "fees",
+  "adjustment",
+] as const;
+export const directions = ["CREDIT", "DEBIT", "NONE"] as const;
+
+export const WalletEntryView = Type.Object({
+  object: Type.Literal("wallet_entry"),
+  id: Type.String({ examples: ["entry_06f4c1mh0r9t3v7x1n5b8d2e6g"] }),
+  mode: OneOf(modes),
+  walletId: Type.String(),
+  type: OneOf(transferTypes),
+  direction: OneOf(directions, {
+    description:
+      "CREDIT adds to the wallet's balance, DEBIT takes from it. NONE moves money between the wallet's own accounts: the balance stays.",
+  }),
+  amount: decimal("Always positive."),
+  currency: OneOf(currencyCodes),
+  from: OneOf(accountNames, { description: "Where the money was." }),
+  to: OneOf(accountNames, { description: "Where it is now." }),
+  balanceAfter: decimal("The wallet's balance after this entry."),
+  sourceType: OneOf(["charge", "refund", "payout", "adjustment"]),
+  sourceId: Type.String({ description: "Id of the charge, refund, payout or adjustment that was booked." }),
+  transactionId: Type.String({ description: "Entries with the same one were booked together." }),
+  version: Type.Integer({ description: "Always 1: entries are written once." }),
+  createdAt: Instant,
+});
+
+export const WalletParams = Type.Object(
+  { id: Type.String({ minLength: 1, maxLength: 64 }) },
+  { additionalProperties: false },
+);
+export const WalletListQuery = Type.Object({ ...pageQuery }, { additionalProperties: false });
+
+const { page: _page, ...cursorQuery } = pageQuery;
+export const EntryListQuery = Type.Object(
+  {
+    ...cursorQuery,
+    ...createdQuery,
+    type: Type.Optional(StatusList(transferTypes, "Only entries of these types, parted by commas.")),
+  },
+  { additionalProperties: false },
+);

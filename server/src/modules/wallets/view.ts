@@ -1,0 +1,80 @@
+import type { Static } from "typebox";
+import { type Id, publicId } from "../../kit/ids.ts";
+import { decimalText, money } from "../../kit/money.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import { type Account, isWalletAccount } from "../ledger/index.ts";
+import type { accountNames, directions, WalletEntryView, WalletView } from "./schemas.ts";
+import type { Wallet, WalletEntry } from "./store.ts";
+
+export interface WalletContext {
+  readonly mode: Mode;
+  readonly merchantId: string;
+}
+
+export function walletView(wallet: Wallet, { mode, merchantId }: WalletContext): Static<typeof WalletView> {
+  const { available, pending, held, reserved, currency } = wallet;
+  const text = (minor: bigint) => decimalText(money(minor, currency));
+  const balance = text(available + pending + held + reserved);
+  return {
+    object: "wallet",
+    id: publicId("wallet", wallet.id),
+    mode,
+    merchantId,
+    label: wallet.label,
+    currency,
+    available: text(available),
+    pending: text(pending),
+    held: text(held),
+    reserved: text(reserved),
+    balance,
+    ledgerBalance: balance,
+    version: wallet.version,
+    createdAt: new Date(wallet.createdAtMs).toISOString(),
+    updatedAt: new Date(wallet.updatedAtMs).toISOString(),
+  };
+}
+
+export function walletEntryView(entry: WalletEntry, { mode }: WalletContext): Static<typeof WalletEntryView> {
+  return {
+    object: "wallet_entry",
+    id: publicId("walletEntry", entry.id),
+    mode,
+    walletId: publicId("wallet", entry.walletId),
+    type: entry.type,
+    direction: directionOf(entry),
+    amount: decimalText(money(entry.amount, entry.currency)),
+    currency: entry.currency,
+    from: nameOf(entry.from),
+    to: nameOf(entry.to),
+    balanceAfter: decimalText(money(entry.balanceAfter, entry.currency)),
+    sourceType: entry.sourceType,
+    sourceId: sourceIdOf(entry),
+    transactionId: entry.transactionId,
+    version: 1,
+    createdAt: new Date(entry.createdAtMs).toISOString(),
+  };
+}
+
+/** What the entry does to the balance, which is the sum of the wallet's four accounts. */
+export function directionOf({ from, to }: Pick<WalletEntry, "from" | "to">): (typeof directions)[number] {
+  const [out, into] = [isWalletAccount(from), isWalletAccount(to)];
+  return out === into ? "NONE" : into ? "CREDIT" : "DEBIT";
+}
+
+/** Which account at which provider is the platform's business. */
+function nameOf(account: Account): (typeof accountNames)[number] {
+  return isWalletAccount(account) || account === "fees" || account === "adjustment" ? account : "provider";
+}
+
+function sourceIdOf({ sourceType, sourceId }: WalletEntry): string {
+  switch (sourceType) {
+    case "charge":
+      return publicId("charge", sourceId as Id<"charge">);
+    case "refund":
+      return publicId("refund", sourceId as Id<"refund">);
+    case "payout":
+      return publicId("payout", sourceId as Id<"payout">);
+    case "adjustment":
+      return sourceId;
+  }
+}
