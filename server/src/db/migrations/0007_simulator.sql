@@ -111,7 +111,7 @@ create table simulator.bank_entries (
   primary key (account_id, servicer_reference, reversal)
 );
 
--- Reports to the caller, kept until they are delivered or given up.
+-- Reports to the caller: gone once delivered, kept without a due time once given up.
 create table simulator.callbacks (
   id uuid primary key,
   account_id uuid not null references simulator.accounts (id),
@@ -119,7 +119,6 @@ create table simulator.callbacks (
   body text not null,
   attempt_count smallint not null default 0,
   last_status_code int,
-  -- Null once delivered or given up.
   due_at timestamptz,
   created_at timestamptz not null
 );

@@ -178,7 +178,7 @@ function stepView(session: CheckoutSession, charge: Charge | null) {
     default:
       return {
         nextStep: "POLL" as const,
-        actionUrl: null,
+        actionUrl: step?.actionUrl ?? null,
         qrPayload: null,
         instructions: step?.instructions ?? null,
         pollAfterMs: step?.pollAfterMs ?? POLL_AFTER_MS,

@@ -3,7 +3,7 @@ import { type HttpOut, HttpOutError } from "../../kit/http-out.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import { SIGNATURE_HEADER, signatureHeader } from "./signature.ts";
-import { claimCallbacks, type DueCallback, writeAttempt } from "./store-callbacks.ts";
+import { claimCallbacks, type DueCallback, deleteCallback, writeFailedAttempt } from "./store-callbacks.ts";
 import { findAccount } from "./store-parties.ts";
 
 /** Waits before the second try and the following ones; then the callback is given up. */
@@ -53,11 +53,10 @@ export function createCallbackSender(deps: {
 
   const send = async (callback: DueCallback, nowMs: number): Promise<void> => {
     const status = await post(callback, nowMs);
-    const delivered = status !== null && status >= 200 && status < 300;
+    if (status !== null && status >= 200 && status < 300) return await deleteCallback(db, callback.id);
     const delayMs = CALLBACK_RETRY_DELAYS_MS[callback.attemptCount - 1];
-    if (!delivered && delayMs === undefined)
-      log.warn("simulator.callback.given_up", { callbackId: callback.id, status });
-    await writeAttempt(db, callback.id, status, delivered || delayMs === undefined ? null : nowMs + delayMs);
+    if (delayMs === undefined) log.warn("simulator.callback.given_up", { callbackId: callback.id, status });
+    await writeFailedAttempt(db, callback.id, status, delayMs === undefined ? null : nowMs + delayMs);
   };
 
   return async (nowMs) => {

@@ -48,8 +48,17 @@ export async function claimCallbacks(
   });
 }
 
-/** `dueAtMs` null: delivered or given up. */
-export async function writeAttempt(
+/** Delivered: nobody asks for it any more. */
+export async function deleteCallback(db: Database, id: string): Promise<void> {
+  await db.query({
+    name: "simulator_delete_callback",
+    text: "delete from simulator.callbacks where id = $1",
+    values: [id],
+  });
+}
+
+/** `dueAtMs` null: given up, and kept for whoever wonders. */
+export async function writeFailedAttempt(
   db: Database,
   id: string,
   statusCode: number | null,
