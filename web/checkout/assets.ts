@@ -19,12 +19,14 @@ export interface PageScript {
   readonly brotli: Buffer;
 }
 
+/** In this order: later sheets adapt earlier ones. */
+const sheets = ["base.css", "form.css", "screens.css", "adapt.css"];
 export const ASSETS_PATH = "/checkout/assets";
 
-/** Reads both files once, at start. */
+/** Reads the files once, at start. */
 export function loadAssets(): PageAssets {
   const folder = clientFolder();
-  const css = shorterCss(readFileSync(join(folder, "page.css"), "utf8"));
+  const css = shorterCss(sheets.map((name) => readFileSync(join(folder, name), "utf8")).join("\n"));
   const body = Buffer.from(shorterScript(readFileSync(join(folder, "pay.client.js"), "utf8")));
   const name = createHash("sha256").update(body).digest("hex").slice(0, 16);
   return {

@@ -1,0 +1,210 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { launchBrowser, type TestBrowser } from "../server/test/harness/browser.ts";
+
+/**
+ * Takes the pictures of the payer's page that the documents show, from a running sandbox: `npm start` in one terminal,
+ * then `npm run build && node dist/tools/screenshots.js [data/sandbox.json] [docs/images]` in another.
+ */
+interface Sandbox {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+interface Shot {
+  readonly name: string;
+  /** Fields of the session beside amount, currency and title. */
+  readonly session?: Readonly<Record<string, unknown>>;
+  readonly wide?: boolean;
+  readonly dark?: boolean;
+  /** Leads from the session's page to the screen that is shown. */
+  readonly reach: (page: Page, api: Api) => Promise<void>;
+}
+
+interface Api {
+  post(path: string, body: unknown): Promise<{ readonly id: string; readonly url: string }>;
+  readonly sessionId: string;
+}
+
+const PHONE = { width: 375, height: 720 };
+const DESK = { width: 1180, height: 800 };
+/** Longest wait for the simulator's answer, milliseconds. */
+const ANSWER_TIMEOUT_MS = 20_000;
+
+const order = {
+  amount: "12500",
+  currency: "XOF",
+  title: "Commande n° 2041",
+  description: "2 pagnes wax, livraison à Cocody comprise",
+};
+
+const heading = (page: Page, name: string) =>
+  page.getByRole("heading", { name }).first().waitFor({ timeout: ANSWER_TIMEOUT_MS });
+const choose = (page: Page, method: string) => page.locator(".choice > label", { hasText: method }).click();
+
+async function payByPhone(page: Page, phone: string): Promise<void> {
+  await page.locator("#phone").pressSequentially(phone);
+  await page.locator(".tile > label", { hasText: "MTN" }).click();
+  await page.locator(".pay:visible").click();
+}
+
+async function fillForm(page: Page): Promise<void> {
+  await page.locator("#phone").pressSequentially("0505050789");
+}
+
+const success = async (page: Page): Promise<void> => {
+  await payByPhone(page, "0505050789");
+  await heading(page, "Paiement réussi");
+};
+
+const shots: readonly Shot[] = [
+  { name: "checkout", reach: fillForm },
+  { name: "checkout-dark", dark: true, reach: fillForm },
+  { name: "checkout-wide", wide: true, reach: fillForm },
+  {
+    name: "checkout-otp",
+    reach: async (page) => {
+      await page.goto(`${page.url()}?country=BF`);
+      await page.locator(".tile > label", { hasText: "Orange" }).click();
+    },
+  },
+  {
+    name: "checkout-errors",
+    reach: async (page) => {
+      // As a browser without the script sends it: the answer of the service is the picture.
+      await page.evaluate("document.querySelector('form').submit()");
+      await page.locator("#errors").waitFor();
+    },
+  },
+  {
+    name: "checkout-waiting",
+    reach: async (page) => {
+      await payByPhone(page, "0505050129");
+      await heading(page, "Confirmez sur votre téléphone");
+    },
+  },
+  {
+    name: "checkout-checking",
+    reach: async (page) => {
+      await payByPhone(page, "0505050329");
+      await heading(page, "Nous vérifions votre paiement");
+    },
+  },
+  {
+    name: "checkout-failed",
+    reach: async (page) => {
+      await payByPhone(page, "0505050049");
+      await heading(page, "Le paiement n’a pas abouti");
+    },
+  },
+  {
+    name: "checkout-receipt",
+    session: { successMessage: "Merci ! Votre commande part demain." },
+    reach: success,
+  },
+  {
+    name: "checkout-redirect",
+    reach: async (page) => {
+      const url = page.url();
+      await choose(page, "Carte bancaire");
+      await page.locator(".pay:visible").click();
+      await page.waitForURL(/simulator/);
+      await page.goto(url);
+      await heading(page, "Continuez pour confirmer");
+    },
+  },
+  {
+    name: "checkout-qr",
+    reach: async (page) => {
+      await choose(page, "Code QR");
+      await page.locator(".pay:visible").click();
+      await heading(page, "Scannez pour payer");
+    },
+  },
+  {
+    name: "checkout-bank",
+    reach: async (page) => {
+      await choose(page, "Virement bancaire");
+      await page.locator("#payer_name").fill("Awa Kouassi");
+      await page.locator(".pay:visible").click();
+      await heading(page, "Faites votre virement");
+    },
+  },
+  {
+    name: "checkout-expired",
+    reach: async (page, api) => {
+      await api.post(`/checkout/sessions/${api.sessionId}/expire`, {});
+      await page.reload();
+    },
+  },
+  { name: "checkout-english", session: { locale: "en" }, reach: async (page) => choose(page, "Bank card") },
+  {
+    name: "link",
+    reach: async (page, api) => {
+      const link = await api.post("/payments/links", {
+        amount: "5000",
+        currency: "XOF",
+        title: "Cotisation du mois",
+        description: "Association des parents d’élèves",
+      });
+      await page.goto(link.url);
+    },
+  },
+];
+
+async function takeShot(browser: TestBrowser, sandbox: Sandbox, shot: Shot, folder: string): Promise<void> {
+  const post = async (path: string, body: unknown) => {
+    const response = await fetch(`${sandbox.baseUrl}${path}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${sandbox.apiKey}`,
+        "content-type": "application/json",
+        "idempotency-key": crypto.randomUUID(),
+      },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as { data: { id: string; url: string }; error: unknown };
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer.error)}`);
+    return answer.data;
+  };
+  const session = await post("/checkout/sessions", {
+    ...order,
+    successUrl: "https://boutique.example/merci",
+    cancelUrl: "https://boutique.example/panier",
+    ...shot.session,
+  });
+  const context = await browser.newContext({
+    viewport: shot.wide === true ? DESK : PHONE,
+    colorScheme: shot.dark === true ? "dark" : "light",
+    reducedMotion: "reduce",
+    deviceScaleFactor: shot.wide === true ? 1 : 1.5,
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(session.url);
+    await shot.reach(page, { post, sessionId: session.id });
+    await page.evaluate("document.activeElement instanceof HTMLElement && document.activeElement.blur()");
+    await page.screenshot({ path: join(folder, `${shot.name}.png`), fullPage: true });
+    console.log(shot.name);
+  } finally {
+    await context.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const [file = "data/sandbox.json", folder = "docs/images", only] = process.argv.slice(2);
+  // The file that the service writes when it makes its sandbox.
+  const sandbox = JSON.parse(await readFile(file, "utf8")) as Sandbox;
+  await mkdir(folder, { recursive: true });
+  const browser = await launchBrowser();
+  try {
+    for (const shot of shots) {
+      if (only === undefined || only === shot.name) await takeShot(browser, sandbox, shot, folder);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+await main();
