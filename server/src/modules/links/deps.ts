@@ -1,0 +1,28 @@
+import type { Database } from "../../db/database.ts";
+import type { Clock } from "../../kit/clock.ts";
+import type { IdSource } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Logger } from "../../kit/logger.ts";
+import type { Random } from "../../kit/random.ts";
+import type { CreateSession } from "../checkout/index.ts";
+import type { Merchants } from "../merchants/index.ts";
+
+/** What writing a link and its events takes. */
+export interface LinkWriterDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Logger;
+  readonly merchants: Pick<Merchants, "profile" | "gate">;
+  /** Address of the service as payers see it, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Called after a commit that wrote deliveries. */
+  readonly wakeWebhooks: () => void;
+}
+
+export interface LinksDeps extends LinkWriterDeps {
+  readonly random: Random;
+  readonly keyring: Keyring;
+  /** Checkout's own way to a session: a link is a template, not a second kind of payment. */
+  readonly createSession: CreateSession;
+}

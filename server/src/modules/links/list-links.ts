@@ -1,0 +1,45 @@
+import type { Database } from "../../db/database.ts";
+import { type Condition, type ListSource, REQUEST_DRIFT } from "../../db/list.ts";
+import { inOrder, parseCreated, parseStatuses, readListPage } from "../../http/list-page.ts";
+import { parsePage } from "../../http/pagination.ts";
+import type { PageMeta } from "../../http/route.ts";
+import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
+import type { LinkListQuery } from "./schemas.ts";
+import { hasStatus, readLinksById } from "./store.ts";
+import type { PaymentLink } from "./types.ts";
+
+/** Merchants have hundreds of links where they have millions of payments: no counters are kept of them. */
+const linkList: ListSource = { table: "payment_links", counters: null, drift: REQUEST_DRIFT };
+
+/** Links of the merchant, by page or by cursor. Refuses with VALIDATION_ERROR. */
+export async function readLinkList(
+  db: Database,
+  merchantNo: MerchantNo,
+  query: LinkListQuery,
+  nowMs: number,
+): Promise<{ readonly links: readonly PaymentLink[]; readonly meta: PageMeta }> {
+  const { ids, meta } = await readListPage(db, {
+    source: linkList,
+    merchantNo,
+    // The status is a condition of its own, so that the list says what each link says of itself.
+    filter: { statuses: null, ...parseCreated(query), conditions: conditionsOf(query, nowMs) },
+    names: {
+      parse: (text) => parsePublicId("paymentLink", text),
+      format: (id) => publicId("paymentLink", id as Id<"paymentLink">),
+    },
+    page: parsePage(query),
+  });
+  const links = await readLinksById(db, merchantNo, ids);
+  return { links: inOrder(ids, links, ({ id }) => id), meta };
+}
+
+function conditionsOf({ status, currency, reference }: LinkListQuery, nowMs: number): readonly Condition[] {
+  const statuses = parseStatuses(status);
+  return [
+    ...(statuses === null ? [] : [hasStatus(statuses, nowMs)]),
+    ...(currency === undefined ? [] : [(bind: Bind) => `t.currency = ${bind(currency)}::bpchar`]),
+    ...(reference === undefined ? [] : [(bind: Bind) => `t.reference = ${bind(reference)}::text`]),
+  ];
+}
+
+type Bind = Parameters<Condition>[0];

@@ -1,0 +1,96 @@
+import type { PayerLinks } from "../../../../web/checkout/ports.ts";
+import { errors } from "../../http/errors.ts";
+import type { MerchantProfile } from "../merchants/index.ts";
+import type { LinksDeps } from "./deps.ts";
+import { effectiveStatus, refusalOf } from "./rules.ts";
+import { isSlug } from "./slugs.ts";
+import { findLinkBySlug } from "./store.ts";
+import type { PaymentLink } from "./types.ts";
+import { customFieldsView, linkSessionView, publicLinkView } from "./view.ts";
+
+const MINUTE_MS = 60_000;
+/** A session lives this long by itself; one of a link does not outlive the link, if checkout can make it so short. */
+const SESSION_MS_DEFAULT = 30 * MINUTE_MS;
+const SESSION_MS_MIN = 5 * MINUTE_MS;
+
+/** What anybody with the address does. Reading creates nothing: mail scanners and previews open links too. */
+export function createPayerSide(deps: LinksDeps) {
+  const { db, clock, merchants, publicUrl, createSession } = deps;
+
+  const load = async (
+    slug: string,
+  ): Promise<{ readonly link: PaymentLink; readonly profile: MerchantProfile }> => {
+    const link = isSlug(slug) ? await findLinkBySlug(db, slug) : null;
+    if (link === null) throw errors.RESOURCE_NOT_FOUND();
+    return { link, profile: await merchants.profile(link.merchantNo) };
+  };
+
+  /** Refuses with RESOURCE_NOT_FOUND and, by the link's state, with a PAYMENT_LINK_* error. */
+  const publicView = async (slug: string) => {
+    const { link, profile } = await load(slug);
+    const nowMs = clock.nowMs();
+    const refusal = refusalOf(link, nowMs);
+    if (refusal !== null) throw refusal;
+    return publicLinkView(link, { profile, publicUrl, nowMs });
+  };
+
+  /**
+   * A session of the link, because a payer asked for one. It takes no use: uses are reserved when the payer pays. Refuses
+   * as `publicView` does, and with MERCHANT_KYB_NOT_APPROVED.
+   */
+  const openSession = async (slug: string) => {
+    const { link, profile } = await load(slug);
+    await merchants.gate(link.merchantNo);
+    const nowMs = clock.nowMs();
+    const refusal = refusalOf(link, nowMs);
+    if (refusal !== null) throw refusal;
+    const session = await createSession({
+      merchantNo: link.merchantNo,
+      paymentLinkId: link.id,
+      idempotency: null,
+      body: sessionBody(link, profile, nowMs),
+    });
+    return linkSessionView(session);
+  };
+
+  const pages: PayerLinks = {
+    page: async (slug) => {
+      const { link, profile } = await load(slug);
+      const nowMs = clock.nowMs();
+      const { amount, amountDisplay, currency, title, description, expiresAt } = publicLinkView(link, {
+        ...{ profile, publicUrl, nowMs },
+      });
+      return {
+        ...{ slug: link.slug, mode: profile.mode, linkStatus: effectiveStatus(link, nowMs) },
+        ...{ amount, amountDisplay, currency, title, description, expiresAt },
+        merchantName: profile.displayName,
+        ...(profile.logoUrl === null ? {} : { merchantLogo: profile.logoUrl }),
+        ...(profile.primaryColor === null ? {} : { primaryColor: profile.primaryColor }),
+        locale: profile.locale,
+        inactiveMessage: link.detail.inactiveMessage,
+      };
+    },
+    openSession: async (slug) => ({ sessionUrl: (await openSession(slug)).url }),
+  };
+
+  return { publicView, openSession, pages };
+}
+
+function sessionBody(link: PaymentLink, profile: MerchantProfile, nowMs: number) {
+  const { detail, expiresAtMs } = link;
+  const leftMs = expiresAtMs === null ? Number.POSITIVE_INFINITY : expiresAtMs - nowMs;
+  const endsWithLink = expiresAtMs !== null && leftMs >= SESSION_MS_MIN && leftMs < SESSION_MS_DEFAULT;
+  return {
+    amount: link.amount.toString(),
+    currency: link.currency,
+    title: link.title ?? profile.displayName,
+    reference: link.reference,
+    metadata: { ...detail.metadata },
+    customFields: customFieldsView(detail),
+    ...(link.description === null ? {} : { description: link.description }),
+    ...(link.allowedMethods === null ? {} : { allowedMethods: [...link.allowedMethods] }),
+    ...(detail.successUrl === null ? {} : { successUrl: detail.successUrl }),
+    ...(detail.cancelUrl === null ? {} : { cancelUrl: detail.cancelUrl }),
+    ...(endsWithLink ? { expiresAt: new Date(expiresAtMs).toISOString() } : {}),
+  };
+}

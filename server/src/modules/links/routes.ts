@@ -1,0 +1,160 @@
+import { Type } from "typebox";
+import { errors } from "../../http/errors.ts";
+import { keyRoute, publicRoute, type Route } from "../../http/route.ts";
+import { linkErrors } from "./errors.ts";
+import {
+  changeLinkExample,
+  createLinkExample,
+  linkExample,
+  linkSessionExample,
+  publicLinkExample,
+} from "./examples.ts";
+import {
+  ChangeLinkBody,
+  CreateLinkBody,
+  LinkListQuery,
+  LinkParams,
+  LinkSessionView,
+  LinkView,
+  PublicLinkView,
+  SlugParams,
+} from "./schemas.ts";
+import type { Links } from "./service.ts";
+
+const tag = "Payment links";
+const publicTag = "Checkout, public";
+const byState = [
+  linkErrors.PAYMENT_LINK_NOT_ACTIVE,
+  linkErrors.PAYMENT_LINK_EXPIRED,
+  linkErrors.PAYMENT_LINK_MAX_USES_REACHED,
+];
+/** The state of a link can change at any moment. */
+const noStore = { "Cache-Control": "no-store" } as const;
+
+export function createLinksRoutes(links: Links): readonly Route[] {
+  return [...merchantRoutes(links), ...publicRoutes(links)];
+}
+
+function merchantRoutes(links: Links): readonly Route[] {
+  return [
+    keyRoute({
+      method: "POST",
+      path: "/payments/links",
+      operationId: "createPaymentLink",
+      tag,
+      summary: "Create a payment link",
+      description:
+        "An address that anybody can pay at. Each payer who starts there gets a checkout session of their own. `reusable: false` is paid once; else `maxUses` is the ceiling, none when absent. A use is counted when a payment succeeds and held while one is under way, so `maxUses` is never overrun.",
+      successStatus: 201,
+      idempotency: "required",
+      permission: "merchant.links.manage",
+      errors: [errors.MERCHANT_KYB_NOT_APPROVED, linkErrors.PAYMENT_LINK_SLUG_TAKEN],
+      examples: { body: createLinkExample, data: linkExample },
+      schemas: { body: CreateLinkBody, response: LinkView },
+      handle: async ({ caller, body, idempotency }) => ({
+        data: await links.create(caller.merchantNo, body, idempotency),
+      }),
+    }),
+    keyRoute({
+      method: "GET",
+      path: "/payments/links",
+      operationId: "listPaymentLinks",
+      tag,
+      summary: "List payment links",
+      description:
+        "Newest first. By page with totals, or by cursor (`starting_after`, `ending_before`). `status` filters by `linkStatus` as it is now.",
+      successStatus: 200,
+      idempotency: "none",
+      permission: "merchant.links.read",
+      errors: [],
+      list: true,
+      schemas: { query: LinkListQuery, response: Type.Array(LinkView) },
+      handle: ({ caller, query }) => links.list(caller.merchantNo, query),
+    }),
+    keyRoute({
+      method: "GET",
+      path: "/payments/links/:id",
+      operationId: "getPaymentLink",
+      tag,
+      summary: "Read a payment link",
+      description: "The link with its uses so far.",
+      successStatus: 200,
+      idempotency: "none",
+      permission: "merchant.links.read",
+      errors: [errors.RESOURCE_NOT_FOUND],
+      examples: { data: linkExample },
+      schemas: { params: LinkParams, response: LinkView },
+      handle: async ({ caller, params }) => ({ data: await links.get(caller.merchantNo, params.id) }),
+    }),
+    keyRoute({
+      method: "PATCH",
+      path: "/payments/links/:id",
+      operationId: "updatePaymentLink",
+      tag,
+      summary: "Change, pause or resume a payment link",
+      description:
+        "Absent fields stay; `null` empties a field that can be empty; `metadata` and `customFields` are replaced whole. More uses reopen an EXHAUSTED link. Sessions that payers have open keep what they were made with. Amount, currency, slug and `reusable` never change.",
+      successStatus: 200,
+      idempotency: "none",
+      permission: "merchant.links.manage",
+      errors: [errors.RESOURCE_NOT_FOUND, ...byState],
+      examples: { body: changeLinkExample },
+      schemas: { params: LinkParams, body: ChangeLinkBody, response: LinkView },
+      handle: async ({ caller, params, body }) => ({
+        data: await links.change(caller.merchantNo, params.id, body),
+      }),
+    }),
+    keyRoute({
+      method: "POST",
+      path: "/payments/links/:id/cancel",
+      operationId: "cancelPaymentLink",
+      tag,
+      summary: "Cancel a payment link",
+      description:
+        "The link takes no payment any more, for good, and its slug stays taken. A payment under way is still booked. One that is CANCELLED already stays as it is.",
+      successStatus: 200,
+      idempotency: "optional",
+      permission: "merchant.links.manage",
+      errors: [errors.RESOURCE_NOT_FOUND, linkErrors.PAYMENT_LINK_EXPIRED],
+      schemas: { params: LinkParams, response: LinkView },
+      handle: async ({ caller, params, idempotency }) => ({
+        data: await links.cancel(caller.merchantNo, params.id, idempotency),
+      }),
+    }),
+  ];
+}
+
+function publicRoutes(links: Links): readonly Route[] {
+  return [
+    publicRoute({
+      method: "GET",
+      path: "/checkout/links/:slug",
+      operationId: "readPublicPaymentLink",
+      tag: publicTag,
+      summary: "Read what a link is for",
+      description:
+        "What a screen shows before the payer starts. Creates nothing. A link that takes no payment answers by its state, with the merchant's words in `details.inactiveMessage`.",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [errors.RESOURCE_NOT_FOUND, ...byState],
+      examples: { data: publicLinkExample },
+      schemas: { params: SlugParams, response: PublicLinkView },
+      handle: async ({ params }) => ({ data: await links.publicView(params.slug), headers: noStore }),
+    }),
+    publicRoute({
+      method: "POST",
+      path: "/checkout/links/:slug/sessions",
+      operationId: "openPaymentLinkSession",
+      tag: publicTag,
+      summary: "Start paying by a link",
+      description:
+        "A checkout session with the link's amount and terms. Send the payer to `url`, or use `id` with the endpoints under /checkout/pay. Takes no use of the link: that happens when the payer pays.",
+      successStatus: 201,
+      idempotency: "none",
+      errors: [errors.RESOURCE_NOT_FOUND, errors.MERCHANT_KYB_NOT_APPROVED, ...byState],
+      examples: { data: linkSessionExample },
+      schemas: { params: SlugParams, response: LinkSessionView },
+      handle: async ({ params }) => ({ data: await links.openSession(params.slug), headers: noStore }),
+    }),
+  ];
+}

@@ -1,0 +1,200 @@
+import { type Static, Type } from "typebox";
+import { createdQuery, StatusList } from "../../http/list-page.ts";
+import { pageQuery } from "../../http/pagination.ts";
+import {
+  AmountText,
+  CurrencyText,
+  Instant,
+  InstantText,
+  Metadata,
+  MetadataView,
+  Nullable,
+  OneOf,
+} from "../../http/schemas.ts";
+import { currencyCodes } from "../../kit/currency.ts";
+import { modes, paymentMethods } from "../../kit/payment-terms.ts";
+import {
+  AllowedMethods,
+  CustomFieldsInput,
+  CustomFieldView,
+  line,
+  sessionStatuses,
+  UrlText,
+} from "../checkout/index.ts";
+import { MAX_USES_MAX } from "./rules.ts";
+import { SLUG_PATTERN } from "./slugs.ts";
+import { linkStatuses } from "./states.ts";
+
+const DESCRIPTION_LENGTH_MAX = 500;
+
+const Title = line(
+  200,
+  "What is paid for, as the payer reads it. The merchant's name stands in when absent.",
+);
+const Description = Type.String({
+  maxLength: DESCRIPTION_LENGTH_MAX,
+  description: "More words for the payer.",
+});
+const InactiveMessage = line(500, "What payers read while the link takes no payment.");
+const MaxUses = Type.Integer({
+  minimum: 1,
+  maximum: MAX_USES_MAX,
+  description: "Successful payments the link takes at most.",
+});
+const ExpiresAt = Type.Unsafe<string>({
+  ...InstantText,
+  description: "From this instant on the link takes no payment. Must lie ahead.",
+});
+
+export const SlugText = Type.String({
+  pattern: SLUG_PATTERN,
+  description: "The end of the link's address. Yours for ever, in no other link again. Made up when absent.",
+  "x-rule": "must be 3 to 64 lower-case letters, digits and hyphens, without a hyphen at either end",
+  examples: ["cotisation-2026"],
+});
+
+export const CreateLinkBody = Type.Object(
+  {
+    amount: AmountText,
+    currency: CurrencyText,
+    title: Type.Optional(Title),
+    description: Type.Optional(Description),
+    slug: Type.Optional(SlugText),
+    reference: Type.Optional(line(64, "Your own reference, passed on to the sessions of the link.")),
+    reusable: Type.Optional(
+      Type.Boolean({
+        description: "False: the link is paid once. True when absent, with `maxUses` as its ceiling.",
+      }),
+    ),
+    maxUses: Type.Optional(Nullable(MaxUses)),
+    allowedMethods: Type.Optional(AllowedMethods),
+    successUrl: Type.Optional(UrlText),
+    cancelUrl: Type.Optional(UrlText),
+    expiresAt: Type.Optional(ExpiresAt),
+    customFields: Type.Optional(CustomFieldsInput),
+    metadata: Type.Optional(Metadata),
+    inactiveMessage: Type.Optional(InactiveMessage),
+  },
+  { additionalProperties: false },
+);
+export type CreateLinkBody = Static<typeof CreateLinkBody>;
+
+/** What is not here never changes: who shared a link has promised its address and its price. */
+export const ChangeLinkBody = Type.Object(
+  {
+    title: Type.Optional(Nullable(Title)),
+    description: Type.Optional(Nullable(Description)),
+    status: Type.Optional(
+      OneOf(["ACTIVE", "PAUSED"], { description: "PAUSED holds payments back, ACTIVE goes on." }),
+    ),
+    maxUses: Type.Optional(Nullable(MaxUses)),
+    allowedMethods: Type.Optional(Nullable(AllowedMethods)),
+    successUrl: Type.Optional(Nullable(UrlText)),
+    cancelUrl: Type.Optional(Nullable(UrlText)),
+    expiresAt: Type.Optional(Nullable(ExpiresAt)),
+    customFields: Type.Optional(CustomFieldsInput),
+    metadata: Type.Optional(Metadata),
+    inactiveMessage: Type.Optional(Nullable(InactiveMessage)),
+  },
+  { additionalProperties: false },
+);
+export type ChangeLinkBody = Static<typeof ChangeLinkBody>;
+
+export const LinkParams = Type.Object(
+  { id: Type.String({ minLength: 1, maxLength: 100, description: "The link's id, `plink_…`" }) },
+  { additionalProperties: false },
+);
+export const SlugParams = Type.Object(
+  { slug: Type.String({ minLength: 1, maxLength: 100, description: "The end of the link's address." }) },
+  { additionalProperties: false },
+);
+
+export const LinkListQuery = Type.Object(
+  {
+    ...pageQuery,
+    ...createdQuery,
+    status: Type.Optional(
+      StatusList(linkStatuses, "Only links whose `linkStatus` is now one of these, parted by commas."),
+    ),
+    currency: Type.Optional(CurrencyText),
+    reference: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: "Only links with exactly this reference." }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type LinkListQuery = Static<typeof LinkListQuery>;
+
+const NullableText = Nullable(Type.String());
+const MinorText = Type.String({ pattern: "^[0-9]{1,19}$", description: "Minor units, as text." });
+
+export const LinkView = Type.Object({
+  object: Type.Literal("payment_link"),
+  id: Type.String(),
+  mode: OneOf(modes),
+  reference: Type.String({ description: "Yours, or one we made." }),
+  slug: Type.String(),
+  url: Type.String({ description: "The public page." }),
+  amount: MinorText,
+  amountDisplay: Type.String(),
+  currency: OneOf(currencyCodes),
+  title: NullableText,
+  description: NullableText,
+  status: OneOf(sessionStatuses, { description: "The link's status in the words of a checkout session." }),
+  linkStatus: OneOf(linkStatuses),
+  usesCount: Type.Integer({ description: "Successful payments." }),
+  maxUses: Nullable(Type.Integer()),
+  reusable: Type.Boolean(),
+  allowedMethods: Type.Optional(Type.Array(OneOf(paymentMethods))),
+  successUrl: NullableText,
+  cancelUrl: NullableText,
+  customFields: Type.Array(CustomFieldView),
+  inactiveMessage: NullableText,
+  metadata: MetadataView,
+  expiresAt: Nullable(Instant),
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+export const PublicLinkView = Type.Object({
+  object: Type.Literal("checkout.payment_link"),
+  slug: Type.String(),
+  mode: OneOf(modes),
+  url: Type.String(),
+  linkStatus: OneOf(linkStatuses),
+  amount: MinorText,
+  amountDisplay: Type.String(),
+  currency: OneOf(currencyCodes),
+  title: NullableText,
+  description: NullableText,
+  merchantName: Type.String(),
+  merchantLogo: Type.Optional(Type.String()),
+  locale: OneOf(["fr", "en", "pt"]),
+  branding: Type.Optional(Type.Object({ primaryColor: Type.String() })),
+  customFields: Type.Array(CustomFieldView),
+  expiresAt: Nullable(Instant),
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+/** What the payer needs of the new session; the merchant reads the rest with its key. */
+export const LinkSessionView = Type.Object({
+  object: Type.Literal("checkout.session"),
+  id: Type.String({ description: "The session's id, for the endpoints under /checkout/pay." }),
+  mode: OneOf(modes),
+  url: Type.String({ description: "The hosted page." }),
+  status: OneOf(sessionStatuses),
+  amount: MinorText,
+  amountDisplay: Type.String(),
+  currency: OneOf(currencyCodes),
+  title: Type.String(),
+  description: NullableText,
+  locale: OneOf(["fr", "en", "pt"]),
+  customFields: Type.Array(CustomFieldView),
+  expiresAt: Instant,
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});

@@ -1,0 +1,205 @@
+import { readRow, selectList } from "../../db/columns.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import type { Condition } from "../../db/list.ts";
+import type { MerchantNo } from "../../kit/ids.ts";
+import type { LinkKey, PaymentLink } from "./types.ts";
+
+const fields = [
+  "merchantNo",
+  "id",
+  "slug",
+  "status",
+  "amount",
+  "currency",
+  "title",
+  "description",
+  "reference",
+  "maxUses",
+  "reusable",
+  "usesCount",
+  "usesReserved",
+  "allowedMethods",
+  "detail",
+  "expiresAtMs",
+  "eventSequence",
+  "version",
+  "createdAtMs",
+  "updatedAtMs",
+] as const satisfies readonly (keyof PaymentLink)[];
+const jsonFields: ReadonlySet<string> = new Set(["detail"]);
+const columns = selectList("l", fields);
+
+type Row = Readonly<Record<string, unknown>>;
+const readLink = (row: Row): PaymentLink => readRow<PaymentLink>(row, fields, jsonFields);
+const readFirst = ([row]: readonly Row[]): PaymentLink | null => (row === undefined ? null : readLink(row));
+const time = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+/** Rows that `effectiveStatus` calls EXHAUSTED though nobody has written it: in these words everywhere. */
+const usedUpSql = "l.status in ('ACTIVE', 'PAUSED') and l.uses_count >= l.max_uses";
+
+/**
+ * Takes the slug for this link, for all merchants and for ever; false when it is somebody's. Of requests that want the
+ * same one at once, all wait for the first, and lose when it commits.
+ */
+export async function takeSlug(tx: Transaction, slug: string, { merchantNo, id }: LinkKey): Promise<boolean> {
+  const rows = await tx.query({
+    text: "insert into link_slugs (slug, merchant_no, link_id) values ($1, $2, $3) on conflict (slug) do nothing returning 1",
+    values: [slug, merchantNo, id],
+  });
+  return rows.length > 0;
+}
+
+export async function insertLink(tx: Transaction, link: PaymentLink): Promise<void> {
+  await tx.query({
+    text: `insert into payment_links (merchant_no, id, slug, status, amount, currency, title, description, reference,
+        max_uses, reusable, allowed_methods, detail, expires_at, event_sequence, version, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::text[], $13, $14, $15, $16, $17, $17)`,
+    values: [
+      link.merchantNo,
+      link.id,
+      link.slug,
+      link.status,
+      link.amount,
+      link.currency,
+      link.title,
+      link.description,
+      link.reference,
+      link.maxUses,
+      link.reusable,
+      link.allowedMethods,
+      JSON.stringify(link.detail),
+      time(link.expiresAtMs),
+      link.eventSequence,
+      link.version,
+      new Date(link.createdAtMs),
+    ],
+  });
+}
+
+export async function findLink(db: Queryable, { merchantNo, id }: LinkKey): Promise<PaymentLink | null> {
+  return readFirst(
+    await db.query<Row>({
+      text: `select ${columns} from payment_links l where l.merchant_no = $1 and l.id = $2`,
+      values: [merchantNo, id],
+    }),
+  );
+}
+
+export async function findLinkBySlug(db: Queryable, slug: string): Promise<PaymentLink | null> {
+  return readFirst(
+    await db.query<Row>({
+      text: `select ${columns} from link_slugs s
+        join payment_links l on l.merchant_no = s.merchant_no and l.id = s.link_id where s.slug = $1`,
+      values: [slug],
+    }),
+  );
+}
+
+/** Locks the link alone. Payments lock their session first and then the link, so the two never wait for each other. */
+export async function lockLink(tx: Transaction, { merchantNo, id }: LinkKey): Promise<PaymentLink | null> {
+  return readFirst(
+    await tx.query<Row>({
+      text: `select ${columns} from payment_links l where l.merchant_no = $1 and l.id = $2 for no key update`,
+      values: [merchantNo, id],
+    }),
+  );
+}
+
+/** Writes what merchants may change, of a link that `lockLink` has read. Uses belong to the payments and stay. */
+export async function updateLink(tx: Transaction, link: PaymentLink): Promise<void> {
+  await tx.query({
+    text: `update payment_links set status = $3, title = $4, description = $5, max_uses = $6,
+        allowed_methods = $7::text[], detail = $8, expires_at = $9, event_sequence = $10, version = $11, updated_at = $12
+      where merchant_no = $1 and id = $2`,
+    values: [
+      link.merchantNo,
+      link.id,
+      link.status,
+      link.title,
+      link.description,
+      link.maxUses,
+      link.allowedMethods,
+      JSON.stringify(link.detail),
+      time(link.expiresAtMs),
+      link.eventSequence,
+      link.version,
+      new Date(link.updatedAtMs),
+    ],
+  });
+}
+
+/** Moves the link to EXHAUSTED if its last use was counted and nobody has done so: then it is returned, once. */
+export async function exhaustLink(tx: Transaction, key: LinkKey, nowMs: number): Promise<PaymentLink | null> {
+  return readFirst(
+    await tx.query<Row>({
+      text: `update payment_links l set status = 'EXHAUSTED', event_sequence = l.event_sequence + 1,
+          version = l.version + 1, updated_at = $3
+        where l.merchant_no = $1 and l.id = $2 and ${usedUpSql}
+        returning ${columns}`,
+      values: [key.merchantNo, key.id, new Date(nowMs)],
+    }),
+  );
+}
+
+/** Moves the link to EXPIRED if its time is over and nobody has done so: then it is returned, once. */
+export async function expireLink(tx: Transaction, key: LinkKey, nowMs: number): Promise<PaymentLink | null> {
+  return readFirst(
+    await tx.query<Row>({
+      text: `update payment_links l set status = 'EXPIRED', event_sequence = l.event_sequence + 1,
+          version = l.version + 1, updated_at = $3
+        where l.merchant_no = $1 and l.id = $2 and l.status in ('ACTIVE', 'PAUSED') and l.expires_at <= $3
+          and (l.max_uses is null or l.uses_count < l.max_uses)
+        returning ${columns}`,
+      values: [key.merchantNo, key.id, new Date(nowMs)],
+    }),
+  );
+}
+
+/** Whether the link's last use is counted and not yet written down: what most payments ask, without a transaction. */
+export async function isToBeExhausted(db: Queryable, { merchantNo, id }: LinkKey): Promise<boolean> {
+  const rows = await db.query({
+    text: `select 1 from payment_links l where l.merchant_no = $1 and l.id = $2 and ${usedUpSql}`,
+    values: [merchantNo, id],
+    name: "links_is_to_be_exhausted",
+  });
+  return rows.length > 0;
+}
+
+/** Links whose time is over by `nowMs` and that nobody has told: the longest overdue first. */
+export function findOverdue(db: Queryable, nowMs: number, limit: number): Promise<readonly LinkKey[]> {
+  return db.query<LinkKey>({
+    text: `select l.merchant_no as "merchantNo", l.id from payment_links l
+      where l.status in ('ACTIVE', 'PAUSED') and l.expires_at <= $1 order by l.expires_at limit $2`,
+    values: [new Date(nowMs), limit],
+  });
+}
+
+/** Links whose last use was counted by a process that died before it wrote so. Reads all that are active. */
+export function findUsedUp(db: Queryable, limit: number): Promise<readonly LinkKey[]> {
+  return db.query<LinkKey>({
+    text: `select l.merchant_no as "merchantNo", l.id from payment_links l where ${usedUpSql} limit $1`,
+    values: [limit],
+  });
+}
+
+/** The merchant's links of these ids; ids of others are not found. */
+export async function readLinksById(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  ids: readonly string[],
+): Promise<readonly PaymentLink[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.query<Row>({
+    text: `select ${columns} from payment_links l where l.merchant_no = $1 and l.id = any($2::uuid[])`,
+    values: [merchantNo, ids],
+  });
+  return rows.map(readLink);
+}
+
+/** The rule of `effectiveStatus` in SQL, as a condition of a list. */
+export function hasStatus(statuses: readonly string[], nowMs: number): Condition {
+  return (bind) => `case
+    when t.status in ('ACTIVE', 'PAUSED') and t.uses_count >= t.max_uses then 'EXHAUSTED'
+    when t.status in ('ACTIVE', 'PAUSED') and t.expires_at <= ${bind(new Date(nowMs))}::timestamptz then 'EXPIRED'
+    else t.status end = any(${bind(statuses)}::text[])`;
+}

@@ -1,0 +1,65 @@
+import type { Refusal } from "../../kit/errors.ts";
+import type { Id, MerchantNo } from "../../kit/ids.ts";
+import type { LinkWriterDeps } from "./deps.ts";
+import { emitLinkEvents } from "./emit.ts";
+import { linkErrors } from "./errors.ts";
+import { type LinkEventName, refusalOf } from "./rules.ts";
+import { exhaustLink, expireLink, findLink, isToBeExhausted } from "./store.ts";
+import type { LinkKey } from "./types.ts";
+
+/** What checkout asks and tells about the uses of links; checkout itself reserves, counts and releases them. */
+export function createLinkHooks(deps: LinkWriterDeps) {
+  const { db, clock, log } = deps;
+  const ends = createLinkEnds(deps);
+  return {
+    /**
+     * Why an attempt found no room: the error of the link's state. An ACTIVE link is full of attempts under way, which
+     * the payer is told in the same words; should one of them fail, there is room again.
+     */
+    linkRefusal: async (merchantNo: MerchantNo, linkId: Id<"paymentLink">): Promise<Refusal> => {
+      const link = await findLink(db, { merchantNo, id: linkId });
+      if (link === null) return linkErrors.PAYMENT_LINK_NOT_ACTIVE();
+      return (
+        refusalOf(link, clock.nowMs()) ??
+        linkErrors.PAYMENT_LINK_MAX_USES_REACHED({
+          linkStatus: "ACTIVE",
+          inactiveMessage: link.detail.inactiveMessage,
+          reason: "USES_RESERVED",
+        })
+      );
+    },
+
+    /**
+     * After a commit that counted a use: writes EXHAUSTED and its event when it was the last, once however often it is
+     * called. The payment is booked already, so it never rejects: the sweeper takes up what is left.
+     */
+    onLinkUsed: async (merchantNo: MerchantNo, linkId: Id<"paymentLink">): Promise<void> => {
+      const key: LinkKey = { merchantNo, id: linkId };
+      try {
+        if (await isToBeExhausted(db, key)) await ends.exhaust(key);
+      } catch (error) {
+        log.warn("link.exhausted.late", { linkId, error });
+      }
+    },
+  };
+}
+
+/** Writes down an end that the clock or the uses have brought. Each returns whether it was this call that wrote it. */
+export function createLinkEnds(deps: LinkWriterDeps) {
+  const { db, clock, merchants } = deps;
+  const end = async (key: LinkKey, write: typeof exhaustLink, type: LinkEventName): Promise<boolean> => {
+    // Before the transaction: nobody waits for a second connection while holding the link.
+    const profile = await merchants.profile(key.merchantNo);
+    const nowMs = clock.nowMs();
+    const deliveries = await db.transaction(async (tx) => {
+      const link = await write(tx, key, nowMs);
+      return link === null ? null : emitLinkEvents(tx, deps, profile, link, [type], nowMs);
+    });
+    if (deliveries !== null && deliveries > 0) deps.wakeWebhooks();
+    return deliveries !== null;
+  };
+  return {
+    exhaust: (key: LinkKey) => end(key, exhaustLink, "payment_link.exhausted"),
+    expire: (key: LinkKey) => end(key, expireLink, "payment_link.expired"),
+  };
+}

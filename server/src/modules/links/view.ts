@@ -1,0 +1,96 @@
+import type { Static } from "typebox";
+import { publicId } from "../../kit/ids.ts";
+import { displayMoney, money } from "../../kit/money.ts";
+import type { MerchantProfile } from "../merchants/index.ts";
+import { iso, isoOrNull } from "../payments/index.ts";
+import { effectiveStatus, sessionStyleStatus } from "./rules.ts";
+import type { LinkSessionView, LinkView, PublicLinkView } from "./schemas.ts";
+import type { LinkDetail, PaymentLink } from "./types.ts";
+
+export interface LinkViewContext {
+  readonly profile: MerchantProfile;
+  readonly publicUrl: string;
+  readonly nowMs: number;
+}
+
+export function linkUrl(publicUrl: string, slug: string): string {
+  return `${publicUrl}/pay/${slug}`;
+}
+
+/** The whole link, for its merchant and for events. */
+export function linkView(link: PaymentLink, context: LinkViewContext): Static<typeof LinkView> {
+  const { profile, publicUrl, nowMs } = context;
+  const { detail } = link;
+  const linkStatus = effectiveStatus(link, nowMs);
+  return {
+    object: "payment_link",
+    id: publicId("paymentLink", link.id),
+    mode: profile.mode,
+    reference: link.reference,
+    slug: link.slug,
+    url: linkUrl(publicUrl, link.slug),
+    amount: link.amount.toString(),
+    amountDisplay: displayMoney(money(link.amount, link.currency), profile.locale),
+    currency: link.currency,
+    title: link.title,
+    description: link.description,
+    status: sessionStyleStatus(linkStatus),
+    linkStatus,
+    usesCount: link.usesCount,
+    maxUses: link.maxUses,
+    reusable: link.reusable,
+    ...(link.allowedMethods === null ? {} : { allowedMethods: [...link.allowedMethods] }),
+    successUrl: detail.successUrl,
+    cancelUrl: detail.cancelUrl,
+    customFields: customFieldsView(detail),
+    inactiveMessage: detail.inactiveMessage,
+    metadata: detail.metadata,
+    expiresAt: isoOrNull(link.expiresAtMs),
+    version: link.version,
+    createdAt: iso(link.createdAtMs),
+    updatedAt: iso(link.updatedAtMs),
+  };
+}
+
+/** What anybody with the address may read. Uses stay out: how well a merchant sells is nobody's business. */
+export function publicLinkView(link: PaymentLink, context: LinkViewContext): Static<typeof PublicLinkView> {
+  const { profile, publicUrl, nowMs } = context;
+  return {
+    object: "checkout.payment_link",
+    slug: link.slug,
+    mode: profile.mode,
+    url: linkUrl(publicUrl, link.slug),
+    linkStatus: effectiveStatus(link, nowMs),
+    amount: link.amount.toString(),
+    amountDisplay: displayMoney(money(link.amount, link.currency), profile.locale),
+    currency: link.currency,
+    title: link.title,
+    description: link.description,
+    merchantName: profile.displayName,
+    ...(profile.logoUrl === null ? {} : { merchantLogo: profile.logoUrl }),
+    locale: profile.locale,
+    ...(profile.primaryColor === null ? {} : { branding: { primaryColor: profile.primaryColor } }),
+    customFields: customFieldsView(link.detail),
+    expiresAt: isoOrNull(link.expiresAtMs),
+    version: link.version,
+    createdAt: iso(link.createdAtMs),
+    updatedAt: iso(link.updatedAtMs),
+  };
+}
+
+/** Of the new session what its payer may know: not the merchant's reference and notes. */
+export function linkSessionView(session: Static<typeof LinkSessionView>): Static<typeof LinkSessionView> {
+  const { object, id, mode, url, status, amount, amountDisplay, currency, title, description } = session;
+  const { locale, customFields, expiresAt, version, createdAt, updatedAt } = session;
+  return {
+    ...{ object, id, mode, url, status, amount, amountDisplay, currency, title, description },
+    ...{ locale, customFields, expiresAt, version, createdAt, updatedAt },
+  };
+}
+
+/** Fields as JSON shapes take them: lists of their own. */
+export function customFieldsView({ customFields }: LinkDetail) {
+  return customFields.map(({ options, ...field }) =>
+    options === undefined ? field : { ...field, options: options.map((option) => ({ ...option })) },
+  );
+}
