@@ -29,6 +29,8 @@ export interface Routing {
   snapshotFor(tenantId: TenantId, mode: Mode): Promise<RoutingSnapshot>;
   /** The account with its secrets, enabled or not. Throws when there is none: its id came from our own rows. */
   providerAccount(id: string): Promise<ProviderAccount>;
+  /** The same for an id that came from outside: null when there is none. `id` is a UUID. */
+  findProviderAccount(id: string): Promise<ProviderAccount | null>;
 
   createSubTenant(
     tx: Transaction,
@@ -98,9 +100,9 @@ export function createRouting(deps: RoutingDeps): Routing {
     clock,
     lifeMs: SNAPSHOT_LIFE_MS,
     entriesMax: ACCOUNTS_MAX,
-    load: async (id): Promise<ProviderAccount> => {
+    load: async (id): Promise<ProviderAccount | null> => {
       const row = await store.findProviderAccount(db, id);
-      assert(row !== null, `provider account ${id} exists`);
+      if (row === null) return null;
       const opened = keyring.open(row.settings, settingsContext(row.id));
       return { id: row.id, provider: row.provider, settings: JSON.parse(opened.toString("utf8")) };
     },
@@ -109,6 +111,13 @@ export function createRouting(deps: RoutingDeps): Routing {
     snapshots.clear();
     accounts.clear();
   });
+
+  const findProviderAccount = async (id: string): Promise<ProviderAccount | null> => {
+    const account = await accounts.get(id);
+    const own = account === null ? undefined : deps.ownSettings?.(account.provider);
+    if (account === null || own === undefined) return account;
+    return { ...account, settings: { ...account.settings, ...own } };
+  };
 
   /** Audits and announces a change in its transaction. */
   const record = async (
@@ -135,10 +144,11 @@ export function createRouting(deps: RoutingDeps): Routing {
   return {
     snapshotFor: (tenantId, mode) => snapshots.get(`${tenantId} ${mode}`),
     providerAccount: async (id) => {
-      const account = await accounts.get(id);
-      const own = deps.ownSettings?.(account.provider);
-      return own === undefined ? account : { ...account, settings: { ...account.settings, ...own } };
+      const account = await findProviderAccount(id);
+      assert(account !== null, `provider account ${id} exists`);
+      return account;
     },
+    findProviderAccount,
 
     createSubTenant: async (tx, { tenantId, name }) => {
       const id = ids.uuid();

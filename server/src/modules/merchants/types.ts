@@ -1,0 +1,63 @@
+import type { CurrencyCode } from "../../kit/currency.ts";
+import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
+import type { Locale } from "../../kit/money.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import type { KybStatus, MerchantStatus } from "./states.ts";
+
+export interface MerchantWallet {
+  readonly id: Id<"wallet">;
+  readonly currency: CurrencyCode;
+}
+
+/** A merchant in one mode, as the rest of the service sees it. Balances are not in it: they are never cached. */
+export interface MerchantProfile {
+  readonly merchantNo: MerchantNo;
+  readonly merchantId: MerchantId;
+  readonly tenantId: TenantId;
+  readonly mode: Mode;
+  readonly status: MerchantStatus;
+  readonly kybStatus: KybStatus;
+  readonly displayName: string;
+  readonly logoUrl: string | null;
+  /** `#0b6e4f`. */
+  readonly primaryColor: string | null;
+  readonly locale: Locale;
+  /** ISO 3166 alpha-2. */
+  readonly countryCode: string;
+  /** At most one per currency. */
+  readonly wallets: readonly MerchantWallet[];
+}
+
+/** The merchant's own row, for changes. */
+export interface MerchantRecord {
+  readonly id: MerchantId;
+  readonly tenantId: TenantId;
+  readonly status: MerchantStatus;
+  readonly kybStatus: KybStatus;
+  readonly displayName: string;
+  readonly countryCode: string;
+  readonly eventSequence: number;
+  readonly version: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+export interface NewMerchant {
+  readonly tenantId: TenantId;
+  readonly legalName: string;
+  readonly displayName: string;
+  readonly countryCode: string;
+  readonly locale: Locale;
+  readonly logoUrl: string | null;
+  readonly primaryColor: string | null;
+  /** PENDING and DRAFT for a merchant who has yet to be onboarded. */
+  readonly status: MerchantStatus;
+  readonly kybStatus: KybStatus;
+  readonly wallets: readonly NewWallet[];
+}
+
+export interface NewWallet {
+  readonly mode: Mode;
+  readonly label: string;
+  readonly currency: CurrencyCode;
+}
