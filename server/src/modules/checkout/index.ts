@@ -5,7 +5,7 @@ export type { CheckoutDeps, CheckoutLanes } from "./deps.ts";
 export { checkoutErrors } from "./errors.ts";
 export { publicCheckoutRoutes } from "./public-routes.ts";
 export { checkoutRoutes } from "./routes.ts";
-export { AllowedMethods, CustomFieldsInput } from "./schemas.ts";
+export { AllowedMethods, CustomFieldsInput, CustomFieldView, line, UrlText } from "./schemas.ts";
 export { type Checkout, createCheckout } from "./service.ts";
 export { type SessionStatus, sessionStatuses } from "./states.ts";
 export { checkUrl } from "./urls.ts";
