@@ -15,6 +15,8 @@ export interface Order {
   readonly title: string | null;
   readonly description: string | null;
   readonly mode?: Mode;
+  /** For sandbox pages: where test numbers are listed. */
+  readonly testGuidePath: string | null;
 }
 
 export interface PageDocument {
@@ -95,7 +97,17 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
 function OrderHeader({ order, t }: { readonly order: Order; readonly t: Messages }) {
   return (
     <header class="order">
-      {order.mode === "SANDBOX" && <p class="test">{t.testMode}</p>}
+      {order.mode === "SANDBOX" && (
+        <p class="test">
+          {t.testMode}
+          {order.testGuidePath !== null && (
+            <>
+              {" "}
+              <a href={order.testGuidePath}>{t.testGuide}</a>
+            </>
+          )}
+        </p>
+      )}
       <div class="who">
         <span class="avatar" aria-hidden="true">
           {initials(order.merchantName, 2)}

@@ -85,6 +85,7 @@ function send(
         title: link.title,
         description: link.description,
         ...(link.primaryColor === undefined ? {} : { primaryColor: link.primaryColor }),
+        testGuidePath: context.testGuidePath,
         ...(link.mode === undefined ? {} : { mode: link.mode }),
       },
       main: LinkScreen({ link, t, amount, action: `${path}${query}`, problem }),

@@ -236,7 +236,9 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
     },
   };
   const app = Fastify();
-  await app.register(createCheckoutPages({ checkout, links, publicOrigin, log: quiet }));
+  await app.register(
+    createCheckoutPages({ checkout, links, publicOrigin, testGuidePath: "/simulator/", log: quiet }),
+  );
   app.get<{ Params: { id: string } }>("/api/v1/checkout/pay/:id/status", async (request) => ({
     data: { ...find(request.params.id), version: 1 },
   }));

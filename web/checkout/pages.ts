@@ -16,6 +16,8 @@ export interface CheckoutPagesDeps {
   readonly links: PayerLinks;
   /** Where payers reach the service: `https://pay.example.org`, without a path. */
   readonly publicOrigin: string;
+  /** Where test numbers are listed: sandbox pages lead there. */
+  readonly testGuidePath?: string;
   readonly log: Logger;
 }
 
@@ -25,6 +27,7 @@ export interface PagesContext {
   readonly links: PayerLinks;
   readonly assets: PageAssets;
   readonly origin: string;
+  readonly testGuidePath: string | null;
   readonly https: boolean;
   statusPath(sessionId: string): string;
   /** A page that offers nothing to pay, in the language that was asked for, else the browser's. */
@@ -78,7 +81,12 @@ export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync
   };
 }
 
-function createContext({ checkout, links, publicOrigin }: CheckoutPagesDeps): PagesContext {
+function createContext({
+  checkout,
+  links,
+  publicOrigin,
+  testGuidePath,
+}: CheckoutPagesDeps): PagesContext {
   const assets = loadAssets();
   const { origin, protocol } = new URL(publicOrigin);
   const https = protocol === "https:";
@@ -87,6 +95,7 @@ function createContext({ checkout, links, publicOrigin }: CheckoutPagesDeps): Pa
     links,
     assets,
     origin,
+    testGuidePath: testGuidePath ?? null,
     https,
     statusPath: (sessionId) => `/api/v1/checkout/pay/${sessionId}/status`,
     showEnding: (request, reply, ending, status) => {

@@ -217,6 +217,7 @@ function send(
       title: session.title,
       description: session.description,
       ...(session.primaryColor === undefined ? {} : { primaryColor: session.primaryColor }),
+      testGuidePath: context.testGuidePath,
       ...(session.mode === undefined ? {} : { mode: session.mode }),
     },
     main: screen.body,

@@ -8,6 +8,7 @@ export const en: Messages = {
   amountLabel: "Amount to pay",
   summary: "Your purchase",
   testMode: "Test: no real money is taken.",
+  testGuide: "Test numbers",
   secure: "Secure payment page. It never asks for your PIN or your card.",
   languages: "Choose a language",
   validUntil: "Pay by:",

@@ -12,6 +12,7 @@ export const fr = {
   amountLabel: "Montant à payer",
   summary: "Votre achat",
   testMode: "Test : aucun argent réel n’est débité.",
+  testGuide: "Numéros de test",
   secure: "Page de paiement sécurisée. Ni votre code secret ni votre carte ne sont demandés ici.",
   languages: "Choisir la langue",
   validUntil: "À payer au plus tard :",

@@ -8,6 +8,7 @@ export const pt: Messages = {
   amountLabel: "Valor a pagar",
   summary: "A sua compra",
   testMode: "Teste: nenhum dinheiro real é debitado.",
+  testGuide: "Números de teste",
   secure: "Página de pagamento segura. Nunca lhe pede o código secreto nem o cartão.",
   languages: "Escolher o idioma",
   validUntil: "Pagar até:",
