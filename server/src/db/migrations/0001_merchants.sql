@@ -63,6 +63,7 @@ create table api_keys (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create index api_keys_merchant on api_keys (merchant_no);
 
 -- Data keys, wrapped by the master key. Rotating the master key wraps these again and touches nothing else.
 create table data_keys (

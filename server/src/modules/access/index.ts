@@ -1,0 +1,3 @@
+export { bearerOf, makeApiKey, modeOfApiKey } from "./key-format.ts";
+export { type Access, type AccessDeps, type CreatedApiKey, createAccess, KEY_LIFE_MS } from "./service.ts";
+export type { ApiKey, NewApiKey } from "./types.ts";

@@ -1,0 +1,14 @@
+import { isAllowedIp } from "./ip-allowlist.ts";
+import type { ApiKey } from "./types.ts";
+
+/** Whether the key opens the door at `nowMs` to a caller from `ip`. Expiry holds at the instant. */
+export function isUsable(
+  key: Pick<ApiKey, "expiresAtMs" | "revokedAtMs" | "ipAllowlist">,
+  ip: string,
+  nowMs: number,
+): boolean {
+  // Whatever the time says: the clock of the instance that revoked it may be ahead of ours.
+  if (key.revokedAtMs !== null) return false;
+  if (key.expiresAtMs !== null && nowMs >= key.expiresAtMs) return false;
+  return isAllowedIp(key.ipAllowlist, ip);
+}

@@ -1,0 +1,190 @@
+import { type Actor, writeAudit } from "../../db/audit.ts";
+import type { Database, Transaction } from "../../db/database.ts";
+import { notify } from "../../db/notify.ts";
+import { errors } from "../../http/errors.ts";
+import type { AccessPort, Caller } from "../../http/route.ts";
+import { createLoadingCache } from "../../kit/cache.ts";
+import type { Clock } from "../../kit/clock.ts";
+import { assert } from "../../kit/errors.ts";
+import { type Id, type IdSource, isUuid, type MerchantId, type MerchantNo, publicId } from "../../kit/ids.ts";
+import type { Logger } from "../../kit/logger.ts";
+import type { Random } from "../../kit/random.ts";
+import { type Secret, sha256 } from "../../kit/secret.ts";
+import { parseNetwork } from "./ip-allowlist.ts";
+import { bearerOf, makeApiKey, modeOfApiKey } from "./key-format.ts";
+import { isUsable } from "./rules.ts";
+import * as store from "./store.ts";
+import type { ApiKey, NewApiKey } from "./types.ts";
+
+export interface AccessDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+export interface CreatedApiKey {
+  readonly id: Id<"apiKey">;
+  /** Shown once; afterwards only its digest exists. */
+  readonly key: Secret<string>;
+}
+
+export interface Access extends AccessPort {
+  /**
+   * A new key of the merchant, in the mode of its number. Refuses with VALIDATION_ERROR a network that cannot be read and a
+   * merchant of another tenant.
+   */
+  createApiKey(tx: Transaction, input: NewApiKey, actor: Actor): Promise<CreatedApiKey>;
+  /** Ends a key for good, on every instance. Returns false when the merchant has no such key or it was revoked before. */
+  revokeApiKey(tx: Transaction, merchantNo: MerchantNo, keyId: Id<"apiKey">, actor: Actor): Promise<boolean>;
+  /** The key behind a text, usable at this moment from anywhere, or null. Does not count as a use. */
+  findUsableKey(text: string): Promise<ApiKey | null>;
+  /** The merchant's keys of this name that are not revoked. */
+  keysByName(tx: Transaction, merchantNo: MerchantNo, name: string): Promise<readonly Id<"apiKey">[]>;
+  /** Writes down when keys were last used: run every minute. Returns the number of keys written. */
+  writeLastUsed(): Promise<number>;
+  /** Stops listening for changes. */
+  stop(): void;
+}
+
+/** The longest that a revoked key can live on an instance which missed the announcement, in milliseconds. */
+export const KEY_LIFE_MS = 2_000;
+const KEYS_MAX = 10_000;
+const SCOPES_MAX = 10_000;
+
+export function createAccess(deps: AccessDeps): Access {
+  const { db, clock, ids, random, log } = deps;
+
+  const keys = createLoadingCache({
+    clock,
+    lifeMs: KEY_LIFE_MS,
+    entriesMax: KEYS_MAX,
+    load: (hash) => store.findKeyByHash(db, Buffer.from(hash, "base64")),
+  });
+  const scopes = createLoadingCache({
+    clock,
+    lifeMs: KEY_LIFE_MS,
+    entriesMax: SCOPES_MAX,
+    load: (pair) => {
+      const [keyId, merchantId] = pair.split(" ") as [Id<"apiKey">, MerchantId];
+      return store.findScopedMerchant(db, keyId, merchantId);
+    },
+  });
+  const forget = (): void => {
+    keys.clear();
+    scopes.clear();
+  };
+  const stopListening = db.listen(store.ACCESS_CHANGED, forget);
+  const lastUsed = new Map<string, number>();
+
+  /** The checksum is looked at before anything else: a made-up key costs no query and no place in the cache. */
+  const findKey = async (text: string): Promise<ApiKey | null> => {
+    const mode = modeOfApiKey(text);
+    if (mode === null) return null;
+    const key = await keys.get(sha256(text).toString("base64"));
+    return key?.mode === mode ? key : null;
+  };
+
+  return {
+    authenticate: async (authorizationHeader, ip) => {
+      const text = bearerOf(authorizationHeader);
+      const key = text === null ? null : await findKey(text);
+      const nowMs = clock.nowMs();
+      if (key === null || !isUsable(key, ip, nowMs)) throw errors.INVALID_API_KEY();
+      lastUsed.set(key.id, nowMs);
+      return {
+        keyId: key.id,
+        merchantId: key.merchantId,
+        tenantId: key.tenantId,
+        merchantNo: key.merchantNo,
+        mode: key.mode,
+        permissions: key.permissions,
+      };
+    },
+    actFor: async (caller: Caller, merchantId) => {
+      if (merchantId === caller.merchantId) return caller;
+      const merchantNo = isUuid(merchantId) ? await scopes.get(`${caller.keyId} ${merchantId}`) : null;
+      if (merchantNo === null) throw errors.INVALID_MERCHANT_SCOPE();
+      return { ...caller, merchantId, merchantNo };
+    },
+
+    createApiKey: async (tx, input, actor) => {
+      const owner = await store.findOwner(tx, input.merchantNo);
+      assert(owner !== null, `merchant number ${input.merchantNo} exists`);
+      await checkInput(tx, owner, input);
+      const id = ids.next("apiKey");
+      const key = makeApiKey(owner.mode, random);
+      const text = key.reveal();
+      const nowMs = clock.nowMs();
+      await store.insertKey(tx, id, sha256(text), text.slice(-4), owner, input, nowMs);
+      await writeAudit(tx, ids, nowMs, {
+        tenantId: owner.tenantId,
+        merchantNo: input.merchantNo,
+        actor: actor.name,
+        requestId: actor.requestId,
+        action: "api_key.created",
+        subject: publicId("apiKey", id),
+        before: null,
+        after: input.permissions.join(" "),
+      });
+      return { id, key };
+    },
+    revokeApiKey: async (tx, merchantNo, keyId, actor) => {
+      const nowMs = clock.nowMs();
+      const revoked = await store.markRevoked(tx, merchantNo, keyId, nowMs);
+      if (!revoked) return false;
+      await writeAudit(tx, ids, nowMs, {
+        tenantId: null,
+        merchantNo,
+        actor: actor.name,
+        requestId: actor.requestId,
+        action: "api_key.revoked",
+        subject: publicId("apiKey", keyId),
+        before: null,
+        after: null,
+      });
+      await notify(tx, store.ACCESS_CHANGED);
+      return true;
+    },
+
+    findUsableKey: async (text) => {
+      const key = await findKey(text);
+      // The address is checked at each use: here it is of no matter.
+      return key !== null && isUsable({ ...key, ipAllowlist: [] }, "", clock.nowMs()) ? key : null;
+    },
+    keysByName: (tx, merchantNo, name) => store.findKeysByName(tx, merchantNo, name),
+
+    writeLastUsed: async () => {
+      const uses = [...lastUsed];
+      if (uses.length === 0) return 0;
+      lastUsed.clear();
+      await store.writeLastUsed(db, uses);
+      log.debug("access.last_used.written", { keys: uses.length });
+      return uses.length;
+    },
+    stop: stopListening,
+  };
+}
+
+async function checkInput(tx: Transaction, owner: store.KeyOwner, input: NewApiKey): Promise<void> {
+  const badNetwork = (input.ipAllowlist ?? []).findIndex((text) => parseNetwork(text) === null);
+  if (badNetwork >= 0) {
+    throw errors.VALIDATION_ERROR({
+      fields: [
+        {
+          path: `ipAllowlist.${badNetwork}`,
+          rule: "network",
+          message: "Must be an IP address or a CIDR block.",
+        },
+      ],
+    });
+  }
+  const merchantIds = new Set(input.merchantIds ?? []);
+  if (merchantIds.size === 0) return;
+  if ((await store.countTenantMerchants(tx, owner.tenantId, [...merchantIds])) !== merchantIds.size) {
+    throw errors.VALIDATION_ERROR({
+      fields: [{ path: "merchantIds", rule: "scope", message: "Names a merchant that does not exist." }],
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { isoTime } from "../../db/item-rows.ts";
+import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import type { ApiKey, NewApiKey } from "./types.ts";
+
+/** Told in the transaction of each change: a revoked key stops on every instance at once. */
+export const ACCESS_CHANGED = "access_changed";
+
+const keyColumns = `k.id, k.merchant_id as "merchantId", k.merchant_no as "merchantNo", m.tenant_id as "tenantId",
+  k.mode, k.permissions, k.merchant_ids as "merchantIds", k.ip_allowlist as "ipAllowlist",
+  k.expires_at as "expiresAtMs", k.revoked_at as "revokedAtMs", k.last_used_at as "lastUsedAtMs"`;
+
+export async function findKeyByHash(db: Queryable, hash: Buffer): Promise<ApiKey | null> {
+  const [row] = await db.query<ApiKey>({
+    name: "api_key_by_hash",
+    text: `select ${keyColumns} from api_keys k join merchants m on m.id = k.merchant_id where k.hash = $1`,
+    values: [hash],
+  });
+  return row ?? null;
+}
+
+/**
+ * The number of another merchant that the key may act for, in the key's mode; null when the key does not list it, or
+ * when it belongs to another tenant.
+ */
+export async function findScopedMerchant(
+  db: Queryable,
+  keyId: Id<"apiKey">,
+  merchantId: MerchantId,
+): Promise<MerchantNo | null> {
+  const [row] = await db.query<{ merchantNo: MerchantNo }>({
+    text: `select n.merchant_no as "merchantNo"
+             from api_keys k
+             join merchants own on own.id = k.merchant_id
+             join merchants other on other.id = $2 and other.tenant_id = own.tenant_id
+             join merchant_numbers n on n.merchant_id = other.id and n.mode = k.mode
+            where k.id = $1 and other.id = any (k.merchant_ids)`,
+    values: [keyId, merchantId],
+  });
+  return row?.merchantNo ?? null;
+}
+
+export interface KeyOwner {
+  readonly merchantId: MerchantId;
+  readonly tenantId: TenantId;
+  readonly mode: Mode;
+}
+
+export async function findOwner(db: Queryable, merchantNo: MerchantNo): Promise<KeyOwner | null> {
+  const [row] = await db.query<KeyOwner>({
+    text: `select m.id as "merchantId", m.tenant_id as "tenantId", n.mode
+             from merchant_numbers n join merchants m on m.id = n.merchant_id where n.merchant_no = $1`,
+    values: [merchantNo],
+  });
+  return row ?? null;
+}
+
+/** How many of the merchants named are the tenant's. */
+export async function countTenantMerchants(
+  db: Queryable,
+  tenantId: TenantId,
+  merchantIds: readonly MerchantId[],
+): Promise<number> {
+  const [row] = await db.query<{ count: bigint }>({
+    text: "select count(*) as count from merchants where tenant_id = $1 and id = any ($2)",
+    values: [tenantId, merchantIds],
+  });
+  return Number(row?.count ?? 0n);
+}
+
+export async function insertKey(
+  tx: Transaction,
+  id: Id<"apiKey">,
+  hash: Buffer,
+  last4: string,
+  owner: KeyOwner,
+  key: NewApiKey,
+  nowMs: number,
+): Promise<void> {
+  await tx.query({
+    text: `insert into api_keys (id, hash, merchant_id, merchant_no, mode, name, last4, permissions, merchant_ids,
+             ip_allowlist, expires_at, created_at, updated_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+    values: [
+      id,
+      hash,
+      owner.merchantId,
+      key.merchantNo,
+      owner.mode,
+      key.name,
+      last4,
+      key.permissions,
+      key.merchantIds ?? [],
+      key.ipAllowlist ?? [],
+      key.expiresAtMs == null ? null : new Date(key.expiresAtMs),
+      new Date(nowMs),
+    ],
+  });
+}
+
+/** Returns false when the merchant has no such key or it was revoked before. */
+export async function markRevoked(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  id: Id<"apiKey">,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await tx.query({
+    text: `update api_keys set revoked_at = $3, updated_at = $3, version = version + 1
+            where merchant_no = $1 and id = $2 and revoked_at is null returning 1`,
+    values: [merchantNo, id, new Date(nowMs)],
+  });
+  return rows.length === 1;
+}
+
+/** Keys of the merchant with this name that are not revoked. */
+export async function findKeysByName(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  name: string,
+): Promise<readonly Id<"apiKey">[]> {
+  const rows = await db.query<{ id: Id<"apiKey"> }>({
+    text: "select id from api_keys where merchant_no = $1 and name = $2 and revoked_at is null order by id",
+    values: [merchantNo, name],
+  });
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Writes when keys were last used. Rows are locked in the order of their ids, as every instance does it, and a time never
+ * goes back: instances report late. Not a change of the key: no version, no announcement.
+ */
+export async function writeLastUsed(
+  db: Queryable,
+  uses: readonly (readonly [id: string, atMs: number])[],
+): Promise<void> {
+  const sorted = [...uses].sort(([left], [right]) => (left < right ? -1 : 1));
+  await db.query({
+    text: `with used as (select * from unnest($1::uuid[], $2::timestamptz[]) as used (id, at)),
+           locked as (select k.id from api_keys k join used on used.id = k.id order by k.id for update of k)
+           update api_keys k set last_used_at = used.at
+             from used join locked on locked.id = used.id
+            where k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at)`,
+    values: [sorted.map(([id]) => id), sorted.map(([, atMs]) => isoTime(atMs))],
+  });
+}

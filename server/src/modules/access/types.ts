@@ -1,0 +1,29 @@
+import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+
+/** A key as it is stored: its text is not among what we know. */
+export interface ApiKey {
+  readonly id: Id<"apiKey">;
+  readonly merchantId: MerchantId;
+  readonly merchantNo: MerchantNo;
+  readonly tenantId: TenantId;
+  readonly mode: Mode;
+  readonly permissions: readonly string[];
+  /** Further merchants of the tenant that the key may act for. */
+  readonly merchantIds: readonly string[];
+  /** Addresses and CIDR blocks; empty: any address. */
+  readonly ipAllowlist: readonly string[];
+  readonly expiresAtMs: number | null;
+  readonly revokedAtMs: number | null;
+  readonly lastUsedAtMs: number | null;
+}
+
+export interface NewApiKey {
+  readonly merchantNo: MerchantNo;
+  /** What people call it. */
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly merchantIds?: readonly MerchantId[];
+  readonly ipAllowlist?: readonly string[];
+  readonly expiresAtMs?: number | null;
+}
