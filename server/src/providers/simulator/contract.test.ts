@@ -1,6 +1,7 @@
 import { money } from "../../kit/money.ts";
 import type { FailureCode } from "../../kit/payment-terms.ts";
-import { type ContractSubject, describeProviderContract, type Wish } from "../contract-suite.ts";
+import type { ContractSubject, Wish } from "../contract-subject.ts";
+import { describeProviderContract } from "../contract-suite.ts";
 import { readBook } from "./store.ts";
 import { mtn, nobody, openTestWorld } from "./test-world.ts";
 

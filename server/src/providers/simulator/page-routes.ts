@@ -43,6 +43,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       language,
       problem,
       action: `${publicUrl()}/pay/${token}`,
+      guideHref: `${publicUrl()}?lang=${language}`,
     });
     return send(reply, status, html, returnUrl);
   };

@@ -23,6 +23,7 @@ export function renderBankPage(page: {
     look: "bank",
     language,
     otherHref: `${publicUrl}/bank?${new URLSearchParams({ reference, lang: other })}`,
+    guideHref: `${publicUrl}?lang=${language}`,
     children: (
       <>
         {said === "SENT" ? (

@@ -23,6 +23,7 @@ export function renderGuide(page: {
     look: "guide",
     language,
     otherHref: `${publicUrl}?lang=${language === "fr" ? "en" : "fr"}`,
+    guideHref: null,
     children: (
       <>
         <p>{say.guideHint}</p>

@@ -67,6 +67,8 @@ export function renderDocument(page: {
   readonly language: Language;
   /** The same page in the other language. */
   readonly otherHref: string;
+  /** The list of magic numbers; null on that page itself. */
+  readonly guideHref: string | null;
   readonly children: ComponentChildren;
 }): string {
   const say = words[page.language];
@@ -94,6 +96,13 @@ export function renderDocument(page: {
         <main>
           <h1>{page.title}</h1>
           {page.children}
+          {page.guideHref === null ? null : (
+            <p class="soft">
+              <a href={page.guideHref} target="_blank" rel="noopener">
+                {say.guideTitle}
+              </a>
+            </p>
+          )}
         </main>
       </body>
     </html>

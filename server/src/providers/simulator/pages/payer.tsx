@@ -4,6 +4,7 @@ import { testCards } from "../cards.ts";
 import type { Operation } from "../operation.ts";
 import type { Problem as ActProblem } from "../payer.ts";
 import { PIN_FAILURES_MAX } from "../rules.ts";
+import { payerWalletSeeds } from "../seed.ts";
 import { toFailureCode } from "../status-map.ts";
 import { type Look, Problem, renderDocument } from "./layout.tsx";
 import { type Language, type Words, words } from "./words.ts";
@@ -14,6 +15,7 @@ interface PayerPage {
   readonly operation: Operation;
   /** Where the forms go. */
   readonly action: string;
+  readonly guideHref: string;
   readonly returnUrl: string | null;
   readonly language: Language;
   readonly problem: PageProblem | null;
@@ -34,6 +36,7 @@ export function renderPayerPage(page: PayerPage): string {
     look,
     language: page.language,
     otherHref: `${page.action}?lang=${other}`,
+    guideHref: page.guideHref,
     children: (
       <>
         <Summary {...page} say={say} />
@@ -191,6 +194,16 @@ function PinForm(parts: Parts) {
       </p>
       <ActButton act="pin" text={say.pay} />
       <ActButton act="cancel" text={say.cancel} quiet />
+      <details>
+        <summary>{say.testPins}</summary>
+        <ul>
+          {payerWalletSeeds.map(({ phone, pin }) => (
+            <li key={phone}>
+              {phone}: <code>{pin}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
     </Form>
   );
 }

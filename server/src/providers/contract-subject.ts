@@ -1,0 +1,49 @@
+import type { FaultyHttp } from "../../test/harness/faulty-http.ts";
+import type { Money } from "../kit/money.ts";
+import type { FailureCode } from "../kit/payment-terms.ts";
+import type {
+  IncomingCallback,
+  Payer,
+  PayoutRequest,
+  Provider,
+  ProviderAccount,
+  ProviderReference,
+  StartRequest,
+} from "./provider.ts";
+
+/** How a provider is asked, in its sandbox, to behave in a certain way. */
+export type Wish =
+  | "SUCCESS"
+  /** Waits for the payer for as long as the test runs. */
+  | "PENDING"
+  /** Succeeds and reports it twice and out of order. */
+  | "CALLBACK_TWICE"
+  /** Succeeds and reports it before the start is answered. */
+  | "CALLBACK_FIRST"
+  /** Starts an answer that never ends. */
+  | "SLOW_DRIP"
+  | FailureCode;
+
+/** A provider in its sandbox, as the suite needs it. Every connector brings one. */
+export interface ContractSubject {
+  readonly provider: Provider;
+  readonly account: ProviderAccount;
+  /** Another account at the same provider, with its own secrets. */
+  readonly otherAccount: ProviderAccount;
+  /** The network between connector and provider. */
+  readonly network: FaultyHttp;
+  readonly callbackUrl: string;
+  /** What arrived at `callbackUrl` since the last call. */
+  takeCallbacks(): readonly IncomingCallback[];
+  nowMs(): number;
+  /** Lets time pass at the provider, with all that it does meanwhile. */
+  advance(byMs: number): Promise<void>;
+  /** The start of a payment that will behave so, or null when this provider's sandbox cannot. */
+  paymentLike(wish: Wish): (Pick<StartRequest, "method" | "amount"> & { readonly payer: Payer }) | null;
+  payoutLike(
+    wish: "SUCCESS" | "PENDING" | FailureCode,
+  ): Omit<PayoutRequest, "reference" | "callbackUrl"> | null;
+  /** What the provider's own book says it moved under a reference: once at most. */
+  moved(kind: "PAYMENT" | "REFUND" | "PAYOUT", reference: ProviderReference): Promise<readonly Money[]>;
+  close(): Promise<void>;
+}
