@@ -15,9 +15,11 @@ export function decideExpiry(loaded: LoadedSession, nowMs: number): SessionChang
   });
 }
 
-/** The merchant ends the session: null when it is over already or a payment is in flight. */
+/** The merchant ends the session: null when it is over already, finally failed, or a payment is in flight. */
 export function decideCancel(loaded: LoadedSession, nowMs: number): SessionChange | null {
-  const status = nextSessionStatus(loaded.session.status, "cancel");
+  const { session } = loaded;
+  if (session.status === "FAILED" && !session.retryable) return null;
+  const status = nextSessionStatus(session.status, "cancel");
   if (status === null) return null;
   return changeOf(loaded, { status, failureCode: null, retryable: false }, nowMs, {
     intent: cancelledIntent(loaded, nowMs),

@@ -54,14 +54,15 @@ export function judgeComplete(
         : { kind: "refused", reason: "ATTEMPT_IN_PROGRESS" };
     case "OPEN":
     case "FAILED":
-      return isPayable(session, nowMs)
-        ? { kind: "start" }
-        : { kind: "refused", reason: "ATTEMPTS_EXHAUSTED" };
+      if (isPayable(session, nowMs)) return { kind: "start" };
+      // Final with attempts left: the last one failed when the time was over already.
+      return { kind: "refused", reason: attemptsRemaining(session) > 0 ? "EXPIRED" : "ATTEMPTS_EXHAUSTED" };
   }
 }
 
-/** Whether the session can be ended by the merchant now. */
+/** Whether the merchant can end the session now: a final failure has ended already. */
 export function canCancel(session: CheckoutSession, nowMs: number): boolean {
+  if (session.status === "FAILED" && !session.retryable) return false;
   const status = effectiveStatus(session, nowMs);
   return status !== "EXPIRED" && nextSessionStatus(status, "cancel") !== null;
 }
