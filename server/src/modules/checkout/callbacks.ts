@@ -3,7 +3,9 @@ import type { Queryable } from "../../db/database.ts";
 import { type Id, isUuid, type MerchantNo, publicId } from "../../kit/ids.ts";
 import { parseProviderReference } from "../payments/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
+import { checkDelayMs } from "./rules.ts";
 import type { Checkout } from "./service.ts";
+import { addCheck } from "./store/due.ts";
 import { readSessions } from "./store/read-sessions.ts";
 
 export const CALLBACKS_PATH = "/provider-callbacks";
@@ -21,24 +23,31 @@ export function createCallbacks(deps: Deps, checkout: Checkout): FastifyPluginAs
   const { db, clock, log } = deps;
   const asking = new Map<string, Promise<boolean>>();
 
-  const ask = async (merchantNo: MerchantNo, chargeId: Id<"charge">): Promise<boolean> => {
-    const sessionId = await sessionOf(db, merchantNo, chargeId);
+  /** False when the account has no such charge: one account's secret says nothing about another's payments. */
+  const ask = async (accountId: string, merchantNo: MerchantNo, chargeId: Id<"charge">): Promise<boolean> => {
+    const sessionId = await sessionOf(db, accountId, merchantNo, chargeId);
     if (sessionId === null) return false;
     const key = { merchantNo, sessionId, chargeId };
     const loaded = await deps.lanes.read.run(readSessions, key);
     if (loaded === null || loaded.charge === null) return false;
+    // Nothing follows a success: the news is old, however often it comes.
+    if (loaded.charge.status === "SUCCEEDED") return true;
     const answer = await checkout.provider.query(loaded.charge);
     // "Never heard of it" right after it reported contradicts itself: the resolver asks again in its own time.
     const outcome = answer.kind === "not_found" ? { kind: "unknown" as const, reason: "not_found" } : answer;
     await checkout.outcomes.record(key, outcome, "callback");
+    // A charge that has ended is asked about no more, and this may be word of late money. One in flight has its check.
+    if (outcome.kind === "unknown") await addCheck(db, key, clock.nowMs() + checkDelayMs(0));
     return true;
   };
 
-  const askOnce = (merchantNo: MerchantNo, chargeId: Id<"charge">): Promise<boolean> => {
-    const running = asking.get(chargeId);
+  const askOnce = (accountId: string, merchantNo: MerchantNo, chargeId: Id<"charge">): Promise<boolean> => {
+    const running = asking.get(`${accountId} ${chargeId}`);
     if (running !== undefined) return running;
-    const question = ask(merchantNo, chargeId).finally(() => asking.delete(chargeId));
-    asking.set(chargeId, question);
+    const question = ask(accountId, merchantNo, chargeId).finally(() =>
+      asking.delete(`${accountId} ${chargeId}`),
+    );
+    asking.set(`${accountId} ${chargeId}`, question);
     return question;
   };
 
@@ -79,7 +88,11 @@ export function createCallbacks(deps: Deps, checkout: Checkout): FastifyPluginAs
           }
           const named = parseProviderReference(verdict.reference);
           const chargeId = named?.id as Id<"charge"> | undefined;
-          if (named === null || chargeId === undefined || !(await askOnce(named.merchantNo, chargeId))) {
+          if (
+            named === null ||
+            chargeId === undefined ||
+            !(await askOnce(accountId, named.merchantNo, chargeId))
+          ) {
             log.warn("provider.callback.unknown", {
               requestId: request.id,
               accountId,
@@ -100,13 +113,15 @@ export function createCallbacks(deps: Deps, checkout: Checkout): FastifyPluginAs
 
 async function sessionOf(
   db: Queryable,
+  accountId: string,
   merchantNo: MerchantNo,
   chargeId: Id<"charge">,
 ): Promise<Id<"checkoutSession"> | null> {
   const [row] = await db.query<{ sessionId: Id<"checkoutSession"> }>({
     name: "checkout.session_of_charge",
-    text: `select session_id as "sessionId" from charges where merchant_no = $1 and id = $2`,
-    values: [merchantNo, chargeId],
+    text: `select session_id as "sessionId" from charges
+      where merchant_no = $1 and id = $2 and provider_account_id = $3`,
+    values: [merchantNo, chargeId, accountId],
   });
   return row?.sessionId ?? null;
 }

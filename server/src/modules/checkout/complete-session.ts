@@ -11,8 +11,9 @@ import type { CheckoutDeps } from "./deps.ts";
 import { checkoutErrors } from "./errors.ts";
 import { type ReadDetails, readPaymentDetails } from "./payment-details.ts";
 import type { OutcomeRecorder } from "./record-outcome.ts";
-import { attemptsRemaining, type CompleteRefusal, judgeComplete } from "./rules.ts";
+import { attemptsRemaining, type CompleteRefusal, checkDelayMs, judgeComplete } from "./rules.ts";
 import type { CompleteBody } from "./schemas.ts";
+import { scheduleCheck } from "./store/due.ts";
 import { readSessions } from "./store/read-sessions.ts";
 import type { CheckoutSession, LoadedSession } from "./types.ts";
 import { checkUrl } from "./urls.ts";
@@ -140,11 +141,11 @@ export function createCompleteSession(
         refused === null
           ? await provider.start(change.session, charge)
           : ({ kind: "failed", failureCode: refused, providerCode: "OWN_RULES" } as const);
-      await outcomes.record(
-        { merchantNo: key.merchantNo, sessionId: key.id, chargeId: charge.id },
-        outcome,
-        "answer",
-      );
+      const chargeKey = { merchantNo: key.merchantNo, sessionId: key.id, chargeId: charge.id };
+      await outcomes.record(chargeKey, outcome, "answer");
+      // Asked soon: the first check was set for a call that might still be under way.
+      if (outcome.kind === "unknown")
+        await scheduleCheck(deps.db, chargeKey, clock.nowMs() + checkDelayMs(0));
       return failedOr(await load(key), attempt.chargeId);
     }
     throw new Error("the session kept changing while it was completed");

@@ -14,6 +14,8 @@ const CLAIM_LIMIT = 50;
 /** Longer than a query may take: nobody asks twice at the same time. */
 const LEASE_MS = 60_000;
 const INTERVAL_MS = 500;
+/** About three days of questions: as long as a charge that has not ended is asked about. */
+const CHECKS_AFTER_END_MAX = 300;
 
 /**
  * Finds out what nobody told us: asks the provider about each charge whose outcome is not known, by our own reference,
@@ -30,9 +32,10 @@ export function createResolver(
   const resolve = async (check: DueCheck): Promise<void> => {
     const loaded = await lanes.read.run(readSessions, check);
     const charge = loaded?.charge ?? null;
-    if (loaded === null || charge === null || !isAlive(charge.status) || charge.reviewReason !== null) {
+    if (loaded === null || charge === null || charge.status === "SUCCEEDED" || charge.reviewReason !== null) {
       return dropCheck(db, check);
     }
+    if (!isAlive(charge.status)) return askAgainAfterEnd(check, charge);
     if (clock.nowMs() - charge.createdAtMs >= RESOLVER_GIVES_UP_AFTER_MS) {
       log.error("charge.unresolved", { chargeId: publicId("charge", charge.id), provider: charge.provider });
       return dropCheck(db, check);
@@ -44,6 +47,19 @@ export function createResolver(
     await scheduleCheck(db, check, clock.nowMs() + checkDelayMs(check.checkCount));
   };
 
+  /**
+   * The provider reported on a charge that had ended, and the question was not answered then: perhaps it is late money.
+   * Only a success says anything new.
+   */
+  const askAgainAfterEnd = async (check: DueCheck, charge: Charge): Promise<void> => {
+    const answer = await provider.query(charge);
+    if (answer.kind === "unknown" && check.checkCount < CHECKS_AFTER_END_MAX) {
+      return scheduleCheck(db, check, clock.nowMs() + checkDelayMs(check.checkCount));
+    }
+    if (answer.kind === "succeeded") await outcomes.record(check, answer, "query");
+    await dropCheck(db, check);
+  };
+
   /** What the answer means when the provider has never heard of the charge. */
   const settle = (
     answer: QueryOutcome,
@@ -51,7 +67,9 @@ export function createResolver(
     charge: Charge,
   ): PaymentOutcome | "send_again" => {
     if (answer.kind !== "not_found") return answer;
-    const mayStart = clock.nowMs() < session.expiresAtMs && charge.nextStep === null;
+    // A session that late money of another attempt has paid meanwhile needs no second payment.
+    const isWanted = session.status === "PROCESSING" && session.chargeId === charge.id;
+    const mayStart = isWanted && clock.nowMs() < session.expiresAtMs && charge.nextStep === null;
     return mayStart ? "send_again" : NEVER_ARRIVED;
   };
 
@@ -75,7 +93,7 @@ export function createResolver(
   });
 }
 
-/** Time is over and the provider has no such payment: nobody was charged. A success all the same would come in as late. */
+/** Time is over, or nobody wants it any more, and the provider has no such payment: nobody was charged. A success all the same would come in as late. */
 const NEVER_ARRIVED: PaymentOutcome = {
   kind: "failed",
   failureCode: "PROVIDER_UNAVAILABLE",

@@ -1,10 +1,13 @@
 import type { Database, Queryable } from "../../../db/database.ts";
 import type { Id, MerchantNo } from "../../../kit/ids.ts";
 
-export interface DueCheck {
+export interface CheckKey {
   readonly merchantNo: MerchantNo;
   readonly chargeId: Id<"charge">;
   readonly sessionId: Id<"checkoutSession">;
+}
+
+export interface DueCheck extends CheckKey {
   /** How many times the provider was asked before, this time included. */
   readonly checkCount: number;
 }
@@ -26,14 +29,23 @@ export function claimDueChecks(
   });
 }
 
-export async function scheduleCheck(db: Queryable, check: DueCheck, atMs: number): Promise<void> {
+export async function scheduleCheck(db: Queryable, check: CheckKey, atMs: number): Promise<void> {
   await db.query({
     text: "update charge_checks set next_check_at = $3 where merchant_no = $1 and charge_id = $2",
     values: [check.merchantNo, check.chargeId, new Date(atMs)],
   });
 }
 
-export async function dropCheck(db: Queryable, check: DueCheck): Promise<void> {
+/** Asks about a charge that nobody asks about any more; one that is asked about keeps its time. */
+export async function addCheck(db: Queryable, check: CheckKey, atMs: number): Promise<void> {
+  await db.query({
+    text: `insert into charge_checks (merchant_no, charge_id, session_id, next_check_at) values ($1, $2, $3, $4)
+      on conflict (merchant_no, charge_id) do nothing`,
+    values: [check.merchantNo, check.chargeId, check.sessionId, new Date(atMs)],
+  });
+}
+
+export async function dropCheck(db: Queryable, check: CheckKey): Promise<void> {
   await db.query({
     text: "delete from charge_checks where merchant_no = $1 and charge_id = $2",
     values: [check.merchantNo, check.chargeId],
