@@ -32,6 +32,17 @@ export interface LaneConnection {
   close(): Promise<void>;
 }
 
+/**
+ * Session settings of a lane's connection: the planner pinned to primary-key probes. A generic plan prepared while the
+ * tables were empty would go on scanning them for as long as the connection lives.
+ */
+export const laneSettings = {
+  enable_seqscan: "off",
+  enable_hashjoin: "off",
+  enable_mergejoin: "off",
+  plan_cache_mode: "force_generic_plan",
+} as const;
+
 /** The lane's queue is full, or the database stays away: nothing is known to have been done. */
 export class OverloadedError extends Error {
   override readonly name = "OverloadedError";

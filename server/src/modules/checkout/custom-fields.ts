@@ -49,7 +49,8 @@ export function readCustomFieldValues(
     if (!fields.some((field) => field.key === key)) add(key, "unexpected", "is not a field of this session");
   }
   for (const field of fields) {
-    const value = (given[field.key] ?? "").trim();
+    // Own answers only: a field may be called `constructor`.
+    const value = Object.hasOwn(given, field.key) ? (given[field.key] ?? "").trim() : "";
     if (value === "") {
       if (field.required) add(field.key, "required", "is required");
       continue;

@@ -1,6 +1,8 @@
 import { errors } from "../../http/errors.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 
+/** A browser reads `https:shop.example` and `https:/shop.example` as paths on our own host. */
+const absolute = /^https?:\/\/[^/]/i;
 const localHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
@@ -15,6 +17,7 @@ export function checkUrl(text: string, path: string, mode: Mode): void {
   if (
     url !== null &&
     clean &&
+    absolute.test(text) &&
     (url.protocol === "https:" || local) &&
     url.username === "" &&
     url.password === ""

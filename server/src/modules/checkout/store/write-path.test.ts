@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../test/harness/
 import { createTestKeyring } from "../../../../test/harness/keyring.ts";
 import { quietLog } from "../../../../test/harness/log.ts";
 import { openDedicatedConnection } from "../../../db/dedicated.ts";
-import { createLane, type Lane } from "../../../db/lane.ts";
+import { createLane, type Lane, laneSettings } from "../../../db/lane.ts";
 import { createManualClock } from "../../../kit/clock.ts";
 import { createIdSource, type Id, type MerchantNo } from "../../../kit/ids.ts";
 import { createSeededRandom } from "../../../kit/random.ts";
@@ -54,12 +54,7 @@ beforeAll(async () => {
       openDedicatedConnection({
         url: database.url,
         applicationName: "lane",
-        settings: {
-          enable_seqscan: "off",
-          enable_hashjoin: "off",
-          enable_mergejoin: "off",
-          plan_cache_mode: "force_generic_plan",
-        },
+        settings: laneSettings,
       }),
   });
 });

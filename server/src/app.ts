@@ -1,0 +1,261 @@
+import { createCheckoutPages } from "../../web/checkout/index.ts";
+import type { Database } from "./db/database.ts";
+import { createLane, type LaneConnection } from "./db/lane.ts";
+import { forgetOldKeys } from "./http/idempotency.ts";
+import type { Route } from "./http/route.ts";
+import { createHttpServer, type HttpServer } from "./http/server.ts";
+import type { NetworkExit } from "./http-out/index.ts";
+import { createInvariantsLoop } from "./invariants/index.ts";
+import { createLoop, type Loop } from "./jobs/loop.ts";
+import type { Clock } from "./kit/clock.ts";
+import { createIdSource, type IdSource, type MerchantNo } from "./kit/ids.ts";
+import type { Keyring } from "./kit/keyring.ts";
+import type { Logger } from "./kit/logger.ts";
+import type { Random } from "./kit/random.ts";
+import { type Access, createAccess } from "./modules/access/index.ts";
+import {
+  CALLBACKS_PATH,
+  type Checkout,
+  type CheckoutDeps,
+  type CheckoutLanes,
+  checkoutRoutes,
+  createCallbacks,
+  createCheckout,
+  createWaitingRoom,
+  publicCheckoutRoutes,
+} from "./modules/checkout/index.ts";
+import {
+  createLinkHooks,
+  createLinkSweeper,
+  createLinks,
+  createLinksRoutes,
+  type Links,
+} from "./modules/links/index.ts";
+import { createMerchants, type Merchants } from "./modules/merchants/index.ts";
+import { createPaymentsRoutes, createSettlementWorker, providerReference } from "./modules/payments/index.ts";
+import { createRefundWorker } from "./modules/payments/refunds/index.ts";
+import { createRouting, type Routing } from "./modules/routing/index.ts";
+import { createWalletsRoutes } from "./modules/wallets/index.ts";
+import {
+  createWebhooks,
+  createWebhookWorker,
+  type WebhookWorker,
+  webhookRoutes,
+} from "./modules/webhooks/index.ts";
+import type { ProviderAccount } from "./providers/provider.ts";
+import { createProviders } from "./providers/registry.ts";
+import { createSimulator, createSimulatorConnector, SIMULATOR } from "./providers/simulator/index.ts";
+
+/** The world as the application sees it: what tests and the simulation replace. */
+export interface AppPorts {
+  readonly db: Database;
+  /** Opens a connection for a lane. */
+  readonly connectLane: (name: string) => Promise<LaneConnection>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly keyring: Keyring;
+  readonly log: Logger;
+  readonly exit: NetworkExit;
+}
+
+export interface AppSettings {
+  /** Address of the service as payers and merchants see it. */
+  readonly publicUrl: string;
+  /** Address of this very process, for the simulator that runs inside it. */
+  readonly ownUrl: string;
+  readonly writeLanes: number;
+  readonly trustedProxies: readonly string[];
+  readonly version: string;
+}
+
+export interface App {
+  readonly http: HttpServer;
+  readonly routes: readonly Route[];
+  readonly checkout: Checkout;
+  readonly links: Links;
+  readonly access: Access;
+  readonly merchants: Merchants;
+  readonly routing: Routing;
+  readonly webhookWorker: WebhookWorker;
+  readonly ids: IdSource;
+  /** Background work by name: `start` begins all of it, tests run single rounds. */
+  readonly loops: Readonly<Record<string, Loop>>;
+  startWork(): void;
+  /** Finishes what is under way, in the order that loses nothing: requests, background work, lanes. */
+  stop(): Promise<void>;
+}
+
+const FORGET_KEYS_EVERY_MS = 60_000;
+const WRITE_LAST_USED_EVERY_MS = 60_000;
+
+/** Wires every module; the only place that knows all of them. Nothing runs before `http.listen` and `startWork`. */
+export async function createApp(ports: AppPorts, settings: AppSettings): Promise<App> {
+  const { db, clock, random, keyring, log, exit } = ports;
+  const { publicUrl, ownUrl } = settings;
+  const ids = createIdSource(clock, random);
+  const lanes = openLanes(ports, settings.writeLanes);
+  const waitingRoom = createWaitingRoom();
+
+  const merchants = createMerchants({ db, clock, ids, log });
+  const routing = createRouting({
+    db,
+    clock,
+    ids,
+    keyring,
+    ownSettings: (provider) => (provider === SIMULATOR ? { baseUrl: `${ownUrl}/simulator` } : {}),
+  });
+  const access = createAccess({ db, clock, ids, random, log });
+  const providers = createProviders([createSimulatorConnector({ httpOut: exit.trusted })]);
+  const simulator = createSimulator({
+    db,
+    clock,
+    random,
+    ids,
+    keyring,
+    log,
+    httpOut: exit.trusted,
+    publicUrl: () => `${publicUrl}/simulator`,
+  });
+
+  const webhookWorker = createWebhookWorker({ db, clock, random, ids, keyring, exit, log });
+  const wakeWebhooks = (): void => webhookWorker.notifyNewDeliveries();
+  const webhooks = createWebhooks({ db, ids, random, keyring, exit, notifyNewDeliveries: wakeWebhooks });
+  const refundWorker = createRefundWorker({
+    db,
+    clock,
+    ids,
+    keyring,
+    log,
+    merchants,
+    routing,
+    providers,
+    wakeWebhooks,
+  });
+
+  const linkDeps = { db, clock, ids, log, merchants, publicUrl, wakeWebhooks };
+  const checkoutDeps: CheckoutDeps = {
+    db,
+    lanes,
+    clock,
+    ids,
+    keyring,
+    log,
+    merchants,
+    routing,
+    providers,
+    publicUrl,
+    // The simulator runs in this process and reports to it, wherever payers find us.
+    callbackUrl: (account: ProviderAccount) =>
+      `${account.provider === SIMULATOR ? ownUrl : publicUrl}${CALLBACKS_PATH}/${account.id}`,
+    waitingRoom,
+    wakeWebhooks,
+    wakeRefunds: () => refundWorker.wake(),
+    chargeReference: providerReference,
+    // Checkout stands below links: it asks and tells through these two.
+    ...createLinkHooks(linkDeps),
+  };
+  const checkout = createCheckout(checkoutDeps);
+  const links = createLinks({ ...linkDeps, random, keyring, createSession: checkout.create });
+
+  const listDeps = { db, keyring, merchants, log, clock };
+  const routes: readonly Route[] = [
+    ...checkoutRoutes(checkout),
+    ...publicCheckoutRoutes(checkout),
+    ...createLinksRoutes(links),
+    ...createPaymentsRoutes(listDeps),
+    ...createWalletsRoutes(listDeps),
+    ...webhookRoutes(webhooks),
+  ];
+  const http = await createHttpServer({
+    routes,
+    access,
+    db,
+    keyring,
+    clock,
+    ids,
+    log,
+    config: { publicUrl, trustedProxies: settings.trustedProxies, version: settings.version },
+    readiness: { database: () => db.isUp() },
+    plugins: [
+      createCallbacks(checkoutDeps, checkout),
+      createCheckoutPages({
+        checkout: checkout.page,
+        links: links.pages,
+        publicOrigin: publicUrl,
+        testGuidePath: "/simulator",
+        log,
+      }),
+      simulator.plugin,
+    ],
+  });
+
+  const loops: Record<string, Loop> = {
+    resolver: checkout.resolver,
+    expiry: checkout.sweeper,
+    links: createLinkSweeper(linkDeps),
+    refunds: refundWorker,
+    settlements: createSettlementWorker({ db, clock, ids, log }),
+    invariants: createInvariantsLoop({ db, clock, log }),
+    idempotencyKeys: createLoop({
+      name: "idempotency_keys",
+      intervalMs: FORGET_KEYS_EVERY_MS,
+      clock,
+      log,
+      run: (nowMs) => forgetOldKeys(db, nowMs),
+    }),
+    apiKeyUse: createLoop({
+      name: "api_key_use",
+      intervalMs: WRITE_LAST_USED_EVERY_MS,
+      clock,
+      log,
+      run: () => access.writeLastUsed(),
+    }),
+    ...Object.fromEntries(simulator.loops.map((loop, index) => [`simulator${index}`, loop])),
+  };
+
+  return {
+    http,
+    routes,
+    checkout,
+    links,
+    access,
+    merchants,
+    routing,
+    webhookWorker,
+    ids,
+    loops,
+    startWork: () => {
+      for (const loop of Object.values(loops)) loop.start();
+      webhookWorker.start();
+    },
+    stop: async () => {
+      waitingRoom.close();
+      await http.stop();
+      await Promise.all([...Object.values(loops).map((loop) => loop.stop()), webhookWorker.stop()]);
+      await lanes.close();
+      routing.stop();
+      merchants.stop();
+      access.stop();
+    },
+  };
+}
+
+function openLanes(
+  { connectLane, log }: AppPorts,
+  count: number,
+): CheckoutLanes & { close(): Promise<void> } {
+  const lane = (name: string) => createLane({ name, connect: () => connectLane(name), log });
+  const writers = Array.from({ length: count }, (_none, index) => lane(`write ${index}`));
+  const read = lane("read");
+  return {
+    write: (merchantNo: MerchantNo) => {
+      const writer = writers[merchantNo % writers.length];
+      if (writer === undefined) throw new Error("there is at least one lane");
+      return writer;
+    },
+    read,
+    close: async () => {
+      await Promise.all([read, ...writers].map((each) => each.close()));
+    },
+  };
+}

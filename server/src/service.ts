@@ -1,0 +1,175 @@
+import { createServer } from "node:net";
+import { type App, createApp } from "./app.ts";
+import { type Config, publicUrlOf } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import { openDedicatedConnection } from "./db/dedicated.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded/index.ts";
+import { laneSettings } from "./db/lane.ts";
+import { migrate } from "./db/migrate.ts";
+import { createDatabase } from "./db/pool.ts";
+import { createHttpOut } from "./http-out/index.ts";
+import { masterKeyFromFolder, openKeyring } from "./keyring/index.ts";
+import { systemClock } from "./kit/clock.ts";
+import { createIdSource } from "./kit/ids.ts";
+import type { Keyring } from "./kit/keyring.ts";
+import type { Logger } from "./kit/logger.ts";
+import { createSystemRandom } from "./kit/random.ts";
+import { packageVersion } from "./version.ts";
+
+const DATABASE_NAME = "cauris";
+
+export interface Service {
+  readonly app: App;
+  readonly db: Database;
+  readonly keyring: Keyring;
+  readonly publicUrl: string;
+  readonly ownUrl: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Told in a few words what is being done: a person waits. */
+  readonly progress: (step: string) => void;
+  /** Called with everything ready but before the first request is taken: where the sandbox is seeded. */
+  readonly prepare: (service: Omit<Service, "stop">) => Promise<void>;
+}
+
+/**
+ * Brings the service up: database, keys, application, port. Rejects with the reason when a step fails, and then leaves
+ * nothing running.
+ */
+export async function startService({ config, log, progress, prepare }: ServiceOptions): Promise<Service> {
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    // The last thing started stops first: requests, work, lanes, pool, database.
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const port = config.port === 0 ? await freePort(config.host) : config.port;
+    await assertPortFree(config.host, port);
+    const { ownerUrl } = await openDatabase(config, log, progress, undo);
+    progress("Bringing the schema up to date");
+    const clock = systemClock;
+    const random = createSystemRandom();
+    const { appUrl } = await migrate({ ownerUrl, clock, log });
+    const db = createDatabase({
+      url: appUrl,
+      max: config.databaseConnections,
+      applicationName: "cauris",
+      log,
+    });
+    undo.push(() => db.close());
+
+    const master = config.masterKey ?? (await masterKeyFromFolder(config.dataDir, random));
+    const keyring = await openKeyring(
+      { db, clock, random, ids: createIdSource(clock, random) },
+      master,
+      config.masterKeyPrevious,
+    );
+    const publicUrl = publicUrlOf(config, port);
+    const ownUrl = `http://127.0.0.1:${port}`;
+    const exit = createHttpOut({
+      clock,
+      log,
+      // A service that others reach must not be sent to its own machine; one on its user's machine is meant to be.
+      allowLoopback: isLocal(publicUrl),
+      forbiddenHosts: () => [
+        new URL(publicUrl).host,
+        `localhost:${port}`,
+        `127.0.0.1:${port}`,
+        hostOf(ownerUrl),
+      ],
+    });
+    undo.push(() => exit.close());
+
+    const app = await createApp(
+      {
+        db,
+        clock,
+        random,
+        keyring,
+        log,
+        exit,
+        connectLane: (name) =>
+          openDedicatedConnection({
+            url: appUrl,
+            applicationName: `cauris lane ${name}`,
+            settings: laneSettings,
+          }),
+      },
+      {
+        publicUrl,
+        ownUrl,
+        writeLanes: config.databaseLanes,
+        trustedProxies: config.trustedProxies,
+        version: packageVersion(),
+      },
+    );
+    undo.push(() => app.stop());
+    const service = { app, db, keyring, publicUrl, ownUrl, port };
+    await prepare(service);
+    progress("Opening the port");
+    await app.http.listen({ host: config.host, port });
+    if (config.role !== "api") app.startWork();
+    return { ...service, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openDatabase(
+  config: Config,
+  log: Logger,
+  progress: (step: string) => void,
+  undo: (() => Promise<void>)[],
+): Promise<{ readonly ownerUrl: string }> {
+  if (config.databaseUrl !== undefined) return { ownerUrl: config.databaseUrl.reveal() };
+  progress("Starting PostgreSQL");
+  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  undo.push(() => postgres.stop());
+  await postgres.ensureDatabase(DATABASE_NAME);
+  return { ownerUrl: postgres.ownerUrl(DATABASE_NAME) };
+}
+
+/** Said before a database is made for nothing; the real listen has the last word. */
+async function assertPortFree(host: string, port: number): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE"
+          ? new Error(`port ${port} is in use by another program; choose another one with PORT`, {
+              cause: error,
+            })
+          : error,
+      ),
+    );
+    probe.listen({ host, port }, () => probe.close(() => resolve()));
+  });
+}
+
+function freePort(host: string): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once("error", reject);
+    probe.listen({ host, port: 0 }, () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function isLocal(address: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
+}
+
+/** `host:port` of a database address. */
+function hostOf(databaseUrl: string): string {
+  const { hostname, port } = new URL(databaseUrl);
+  return `${hostname}:${port === "" ? "5432" : port}`;
+}

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../harness/app.ts";
+import { expectInvariants } from "../harness/invariants.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.stop());
+afterEach(() => expectInvariants(test.owner));
+
+async function newSession(body: Record<string, unknown> = {}) {
+  const answer = await test.request("POST", "/checkout/sessions", {
+    body: { amount: "5000", currency: "XOF", title: "Commande 1", ...body },
+  });
+  expect(answer.status).toBe(201);
+  return answer.body.data;
+}
+
+function complete(id: string, phone: string, extra: Record<string, unknown> = {}) {
+  return test.request("POST", `/checkout/pay/${id}/complete`, {
+    apiKey: null,
+    body: {
+      paymentMethod: "MOBILE_MONEY",
+      paymentDetails: { phone, operator: "MTN", countryCode: "CI", ...extra },
+    },
+  });
+}
+
+async function status(id: string) {
+  return (await test.request("GET", `/checkout/pay/${id}/status`, { apiKey: null })).body.data;
+}
+
+describe("a mobile money payment", () => {
+  it("goes from a session to money in the wallet", async () => {
+    const session = await newSession({ reference: "A-1" });
+    expect(session).toMatchObject({
+      object: "checkout.session",
+      status: "OPEN",
+      amount: "5000",
+      currency: "XOF",
+    });
+    expect(session.id).toMatch(/^cs_[0-9a-z]{58}$/);
+    const read = await test.request("GET", `/checkout/pay/${session.id}`, { apiKey: null });
+    expect(read.status).toBe(200);
+    expect(read.body.data.allowedMethods).toContain("MOBILE_MONEY");
+    const answer = await complete(session.id, "+2250500000789");
+    expect(answer.body).toMatchObject({ success: true, data: { nextStep: "POLL", status: "PROCESSING" } });
+    await test.advance(3_000);
+    expect(await status(session.id)).toMatchObject({ status: "SUCCEEDED", pollAfterMs: null });
+    const wallets = await test.request("GET", "/payments/wallets");
+    const xof = wallets.body.data.find((wallet: { currency: string }) => wallet.currency === "XOF");
+    expect(Number(xof.available)).toBeGreaterThan(4_500);
+    const again = await test.request("GET", `/checkout/pay/${session.id}`, { apiKey: null });
+    expect(again.status).toBe(409);
+    expect(again.body.error.code).toBe("CHECKOUT_SESSION_ALREADY_COMPLETED");
+  });
+
+  it("can be tried again after a failure", async () => {
+    const session = await newSession();
+    expect((await complete(session.id, "+2250500000049")).status).toBe(200);
+    await test.advance(6_000);
+    expect(await status(session.id)).toMatchObject({
+      status: "FAILED",
+      failureCode: "INSUFFICIENT_FUNDS",
+      retryable: true,
+      attemptsRemaining: 4,
+    });
+    expect((await complete(session.id, "+2250500000789")).status).toBe(200);
+    await test.advance(3_000);
+    expect((await status(session.id)).status).toBe("SUCCEEDED");
+  });
+});

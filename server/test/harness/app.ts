@@ -1,0 +1,181 @@
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
+import { type App, createApp } from "../../src/app.ts";
+import type { Database } from "../../src/db/database.ts";
+import { openDedicatedConnection } from "../../src/db/dedicated.ts";
+import { laneSettings } from "../../src/db/lane.ts";
+import { createHttpOut, type NetworkExit } from "../../src/http-out/index.ts";
+import { createManualClock, type ManualClock } from "../../src/kit/clock.ts";
+import type { MerchantNo } from "../../src/kit/ids.ts";
+import type { Keyring } from "../../src/kit/keyring.ts";
+import type { Logger } from "../../src/kit/logger.ts";
+import { createSeededRandom } from "../../src/kit/random.ts";
+import { seedSandbox } from "../../src/seed/index.ts";
+import { createTestDatabase } from "./database.ts";
+import { createTestKeyring } from "./keyring.ts";
+import { quietLog } from "./log.ts";
+
+/** An answer of the API as a caller sees it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The envelope. Tests look into it freely: it is JSON from outside. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers as a caller without types does.
+  readonly body: any;
+}
+
+export interface RequestOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The merchant's key when absent; null: none. */
+  readonly apiKey?: string | null;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly origin: string;
+  readonly baseUrl: string;
+  readonly clock: ManualClock;
+  readonly db: Database;
+  readonly owner: Database;
+  readonly ownerUrl: string;
+  readonly keyring: Keyring;
+  readonly merchantId: string;
+  readonly merchantNo: MerchantNo;
+  readonly apiKey: string;
+  readonly payerWallets: readonly {
+    readonly walletId: string;
+    readonly phone: string;
+    readonly pin: string;
+    readonly currency: string;
+    readonly balance: string;
+  }[];
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  /** Runs all background work until nothing is due: the number of things done. */
+  drain(): Promise<number>;
+  /** Moves the clock in steps and drains after each, so that what is due on the way happens on the way. */
+  advance(byMs: number, stepMs?: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly seed?: number;
+  readonly log?: Logger;
+  /** Wraps the way out: faults. */
+  readonly exit?: (exit: NetworkExit) => NetworkExit;
+  readonly writeLanes?: number;
+}
+
+const START_MS = Date.UTC(2026, 10, 21, 10);
+const DRAIN_ROUNDS_MAX = 200;
+
+/** The whole application on its own database and port, with a clock that stands still and no work but what tests run. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const seed = options.seed ?? randomInt(2 ** 31);
+  const log = options.log ?? quietLog;
+  const clock = createManualClock(START_MS);
+  const random = createSeededRandom(seed);
+  const database = await createTestDatabase();
+  const { db } = database;
+  const keyring = createTestKeyring(String(seed));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const plainExit = createHttpOut({ clock, log, allowLoopback: true });
+  const exit = options.exit?.(plainExit) ?? plainExit;
+  const app = await createApp(
+    {
+      db,
+      clock,
+      random,
+      keyring,
+      log,
+      exit,
+      connectLane: (name) =>
+        openDedicatedConnection({ url: database.url, applicationName: name, settings: laneSettings }),
+    },
+    {
+      publicUrl: origin,
+      ownUrl: origin,
+      writeLanes: options.writeLanes ?? 1,
+      trustedProxies: [],
+      version: "test",
+    },
+  );
+  const sandbox = await seedSandbox({
+    db,
+    clock,
+    random,
+    keyring,
+    ...app,
+    simulatorUrl: `${origin}/simulator`,
+  });
+  await app.http.listen({ host: "127.0.0.1", port });
+  const baseUrl = `${origin}/api/v1`;
+
+  const drain = async (): Promise<number> => {
+    let total = 0;
+    for (let round = 0; round < DRAIN_ROUNDS_MAX; round += 1) {
+      let done = 0;
+      for (const [name, loop] of Object.entries(app.loops)) {
+        if (name !== "invariants") done += await loop.runOnce();
+      }
+      done += await app.webhookWorker.runOnce();
+      total += done;
+      if (done === 0) return total;
+    }
+    throw new Error("background work never comes to rest");
+  };
+
+  return {
+    app,
+    origin,
+    baseUrl,
+    clock,
+    db,
+    owner: database.owner,
+    ownerUrl: database.ownerUrl,
+    keyring,
+    merchantId: sandbox.merchantId,
+    merchantNo: sandbox.merchantNo,
+    apiKey: sandbox.apiKey,
+    payerWallets: sandbox.payerWallets,
+    request: async (method, path, { body, headers = {}, apiKey = sandbox.apiKey } = {}) => {
+      const response = await fetch(path.startsWith("http") ? path : `${baseUrl}${path}`, {
+        method,
+        headers: {
+          ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        redirect: "manual",
+      });
+      const text = await response.text();
+      const isJson = response.headers.get("content-type")?.includes("json") === true;
+      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    },
+    drain,
+    advance: async (byMs, stepMs = 1_000) => {
+      for (let left = byMs; left > 0; left -= stepMs) {
+        clock.advance(Math.min(left, stepMs));
+        await drain();
+      }
+    },
+    stop: async () => {
+      await app.stop();
+      await plainExit.close();
+      await database.drop();
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once("error", reject);
+    probe.listen({ host: "127.0.0.1", port: 0 }, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
