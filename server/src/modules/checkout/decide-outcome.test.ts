@@ -138,8 +138,8 @@ const rules: readonly Rule[] = [
     when: says("asks_payer"),
     effect: () => ({ charge: "REQUIRES_ACTION" }),
   },
-  { name: "work at the provider is shown", when: says("works"), then: () => ({ charge: "PROCESSING" }) },
-  { name: "silence ends nothing", when: says("unknown"), then: () => ({}) },
+  { name: "work at the provider is shown", when: says("works"), effect: () => ({ charge: "PROCESSING" }) },
+  { name: "silence ends nothing", when: says("unknown"), effect: () => ({}) },
   {
     name: "the failure of the attempt under way fails the session",
     when: (cell) => says("failed")(cell) && cell.attempt === "current" && cell.session === "PROCESSING",
