@@ -94,16 +94,19 @@ create table charges (
   payer_phone_mac bytea,
   -- SHA-256 of method and details: the same again is the same attempt.
   request_fingerprint bytea not null,
-  provider_account_id uuid not null,
-  provider text not null,
+  -- Null when our own rules refused the attempt before any provider was asked.
+  provider_account_id uuid,
+  provider text,
   provider_transaction_id text,
   provider_code text,
   -- The payer's next step as the provider gave it. JSON text.
   next_step text,
   failure_code text,
-  -- Confirmed after the session had ended, or after another attempt had paid it.
+  -- Confirmed after the attempt or its session had ended; after another attempt had paid it.
   late boolean not null default false,
   duplicate boolean not null default false,
+  -- Whether this is the charge that pays the intent: at most one does.
+  pays boolean not null default false,
   -- Why confirmed money is held: null once nobody has to decide.
   review_reason text,
   reference text,
@@ -121,7 +124,7 @@ create table charges (
 create unique index charges_one_alive on charges (merchant_no, payment_intent_id)
   where status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'IN_RECONCILIATION');
 create unique index charges_one_paid on charges (merchant_no, payment_intent_id)
-  where status = 'SUCCEEDED' and not duplicate;
+  where pays;
 create index charges_transaction on charges (merchant_no, provider_transaction_id) where provider_transaction_id is not null;
 create index charges_phone on charges (merchant_no, payer_phone_mac, id) where payer_phone_mac is not null;
 create index charges_reference on charges (merchant_no, reference, id) where reference is not null;
@@ -182,7 +185,8 @@ create table payment_links (
   reference text,
   max_uses int check (max_uses between 1 and 1000000),
   reusable boolean not null,
-  -- Successful payments, and attempts under way that hold a use: together never above max_uses.
+  -- Successful payments, and attempts under way that hold a use: an attempt is admitted only while their sum is below
+  -- max_uses. A late confirmation is booked and counted all the same.
   uses_count int not null default 0,
   uses_reserved int not null default 0 check (uses_reserved >= 0),
   allowed_methods text[],
@@ -193,8 +197,7 @@ create table payment_links (
   version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (merchant_no, id),
-  check (max_uses is null or uses_count + uses_reserved <= max_uses)
+  primary key (merchant_no, id)
 ) with (fillfactor = 60);
 create index payment_links_expiry on payment_links (expires_at) where status in ('ACTIVE', 'PAUSED');
 
@@ -219,6 +222,12 @@ create table idempotency_keys (
   primary key (merchant_no, route, key)
 );
 create index idempotency_keys_age on idempotency_keys using brin (created_at) with (autosummarize = on);
+
+-- How far the expiry sweep has come: everything that ended before is written down.
+create table sweeps (
+  name text primary key,
+  swept_until timestamptz not null
+);
 
 -- Totals of the lists per day of creation, kept by the statements that write the rows: one row a merchant and day, so
 -- that a payment costs one update however many lists it moves through.
