@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { money } from "../../kit/money.ts";
+import { createSeededRandom } from "../../kit/random.ts";
+import { feeFor, feeOf } from "./fees.ts";
+import type { FeeSchedule } from "./snapshot.ts";
+import { snapshot } from "./test-setup.ts";
+
+const schedule = (over: Partial<FeeSchedule> = {}): FeeSchedule => ({
+  method: "MOBILE_MONEY",
+  currency: "XOF",
+  basisPoints: 150,
+  fixed: 0n,
+  minimum: 0n,
+  maximum: null,
+  settlementDelaySeconds: 0,
+  ...over,
+});
+
+describe("a fee is its share rounded half up, plus the fixed part, within its limits", () => {
+  test.each([
+    [schedule(), 5_000n, 75n],
+    [schedule(), 33n, 0n],
+    [schedule(), 34n, 1n],
+    [schedule({ basisPoints: 50 }), 100n, 1n],
+    [schedule({ basisPoints: 49 }), 100n, 0n],
+    [schedule({ fixed: 100n }), 5_000n, 175n],
+    [schedule({ minimum: 200n }), 5_000n, 200n],
+    [schedule({ maximum: 50n }), 5_000n, 50n],
+    [schedule({ minimum: 200n }), 150n, 150n],
+    [schedule({ basisPoints: 10_000 }), 999n, 999n],
+    [schedule({ basisPoints: 10_000, fixed: 1n }), 999n, 999n],
+    [schedule({ basisPoints: 0 }), 999_999_999_999_999n, 0n],
+    [schedule({ basisPoints: 150 }), 999_999_999_999_999n, 15_000_000_000_000n],
+  ])("%#: %o", (row, amount, fee) => {
+    expect(feeOf(row, amount)).toBe(fee);
+  });
+});
+
+test("fee and net are the amount in 100 000 random cases, and no fee is negative or above it", () => {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  console.info(`seed ${seed}`);
+  const random = createSeededRandom(seed);
+  const whole = (below: number) => Math.floor(random.unit() * below);
+  for (let run = 0; run < 100_000; run += 1) {
+    const minimum = BigInt(whole(3) === 0 ? whole(1_000) : 0);
+    const row = schedule({
+      basisPoints: whole(10_001),
+      fixed: BigInt(whole(2) === 0 ? whole(1_000) : 0),
+      minimum,
+      maximum: whole(3) === 0 ? minimum + BigInt(whole(10_000)) : null,
+    });
+    const amount = BigInt(1 + whole(10 ** (1 + whole(15))));
+    const { fee, net } = feeFor(snapshot({ fees: [row] }), "MOBILE_MONEY", money(amount, "XOF"));
+    if (fee.minor + net.minor !== amount || fee.minor < 0n || net.minor < 0n) {
+      expect.fail(`run ${run}: ${amount} became ${fee.minor} + ${net.minor}`);
+    }
+  }
+});
+
+describe("the schedule of a payment", () => {
+  const fees = [
+    schedule({ settlementDelaySeconds: 3_600 }),
+    schedule({ currency: "EUR", basisPoints: 290 }),
+    schedule({ method: "CARD", basisPoints: 300 }),
+  ];
+  test("is that of its method and currency", () => {
+    expect(feeFor(snapshot({ fees }), "MOBILE_MONEY", money(1_000n, "XOF"))).toEqual({
+      fee: money(15n, "XOF"),
+      net: money(985n, "XOF"),
+      settlementDelaySeconds: 3_600,
+    });
+    expect(feeFor(snapshot({ fees }), "MOBILE_MONEY", money(1_000n, "EUR")).fee).toEqual(money(29n, "EUR"));
+    expect(feeFor(snapshot({ fees }), "CARD", money(1_000n, "XOF")).fee).toEqual(money(30n, "XOF"));
+  });
+
+  test("without one, a payment costs nothing", () => {
+    expect(feeFor(snapshot({ fees }), "QR", money(1_000n, "XOF"))).toEqual({
+      fee: money(0n, "XOF"),
+      net: money(1_000n, "XOF"),
+      settlementDelaySeconds: 0,
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import type { Database } from "../db/database.ts";
+import type { Clock } from "../kit/clock.ts";
+import { Refusal } from "../kit/errors.ts";
+import type { IdSource, MerchantNo } from "../kit/ids.ts";
+import type { Keyring } from "../kit/keyring.ts";
+import type { Random } from "../kit/random.ts";
+import type { Access } from "../modules/access/index.ts";
+import type { Checkout } from "../modules/checkout/index.ts";
+import type { Merchants } from "../modules/merchants/index.ts";
+import type { Routing } from "../modules/routing/index.ts";
+import { seedSandbox } from "./sandbox.ts";
+import { readKnownApiKey, type SandboxFile, writeSandboxFile } from "./sandbox-file.ts";
+import { welcomeText } from "./welcome.ts";
+
+export interface PrepareDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+  readonly app: {
+    readonly access: Access;
+    readonly merchants: Merchants;
+    readonly routing: Routing;
+    readonly checkout: Pick<Checkout, "create">;
+  };
+  /** Address of the service as payers see it, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly simulatorUrl: string;
+  readonly dataDir: string;
+  readonly ownsDatabase: boolean;
+  /** The terminal. */
+  readonly write: (text: string) => void;
+}
+
+const CHECKOUT_LIFE_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Seeds the sandbox, and returns what is left to do once requests are answered: a fresh checkout page, `sandbox.json` and
+ * the welcome.
+ */
+export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<void>> {
+  const { db, clock, random, ids, keyring, app, dataDir } = deps;
+  const sandbox = await seedSandbox({
+    db,
+    clock,
+    random,
+    ids,
+    keyring,
+    access: app.access,
+    merchants: app.merchants,
+    routing: app.routing,
+    simulatorUrl: deps.simulatorUrl,
+    knownApiKey: await readKnownApiKey(dataDir),
+    ownsDatabase: deps.ownsDatabase,
+  });
+  const content = (checkoutUrl: string | null): SandboxFile => ({
+    baseUrl: `${deps.publicUrl}/api/v1`,
+    merchantId: sandbox.merchantId,
+    apiKey: sandbox.apiKey,
+    checkoutUrl,
+    payerWallets: sandbox.payerWallets,
+  });
+  // At once: a start that breaks off later must not lose the only copy of the key.
+  await writeSandboxFile(dataDir, content(null));
+  return async () => {
+    const written = content(await openCheckout(deps, sandbox.merchantNo));
+    const path = await writeSandboxFile(dataDir, written);
+    deps.write(welcomeText(written, path));
+  };
+}
+
+/** The page of a new session that can be paid for a day, or null when the merchant may not transact any more. */
+async function openCheckout(
+  { app, clock }: Pick<PrepareDeps, "app" | "clock">,
+  merchantNo: MerchantNo,
+): Promise<string | null> {
+  try {
+    const session = await app.checkout.create({
+      merchantNo,
+      body: {
+        amount: "5000",
+        currency: "XOF",
+        title: "Pagne wax",
+        expiresAt: new Date(clock.nowMs() + CHECKOUT_LIFE_MS).toISOString(),
+      },
+      idempotency: null,
+      paymentLinkId: null,
+    });
+    return session.url;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

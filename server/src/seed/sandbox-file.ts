@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { PayerWallet } from "../providers/simulator/index.ts";
+
+/** What `sandbox.json` says: all that a program needs to try the service. */
+export interface SandboxFile {
+  /** Ends in `/api/v1`. */
+  readonly baseUrl: string;
+  readonly merchantId: string;
+  readonly apiKey: string;
+  /** A payable session of this start; null when the merchant may not transact. */
+  readonly checkoutUrl: string | null;
+  readonly payerWallets: readonly PayerWallet[];
+}
+
+export function sandboxFilePath(dataDir: string): string {
+  return join(dataDir, "sandbox.json");
+}
+
+/** Writes the file for its owner's eyes alone (0600), and never by halves: readers see the old file or the new one. */
+export async function writeSandboxFile(dataDir: string, content: SandboxFile): Promise<string> {
+  const path = sandboxFilePath(dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  try {
+    const file = await open(draft, "wx", 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return path;
+}
+
+/** The key written at an earlier start, or null when the file is missing or cannot be understood. */
+export async function readKnownApiKey(dataDir: string): Promise<string | null> {
+  try {
+    const content: unknown = JSON.parse(await readFile(sandboxFilePath(dataDir), "utf8"));
+    if (typeof content !== "object" || content === null || !("apiKey" in content)) return null;
+    return typeof content.apiKey === "string" ? content.apiKey : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,158 @@
+import { systemActor } from "../db/audit.ts";
+import type { Database, Queryable, Transaction } from "../db/database.ts";
+import { allPermissions } from "../http/permissions.ts";
+import type { Clock } from "../kit/clock.ts";
+import { assert } from "../kit/errors.ts";
+import type { IdSource, MerchantId, MerchantNo, TenantId } from "../kit/ids.ts";
+import type { Keyring } from "../kit/keyring.ts";
+import { paymentMethods } from "../kit/payment-terms.ts";
+import type { Random } from "../kit/random.ts";
+import type { Access } from "../modules/access/index.ts";
+import type { Merchants } from "../modules/merchants/index.ts";
+import type { Routing } from "../modules/routing/index.ts";
+import { type PayerWallet, SIMULATOR, seedSimulator } from "../providers/simulator/index.ts";
+import {
+  sandboxAccountName,
+  sandboxBounds,
+  sandboxFees,
+  sandboxKeyName,
+  sandboxMerchant,
+  sandboxSubTenantName,
+  sandboxTenantName,
+  sandboxWallets,
+} from "./sandbox-data.ts";
+
+export interface SeedDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+  readonly access: Access;
+  readonly merchants: Merchants;
+  readonly routing: Routing;
+  /** Where the simulator answers. */
+  readonly simulatorUrl: string;
+  /** The key written down at an earlier start; kept while it works. */
+  readonly knownApiKey?: string | null;
+  /**
+   * Whether the database belongs to this data folder alone. Then a lost key is revoked when a new one is made; where
+   * several instances share a database, each keeps the key in its own folder.
+   */
+  readonly ownsDatabase?: boolean;
+}
+
+export interface Sandbox {
+  readonly tenantId: TenantId;
+  readonly merchantId: MerchantId;
+  /** In SANDBOX mode. */
+  readonly merchantNo: MerchantNo;
+  readonly providerAccountId: string;
+  /** With every permission. */
+  readonly apiKey: string;
+  readonly payerWallets: readonly PayerWallet[];
+  /** True when this call made it. */
+  readonly isNew: boolean;
+}
+
+/** Any number, as long as nobody else locks by it. */
+const SEED_LOCK = 7_241_001;
+const SECRET_BYTES = 32;
+
+/**
+ * The sandbox of the first start: tenant, simulator account, routing, a merchant who may transact, and a key. Repeatable,
+ * also by two instances at once: what is there stays, and only a key that nobody knows any more is replaced.
+ */
+export async function seedSandbox(deps: SeedDeps): Promise<Sandbox> {
+  const { db, clock, random, ids, keyring, access, routing } = deps;
+  const known = deps.knownApiKey == null ? null : await access.findUsableKey(deps.knownApiKey);
+  const seeded = await db.transaction(async (tx) => {
+    await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [SEED_LOCK] });
+    const found = await findSandbox(tx);
+    const place = found ?? (await createSandbox(tx, deps));
+    if (deps.knownApiKey != null && known?.merchantNo === place.merchantNo) {
+      return { ...place, apiKey: deps.knownApiKey, isNew: false };
+    }
+    if (deps.ownsDatabase === true) {
+      for (const keyId of await access.keysByName(tx, place.merchantNo, sandboxKeyName)) {
+        await access.revokeApiKey(tx, place.merchantNo, keyId, systemActor);
+      }
+    }
+    const { key } = await access.createApiKey(
+      tx,
+      { merchantNo: place.merchantNo, name: sandboxKeyName, permissions: allPermissions },
+      systemActor,
+    );
+    return { ...place, apiKey: key.reveal(), isNew: found === null };
+  });
+  const { settings } = await routing.providerAccount(seeded.providerAccountId);
+  const { apiKey, callbackSecret } = settings;
+  assert(apiKey !== undefined && callbackSecret !== undefined, "the simulator's account has its credentials");
+  const account = { id: seeded.providerAccountId, apiKey, callbackSecret };
+  const { payerWallets } = await seedSimulator(db, account, { clock, random, ids, keyring });
+  return { ...seeded, payerWallets };
+}
+
+interface Place {
+  readonly tenantId: TenantId;
+  readonly merchantId: MerchantId;
+  readonly merchantNo: MerchantNo;
+  readonly providerAccountId: string;
+}
+
+/** The sandbox made before: the simulator account of the first start, and the first merchant of its tenant. */
+async function findSandbox(db: Queryable): Promise<Place | null> {
+  const [row] = await db.query<Place>({
+    text: `select a.tenant_id as "tenantId", m.id as "merchantId", n.merchant_no as "merchantNo",
+                  a.id as "providerAccountId"
+             from provider_accounts a
+             join merchants m on m.tenant_id = a.tenant_id
+             join merchant_numbers n on n.merchant_id = m.id and n.mode = 'SANDBOX'
+            where a.provider = $1 and a.name = $2 and a.mode = 'SANDBOX'
+            order by a.created_at, m.created_at, m.id limit 1`,
+    values: [SIMULATOR, sandboxAccountName],
+  });
+  return row ?? null;
+}
+
+async function createSandbox(tx: Transaction, deps: SeedDeps): Promise<Place> {
+  const { random, merchants, routing, simulatorUrl } = deps;
+  const tenantId = await merchants.createTenant(tx, { name: sandboxTenantName });
+  const scope = { tenantId, mode: "SANDBOX" } as const;
+  const subTenantId = await routing.createSubTenant(tx, { tenantId, name: sandboxSubTenantName });
+  const secret = () => random.bytes(SECRET_BYTES).toString("base64url");
+  const providerAccountId = await routing.createProviderAccount(
+    tx,
+    {
+      ...scope,
+      subTenantId,
+      provider: SIMULATOR,
+      name: sandboxAccountName,
+      methods: paymentMethods,
+      currencies: [],
+      countries: [],
+      operators: [],
+      settings: { baseUrl: simulatorUrl, apiKey: secret(), callbackSecret: secret() },
+    },
+    systemActor,
+  );
+  for (const [index, method] of paymentMethods.entries()) {
+    // Gaps, so that a rule can be put between two others.
+    const priority = (index + 1) * 100;
+    await routing.createRule(tx, { ...scope, priority, method, subTenantId }, systemActor);
+  }
+  for (const bound of sandboxBounds) await routing.setAmountBound(tx, { ...scope, ...bound }, systemActor);
+  for (const fee of sandboxFees) await routing.setFee(tx, { ...scope, ...fee }, systemActor);
+  const { merchantId, numbers } = await merchants.createMerchant(
+    tx,
+    {
+      ...sandboxMerchant,
+      tenantId,
+      status: "ACTIVE",
+      kybStatus: "APPROVED",
+      wallets: sandboxWallets,
+    },
+    systemActor,
+  );
+  return { tenantId, merchantId, merchantNo: numbers.SANDBOX, providerAccountId };
+}
