@@ -113,8 +113,20 @@ export function sessionRow(
   };
 }
 
+/** What intents and charges take over from their session. */
+interface SessionFacts {
+  readonly merchantNo: MerchantNo;
+  readonly id: Id<"checkoutSession">;
+  readonly paymentIntentId: Id<"paymentIntent">;
+  readonly paymentLinkId: string | null;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly createdAtMs: number;
+}
+
 /** The intent of a session, without charges. */
-export function intentRow(session: ReturnType<typeof sessionRow>, fields: Fields = {}) {
+export function intentRow(session: SessionFacts, fields: Fields = {}) {
   return {
     merchantNo: session.merchantNo,
     id: session.paymentIntentId,
@@ -135,7 +147,7 @@ export function intentRow(session: ReturnType<typeof sessionRow>, fields: Fields
 
 /** A PROCESSING charge of a session. */
 export function chargeRow(
-  session: ReturnType<typeof sessionRow>,
+  session: SessionFacts,
   { walletId }: TestMerchant,
   ids: IdSource,
   createdAtMs: number,

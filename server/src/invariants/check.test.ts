@@ -1,0 +1,538 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { expectInvariants } from "../../test/harness/invariants.ts";
+import { createRecordingLog } from "../../test/harness/log.ts";
+import {
+  chargeRow,
+  insertMerchant,
+  insertRows,
+  intentRow,
+  PROVIDER_ACCOUNT_ID,
+  recount,
+  sessionRow,
+  type TestMerchant,
+} from "../../test/harness/rows.ts";
+import type { Transaction } from "../db/database.ts";
+import { createManualClock } from "../kit/clock.ts";
+import { createIdSource, type Id } from "../kit/ids.ts";
+import { createSystemRandom } from "../kit/random.ts";
+import { chargePosting, heldPosting, post, refundPosting } from "../modules/ledger/index.ts";
+import { checkInvariant, checkInvariants, invariants } from "./check.ts";
+import type { Violation } from "./invariant.ts";
+import { createInvariantsLoop } from "./loop.ts";
+
+const NOW_MS = Date.UTC(2026, 10, 21, 10);
+const clock = createManualClock(NOW_MS);
+const ids = createIdSource(clock, createSystemRandom());
+
+let database: TestDatabase;
+let merchant: TestMerchant;
+/** Ids that plants name. */
+let at: Readonly<Record<string, string>>;
+
+/** A merchant's day as the service would have left it: paid, under way, failed, paid twice and given back, pending. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { owner, db } = database;
+  merchant = await insertMerchant(owner, ids, NOW_MS);
+  const { merchantNo, walletId } = merchant;
+  const linkId = ids.next("paymentLink");
+  const endpointId = ids.next("webhookEndpoint");
+  await insertRows(owner, "webhook_endpoints", [
+    {
+      merchantNo,
+      id: endpointId,
+      url: "https://shop.example/hooks",
+      events: ["*"],
+      status: "ACTIVE",
+      secret: Buffer.alloc(0),
+      createdAtMs: NOW_MS - 3_600_000,
+      updatedAtMs: NOW_MS - 3_600_000,
+    },
+  ]);
+
+  const paid = sessionRow(merchant, ids, NOW_MS, {
+    status: "SUCCEEDED",
+    attemptCount: 2,
+    eventSequence: 2,
+    paymentLinkId: linkId,
+  });
+  const paying = chargeRow(paid, merchant, ids, NOW_MS, {
+    status: "SUCCEEDED",
+    fee: 100n,
+    pays: true,
+    succeededAtMs: NOW_MS,
+  });
+  const double = chargeRow(paid, merchant, ids, NOW_MS, {
+    status: "SUCCEEDED",
+    attemptNumber: 2,
+    duplicate: true,
+    amountRefunded: 5_000n,
+    paymentLinkId: linkId,
+  });
+  const waiting = sessionRow(merchant, ids, NOW_MS, {
+    status: "PROCESSING",
+    attemptCount: 1,
+    eventSequence: 1,
+    paymentLinkId: linkId,
+  });
+  const live = chargeRow(waiting, merchant, ids, NOW_MS);
+  const failed = sessionRow(merchant, ids, NOW_MS, { status: "FAILED", attemptCount: 1 });
+  const refused = chargeRow(failed, merchant, ids, NOW_MS, { status: "FAILED" });
+  const odd = sessionRow(merchant, ids, NOW_MS, { status: "PROCESSING", attemptCount: 1 });
+  const mismatch = chargeRow(odd, merchant, ids, NOW_MS, {
+    status: "IN_RECONCILIATION",
+    amountConfirmed: 4_000n,
+    reviewReason: "AMOUNT_MISMATCH",
+  });
+  const slow = sessionRow(merchant, ids, NOW_MS, { status: "SUCCEEDED", attemptCount: 1 });
+  const settling = chargeRow(slow, merchant, ids, NOW_MS, {
+    status: "SUCCEEDED",
+    pays: true,
+    succeededAtMs: NOW_MS,
+  });
+  const open = sessionRow(merchant, ids, NOW_MS);
+
+  const pairs = [
+    {
+      session: { ...paid, chargeId: paying.id },
+      charges: [paying, double],
+      status: "SUCCEEDED",
+      received: 5_000n,
+    },
+    { session: { ...waiting, chargeId: live.id }, charges: [live], status: "PROCESSING", received: 0n },
+    {
+      session: { ...failed, chargeId: refused.id },
+      charges: [refused],
+      status: "REQUIRES_PAYMENT_METHOD",
+      received: 0n,
+    },
+    { session: { ...odd, chargeId: mismatch.id }, charges: [mismatch], status: "PROCESSING", received: 0n },
+    {
+      session: { ...slow, chargeId: settling.id },
+      charges: [settling],
+      status: "SUCCEEDED",
+      received: 5_000n,
+    },
+  ];
+  const withCharge = (row: object): Record<string, unknown> => ({ amountConfirmed: null, ...row });
+  await insertRows(owner, "checkout_sessions", [...pairs.map((pair) => pair.session), open]);
+  await insertRows(
+    owner,
+    "payment_intents",
+    pairs.map(({ session, charges, status, received }) =>
+      intentRow(session, {
+        status,
+        amountReceived: received,
+        chargeIds: charges.map((charge) => charge.id),
+        latestChargeId: charges.at(-1)?.id,
+      }),
+    ),
+  );
+  for (const { charges } of pairs) await insertRows(owner, "charges", charges.map(withCharge));
+  await insertRows(owner, "charge_checks", [
+    { merchantNo, chargeId: live.id, sessionId: waiting.id, nextCheckAtMs: NOW_MS },
+  ]);
+  await insertRows(owner, "payment_links", [
+    {
+      merchantNo,
+      id: linkId,
+      slug: "shop",
+      status: "ACTIVE",
+      amount: 5_000n,
+      currency: "XOF",
+      reusable: true,
+      usesCount: 1,
+      usesReserved: 1,
+      detail: "{}",
+      createdAtMs: NOW_MS,
+      updatedAtMs: NOW_MS,
+    },
+  ]);
+  const refundId = ids.next("refund");
+  await insertRows(owner, "refunds", [
+    {
+      merchantNo,
+      id: refundId,
+      chargeId: double.id,
+      paymentIntentId: paid.paymentIntentId,
+      walletId,
+      status: "SUCCEEDED",
+      amount: 5_000n,
+      currency: "XOF",
+      reason: "DUPLICATE",
+      route: "ORIGINAL_RAIL",
+      providerAccountId: PROVIDER_ACCOUNT_ID,
+      createdAtMs: NOW_MS,
+      updatedAtMs: NOW_MS,
+    },
+  ]);
+
+  const booked = (charge: { readonly id: Id<"charge"> }, fee = 0n) =>
+    ({ id: charge.id, walletId, amount: 5_000n, fee, currency: "XOF" }) as const;
+  await db.transaction(async (tx) => {
+    for (const posting of [
+      chargePosting(booked(paying, 100n), PROVIDER_ACCOUNT_ID, "available"),
+      heldPosting(booked(double), PROVIDER_ACCOUNT_ID, 5_000n),
+      refundPosting({ id: refundId, walletId, amount: 5_000n, currency: "XOF" }, PROVIDER_ACCOUNT_ID, "held"),
+      heldPosting(booked(mismatch), PROVIDER_ACCOUNT_ID, 4_000n),
+      chargePosting(booked(settling), PROVIDER_ACCOUNT_ID, "pending"),
+    ]) {
+      await post(tx, ids, merchantNo, posting, NOW_MS);
+    }
+  });
+  await insertRows(owner, "settlements", [
+    { merchantNo, chargeId: settling.id, walletId, amount: 5_000n, dueAtMs: NOW_MS + 86_400_000 },
+  ]);
+
+  const events = [
+    { subjectId: paid.paymentIntentId, sequence: 1 },
+    { subjectId: paid.paymentIntentId, sequence: 2 },
+    { subjectId: waiting.paymentIntentId, sequence: 1 },
+  ].map((event) => ({
+    merchantNo,
+    id: ids.next("event"),
+    type: "payment.processing",
+    ...event,
+    payload: "{}",
+    createdAtMs: NOW_MS,
+  }));
+  await insertRows(owner, "events", events);
+  await insertRows(
+    owner,
+    "webhook_deliveries",
+    events.map((event) => ({
+      merchantNo,
+      id: ids.next("delivery"),
+      endpointId,
+      eventId: event.id,
+      eventType: event.type,
+      subjectId: event.subjectId,
+      sequence: event.sequence,
+      status: "SUCCEEDED",
+      createdAtMs: NOW_MS,
+      updatedAtMs: NOW_MS,
+    })),
+  );
+  await insertRows(owner, "idempotency_keys", [
+    {
+      merchantNo,
+      route: "POST /checkout/sessions",
+      key: "order-1",
+      fingerprint: Buffer.alloc(32),
+      owner: open.id,
+      status: 201,
+      body: Buffer.alloc(0),
+      createdAtMs: NOW_MS,
+    },
+  ]);
+  await recount(owner);
+  at = {
+    wallet: walletId,
+    link: linkId,
+    paid: paid.id,
+    paidIntent: paid.paymentIntentId,
+    paying: paying.id,
+    double: double.id,
+    waiting: waiting.id,
+    live: live.id,
+    failed: failed.id,
+    refused: refused.id,
+    mismatch: mismatch.id,
+    open: open.id,
+    refund: refundId,
+    event: events[1]?.id ?? "",
+    day: "2026-11-21",
+  };
+});
+afterAll(() => database.drop());
+
+it("a sound history breaks nothing, over all of it and over the day", async () => {
+  await expectInvariants(database.db);
+  for (const invariant of invariants) {
+    expect(await checkInvariant(database.db, invariant, NOW_MS)).toEqual([]);
+  }
+});
+
+/** Runs `plant` as owner, looks, and takes it back. */
+async function foundAfter(statements: readonly string[]): Promise<readonly Violation[]> {
+  const takeBack = new Error("take back");
+  let found: readonly Violation[] = [];
+  const plantAndLook = async (tx: Transaction) => {
+    for (const text of statements) {
+      await tx.query({ text: text.replaceAll(/:(\w+):/g, (_whole, name: string) => `'${at[name]}'`) });
+    }
+    found = await checkInvariants(tx);
+    throw takeBack;
+  };
+  await database.owner.transaction(plantAndLook).catch((error: unknown) => {
+    if (error !== takeBack) throw error;
+  });
+  return found;
+}
+
+/** Columns of one more transfer into the wallet that the tests alter. */
+const strayTransfer = (fields: string) => `
+  insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, from_account, to_account, amount, currency, type,
+    source_type, source_id, balance_after, created_at)
+  select merchant_no, gen_random_uuid(), gen_random_uuid(), wallet_id, from_account, to_account, amount, currency, type,
+    source_type, source_id, balance_after, created_at
+  from (select * from ledger_transfers where ${fields}) t`;
+
+const plants: readonly { name: string; breaks: string; id: string | null; sql: readonly string[] }[] = [
+  {
+    name: "a view that loses money",
+    breaks: "ledger.transactions_balance",
+    id: null,
+    sql: [
+      `create or replace view ledger_entries as
+        select merchant_no, id as transfer_id, transaction_id, wallet_id, currency, from_account as account,
+          'DEBIT' as direction, -amount as signed_amount, type, source_type, source_id, created_at from ledger_transfers
+        union all
+        select merchant_no, id, transaction_id, wallet_id, currency, to_account, 'CREDIT', amount - 1, type, source_type,
+          source_id, created_at from ledger_transfers`,
+    ],
+  },
+  {
+    name: "a transfer in another currency than its wallet",
+    breaks: "ledger.transfers_have_a_wallet",
+    id: null,
+    sql: ["update ledger_transfers set currency = 'EUR' where source_id = :refund:"],
+  },
+  {
+    name: "a balance that no entry explains",
+    breaks: "wallets.balances_are_sums",
+    id: "wallet",
+    sql: ["update wallets set held = held + 1, available = available - 1"],
+  },
+  {
+    name: "a transfer that skips one before it",
+    breaks: "wallets.balances_are_a_chain",
+    id: "wallet",
+    sql: [
+      "update ledger_transfers set balance_after = balance_after + 7 where source_id = :double: and type = 'CHARGE'",
+    ],
+  },
+  {
+    name: "a balance that no transfer left behind",
+    breaks: "wallets.last_balance_holds",
+    id: "wallet",
+    sql: ["update wallets set available = available + 1"],
+  },
+  {
+    name: "a balance below zero",
+    breaks: "wallets.never_negative",
+    id: "wallet",
+    sql: ["alter table wallets drop constraint wallets_reserved_check", "update wallets set reserved = -1"],
+  },
+  {
+    name: "a settlement that was lost",
+    breaks: "wallets.pending_settles",
+    id: "wallet",
+    sql: ["delete from settlements"],
+  },
+  {
+    name: "a success without a booking",
+    breaks: "charges.booked_once",
+    id: "paying",
+    sql: ["delete from ledger_transfers where source_id = :paying: and type = 'CHARGE'"],
+  },
+  {
+    name: "a success booked twice",
+    breaks: "charges.booked_once",
+    id: "paying",
+    sql: [strayTransfer("source_id = :paying: and type = 'CHARGE'")],
+  },
+  {
+    name: "a failure that was booked",
+    breaks: "charges.booked_once",
+    id: "paying",
+    sql: ["update charges set status = 'FAILED', pays = false where id = :paying:"],
+  },
+  {
+    name: "a mismatch booked at another amount than confirmed",
+    breaks: "charges.booked_once",
+    id: "mismatch",
+    sql: ["update charges set amount_confirmed = 4001 where id = :mismatch:"],
+  },
+  {
+    name: "a booking for a charge that is not there",
+    breaks: "charges.booked_once",
+    id: "refused",
+    sql: ["update ledger_transfers set source_id = :refused: where source_id = :double:"],
+  },
+  {
+    name: "a fee that was not taken",
+    breaks: "charges.fee_booked_once",
+    id: "paying",
+    sql: ["delete from ledger_transfers where type = 'FEE'"],
+  },
+  {
+    name: "a refund that no booking shows",
+    breaks: "refunds.booked_once",
+    id: "refund",
+    sql: ["delete from ledger_transfers where type = 'REFUND'"],
+  },
+  {
+    name: "a refund above its charge",
+    breaks: "refunds.within_charge",
+    id: "double",
+    sql: ["update refunds set amount = 5001"],
+  },
+  {
+    name: "a charge that forgot its refund",
+    breaks: "refunds.within_charge",
+    id: "double",
+    sql: ["update charges set amount_refunded = 0 where id = :double:"],
+  },
+  {
+    name: "two charges that pay one intent",
+    breaks: "intents.paid_by_one_charge",
+    id: "paidIntent",
+    sql: ["drop index charges_one_paid", "update charges set pays = true where id = :double:"],
+  },
+  {
+    name: "an intent that names another amount than it received",
+    breaks: "intents.paid_by_one_charge",
+    id: "paidIntent",
+    sql: ["update payment_intents set amount_received = 4999 where id = :paidIntent:"],
+  },
+  {
+    name: "a charge that its intent does not name",
+    breaks: "intents.name_their_charges",
+    id: "live",
+    sql: ["update payment_intents set charge_ids = '{}' where :live:::uuid = any(charge_ids)"],
+  },
+  {
+    name: "a session that claims to be paid",
+    breaks: "sessions.succeeded_is_paid",
+    id: "failed",
+    sql: ["update checkout_sessions set status = 'SUCCEEDED' where id = :failed:"],
+  },
+  {
+    name: "a paid session that says otherwise",
+    breaks: "sessions.succeeded_is_paid",
+    id: "paid",
+    sql: ["update checkout_sessions set status = 'EXPIRED' where id = :paid:"],
+  },
+  {
+    name: "a session that ended under a live attempt",
+    breaks: "sessions.live_attempts_block",
+    id: "waiting",
+    sql: ["update checkout_sessions set status = 'EXPIRED' where id = :waiting:"],
+  },
+  {
+    name: "a session that waits for an attempt that is over",
+    breaks: "sessions.live_attempts_block",
+    id: "failed",
+    sql: ["update checkout_sessions set status = 'PROCESSING' where id = :failed:"],
+  },
+  {
+    name: "a live charge that nobody asks about",
+    breaks: "charges.live_ones_are_watched",
+    id: "live",
+    sql: ["delete from charge_checks"],
+  },
+  {
+    name: "a use of a link that was not counted",
+    breaks: "links.uses_are_payments",
+    id: "link",
+    sql: ["update payment_links set uses_count = 0"],
+  },
+  {
+    name: "a use of a link that was never released",
+    breaks: "links.uses_are_payments",
+    id: "link",
+    sql: ["update payment_links set uses_reserved = 2"],
+  },
+  {
+    name: "a key without its session",
+    breaks: "idempotency.keys_have_effects",
+    id: "open",
+    sql: ["delete from checkout_sessions where id = :open:"],
+  },
+  {
+    name: "a counter that lost a row",
+    breaks: "lists.counters_are_counts",
+    id: "day",
+    sql: ["update list_counters set charges_failed = charges_failed - 1"],
+  },
+  {
+    name: "a day that was never counted",
+    breaks: "lists.counters_are_counts",
+    id: "day",
+    sql: ["delete from list_counters"],
+  },
+  {
+    name: "a gap in the numbers of events",
+    breaks: "events.are_numbered",
+    id: "paidIntent",
+    sql: ["update events set sequence = 3 where id = :event:"],
+  },
+  {
+    name: "a number given twice",
+    breaks: "events.are_numbered",
+    id: "paidIntent",
+    sql: ["update events set sequence = 1 where id = :event:"],
+  },
+  {
+    name: "numbers that do not begin at 1",
+    breaks: "events.are_numbered",
+    id: "paidIntent",
+    sql: ["update events set sequence = sequence + 1 where subject_id = :paidIntent:"],
+  },
+  {
+    name: "an event that its session did not count",
+    breaks: "sessions.count_their_events",
+    id: "paid",
+    sql: ["update checkout_sessions set event_sequence = 1 where id = :paid:"],
+  },
+  {
+    name: "a listener that was not told",
+    breaks: "events.are_delivered_to_listeners",
+    id: "event",
+    sql: ["delete from webhook_deliveries where event_id = :event:"],
+  },
+];
+
+describe("what is planted is found", () => {
+  it.each(plants)("$name breaks $breaks", async ({ breaks, id, sql }) => {
+    const found = (await foundAfter(sql)).filter((violation) => violation.invariant === breaks);
+    expect(found).not.toEqual([]);
+    if (id !== null) expect(found.map((violation) => violation.id)).toContain(at[id]);
+    expect(found.every((violation) => violation.merchantNo === merchant.merchantNo)).toBe(true);
+  });
+
+  it("covers every invariant", () => {
+    expect(new Set(plants.map((plant) => plant.breaks))).toEqual(new Set(invariants.map(({ name }) => name)));
+  });
+
+  it("is taken back: the history is sound again", () => expectInvariants(database.db));
+});
+
+describe("the hourly look", () => {
+  it("logs what it finds with the row's id, and changes nothing; whole history waits for a new day", async () => {
+    const { log, lines } = createRecordingLog();
+    const time = createManualClock(NOW_MS);
+    const loop = createInvariantsLoop({ db: database.db, clock: time, log });
+    expect(await loop.runOnce()).toBe(0);
+    expect(lines).toEqual([]);
+
+    const set = (text: string) => database.owner.query({ text });
+    await set(`update checkout_sessions set status = 'SUCCEEDED' where id = '${at.failed}'`);
+    await set("update payment_links set uses_count = 5");
+    await loop.runOnce();
+    expect(lines.map(({ level, event, fields }) => [level, event, fields.invariant, fields.id])).toEqual([
+      ["error", "invariant.violated", "sessions.succeeded_is_paid", at.failed],
+      ["error", "invariant.violated", "lists.counters_are_counts", at.day],
+      ["error", "invariant.violated", "lists.counters_are_counts", at.day],
+    ]);
+
+    time.set(Date.UTC(2026, 10, 22, 0, 30));
+    await loop.runOnce();
+    expect(lines.map(({ fields }) => fields.invariant)).toContain("links.uses_are_payments");
+    await set("update payment_links set uses_count = 1");
+    await set(`update checkout_sessions set status = 'FAILED' where id = '${at.failed}'`);
+    await expectInvariants(database.db);
+  });
+});

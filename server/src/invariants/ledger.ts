@@ -1,0 +1,174 @@
+import type { Invariant } from "./invariant.ts";
+
+const walletSums = `
+  select merchant_no, wallet_id,
+    coalesce(sum(signed_amount) filter (where account = 'available'), 0) as available,
+    coalesce(sum(signed_amount) filter (where account = 'pending'), 0) as pending,
+    coalesce(sum(signed_amount) filter (where account = 'held'), 0) as held,
+    coalesce(sum(signed_amount) filter (where account = 'reserved'), 0) as reserved
+  from ledger_entries group by merchant_no, wallet_id`;
+
+/** What one transfer does to the wallet's balance. */
+const deltaSql = `
+  amount * ((to_account in ('available', 'pending', 'held', 'reserved'))::int
+    - (from_account in ('available', 'pending', 'held', 'reserved'))::int)`;
+
+export const ledgerInvariants: readonly Invariant[] = [
+  {
+    name: "ledger.transactions_balance",
+    meaning: "The entries of a transaction sum to zero in each currency.",
+    reach: "recent",
+    sql: `
+      select merchant_no, transaction_id::text as id, format('%s %s too much', sum(signed_amount), currency) as detail
+      from ledger_entries where transfer_id >= $1::uuid and created_at >= $2::timestamptz
+      group by merchant_no, transaction_id, currency having sum(signed_amount) <> 0`,
+  },
+  {
+    name: "ledger.transfers_have_a_wallet",
+    meaning: "A transfer belongs to a wallet of its merchant in its own currency.",
+    reach: "recent",
+    sql: `
+      select t.merchant_no, t.id::text as id, format('%s in a wallet of %s', t.currency, coalesce(w.currency, 'nobody')) as detail
+      from ledger_transfers t left join wallets w on w.merchant_no = t.merchant_no and w.id = t.wallet_id
+      where t.id >= $1::uuid and t.created_at >= $2::timestamptz and w.currency is distinct from t.currency`,
+  },
+  {
+    name: "wallets.balances_are_sums",
+    meaning: "Each of a wallet's four balances is the sum of its entries.",
+    reach: "whole",
+    sql: `
+      select w.merchant_no, w.id::text as id,
+        format('stored %s/%s/%s/%s, entries %s/%s/%s/%s', w.available, w.pending, w.held, w.reserved,
+          coalesce(s.available, 0), coalesce(s.pending, 0), coalesce(s.held, 0), coalesce(s.reserved, 0)) as detail
+      from wallets w left join (${walletSums}) s on s.merchant_no = w.merchant_no and s.wallet_id = w.id
+      where (w.available, w.pending, w.held, w.reserved) is distinct from
+        (coalesce(s.available, 0), coalesce(s.pending, 0), coalesce(s.held, 0), coalesce(s.reserved, 0))`,
+  },
+  {
+    // Ids are made before the wallet's row is locked, so their order is not quite that of the bookings. A chain needs no
+    // order: every balance but the first is left behind by one transfer and found by the next.
+    name: "wallets.balances_are_a_chain",
+    meaning: "The balances after a wallet's transfers lead from zero to its balance without gap or fork.",
+    reach: "whole",
+    sql: `
+      with link as (
+        select merchant_no, wallet_id, balance_after as balance, 1 as n from ledger_transfers
+        union all select merchant_no, wallet_id, balance_after - ${deltaSql}, -1 from ledger_transfers
+        union all select merchant_no, id, available + pending + held + reserved, -1 from wallets
+        union all select merchant_no, id, 0, 1 from wallets
+      )
+      select merchant_no, wallet_id::text as id, format('the chain breaks at balance %s', min(balance)) as detail
+      from (select merchant_no, wallet_id, balance from link group by 1, 2, 3 having sum(n) <> 0) broken
+      group by merchant_no, wallet_id`,
+  },
+  {
+    name: "wallets.last_balance_holds",
+    meaning:
+      "A wallet's balance is the balance after one of its last transfers, or zero when there are none.",
+    reach: "recent",
+    // The last by id need not be the last booked: see the chain. A thousand bookings at one moment are more than there are.
+    sql: `
+      select w.merchant_no, w.id::text as id, format('balance %s', w.available + w.pending + w.held + w.reserved) as detail
+      from wallets w
+      cross join lateral (
+        select coalesce(bool_or(balance_after = w.available + w.pending + w.held + w.reserved),
+          w.available + w.pending + w.held + w.reserved = 0) as holds
+        from (
+          select t.balance_after from ledger_transfers t
+          where t.merchant_no = w.merchant_no and t.wallet_id = w.id order by t.id desc limit 1000
+        ) last
+      ) found
+      where w.updated_at >= $2::timestamptz and $1::uuid is not null and not found.holds`,
+  },
+  {
+    name: "wallets.never_negative",
+    meaning: "No balance of a wallet is below zero.",
+    reach: "whole",
+    sql: `
+      select merchant_no, id::text as id, format('%s/%s/%s/%s', available, pending, held, reserved) as detail
+      from wallets where least(available, pending, held, reserved) < 0`,
+  },
+  {
+    name: "wallets.pending_settles",
+    meaning: "A wallet's pending balance is what its settlements will make available.",
+    reach: "whole",
+    sql: `
+      select w.merchant_no, w.id::text as id, format('pending %s, settling %s', w.pending, coalesce(s.amount, 0)) as detail
+      from wallets w left join (
+        select merchant_no, wallet_id, sum(amount) as amount from settlements group by 1, 2
+      ) s on s.merchant_no = w.merchant_no and s.wallet_id = w.id
+      where w.pending <> coalesce(s.amount, 0)`,
+  },
+  {
+    name: "charges.booked_once",
+    meaning:
+      "A charge that succeeded is booked exactly once, at what the provider took; no other charge is, unless its amount is under review.",
+    reach: "recent",
+    sql: `
+      select coalesce(c.merchant_no, b.merchant_no) as merchant_no, coalesce(c.id, b.source_id)::text as id,
+        format('%s of %s, booked %s times, %s in all', coalesce(c.status, 'no charge'), c.amount, coalesce(b.n, 0),
+          coalesce(b.amount, 0)) as detail
+      from (select * from charges where id >= $1::uuid and created_at >= $2::timestamptz) c
+      full join (
+        select merchant_no, source_id, count(*) as n, sum(amount) as amount from ledger_transfers
+        where id >= $1::uuid and source_type = 'charge' and type = 'CHARGE' group by merchant_no, source_id
+      ) b on b.merchant_no = c.merchant_no and b.source_id = c.id
+      where case
+        -- Made before the time in question, booked since.
+        when c.id is null then not exists (
+          select 1 from charges x where x.merchant_no = b.merchant_no and x.id = b.source_id)
+        when c.status = 'SUCCEEDED' then
+          coalesce(b.n, 0) <> 1 or b.amount is distinct from coalesce(c.amount_confirmed, c.amount)
+        when c.review_reason = 'AMOUNT_MISMATCH' then
+          b.n is not null and (b.n <> 1 or b.amount is distinct from c.amount_confirmed)
+        else b.n is not null
+      end`,
+  },
+  {
+    name: "charges.fee_booked_once",
+    meaning: "The fees booked for a charge are its fee; only the charge that pays has one.",
+    reach: "recent",
+    sql: `
+      select c.merchant_no, c.id::text as id, format('fee %s, booked %s', c.fee, coalesce(b.amount, 0)) as detail
+      from charges c left join (
+        select merchant_no, source_id, sum(amount) as amount from ledger_transfers
+        where id >= $1::uuid and source_type = 'charge' and type = 'FEE' group by merchant_no, source_id
+      ) b on b.merchant_no = c.merchant_no and b.source_id = c.id
+      where c.id >= $1::uuid and c.created_at >= $2::timestamptz
+        and (c.fee <> coalesce(b.amount, 0) or (c.fee <> 0 and not c.pays))`,
+  },
+  {
+    name: "refunds.booked_once",
+    meaning: "A refund that succeeded is booked exactly once, and no other refund is.",
+    reach: "recent",
+    sql: `
+      select r.merchant_no, r.id::text as id,
+        format('%s of %s, booked %s times, %s in all', r.status, r.amount, coalesce(b.n, 0), coalesce(b.amount, 0)) as detail
+      from refunds r left join (
+        select merchant_no, source_id, count(*) as n, sum(amount) as amount from ledger_transfers
+        where id >= $1::uuid and source_type = 'refund' and type = 'REFUND' group by merchant_no, source_id
+      ) b on b.merchant_no = r.merchant_no and b.source_id = r.id
+      where r.id >= $1::uuid and r.created_at >= $2::timestamptz and case
+        when r.status = 'SUCCEEDED' then coalesce(b.n, 0) <> 1 or b.amount is distinct from r.amount
+        else b.n is not null
+      end`,
+  },
+  {
+    name: "refunds.within_charge",
+    meaning:
+      "The refunds of a charge that have not failed never exceed what was taken, and the charge names the sum of those that succeeded.",
+    reach: "recent",
+    sql: `
+      select c.merchant_no, c.id::text as id,
+        format('taken %s, refunds alive %s, succeeded %s, named %s', coalesce(c.amount_confirmed, c.amount),
+          coalesce(r.alive, 0), coalesce(r.succeeded, 0), c.amount_refunded) as detail
+      from charges c left join (
+        select merchant_no, charge_id, sum(amount) filter (where status not in ('FAILED', 'CANCELLED')) as alive,
+          sum(amount) filter (where status = 'SUCCEEDED') as succeeded
+        from refunds group by merchant_no, charge_id
+      ) r on r.merchant_no = c.merchant_no and r.charge_id = c.id
+      where c.id >= $1::uuid and c.created_at >= $2::timestamptz
+        and (coalesce(r.alive, 0) > coalesce(c.amount_confirmed, c.amount)
+          or c.amount_refunded <> coalesce(r.succeeded, 0))`,
+  },
+];
