@@ -67,7 +67,8 @@ describe("what a merchant asks the payer", () => {
       "customFields[0].minLength | maximum | customFields[0].minLength must not exceed maxLength.",
     ],
   ];
-  it.each(cases)("%s", (_name, fields, ...lines) => {
+  const named = cases.map(([name, fields, ...lines]) => ({ name, fields, lines }));
+  it.each(named)("$name", ({ fields, lines }) => {
     expect(refusalOf(() => checkCustomFields(fields))).toEqual(lines);
   });
 });

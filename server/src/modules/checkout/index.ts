@@ -8,6 +8,6 @@ export { checkoutRoutes } from "./routes.ts";
 export { AllowedMethods, CustomFieldsInput, CustomFieldView, line, UrlText } from "./schemas.ts";
 export { type Checkout, createCheckout } from "./service.ts";
 export { type SessionStatus, sessionStatuses } from "./states.ts";
+export type { CustomField } from "./types.ts";
 export { checkUrl } from "./urls.ts";
 export { createWaitingRoom, type WaitingRoom } from "./waiting-room.ts";
-export type { CustomField } from "./types.ts";

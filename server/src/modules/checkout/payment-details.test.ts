@@ -231,7 +231,13 @@ const refused: readonly (readonly [PaymentMethod, Details, ...string[]])[] = [
 ];
 
 describe("payment details are refused", () => {
-  it.each(refused)("%s with %j", (method, details, ...lines) => {
+  const named = refused.map(([method, details, ...lines]) => ({
+    name: `${method} with ${JSON.stringify(details)}`,
+    method,
+    details,
+    lines,
+  }));
+  it.each(named)("$name", ({ method, details, lines }) => {
     expect(refusalOf(method, details)).toEqual(lines);
   });
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { selectList } from "../../db/columns.ts";
 import { errors } from "../../http/errors.ts";
 import { type OnceOptions, once } from "../../http/idempotency.ts";
@@ -55,17 +54,25 @@ export function createCheckout(deps: CheckoutDeps) {
 
   const loadOwn = (merchantNo: MerchantNo, sessionId: string) => reader.load(ownKey(merchantNo, sessionId));
 
-  /** The act is guarded by the session's own state, so the key's row may follow it: a repeat finds the act done. */
-  const keptOnce = async (
-    merchantNo: MerchantNo,
+  /** Keeps the answer under the key. The act is guarded by the session's own state: a repeat finds it done. */
+  const kept = <Data extends { readonly object: string }>(
+    { merchantNo, id }: SessionKey,
     claim: IdempotencyClaim | null,
-    act: () => Promise<LoadedSession>,
-  ) => {
-    const data = await viewOf(await act());
-    if (claim === null) return data;
-    const owner = createHash("sha256").update(data.id).digest().toString("hex").slice(0, 32);
-    const options: OnceOptions = { claim, merchantNo, owner, nowMs: clock.nowMs(), status: 200 };
+    data: Data,
+  ): Promise<Data> => {
+    if (claim === null) return Promise.resolve(data);
+    const options: OnceOptions = { claim, merchantNo, owner: id, nowMs: clock.nowMs(), status: 200 };
     return once(db, keyring, options, async () => data);
+  };
+
+  const ended = async (
+    merchantNo: MerchantNo,
+    sessionId: string,
+    claim: IdempotencyClaim | null,
+    end: (key: SessionKey) => Promise<LoadedSession>,
+  ) => {
+    const key = ownKey(merchantNo, sessionId);
+    return kept(key, claim, await viewOf(await end(key)));
   };
 
   return {
@@ -76,9 +83,9 @@ export function createCheckout(deps: CheckoutDeps) {
       return { data: await Promise.all(sessions.map(viewOf)), meta };
     },
     expire: (merchantNo: MerchantNo, sessionId: string, claim: IdempotencyClaim | null) =>
-      keptOnce(merchantNo, claim, () => ender.expire(ownKey(merchantNo, sessionId))),
+      ended(merchantNo, sessionId, claim, ender.expire),
     cancel: (merchantNo: MerchantNo, sessionId: string, claim: IdempotencyClaim | null) =>
-      keptOnce(merchantNo, claim, () => ender.cancel(ownKey(merchantNo, sessionId))),
+      ended(merchantNo, sessionId, claim, ender.cancel),
 
     /** The charges of the session, the first attempt first. */
     attempts: async (merchantNo: MerchantNo, sessionId: string) => {
@@ -109,8 +116,13 @@ export function createCheckout(deps: CheckoutDeps) {
     publicView: reader.publicView,
     methods: reader.methods,
     status: reader.status,
-    complete: async (sessionId: string, body: CompleteBody) =>
-      completionView(await complete(reader.keyOf(sessionId), body), sessionId),
+    complete: async (sessionId: string, body: CompleteBody, claim: IdempotencyClaim | null) => {
+      const key = reader.keyOf(sessionId);
+      return kept(key, claim, completionView(await complete(key, body), sessionId));
+    },
+    /** The merchant in whose scope a payer's request counts; null for an id that is none. */
+    merchantNoOf: (sessionId: string): MerchantNo | null =>
+      parseSessionId(keyring, sessionId)?.merchantNo ?? null,
 
     /** For the hosted page. */
     page: createPayerPage(deps, reader, complete),

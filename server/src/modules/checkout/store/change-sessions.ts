@@ -248,9 +248,13 @@ const text = `
     select merchant_no, t_source, w_id, w_pending, settles_at from done where settles_at is not null and w_pending > 0
   ),
   used as (
-    update payment_links l set uses_reserved = greatest(l.uses_reserved + d.reserved, 0), uses_count = l.uses_count + d.n
+    -- A counted use is a change that merchants see; a reservation is not.
+    update payment_links l set uses_reserved = greatest(l.uses_reserved + d.reserved, 0), uses_count = l.uses_count + d.n,
+      version = l.version + d.n,
+      updated_at = case when d.n > 0 then greatest(l.updated_at, d.now_at) else l.updated_at end
     from (
-      select merchant_no, payment_link_id, sum(l_reserved)::int as reserved, sum(l_count)::int as n from done
+      select merchant_no, payment_link_id, sum(l_reserved)::int as reserved, sum(l_count)::int as n, max(now_at) as now_at
+      from done
       where payment_link_id is not null and (l_reserved <> 0 or l_count <> 0) group by 1, 2
     ) d
     where l.merchant_no = d.merchant_no and l.id = d.payment_link_id

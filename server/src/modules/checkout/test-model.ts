@@ -1,0 +1,209 @@
+import type { Says } from "./test-fixtures.ts";
+import type { LatePaymentPolicy } from "./types.ts";
+
+/**
+ * The money rules of checkout a second time, from docs/concepts/checkout.md and as small as they can be said: who paid, what
+ * is available, pending and held, and the status of each session. Histories compare it with the real rules. It shares no
+ * code with them, and derives balances from attempts instead of keeping them.
+ */
+export interface Terms {
+  readonly policy: LatePaymentPolicy;
+  readonly maxAttempts: number;
+  readonly linked: boolean;
+  readonly expiresAtMs: number;
+  readonly fee: bigint;
+  readonly settlesAfterMs: number;
+}
+
+export interface ModelAttempt {
+  readonly details: string;
+  /** Whether a provider was asked: not when our own rules refused. */
+  readonly sent: boolean;
+  readonly wasCurrent: number;
+  alive: boolean;
+  step: "none" | "asks_payer" | "works";
+  silentSinceMs: number | null;
+  reconciling: boolean;
+  money: "none" | "pays" | "held" | "given_back";
+  amount: bigint;
+  review: string | null;
+  late: boolean;
+  duplicate: boolean;
+  settlesAtMs: number;
+  settled: boolean;
+}
+
+export interface ModelSession {
+  readonly terms: Terms;
+  readonly attempts: ModelAttempt[];
+  readonly events: string[];
+  status: string;
+  final: boolean;
+  version: number;
+}
+
+const AMOUNT = 1_000n;
+const RECONCILED_AFTER_MS = 900_000;
+const came: { readonly [says: string]: bigint } = { paid_less: AMOUNT - 1n, paid_more: AMOUNT + 1n };
+
+export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
+  const sessions = allTerms.map(
+    (terms): ModelSession => ({ terms, attempts: [], events: [], status: "OPEN", final: false, version: 1 }),
+  );
+  const everyAttempt = () =>
+    sessions.flatMap(({ attempts, terms }) => attempts.map((each) => ({ each, terms })));
+  const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((left, right) => left + right, 0n);
+  const current = ({ attempts }: ModelSession) => attempts.at(-1);
+  const isOver = ({ terms }: ModelSession, nowMs: number) => nowMs >= terms.expiresAtMs;
+  const endsByTime = (session: ModelSession) =>
+    session.status === "OPEN" || (session.status === "FAILED" && !session.final);
+
+  const change = (session: ModelSession, ...events: readonly string[]): void => {
+    session.version += 1;
+    session.events.push(...events);
+  };
+
+  const link = () => ({
+    count: everyAttempt().filter(({ each, terms }) => terms.linked && each.money === "pays").length,
+    reserved: everyAttempt().filter(({ each, terms }) => terms.linked && each.alive).length,
+  });
+
+  const complete = (session: ModelSession, details: string, sent: boolean, nowMs: number): string => {
+    const { status, terms, attempts } = session;
+    const left = terms.maxAttempts - attempts.length;
+    if (status === "SUCCEEDED") return "ALREADY_COMPLETED";
+    if (status === "CANCELLED" || status === "EXPIRED") return status;
+    if (status === "PROCESSING")
+      return current(session)?.details === details ? "same_attempt" : "ATTEMPT_IN_PROGRESS";
+    if (session.final && left === 0) return "ATTEMPTS_EXHAUSTED";
+    if (session.final || isOver(session, nowMs)) return "EXPIRED";
+    const { count, reserved } = link();
+    if (terms.linked && count + reserved >= linkUsesMax) return "link_full";
+    attempts.push({
+      details,
+      sent,
+      wasCurrent: attempts.length,
+      alive: true,
+      step: "none",
+      silentSinceMs: null,
+      reconciling: false,
+      money: "none",
+      amount: 0n,
+      review: null,
+      late: false,
+      duplicate: false,
+      settlesAtMs: 0,
+      settled: false,
+    });
+    session.status = "PROCESSING";
+    change(session, "payment.processing");
+    if (!sent) fail(session, attempts.length - 1, nowMs);
+    return "started";
+  };
+
+  const fail = (session: ModelSession, index: number, nowMs: number): void => {
+    const attempt = session.attempts[index];
+    if (attempt === undefined || !attempt.alive) return;
+    attempt.alive = false;
+    attempt.silentSinceMs = null;
+    if (session.status !== "PROCESSING" || attempt !== current(session)) return change(session);
+    session.status = "FAILED";
+    session.final = session.attempts.length >= session.terms.maxAttempts || isOver(session, nowMs);
+    change(session, "payment.failed", ...(session.final ? ["checkout.session.failed"] : []));
+  };
+
+  const keep = (attempt: ModelAttempt, amount: bigint, review: string | null): void => {
+    attempt.late = !attempt.alive;
+    attempt.money = "held";
+    attempt.amount = amount;
+    attempt.review = review;
+  };
+
+  const receive = (session: ModelSession, attempt: ModelAttempt, says: Says, nowMs: number): void => {
+    const { policy, settlesAfterMs } = session.terms;
+    const late = !attempt.alive;
+    if (says !== "paid") {
+      // An odd amount is held; the attempt stays open to a person's decision.
+      keep(attempt, came[says] ?? 0n, "AMOUNT_MISMATCH");
+      if (!late) attempt.reconciling = true;
+      return change(session);
+    }
+    attempt.silentSinceMs = null;
+    attempt.duplicate = session.status === "SUCCEEDED";
+    if (attempt.duplicate || (late && policy !== "ACCEPT")) {
+      keep(attempt, AMOUNT, !attempt.duplicate && policy === "REVIEW" ? "LATE_PAYMENT" : null);
+      attempt.alive = false;
+      return change(session);
+    }
+    Object.assign(attempt, { late, alive: false, money: "pays", amount: AMOUNT });
+    attempt.settlesAtMs = nowMs + settlesAfterMs;
+    attempt.settled = settlesAfterMs === 0;
+    session.status = "SUCCEEDED";
+    change(session, "payment.succeeded", "checkout.session.completed");
+  };
+
+  const hear = (session: ModelSession, index: number, says: Says, nowMs: number): void => {
+    const attempt = session.attempts[index];
+    if (attempt === undefined || !attempt.sent || attempt.money !== "none" || attempt.review !== null) return;
+    if (says.startsWith("paid")) return receive(session, attempt, says, nowMs);
+    if (!attempt.alive) return;
+    if (says === "failed") return fail(session, index, nowMs);
+    if (says === "asks_payer" || says === "works") {
+      if (attempt.step === says && attempt.silentSinceMs === null) return;
+      Object.assign(attempt, { step: says, silentSinceMs: null, reconciling: false });
+      return change(session);
+    }
+    if (attempt.silentSinceMs === null) attempt.silentSinceMs = nowMs;
+    else if (attempt.reconciling || nowMs - attempt.silentSinceMs < RECONCILED_AFTER_MS) return;
+    else attempt.reconciling = true;
+    change(session);
+  };
+
+  const end = (session: ModelSession, how: "cancel" | "expire" | "sweep", nowMs: number): void => {
+    if (!endsByTime(session)) return;
+    if (how === "cancel" ? isOver(session, nowMs) : how === "sweep" && !isOver(session, nowMs)) return;
+    session.status = how === "cancel" ? "CANCELLED" : "EXPIRED";
+    change(session, how === "cancel" ? "checkout.session.cancelled" : "checkout.session.expired");
+  };
+
+  /** Money that must go back by itself: double, or late under REFUND. */
+  const owed = () =>
+    everyAttempt()
+      .filter(({ each }) => each.money !== "none" && each.money !== "pays" && each.review === null)
+      .map(({ each }) => each);
+
+  return {
+    sessions,
+    complete,
+    hear,
+    end,
+    link,
+    owed,
+    settle: (nowMs: number): void => {
+      for (const { each } of everyAttempt())
+        if (each.money === "pays" && each.settlesAtMs <= nowMs) each.settled = true;
+    },
+    giveBack: (nth: number): void => {
+      const held = owed().filter(({ money }) => money === "held");
+      const attempt = held[nth % Math.max(held.length, 1)];
+      if (attempt !== undefined) attempt.money = "given_back";
+    },
+    wallet: () => {
+      const paid = (settled: boolean) =>
+        sum(
+          everyAttempt()
+            .filter(({ each }) => each.money === "pays" && each.settled === settled)
+            .map(({ terms }) => AMOUNT - terms.fee),
+        );
+      const held = everyAttempt().filter(({ each }) => each.money === "held");
+      return {
+        available: paid(true),
+        pending: paid(false),
+        held: sum(held.map(({ each }) => each.amount)),
+        reserved: 0n,
+      };
+    },
+  };
+}
+
+export type Model = ReturnType<typeof createModel>;
