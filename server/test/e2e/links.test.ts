@@ -83,6 +83,8 @@ describe("a link with 10 uses and 200 payers at once", () => {
     const statuses = await Promise.all(sessions.map(statusOf));
     expect(statuses.filter((status) => status === "SUCCEEDED")).toHaveLength(10);
     expect(await readLink(link.id)).toMatchObject({ linkStatus: "EXHAUSTED", usesCount: 10, maxUses: 10 });
+    // Each counted use is a change, and the end is one.
+    expect((await readLink(link.id)).version).toBe(1 + 10 + 1);
     expect(await linkEvents(link.id)).toEqual(["payment_link.created", "payment_link.exhausted"]);
     expect((await open("dix-billets")).body.error.code).toBe("PAYMENT_LINK_MAX_USES_REACHED");
   });

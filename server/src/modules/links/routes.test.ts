@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { routeProblems } from "../../http/route-problems.ts";
+import { createLinkExample } from "./examples.ts";
+import { createLinksRoutes } from "./index.ts";
 import { body, createLinkWorld, type LinkWorld, links, PUBLIC_URL, refusal, START_MS } from "./test-setup.ts";
 
 let world: LinkWorld;
@@ -292,5 +295,16 @@ describe("GET /payments/links", () => {
     ["colour=red", "400 VALIDATION_ERROR:colour"],
   ])("refuses %s", async (query, expected) => {
     expect(refusal(await world.call("GET", `${links}?${query}`))).toBe(expected);
+  });
+});
+
+describe("what /docs shows", () => {
+  test("every route is described, and its examples fit its schemas", () => {
+    expect(routeProblems(createLinksRoutes(world.links))).toEqual([]);
+  });
+
+  test("the example of a creation works as it is written", async () => {
+    const { slug: _taken, ...example } = createLinkExample;
+    expect(await world.newLink({ ...example, slug: "exemple-de-lien" })).toMatchObject(example);
   });
 });
