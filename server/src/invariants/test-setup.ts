@@ -1,0 +1,239 @@
+import type { TestDatabase } from "../../test/harness/database.ts";
+import {
+  chargeRow,
+  insertMerchant,
+  insertRows,
+  intentRow,
+  PROVIDER_ACCOUNT_ID,
+  recount,
+  sessionRow,
+  type TestMerchant,
+} from "../../test/harness/rows.ts";
+import { createManualClock } from "../kit/clock.ts";
+import { createIdSource, type Id } from "../kit/ids.ts";
+import { createSystemRandom } from "../kit/random.ts";
+import { chargePosting, heldPosting, post, refundPosting } from "../modules/ledger/index.ts";
+
+export const NOW_MS = Date.UTC(2026, 10, 21, 10);
+const ids = createIdSource(createManualClock(NOW_MS), createSystemRandom());
+
+export interface ArrangedDay {
+  readonly merchant: TestMerchant;
+  /** Ids by what the rows are. */
+  readonly at: Readonly<Record<string, string>>;
+}
+
+/** A merchant's day as the service would have left it: paid, under way, failed, paid twice and given back, pending. */
+export async function arrangeDay({ owner, db }: TestDatabase): Promise<ArrangedDay> {
+  const merchant = await insertMerchant(owner, ids, NOW_MS);
+  const { merchantNo, walletId } = merchant;
+  const linkId = ids.next("paymentLink");
+  const endpointId = ids.next("webhookEndpoint");
+  await insertRows(owner, "webhook_endpoints", [
+    {
+      merchantNo,
+      id: endpointId,
+      url: "https://shop.example/hooks",
+      events: ["*"],
+      status: "ACTIVE",
+      secret: Buffer.alloc(0),
+      createdAtMs: NOW_MS - 3_600_000,
+      updatedAtMs: NOW_MS - 3_600_000,
+    },
+  ]);
+
+  const paid = sessionRow(merchant, ids, NOW_MS, {
+    status: "SUCCEEDED",
+    attemptCount: 2,
+    eventSequence: 2,
+    paymentLinkId: linkId,
+  });
+  const paying = chargeRow(paid, merchant, ids, NOW_MS, {
+    status: "SUCCEEDED",
+    fee: 100n,
+    pays: true,
+    succeededAtMs: NOW_MS,
+  });
+  const double = chargeRow(paid, merchant, ids, NOW_MS, {
+    status: "SUCCEEDED",
+    attemptNumber: 2,
+    duplicate: true,
+    amountRefunded: 5_000n,
+    paymentLinkId: linkId,
+  });
+  const waiting = sessionRow(merchant, ids, NOW_MS, {
+    status: "PROCESSING",
+    attemptCount: 1,
+    eventSequence: 1,
+    paymentLinkId: linkId,
+  });
+  const live = chargeRow(waiting, merchant, ids, NOW_MS);
+  const failed = sessionRow(merchant, ids, NOW_MS, { status: "FAILED", attemptCount: 1 });
+  const refused = chargeRow(failed, merchant, ids, NOW_MS, { status: "FAILED" });
+  const odd = sessionRow(merchant, ids, NOW_MS, { status: "PROCESSING", attemptCount: 1 });
+  const mismatch = chargeRow(odd, merchant, ids, NOW_MS, {
+    status: "IN_RECONCILIATION",
+    amountConfirmed: 4_000n,
+    reviewReason: "AMOUNT_MISMATCH",
+  });
+  const slow = sessionRow(merchant, ids, NOW_MS, { status: "SUCCEEDED", attemptCount: 1 });
+  const settling = chargeRow(slow, merchant, ids, NOW_MS, {
+    status: "SUCCEEDED",
+    pays: true,
+    succeededAtMs: NOW_MS,
+  });
+  const open = sessionRow(merchant, ids, NOW_MS);
+
+  const pairs = [
+    {
+      session: { ...paid, chargeId: paying.id },
+      charges: [paying, double],
+      status: "SUCCEEDED",
+      received: 5_000n,
+    },
+    { session: { ...waiting, chargeId: live.id }, charges: [live], status: "PROCESSING", received: 0n },
+    {
+      session: { ...failed, chargeId: refused.id },
+      charges: [refused],
+      status: "REQUIRES_PAYMENT_METHOD",
+      received: 0n,
+    },
+    { session: { ...odd, chargeId: mismatch.id }, charges: [mismatch], status: "PROCESSING", received: 0n },
+    {
+      session: { ...slow, chargeId: settling.id },
+      charges: [settling],
+      status: "SUCCEEDED",
+      received: 5_000n,
+    },
+  ];
+  const withCharge = (row: object): Record<string, unknown> => ({ amountConfirmed: null, ...row });
+  await insertRows(owner, "checkout_sessions", [...pairs.map((pair) => pair.session), open]);
+  await insertRows(
+    owner,
+    "payment_intents",
+    pairs.map(({ session, charges, status, received }) =>
+      intentRow(session, {
+        status,
+        amountReceived: received,
+        chargeIds: charges.map((charge) => charge.id),
+        latestChargeId: charges.at(-1)?.id,
+      }),
+    ),
+  );
+  for (const { charges } of pairs) await insertRows(owner, "charges", charges.map(withCharge));
+  await insertRows(owner, "charge_checks", [
+    { merchantNo, chargeId: live.id, sessionId: waiting.id, nextCheckAtMs: NOW_MS },
+  ]);
+  await insertRows(owner, "payment_links", [
+    {
+      merchantNo,
+      id: linkId,
+      slug: "shop",
+      status: "ACTIVE",
+      amount: 5_000n,
+      currency: "XOF",
+      reusable: true,
+      usesCount: 1,
+      usesReserved: 1,
+      detail: "{}",
+      createdAtMs: NOW_MS,
+      updatedAtMs: NOW_MS,
+    },
+  ]);
+  const refundId = ids.next("refund");
+  await insertRows(owner, "refunds", [
+    {
+      merchantNo,
+      id: refundId,
+      chargeId: double.id,
+      paymentIntentId: paid.paymentIntentId,
+      walletId,
+      status: "SUCCEEDED",
+      amount: 5_000n,
+      currency: "XOF",
+      reason: "DUPLICATE",
+      route: "ORIGINAL_RAIL",
+      providerAccountId: PROVIDER_ACCOUNT_ID,
+      createdAtMs: NOW_MS,
+      updatedAtMs: NOW_MS,
+    },
+  ]);
+
+  const booked = (charge: { readonly id: Id<"charge"> }, fee = 0n) =>
+    ({ id: charge.id, walletId, amount: 5_000n, fee, currency: "XOF" }) as const;
+  await db.transaction(async (tx) => {
+    for (const posting of [
+      chargePosting(booked(paying, 100n), PROVIDER_ACCOUNT_ID, "available"),
+      heldPosting(booked(double), PROVIDER_ACCOUNT_ID, 5_000n),
+      refundPosting({ id: refundId, walletId, amount: 5_000n, currency: "XOF" }, PROVIDER_ACCOUNT_ID, "held"),
+      heldPosting(booked(mismatch), PROVIDER_ACCOUNT_ID, 4_000n),
+      chargePosting(booked(settling), PROVIDER_ACCOUNT_ID, "pending"),
+    ]) {
+      await post(tx, ids, merchantNo, posting, NOW_MS);
+    }
+  });
+  await insertRows(owner, "settlements", [
+    { merchantNo, chargeId: settling.id, walletId, amount: 5_000n, dueAtMs: NOW_MS + 86_400_000 },
+  ]);
+
+  const events = [
+    { subjectId: paid.paymentIntentId, sequence: 1 },
+    { subjectId: paid.paymentIntentId, sequence: 2 },
+    { subjectId: waiting.paymentIntentId, sequence: 1 },
+  ].map((event) => ({
+    merchantNo,
+    id: ids.next("event"),
+    type: "payment.processing",
+    ...event,
+    payload: "{}",
+    createdAtMs: NOW_MS,
+  }));
+  await insertRows(owner, "events", events);
+  await insertRows(
+    owner,
+    "webhook_deliveries",
+    events.map((event) => ({
+      merchantNo,
+      id: ids.next("delivery"),
+      endpointId,
+      eventId: event.id,
+      eventType: event.type,
+      subjectId: event.subjectId,
+      sequence: event.sequence,
+      status: "SUCCEEDED",
+      createdAtMs: NOW_MS,
+      updatedAtMs: NOW_MS,
+    })),
+  );
+  await insertRows(owner, "idempotency_keys", [
+    {
+      merchantNo,
+      route: "POST /checkout/sessions",
+      key: "order-1",
+      fingerprint: Buffer.alloc(32),
+      owner: open.id,
+      status: 201,
+      body: Buffer.alloc(0),
+      createdAtMs: NOW_MS,
+    },
+  ]);
+  await recount(owner);
+  const at = {
+    wallet: walletId,
+    link: linkId,
+    paid: paid.id,
+    paidIntent: paid.paymentIntentId,
+    paying: paying.id,
+    double: double.id,
+    waiting: waiting.id,
+    live: live.id,
+    failed: failed.id,
+    refused: refused.id,
+    mismatch: mismatch.id,
+    open: open.id,
+    refund: refundId,
+    event: events[1]?.id ?? "",
+    day: "2026-11-21",
+  };
+  return { merchant, at };
+}

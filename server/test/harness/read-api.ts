@@ -1,0 +1,77 @@
+import { errors } from "../../src/http/errors.ts";
+import type { AccessPort, Caller, Route } from "../../src/http/route.ts";
+import { createHttpServer } from "../../src/http/server.ts";
+import type { Clock } from "../../src/kit/clock.ts";
+import type { IdSource } from "../../src/kit/ids.ts";
+import type { Keyring } from "../../src/kit/keyring.ts";
+import type { TestDatabase } from "./database.ts";
+import { quietLog } from "./log.ts";
+import type { TestMerchant } from "./rows.ts";
+
+export interface ApiAnswer {
+  readonly status: number;
+  /** The envelope, read as a caller without types does. */
+  // biome-ignore lint/suspicious/noExplicitAny: JSON from outside.
+  readonly body: any;
+}
+
+export interface ReadApi {
+  get(path: string, key?: string): Promise<ApiAnswer>;
+  stop(): Promise<void>;
+}
+
+export interface ReadApiDeps {
+  readonly database: TestDatabase;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+}
+
+/**
+ * The routes of one module behind the real HTTP layer. A key is named after who holds it: `callers` are found by name, and
+ * may act for each other's merchants when they list them.
+ */
+export async function createReadApi(
+  routes: readonly Route[],
+  callers: Readonly<Record<string, Caller & { readonly actsFor?: readonly TestMerchant[] }>>,
+  { database, clock, ids, keyring }: ReadApiDeps,
+): Promise<ReadApi> {
+  const access: AccessPort = {
+    authenticate: async (header) => {
+      const caller = callers[header?.replace(/^Bearer /, "") ?? ""];
+      if (caller === undefined) throw errors.INVALID_API_KEY();
+      return caller;
+    },
+    actFor: async (caller, merchantId) => {
+      const entry = Object.values(callers).find((each) => each.keyId === caller.keyId);
+      const merchant = entry?.actsFor?.find((each) => each.merchantId === merchantId);
+      if (merchant === undefined) throw errors.INVALID_MERCHANT_SCOPE();
+      return { ...caller, merchantId, merchantNo: merchant.merchantNo };
+    },
+  };
+  const server = await createHttpServer({
+    routes,
+    access,
+    db: database.db,
+    keyring,
+    clock,
+    ids,
+    log: quietLog,
+    config: { publicUrl: "http://localhost:3000", trustedProxies: [], version: "test" },
+    readiness: { database: () => database.db.isUp() },
+  });
+  return {
+    get: async (path, key = "owner") => {
+      const headers = key === "" ? {} : { authorization: `Bearer ${key}` };
+      const response = await server.app.inject({ method: "GET", url: `/api/v1${path}`, headers });
+      return { status: response.statusCode, body: response.json() };
+    },
+    stop: () => server.stop(),
+  };
+}
+
+/** The caller with a merchant's key. */
+export function callerOf(merchant: TestMerchant, ids: IdSource, permissions: readonly string[]): Caller {
+  const { merchantId, tenantId, merchantNo, mode } = merchant;
+  return { keyId: ids.next("apiKey"), merchantId, tenantId, merchantNo, mode, permissions };
+}
