@@ -9,12 +9,12 @@ import { readCustomFieldValues } from "./custom-fields.ts";
 import { type Attempt, decideAttempt } from "./decide-attempt.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutErrors } from "./errors.ts";
+import { createLoadSession } from "./load-session.ts";
 import { type ReadDetails, readPaymentDetails } from "./payment-details.ts";
 import type { OutcomeRecorder } from "./record-outcome.ts";
 import { attemptsRemaining, type CompleteRefusal, checkDelayMs, judgeComplete } from "./rules.ts";
 import type { CompleteBody } from "./schemas.ts";
 import { scheduleCheck } from "./store/due.ts";
-import { readSessions } from "./store/read-sessions.ts";
 import type { CheckoutSession, LoadedSession } from "./types.ts";
 import { checkUrl } from "./urls.ts";
 import { sessionUrl } from "./view.ts";
@@ -35,18 +35,9 @@ export function createCompleteSession(
   provider: ProviderCaller,
   outcomes: OutcomeRecorder,
 ): CompleteSession {
-  const { clock, lanes, ids, keyring } = deps;
+  const { clock, ids, keyring } = deps;
 
-  const load = async (key: SessionKey): Promise<LoadedSession> => {
-    const loaded = await lanes.read.run(readSessions, {
-      merchantNo: key.merchantNo,
-      sessionId: key.id,
-      chargeId: null,
-    });
-    if (loaded === null) throw checkoutErrors.CHECKOUT_SESSION_NOT_FOUND();
-    return loaded;
-  };
-
+  const load = createLoadSession(deps.lanes);
   /** The new attempt, or the failure code with which our own rules refuse it. Refuses what the session does not offer. */
   const plan = async (
     session: CheckoutSession,

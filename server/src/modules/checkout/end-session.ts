@@ -3,8 +3,8 @@ import type { SessionKey } from "../../kit/session-id.ts";
 import { decideCancel, decideExpiry } from "./decide-end.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutErrors } from "./errors.ts";
+import { createLoadSession } from "./load-session.ts";
 import { effectiveStatus } from "./rules.ts";
-import { readSessions } from "./store/read-sessions.ts";
 import type { LoadedSession } from "./types.ts";
 import type { ChangeWriter } from "./write-change.ts";
 
@@ -21,17 +21,9 @@ export interface SessionEnder {
 
 type Deps = Pick<CheckoutDeps, "lanes" | "clock" | "log">;
 
-export function createSessionEnder({ lanes, clock }: Deps, writer: ChangeWriter): SessionEnder {
-  const load = async (key: SessionKey): Promise<LoadedSession> => {
-    const loaded = await lanes.read.run(readSessions, {
-      merchantNo: key.merchantNo,
-      sessionId: key.id,
-      chargeId: null,
-    });
-    if (loaded === null) throw checkoutErrors.CHECKOUT_SESSION_NOT_FOUND();
-    return loaded;
-  };
-
+export function createSessionEnder(deps: Deps, writer: ChangeWriter): SessionEnder {
+  const { clock } = deps;
+  const load = createLoadSession(deps.lanes);
   /** `decide` returns the change, or null when the session is as asked already; it throws when it may not be. */
   const end = async (
     key: SessionKey,

@@ -4,8 +4,8 @@ import { formatSessionId, parseSessionId } from "../../kit/session-id.ts";
 import { explain, methodsView, routableMethods, type SessionQuestion } from "../routing/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutErrors } from "./errors.ts";
+import { createLoadSession } from "./load-session.ts";
 import { effectiveStatus } from "./rules.ts";
-import { readSessions } from "./store/read-sessions.ts";
 import type { CheckoutSession, LoadedSession } from "./types.ts";
 import { publicSessionView, statusView } from "./view.ts";
 
@@ -20,7 +20,7 @@ export type SessionReader = ReturnType<typeof createSessionReader>;
 
 /** What anybody with the session's id may read. Refuses with CHECKOUT_SESSION_NOT_FOUND for any other id. */
 export function createSessionReader(deps: Deps) {
-  const { lanes, clock, keyring, waitingRoom } = deps;
+  const { clock, keyring, waitingRoom } = deps;
 
   const keyOf = (sessionId: string): SessionKey => {
     const key = parseSessionId(keyring, sessionId);
@@ -28,12 +28,7 @@ export function createSessionReader(deps: Deps) {
     return key;
   };
 
-  const load = async ({ merchantNo, id }: SessionKey): Promise<LoadedSession> => {
-    const loaded = await lanes.read.run(readSessions, { merchantNo, sessionId: id, chargeId: null });
-    if (loaded === null) throw checkoutErrors.CHECKOUT_SESSION_NOT_FOUND();
-    return loaded;
-  };
-
+  const load = createLoadSession(deps.lanes);
   const question = async (session: CheckoutSession): Promise<SessionQuestion> => {
     const { tenantId, mode, wallets } = await deps.merchants.profile(session.merchantNo);
     return {

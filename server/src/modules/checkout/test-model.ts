@@ -2,9 +2,8 @@ import type { Says } from "./test-fixtures.ts";
 import type { LatePaymentPolicy } from "./types.ts";
 
 /**
- * The money rules of checkout a second time, from docs/concepts/checkout.md and as small as they can be said: who paid, what
- * is available, pending and held, and the status of each session. Histories compare it with the real rules. It shares no
- * code with them, and derives balances from attempts instead of keeping them.
+ * The money rules of checkout a second time, from docs/concepts/checkout.md: who paid, what is available, pending and held,
+ * and the status of each session. It shares no code with the real rules, and derives balances instead of keeping them.
  */
 export interface Terms {
   readonly policy: LatePaymentPolicy;
@@ -19,7 +18,6 @@ export interface ModelAttempt {
   readonly details: string;
   /** Whether a provider was asked: not when our own rules refused. */
   readonly sent: boolean;
-  readonly wasCurrent: number;
   alive: boolean;
   step: "none" | "asks_payer" | "works";
   silentSinceMs: number | null;
@@ -46,12 +44,26 @@ const AMOUNT = 1_000n;
 const RECONCILED_AFTER_MS = 900_000;
 const came: { readonly [says: string]: bigint } = { paid_less: AMOUNT - 1n, paid_more: AMOUNT + 1n };
 
+const fresh = {
+  ...({ alive: true, reconciling: false, late: false, duplicate: false, settled: false } as const),
+  ...({
+    step: "none",
+    silentSinceMs: null,
+    money: "none",
+    amount: 0n,
+    review: null,
+    settlesAtMs: 0,
+  } as const),
+};
+
 export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
   const sessions = allTerms.map(
     (terms): ModelSession => ({ terms, attempts: [], events: [], status: "OPEN", final: false, version: 1 }),
   );
   const everyAttempt = () =>
-    sessions.flatMap(({ attempts, terms }) => attempts.map((each) => ({ each, terms })));
+    sessions.flatMap(({ attempts, terms }, session) =>
+      attempts.map((each, attempt) => ({ each, terms, session, attempt })),
+    );
   const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((left, right) => left + right, 0n);
   const current = ({ attempts }: ModelSession) => attempts.at(-1);
   const isOver = ({ terms }: ModelSession, nowMs: number) => nowMs >= terms.expiresAtMs;
@@ -79,22 +91,7 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
     if (session.final || isOver(session, nowMs)) return "EXPIRED";
     const { count, reserved } = link();
     if (terms.linked && count + reserved >= linkUsesMax) return "link_full";
-    attempts.push({
-      details,
-      sent,
-      wasCurrent: attempts.length,
-      alive: true,
-      step: "none",
-      silentSinceMs: null,
-      reconciling: false,
-      money: "none",
-      amount: 0n,
-      review: null,
-      late: false,
-      duplicate: false,
-      settlesAtMs: 0,
-      settled: false,
-    });
+    attempts.push({ ...fresh, details, sent });
     session.status = "PROCESSING";
     change(session, "payment.processing");
     if (!sent) fail(session, attempts.length - 1, nowMs);
@@ -106,7 +103,10 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
     if (attempt === undefined || !attempt.alive) return;
     attempt.alive = false;
     attempt.silentSinceMs = null;
-    if (session.status !== "PROCESSING" || attempt !== current(session)) return change(session);
+    if (session.status !== "PROCESSING" || attempt !== current(session)) {
+      change(session);
+      return;
+    }
     session.status = "FAILED";
     session.final = session.attempts.length >= session.terms.maxAttempts || isOver(session, nowMs);
     change(session, "payment.failed", ...(session.final ? ["checkout.session.failed"] : []));
@@ -126,14 +126,16 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
       // An odd amount is held; the attempt stays open to a person's decision.
       keep(attempt, came[says] ?? 0n, "AMOUNT_MISMATCH");
       if (!late) attempt.reconciling = true;
-      return change(session);
+      change(session);
+      return;
     }
     attempt.silentSinceMs = null;
     attempt.duplicate = session.status === "SUCCEEDED";
     if (attempt.duplicate || (late && policy !== "ACCEPT")) {
       keep(attempt, AMOUNT, !attempt.duplicate && policy === "REVIEW" ? "LATE_PAYMENT" : null);
       attempt.alive = false;
-      return change(session);
+      change(session);
+      return;
     }
     Object.assign(attempt, { late, alive: false, money: "pays", amount: AMOUNT });
     attempt.settlesAtMs = nowMs + settlesAfterMs;
@@ -145,14 +147,17 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
   const hear = (session: ModelSession, index: number, says: Says, nowMs: number): void => {
     const attempt = session.attempts[index];
     if (attempt === undefined || !attempt.sent || attempt.money !== "none" || attempt.review !== null) return;
-    if (says.startsWith("paid")) return receive(session, attempt, says, nowMs);
-    if (!attempt.alive) return;
-    if (says === "failed") return fail(session, index, nowMs);
-    if (says === "asks_payer" || says === "works") {
-      if (attempt.step === says && attempt.silentSinceMs === null) return;
+    if (says.startsWith("paid")) receive(session, attempt, says, nowMs);
+    else if (!attempt.alive) return;
+    else if (says === "failed") fail(session, index, nowMs);
+    else if (says === "unknown") silence(session, attempt, nowMs);
+    else if (attempt.step !== says || attempt.silentSinceMs !== null) {
       Object.assign(attempt, { step: says, silentSinceMs: null, reconciling: false });
-      return change(session);
+      change(session);
     }
+  };
+
+  const silence = (session: ModelSession, attempt: ModelAttempt, nowMs: number): void => {
     if (attempt.silentSinceMs === null) attempt.silentSinceMs = nowMs;
     else if (attempt.reconciling || nowMs - attempt.silentSinceMs < RECONCILED_AFTER_MS) return;
     else attempt.reconciling = true;
@@ -168,9 +173,7 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
 
   /** Money that must go back by itself: double, or late under REFUND. */
   const owed = () =>
-    everyAttempt()
-      .filter(({ each }) => each.money !== "none" && each.money !== "pays" && each.review === null)
-      .map(({ each }) => each);
+    everyAttempt().filter(({ each }) => ["held", "given_back"].includes(each.money) && each.review === null);
 
   return {
     sessions,
@@ -183,10 +186,12 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
       for (const { each } of everyAttempt())
         if (each.money === "pays" && each.settlesAtMs <= nowMs) each.settled = true;
     },
-    giveBack: (nth: number): void => {
-      const held = owed().filter(({ money }) => money === "held");
-      const attempt = held[nth % Math.max(held.length, 1)];
-      if (attempt !== undefined) attempt.money = "given_back";
+    /** One of the payments that wait to go back has gone back: which one. */
+    giveBack: (nth: number) => {
+      const held = owed().filter(({ each }) => each.money === "held");
+      const chosen = held[nth % Math.max(held.length, 1)];
+      if (chosen !== undefined) chosen.each.money = "given_back";
+      return chosen ?? null;
     },
     wallet: () => {
       const paid = (settled: boolean) =>

@@ -1,0 +1,77 @@
+import { randomInt } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createManualClock } from "../../kit/clock.ts";
+import { createIdSource } from "../../kit/ids.ts";
+import { createSeededRandom } from "../../kit/random.ts";
+import { linkId, makeSession, NOW_MS } from "./test-fixtures.ts";
+import { anyHistory, type History, play } from "./test-histories.ts";
+import { createMemoryStore } from "./test-world.ts";
+
+const HISTORIES = Number(process.env.HISTORIES ?? 500);
+const STEPS = 50;
+const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
+
+function sessionsOf({ terms }: History) {
+  const ids = createIdSource(createManualClock(NOW_MS), createSeededRandom(seed));
+  return terms.map(({ policy, maxAttempts, linked, expiresAtMs }) =>
+    makeSession({
+      id: ids.next("checkoutSession"),
+      paymentIntentId: ids.next("paymentIntent"),
+      latePaymentPolicy: policy,
+      maxAttempts,
+      paymentLinkId: linked ? linkId : null,
+      expiresAtMs,
+    }),
+  );
+}
+
+describe(`histories of payments (seed ${seed})`, () => {
+  it(`never differ from the model: ${HISTORIES} of ${STEPS} steps`, async () => {
+    const met = new Map<string, number>();
+    const meet = (what: string): void => {
+      met.set(what, (met.get(what) ?? 0) + 1);
+    };
+    await fc.assert(
+      fc.asyncProperty(anyHistory(STEPS), async (history) => {
+        const sessions = sessionsOf(history);
+        const model = await play(
+          history,
+          sessions,
+          createMemoryStore(sessions, history.linkUsesMax),
+          createManualClock(NOW_MS),
+        );
+        for (const { status, final, attempts } of model.sessions) {
+          meet(status === "FAILED" && final ? "FAILED for good" : status);
+          for (const { money, late, duplicate, review, reconciling } of attempts) {
+            if (late && money === "pays") meet("paid late");
+            if (duplicate) meet("duplicate");
+            if (late && money !== "pays" && !duplicate) meet(review ?? "late, given back");
+            if (review === "AMOUNT_MISMATCH") meet("another amount");
+            if (reconciling && review === null) meet("in reconciliation");
+          }
+        }
+      }),
+      { seed, numRuns: HISTORIES },
+    );
+    if (process.env.SHOW) console.log(met);
+    // The histories go where they are meant to go.
+    for (const what of [
+      "OPEN",
+      "PROCESSING",
+      "SUCCEEDED",
+      "FAILED",
+      "FAILED for good",
+      "EXPIRED",
+      "CANCELLED",
+      "paid late",
+      "duplicate",
+      "late, given back",
+      "LATE_PAYMENT",
+      "another amount",
+      "in reconciliation",
+    ]) {
+      expect(met.get(what) ?? 0, what).toBeGreaterThan(0);
+    }
+  }, 60_000);
+});
