@@ -1,11 +1,13 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { launchBrowser, type TestBrowser } from "../server/test/harness/browser.ts";
+import { shrinkPng } from "./png.ts";
 
 /**
  * Takes the pictures of the payer's page that the documents show, from a running sandbox: `npm start` in one terminal,
- * then `npm run build && node dist/tools/screenshots.js [data/sandbox.json] [docs/images]` in another.
+ * then `npx tsc --incremental false --outDir dist/all` and `node dist/all/tools/screenshots.js [data/sandbox.json]` in
+ * another. A second argument names another folder than docs/images, a third a single picture.
  */
 interface Sandbox {
   readonly baseUrl: string;
@@ -27,7 +29,7 @@ interface Api {
   readonly sessionId: string;
 }
 
-const PHONE = { width: 375, height: 720 };
+const PHONE = { width: 375, height: 780 };
 const DESK = { width: 1180, height: 800 };
 /** Longest wait for the simulator's answer, milliseconds. */
 const ANSWER_TIMEOUT_MS = 20_000;
@@ -45,7 +47,7 @@ const choose = (page: Page, method: string) => page.locator(".choice > label", {
 
 async function payByPhone(page: Page, phone: string): Promise<void> {
   await page.locator("#phone").pressSequentially(phone);
-  await page.locator(".tile > label", { hasText: "MTN" }).click();
+  await page.locator(".tile:visible > label", { hasText: "MTN" }).click();
   await page.locator(".pay:visible").click();
 }
 
@@ -66,7 +68,7 @@ const shots: readonly Shot[] = [
     name: "checkout-otp",
     reach: async (page) => {
       await page.goto(`${page.url()}?country=BF`);
-      await page.locator(".tile > label", { hasText: "Orange" }).click();
+      await page.locator(".tile:visible > label", { hasText: "Orange" }).click();
     },
   },
   {
@@ -153,7 +155,12 @@ const shots: readonly Shot[] = [
   },
 ];
 
-async function takeShot(browser: TestBrowser, sandbox: Sandbox, shot: Shot, folder: string): Promise<void> {
+/** The picture at the head of the README: these screens side by side, as far as a phone shows them. */
+const headPicture = { name: "pay-choose", of: ["checkout", "checkout-waiting", "checkout-receipt"] } as const;
+const HEAD_GAP = 24;
+
+/** Writes the picture of the whole page; returns what a phone shows of it. */
+async function takeShot(browser: TestBrowser, sandbox: Sandbox, shot: Shot, folder: string): Promise<Buffer> {
   const post = async (path: string, body: unknown) => {
     const response = await fetch(`${sandbox.baseUrl}${path}`, {
       method: "POST",
@@ -185,11 +192,27 @@ async function takeShot(browser: TestBrowser, sandbox: Sandbox, shot: Shot, fold
     await page.goto(session.url);
     await shot.reach(page, { post, sessionId: session.id });
     await page.evaluate("document.activeElement instanceof HTMLElement && document.activeElement.blur()");
-    await page.screenshot({ path: join(folder, `${shot.name}.png`), fullPage: true });
+    const picture = await page.screenshot({ fullPage: true });
+    await writeFile(join(folder, `${shot.name}.png`), shrinkPng(picture));
     console.log(shot.name);
+    return await page.screenshot();
   } finally {
     await context.close();
   }
+}
+
+async function composeHead(browser: TestBrowser, screens: readonly Buffer[], folder: string): Promise<void> {
+  const width = screens.length * (PHONE.width + HEAD_GAP) + HEAD_GAP;
+  const context = await browser.newContext({ viewport: { width, height: PHONE.height + 2 * HEAD_GAP } });
+  const images = screens.map((screen) => `<img src="data:image/png;base64,${screen.toString("base64")}">`);
+  const page = await context.newPage();
+  await page.setContent(
+    `<style>body{margin:${HEAD_GAP}px;display:flex;gap:${HEAD_GAP}px;background:#dfe5e0}` +
+      `img{width:${PHONE.width}px;border-radius:20px;box-shadow:0 2px 12px #0003}</style>${images.join("")}`,
+  );
+  await writeFile(join(folder, `${headPicture.name}.png`), shrinkPng(await page.screenshot()));
+  await context.close();
+  console.log(headPicture.name);
 }
 
 async function main(): Promise<void> {
@@ -199,9 +222,13 @@ async function main(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const browser = await launchBrowser();
   try {
+    const screens = new Map<string, Buffer>();
     for (const shot of shots) {
-      if (only === undefined || only === shot.name) await takeShot(browser, sandbox, shot, folder);
+      if (only === undefined || only === shot.name)
+        screens.set(shot.name, await takeShot(browser, sandbox, shot, folder));
     }
+    const heads = headPicture.of.map((name) => screens.get(name)).filter((screen) => screen !== undefined);
+    if (heads.length === headPicture.of.length) await composeHead(browser, heads, folder);
   } finally {
     await browser.close();
   }

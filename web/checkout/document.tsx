@@ -4,7 +4,7 @@ import type { Locale } from "../../server/src/kit/money.ts";
 import type { Mode } from "../../server/src/kit/payment-terms.ts";
 import type { PageAssets } from "./assets.ts";
 import { brandColours } from "./colour.ts";
-import { dictionaries, locales, type Messages } from "./i18n/index.ts";
+import { dictionaries, languageTags, locales, type Messages } from "./i18n/index.ts";
 import { initials } from "./icons.tsx";
 
 /** Who is paid, how much and for what: always in sight. Null where the page does not know (not found). */
@@ -82,7 +82,7 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
             data-watch={watch?.url}
             data-state={watch?.state}
             data-go={goTo ?? undefined}
-            data-lang={page.locale}
+            data-lang={languageTags[page.locale]}
           >
             {page.main}
           </main>

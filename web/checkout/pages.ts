@@ -81,12 +81,7 @@ export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync
   };
 }
 
-function createContext({
-  checkout,
-  links,
-  publicOrigin,
-  testGuidePath,
-}: CheckoutPagesDeps): PagesContext {
+function createContext({ checkout, links, publicOrigin, testGuidePath }: CheckoutPagesDeps): PagesContext {
   const assets = loadAssets();
   const { origin, protocol } = new URL(publicOrigin);
   const https = protocol === "https:";

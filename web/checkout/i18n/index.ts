@@ -22,21 +22,26 @@ export function amountIn(
   locale: Locale,
   object: { amount: string; currency: string; amountDisplay: string; locale: string },
 ): string {
-  if (locale === object.locale) return object.amountDisplay;
+  if (locale === object.locale) return widerSpaces(object.amountDisplay);
   return amountText(locale, object.amount, object.currency);
 }
 
 /** Minor units as a person reads them. */
 export function amountText(locale: Locale, amount: string, currency: string): string {
   const money = isCurrencyCode(currency) ? parseAmount(amount, currency) : null;
-  return money === null ? `${amount} ${currency}` : displayMoney(money, locale);
+  return money === null ? `${amount} ${currency}` : widerSpaces(displayMoney(money, locale));
 }
 
-const tags: Readonly<Record<Locale, string>> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
+/** Narrow no-break spaces are a hair wide in the fonts of cheap phones: 12 500 would read 12500. */
+function widerSpaces(text: string): string {
+  return text.replaceAll("\u202f", "\u00a0");
+}
+
+export const languageTags: Readonly<Record<Locale, string>> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
 
 /** A moment in UTC, said so: the server cannot know the payer's time zone; the script rewrites it where it runs. */
 export function momentText(locale: Locale, iso: string): string {
-  const format = new Intl.DateTimeFormat(tags[locale], {
+  const format = new Intl.DateTimeFormat(languageTags[locale], {
     dateStyle: "long",
     timeStyle: "short",
     timeZone: "UTC",
@@ -45,5 +50,5 @@ export function momentText(locale: Locale, iso: string): string {
 }
 
 export function countryName(locale: Locale, countryCode: string): string {
-  return new Intl.DisplayNames([tags[locale]], { type: "region" }).of(countryCode) ?? countryCode;
+  return new Intl.DisplayNames([languageTags[locale]], { type: "region" }).of(countryCode) ?? countryCode;
 }

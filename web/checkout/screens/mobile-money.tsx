@@ -64,11 +64,14 @@ export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView;
       </Field>
       <p class="guess" id="guess" role="status" />
       <OneTimeCode view={view} choice={choice} />
-      {choice.options.map((option, index) => (
-        <p key={option.operator ?? option.displayName} class={`hint for for${index}`}>
-          {flowHint(option, t)}
-        </p>
-      ))}
+      {choice.options.map(
+        (option, index) =>
+          option.authFlow !== "OTP" && (
+            <p key={option.operator} class={`hint for for${index}`}>
+              {option.authFlow === "REDIRECT" ? t.form.redirectHint(option.displayName) : t.form.pinHint}
+            </p>
+          ),
+      )}
     </>
   );
 }
@@ -162,10 +165,6 @@ function OneTimeCode({ view, choice }: { readonly view: SessionView; readonly ch
       </div>
     </div>
   );
-}
-
-function flowHint(option: MethodOption, t: Messages): string {
-  return option.authFlow === "REDIRECT" ? t.form.redirectHint(option.displayName) : t.form.pinHint;
 }
 
 /** A link that opens the dialler with a USSD code: `#` would start a fragment, so it is escaped. */
