@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { quietLog } from "../../../test/harness/log.ts";
+import { systemActor } from "../../db/audit.ts";
+import type { Database } from "../../db/database.ts";
+import { createDatabase } from "../../db/pool.ts";
+import type { MerchantId, MerchantNo } from "../../kit/ids.ts";
+import { createMerchants, PROFILE_LIFE_MS } from "./index.ts";
+import { eventually, setupControlPlane, untilListening } from "./test-setup.ts";
+
+let plane: Awaited<ReturnType<typeof setupControlPlane>>;
+beforeAll(async () => {
+  plane = await setupControlPlane();
+});
+afterAll(async () => {
+  plane.merchants.stop();
+  await plane.database.drop();
+});
+
+describe("a new merchant", () => {
+  test("has a number in each mode, and the wallets named", async () => {
+    const created = await plane.createMerchant({
+      wallets: [
+        { mode: "SANDBOX", label: "Principal", currency: "XOF" },
+        { mode: "SANDBOX", label: "Euro", currency: "EUR" },
+        { mode: "LIVE", label: "Principal", currency: "XOF" },
+      ],
+    });
+    expect(created.numbers.SANDBOX).not.toBe(created.numbers.LIVE);
+    const profile = await plane.merchants.profile(created.numbers.SANDBOX);
+    expect(profile).toMatchObject({
+      merchantId: created.merchantId,
+      merchantNo: created.numbers.SANDBOX,
+      mode: "SANDBOX",
+      status: "ACTIVE",
+      kybStatus: "APPROVED",
+      displayName: "Chez Awa",
+      logoUrl: null,
+      primaryColor: null,
+      locale: "fr",
+      countryCode: "SN",
+    });
+    expect(profile.wallets.map(({ currency }) => currency).sort()).toEqual(["EUR", "XOF"]);
+    const live = await plane.merchants.profile(created.numbers.LIVE);
+    expect(live).toMatchObject({ mode: "LIVE", wallets: [{ currency: "XOF" }] });
+  });
+
+  test("leaves nothing behind when the transaction fails", async () => {
+    const wallets = [
+      { mode: "SANDBOX", label: "One", currency: "XOF" },
+      { mode: "SANDBOX", label: "Two", currency: "XOF" },
+    ] as const;
+    const count = async () => {
+      const [row] = await plane.db.query<{ count: bigint }>({
+        text: "select count(*) as count from merchants",
+      });
+      return row?.count;
+    };
+    const tenantId = await plane.createTenant();
+    const before = await count();
+    await expect(plane.createMerchant({ tenantId, wallets })).rejects.toThrow("one wallet per currency");
+    expect(await count()).toBe(before);
+  });
+});
+
+test("a number that is nobody's is a broken assumption, not an answer", async () => {
+  await expect(plane.merchants.profile(999_999 as MerchantNo)).rejects.toThrow("assertion failed");
+});
+
+describe("the gate", () => {
+  const refusal = (reason: string) => ({
+    declaration: { name: "MERCHANT_KYB_NOT_APPROVED", status: 400 },
+    details: { reason },
+  });
+
+  test("lets an ACTIVE, APPROVED merchant with a wallet through", async () => {
+    const { numbers, merchantId } = await plane.createMerchant();
+    expect(await plane.merchants.gate(numbers.SANDBOX)).toMatchObject({ merchantId });
+  });
+
+  test.each([
+    [{ status: "PENDING" }, "MERCHANT_NOT_ACTIVE"],
+    [{ kybStatus: "SUBMITTED" }, "KYB_NOT_APPROVED"],
+    [{ wallets: [] }, "NO_WALLET"],
+  ] as const)("refuses %o with its reason", async (over, reason) => {
+    const { numbers } = await plane.createMerchant(over);
+    await expect(plane.merchants.gate(numbers.SANDBOX)).rejects.toMatchObject(refusal(reason));
+  });
+
+  test("opens as soon as a wallet is there, in that mode only", async () => {
+    const { numbers } = await plane.createMerchant({ wallets: [] });
+    await expect(plane.merchants.gate(numbers.SANDBOX)).rejects.toMatchObject(refusal("NO_WALLET"));
+    const wallet = {
+      merchantNo: numbers.SANDBOX,
+      id: plane.ids.next("wallet"),
+      label: "Principal",
+      currency: "XOF" as const,
+    };
+    const provision = (row: typeof wallet) =>
+      plane.db.transaction((tx) => plane.merchants.provisionWallet(tx, row));
+    expect(await provision(wallet)).toBe(true);
+    expect(await provision({ ...wallet, id: plane.ids.next("wallet") })).toBe(false);
+    await eventually(
+      () =>
+        plane.merchants.gate(numbers.SANDBOX).then(
+          () => true,
+          () => false,
+        ),
+      "the gate opens",
+    );
+    await expect(plane.merchants.gate(numbers.LIVE)).rejects.toMatchObject(refusal("NO_WALLET"));
+  });
+
+  test("a legal change stops new business at once, and approval lets it go on", async () => {
+    const { numbers, merchantId } = await plane.createMerchant();
+    await plane.merchants.gate(numbers.SANDBOX);
+    await plane.merchants.changeKyb(merchantId, "submit", systemActor);
+    await expect(plane.merchants.gate(numbers.SANDBOX)).rejects.toMatchObject(refusal("KYB_NOT_APPROVED"));
+    await plane.merchants.changeKyb(merchantId, "startReview", systemActor);
+    await plane.merchants.changeKyb(merchantId, "approve", systemActor);
+    await plane.merchants.gate(numbers.SANDBOX);
+  });
+
+  test("another instance learns of a suspension without waiting for its cache", async () => {
+    const otherDb = createDatabase({
+      url: plane.database.url,
+      max: 2,
+      applicationName: "other",
+      log: quietLog,
+    });
+    const other = createMerchants({ ...plane, db: otherDb });
+    try {
+      await untilListening(otherDb);
+      const { numbers, merchantId } = await plane.createMerchant();
+      await other.gate(numbers.SANDBOX);
+      // The clock stands still: nothing but the announcement ends the cached life.
+      await plane.merchants.changeStatus(merchantId, "suspend", systemActor);
+      await eventually(
+        async () => (await other.profile(numbers.SANDBOX)).status === "SUSPENDED",
+        "the other instance sees the change",
+      );
+    } finally {
+      other.stop();
+      await otherDb.close();
+    }
+  });
+
+  test("where the announcement was lost, the short life bounds the delay", async () => {
+    const deaf: Database = { ...plane.db, listen: () => () => {} };
+    const other = createMerchants({ ...plane, db: deaf });
+    const { numbers, merchantId } = await plane.createMerchant();
+    await other.gate(numbers.SANDBOX);
+    await plane.merchants.changeStatus(merchantId, "suspend", systemActor);
+    plane.clock.advance(PROFILE_LIFE_MS);
+    await expect(other.gate(numbers.SANDBOX)).rejects.toMatchObject(refusal("MERCHANT_NOT_ACTIVE"));
+    other.stop();
+  });
+});
+
+describe("a change of status", () => {
+  test("writes version, audit entry and one event in each mode, in order", async () => {
+    const { merchantId, numbers } = await plane.createMerchant();
+    const actor = { name: "key_test", requestId: "req_test" };
+    const suspended = await plane.merchants.changeStatus(merchantId, "suspend", actor);
+    plane.clock.advance(1);
+    expect(suspended).toMatchObject({ status: "SUSPENDED", version: 2 });
+    await plane.merchants.changeKyb(merchantId, "submit", actor);
+    const events = await plane.db.query<{ type: string; sequence: number; payload: string }>({
+      text: `select type, sequence, payload from events where merchant_no = $1 order by sequence`,
+      values: [numbers.LIVE],
+    });
+    expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
+      ["merchant.status_changed", 1],
+      ["merchant.kyb.submitted", 2],
+    ]);
+    expect(JSON.parse(events[0]?.payload ?? "")).toMatchObject({
+      mode: "LIVE",
+      merchantId,
+      data: { object: "merchant", id: merchantId, status: "SUSPENDED", kybStatus: "APPROVED", version: 2 },
+    });
+    const audit = await plane.db.query({
+      text: `select actor, action, before, after, request_id as "requestId" from audit_log
+              where subject = $1 and action <> 'merchant.created' order by id`,
+      values: [merchantId],
+    });
+    expect(audit).toEqual([
+      {
+        actor: "key_test",
+        action: "merchant.status_changed",
+        before: "ACTIVE",
+        after: "SUSPENDED",
+        requestId: "req_test",
+      },
+      {
+        actor: "key_test",
+        action: "merchant.kyb_changed",
+        before: "APPROVED",
+        after: "SUBMITTED",
+        requestId: "req_test",
+      },
+    ]);
+  });
+
+  test("that the table does not have is refused and changes nothing", async () => {
+    const { merchantId } = await plane.createMerchant();
+    const refusal = { declaration: { name: "MERCHANT_STATUS_CONFLICT", status: 409 } };
+    await expect(plane.merchants.changeStatus(merchantId, "reinstate", systemActor)).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(plane.merchants.changeKyb(merchantId, "approve", systemActor)).rejects.toMatchObject(
+      refusal,
+    );
+    const [row] = await plane.db.query({
+      text: "select status, kyb_status, version from merchants where id = $1",
+      values: [merchantId],
+    });
+    expect(row).toEqual({ status: "ACTIVE", kyb_status: "APPROVED", version: 1 });
+  });
+
+  test("of a merchant who does not exist is not found", async () => {
+    await expect(
+      plane.merchants.changeStatus(plane.ids.uuid() as MerchantId, "suspend", systemActor),
+    ).rejects.toMatchObject({ declaration: { name: "RESOURCE_NOT_FOUND" } });
+  });
+
+  test("by ten at once happens once", async () => {
+    const { merchantId } = await plane.createMerchant();
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => plane.merchants.changeStatus(merchantId, "close", systemActor)),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+});

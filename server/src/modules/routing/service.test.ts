@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { systemActor } from "../../db/audit.ts";
+import type { Database } from "../../db/database.ts";
+import type { TenantId } from "../../kit/ids.ts";
+import { money } from "../../kit/money.ts";
+import { paymentMethods } from "../../kit/payment-terms.ts";
+import { eventually, setupControlPlane, untilListening } from "../merchants/test-setup.ts";
+import {
+  chooseRoute,
+  createRouting,
+  feeFor,
+  type Routing,
+  routableMethods,
+  SNAPSHOT_LIFE_MS,
+} from "./index.ts";
+
+let plane: Awaited<ReturnType<typeof setupControlPlane>>;
+let routing: Routing;
+let tenantId: TenantId;
+let subTenantId: string;
+let accountId: string;
+let ruleId: string;
+const settings = { baseUrl: "http://127.0.0.1:9/", apiKey: "sesame-open", callbackSecret: "sesame-close" };
+
+beforeAll(async () => {
+  plane = await setupControlPlane();
+  routing = createRouting(plane);
+  await untilListening(plane.db);
+});
+beforeEach(async () => {
+  tenantId = await plane.createTenant();
+  const scope = { tenantId, mode: "SANDBOX" } as const;
+  await plane.db.transaction(async (tx) => {
+    subTenantId = await routing.createSubTenant(tx, { tenantId, name: "Entity" });
+    accountId = await routing.createProviderAccount(
+      tx,
+      {
+        ...scope,
+        subTenantId,
+        provider: "simulator",
+        name: "First",
+        methods: paymentMethods,
+        currencies: ["XOF"],
+        countries: [],
+        operators: [],
+        settings,
+      },
+      systemActor,
+    );
+    ruleId = await routing.createRule(
+      tx,
+      { ...scope, subTenantId, priority: 10, method: "MOBILE_MONEY" },
+      systemActor,
+    );
+  });
+});
+afterAll(async () => {
+  routing.stop();
+  plane.merchants.stop();
+  await plane.database.drop();
+});
+
+const fresh = async () => {
+  plane.clock.advance(SNAPSHOT_LIFE_MS);
+  return routing.snapshotFor(tenantId, "SANDBOX");
+};
+const orange = {
+  method: "MOBILE_MONEY",
+  amount: money(5_000n, "XOF"),
+  country: "CI",
+  operator: "ORANGE",
+} as const;
+
+describe("a snapshot", () => {
+  test("holds everything that was written, exactly, and routes by it", async () => {
+    const scope = { tenantId, mode: "SANDBOX" } as const;
+    const max = 9_007_199_254_740_993n;
+    const nowMs = plane.clock.nowMs();
+    await plane.db.transaction(async (tx) => {
+      await routing.setAmountBound(
+        tx,
+        { ...scope, method: "MOBILE_MONEY", currency: "XOF", min: 100n, max, step: 5n },
+        systemActor,
+      );
+      await routing.setFee(
+        tx,
+        {
+          ...scope,
+          method: "MOBILE_MONEY",
+          currency: "XOF",
+          basisPoints: 150,
+          fixed: 1n,
+          minimum: 2n,
+          maximum: max,
+          settlementDelaySeconds: 60,
+        },
+        systemActor,
+      );
+      await routing.openOutage(
+        tx,
+        {
+          ...scope,
+          method: "CARD",
+          status: "CLOSED",
+          reason: "Acquirer down",
+          startsAtMs: nowMs,
+          endsAtMs: nowMs + 60_000,
+        },
+        systemActor,
+      );
+    });
+    const snapshot = await fresh();
+    expect(snapshot.accounts).toMatchObject([
+      { id: accountId, subTenantId, status: "ENABLED", currencies: ["XOF"], countries: [] },
+    ]);
+    expect(snapshot.rules).toMatchObject([{ id: ruleId, currency: null, amountMin: null, enabled: true }]);
+    expect(snapshot.bounds).toMatchObject([{ currency: "XOF", min: 100n, max, step: 5n, operator: null }]);
+    expect(snapshot.outages).toMatchObject([{ startsAtMs: nowMs, endsAtMs: nowMs + 60_000 }]);
+    expect(feeFor(snapshot, "MOBILE_MONEY", money(10_000n, "XOF"))).toMatchObject({
+      fee: money(151n, "XOF"),
+      settlementDelaySeconds: 60,
+    });
+    expect(chooseRoute(snapshot, orange, plane.clock.nowMs())).toMatchObject({
+      providerAccountId: accountId,
+      provider: "simulator",
+      subTenantId,
+      ruleId,
+    });
+  });
+
+  test("never shows another tenant or the other mode", async () => {
+    const stranger = await plane.createTenant();
+    expect(await routing.snapshotFor(stranger, "SANDBOX")).toMatchObject({ accounts: [], rules: [] });
+    expect(await routing.snapshotFor(tenantId, "LIVE")).toMatchObject({ accounts: [], rules: [] });
+  });
+
+  test("orders rules by priority", async () => {
+    await plane.db.transaction(async (tx) => {
+      for (const priority of [30, 5, 20]) {
+        const rule = { tenantId, mode: "SANDBOX", subTenantId, priority, method: "CARD" } as const;
+        await routing.createRule(tx, rule, systemActor);
+      }
+    });
+    expect((await fresh()).rules.map(({ priority }) => priority)).toEqual([5, 10, 20, 30]);
+  });
+
+  test("is read once in its short life", async () => {
+    let queries = 0;
+    const counting: Database = {
+      ...plane.db,
+      listen: () => () => {},
+      query: (query) => {
+        queries += 1;
+        return plane.db.query(query);
+      },
+    };
+    const counted = createRouting({ ...plane, db: counting });
+    await Promise.all(Array.from({ length: 20 }, () => counted.snapshotFor(tenantId, "SANDBOX")));
+    expect(queries).toBe(1);
+  });
+
+  test("follows a change at once", async () => {
+    await routing.snapshotFor(tenantId, "SANDBOX");
+    expect(await routing.setProviderAccountStatus(tenantId, accountId, "DISABLED", systemActor)).toBe(true);
+    await eventually(
+      async () => (await routing.snapshotFor(tenantId, "SANDBOX")).accounts[0]?.status === "DISABLED",
+      "the snapshot follows",
+    );
+  });
+});
+
+describe("each switch takes its methods away and brings them back", () => {
+  const offered = async () =>
+    routableMethods({
+      snapshot: await fresh(),
+      amount: money(5_000n, "XOF"),
+      walletCurrencies: ["XOF"],
+      sessionMethods: null,
+      nowMs: plane.clock.nowMs(),
+    });
+
+  test("account, sub-tenant, rule, outage", async () => {
+    expect(await offered()).toEqual(["MOBILE_MONEY"]);
+    const switches: readonly (readonly [() => Promise<boolean>, () => Promise<boolean>])[] = [
+      [
+        () => routing.setProviderAccountStatus(tenantId, accountId, "DISABLED", systemActor),
+        () => routing.setProviderAccountStatus(tenantId, accountId, "ENABLED", systemActor),
+      ],
+      [
+        () => routing.setSubTenantStatus(tenantId, subTenantId, "DISABLED", systemActor),
+        () => routing.setSubTenantStatus(tenantId, subTenantId, "ACTIVE", systemActor),
+      ],
+      [
+        () => routing.setRuleEnabled(tenantId, ruleId, false, systemActor),
+        () => routing.setRuleEnabled(tenantId, ruleId, true, systemActor),
+      ],
+    ];
+    for (const [off, on] of switches) {
+      expect(await off()).toBe(true);
+      expect(await offered()).toEqual([]);
+      expect(await on()).toBe(true);
+      expect(await offered()).toEqual(["MOBILE_MONEY"]);
+    }
+    const outageId = await plane.db.transaction((tx) =>
+      routing.openOutage(
+        tx,
+        {
+          tenantId,
+          mode: "SANDBOX",
+          method: "MOBILE_MONEY",
+          status: "CLOSED",
+          reason: "Down",
+          startsAtMs: plane.clock.nowMs(),
+        },
+        systemActor,
+      ),
+    );
+    expect(await offered()).toEqual([]);
+    expect(await routing.endOutage(tenantId, outageId, systemActor)).toBe(true);
+    expect(await routing.endOutage(tenantId, outageId, systemActor)).toBe(false);
+    expect(await offered()).toEqual(["MOBILE_MONEY"]);
+  });
+
+  test("another tenant can touch none of them", async () => {
+    const stranger = await plane.createTenant();
+    expect(await routing.setProviderAccountStatus(stranger, accountId, "DISABLED", systemActor)).toBe(false);
+    expect(await routing.setSubTenantStatus(stranger, subTenantId, "DISABLED", systemActor)).toBe(false);
+    expect(await routing.setRuleEnabled(stranger, ruleId, false, systemActor)).toBe(false);
+    const asStranger = { tenantId: stranger, mode: "SANDBOX", subTenantId } as const;
+    await expect(
+      plane.db.transaction((tx) =>
+        routing.createRule(tx, { ...asStranger, priority: 1, method: "CARD" }, systemActor),
+      ),
+    ).rejects.toThrow("belongs to the tenant");
+    expect(await offered()).toEqual(["MOBILE_MONEY"]);
+  });
+});
+
+describe("bounds and fees", () => {
+  test("a second row for the same combination replaces the first", async () => {
+    const scope = { tenantId, mode: "SANDBOX", method: "MOBILE_MONEY", currency: "XOF" } as const;
+    await plane.db.transaction(async (tx) => {
+      for (const max of [10n, 20n]) {
+        await routing.setAmountBound(tx, { ...scope, min: 1n, max }, systemActor);
+        await routing.setFee(tx, { ...scope, basisPoints: Number(max) }, systemActor);
+      }
+      await routing.setAmountBound(tx, { ...scope, operator: "MTN", min: 1n, max: 30n }, systemActor);
+    });
+    const { bounds, fees } = await fresh();
+    expect(bounds.map(({ max }) => max).sort()).toEqual([20n, 30n]);
+    expect(fees).toMatchObject([{ basisPoints: 20, maximum: null }]);
+  });
+});
+
+describe("a provider account", () => {
+  test("is stored sealed and opened for the connector alone", async () => {
+    const [row] = await plane.database.owner.query<{ whole: string; audit: string }>({
+      text: `select a::text as whole, (select string_agg(l::text, ' ') from audit_log l) as audit
+               from provider_accounts a where id = $1`,
+      values: [accountId],
+    });
+    const hex = Buffer.from("sesame").toString("hex");
+    for (const text of [row?.whole, row?.audit]) {
+      expect(text).not.toContain("sesame");
+      expect(text).not.toContain(hex);
+    }
+    expect(await routing.providerAccount(accountId)).toEqual({
+      id: accountId,
+      provider: "simulator",
+      settings,
+    });
+  });
+
+  test("opens under its own id only: settings copied to another row are refused", async () => {
+    const otherId = await plane.db.transaction((tx) =>
+      routing.createProviderAccount(
+        tx,
+        {
+          tenantId,
+          mode: "SANDBOX",
+          subTenantId,
+          provider: "simulator",
+          name: "Second",
+          methods: [],
+          currencies: [],
+          countries: [],
+          operators: [],
+          settings: {},
+        },
+        systemActor,
+      ),
+    );
+    await plane.database.owner.query({
+      text: "update provider_accounts set settings = (select settings from provider_accounts where id = $1) where id = $2",
+      values: [accountId, otherId],
+    });
+    await expect(routing.providerAccount(otherId)).rejects.toThrow();
+  });
+
+  test("is found while disabled: payments in flight are still asked about", async () => {
+    await routing.setProviderAccountStatus(tenantId, accountId, "DISABLED", systemActor);
+    expect(await routing.findProviderAccount(accountId)).toMatchObject({ id: accountId });
+  });
+
+  test("takes the address that this process knows better", async () => {
+    const own = createRouting({
+      ...plane,
+      ownSettings: (provider) => (provider === "simulator" ? { baseUrl: "http://127.0.0.1:8/" } : {}),
+    });
+    expect(await own.providerAccount(accountId)).toMatchObject({
+      settings: { ...settings, baseUrl: "http://127.0.0.1:8/" },
+    });
+    own.stop();
+  });
+
+  test("changes its credentials", async () => {
+    const changed = await plane.db.transaction((tx) =>
+      routing.setProviderAccountSettings(
+        tx,
+        tenantId,
+        accountId,
+        { ...settings, apiKey: "new" },
+        systemActor,
+      ),
+    );
+    expect(changed).toBe(true);
+    plane.clock.advance(SNAPSHOT_LIFE_MS);
+    expect((await routing.providerAccount(accountId)).settings.apiKey).toBe("new");
+  });
+
+  test("that is nobody's is null from outside, and a broken assumption from inside", async () => {
+    const id = plane.ids.uuid();
+    expect(await routing.findProviderAccount(id)).toBeNull();
+    await expect(routing.providerAccount(id)).rejects.toThrow("assertion failed");
+  });
+});
+
+test("every change leaves an audit entry", async () => {
+  plane.clock.advance(1);
+  await routing.setRuleEnabled(tenantId, ruleId, false, { name: "key_test", requestId: "req_test" });
+  const rows = await plane.db.query<{ action: string }>({
+    text: "select action from audit_log where tenant_id = $1 order by created_at, action",
+    values: [tenantId],
+  });
+  expect(rows.map(({ action }) => action)).toEqual([
+    "provider_account.created",
+    "routing_rule.created",
+    "routing_rule.enabled_set",
+  ]);
+});

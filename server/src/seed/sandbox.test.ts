@@ -1,0 +1,189 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { allPermissions } from "../http/permissions.ts";
+import { money } from "../kit/money.ts";
+import { paymentMethods } from "../kit/payment-terms.ts";
+import { type Access, createAccess } from "../modules/access/index.ts";
+import { setupControlPlane, untilListening } from "../modules/merchants/test-setup.ts";
+import { createRouting, feeFor, type Routing, routableMethods } from "../modules/routing/index.ts";
+import { readKnownApiKey, seedSandbox, writeSandboxFile } from "./index.ts";
+
+let plane: Awaited<ReturnType<typeof setupControlPlane>>;
+let access: Access;
+let routing: Routing;
+let folder: string;
+
+beforeEach(async () => {
+  plane = await setupControlPlane();
+  access = createAccess(plane);
+  routing = createRouting(plane);
+  await untilListening(plane.db);
+  folder = await mkdtemp(join(tmpdir(), "cauris-seed-"));
+});
+afterEach(async () => {
+  access.stop();
+  routing.stop();
+  plane.merchants.stop();
+  await plane.database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const seed = (over: { knownApiKey?: string | null; ownsDatabase?: boolean } = {}) =>
+  seedSandbox({
+    ...plane,
+    access,
+    routing,
+    simulatorUrl: "http://127.0.0.1:9/simulator",
+    ownsDatabase: true,
+    ...over,
+  });
+
+const works = (key: string) =>
+  access.authenticate(`Bearer ${key}`, "203.0.113.7").then(
+    () => true,
+    () => false,
+  );
+
+describe("the first start", () => {
+  test("makes a merchant who can be paid at once by every method", async () => {
+    const sandbox = await seed();
+    expect(sandbox.isNew).toBe(true);
+    const caller = await access.authenticate(`Bearer ${sandbox.apiKey}`, "203.0.113.7");
+    expect(caller).toMatchObject({
+      merchantId: sandbox.merchantId,
+      merchantNo: sandbox.merchantNo,
+      mode: "SANDBOX",
+      permissions: allPermissions,
+    });
+    const profile = await plane.merchants.gate(sandbox.merchantNo);
+    expect(profile.wallets.map(({ currency }) => currency).sort()).toEqual(["EUR", "XOF"]);
+    const snapshot = await routing.snapshotFor(sandbox.tenantId, "SANDBOX");
+    const methodsFor = (amount: bigint, currency: "XOF" | "EUR") =>
+      routableMethods({
+        snapshot,
+        amount: money(amount, currency),
+        walletCurrencies: ["XOF", "EUR"],
+        sessionMethods: null,
+        nowMs: plane.clock.nowMs(),
+      });
+    expect(methodsFor(1n, "XOF")).toEqual(paymentMethods);
+    expect(methodsFor(2_000_000n, "XOF")).toEqual(paymentMethods);
+    expect(methodsFor(2_000_001n, "XOF")).toEqual(["CARD", "BANK_TRANSFER"]);
+    expect(methodsFor(5_000n, "EUR")).toEqual(["WALLET", "CARD", "BANK_TRANSFER", "QR"]);
+    expect(feeFor(snapshot, "MOBILE_MONEY", money(5_000n, "XOF")).fee.minor).toBe(75n);
+    expect(feeFor(snapshot, "CARD", money(5_000n, "XOF")).fee.minor).toBe(245n);
+    expect(feeFor(snapshot, "BANK_TRANSFER", money(5_000n, "XOF")).fee.minor).toBe(100n);
+  });
+
+  test("gives the simulator an account with credentials of its own, and payers with wallets", async () => {
+    const sandbox = await seed();
+    const account = await routing.providerAccount(sandbox.providerAccountId);
+    expect(account).toMatchObject({
+      provider: "simulator",
+      settings: { baseUrl: "http://127.0.0.1:9/simulator" },
+    });
+    expect(account.settings).toMatchObject({
+      apiKey: expect.stringMatching(/^[\w-]{43}$/),
+      callbackSecret: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(sandbox.payerWallets.length).toBeGreaterThan(0);
+  });
+});
+
+describe("later starts", () => {
+  const counts = async () => {
+    const [row] = await plane.db.query({
+      text: `select (select count(*) from tenants) as tenants, (select count(*) from merchants) as merchants,
+                    (select count(*) from provider_accounts) as accounts, (select count(*) from routing_rules) as rules,
+                    (select count(*) from amount_bounds) as bounds, (select count(*) from fee_schedules) as fees,
+                    (select count(*) from wallets) as wallets`,
+    });
+    return row;
+  };
+
+  test("change nothing, and keep the key that is known", async () => {
+    const first = await seed();
+    const before = await counts();
+    const second = await seed({ knownApiKey: first.apiKey });
+    expect(second).toEqual({ ...first, isNew: false });
+    expect(await counts()).toEqual(before);
+    const [keys] = await plane.db.query({ text: "select count(*) as count from api_keys" });
+    expect(keys).toEqual({ count: 1n });
+  });
+
+  test("by two instances at once make one sandbox", async () => {
+    const [one, two] = await Promise.all([seed({ ownsDatabase: false }), seed({ ownsDatabase: false })]);
+    expect(one.merchantId).toBe(two.merchantId);
+    expect(await counts()).toMatchObject({ tenants: 1n, merchants: 1n });
+    expect(await works(one.apiKey)).toBe(true);
+    expect(await works(two.apiKey)).toBe(true);
+  });
+
+  test.each([null, "nonsense", `svc_mk_sandbox_${"0".repeat(38)}`])(
+    "replace a key that is lost or wrong (%j): the old one stops",
+    async (knownApiKey) => {
+      const first = await seed();
+      const second = await seed({ knownApiKey });
+      expect(second.apiKey).not.toBe(first.apiKey);
+      expect(await works(second.apiKey)).toBe(true);
+      expect(await works(first.apiKey)).toBe(false);
+    },
+  );
+
+  test("in a database that other instances share, leave their keys alone", async () => {
+    const first = await seed();
+    const second = await seed({ knownApiKey: null, ownsDatabase: false });
+    expect(await works(first.apiKey)).toBe(true);
+    expect(await works(second.apiKey)).toBe(true);
+  });
+
+  test("do not take the key of another merchant for their own", async () => {
+    await seed();
+    const other = await plane.createMerchant();
+    const { key } = await plane.db.transaction((tx) =>
+      access.createApiKey(
+        tx,
+        { merchantNo: other.numbers.SANDBOX, name: "Other", permissions: [] },
+        { name: "system", requestId: null },
+      ),
+    );
+    const again = await seed({ knownApiKey: key.reveal() });
+    expect(again.apiKey).not.toBe(key.reveal());
+  });
+});
+
+describe("sandbox.json", () => {
+  const content = {
+    baseUrl: "http://localhost:3000/api/v1",
+    merchantId: "m",
+    apiKey: "svc_mk_sandbox_x",
+    checkoutUrl: "http://localhost:3000/pay/cs_x",
+    payerWallets: [],
+  };
+
+  test("is for its owner's eyes alone, also when a readable one stood there", async () => {
+    const path = await writeSandboxFile(folder, content);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await chmod(path, 0o644);
+    await writeSandboxFile(folder, { ...content, merchantId: "n" });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(await readFile(path, "utf8"))).toEqual({ ...content, merchantId: "n" });
+    expect(await readdir(folder)).toEqual(["sandbox.json"]);
+  });
+
+  test("is made with its folder", async () => {
+    await writeSandboxFile(join(folder, "deep", "down"), content);
+    expect(await readKnownApiKey(join(folder, "deep", "down"))).toBe("svc_mk_sandbox_x");
+  });
+
+  test.each(["", "{", "[]", "null", '{"apiKey": 7}', "{}"])("that reads %j names no key", async (text) => {
+    await writeFile(join(folder, "sandbox.json"), text);
+    expect(await readKnownApiKey(folder)).toBeNull();
+  });
+
+  test("that is missing names no key", async () => {
+    expect(await readKnownApiKey(folder)).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { curlLine, welcomeText } from "./welcome.ts";
+
+const sandbox = {
+  baseUrl: "http://localhost:3000/api/v1",
+  merchantId: "m",
+  apiKey: "svc_mk_sandbox_key",
+  checkoutUrl: "http://localhost:3000/pay/cs_1",
+  payerWallets: [],
+};
+
+test("the welcome names everything a newcomer needs, each line fit for a narrow terminal", () => {
+  const text = welcomeText(sandbox, "data/sandbox.json");
+  expect(text).toBe(`
+  Cauris is ready.
+
+    API             http://localhost:3000/api/v1
+    Reference       http://localhost:3000/api/v1/docs
+    Checkout page   http://localhost:3000/pay/cs_1
+    Sandbox key     svc_mk_sandbox_key
+    All of it in    data/sandbox.json
+
+  Open the checkout page and pay with 07 00 00 07 89 (Orange Money): in the sandbox it accepts.
+  Or create a payment yourself:
+
+    ${curlLine(sandbox)}
+
+`);
+});
+
+test("the curl line can be pasted as it is", () => {
+  expect(curlLine(sandbox)).toBe(
+    `curl -s http://localhost:3000/api/v1/checkout/sessions -H "Authorization: Bearer svc_mk_sandbox_key" ` +
+      `-H "Content-Type: application/json" -d '{"amount":"5000","currency":"XOF","title":"Pagne wax"}'`,
+  );
+});
+
+test("a merchant who may not transact has no checkout page to show", () => {
+  expect(welcomeText({ ...sandbox, checkoutUrl: null }, "x")).not.toContain("    Checkout page");
+});
