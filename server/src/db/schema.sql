@@ -43,6 +43,7 @@ create table api_keys (
   constraint api_keys_hash_check CHECK ((length(hash) = 32)),
   constraint api_keys_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text])))
 );
+CREATE INDEX api_keys_merchant ON public.api_keys USING btree (merchant_no);
 -- cauris_app may delete, insert, select, update
 
 create table audit_log (
