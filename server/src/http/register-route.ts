@@ -130,7 +130,7 @@ async function answer(
       ? (caller?.merchantNo ?? null)
       : claim === null
         ? null
-        : (route.merchantNoOf?.(params) ?? null);
+        : ((await route.merchantNoOf?.(params)) ?? null);
   // A public operation whose path names no merchant has no scope for a key: the header is ignored there.
   const scoped = merchantNo === null ? null : claim;
   if (scoped !== null && merchantNo !== null) {

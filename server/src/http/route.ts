@@ -117,7 +117,7 @@ export interface PublicRoute<S extends RouteSchemas = RouteSchemas> extends Rout
    * The merchant in whose scope an `Idempotency-Key` counts, read from the path; null when the path names nobody. Without
    * it the header of a public operation is ignored.
    */
-  merchantNoOf?(params: Part<S["params"]>): MerchantNo | null;
+  merchantNoOf?(params: Part<S["params"]>): MerchantNo | null | Promise<MerchantNo | null>;
   handle(request: {
     readonly facts: RequestFacts;
     readonly idempotency: IdempotencyClaim | null;

@@ -1,7 +1,15 @@
 import { randomInt } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../src/app.ts";
+import { openDedicatedConnection } from "../../src/db/dedicated.ts";
+import { laneSettings } from "../../src/db/lane.ts";
+import { appUrlOf } from "../../src/db/roles.ts";
+import { createHttpOut } from "../../src/http-out/index.ts";
+import { Refusal } from "../../src/kit/errors.ts";
+import { createSystemRandom } from "../../src/kit/random.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import { quietLog } from "../harness/log.ts";
 
 const seed = randomInt(2 ** 31);
 let test: TestApp;
@@ -37,14 +45,14 @@ async function openSession(slug: string): Promise<string> {
 /** Everybody has a number of their own: an operator takes one payment per number at a time. */
 const phone = (payer: number, end: string) => `+22505${String(payer).padStart(5, "0")}${end}`;
 
+const payment = (payer: number, end: string) => ({
+  paymentMethod: "MOBILE_MONEY" as const,
+  paymentDetails: { phone: phone(payer, end), operator: "MTN", countryCode: "CI" },
+});
+
 function pay(sessionId: string, payer: number, end = PAYS): Promise<Answer> {
-  return test.request("POST", `/checkout/pay/${sessionId}/complete`, {
-    apiKey: null,
-    body: {
-      paymentMethod: "MOBILE_MONEY",
-      paymentDetails: { phone: phone(payer, end), operator: "MTN", countryCode: "CI" },
-    },
-  });
+  const path = `/checkout/pay/${sessionId}/complete`;
+  return test.request("POST", path, { apiKey: null, body: payment(payer, end) });
 }
 
 const statusOf = async (sessionId: string): Promise<string> =>
@@ -117,6 +125,52 @@ describe("a link with 10 uses and 200 payers at once", () => {
     expect(row?.reserved).toBe(0);
   });
 });
+
+describe("a link with 10 uses in front of two instances of the service", () => {
+  it("is not overrun by payers who come through both at once", async () => {
+    const second = await startSecondInstance();
+    try {
+      const link = await newLink({ slug: "deux-guichets", maxUses: 10 });
+      const sessions = await Promise.all(Array.from({ length: 80 }, () => openSession("deux-guichets")));
+      const outcomes = await Promise.all(
+        sessions.map(async (id, payer) => {
+          if (payer % 2 === 0) return (await pay(id, 4_000 + payer)).status;
+          return second.app.checkout.complete(id, payment(4_000 + payer, PAYS), null).then(
+            () => 200,
+            (error: unknown) => (error instanceof Refusal ? error.declaration.status : error),
+          );
+        }),
+      );
+      expect(new Set(outcomes)).toEqual(new Set([200, 409]));
+      expect(outcomes.filter((status) => status === 200)).toHaveLength(10);
+      await test.advance(6_000);
+      expect(await readLink(link.id)).toMatchObject({ linkStatus: "EXHAUSTED", usesCount: 10 });
+      expect(await linkEvents(link.id)).toEqual(["payment_link.created", "payment_link.exhausted"]);
+    } finally {
+      await second.stop();
+    }
+  });
+});
+
+/** The same service once more: own lanes and caches, the same database and address. */
+async function startSecondInstance() {
+  const { db, clock, keyring, origin, ownerUrl } = test;
+  const exit = createHttpOut({ clock, log: quietLog, allowLoopback: true });
+  const url = appUrlOf(ownerUrl);
+  const connectLane = (name: string) =>
+    openDedicatedConnection({ url, applicationName: `second ${name}`, settings: laneSettings });
+  const app = await createApp(
+    { db, clock, keyring, exit, connectLane, random: createSystemRandom(), log: quietLog },
+    { publicUrl: origin, ownUrl: origin, writeLanes: 1, trustedProxies: [], version: "test" },
+  );
+  return {
+    app,
+    stop: async () => {
+      await app.stop();
+      await exit.close();
+    },
+  };
+}
 
 describe("a single-use link", () => {
   it("is held by the payer who pays, given back by a failure, and paid once", async () => {

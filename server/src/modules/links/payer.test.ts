@@ -167,6 +167,21 @@ describe("POST /checkout/links/:slug/sessions", () => {
     expect(answer.body.data.expiresAt).toBe(expiresAt);
   });
 
+  test("with an Idempotency-Key, a repeat answers the same session and nothing of the merchant's", async () => {
+    await world.newLink({ slug: "deux-clics", metadata: { secret: "s" } });
+    const path = "/checkout/links/deux-clics/sessions";
+    const before = await world.countSessions();
+    const idempotencyKey = crypto.randomUUID();
+    const first = await world.call("POST", path, { key: null, idempotencyKey });
+    const again = await world.call("POST", path, { key: null, idempotencyKey });
+    expect([first.status, again.status, again.headers["idempotency-replayed"]]).toEqual([201, 201, "true"]);
+    expect(again.body).toEqual(first.body);
+    expect(again.body.data).not.toHaveProperty("metadata");
+    expect(await world.countSessions()).toBe(before + 1);
+    const without = await world.call("POST", path, { key: null, idempotencyKey: null });
+    expect(without.body.data.id).not.toBe(first.body.data.id);
+  });
+
   test("takes no terms from the payer", async () => {
     await world.newLink({ slug: "prix-fixe" });
     const answer = await world.call("POST", "/checkout/links/prix-fixe/sessions", {

@@ -1,5 +1,7 @@
 import type { PayerLinks } from "../../../../web/checkout/ports.ts";
 import { errors } from "../../http/errors.ts";
+import type { IdempotencyClaim } from "../../http/route.ts";
+import type { MerchantNo } from "../../kit/ids.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
 import type { LinksDeps } from "./deps.ts";
 import { effectiveStatus, refusalOf } from "./rules.ts";
@@ -36,9 +38,9 @@ export function createPayerSide(deps: LinksDeps) {
 
   /**
    * A session of the link, because a payer asked for one. It takes no use: uses are reserved when the payer pays. Refuses
-   * as `publicView` does, and with MERCHANT_KYB_NOT_APPROVED.
+   * as `publicView` does, and with MERCHANT_KYB_NOT_APPROVED; a repeated key gives the first answer.
    */
-  const openSession = async (slug: string) => {
+  const openSession = async (slug: string, idempotency: IdempotencyClaim | null) => {
     const { link, profile } = await load(slug);
     await merchants.gate(link.merchantNo);
     const nowMs = clock.nowMs();
@@ -47,7 +49,7 @@ export function createPayerSide(deps: LinksDeps) {
     const session = await createSession({
       merchantNo: link.merchantNo,
       paymentLinkId: link.id,
-      idempotency: null,
+      idempotency,
       body: sessionBody(link, profile, nowMs),
     });
     return linkSessionView(session);
@@ -70,10 +72,14 @@ export function createPayerSide(deps: LinksDeps) {
         inactiveMessage: link.detail.inactiveMessage,
       };
     },
-    openSession: async (slug) => ({ sessionUrl: (await openSession(slug)).url }),
+    openSession: async (slug) => ({ sessionUrl: (await openSession(slug, null)).url }),
   };
 
-  return { publicView, openSession, pages };
+  /** The merchant in whose scope a payer's Idempotency-Key counts; null when the slug is nobody's. */
+  const merchantNoOf = async (slug: string): Promise<MerchantNo | null> =>
+    isSlug(slug) ? ((await findLinkBySlug(db, slug))?.merchantNo ?? null) : null;
+
+  return { publicView, openSession, merchantNoOf, pages };
 }
 
 function sessionBody(link: PaymentLink, profile: MerchantProfile, nowMs: number) {

@@ -94,6 +94,15 @@ describe("POST /payments/links, 201", () => {
     expect(more).toEqual([]);
     expect(event).toMatchObject({ type: "payment_link.created", sequence: 1, mode: "SANDBOX", data: link });
     expect(world.wakes.count).toBe(wakes);
+
+    const caller = world.callers["one-live"];
+    await world.owner.query({
+      text: `insert into webhook_endpoints (merchant_no, id, url, events, status, secret, created_at, updated_at)
+        values ($1, $2, 'https://shop.example/hook', '{payment_link.created}', 'ACTIVE', '', $3, $3)`,
+      values: [caller?.merchantNo, crypto.randomUUID(), new Date(START_MS)],
+    });
+    expect((await world.call("POST", links, { key: "one-live", body })).status).toBe(201);
+    expect(world.wakes.count).toBe(wakes + 1);
   });
 });
 

@@ -150,11 +150,15 @@ function publicRoutes(links: Links): readonly Route[] {
       description:
         "A checkout session with the link's amount and terms. Send the payer to `url`, or use `id` with the endpoints under /checkout/pay. Takes no use of the link: that happens when the payer pays.",
       successStatus: 201,
-      idempotency: "none",
+      idempotency: "optional",
+      merchantNoOf: ({ slug }) => links.merchantNoOf(slug),
       errors: [errors.RESOURCE_NOT_FOUND, errors.MERCHANT_KYB_NOT_APPROVED, ...byState],
       examples: { data: linkSessionExample },
       schemas: { params: SlugParams, response: LinkSessionView },
-      handle: async ({ params }) => ({ data: await links.openSession(params.slug), headers: noStore }),
+      handle: async ({ params, idempotency }) => ({
+        data: await links.openSession(params.slug, idempotency),
+        headers: noStore,
+      }),
     }),
   ];
 }

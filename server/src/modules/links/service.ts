@@ -37,6 +37,7 @@ export function createLinks(deps: LinksDeps) {
     },
     publicView: payer.publicView,
     openSession: payer.openSession,
+    merchantNoOf: payer.merchantNoOf,
     /** For the hosted pages. */
     pages: payer.pages,
   };
