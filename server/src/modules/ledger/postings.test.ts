@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import type { Id } from "../../kit/ids.ts";
+import { createSeededRandom } from "../../kit/random.ts";
+import { isWalletAccount, walletAccounts } from "./accounts.ts";
+import { chargePosting, heldPosting } from "./charge-postings.ts";
+import { balanceDelta, transfer, transferTypes, walletDelta } from "./postings.ts";
+import { refundPosting } from "./refund-postings.ts";
+
+const ACCOUNT = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e40";
+const walletId = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e41" as Id<"wallet">;
+const charge = {
+  id: "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e42" as Id<"charge">,
+  walletId,
+  amount: 5_000n,
+  fee: 100n,
+  currency: "XOF",
+} as const;
+const clearing = `clearing:${ACCOUNT}`;
+
+describe("a transfer", () => {
+  it("of nothing is none", () => {
+    expect(transfer("available", "held", 0n, "HOLD")).toEqual([]);
+  });
+
+  it("of a negative amount is a bug and throws", () => {
+    expect(() => transfer("available", "held", -1n, "HOLD")).toThrow();
+  });
+});
+
+describe("a charge that pays", () => {
+  it.each(["available", "pending"] as const)(
+    "brings the gross into %s and takes the fee out of it",
+    (into) => {
+      const { transfers, sourceType, sourceId, currency } = chargePosting(charge, ACCOUNT, into);
+      expect({ transfers, sourceType, sourceId, currency }).toEqual({
+        transfers: [
+          { from: clearing, to: into, amount: 5_000n, type: "CHARGE" },
+          { from: into, to: "fees", amount: 100n, type: "FEE" },
+        ],
+        sourceType: "charge",
+        sourceId: charge.id,
+        currency: "XOF",
+      });
+      expect(walletDelta(transfers)).toEqual({
+        available: 0n,
+        pending: 0n,
+        held: 0n,
+        reserved: 0n,
+        [into]: 4_900n,
+      });
+    },
+  );
+
+  it("without a fee is one transfer", () => {
+    expect(chargePosting({ ...charge, fee: 0n }, ACCOUNT, "available").transfers).toHaveLength(1);
+  });
+});
+
+describe("money that is not the merchant's to use", () => {
+  it("waits in held, without a fee, at the amount that came", () => {
+    const { transfers } = heldPosting(charge, ACCOUNT, 4_000n);
+    expect(transfers).toEqual([{ from: clearing, to: "held", amount: 4_000n, type: "CHARGE" }]);
+  });
+
+  it.each(["held", "reserved"] as const)("goes back out of %s when it is refunded", (from) => {
+    const refund = {
+      id: "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e43" as Id<"refund">,
+      walletId,
+      amount: 700n,
+      currency: "XOF",
+    } as const;
+    const { transfers, sourceType } = refundPosting(refund, ACCOUNT, from);
+    expect(transfers).toEqual([{ from, to: clearing, amount: 700n, type: "REFUND" }]);
+    expect(sourceType).toBe("refund");
+  });
+});
+
+it("the change of the four accounts is the change of the balance, whatever is moved where (seed 11)", () => {
+  const random = createSeededRandom(11);
+  const accounts = [...walletAccounts, "fees", "adjustment", `clearing:${ACCOUNT}`] as const;
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random.unit() * values.length)] as T;
+  for (let round = 0; round < 2_000; round += 1) {
+    const transfers = Array.from({ length: 1 + Math.floor(random.unit() * 6) }, () => {
+      const from = pick(accounts);
+      return transfer(
+        from,
+        pick(accounts.filter((account) => account !== from)),
+        BigInt(Math.floor(random.unit() * 1e12)),
+        pick(transferTypes),
+      );
+    }).flat();
+    const delta = walletDelta(transfers);
+    const sum = walletAccounts.reduce((total, account) => total + delta[account], 0n);
+    expect(transfers.reduce((total, each) => total + balanceDelta(each), 0n)).toBe(sum);
+  }
+});
+
+it("moving money between a wallet's own accounts leaves its balance", () => {
+  for (const from of walletAccounts) {
+    for (const to of walletAccounts.filter((account) => account !== from)) {
+      expect(isWalletAccount(from) && balanceDelta({ from, to, amount: 9n, type: "HOLD" })).toBe(0n);
+    }
+  }
+});
