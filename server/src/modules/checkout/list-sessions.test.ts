@@ -10,6 +10,7 @@ import {
   sessionRow,
   type TestMerchant,
 } from "../../../test/harness/rows.ts";
+import { errors } from "../../http/errors.ts";
 import { createManualClock } from "../../kit/clock.ts";
 import { createIdSource, publicId } from "../../kit/ids.ts";
 import { createSystemRandom } from "../../kit/random.ts";
@@ -57,6 +58,7 @@ afterAll(() => database.drop());
 
 const list = (query: SessionListInput, who = merchant) =>
   createSessionLister({ db: database.db, keyring }).list(who.merchantNo, query);
+const refused = { declaration: errors.VALIDATION_ERROR.declaration };
 const idOf = (index: number) => {
   const session = sessions[index];
   if (session === undefined) throw new Error(`there is no session ${index}`);
@@ -110,16 +112,14 @@ describe("a list of sessions", () => {
 
   it.each([
     () => "cs_forged",
-    () => `${idOf(3).slice(0, -1)}0`,
+    () => `${idOf(3).slice(0, -1)}${idOf(3).endsWith("0") ? "4" : "0"}`,
     () => publicId("charge", ids.next("charge")),
   ])("refuses a cursor that is no session's id (%#)", async (cursor) => {
-    await expect(list({ starting_after: cursor() })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    await expect(list({ starting_after: cursor() })).rejects.toMatchObject(refused);
   });
 
   it("refuses another merchant's session as a cursor, and never shows one", async () => {
-    await expect(list({ starting_after: idOf(3) }, stranger)).rejects.toMatchObject({
-      code: "VALIDATION_ERROR",
-    });
+    await expect(list({ starting_after: idOf(3) }, stranger)).rejects.toMatchObject(refused);
     const { sessions: found } = await list({}, stranger);
     expect(found.map(({ session }) => session.merchantNo)).toEqual([stranger.merchantNo]);
   });
