@@ -1,0 +1,168 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { Answer, TestApp } from "../harness/app.ts";
+
+/**
+ * The OpenAPI document as a caller reads it from the running service, and a way of calling the service that holds every
+ * answer against it: status, shape and error code.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the document is JSON from outside, read as a caller without types does.
+export type Json = any;
+
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  /** As in the document: `/checkout/sessions/{id}`. */
+  readonly path: string;
+  readonly isPublic: boolean;
+  readonly permission: string | null;
+  readonly idempotency: "required" | "optional" | "none";
+  readonly isList: boolean;
+  readonly pathParams: readonly string[];
+  readonly query: readonly { readonly name: string; readonly schema: Json }[];
+  readonly bodySchema: Json | null;
+  readonly bodyExample: Json;
+  readonly successStatus: number;
+  /** Wire codes of its refusals. */
+  readonly errorCodes: readonly string[];
+  readonly raw: Json;
+}
+
+export interface Call {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly apiKey?: string | null;
+}
+
+export interface Contract {
+  readonly document: Json;
+  readonly operations: readonly Operation[];
+  operation(id: string): Operation;
+  /** Calls the operation and throws when the answer is not what the document promises. */
+  call(operation: Operation | string, call?: Call): Promise<Answer>;
+  /** What is wrong with an answer of the operation, in sentences; empty when it is as documented. */
+  misfits(operation: Operation, answer: Answer): readonly string[];
+}
+
+const methods = ["get", "post", "patch", "put", "delete"];
+/** Answers of the transport, before an operation is found: they are in the envelope, and of no single operation. */
+const transportCodes = ["METHOD_NOT_ALLOWED", "HEADERS_TOO_LARGE", "REQUEST_TIMEOUT"];
+
+export async function readContract(app: TestApp): Promise<Contract> {
+  const { body: document } = await app.request("GET", "/docs-json", { apiKey: null });
+  const operations = operationsOf(document);
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, "openapi");
+  const fits = (operation: Operation, status: number) =>
+    ajv.compile<Json>({
+      $ref: `openapi#/paths/${pointer(operation.path)}/${operation.method.toLowerCase()}/responses/${status}/content/application~1json/schema`,
+    });
+
+  const misfits: Contract["misfits"] = (operation, { status, headers, body }) => {
+    const where = `${operation.id} ${status}`;
+    if (!/^req_[0-9a-z]{26}$/.test(headers.get("request-id") ?? "")) return [`${where}: no Request-Id`];
+    if (status >= 400 && transportCodes.includes(body?.error?.code)) return [];
+    if (operation.raw.responses[status] === undefined)
+      return [`${where}: the status is not documented (${JSON.stringify(body)?.slice(0, 200)})`];
+    const validate = fits(operation, status);
+    if (!validate(body)) return [`${where}: ${ajv.errorsText(validate.errors)}`];
+    if (status < 400) {
+      const undeclared = undeclaredIn(
+        operation.raw.responses[status].content["application/json"].schema,
+        body,
+      );
+      return undeclared.map((path) => `${where}: ${path} is not declared`);
+    }
+    const { code, details } = body.error;
+    if (!operation.raw.responses[status]["x-error-codes"].includes(code))
+      return [`${where}: the code ${code} is not documented`];
+    return details.requestId === headers.get("request-id") ? [] : [`${where}: two request ids`];
+  };
+
+  const operation = (id: string): Operation => {
+    const found = byId.get(id);
+    if (found === undefined) throw new Error(`there is no operation ${id}`);
+    return found;
+  };
+  return {
+    document,
+    operations,
+    operation,
+    misfits,
+    call: async (named, call = {}) => {
+      const target = typeof named === "string" ? operation(named) : named;
+      const { params = {}, query = {}, body, headers, apiKey } = call;
+      const path = target.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+        encodeURIComponent(params[name] ?? ""),
+      );
+      const search = new URLSearchParams(query).toString();
+      const answer = await app.request(target.method, search === "" ? path : `${path}?${search}`, {
+        ...(body === undefined ? {} : { body }),
+        ...(headers === undefined ? {} : { headers }),
+        ...(apiKey === undefined ? {} : { apiKey }),
+      });
+      const problems = misfits(target, answer);
+      if (problems.length > 0) throw new Error(problems.join("\n"));
+      return answer;
+    },
+  };
+}
+
+function operationsOf(document: Json): readonly Operation[] {
+  return Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+    methods
+      .filter((method) => item[method] !== undefined)
+      .map((method) => {
+        const raw = item[method];
+        const content = raw.requestBody?.content["application/json"];
+        const statuses = Object.keys(raw.responses).map(Number);
+        const successStatus = statuses.find((status) => status < 300) ?? 0;
+        const parameters: readonly Json[] = raw.parameters;
+        const meta = raw.responses[successStatus]?.content["application/json"].schema.properties.meta;
+        return {
+          id: raw.operationId,
+          method: method.toUpperCase(),
+          path,
+          isPublic: raw.security.length === 0,
+          permission: raw["x-permission"] ?? null,
+          idempotency: raw["x-idempotency"],
+          isList: meta?.type === "object",
+          pathParams: parameters.filter((one) => one.in === "path").map((one) => one.name),
+          query: parameters.filter((one) => one.in === "query"),
+          bodySchema: content?.schema ?? null,
+          bodyExample: content?.example,
+          successStatus,
+          errorCodes: Object.values<Json>(raw.responses).flatMap((one) => one["x-error-codes"] ?? []),
+          raw,
+        };
+      }),
+  );
+}
+
+/** Paths of what `value` holds and `schema` does not declare: what could leak. Free-form objects declare everything. */
+function undeclaredIn(schema: Json, value: Json, at = ""): readonly string[] {
+  if (schema === undefined || value === null || typeof value !== "object") return [];
+  const branches: readonly Json[] = schema.anyOf ?? schema.oneOf ?? [];
+  if (branches.length > 0) {
+    const results = branches
+      .filter((branch) => branch.type !== "null")
+      .map((branch) => undeclaredIn(branch, value, at));
+    return results.toSorted((left, right) => left.length - right.length)[0] ?? [];
+  }
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => undeclaredIn(schema.items, item, `${at}[${index}]`));
+  if (schema.properties === undefined || schema.additionalProperties === true) return [];
+  if (schema.patternProperties !== undefined) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    schema.properties[key] === undefined
+      ? [`${at}.${key}`]
+      : undeclaredIn(schema.properties[key], item, `${at}.${key}`),
+  );
+}
+
+const pointer = (path: string): string =>
+  encodeURIComponent(path.replaceAll("~", "~0").replaceAll("/", "~1"));

@@ -1,0 +1,221 @@
+import { createServer } from "node:http";
+import { systemActor } from "../../src/db/audit.ts";
+import { allPermissions } from "../../src/http/permissions.ts";
+import type { CurrencyCode } from "../../src/kit/currency.ts";
+import type { MerchantId, MerchantNo, TenantId } from "../../src/kit/ids.ts";
+import { type Mode, paymentMethods } from "../../src/kit/payment-terms.ts";
+import { createSeededRandom } from "../../src/kit/random.ts";
+import { SIMULATOR, seedSimulator } from "../../src/providers/simulator/index.ts";
+import { sandboxBounds, sandboxFees } from "../../src/seed/sandbox-data.ts";
+import type { Answer, TestApp } from "../harness/app.ts";
+
+/** A merchant in one mode with one object of every kind, made through the API, and the texts that only it may read. */
+export interface Estate {
+  readonly merchantId: MerchantId;
+  readonly tenantId: TenantId;
+  readonly merchantNo: MerchantNo;
+  readonly mode: Mode;
+  /** With every permission. */
+  readonly apiKey: string;
+  /** Stands in titles, references and metadata of everything it owns. */
+  readonly marker: string;
+  readonly sessionId: string;
+  readonly linkId: string;
+  readonly slug: string;
+  readonly endpointId: string;
+  readonly walletId: string;
+  /** Null in live mode: nobody pays there in a test. */
+  readonly paid: {
+    readonly sessionId: string;
+    readonly intentId: string;
+    readonly chargeId: string;
+    readonly deliveryId: string;
+    readonly eventId: string;
+    readonly entryId: string;
+  } | null;
+}
+
+export interface Owner {
+  readonly merchantId: MerchantId;
+  readonly tenantId: TenantId;
+  readonly numbers: Readonly<Record<Mode, MerchantNo>>;
+}
+
+const currencies: readonly CurrencyCode[] = ["XOF", "EUR"];
+const payer = { phone: "+2250500000789", operator: "MTN", countryCode: "CI" } as const;
+
+/** A tenant of its own, with a simulator account that can route every method. */
+export async function createTenant({ app, db, clock, keyring, origin }: TestApp, name: string) {
+  const { merchants, routing, ids } = app;
+  const random = createSeededRandom(name.length);
+  const account = { apiKey: `provider-${name}`, callbackSecret: `callback-${name}` };
+  const made = await db.transaction(async (tx) => {
+    const tenantId = await merchants.createTenant(tx, { name });
+    const subTenantId = await routing.createSubTenant(tx, { tenantId, name: `${name} sub` });
+    const scope = { tenantId, mode: "SANDBOX" } as const;
+    const id = await routing.createProviderAccount(
+      tx,
+      {
+        ...scope,
+        subTenantId,
+        provider: SIMULATOR,
+        name: `${name} account`,
+        methods: paymentMethods,
+        currencies: [],
+        countries: [],
+        operators: [],
+        settings: { baseUrl: `${origin}/simulator`, ...account },
+      },
+      systemActor,
+    );
+    for (const [index, method] of paymentMethods.entries())
+      await routing.createRule(tx, { ...scope, priority: index + 1, method, subTenantId }, systemActor);
+    for (const bound of sandboxBounds) await routing.setAmountBound(tx, { ...scope, ...bound }, systemActor);
+    for (const fee of sandboxFees) await routing.setFee(tx, { ...scope, ...fee }, systemActor);
+    return { tenantId, id };
+  });
+  await seedSimulator(db, { id: made.id, ...account }, { clock, random, ids, keyring });
+  return made.tenantId;
+}
+
+/** An ACTIVE and APPROVED merchant with wallets in both modes. */
+export async function createOwner({ app, db }: TestApp, tenantId: TenantId, name: string): Promise<Owner> {
+  const { merchantId, numbers } = await db.transaction((tx) =>
+    app.merchants.createMerchant(
+      tx,
+      {
+        tenantId,
+        legalName: `${name} SARL`,
+        displayName: name,
+        countryCode: "CI",
+        locale: "fr",
+        logoUrl: null,
+        primaryColor: null,
+        status: "ACTIVE",
+        kybStatus: "APPROVED",
+        wallets: (["SANDBOX", "LIVE"] as const).flatMap((mode) =>
+          currencies.map((currency) => ({ mode, label: `${name} ${currency}`, currency })),
+        ),
+      },
+      systemActor,
+    ),
+  );
+  return { merchantId, tenantId, numbers };
+}
+
+/** A key of the merchant in the mode of its number; with every permission when none is named. */
+export async function createKey(
+  { app, db }: TestApp,
+  merchantNo: MerchantNo,
+  options: {
+    readonly permissions?: readonly string[];
+    readonly merchantIds?: readonly MerchantId[];
+    readonly expiresAtMs?: number;
+    readonly ipAllowlist?: readonly string[];
+  } = {},
+): Promise<{ readonly id: string; readonly key: string; revoke(): Promise<unknown> }> {
+  const { id, key } = await db.transaction((tx) =>
+    app.access.createApiKey(
+      tx,
+      { merchantNo, name: "contract", permissions: allPermissions, ...options },
+      systemActor,
+    ),
+  );
+  const revoke = () => db.transaction((tx) => app.access.revokeApiKey(tx, merchantNo, id, systemActor));
+  return { id, key: key.reveal(), revoke };
+}
+
+/** Fills a merchant with objects. Its webhooks go to `receiverUrl`, unless nothing is delivered in its mode. */
+export async function createEstate(
+  test: TestApp,
+  owner: Owner,
+  mode: Mode,
+  marker: string,
+  receiverUrl: string,
+): Promise<Estate> {
+  const merchantNo = owner.numbers[mode];
+  const { key: apiKey } = await createKey(test, merchantNo);
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers = {},
+  ): Promise<Answer["body"]> => {
+    const answer = await test.request(method, path, {
+      apiKey,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body.data;
+  };
+  const own = { reference: marker, metadata: { marker } };
+  const order = { amount: "5000", currency: "XOF", title: `Order ${marker}`, ...own };
+  const endpoints = `/merchant/merchants/${owner.merchantId}/webhook-endpoints`;
+  const endpoint = await send("POST", endpoints, { url: receiverUrl, description: marker });
+  const link = await send("POST", "/payments/links", order, { "idempotency-key": `estate ${marker}` });
+  const session = await send("POST", "/checkout/sessions", { ...order, customer: { name: marker } });
+  const wallets = await send("GET", "/payments/wallets");
+  const walletId = wallets.find((one: { currency: string }) => one.currency === "XOF").id;
+
+  let paid: Estate["paid"] = null;
+  if (mode === "SANDBOX") {
+    const second = await send("POST", "/checkout/sessions", order);
+    await send("POST", `/checkout/pay/${second.id}/complete`, {
+      paymentMethod: "MOBILE_MONEY",
+      paymentDetails: payer,
+    });
+    await test.advance(4_000);
+    const status = await send("GET", `/checkout/pay/${second.id}/status`);
+    if (status.status !== "SUCCEEDED") throw new Error(`the payment of ${marker} ended as ${status.status}`);
+    const deliveries = await send("GET", `${endpoints}/${endpoint.id}/deliveries`);
+    const entries = await send("GET", `/payments/wallets/${walletId}/entries`);
+    paid = {
+      sessionId: second.id,
+      intentId: status.paymentIntentId,
+      chargeId: status.chargeId,
+      deliveryId: deliveries[0].id,
+      eventId: deliveries[0].eventId,
+      entryId: entries[0].id,
+    };
+  }
+  return {
+    merchantId: owner.merchantId,
+    tenantId: owner.tenantId,
+    merchantNo,
+    mode,
+    apiKey,
+    marker,
+    sessionId: session.id,
+    linkId: link.id,
+    slug: link.slug,
+    endpointId: endpoint.id,
+    walletId,
+    paid,
+  };
+}
+
+/** Every text that nobody but the estate's own keys may be shown. */
+export function secretsOf(estate: Estate): readonly string[] {
+  const { marker, sessionId, linkId, slug, endpointId, walletId, paid } = estate;
+  return [marker, sessionId, linkId, slug, endpointId, walletId, ...Object.values(paid ?? {})];
+}
+
+/** A receiver of webhooks on this machine that accepts everything. */
+export async function startReceiver(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.statusCode = 204;
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://localhost:${port}/hooks`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Estate } from "./estate.ts";
+
+/**
+ * How each operation is reached, by operation id: the one table a new route has to enter before the access matrix can
+ * pass. A merchant's operation names an object of its own; every other object must look as if it did not exist.
+ */
+export interface Rule {
+  /** Values of the path parameters that lead to an object of `estate`; `merchantId` is filled in by the test. */
+  readonly object?: (estate: Estate) => Readonly<Record<string, string>>;
+  /** The same parameters, well-formed, leading nowhere. */
+  readonly unknown?: Readonly<Record<string, string>>;
+  /** A body that is accepted; the documented example when absent. */
+  readonly body?: (unique: string, receiverUrl: string) => unknown;
+  /** For objects that come only from a payment: live estates have none. */
+  readonly needsPayment?: boolean;
+}
+
+const unknownBody = `7${"z".repeat(24)}0`;
+/** What its payment left behind. */
+function paidOf(estate: Estate): NonNullable<Estate["paid"]> {
+  if (estate.paid === null) throw new Error(`${estate.marker} has no payment`);
+  return estate.paid;
+}
+
+const session: Rule = {
+  object: ({ sessionId }) => ({ id: sessionId }),
+  unknown: { id: `cs_${"0".repeat(58)}` },
+};
+const link: Rule = { object: ({ linkId }) => ({ id: linkId }), unknown: { id: `plink_${unknownBody}` } };
+const wallet: Rule = { object: ({ walletId }) => ({ id: walletId }), unknown: { id: `wal_${unknownBody}` } };
+const endpoint: Rule = {
+  object: ({ endpointId }) => ({ id: endpointId }),
+  unknown: { id: `we_${unknownBody}` },
+};
+const publicSession: Rule = {
+  object: ({ sessionId }) => ({ sessionId }),
+  unknown: { sessionId: `cs_${"0".repeat(58)}` },
+};
+const publicLink: Rule = { object: ({ slug }) => ({ slug }), unknown: { slug: "no-such-link" } };
+
+export const rules: Readonly<Record<string, Rule>> = {
+  createCheckoutSession: {},
+  listCheckoutSessions: {},
+  getCheckoutSession: session,
+  expireCheckoutSession: session,
+  cancelCheckoutSession: session,
+  listCheckoutSessionAttempts: session,
+  explainCheckoutSessionMethods: session,
+  createPaymentLink: {
+    body: (unique) => ({ amount: "5000", currency: "XOF", title: "Cotisation", slug: `slug-${unique}` }),
+  },
+  listPaymentLinks: {},
+  getPaymentLink: link,
+  updatePaymentLink: { ...link, body: () => ({ inactiveMessage: "Reprise lundi" }) },
+  cancelPaymentLink: link,
+  listPaymentIntents: {},
+  getPaymentIntent: {
+    object: (estate) => ({ id: paidOf(estate).intentId }),
+    unknown: { id: `pi_${unknownBody}` },
+    needsPayment: true,
+  },
+  listCharges: {},
+  getCharge: {
+    object: (estate) => ({ id: paidOf(estate).chargeId }),
+    unknown: { id: `ch_${unknownBody}` },
+    needsPayment: true,
+  },
+  listMerchantCharges: {},
+  listWallets: {},
+  getWallet: wallet,
+  listWalletEntries: wallet,
+  createWebhookEndpoint: { body: (_unique, receiverUrl) => ({ url: receiverUrl }) },
+  listWebhookEndpoints: {},
+  getWebhookEndpoint: endpoint,
+  listWebhookDeliveries: endpoint,
+  resendWebhookDelivery: {
+    object: (estate) => ({ id: estate.endpointId, deliveryId: paidOf(estate).deliveryId }),
+    unknown: { id: `we_${unknownBody}`, deliveryId: `wd_${unknownBody}` },
+    needsPayment: true,
+  },
+  listEvents: {},
+  readPublicCheckoutSession: publicSession,
+  listPublicCheckoutMethods: publicSession,
+  completeCheckoutSession: publicSession,
+  readPublicCheckoutStatus: publicSession,
+  readPublicPaymentLink: publicLink,
+  openPaymentLinkSession: publicLink,
+};
