@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import { defineErrors, Refusal } from "../../server/src/kit/errors.ts";
+import { Refusal } from "../../server/src/kit/errors.ts";
 import type { Logger } from "../../server/src/kit/logger.ts";
 import { createCheckoutPages } from "./index.ts";
 import type {
@@ -17,9 +17,6 @@ import type {
  * Page states to draw, one session each: what the service would answer, written down. Only for tests of the pages
  * themselves; the journeys through the real service are in `server/test/e2e/pages.test.ts`.
  */
-export const testErrors = defineErrors({
-  PAGE_TEST_NOT_FOUND: { status: 404, message: "Not found." },
-});
 
 /** A refusal of the service by name, as its own modules declare it. */
 export function refusal(
@@ -206,7 +203,7 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
   let opened = 0;
   const find = (id: string) => {
     const session = sessions.get(id);
-    if (session === undefined) throw testErrors.PAGE_TEST_NOT_FOUND();
+    if (session === undefined) throw refusal("RESOURCE_NOT_FOUND", 404);
     return session;
   };
   const checkout: PayerCheckout = {
@@ -226,7 +223,7 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
     page: async (slug) => {
       const linkStatus = slug.toUpperCase();
       const known: readonly string[] = ["ACTIVE", "PAUSED", "EXHAUSTED", "EXPIRED", "CANCELLED"];
-      if (!known.includes(linkStatus)) throw testErrors.PAGE_TEST_NOT_FOUND();
+      if (!known.includes(linkStatus)) throw refusal("RESOURCE_NOT_FOUND", 404);
       return linkPage(slug, linkStatus as LinkState);
     },
     openSession: async (slug) => {

@@ -283,6 +283,16 @@ describe("other refusals", () => {
     expect(statusCode).toBe(409);
     expect(body).toContain("Ce marchand ne peut pas encaisser");
   });
+  test.each([
+    ["PAYMENT_LINK_MAX_USES_REACHED", "Ce lien a déjà servi"],
+    ["PAYMENT_LINK_EXPIRED", "Ce lien n’est plus valable"],
+    ["PAYMENT_LINK_NOT_ACTIVE", "Ce lien a été retiré"],
+  ])("409: %s, when the link ended while its payer was choosing", async (name, words) => {
+    fixture.answerWith(refusal(name, 409));
+    const { statusCode, body } = await post("/checkout/cs_open", mtn);
+    expect(statusCode).toBe(409);
+    expect(body).toContain(words);
+  });
   test("429: too many tries, with the time to wait", async () => {
     fixture.answerWith(refusal("RATE_LIMITED", 429, {}, 120));
     const { statusCode, headers, body } = await post("/checkout/cs_open", mtn);

@@ -8,7 +8,7 @@ import { chooseLocale, dictionaries } from "./i18n/index.ts";
 import { openLink, showLink } from "./link-page.ts";
 import type { PayerCheckout, PayerLinks } from "./ports.ts";
 import { sendPage, sharedHeaders } from "./respond.ts";
-import { EndedScreen, type Ending } from "./screens/ended.tsx";
+import { EndedScreen, type Ending, endingWords } from "./screens/ended.tsx";
 import { downloadQr, showSession, submitSession } from "./session-page.ts";
 
 export interface CheckoutPagesDeps {
@@ -105,7 +105,7 @@ function createContext({ checkout, links, publicOrigin, testGuidePath }: Checkou
           : {}),
       });
       const document = renderDocument(
-        { t, locale, title: t.ended[ending], order: null, main: body, path: null },
+        { t, locale, title: endingWords(ending, t)[0], order: null, main: body, path: null },
         assets,
       );
       return sendPage(request, reply, document, status);

@@ -94,6 +94,13 @@ export async function submitSession(
       case "CHECKOUT_NO_PAYMENT_METHODS":
         keepTyped();
         return back();
+      // The session came from a link that others have used up, or that has ended since.
+      case "PAYMENT_LINK_MAX_USES_REACHED":
+        return context.showEnding(request, reply, "linkExhausted", 409);
+      case "PAYMENT_LINK_EXPIRED":
+        return context.showEnding(request, reply, "linkExpired", 409);
+      case "PAYMENT_LINK_NOT_ACTIVE":
+        return context.showEnding(request, reply, "linkClosed", 409);
       case "MERCHANT_KYB_NOT_APPROVED":
         return context.showEnding(request, reply, "merchantClosed", 409);
       default:

@@ -79,7 +79,55 @@ export function FailedScreen({ view }: { readonly view: SessionView }) {
   );
 }
 
-export type Ending = "expired" | "cancelled" | "noMethod" | "notFound" | "merchantClosed" | "broken";
+export type Ending =
+  | "expired"
+  | "cancelled"
+  | "noMethod"
+  | "notFound"
+  | "merchantClosed"
+  | "broken"
+  | "linkExhausted"
+  | "linkExpired"
+  | "linkClosed";
+
+const marks: Readonly<Record<Ending, Mark>> = {
+  expired: "stop",
+  cancelled: "stop",
+  noMethod: "warn",
+  notFound: "stop",
+  merchantClosed: "warn",
+  broken: "warn",
+  linkExhausted: "stop",
+  linkExpired: "stop",
+  linkClosed: "stop",
+};
+
+/** Heading and first sentence of an ending. */
+export function endingWords(
+  ending: Ending,
+  { ended, link }: Messages,
+): readonly [heading: string, lead: string] {
+  switch (ending) {
+    case "expired":
+      return [ended.expired, ended.expiredLead];
+    case "cancelled":
+      return [ended.cancelled, ended.cancelledLead];
+    case "noMethod":
+      return [ended.noMethod, ended.noMethodLead];
+    case "notFound":
+      return [ended.notFound, ended.notFoundLead];
+    case "merchantClosed":
+      return [ended.merchantClosed, ended.merchantClosedLead];
+    case "broken":
+      return [ended.broken, ended.brokenLead];
+    case "linkExhausted":
+      return [link.exhausted, link.exhaustedLead];
+    case "linkExpired":
+      return [link.expired, link.expiredLead];
+    case "linkClosed":
+      return [link.cancelled, link.cancelledLead];
+  }
+}
 
 /** Nothing can be paid here: what happened, and what to do. */
 export function EndedScreen({
@@ -95,19 +143,11 @@ export function EndedScreen({
   readonly retryPath?: string;
   readonly back?: { readonly url: string | null; readonly merchantName: string };
 }) {
-  const words = {
-    expired: { mark: "stop", heading: t.ended.expired, lead: t.ended.expiredLead },
-    cancelled: { mark: "stop", heading: t.ended.cancelled, lead: t.ended.cancelledLead },
-    noMethod: { mark: "warn", heading: t.ended.noMethod, lead: t.ended.noMethodLead },
-    notFound: { mark: "stop", heading: t.ended.notFound, lead: t.ended.notFoundLead },
-    merchantClosed: { mark: "warn", heading: t.ended.merchantClosed, lead: t.ended.merchantClosedLead },
-    broken: { mark: "warn", heading: t.ended.broken, lead: t.ended.brokenLead },
-  } as const satisfies Record<Ending, { mark: Mark; heading: string; lead: string }>;
-  const { mark, heading, lead } = words[ending];
+  const [heading, lead] = endingWords(ending, t);
   const url = safeUrl(back?.url ?? null);
   return (
     <>
-      <ScreenHead mark={mark} heading={heading}>
+      <ScreenHead mark={marks[ending]} heading={heading}>
         <p class="lead">{lead}</p>
         {ending === "expired" && <p>{t.ended.expiredPaid}</p>}
       </ScreenHead>
