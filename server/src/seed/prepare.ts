@@ -61,8 +61,8 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     checkoutUrl,
     payerWallets: sandbox.payerWallets,
   });
-  // At once: a start that breaks off later must not lose the only copy of the key.
-  await writeSandboxFile(dataDir, content(null));
+  // Written once requests are answered: whoever waits for the file can use all of it at once. A start that breaks off
+  // before loses a new key, and the next one makes another.
   return async () => {
     const written = content(await openCheckout(deps, sandbox.merchantNo));
     const path = await writeSandboxFile(dataDir, written);
