@@ -44,17 +44,8 @@ const AMOUNT = 1_000n;
 const RECONCILED_AFTER_MS = 900_000;
 const came: { readonly [says: string]: bigint } = { paid_less: AMOUNT - 1n, paid_more: AMOUNT + 1n };
 
-const fresh = {
-  ...({ alive: true, reconciling: false, late: false, duplicate: false, settled: false } as const),
-  ...({
-    step: "none",
-    silentSinceMs: null,
-    money: "none",
-    amount: 0n,
-    review: null,
-    settlesAtMs: 0,
-  } as const),
-};
+const flags = { alive: true, reconciling: false, late: false, duplicate: false, settled: false } as const;
+const nothing = { step: "none", silentSinceMs: null, money: "none", amount: 0n, review: null } as const;
 
 export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
   const sessions = allTerms.map(
@@ -67,8 +58,6 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
   const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((left, right) => left + right, 0n);
   const current = ({ attempts }: ModelSession) => attempts.at(-1);
   const isOver = ({ terms }: ModelSession, nowMs: number) => nowMs >= terms.expiresAtMs;
-  const endsByTime = (session: ModelSession) =>
-    session.status === "OPEN" || (session.status === "FAILED" && !session.final);
 
   const change = (session: ModelSession, ...events: readonly string[]): void => {
     session.version += 1;
@@ -91,7 +80,7 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
     if (session.final || isOver(session, nowMs)) return "EXPIRED";
     const { count, reserved } = link();
     if (terms.linked && count + reserved >= linkUsesMax) return "link_full";
-    attempts.push({ ...fresh, details, sent });
+    attempts.push({ ...flags, ...nothing, settlesAtMs: 0, details, sent });
     session.status = "PROCESSING";
     change(session, "payment.processing");
     if (!sent) fail(session, attempts.length - 1, nowMs);
@@ -103,20 +92,11 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
     if (attempt === undefined || !attempt.alive) return;
     attempt.alive = false;
     attempt.silentSinceMs = null;
-    if (session.status !== "PROCESSING" || attempt !== current(session)) {
-      change(session);
-      return;
-    }
-    session.status = "FAILED";
-    session.final = session.attempts.length >= session.terms.maxAttempts || isOver(session, nowMs);
-    change(session, "payment.failed", ...(session.final ? ["checkout.session.failed"] : []));
-  };
-
-  const keep = (attempt: ModelAttempt, amount: bigint, review: string | null): void => {
-    attempt.late = !attempt.alive;
-    attempt.money = "held";
-    attempt.amount = amount;
-    attempt.review = review;
+    const ends = session.status === "PROCESSING" && attempt === current(session);
+    if (ends) session.status = "FAILED";
+    if (ends) session.final = session.attempts.length >= session.terms.maxAttempts || isOver(session, nowMs);
+    const events = session.final ? ["payment.failed", "checkout.session.failed"] : ["payment.failed"];
+    change(session, ...(ends ? events : []));
   };
 
   const receive = (session: ModelSession, attempt: ModelAttempt, says: Says, nowMs: number): void => {
@@ -124,7 +104,7 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
     const late = !attempt.alive;
     if (says !== "paid") {
       // An odd amount is held; the attempt stays open to a person's decision.
-      keep(attempt, came[says] ?? 0n, "AMOUNT_MISMATCH");
+      Object.assign(attempt, { late, money: "held", amount: came[says] ?? 0n, review: "AMOUNT_MISMATCH" });
       if (!late) attempt.reconciling = true;
       change(session);
       return;
@@ -132,8 +112,8 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
     attempt.silentSinceMs = null;
     attempt.duplicate = session.status === "SUCCEEDED";
     if (attempt.duplicate || (late && policy !== "ACCEPT")) {
-      keep(attempt, AMOUNT, !attempt.duplicate && policy === "REVIEW" ? "LATE_PAYMENT" : null);
-      attempt.alive = false;
+      const review = !attempt.duplicate && policy === "REVIEW" ? "LATE_PAYMENT" : null;
+      Object.assign(attempt, { late, alive: false, money: "held", amount: AMOUNT, review });
       change(session);
       return;
     }
@@ -165,7 +145,7 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
   };
 
   const end = (session: ModelSession, how: "cancel" | "expire" | "sweep", nowMs: number): void => {
-    if (!endsByTime(session)) return;
+    if (session.status !== "OPEN" && (session.status !== "FAILED" || session.final)) return;
     if (how === "cancel" ? isOver(session, nowMs) : how === "sweep" && !isOver(session, nowMs)) return;
     session.status = how === "cancel" ? "CANCELLED" : "EXPIRED";
     change(session, how === "cancel" ? "checkout.session.cancelled" : "checkout.session.expired");
@@ -194,19 +174,12 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
       return chosen ?? null;
     },
     wallet: () => {
-      const paid = (settled: boolean) =>
-        sum(
-          everyAttempt()
-            .filter(({ each }) => each.money === "pays" && each.settled === settled)
-            .map(({ terms }) => AMOUNT - terms.fee),
-        );
+      const paid = everyAttempt().filter(({ each }) => each.money === "pays");
       const held = everyAttempt().filter(({ each }) => each.money === "held");
-      return {
-        available: paid(true),
-        pending: paid(false),
-        held: sum(held.map(({ each }) => each.amount)),
-        reserved: 0n,
-      };
+      const net = (settled: boolean) =>
+        sum(paid.filter(({ each }) => each.settled === settled).map(({ terms }) => AMOUNT - terms.fee));
+      const waiting = sum(held.map(({ each }) => each.amount));
+      return { available: net(true), pending: net(false), held: waiting, reserved: 0n };
     },
   };
 }
