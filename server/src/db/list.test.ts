@@ -64,7 +64,7 @@ beforeAll(async () => {
     const attemptMs = Math.floor(atMs + random.unit() * DAY_MS);
     const intent = intentRow(session, {
       status: index % 89 === 0 ? "CANCELLED" : pick(["SUCCEEDED", "REQUIRES_PAYMENT_METHOD"]),
-      createdAtMs: attemptMs,
+      createdAtMs: atMs,
     });
     clock.set(Math.floor(attemptMs + (random.unit() - 0.5) * 80_000));
     const charge = chargeRow(session, owner, ids, attemptMs, {

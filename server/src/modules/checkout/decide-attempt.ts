@@ -87,7 +87,8 @@ function newIntent(session: CheckoutSession, nowMs: number): PaymentIntent {
     version: 1,
     succeededAtMs: null,
     cancelledAtMs: null,
-    createdAtMs: nowMs,
+    // Its id was made then: lists are in the order of ids and of creation at once.
+    createdAtMs: session.createdAtMs,
     updatedAtMs: nowMs,
   };
 }

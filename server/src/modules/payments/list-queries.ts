@@ -16,11 +16,11 @@ export const chargeList: ListSource = {
   drift: REQUEST_DRIFT,
 };
 
-/** An intent's id is made with its session and its row with the first attempt: a session lives for a day at most. */
+/** An intent's id is made with its session, and so is its time of creation; its row comes with the first attempt. */
 export const intentList: ListSource = {
   table: "payment_intents",
   counters: { prefix: "intents", statuses: intentStatuses },
-  drift: { ...REQUEST_DRIFT, idEarlierMsMax: 86_400_000 + REQUEST_DRIFT.idEarlierMsMax },
+  drift: REQUEST_DRIFT,
 };
 
 const IdText = (description: string) =>
