@@ -1,5 +1,5 @@
 import { errors } from "../../http/errors.ts";
-import { findAnswer, sealAnswer } from "../../http/idempotency.ts";
+import { IdempotencyKeyTaken, sealAnswer } from "../../http/idempotency.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import { parseAmount } from "../../kit/money.ts";
@@ -30,7 +30,7 @@ export interface SessionRequest {
 
 export type CreateSession = (request: SessionRequest) => Promise<ReturnType<typeof sessionView>>;
 
-/** A session, OPEN. Refuses with VALIDATION_ERROR and MERCHANT_KYB_NOT_APPROVED; a repeated key gives the first answer. */
+/** A session, OPEN. Refuses with VALIDATION_ERROR and MERCHANT_KYB_NOT_APPROVED; throws IdempotencyKeyTaken for a slower twin. */
 export function createCreateSession(deps: CheckoutDeps): CreateSession {
   const { clock, ids, keyring, lanes, merchants } = deps;
   return async ({ merchantNo, body, idempotency, paymentLinkId }) => {
@@ -92,11 +92,9 @@ export function createCreateSession(deps: CheckoutDeps): CreateSession {
               answer: sealAnswer(keyring, merchantNo, idempotency, { status: 201, data: view }),
             },
     });
-    if (result === "created" || idempotency === null) return view;
-    // A twin with the same key was faster: its answer is ours, or its body was another.
-    const kept = await findAnswer(deps.db, keyring, merchantNo, idempotency);
-    if (kept === null) throw errors.IDEMPOTENCY_REQUEST_IN_PROGRESS({}, 1);
-    return kept.data as typeof view;
+    // A twin with the same key was faster: the server repeats its answer, or refuses when its body was another.
+    if (result !== "created" && idempotency !== null) throw new IdempotencyKeyTaken();
+    return view;
   };
 }
 
