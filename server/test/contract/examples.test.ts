@@ -1,0 +1,215 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { routeProblems } from "../../src/http/route-problems.ts";
+import { createHttpOut, type NetworkExit } from "../../src/http-out/index.ts";
+import { systemClock } from "../../src/kit/clock.ts";
+import { startTestApp, type TestApp } from "../harness/app.ts";
+import { quietLog } from "../harness/log.ts";
+import { type Contract, type Json, type Operation, readContract } from "./document.ts";
+
+/** What `/docs` shows is true: the document is valid, complete, and its examples work when they are sent. */
+let app: TestApp;
+let contract: Contract;
+let exit: NetworkExit;
+
+beforeAll(async () => {
+  // The host of the examples is reserved and has no address; everything else is looked up as always.
+  exit = createHttpOut({
+    clock: systemClock,
+    log: quietLog,
+    allowLoopback: true,
+    resolve: async (host) => (host.endsWith(".example") ? ["93.184.216.34"] : []),
+  });
+  app = await startTestApp({ exit: () => exit });
+  contract = await readContract(app);
+}, 60_000);
+afterAll(async () => {
+  await app?.stop();
+  await exit?.close();
+});
+
+const jsonOf = (response: Json): Json => response.content["application/json"];
+const successOf = (operation: Operation): Json => jsonOf(operation.raw.responses[operation.successStatus]);
+
+describe("the document", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(contract.document));
+    expect(errors ?? []).toEqual([]);
+    expect([valid, validator.version]).toEqual([true, "3.1"]);
+  });
+  it("holds every route of the service, each well declared", () => {
+    expect(routeProblems(app.app.routes)).toEqual([]);
+    const declared = app.app.routes.map(({ operationId }) => operationId);
+    expect(contract.operations.map(({ id }) => id).toSorted()).toEqual(declared.toSorted());
+    expect(new Set(declared).size).toBe(declared.length);
+  });
+  it("says of every operation what it is, who may call it and how it refuses", () => {
+    const problems = contract.operations.flatMap((operation) => {
+      const { id, raw, errorCodes, isPublic, permission, method, idempotency } = operation;
+      const missing = (what: string, holds: boolean) => (holds ? [] : [`${id}: ${what}`]);
+      const lists = (code: string) => errorCodes.includes(code);
+      return [
+        ...missing("summary", raw.summary?.length > 2),
+        ...missing("description", raw.description?.length > 20),
+        ...missing("tag", raw.tags?.length === 1),
+        ...missing("security", isPublic === (permission === null)),
+        ...missing(
+          "401 and 403",
+          isPublic || (lists("Invalid API key") && lists("INSUFFICIENT_PERMISSIONS")),
+        ),
+        ...missing(
+          "scope",
+          isPublic || !operation.path.includes("{merchantId}") || lists("INVALID_MERCHANT_SCOPE"),
+        ),
+        ...missing("validation", lists("VALIDATION_ERROR")),
+        ...missing("5xx and limits", ["INTERNAL_ERROR", "SERVICE_UNAVAILABLE", "RATE_LIMITED"].every(lists)),
+        ...missing("body limits", method === "GET" || lists("PAYLOAD_TOO_LARGE")),
+        ...missing(
+          "idempotency",
+          idempotency === "none" ||
+            (lists("IDEMPOTENCY_KEY_MISMATCH") && lists("IDEMPOTENCY_REQUEST_IN_PROGRESS")),
+        ),
+        ...missing("required key", idempotency !== "required" || lists("IDEMPOTENCY_KEY_REQUIRED")),
+        ...missing(
+          "a path with an id answers 404",
+          !/\{(?!merchantId)/.test(operation.path) || "404" in raw.responses,
+        ),
+        ...missing(
+          "an example of its body",
+          operation.bodySchema === null || operation.bodyExample !== undefined,
+        ),
+      ];
+    });
+    expect(problems).toEqual([]);
+  });
+  it("has schemas that a JSON Schema 2020-12 reader understands, with examples and defaults that fit them", () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    const problems: string[] = [];
+    let examples = 0;
+    const walk = (node: Json, at: string): void => {
+      if (typeof node !== "object" || node === null) return;
+      const isSchema = typeof node.type === "string" || Array.isArray(node.type) || node.anyOf !== undefined;
+      if (isSchema && node.$ref === undefined) {
+        const given = [
+          ...(Array.isArray(node.examples) ? node.examples : []),
+          ...("default" in node ? [node.default] : []),
+        ];
+        for (const example of given) {
+          examples += 1;
+          if (!ajv.validate(node, example)) problems.push(`${at}: ${ajv.errorsText()}`);
+        }
+      }
+      for (const [key, child] of Object.entries(node)) {
+        if (key !== "examples" && key !== "example" && key !== "default" && key !== "enum")
+          walk(child, `${at}/${key}`);
+      }
+    };
+    for (const operation of contract.operations) {
+      if (operation.bodySchema !== null) {
+        expect(ajv.validateSchema(operation.bodySchema), operation.id).toBe(true);
+        walk(operation.bodySchema, `${operation.id} body`);
+      }
+      expect(ajv.validateSchema(successOf(operation).schema), operation.id).toBe(true);
+      walk(successOf(operation).schema, `${operation.id} answer`);
+      for (const { name, schema } of operation.query) walk(schema, `${operation.id} ${name}`);
+    }
+    expect(problems).toEqual([]);
+    expect(examples).toBeGreaterThan(20);
+  });
+  it("shows answers that are as described, one for every operation's success that has an example and one for each code", () => {
+    let shown = 0;
+    for (const operation of contract.operations) {
+      for (const [status, response] of Object.entries<Json>(operation.raw.responses)) {
+        const { example, examples } = jsonOf(response);
+        const bodies = [
+          ...(example === undefined ? [] : [example]),
+          ...Object.values<Json>(examples ?? {}).map((one) => one.value),
+        ];
+        for (const body of bodies) {
+          const requestId = body.error?.details.requestId ?? `req_${"0".repeat(26)}`;
+          const headers = new Headers({ "request-id": requestId });
+          expect(contract.misfits(operation, { status: Number(status), headers, body })).toEqual([]);
+          shown += 1;
+        }
+        if (Number(status) >= 400) {
+          const codes = Object.values<Json>(examples).map((one) => one.value.error.code);
+          expect(codes.toSorted()).toEqual(response["x-error-codes"].toSorted());
+        }
+      }
+    }
+    expect(shown).toBeGreaterThan(contract.operations.length);
+  });
+  it("is served to anybody, from any page, and shown without another host", async () => {
+    const plain = await fetch(`${app.baseUrl}/docs-json`);
+    expect([plain.status, plain.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+    expect(plain.headers.get("content-type")).toContain("application/json");
+    await plain.text();
+    const page = await fetch(`${app.baseUrl}/docs`);
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    const html = await page.text();
+    for (const [, address = ""] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      expect(address).not.toMatch(/^(?:https?:)?\/\//);
+      const asset = await fetch(new URL(address, page.url));
+      expect([address, asset.status]).toEqual([address, 200]);
+      await asset.text();
+    }
+  });
+});
+
+describe("examples of bodies, sent as they stand", () => {
+  it("are accepted", async () => {
+    const session = await contract.call("createCheckoutSession", {
+      body: contract.operation("createCheckoutSession").bodyExample,
+    });
+    const link = await contract.call("createPaymentLink", {
+      body: { amount: "5000", currency: "XOF" },
+      headers: { "idempotency-key": "examples" },
+    });
+    const refused: string[] = [];
+    const sent = contract.operations.filter(({ bodySchema }) => bodySchema !== null);
+    expect(sent.length).toBeGreaterThanOrEqual(5);
+    for (const operation of sent) {
+      const answer = await contract.call(operation, {
+        apiKey: operation.isPublic ? null : app.apiKey,
+        params: {
+          merchantId: app.merchantId,
+          sessionId: session.body.data.id,
+          slug: link.body.data.slug,
+          id: operation.path.startsWith("/payments/links") ? link.body.data.id : session.body.data.id,
+        },
+        body: operation.bodyExample,
+        ...(operation.idempotency === "required" ? { headers: { "idempotency-key": operation.id } } : {}),
+      });
+      if (answer.status !== operation.successStatus)
+        refused.push(`${operation.id}: ${answer.status} ${JSON.stringify(answer.body.error)}`);
+      // What was asked for stands in the answer under the same name.
+      else
+        expect(answer.body.data, operation.id).toMatchObject(echoed(operation.bodyExample, answer.body.data));
+    }
+    expect(refused).toEqual([]);
+  });
+  it("queries: every documented example of a parameter is accepted", async () => {
+    let asked = 0;
+    for (const operation of contract.operations.filter(({ isList }) => isList)) {
+      for (const { name, schema } of operation.query) {
+        for (const example of schema.examples ?? []) {
+          if (operation.pathParams.some((param) => param !== "merchantId")) continue;
+          const params = { merchantId: app.merchantId };
+          const answer = await contract.call(operation, { params, query: { [name]: String(example) } });
+          expect(answer.status, `${operation.id} ${name}=${example}`).toBe(200);
+          asked += 1;
+        }
+      }
+    }
+    expect(asked).toBeGreaterThan(0);
+  });
+});
+
+/** The part of what was sent that the answer holds under the same name. */
+function echoed(sent: Record<string, unknown>, data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => name in data && name !== "status"));
+}

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Call, type Contract, readContract } from "../contract/document.ts";
+import { createKey, createOwner, createTenant, type Owner, startReceiver } from "../contract/estate.ts";
+import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
+import { expectInvariants } from "../harness/invariants.ts";
+
+/**
+ * A creation that is repeated has one effect: a merchant whose connection breaks can send it again without asking a payer
+ * twice. Over every creating POST of the document.
+ */
+const PARALLEL = 200;
+
+let app: TestApp;
+let contract: Contract;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let shop: Owner;
+let other: Owner;
+const keys = new Map<number, string>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+  contract = await readContract(app);
+  receiver = await startReceiver();
+  const tenantId = await createTenant(app, "twice");
+  shop = await createOwner(app, tenantId, "Shop");
+  other = await createOwner(app, tenantId, "Other");
+  for (const merchantNo of [...Object.values(shop.numbers), ...Object.values(other.numbers)])
+    keys.set(merchantNo, (await createKey(app, merchantNo)).key);
+}, 60_000);
+afterAll(async () => {
+  await receiver?.close();
+  await app?.stop();
+});
+
+type Who = { readonly owner: Owner; readonly mode: "SANDBOX" | "LIVE" };
+const sandbox = (owner: Owner): Who => ({ owner, mode: "SANDBOX" });
+const numberOf = ({ owner, mode }: Who) => owner.numbers[mode];
+
+interface Creation {
+  readonly operation: string;
+  readonly table: string;
+  body(variant: number, who: Who): unknown;
+}
+
+/** Each way of creating, with two bodies that are both right. Slugs of two merchants differ. */
+const creations: readonly Creation[] = [
+  {
+    operation: "createCheckoutSession",
+    table: "checkout_sessions",
+    body: (variant) => ({
+      amount: `${5000 + variant}`,
+      currency: "XOF",
+      title: "Order",
+      metadata: { b: "2", a: "1" },
+    }),
+  },
+  {
+    operation: "createPaymentLink",
+    table: "payment_links",
+    body: (variant, who) => ({
+      amount: `${5000 + variant}`,
+      currency: "XOF",
+      slug: `twice-${numberOf(who)}`,
+    }),
+  },
+  {
+    operation: "createWebhookEndpoint",
+    table: "webhook_endpoints",
+    body: (variant, { mode }) => ({
+      url: mode === "LIVE" ? "https://93.184.216.34/hooks" : receiver.url,
+      description: `${variant}`,
+    }),
+  },
+];
+
+const create = (creation: Creation, key: string | null, who: Who, variant = 0, call: Call = {}) =>
+  contract.call(creation.operation, {
+    apiKey: keys.get(numberOf(who)) ?? null,
+    params: { merchantId: who.owner.merchantId },
+    body: creation.body(variant, who),
+    ...(key === null ? {} : { headers: { "idempotency-key": key } }),
+    ...call,
+  });
+
+async function rowsOf(table: string): Promise<number> {
+  const [row] = await app.owner.query<{ count: bigint }>({ text: `select count(*) as count from ${table}` });
+  return Number(row?.count);
+}
+
+const replayed = ({ headers }: Answer) => headers.get("idempotency-replayed") === "true";
+const codeOf = ({ status, body }: Answer) => (status < 400 ? `${status}` : `${status} ${body.error.code}`);
+
+/** What 200 twins must amount to, whatever they create. */
+function expectOneEffect(answers: readonly Answer[]): void {
+  const unexpected = answers
+    .map(codeOf)
+    .filter((code) => code !== "201" && code !== "409 IDEMPOTENCY_REQUEST_IN_PROGRESS");
+  expect(unexpected).toEqual([]);
+  const created = answers.filter(({ status }) => status === 201);
+  expect(new Set(created.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  // One of them did it; every other says that it repeats.
+  expect(created.filter((answer) => !replayed(answer)).length).toBe(1);
+  for (const { headers } of answers.filter(({ status }) => status === 409)) {
+    expect(Number(headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+  }
+}
+
+it("covers every creating POST that takes a key", () => {
+  const creating = contract.operations.filter(({ successStatus }) => successStatus === 201);
+  expect(creating.every(({ idempotency }) => idempotency !== "none")).toBe(true);
+  const merchants = creating.filter(({ isPublic }) => !isPublic).map(({ id }) => id);
+  expect(merchants.toSorted()).toEqual(creations.map(({ operation }) => operation).toSorted());
+});
+
+describe.each(creations)("$operation", (creation) => {
+  const name = creation.operation;
+  it(`${PARALLEL} at once with one key: one effect, equal answers, nothing breaks`, async () => {
+    const before = await rowsOf(creation.table);
+    const key = `at-once ${name}`;
+    const answers = await Promise.all(
+      Array.from({ length: PARALLEL }, () => create(creation, key, sandbox(shop))),
+    );
+    expectOneEffect(answers);
+    expect(await rowsOf(creation.table)).toBe(before + 1);
+    const later = await create(creation, key, sandbox(shop));
+    expect([later.status, replayed(later)]).toEqual([201, true]);
+    expect(later.body).toEqual(answers.find(({ status }) => status === 201)?.body);
+  });
+  it("the same key with another body: 422, and the first answer stays", async () => {
+    const key = `mismatch ${name}`;
+    const first = await create(creation, key, sandbox(other));
+    expect([first.status, replayed(first)]).toEqual([201, false]);
+    const before = await rowsOf(creation.table);
+    expect(codeOf(await create(creation, key, sandbox(other), 1))).toBe("422 IDEMPOTENCY_KEY_MISMATCH");
+    const again = await create(creation, key, sandbox(other));
+    expect(again.body).toEqual(first.body);
+    expect(await rowsOf(creation.table)).toBe(before);
+  });
+  it("the same body in another order and with the key in quotes is the same request", async () => {
+    const key = `mismatch ${name}`;
+    const body = Object.fromEntries(Object.entries(creation.body(0, sandbox(other)) as object).toReversed());
+    const again = await create(creation, `"${key}"`, sandbox(other), 0, { body });
+    expect([again.status, replayed(again)]).toEqual([201, true]);
+  });
+  it("the same key of another merchant, or in the other mode, is another request", async () => {
+    const key = `apart ${name}`;
+    const makers: readonly Who[] = [
+      { owner: shop, mode: "LIVE" },
+      { owner: other, mode: "LIVE" },
+    ];
+    const before = await rowsOf(creation.table);
+    const answers = await Promise.all(makers.map((who) => create(creation, key, who)));
+    expect(answers.map(codeOf)).toEqual(["201", "201"]);
+    expect(answers.some(replayed)).toBe(false);
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(2);
+    expect(await rowsOf(creation.table)).toBe(before + 2);
+  });
+  it("a request that was refused as wrong did not use up its key", async () => {
+    const key = `refused ${name}`;
+    const who: Who = { owner: await createOwner(app, shop.tenantId, name), mode: "SANDBOX" };
+    keys.set(numberOf(who), (await createKey(app, numberOf(who))).key);
+    const headers = { "idempotency-key": key };
+    expect(codeOf(await create(creation, key, who, 0, { body: { nonsense: 1 } }))).toBe(
+      "400 VALIDATION_ERROR",
+    );
+    expect(codeOf(await create(creation, key, who, 0, { apiKey: null, headers }))).toBe(
+      "401 Invalid API key",
+    );
+    const right = await create(creation, key, who);
+    expect([right.status, replayed(right)]).toEqual([201, false]);
+  });
+});
+
+describe("a payer who starts at a link twice", () => {
+  it(`${PARALLEL} at once with one key: one session`, async () => {
+    const link = await create(
+      {
+        ...(creations[1] as Creation),
+        body: () => ({ amount: "700", currency: "XOF", metadata: { internal: "yes" } }),
+      },
+      "link of twins",
+      sandbox(shop),
+    );
+    const before = await rowsOf("checkout_sessions");
+    const { slug } = link.body.data;
+    const start = (headers: Record<string, string>) =>
+      contract.call("openPaymentLinkSession", { apiKey: null, params: { slug }, headers });
+    const key = { "idempotency-key": "one click" };
+    const answers = await Promise.all(Array.from({ length: PARALLEL }, () => start(key)));
+    expectOneEffect(answers);
+    expect(await rowsOf("checkout_sessions")).toBe(before + 1);
+    // A replay shows no more than the answer it repeats.
+    expect(JSON.stringify((await start(key)).body)).not.toContain("internal");
+    const [one, two] = await Promise.all([start({}), start({})]);
+    expect(one.body.data.id).not.toBe(two.body.data.id);
+  });
+});
+
+describe("a key", () => {
+  const [session, link] = creations as readonly [Creation, Creation, Creation];
+  it("counts for one route: the same text elsewhere is another request", async () => {
+    const key = "everywhere";
+    const who: Who = { owner: await createOwner(app, shop.tenantId, "Routes"), mode: "SANDBOX" };
+    keys.set(numberOf(who), (await createKey(app, numberOf(who))).key);
+    const apiKey = keys.get(numberOf(who)) ?? null;
+    const answers: Answer[] = [];
+    for (const creation of creations) answers.push(await create(creation, key, who));
+    const headers = { "idempotency-key": key };
+    for (const title of ["one", "two"]) {
+      const made = await create(session, `made ${title}`, who);
+      const params = { id: made.body.data.id };
+      answers.push(await contract.call("cancelCheckoutSession", { apiKey, params, headers }));
+      answers.push(await contract.call("expireCheckoutSession", { apiKey, params: params, headers: {} }));
+    }
+    expect(answers.map(codeOf)).toEqual([
+      ...[
+        "201",
+        "201",
+        "201",
+        "200",
+        "409 CHECKOUT_SESSION_NOT_OPEN",
+        "200",
+        "409 CHECKOUT_SESSION_NOT_OPEN",
+      ],
+    ]);
+    expect(answers.some(replayed)).toBe(false);
+  });
+  it("is required where a link is made, and refused when it is none", async () => {
+    expect(codeOf(await create(link, null, sandbox(shop)))).toBe("400 IDEMPOTENCY_KEY_REQUIRED");
+    for (const key of ["", " ", '""', "k".repeat(256), "clé"]) {
+      const headers = { "idempotency-key": Buffer.from(key).toString("latin1") };
+      const answer = await create(link, null, sandbox(shop), 0, { headers });
+      expect(["400 VALIDATION_ERROR", "400 IDEMPOTENCY_KEY_REQUIRED"], key).toContain(codeOf(answer));
+    }
+  });
+  it("gives the first answer even when the object has moved on since", async () => {
+    const body = { amount: "900", currency: "XOF" };
+    const first = await create(link, "moved on", sandbox(shop), 0, { body });
+    const apiKey = keys.get(shop.numbers.SANDBOX) ?? null;
+    await contract.call("cancelPaymentLink", { apiKey, params: { id: first.body.data.id } });
+    const again = await create(link, "moved on", sandbox(shop), 0, { body });
+    expect([again.status, replayed(again), again.body]).toEqual([201, true, first.body]);
+  });
+  it("opens nothing to a key that no longer opens", async () => {
+    const passing = await createKey(app, shop.numbers.SANDBOX);
+    expect(codeOf(await create(session, "passing", sandbox(shop), 0, { apiKey: passing.key }))).toBe("201");
+    await passing.revoke();
+    const again = await create(session, "passing", sandbox(shop), 0, { apiKey: passing.key });
+    expect(codeOf(again)).toBe("401 Invalid API key");
+  });
+  it("is kept for seven days, and is new after that", async () => {
+    const first = await create(session, "seven days", sandbox(shop));
+    const day = 86_400_000;
+    app.clock.advance(7 * day - 60_000);
+    await app.app.loops.idempotencyKeys?.runOnce();
+    const within = await create(session, "seven days", sandbox(shop));
+    expect([replayed(within), within.body]).toEqual([true, first.body]);
+    app.clock.advance(120_000);
+    while (((await app.app.loops.idempotencyKeys?.runOnce()) ?? 0) > 0);
+    const after = await create(session, "seven days", sandbox(shop));
+    expect([after.status, replayed(after)]).toEqual([201, false]);
+    expect(after.body.data.id).not.toBe(first.body.data.id);
+  });
+});
+
+it("the books are right after all of it", () => expectInvariants(app.owner));
