@@ -6,13 +6,16 @@ import type { ProviderCaller } from "./ask-provider.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import type { OutcomeRecorder } from "./record-outcome.ts";
 import { checkDelayMs, RESOLVER_GIVES_UP_AFTER_MS } from "./rules.ts";
-import { claimDueChecks, type DueCheck, dropCheck, scheduleCheck } from "./store/due.ts";
+import { claimDueChecks, type DueCheck, dropCheck, giveUpCheck, scheduleCheck } from "./store/due.ts";
 import { readSessions } from "./store/read-sessions.ts";
 import type { CheckoutSession } from "./types.ts";
 
 const CLAIM_LIMIT = 50;
-/** Longer than a query may take: nobody asks twice at the same time. */
-const LEASE_MS = 60_000;
+/**
+ * Longer than a query and a start may take together, so that nobody asks twice at the same time; and short enough that
+ * what a killed process was asking about is asked again within 30 s.
+ */
+const LEASE_MS = 25_000;
 const INTERVAL_MS = 500;
 /** About three days of questions: as long as a charge that has not ended is asked about. */
 const CHECKS_AFTER_END_MAX = 300;
@@ -38,7 +41,7 @@ export function createResolver(
     if (!isAlive(charge.status)) return askAgainAfterEnd(check, charge);
     if (clock.nowMs() - charge.createdAtMs >= RESOLVER_GIVES_UP_AFTER_MS) {
       log.error("charge.unresolved", { chargeId: publicId("charge", charge.id), provider: charge.provider });
-      return dropCheck(db, check);
+      return giveUpCheck(db, check);
     }
     const outcome = settle(await provider.query(charge), loaded.session, charge);
     const known = outcome === "send_again" ? await provider.start(loaded.session, charge) : outcome;

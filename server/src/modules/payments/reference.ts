@@ -8,6 +8,8 @@ import {
 } from "../../kit/ids.ts";
 import type { ProviderReference } from "../../providers/provider.ts";
 
+const MERCHANT_NO_MAX = 2 ** 31 - 1;
+
 /**
  * Our name for a charge or a refund at its provider, and the provider's idempotency key: its id and merchant number, 32
  * characters. A callback leads straight to the row, without a directory.
@@ -28,5 +30,9 @@ export function parseProviderReference(
 ): { readonly merchantNo: MerchantNo; readonly id: string } | null {
   const bytes = text.length === 32 ? decodeBase32(text) : null;
   if (bytes?.length !== 20) return null;
-  return { merchantNo: bytes.readUInt32BE(16) as MerchantNo, id: formatUuid(bytes.subarray(0, 16)) };
+  const merchantNo = bytes.readUInt32BE(16);
+  // Anybody may have written it: no merchant has a number that its column could not hold.
+  return merchantNo > MERCHANT_NO_MAX
+    ? null
+    : { merchantNo: merchantNo as MerchantNo, id: formatUuid(bytes.subarray(0, 16)) };
 }

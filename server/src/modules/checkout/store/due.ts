@@ -36,6 +36,14 @@ export async function scheduleCheck(db: Queryable, check: CheckKey, atMs: number
   });
 }
 
+/** Nobody asks any more, and a person decides: the row stays, as the list of what is open, until the charge ends. */
+export async function giveUpCheck(db: Queryable, check: CheckKey): Promise<void> {
+  await db.query({
+    text: "update charge_checks set next_check_at = 'infinity' where merchant_no = $1 and charge_id = $2",
+    values: [check.merchantNo, check.chargeId],
+  });
+}
+
 /** Asks about a charge that nobody asks about any more; one that is asked about keeps its time. */
 export async function addCheck(db: Queryable, check: CheckKey, atMs: number): Promise<void> {
   await db.query({
