@@ -1,0 +1,97 @@
+import type { Database, Queryable, SqlQuery, Transaction } from "../../src/db/database.ts";
+import type { LaneConnection } from "../../src/db/lane.ts";
+
+/** What every statement of a killed process meets. */
+export class KilledError extends Error {
+  override readonly name = "KilledError";
+}
+
+/**
+ * The process's hold on its database. `cutAt` kills the process at a commit to come: nothing after that point reaches the
+ * database, whatever the code still tries, as after `kill -9`.
+ */
+export interface Plug {
+  readonly db: Database;
+  lane(connection: LaneConnection): LaneConnection;
+  /**
+   * Kills at the `nth` commit from now, from 1. `before`: it is rolled back; `after`: it is in, and nobody was told.
+   */
+  cutAt(nth: number, side: "before" | "after"): void;
+  /** No kill is planned any more. */
+  spare(): void;
+  isCut(): boolean;
+}
+
+export function createPlug(inner: Database): Plug {
+  let isCut = false;
+  let plan: { left: number; readonly side: "before" | "after" } | null = null;
+
+  const assertAlive = (): void => {
+    if (isCut) throw new KilledError("the process was killed");
+  };
+  const die = (): never => {
+    isCut = true;
+    throw new KilledError("the process was killed");
+  };
+  /** Which side of this commit is the last one, if it is this commit. */
+  const strike = (): "before" | "after" | null => {
+    if (plan === null) return null;
+    plan.left -= 1;
+    if (plan.left > 0) return null;
+    const { side } = plan;
+    plan = null;
+    return side;
+  };
+
+  const commit = async <T>(work: () => Promise<T>): Promise<T> => {
+    assertAlive();
+    const side = strike();
+    if (side === "before") die();
+    const result = await work();
+    if (side === "after") die();
+    assertAlive();
+    return result;
+  };
+  const over = (queryable: Queryable): Queryable => ({
+    query: <Row>(query: SqlQuery) => commit(() => queryable.query<Row>(query)),
+  });
+
+  return {
+    db: {
+      ...over(inner),
+      transaction: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+        assertAlive();
+        const side = strike();
+        const result = await inner.transaction(async (tx) => {
+          const done = await work({
+            __transaction: true,
+            query: <Row>(query: SqlQuery) => {
+              assertAlive();
+              return tx.query<Row>(query);
+            },
+          });
+          if (side === "before") die();
+          assertAlive();
+          return done;
+        });
+        if (side === "after") die();
+        return result;
+      },
+      listen: (channel, onMessage) => inner.listen(channel, onMessage),
+      isUp: () => inner.isUp(),
+      close: async () => {},
+    },
+    lane: (connection) => ({
+      ...over(connection),
+      isBroken: () => connection.isBroken(),
+      close: () => connection.close(),
+    }),
+    cutAt: (nth, side) => {
+      plan = { left: nth, side };
+    },
+    spare: () => {
+      plan = null;
+    },
+    isCut: () => isCut,
+  };
+}

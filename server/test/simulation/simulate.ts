@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { createSeededRandom } from "../../src/kit/random.ts";
+import { expectInvariants } from "../harness/invariants.ts";
+import { createActor } from "./operations.ts";
+import { type Reckoning, reckon } from "./reckoning.ts";
+import { openWorld, type World } from "./world.ts";
+
+export interface Simulation {
+  readonly lines: readonly string[];
+  /** SHA-256 of the history: what was done, what was answered, how everything ended. */
+  readonly hash: string;
+  readonly reckoning: Reckoning;
+  readonly faults: ReadonlyMap<string, number>;
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Until the last session has expired, the last question was asked and the last webhook was tried: four days. */
+const afterwardsMs: readonly number[] = [
+  ...Array.from({ length: 4 }, () => 10 * SECOND_MS),
+  ...Array.from({ length: 6 }, () => 2 * MINUTE_MS),
+  ...Array.from({ length: 6 }, () => 15 * MINUTE_MS),
+  ...Array.from({ length: 4 }, () => 6 * HOUR_MS),
+  ...Array.from({ length: 3 }, () => 24 * HOUR_MS),
+];
+
+/** Operations that only read. */
+const idle = /^(look|restart|nothing|page: nobody)/;
+
+/** One history of `steps` random operations, then peace until everything has come to rest, then the reckoning. */
+export async function simulate(seed: number, steps: number): Promise<Simulation> {
+  const lines: string[] = [];
+  let world: World | null = null;
+  try {
+    world = await openWorld(seed);
+    const actor = await createActor(world, createSeededRandom(seed));
+    for (let step = 0; step < steps; step += 1) {
+      const line = await actor.act();
+      lines.push(`${step} ${line}`);
+      if (!idle.test(line)) await expectInvariants(world.database.owner);
+    }
+    world.network.calm();
+    for (const byMs of afterwardsMs) {
+      await world.drain();
+      world.clock.advance(byMs);
+    }
+    await world.drain();
+    await expectInvariants(world.database.owner);
+    const reckoning = await reckon(world, actor.sessions);
+    lines.push(...reckoning.ends);
+    const hash = createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 16);
+    return { lines, hash, reckoning, faults: world.network.faults };
+  } catch (error) {
+    throw new Error(`${howToReplay(seed, steps)}\n${lines.slice(-25).join("\n")}`, { cause: error });
+  } finally {
+    await world?.stop();
+  }
+}
+
+export function howToReplay(seed: number, steps: number): string {
+  return `Replay: SIMULATION_SEED=${seed} SIMULATION_STEPS=${steps} npx vitest run server/test/simulation`;
+}

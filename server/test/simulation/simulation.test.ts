@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { howToReplay, type Simulation, simulate } from "./simulate.ts";
+
+/**
+ * Whole payments in a hostile world, on virtual time: whatever the network, the provider, the payers, a dying process and
+ * the clock do, money is taken once or never, our tables say what the provider's book says, and the merchant hears of
+ * everything. `SIMULATION_SEEDS` runs more histories, `SIMULATION_SEED` one of them.
+ */
+const steps = Number(process.env.SIMULATION_STEPS ?? 30);
+const one = process.env.SIMULATION_SEED;
+const first = Number(process.env.SIMULATION_FIRST_SEED ?? 1);
+const count = Number(process.env.SIMULATION_SEEDS ?? 50);
+const seeds =
+  one === undefined ? Array.from({ length: count }, (_none, index) => first + index) : [Number(one)];
+const TIMEOUT_MS = 60_000;
+
+const done: Simulation[] = [];
+
+describe("payments under faults, kills and jumps of the clock", () => {
+  it.each(seeds)(
+    "are charged once or never, as the provider's book says (seed %i)",
+    async (seed) => {
+      const simulation = await simulate(seed, steps);
+      done.push(simulation);
+      const { reckoning, lines } = simulation;
+      expect(reckoning.differences, `${howToReplay(seed, steps)}\n${lines.join("\n")}`).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "replays the same history from the same seed",
+    async () => {
+      const [seed = 1] = seeds;
+      const [before] = done;
+      const again = await simulate(seed, steps);
+      expect(again.lines).toEqual(before?.lines);
+      expect(again.hash).toBe(before?.hash);
+      console.info(`Simulation: seed ${seed} has history ${again.hash}.`);
+    },
+    TIMEOUT_MS,
+  );
+
+  it.skipIf(one !== undefined)(
+    "meets what it is about: faults of every kind, and every fate of money",
+    () => {
+      const faults = new Map<string, number>();
+      const tally: Record<string, number> = {};
+      for (const simulation of done) {
+        for (const [fault, n] of simulation.faults) faults.set(fault, (faults.get(fault) ?? 0) + n);
+        for (const [fate, n] of Object.entries(simulation.reckoning.tally))
+          tally[fate] = (tally[fate] ?? 0) + n;
+      }
+      for (const subject of ["start", "query", "callback"]) {
+        expect([...faults.keys()].some((fault) => fault.startsWith(`${subject} `))).toBe(true);
+      }
+      for (const [fate, n] of Object.entries(tally)) expect(n, fate).toBeGreaterThan(0);
+    },
+  );
+});
+
+afterAll(() => {
+  const tally = done.map(({ reckoning }) => JSON.stringify(reckoning.tally));
+  if (one !== undefined) console.info([...(done[0]?.lines ?? []), ...tally].join("\n"));
+});

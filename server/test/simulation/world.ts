@@ -1,0 +1,205 @@
+import { createServer } from "node:net";
+import { type App, createApp } from "../../src/app.ts";
+import { openDedicatedConnection } from "../../src/db/dedicated.ts";
+import { laneSettings } from "../../src/db/lane.ts";
+import { createHttpOut } from "../../src/http-out/index.ts";
+import { createManualClock, type ManualClock } from "../../src/kit/clock.ts";
+import type { OutgoingRequest } from "../../src/kit/http-out.ts";
+import type { Keyring } from "../../src/kit/keyring.ts";
+import { createSeededRandom } from "../../src/kit/random.ts";
+import { type Sandbox, seedSandbox } from "../../src/seed/index.ts";
+import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
+import { createTestKeyring } from "../harness/keyring.ts";
+import { quietLog } from "../harness/log.ts";
+import { createNetwork, type Network } from "./network.ts";
+import { createPlug, type Plug } from "./plug.ts";
+
+const START_MS = Date.UTC(2026, 10, 21, 10);
+const DRAIN_ROUNDS_MAX = 500;
+
+/** One run of the whole application. */
+interface Process {
+  readonly app: App;
+  readonly plug: Plug;
+  stop(): Promise<void>;
+}
+
+/** An answer of the service. */
+export interface Answer {
+  readonly status: number;
+  /** The envelope, as any caller reads it. */
+  // biome-ignore lint/suspicious/noExplicitAny: JSON from outside.
+  readonly body: any;
+}
+
+/** A database that survives, a clock that all share, a network that goes wrong, and a process that may die. */
+export interface World {
+  readonly database: TestDatabase;
+  readonly clock: ManualClock;
+  readonly network: Network;
+  readonly sandbox: Sandbox;
+  readonly keyring: Keyring;
+  readonly origin: string;
+  /** A killed process answers nothing: status 0. */
+  request(method: "GET" | "POST", path: string, body?: unknown, who?: "merchant" | "payer"): Promise<Answer>;
+  /** A message from outside to the process that runs now. */
+  post(request: OutgoingRequest): Promise<{ readonly status: number }>;
+  /** A form that a payer sends from one of the provider's pages. */
+  submit(url: string, form: Readonly<Record<string, string>>): Promise<number>;
+  /** Runs `work` in a process that is killed at its `nth` commit from now; then another one takes over. */
+  killedAt<T>(nth: number, side: "before" | "after", work: () => Promise<T>): Promise<T>;
+  /** Background work until nothing is due, one kind after the other. */
+  drain(): Promise<void>;
+  /** One round of one kind. */
+  round(name: string): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function openWorld(seed: number): Promise<World> {
+  const clock = createManualClock(START_MS);
+  const random = createSeededRandom(seed);
+  const database = await createTestDatabase();
+  const keyring = createTestKeyring(String(seed));
+  const network = createNetwork(seed, clock);
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+
+  const create = async (): Promise<Process> => {
+    const plug = createPlug(database.db);
+    const inner = createHttpOut({ clock, log: quietLog, allowLoopback: true });
+    const exit = network.exit(inner, plug.isCut);
+    const app = await createApp(
+      {
+        db: plug.db,
+        clock,
+        random,
+        keyring,
+        log: quietLog,
+        exit,
+        connectLane: async (name) =>
+          plug.lane(
+            await openDedicatedConnection({
+              url: database.url,
+              applicationName: name,
+              settings: laneSettings,
+            }),
+          ),
+      },
+      { publicUrl: origin, ownUrl: origin, writeLanes: 1, trustedProxies: [], version: "simulation" },
+    );
+    return {
+      app,
+      plug,
+      stop: async () => {
+        // Its connections first: a server that stops waits for them.
+        await inner.close();
+        await app.stop();
+      },
+    };
+  };
+
+  let process = await create();
+  const sandbox = await seedSandbox({
+    db: database.db,
+    clock,
+    random,
+    keyring,
+    ...process.app,
+    simulatorUrl: `${origin}/simulator`,
+  });
+  await process.app.http.listen({ host: "127.0.0.1", port });
+
+  const restart = async (): Promise<void> => {
+    await process.stop();
+    process = await create();
+    await process.app.http.listen({ host: "127.0.0.1", port });
+  };
+
+  const round = async (name: string): Promise<number> => {
+    if (name === "webhooks") return await process.app.webhookWorker.runOnce();
+    const loop = process.app.loops[name];
+    if (loop === undefined) throw new Error(`no loop is called ${name}`);
+    return await loop.runOnce();
+  };
+
+  return {
+    database,
+    clock,
+    network,
+    sandbox,
+    keyring,
+    origin,
+    request: async (method, path, body, who = "merchant") => {
+      const response = await process.app.http.app.inject({
+        method,
+        url: `/api/v1${path}`,
+        headers: {
+          ...(who === "payer" ? {} : { authorization: `Bearer ${sandbox.apiKey}` }),
+          ...(path === "/payments/links" ? { "idempotency-key": JSON.stringify(body) } : {}),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      });
+      if (process.plug.isCut()) return { status: 0, body: null };
+      return { status: response.statusCode, body: response.json() };
+    },
+    post: async ({ url, headers, body }) => {
+      const { statusCode } = await process.app.http.app.inject({
+        method: "POST",
+        url: new URL(url).pathname,
+        headers: { ...headers },
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      return { status: statusCode };
+    },
+    submit: async (url, form) => {
+      const { pathname, search } = new URL(url);
+      const response = await process.app.http.app.inject({
+        method: "POST",
+        url: `${pathname}${search}`,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        payload: new URLSearchParams(form).toString(),
+      });
+      return response.statusCode;
+    },
+    killedAt: async (nth, side, work) => {
+      process.plug.cutAt(nth, side);
+      const result = await work();
+      if (process.plug.isCut()) await restart();
+      else process.plug.spare();
+      return result;
+    },
+    drain: async () => {
+      const names = [...Object.keys(process.app.loops).filter((name) => name !== "invariants"), "webhooks"];
+      for (let rounds = 0; rounds < DRAIN_ROUNDS_MAX; rounds += 1) {
+        let done = 0;
+        for (const name of names) done += await round(name);
+        if (done === 0) return;
+      }
+      throw new Error("background work never comes to rest");
+    },
+    round: async (name) => {
+      // A killed process fails in the middle of its round, as it should.
+      await round(name).catch((error: unknown) => {
+        if (!process.plug.isCut()) throw error;
+      });
+    },
+    restart,
+    stop: async () => {
+      await process.stop();
+      await database.drop();
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once("error", reject);
+    probe.listen({ host: "127.0.0.1", port: 0 }, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
