@@ -1,0 +1,237 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { appendFile, chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort, ownerName, readRecord } from "../../src/db/embedded/cluster.ts";
+import { isAlive, signalProcess, waitForExit } from "../../src/db/embedded/processes.ts";
+import type { SandboxFile } from "../../src/seed/index.ts";
+
+/**
+ * The built service as a process of its own, to be killed. Nothing outlives the test: `remove` ends what still runs, and
+ * a shell that waits for our end does it when we are killed ourselves.
+ */
+export interface ServiceHome {
+  readonly dataDir: string;
+  /** A port that stays the same over restarts, below the range of outgoing connections. */
+  readonly port: number;
+  start(options?: StartOptions): Promise<ServiceProcess>;
+  /** Without waiting for anything: to watch a start that is refused. */
+  spawn(options?: StartOptions): ServiceProcess;
+  /** What the first start wrote down. */
+  sandbox(): Promise<SandboxFile>;
+  /** The owner's address of the embedded database. */
+  ownerUrl(): Promise<string>;
+  /** The embedded PostgreSQL that runs now, or null. */
+  postgresPid(): Promise<number | null>;
+  /** Kills every process, waits until they are gone, removes the folder. */
+  remove(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** From the package's root, as built: `server/src/main.ts` when absent. */
+  readonly program?: string;
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface ServiceProcess {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly port: number;
+  readonly origin: string;
+  /** From the start of the process to the first green `/readyz`, in milliseconds; set by `start`. */
+  readonly readyMs: number;
+  /** Resolves when the process is gone. Never rejects. */
+  readonly exited: Promise<Exit>;
+  /** What it wrote, both streams, the last of it when that is much. */
+  output(): string;
+  /** `kill -9`, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Asks it to end and waits. */
+  stop(signal?: NodeJS.Signals): Promise<Exit>;
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** When it was gone, on the clock of `performance.now()`. */
+  readonly atMs: number;
+}
+
+const root = resolve(import.meta.dirname, "../../..");
+/** Where `npm run build` puts the service; `BUILD_DIR` names another build of it. */
+const built = resolve(root, process.env.BUILD_DIR ?? "dist");
+const OUTPUT_CHARACTERS_MAX = 20_000;
+const READY_TIMEOUT_MS = 60_000;
+const PROBE_INTERVAL_MS = 10;
+const PROBE_TIMEOUT_MS = 2_000;
+const GONE_TIMEOUT_MS = 10_000;
+const SANDBOX_TIMEOUT_MS = 10_000;
+
+/** A fresh data folder that PostgreSQL's account may enter. `env` goes to every start. */
+export async function createServiceHome(env: Readonly<Record<string, string>> = {}): Promise<ServiceHome> {
+  const folder = await mkdtemp(join(tmpdir(), "cauris-crash-"));
+  await chmod(folder, 0o755);
+  const dataDir = join(folder, "data");
+  const port = await freePort();
+  const running = new Set<ServiceProcess>();
+  const guard = removeWhenWeDie(folder);
+
+  const spawnService = (options: StartOptions = {}): ServiceProcess => {
+    const child = spawnProgram(options.program ?? "server/src/main.ts", {
+      HOST: "127.0.0.1",
+      PORT: String(options.port ?? port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      LOG_FORMAT: "json",
+      ...env,
+      ...options.env,
+    });
+    const service = follow(child, options.port ?? port);
+    running.add(service);
+    void service.exited.then(() => running.delete(service));
+    void appendFile(join(folder, "pids"), `${service.pid}\n`);
+    return service;
+  };
+
+  const postgresPid = async (): Promise<number | null> => {
+    const record = await readRecord(dataDir);
+    if (record === null) return null;
+    const text = await readFile(join(record.home, "data", "postmaster.pid"), "utf8").catch(() => "");
+    const pid = Number(text.split("\n")[0]);
+    return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : null;
+  };
+
+  return {
+    dataDir,
+    port,
+    spawn: spawnService,
+    start: async (options) => {
+      const startedAtMs = performance.now();
+      const service = spawnService(options);
+      await becomesReady(service);
+      return { ...service, readyMs: performance.now() - startedAtMs };
+    },
+    sandbox: async () => {
+      // It is written at the end of the first start, when the port is already open.
+      for (const deadline = performance.now() + SANDBOX_TIMEOUT_MS; performance.now() < deadline; ) {
+        const text = await readFile(join(dataDir, "sandbox.json"), "utf8").catch(() => null);
+        if (text !== null) return JSON.parse(text) as SandboxFile;
+        await sleep(PROBE_INTERVAL_MS);
+      }
+      throw new Error("no sandbox.json was written");
+    },
+    ownerUrl: async () => {
+      const record = await readRecord(dataDir);
+      if (record === null) throw new Error("the data folder has no PostgreSQL yet");
+      return `postgres://${ownerName}:${record.password}@127.0.0.1:${record.port}/cauris`;
+    },
+    postgresPid,
+    remove: async () => {
+      await Promise.all([...running].map((service) => service.kill()));
+      const postgres = await postgresPid();
+      if (postgres !== null) {
+        signalProcess(postgres, "SIGQUIT");
+        if (!(await waitForExit(postgres, GONE_TIMEOUT_MS))) signalProcess(postgres, "SIGKILL");
+      }
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      guard.stdin?.end();
+    },
+  };
+}
+
+function spawnProgram(program: string, env: Readonly<Record<string, string>>): ChildProcess {
+  const file = join(built, program.replace(/\.ts$/, ".js"));
+  if (!existsSync(file)) throw new Error(`${file} is missing: run "npm run build" first`);
+  return spawn(process.execPath, [file], {
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+}
+
+function follow(child: ChildProcess, port: number): ServiceProcess {
+  let output = "";
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-OUTPUT_CHARACTERS_MAX);
+  };
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
+  // Sending to a child that is just dying is no failure of the test.
+  child.on("error", () => {});
+  const exited = new Promise<Exit>((done) => {
+    child.once("exit", (code, signal) => done({ code, signal, atMs: performance.now() }));
+  });
+  const stop = async (signal: NodeJS.Signals = "SIGTERM"): Promise<Exit> => {
+    child.kill(signal);
+    return await exited;
+  };
+  return {
+    child,
+    pid: child.pid ?? 0,
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    readyMs: 0,
+    exited,
+    output: () => output,
+    kill: async () => {
+      await stop("SIGKILL");
+    },
+    stop,
+  };
+}
+
+async function becomesReady(service: ServiceProcess): Promise<void> {
+  let gone = false;
+  void service.exited.then(() => {
+    gone = true;
+  });
+  for (const deadline = performance.now() + READY_TIMEOUT_MS; performance.now() < deadline; ) {
+    if ((await probe(service.origin)) === 200) return;
+    if (gone) throw new Error(`the service ended before it was ready:\n${service.output()}`);
+    await sleep(PROBE_INTERVAL_MS);
+  }
+  throw new Error(`the service was not ready within ${READY_TIMEOUT_MS} ms:\n${service.output()}`);
+}
+
+/** The status of `/readyz`, or null without an answer. On a connection of its own. */
+export function probe(origin: string): Promise<number | null> {
+  return new Promise((done) => {
+    const asking = request(`${origin}/readyz`, { agent: false, timeout: PROBE_TIMEOUT_MS }, (answer) => {
+      answer.resume();
+      done(answer.statusCode ?? null);
+    });
+    asking.once("error", () => done(null));
+    asking.once("timeout", () => asking.destroy());
+    asking.end();
+  });
+}
+
+/** The end of our pipe tells the shell that we are gone: it kills what we started, by the ids we wrote down. */
+function removeWhenWeDie(folder: string): ChildProcess {
+  const script = `
+    read -r _
+    [ -d "$1" ] || exit 0
+    for pid in $(cat "$1/pids"); do
+      tr '\\0' '\\n' < "/proc/$pid/environ" 2>/dev/null | grep -qx "DATA_DIR=$1/data" && kill -9 "$pid"
+    done
+    for file in "$1"/data/postgres/data/postmaster.pid; do
+      [ -f "$file" ] && kill -QUIT "$(head -n 1 "$file")" && sleep 1
+    done
+    rm -rf "$1"`;
+  const guard = spawn("/bin/sh", ["-c", script, "sh", folder], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  guard.unref();
+  return guard;
+}
+
+/** A number that two runs are unlikely to share, printed by each test so that a run can be repeated. */
+export function newSeed(): number {
+  const given = Number(process.env.SEED);
+  return Number.isInteger(given) && given > 0 ? given : randomBytes(4).readUInt32BE() >>> 1;
+}
