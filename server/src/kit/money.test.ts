@@ -111,4 +111,8 @@ describe(`splits lose and make nothing: ${CASES} random cases (seed 7)`, () => {
       expect(() => allocate(10n, weights)).toThrow();
     },
   );
+
+  it("of less than nothing is a bug and throws: rounding down would lose units there", () => {
+    expect(() => allocate(-10n, [1n, 1n, 1n])).toThrow();
+  });
 });

@@ -63,9 +63,11 @@ export function shareOf(amount: bigint, basisPoints: bigint): bigint {
 
 /**
  * Splits `total` by `weights` without losing or creating a minor unit: each part is rounded down and the units left over
- * go, one each, to the largest remainders, the earlier part first. Weights are non-negative and not all zero.
+ * go, one each, to the largest remainders, the earlier part first. `total` and weights are non-negative, and the weights not
+ * all zero.
  */
 export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
+  if (total < 0n) throw new Error("only a non-negative total can be split");
   const sum = weights.reduce((left, right) => left + right, 0n);
   if (sum <= 0n || weights.some((weight) => weight < 0n)) throw new Error("weights must be positive in sum");
   const shares = weights.map((weight, index) => ({

@@ -33,8 +33,9 @@ export function parseSessionId(keyring: Keyring, text: string): SessionKey | nul
   const handle = text.slice(3, 3 + HANDLE_LENGTH);
   const bytes = decodeBase32(handle);
   if (bytes?.length !== 20) return null;
-  const given = Buffer.from(text.slice(3 + HANDLE_LENGTH), "latin1");
-  const expected = Buffer.from(secretOf(keyring, handle), "latin1");
+  // UTF-8, so that no other character can stand for one of ours: each session has one id.
+  const given = Buffer.from(text.slice(3 + HANDLE_LENGTH), "utf8");
+  const expected = Buffer.from(secretOf(keyring, handle), "utf8");
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   return {
     merchantNo: bytes.readUInt32BE(16) as MerchantNo,
