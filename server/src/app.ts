@@ -33,7 +33,7 @@ import {
 } from "./modules/links/index.ts";
 import { createMerchants, type Merchants } from "./modules/merchants/index.ts";
 import { createPaymentsRoutes, createSettlementWorker, providerReference } from "./modules/payments/index.ts";
-import { createRefundWorker } from "./modules/payments/refunds/index.ts";
+import { createRefunds, createRefundsRoutes, createRefundWorker } from "./modules/payments/refunds/index.ts";
 import { createRouting, type Routing } from "./modules/routing/index.ts";
 import { createWalletsRoutes } from "./modules/wallets/index.ts";
 import {
@@ -120,17 +120,11 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const webhookWorker = createWebhookWorker({ db, clock, random, ids, keyring, exit, log });
   const wakeWebhooks = (): void => webhookWorker.notifyNewDeliveries();
   const webhooks = createWebhooks({ db, ids, random, keyring, exit, notifyNewDeliveries: wakeWebhooks });
-  const refundWorker = createRefundWorker({
-    db,
-    clock,
-    ids,
-    keyring,
-    log,
-    merchants,
-    routing,
-    providers,
-    wakeWebhooks,
-  });
+  // The simulator runs in this process and reports to it, wherever payers find us.
+  const callbackUrl = (account: ProviderAccount): string =>
+    `${account.provider === SIMULATOR ? ownUrl : publicUrl}${CALLBACKS_PATH}/${account.id}`;
+  const refundDeps = { db, clock, ids, keyring, merchants, routing, providers, wakeWebhooks };
+  const refundWorker = createRefundWorker({ ...refundDeps, log, callbackUrl });
 
   const linkDeps = { db, clock, ids, log, merchants, publicUrl, wakeWebhooks };
   const checkoutDeps: CheckoutDeps = {
@@ -144,9 +138,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     routing,
     providers,
     publicUrl,
-    // The simulator runs in this process and reports to it, wherever payers find us.
-    callbackUrl: (account: ProviderAccount) =>
-      `${account.provider === SIMULATOR ? ownUrl : publicUrl}${CALLBACKS_PATH}/${account.id}`,
+    callbackUrl,
     waitingRoom,
     wakeWebhooks,
     wakeRefunds: () => refundWorker.wake(),
@@ -163,6 +155,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...publicCheckoutRoutes(checkout),
     ...createLinksRoutes(links),
     ...createPaymentsRoutes(listDeps),
+    ...createRefundsRoutes(createRefunds(refundDeps)),
     ...createWalletsRoutes(listDeps),
     ...webhookRoutes(webhooks),
   ];

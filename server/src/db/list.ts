@@ -26,8 +26,11 @@ export interface ListSource {
     | "checkout_sessions"
     | "payment_intents"
     | "charges"
+    | "refunds"
     | "payment_links"
     | "wallets"
+    | "beneficiaries"
+    | "payouts"
     | "ledger_transfers";
   /** Prefix of the table's columns in `list_counters`, and the statuses they count; null when it is not counted there. */
   readonly counters: { readonly prefix: string; readonly statuses: readonly string[] } | null;

@@ -36,14 +36,16 @@ create table api_keys (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  replaces uuid,
   constraint api_keys_hash_key UNIQUE (hash),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint api_keys_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
+  constraint api_keys_replaces_fkey FOREIGN KEY (replaces) REFERENCES api_keys(id),
   constraint api_keys_hash_check CHECK ((length(hash) = 32)),
   constraint api_keys_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text])))
 );
-CREATE INDEX api_keys_merchant ON public.api_keys USING btree (merchant_no);
+CREATE INDEX api_keys_merchant ON public.api_keys USING btree (merchant_no, id);
 -- cauris_app may delete, insert, select, update
 
 create table audit_log (
@@ -469,10 +471,15 @@ create table refunds (
   failed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  source_account text not null,
+  fee_refunded bigint not null default 0,
+  cancelled_at timestamp with time zone,
   constraint refunds_pkey PRIMARY KEY (merchant_no, id),
   constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_fee_refunded_check CHECK ((fee_refunded >= 0)),
   constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['REQUESTED_BY_PAYER'::text, 'DUPLICATE'::text, 'FRAUD'::text, 'LATE_PAYMENT'::text, 'OTHER'::text]))),
   constraint refunds_route_check CHECK ((route = ANY (ARRAY['ORIGINAL_RAIL'::text, 'PAYOUT_TO_PAYER'::text]))),
+  constraint refunds_source_account_check CHECK ((source_account = ANY (ARRAY['held'::text, 'reserved'::text]))),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text])))
 ) with (fillfactor=60);
 CREATE INDEX refunds_charge ON public.refunds USING btree (merchant_no, charge_id);
@@ -546,7 +553,9 @@ create table tenants (
   id uuid not null,
   name text not null,
   created_at timestamp with time zone not null,
-  constraint tenants_pkey PRIMARY KEY (id)
+  refund_fee_policy text not null default 'KEEP'::text,
+  constraint tenants_pkey PRIMARY KEY (id),
+  constraint tenants_refund_fee_policy_check CHECK ((refund_fee_policy = ANY (ARRAY['KEEP'::text, 'RETURN'::text])))
 );
 -- cauris_app may delete, insert, select, update
 
@@ -582,6 +591,7 @@ create table webhook_attempts (
   response_excerpt text,
   duration_ms integer not null,
   created_at timestamp with time zone not null,
+  url text,
   constraint webhook_attempts_pkey PRIMARY KEY (merchant_no, id)
 );
 CREATE INDEX webhook_attempts_delivery ON public.webhook_attempts USING btree (merchant_no, delivery_id, attempt_number);
@@ -612,6 +622,7 @@ create table webhook_deliveries (
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (endpoint_id, next_attempt_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (merchant_no, endpoint_id, id);
 CREATE INDEX webhook_deliveries_ordered ON public.webhook_deliveries USING btree (endpoint_id, subject_id, sequence) WHERE (ordered AND (status = ANY (ARRAY['PENDING'::text, 'FAILED'::text])));
+CREATE INDEX webhook_deliveries_unaccepted ON public.webhook_deliveries USING btree (merchant_no, endpoint_id, event_id) WHERE (status = ANY (ARRAY['FAILED'::text, 'CANCELLED'::text]));
 -- cauris_app may delete, insert, select, update
 
 create table webhook_endpoints (
@@ -633,6 +644,7 @@ create table webhook_endpoints (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (merchant_no, id),
   constraint webhook_endpoints_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
   constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['REQUESTED'::text, 'GONE'::text, 'FAILING'::text]))),

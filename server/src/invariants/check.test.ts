@@ -158,6 +158,38 @@ const plants: readonly { name: string; breaks: string; id: string | null; sql: r
     sql: ["update charges set amount_refunded = 0 where id = :double:"],
   },
   {
+    name: "a reservation that nothing released",
+    breaks: "refunds.reserve_while_alive",
+    id: "refund",
+    sql: [
+      "update ledger_transfers set from_account = 'available', to_account = 'reserved' where source_id = :refund:",
+    ],
+  },
+  {
+    name: "a refund under way that reserves nothing",
+    breaks: "refunds.reserve_while_alive",
+    id: "refund",
+    sql: ["update refunds set status = 'PROCESSING', source_account = 'reserved' where id = :refund:"],
+  },
+  {
+    name: "a fee given back that no booking shows",
+    breaks: "refunds.fees_within_fee",
+    id: "refund",
+    sql: ["update refunds set fee_refunded = 1 where id = :refund:"],
+  },
+  {
+    name: "more of a fee given back than was taken",
+    breaks: "refunds.fees_within_fee",
+    id: "double",
+    sql: ["update refunds set fee_refunded = 1 where id = :refund:"],
+  },
+  {
+    name: "an intent that names another amount than went back",
+    breaks: "intents.name_what_went_back",
+    id: "paidIntent",
+    sql: ["update payment_intents set amount_refunded = 1 where id = :paidIntent:"],
+  },
+  {
     name: "two charges that pay one intent",
     breaks: "intents.paid_by_one_charge",
     id: "paidIntent",

@@ -171,4 +171,41 @@ export const ledgerInvariants: readonly Invariant[] = [
         and (coalesce(r.alive, 0) > coalesce(c.amount_confirmed, c.amount)
           or c.amount_refunded <> coalesce(r.succeeded, 0))`,
   },
+  {
+    name: "refunds.reserve_while_alive",
+    meaning:
+      "A refund that a merchant asked for holds its amount reserved until it has ended, and no other does.",
+    reach: "recent",
+    sql: `
+      select r.merchant_no, r.id::text as id, format('%s of %s, reserved %s', r.status, r.amount, coalesce(b.amount, 0)) as detail
+      from refunds r left join (
+        select merchant_no, source_id, sum(case when to_account = 'reserved' then amount else -amount end) as amount
+        from ledger_transfers
+        where id >= $1::uuid and source_type = 'refund' and 'reserved' in (from_account, to_account)
+        group by merchant_no, source_id
+      ) b on b.merchant_no = r.merchant_no and b.source_id = r.id
+      where r.id >= $1::uuid and r.created_at >= $2::timestamptz and coalesce(b.amount, 0) <> case
+        when r.source_account = 'reserved' and r.status in ('PENDING', 'PROCESSING', 'IN_RECONCILIATION') then r.amount
+        else 0
+      end`,
+  },
+  {
+    name: "refunds.fees_within_fee",
+    meaning:
+      "A refund gives back the part of the fee that it names, and those of a charge never more than its fee.",
+    reach: "recent",
+    sql: `
+      select r.merchant_no, r.id::text as id, format('names %s, booked %s', r.fee_refunded, coalesce(b.amount, 0)) as detail
+      from refunds r left join (
+        select merchant_no, source_id, sum(amount) as amount from ledger_transfers
+        where id >= $1::uuid and source_type = 'refund' and type = 'FEE' group by merchant_no, source_id
+      ) b on b.merchant_no = r.merchant_no and b.source_id = r.id
+      where r.id >= $1::uuid and r.created_at >= $2::timestamptz and r.fee_refunded <> coalesce(b.amount, 0)
+      union all
+      select c.merchant_no, c.id::text, format('fee %s, given back %s', c.fee, r.amount)
+      from charges c join (
+        select merchant_no, charge_id, sum(fee_refunded) as amount from refunds group by merchant_no, charge_id
+      ) r on r.merchant_no = c.merchant_no and r.charge_id = c.id
+      where c.id >= $1::uuid and c.created_at >= $2::timestamptz and r.amount > c.fee`,
+  },
 ];

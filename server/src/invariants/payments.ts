@@ -18,6 +18,18 @@ export const paymentInvariants: readonly Invariant[] = [
         and (p.n <> (i.status = 'SUCCEEDED')::int or i.amount_received <> p.amount)`,
   },
   {
+    name: "intents.name_what_went_back",
+    meaning: "An intent has given back what the charge that pays it has given back.",
+    reach: "recent",
+    sql: `
+      select i.merchant_no, i.id::text as id, format('names %s, its charge %s', i.amount_refunded, p.amount) as detail
+      from payment_intents i cross join lateral (
+        select coalesce(sum(c.amount_refunded), 0) as amount from charges c
+        where c.merchant_no = i.merchant_no and c.id = any(i.charge_ids) and c.pays
+      ) p
+      where i.id >= $1::uuid and i.created_at >= $2::timestamptz and i.amount_refunded <> p.amount`,
+  },
+  {
     name: "intents.name_their_charges",
     meaning: "Every charge is named by its intent, and a charge that pays has succeeded.",
     reach: "recent",

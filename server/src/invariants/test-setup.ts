@@ -153,6 +153,7 @@ export async function arrangeDay({ owner, db }: TestDatabase): Promise<ArrangedD
       currency: "XOF",
       reason: "DUPLICATE",
       route: "ORIGINAL_RAIL",
+      sourceAccount: "held",
       providerAccountId: PROVIDER_ACCOUNT_ID,
       createdAtMs: NOW_MS,
       updatedAtMs: NOW_MS,

@@ -32,6 +32,8 @@ export interface Estate {
     readonly deliveryId: string;
     readonly eventId: string;
     readonly entryId: string;
+    /** A refund of the charge, CANCELLED. */
+    readonly refundId: string;
   } | null;
 }
 
@@ -170,6 +172,13 @@ export async function createEstate(
     if (status.status !== "SUCCEEDED") throw new Error(`the payment of ${marker} ended as ${status.status}`);
     const deliveries = await send("GET", `${endpoints}/${endpoint.id}/deliveries`);
     const entries = await send("GET", `/payments/wallets/${walletId}/entries`);
+    const refund = await send(
+      "POST",
+      `/payments/charges/${status.chargeId}/refunds`,
+      { amount: "100", note: marker, metadata: { marker } },
+      { "idempotency-key": `estate ${marker}` },
+    );
+    await send("POST", `/payments/refunds/${refund.id}/cancel`);
     paid = {
       sessionId: second.id,
       intentId: status.paymentIntentId,
@@ -177,6 +186,7 @@ export async function createEstate(
       deliveryId: deliveries[0].id,
       eventId: deliveries[0].eventId,
       entryId: entries[0].id,
+      refundId: refund.id,
     };
   }
   return {

@@ -169,6 +169,24 @@ describe("examples of bodies, sent as they stand", () => {
       body: { amount: "5000", currency: "XOF" },
       headers: { "idempotency-key": "examples" },
     });
+    const order = { amount: "5000", currency: "XOF", title: "Commande" };
+    const paid = await contract.call("createCheckoutSession", { body: order });
+    const payer = { phone: "+2250500000789", operator: "MTN", countryCode: "CI" };
+    const params = { sessionId: paid.body.data.id };
+    await contract.call("completeCheckoutSession", {
+      apiKey: null,
+      params,
+      body: { paymentMethod: "MOBILE_MONEY", paymentDetails: payer },
+    });
+    await app.advance(4_000);
+    const { chargeId } = (await contract.call("readPublicCheckoutStatus", { apiKey: null, params })).body
+      .data;
+    const idOf = (path: string) =>
+      path.startsWith("/payments/links")
+        ? link.body.data.id
+        : path.startsWith("/payments/charges")
+          ? chargeId
+          : session.body.data.id;
     const refused: string[] = [];
     const sent = contract.operations.filter(({ bodySchema }) => bodySchema !== null);
     expect(sent.length).toBeGreaterThanOrEqual(5);
@@ -179,7 +197,7 @@ describe("examples of bodies, sent as they stand", () => {
           merchantId: app.merchantId,
           sessionId: session.body.data.id,
           slug: link.body.data.slug,
-          id: operation.path.startsWith("/payments/links") ? link.body.data.id : session.body.data.id,
+          id: idOf(operation.path),
         },
         body: operation.bodyExample,
         ...(operation.idempotency === "required" ? { headers: { "idempotency-key": operation.id } } : {}),

@@ -32,6 +32,11 @@ const endpoint: Rule = {
   object: ({ endpointId }) => ({ id: endpointId }),
   unknown: { id: `we_${unknownBody}` },
 };
+const refund: Rule = {
+  object: (estate) => ({ id: paidOf(estate).refundId }),
+  unknown: { id: `re_${unknownBody}` },
+  needsPayment: true,
+};
 const publicSession: Rule = {
   object: ({ sessionId }) => ({ sessionId }),
   unknown: { sessionId: `cs_${"0".repeat(58)}` },
@@ -66,6 +71,15 @@ export const rules: Readonly<Record<string, Rule>> = {
     needsPayment: true,
   },
   listMerchantCharges: {},
+  createRefund: {
+    object: (estate) => ({ id: paidOf(estate).chargeId }),
+    unknown: { id: `ch_${unknownBody}` },
+    body: () => ({ amount: "1" }),
+    needsPayment: true,
+  },
+  listRefunds: {},
+  getRefund: refund,
+  cancelRefund: refund,
   listWallets: {},
   getWallet: wallet,
   listWalletEntries: wallet,

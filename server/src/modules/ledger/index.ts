@@ -6,6 +6,7 @@ export {
   walletAccounts,
 } from "./accounts.ts";
 export { type ChargeToBook, chargePosting, heldPosting } from "./charge-postings.ts";
+export { isOverdraft, ledgerErrors } from "./errors.ts";
 export {
   balanceDelta,
   type Posting,
@@ -16,5 +17,5 @@ export {
   type WalletDelta,
   walletDelta,
 } from "./postings.ts";
-export { type RefundToBook, refundPosting } from "./refund-postings.ts";
+export { type RefundToBook, refundPosting, refundRelease, refundReservation } from "./refund-postings.ts";
 export { post } from "./store.ts";

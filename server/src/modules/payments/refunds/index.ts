@@ -1,3 +1,8 @@
+export type { RefundsDeps, RefundWorkerDeps } from "./deps.ts";
+export { refundErrors } from "./errors.ts";
+export { createRefundsRoutes } from "./routes.ts";
+export { createRefunds, type Refunds } from "./service.ts";
 export { nextRefundStatus, type RefundStatus, refundStatuses, refundTransitions } from "./states.ts";
-export { insertRefund, type Refund, type RefundReason } from "./store.ts";
-export { createRefundWorker, type RefundWorkerDeps } from "./work.ts";
+export { hastenRefund, insertRefund } from "./store.ts";
+export type { FeePolicy, Refund, RefundReason, RefundRoute } from "./types.ts";
+export { createRefundWorker } from "./work.ts";

@@ -1,36 +1,50 @@
+import { readRow, selectList } from "../../../db/columns.ts";
 import type { Queryable, Transaction } from "../../../db/database.ts";
-import type { CurrencyCode } from "../../../kit/currency.ts";
 import type { Id, MerchantNo } from "../../../kit/ids.ts";
 import type { FailureCode } from "../../../kit/payment-terms.ts";
 import type { Charge } from "../types.ts";
 import type { RefundStatus } from "./states.ts";
+import type { Refund, RefundReason, RefundRoute } from "./types.ts";
 
-export type RefundReason = "REQUESTED_BY_PAYER" | "DUPLICATE" | "FRAUD" | "LATE_PAYMENT" | "OTHER";
+const refundFields = [
+  "merchantNo",
+  "id",
+  "chargeId",
+  "paymentIntentId",
+  "walletId",
+  "status",
+  "amount",
+  "currency",
+  "reason",
+  "route",
+  "note",
+  "metadata",
+  "sourceAccount",
+  "feeRefunded",
+  "providerAccountId",
+  "providerTransactionId",
+  "failureCode",
+  "checkCount",
+  "unknownSinceMs",
+  "version",
+  "succeededAtMs",
+  "failedAtMs",
+  "cancelledAtMs",
+  "createdAtMs",
+  "updatedAtMs",
+] as const satisfies readonly (keyof Refund)[];
+const jsonFields: ReadonlySet<string> = new Set(["metadata"]);
+const columns = selectList("r", refundFields);
 
-export interface Refund {
-  readonly merchantNo: MerchantNo;
-  readonly id: Id<"refund">;
-  readonly chargeId: Id<"charge">;
-  readonly paymentIntentId: Id<"paymentIntent">;
-  readonly walletId: Id<"wallet">;
-  readonly status: RefundStatus;
-  /** Minor units. */
-  readonly amount: bigint;
-  readonly currency: CurrencyCode;
-  readonly reason: RefundReason;
-  readonly providerAccountId: string;
-  readonly checkCount: number;
-  readonly unknownSinceMs: number | null;
-  readonly createdAtMs: number;
-}
-
-const columns = `merchant_no as "merchantNo", id, charge_id as "chargeId", payment_intent_id as "paymentIntentId",
-  wallet_id as "walletId", status, amount, currency, reason, provider_account_id as "providerAccountId",
-  check_count as "checkCount", unknown_since as "unknownSinceMs", created_at as "createdAtMs"`;
+type Row = Readonly<Record<string, unknown>>;
+const readRefund = (row: Row): Refund => readRow<Refund>(row, refundFields, jsonFields);
 
 export interface RefundToInsert {
   readonly id: Id<"refund">;
-  readonly charge: Charge;
+  readonly charge: Pick<
+    Charge,
+    "merchantNo" | "id" | "paymentIntentId" | "walletId" | "amount" | "currency" | "providerAccountId"
+  >;
   readonly reason: RefundReason;
   readonly nowMs: number;
 }
@@ -40,36 +54,78 @@ export async function insertRefund(
   tx: Transaction,
   { id, charge, reason, nowMs }: RefundToInsert,
 ): Promise<void> {
-  const now = new Date(nowMs);
-  await tx.query({
-    text: `
-      insert into refunds (merchant_no, id, charge_id, payment_intent_id, wallet_id, status, amount, currency, reason,
-        route, provider_account_id, next_check_at, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, 'PENDING', $6, $7, $8, 'ORIGINAL_RAIL', $9, $10, $10, $10)`,
-    values: [
-      charge.merchantNo,
-      id,
-      charge.id,
-      charge.paymentIntentId,
-      charge.walletId,
-      charge.amount,
-      charge.currency,
-      reason,
-      charge.providerAccountId,
-      now,
-    ],
+  await insertAnyRefund(tx, {
+    ...{ id, charge, reason, nowMs, note: null, metadata: {} },
+    ...{ amount: charge.amount, route: "ORIGINAL_RAIL", sourceAccount: "held", dueAtMs: nowMs },
   });
 }
 
+export interface NewRefund extends RefundToInsert {
+  /** Minor units, in the charge's currency. */
+  readonly amount: bigint;
+  readonly route: RefundRoute;
+  readonly note: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly sourceAccount: Refund["sourceAccount"];
+  readonly dueAtMs: number;
+}
+
+/** PENDING until `dueAtMs`. The caller holds the charge's guard and has judged the amount. */
+export async function insertAnyRefund(tx: Transaction, refund: NewRefund): Promise<Refund> {
+  const { charge } = refund;
+  const [row] = await tx.query<Row>({
+    text: `
+      insert into refunds as r (merchant_no, id, charge_id, payment_intent_id, wallet_id, status, amount, currency, reason,
+        route, note, metadata, source_account, provider_account_id, next_check_at, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, 'PENDING', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)
+      returning ${columns}`,
+    values: [
+      charge.merchantNo,
+      refund.id,
+      charge.id,
+      charge.paymentIntentId,
+      charge.walletId,
+      refund.amount,
+      charge.currency,
+      refund.reason,
+      refund.route,
+      refund.note,
+      JSON.stringify(refund.metadata),
+      refund.sourceAccount,
+      charge.providerAccountId,
+      new Date(refund.dueAtMs),
+      new Date(refund.nowMs),
+    ],
+  });
+  if (row === undefined) throw new Error("an insert returns its row");
+  return readRefund(row);
+}
+
+/** The merchant's refunds of these ids, in no order; ids of others are not found. */
+export async function readRefunds(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  ids: readonly string[],
+): Promise<readonly Refund[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.query<Row>({
+    text: `select ${columns} from refunds r where r.merchant_no = $1 and r.id = any($2::uuid[])`,
+    values: [merchantNo, ids],
+  });
+  return rows.map(readRefund);
+}
+
 /** Takes refunds that are due, for `leaseMs`: a worker that dies gives them back by the clock. */
-export function claimDueRefunds(
+export async function claimDueRefunds(
   db: Queryable,
   { nowMs, leaseMs, limit }: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
 ): Promise<readonly Refund[]> {
-  return db.query<Refund>({
+  const rows = await db.query<Row>({
     text: `
-      update refunds set next_check_at = $2, check_count = check_count + 1,
-        status = case when status = 'PENDING' then 'PROCESSING' else status end, updated_at = $1
+      update refunds r set next_check_at = $2, check_count = check_count + 1,
+        status = case when status = 'PENDING' then 'PROCESSING' else status end,
+        version = version + (status = 'PENDING')::int,
+        updated_at = case when status = 'PENDING' then $1::timestamptz else updated_at end
       where (merchant_no, id) in (
         select merchant_no, id from refunds where next_check_at <= $1 order by next_check_at limit $3
         for update skip locked
@@ -77,10 +133,30 @@ export function claimDueRefunds(
       returning ${columns}`,
     values: [new Date(nowMs), new Date(nowMs + leaseMs), limit],
   });
+  return rows.map(readRefund);
+}
+
+/** Makes a refund due now that waits for its next question: news of it has come. */
+export async function hastenRefund(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  id: Id<"refund">,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await db.query({
+    text: `update refunds set next_check_at = $3
+      where merchant_no = $1 and id = $2 and status in ('PROCESSING', 'IN_RECONCILIATION') and next_check_at > $3
+      returning 1`,
+    values: [merchantNo, id, new Date(nowMs)],
+  });
+  return rows.length > 0;
 }
 
 export interface RefundEnd {
   readonly status: RefundStatus;
+  readonly route: RefundRoute;
+  /** Minor units. */
+  readonly feeRefunded: bigint;
   readonly providerTransactionId: string | null;
   readonly providerCode: string | null;
   readonly failureCode: FailureCode | null;
@@ -88,21 +164,24 @@ export interface RefundEnd {
   readonly unknownSinceMs: number | null;
 }
 
-/** Writes what became of it; false when it had ended before. */
+/** Writes what became of it and gives the refund as it is now; null when it had ended before. */
 export async function updateRefund(
   tx: Transaction,
   refund: Refund,
   end: RefundEnd,
   nowMs: number,
-): Promise<boolean> {
-  const rows = await tx.query({
+): Promise<Refund | null> {
+  const [row] = await tx.query<Row>({
     text: `
-      update refunds set status = $3, provider_transaction_id = $4, provider_code = $5, failure_code = $6,
-        next_check_at = $7, unknown_since = $8, version = version + 1, updated_at = $9,
+      update refunds r set status = $3, provider_transaction_id = $4, provider_code = $5, failure_code = $6,
+        next_check_at = $7, unknown_since = $8, route = $10, fee_refunded = $11,
+        -- Asking once more is no change that anybody sees.
+        version = version + (status <> $3 or route <> $10)::int,
+        updated_at = case when status <> $3 or route <> $10 then $9::timestamptz else updated_at end,
         succeeded_at = case when $3 = 'SUCCEEDED' then $9::timestamptz end,
         failed_at = case when $3 = 'FAILED' then $9::timestamptz end
       where merchant_no = $1 and id = $2 and status in ('PENDING', 'PROCESSING', 'IN_RECONCILIATION')
-      returning 1`,
+      returning ${columns}`,
     values: [
       refund.merchantNo,
       refund.id,
@@ -113,7 +192,27 @@ export async function updateRefund(
       end.nextCheckAtMs === null ? null : new Date(end.nextCheckAtMs),
       end.unknownSinceMs === null ? null : new Date(end.unknownSinceMs),
       new Date(nowMs),
+      end.route,
+      end.feeRefunded,
     ],
   });
-  return rows.length > 0;
+  return row === undefined ? null : readRefund(row);
+}
+
+/** The refund as CANCELLED; null when it is not PENDING, or not the merchant's to cancel. */
+export async function cancelPendingRefund(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  id: Id<"refund">,
+  nowMs: number,
+): Promise<Refund | null> {
+  const [row] = await tx.query<Row>({
+    text: `
+      update refunds r set status = 'CANCELLED', next_check_at = null, version = version + 1, updated_at = $3,
+        cancelled_at = $3
+      where merchant_no = $1 and id = $2 and status = 'PENDING' and source_account = 'reserved'
+      returning ${columns}`,
+    values: [merchantNo, id, new Date(nowMs)],
+  });
+  return row === undefined ? null : readRefund(row);
 }

@@ -1,0 +1,135 @@
+import { selectList } from "../../../db/columns.ts";
+import type { Transaction } from "../../../db/database.ts";
+import type { Id, MerchantNo, TenantId } from "../../../kit/ids.ts";
+import { chargeFields, readCharge } from "../rows.ts";
+import type { Charge } from "../types.ts";
+import type { FeePolicy, Refund } from "./types.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A charge whose guard is locked, and the number of the event that this transaction must write. */
+export interface GuardedCharge {
+  readonly charge: Charge;
+  readonly sequence: number;
+}
+
+/**
+ * Locks the guard of a charge, then the charge, as everywhere: its session, or its intent where it has none. The guard's
+ * version moves on, so that whoever decided on the charge as it was before has to read it again; its count of events moves
+ * by one. Null when there is no such charge.
+ */
+export async function guardCharge(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  chargeId: Id<"charge">,
+  nowMs: number,
+): Promise<GuardedCharge | null> {
+  const values = [merchantNo, chargeId, new Date(nowMs)];
+  const moved = "event_sequence = event_sequence + 1, version = version + 1, updated_at = $3";
+  const [session] = await tx.query<{ sequence: number }>({
+    text: `
+      update checkout_sessions s set ${moved}
+      from (select session_id from charges where merchant_no = $1 and id = $2) c
+      where s.merchant_no = $1 and s.id = c.session_id
+      returning s.event_sequence as sequence`,
+    values,
+  });
+  const [guard = session] =
+    session !== undefined
+      ? []
+      : await tx.query<{ sequence: number }>({
+          text: `
+            update payment_intents i set ${moved}
+            from (select payment_intent_id from charges where merchant_no = $1 and id = $2 and session_id is null) c
+            where i.merchant_no = $1 and i.id = c.payment_intent_id
+            returning i.event_sequence as sequence`,
+          values,
+        });
+  if (guard === undefined) return null;
+  const [row] = await tx.query<Row>({
+    text: `select ${selectList("c", chargeFields)} from charges c where c.merchant_no = $1 and c.id = $2 for update`,
+    values: [merchantNo, chargeId],
+  });
+  if (row === undefined) throw new Error("a charge is never removed");
+  return { charge: readCharge(row), sequence: guard.sequence };
+}
+
+/** Sum of the charge's refunds that have not failed or been cancelled, in minor units. The caller holds the guard. */
+export async function sumOfRefunds(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  chargeId: Id<"charge">,
+): Promise<bigint> {
+  const [row] = await tx.query<{ spent: bigint }>({
+    text: `select coalesce(sum(amount), 0)::bigint as spent from refunds
+      where merchant_no = $1 and charge_id = $2 and status not in ('FAILED', 'CANCELLED')`,
+    values: [merchantNo, chargeId],
+  });
+  return row?.spent ?? 0n;
+}
+
+/**
+ * Adds a refund to what its charge, and the intent that the charge pays, have given back. Late and double money never paid
+ * the intent: it is not touched. Gives the charge as it is now.
+ */
+export async function addRefunded(tx: Transaction, refund: Refund, nowMs: number): Promise<Charge> {
+  const values = [refund.merchantNo, refund.chargeId, refund.amount, new Date(nowMs)];
+  const [row] = await tx.query<Row>({
+    text: `
+      update charges c set amount_refunded = amount_refunded + $3, version = version + 1, updated_at = $4
+      where merchant_no = $1 and id = $2 and amount_refunded + $3 <= coalesce(amount_confirmed, amount)
+      returning ${selectList("c", chargeFields)}`,
+    values,
+  });
+  if (row === undefined) throw new Error("a refund never exceeds its charge");
+  const charge = readCharge(row);
+  if (charge.pays) {
+    await tx.query({
+      text: `update payment_intents set amount_refunded = amount_refunded + $3, version = version + 1, updated_at = $4
+        where merchant_no = $1 and id = $2`,
+      values: [refund.merchantNo, refund.paymentIntentId, refund.amount, new Date(nowMs)],
+    });
+  }
+  return charge;
+}
+
+/** Minor units in `available`, locked until the end of the transaction. */
+export async function lockAvailable(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  walletId: Id<"wallet">,
+): Promise<bigint> {
+  const [row] = await tx.query<{ available: bigint }>({
+    text: "select available from wallets where merchant_no = $1 and id = $2 for update",
+    values: [merchantNo, walletId],
+  });
+  if (row === undefined) throw new Error("a charge has a wallet");
+  return row.available;
+}
+
+/** What the merchant's tenant does with fees of charges that are given back. */
+export async function readFeePolicy(tx: Transaction, merchantNo: MerchantNo): Promise<FeePolicy> {
+  const [row] = await tx.query<{ policy: FeePolicy }>({
+    text: `
+      select t.refund_fee_policy as policy from merchant_numbers n
+      join merchants m on m.id = n.merchant_id join tenants t on t.id = m.tenant_id
+      where n.merchant_no = $1`,
+    values: [merchantNo],
+  });
+  return row?.policy ?? "KEEP";
+}
+
+/** Gives the policy that held before; null when there is no such tenant. */
+export async function updateFeePolicy(
+  tx: Transaction,
+  tenantId: TenantId,
+  policy: FeePolicy,
+): Promise<FeePolicy | null> {
+  const [row] = await tx.query<{ policy: FeePolicy }>({
+    text: `
+      update tenants t set refund_fee_policy = $2 from (select id, refund_fee_policy from tenants where id = $1 for update) b
+      where t.id = b.id returning b.refund_fee_policy as policy`,
+    values: [tenantId, policy],
+  });
+  return row?.policy ?? null;
+}

@@ -1,0 +1,114 @@
+import type { Transaction } from "../../../db/database.ts";
+import { errors } from "../../../http/errors.ts";
+import { once } from "../../../http/idempotency.ts";
+import type { IdempotencyClaim } from "../../../http/route.ts";
+import type { Id, MerchantNo } from "../../../kit/ids.ts";
+import { parsePublicId } from "../../../kit/ids.ts";
+import { parseAmount } from "../../../kit/money.ts";
+import { isOverdraft, ledgerErrors, post, refundReservation } from "../../ledger/index.ts";
+import { openPayer } from "../payer.ts";
+import { readCharges } from "../read-payments.ts";
+import type { Charge } from "../types.ts";
+import { guardCharge, lockAvailable, sumOfRefunds } from "./charge-store.ts";
+import type { RefundsDeps } from "./deps.ts";
+import { emitRefundEvent } from "./emit.ts";
+import { refundErrors } from "./errors.ts";
+import { amountToRefund, CANCEL_WINDOW_MS } from "./rules.ts";
+import type { CreateRefundBody, RefundView } from "./schemas.ts";
+import { insertAnyRefund } from "./store.ts";
+import type { RefundRoute } from "./types.ts";
+import { refundView } from "./view.ts";
+
+/**
+ * A refund, PENDING, of a part of the charge or all that is left. Its amount moves from `available` to `reserved` in the same
+ * transaction; it is sent once `CANCEL_WINDOW_MS` are over. Refuses with RESOURCE_NOT_FOUND, CHARGE_NOT_REFUNDABLE,
+ * REFUND_AMOUNT_EXCEEDS_REMAINING and INSUFFICIENT_WALLET_BALANCE. A merchant under review may refund all the same.
+ */
+export function createCreateRefund(deps: RefundsDeps) {
+  const { db, clock, ids, keyring, merchants } = deps;
+
+  return async (
+    merchantNo: MerchantNo,
+    chargeText: string,
+    body: CreateRefundBody,
+    claim: IdempotencyClaim | null,
+  ): Promise<RefundView> => {
+    const chargeId = parsePublicId("charge", chargeText);
+    const [seen] = chargeId === null ? [] : await readCharges(db, merchantNo, [chargeId]);
+    if (chargeId === null || seen === undefined) throw errors.RESOURCE_NOT_FOUND();
+    const profile = await merchants.profile(merchantNo);
+    const route = await routeOf(deps, seen);
+    const nowMs = clock.nowMs();
+    const id = ids.next("refund");
+    let deliveries = 0;
+    const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
+    const view = await once(db, keyring, options, async (tx) => {
+      // The session's row is the queue for the charge's refunds: no two look at what is left at the same time.
+      const guarded = await guardCharge(tx, merchantNo, chargeId, nowMs);
+      if (guarded === null) throw errors.RESOURCE_NOT_FOUND();
+      const { charge, sequence } = guarded;
+      const spent = await sumOfRefunds(tx, merchantNo, chargeId);
+      const amount = amountToRefund(charge, spent, requestedAmount(body, charge));
+      await requireAvailable(tx, charge, amount);
+      const refund = await insertAnyRefund(tx, {
+        id,
+        charge,
+        amount,
+        route,
+        reason: body.reason ?? "OTHER",
+        note: body.note ?? null,
+        metadata: body.metadata ?? {},
+        sourceAccount: "reserved",
+        nowMs,
+        dueAtMs: nowMs + CANCEL_WINDOW_MS,
+      });
+      await reserve(tx, deps, merchantNo, refund, nowMs);
+      deliveries = await emitRefundEvent(tx, ids, profile, "refund.created", { refund, sequence, nowMs });
+      return refundView(refund, profile);
+    });
+    if (deliveries > 0) deps.wakeWebhooks();
+    return view;
+  };
+}
+
+function requestedAmount({ amount }: CreateRefundBody, { currency }: Charge): bigint | null {
+  if (amount === undefined) return null;
+  const requested = parseAmount(amount, currency);
+  if (requested === null) throw new Error("the schema has checked the amount");
+  return requested.minor;
+}
+
+/** Which way the money goes: fixed here, so that the merchant knows; a rail that cannot refund needs a phone to pay out to. */
+async function routeOf(deps: RefundsDeps, charge: Charge): Promise<RefundRoute> {
+  // Never sent to a provider: the rules refuse it under the lock.
+  if (charge.providerAccountId === null) return "ORIGINAL_RAIL";
+  const account = await deps.routing.providerAccount(charge.providerAccountId);
+  if (deps.providers.get(account.provider).canRefund) return "ORIGINAL_RAIL";
+  const { payer } = openPayer(deps.keyring, charge.id as Id<"charge">, charge.payer);
+  if (payer.phone === null) throw refundErrors.CHARGE_NOT_REFUNDABLE({ reason: "NO_WAY_BACK" });
+  return "PAYOUT_TO_PAYER";
+}
+
+async function requireAvailable(tx: Transaction, charge: Charge, amount: bigint): Promise<void> {
+  const available = await lockAvailable(tx, charge.merchantNo, charge.walletId);
+  if (available >= amount) return;
+  throw ledgerErrors.INSUFFICIENT_WALLET_BALANCE({
+    currency: charge.currency,
+    available: available.toString(),
+    required: amount.toString(),
+  });
+}
+
+async function reserve(
+  tx: Transaction,
+  { ids }: RefundsDeps,
+  merchantNo: MerchantNo,
+  refund: Parameters<typeof refundReservation>[0],
+  nowMs: number,
+): Promise<void> {
+  await post(tx, ids, merchantNo, refundReservation(refund), nowMs).catch((error: unknown) => {
+    throw isOverdraft(error)
+      ? ledgerErrors.INSUFFICIENT_WALLET_BALANCE({ currency: refund.currency })
+      : error;
+  });
+}

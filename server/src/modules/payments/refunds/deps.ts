@@ -1,0 +1,27 @@
+import type { Database } from "../../../db/database.ts";
+import type { Clock } from "../../../kit/clock.ts";
+import type { IdSource } from "../../../kit/ids.ts";
+import type { Keyring } from "../../../kit/keyring.ts";
+import type { Logger } from "../../../kit/logger.ts";
+import type { ProviderAccount } from "../../../providers/provider.ts";
+import type { Providers } from "../../../providers/registry.ts";
+import type { Merchants } from "../../merchants/index.ts";
+import type { Routing } from "../../routing/index.ts";
+
+export interface RefundsDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+  readonly merchants: Pick<Merchants, "profile">;
+  readonly routing: Pick<Routing, "providerAccount">;
+  readonly providers: Providers;
+  /** Called after a commit that wrote deliveries. */
+  readonly wakeWebhooks: () => void;
+}
+
+export interface RefundWorkerDeps extends RefundsDeps {
+  readonly log: Logger;
+  /** Where a provider reports on a payout of this account. */
+  readonly callbackUrl: (account: ProviderAccount) => string;
+}

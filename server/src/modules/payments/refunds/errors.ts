@@ -1,0 +1,16 @@
+import { defineErrors } from "../../../kit/errors.ts";
+
+export const refundErrors = defineErrors({
+  REFUND_AMOUNT_EXCEEDS_REMAINING: {
+    status: 409,
+    message: "The refund is larger than what is left of the charge: see details.remaining.",
+  },
+  CHARGE_NOT_REFUNDABLE: {
+    status: 409,
+    message: "The charge cannot be refunded: see details.reason.",
+  },
+  REFUND_NOT_CANCELLABLE: {
+    status: 409,
+    message: "Only a refund that is PENDING and that you asked for can be cancelled.",
+  },
+});

@@ -1,0 +1,56 @@
+import type { Database } from "../../../db/database.ts";
+import { type Condition, type ListSource, REQUEST_DRIFT } from "../../../db/list.ts";
+import { inOrder, parseCreated, parseStatuses, readListPage } from "../../../http/list-page.ts";
+import { parsePage } from "../../../http/pagination.ts";
+import type { PageMeta } from "../../../http/route.ts";
+import { type Id, type MerchantNo, parsePublicId, publicId } from "../../../kit/ids.ts";
+import { equals, filterId } from "../list-queries.ts";
+import type { RefundListQuery } from "./schemas.ts";
+import { readRefunds } from "./store.ts";
+import type { Refund } from "./types.ts";
+
+/** Refunds are a few in a thousand payments: no counters are kept of them. */
+const refundList: ListSource = { table: "refunds", counters: null, drift: REQUEST_DRIFT };
+
+/** Refunds of the merchant, by page or by cursor. Refuses with VALIDATION_ERROR. */
+export async function listRefunds(
+  db: Database,
+  merchantNo: MerchantNo,
+  query: RefundListQuery,
+): Promise<{ readonly refunds: readonly Refund[]; readonly meta: PageMeta }> {
+  const { ids, meta } = await readListPage(db, {
+    source: refundList,
+    merchantNo,
+    filter: {
+      statuses: parseStatuses(query.status),
+      ...parseCreated(query),
+      conditions: conditionsOf(merchantNo, query),
+    },
+    names: {
+      parse: (text) => parsePublicId("refund", text),
+      format: (id) => publicId("refund", id as Id<"refund">),
+    },
+    page: parsePage(query),
+  });
+  const refunds = await readRefunds(db, merchantNo, ids);
+  return { refunds: inOrder(ids, refunds, ({ id }) => id), meta };
+}
+
+function conditionsOf(merchantNo: MerchantNo, query: RefundListQuery): readonly Condition[] {
+  const conditions: Condition[] = [];
+  if (query.currency !== undefined) conditions.push(equals("currency", query.currency, "bpchar"));
+  if (query.chargeId !== undefined) {
+    conditions.push(equals("charge_id", filterId("chargeId", "charge", query.chargeId), "uuid"));
+  }
+  if (query.paymentIntentId !== undefined) {
+    const id = filterId("paymentIntentId", "paymentIntent", query.paymentIntentId);
+    // An intent lists its charges, and refunds are found by theirs.
+    conditions.push(
+      (bind) => `t.charge_id = any(array(
+        select unnest(i.charge_ids) from payment_intents i
+        where i.merchant_no = ${bind(merchantNo)} and i.id = ${bind(id)}::uuid
+      ))`,
+    );
+  }
+  return conditions;
+}

@@ -1,0 +1,143 @@
+import type { Transaction } from "../../../db/database.ts";
+import { publicId } from "../../../kit/ids.ts";
+import { post, refundPosting, refundRelease } from "../../ledger/index.ts";
+import type { AskedRefund } from "./ask-provider.ts";
+import { addRefunded, guardCharge, readFeePolicy } from "./charge-store.ts";
+import type { RefundWorkerDeps } from "./deps.ts";
+import { emitAutomaticRefund, emitRefundEvent } from "./emit.ts";
+import { feeToReturn } from "./rules.ts";
+import { nextRefundStatus } from "./states.ts";
+import { type RefundEnd, updateRefund } from "./store.ts";
+import type { Refund } from "./types.ts";
+
+const CHECK_DELAYS_MS = [2_000, 5_000, 15_000, 60_000, 300_000];
+const CHECK_DELAY_LAST_MS = 900_000;
+const RECONCILIATION_AFTER_MS = 900_000;
+/** After three days of asking, a person has to look; the question is still put once a day. */
+const GIVE_UP_AFTER_MS = 72 * 3_600_000;
+const CHECK_DELAY_GIVEN_UP_MS = 86_400_000;
+
+/** The only door for what a provider says of a refund: books it, and tells. Returns the number of deliveries. */
+export function createRecordOutcome(deps: RefundWorkerDeps) {
+  const { clock, log } = deps;
+
+  return async (tx: Transaction, refund: Refund, { outcome, route }: AskedRefund): Promise<number> => {
+    const nowMs = clock.nowMs();
+    const base: Omit<RefundEnd, "status"> = {
+      route,
+      feeRefunded: 0n,
+      providerTransactionId: null,
+      providerCode: null,
+      failureCode: null,
+      nextCheckAtMs: null,
+      unknownSinceMs: null,
+    };
+    switch (outcome.kind) {
+      case "pending":
+      case "unknown":
+        if (outcome.kind === "unknown") {
+          log.warn("refund.outcome.unknown", {
+            refundId: publicId("refund", refund.id),
+            reason: outcome.reason,
+          });
+        }
+        await wait(tx, refund, base, outcome.kind, nowMs);
+        return 0;
+      case "succeeded":
+        return succeed(deps, tx, refund, { ...base, providerTransactionId: outcome.transactionId }, nowMs);
+      case "failed":
+        return fail(
+          deps,
+          tx,
+          refund,
+          { ...base, providerCode: outcome.providerCode, failureCode: outcome.failureCode },
+          nowMs,
+        );
+    }
+  };
+}
+
+async function wait(
+  tx: Transaction,
+  refund: Refund,
+  base: Omit<RefundEnd, "status">,
+  kind: "pending" | "unknown",
+  nowMs: number,
+): Promise<void> {
+  const unknownSinceMs = kind === "pending" ? null : (refund.unknownSinceMs ?? nowMs);
+  const unknownForMs = unknownSinceMs === null ? 0 : nowMs - unknownSinceMs;
+  const status = nextRefundStatus(
+    refund.status,
+    unknownForMs >= RECONCILIATION_AFTER_MS ? "reconcile" : "process",
+  );
+  if (status === null) return;
+  const delayMs =
+    unknownForMs >= GIVE_UP_AFTER_MS
+      ? CHECK_DELAY_GIVEN_UP_MS
+      : (CHECK_DELAYS_MS[refund.checkCount - 1] ?? CHECK_DELAY_LAST_MS);
+  await updateRefund(tx, refund, { ...base, status, nextCheckAtMs: nowMs + delayMs, unknownSinceMs }, nowMs);
+}
+
+type Deps = Pick<RefundWorkerDeps, "ids" | "keyring" | "merchants" | "log">;
+
+async function succeed(
+  deps: Deps,
+  tx: Transaction,
+  refund: Refund,
+  base: Omit<RefundEnd, "status">,
+  nowMs: number,
+): Promise<number> {
+  const { merchantNo, sourceAccount } = refund;
+  const status = nextRefundStatus(refund.status, "succeed");
+  if (status === null) return 0;
+  const guarded = await guardCharge(tx, merchantNo, refund.chargeId, nowMs);
+  if (guarded === null) throw new Error("a refund has a charge");
+  const policy = sourceAccount === "held" ? "KEEP" : await readFeePolicy(tx, merchantNo);
+  const feeRefunded =
+    policy === "KEEP" ? 0n : feeToReturn(guarded.charge, guarded.charge.amountRefunded, refund.amount);
+  const charge = await addRefunded(tx, refund, nowMs);
+  const ended = await end(tx, refund, { ...base, status, feeRefunded }, nowMs);
+  const posting = refundPosting(ended, ended.providerAccountId, sourceAccount, feeRefunded);
+  await post(tx, deps.ids, merchantNo, posting, nowMs);
+  const profile = await deps.merchants.profile(merchantNo);
+  const news = { refund: ended, sequence: guarded.sequence, nowMs };
+  return sourceAccount === "held"
+    ? emitAutomaticRefund(tx, deps, profile, charge, news)
+    : emitRefundEvent(tx, deps.ids, profile, "refund.succeeded", news);
+}
+
+async function fail(
+  deps: Deps,
+  tx: Transaction,
+  refund: Refund,
+  base: Omit<RefundEnd, "status">,
+  nowMs: number,
+): Promise<number> {
+  const { merchantNo, sourceAccount } = refund;
+  const status = nextRefundStatus(refund.status, "fail");
+  if (status === null) return 0;
+  if (sourceAccount === "held") {
+    await end(tx, refund, { ...base, status }, nowMs);
+    // The money stays held: it is nobody's to use until a person has decided.
+    deps.log.error("refund.automatic.failed", {
+      refundId: publicId("refund", refund.id),
+      reason: refund.reason,
+      failureCode: base.failureCode,
+    });
+    return 0;
+  }
+  const guarded = await guardCharge(tx, merchantNo, refund.chargeId, nowMs);
+  if (guarded === null) throw new Error("a refund has a charge");
+  const ended = await end(tx, refund, { ...base, status }, nowMs);
+  await post(tx, deps.ids, merchantNo, refundRelease(ended), nowMs);
+  const profile = await deps.merchants.profile(merchantNo);
+  const news = { refund: ended, sequence: guarded.sequence, nowMs };
+  return emitRefundEvent(tx, deps.ids, profile, "refund.failed", news);
+}
+
+/** Two answers about one refund can only come after a lease has run out: the second is rolled back whole. */
+async function end(tx: Transaction, refund: Refund, change: RefundEnd, nowMs: number): Promise<Refund> {
+  const ended = await updateRefund(tx, refund, change, nowMs);
+  if (ended === null) throw new Error("a refund ends once: its row is leased to this worker");
+  return ended;
+}

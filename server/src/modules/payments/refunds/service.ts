@@ -1,0 +1,52 @@
+import { type Actor, writeAudit } from "../../../db/audit.ts";
+import { errors } from "../../../http/errors.ts";
+import { type MerchantNo, parsePublicId, type TenantId } from "../../../kit/ids.ts";
+import { createCancelRefund } from "./cancel-refund.ts";
+import { updateFeePolicy } from "./charge-store.ts";
+import { createCreateRefund } from "./create-refund.ts";
+import type { RefundsDeps } from "./deps.ts";
+import { listRefunds } from "./list-refunds.ts";
+import type { RefundListQuery } from "./schemas.ts";
+import { readRefunds } from "./store.ts";
+import type { FeePolicy } from "./types.ts";
+import { refundView } from "./view.ts";
+
+export type Refunds = ReturnType<typeof createRefunds>;
+
+/** Refunds as merchants ask for them and read them. What becomes of them: `work.ts`. */
+export function createRefunds(deps: RefundsDeps) {
+  const { db, clock, ids, merchants } = deps;
+  return {
+    create: createCreateRefund(deps),
+    cancel: createCancelRefund(deps),
+    /** Refuses with RESOURCE_NOT_FOUND: another merchant's refund looks like none. */
+    get: async (merchantNo: MerchantNo, text: string) => {
+      const id = parsePublicId("refund", text);
+      const [refund] = id === null ? [] : await readRefunds(db, merchantNo, [id]);
+      if (refund === undefined) throw errors.RESOURCE_NOT_FOUND();
+      return refundView(refund, await merchants.profile(merchantNo));
+    },
+    list: async (merchantNo: MerchantNo, query: RefundListQuery) => {
+      const { refunds, meta } = await listRefunds(db, merchantNo, query);
+      const profile = await merchants.profile(merchantNo);
+      return { data: refunds.map((refund) => refundView(refund, profile)), meta };
+    },
+    /** For operators: what the tenant does with the fees of charges given back from now on. Audited. */
+    setFeePolicy: (tenantId: TenantId, policy: FeePolicy, actor: Actor): Promise<void> =>
+      db.transaction(async (tx) => {
+        const before = await updateFeePolicy(tx, tenantId, policy);
+        if (before === null) throw errors.RESOURCE_NOT_FOUND();
+        if (before === policy) return;
+        await writeAudit(tx, ids, clock.nowMs(), {
+          tenantId,
+          merchantNo: null,
+          actor: actor.name,
+          action: "tenant.refund_fee_policy_changed",
+          subject: tenantId,
+          before,
+          after: policy,
+          requestId: actor.requestId,
+        });
+      }),
+  };
+}

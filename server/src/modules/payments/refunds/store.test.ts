@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
+import { createManualClock } from "../../../kit/clock.ts";
+import { createIdSource, type Id, type MerchantNo } from "../../../kit/ids.ts";
+import { createSeededRandom } from "../../../kit/random.ts";
+import { claimDueRefunds, insertRefund, type RefundEnd, updateRefund } from "./store.ts";
+import type { Refund } from "./types.ts";
+
+const NOW_MS = Date.UTC(2026, 10, 21, 10);
+const ids = createIdSource(createManualClock(NOW_MS), createSeededRandom(11));
+const LEASE_MS = 60_000;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+});
+
+/** A refund of a whole charge of 1 000 F, due at `dueAtMs`. */
+async function owed(dueAtMs: number): Promise<Id<"refund">> {
+  const charge = {
+    merchantNo: 1 as MerchantNo,
+    id: ids.next("charge"),
+    paymentIntentId: ids.next("paymentIntent"),
+    walletId: ids.next("wallet"),
+    amount: 1_000n,
+    currency: "XOF",
+    providerAccountId: ids.uuid(),
+  } as const;
+  const id = ids.next("refund");
+  await database.db.transaction((tx) =>
+    insertRefund(tx, { id, charge, reason: "DUPLICATE", nowMs: dueAtMs }),
+  );
+  return id;
+}
+
+const claim = (nowMs: number, limit = 10) =>
+  claimDueRefunds(database.db, { nowMs, leaseMs: LEASE_MS, limit });
+const write = (refund: Refund, end: Partial<RefundEnd>, nowMs: number) =>
+  database.db.transaction((tx) =>
+    updateRefund(
+      tx,
+      refund,
+      {
+        status: "PROCESSING",
+        route: refund.route,
+        feeRefunded: 0n,
+        providerTransactionId: null,
+        providerCode: null,
+        failureCode: null,
+        nextCheckAtMs: null,
+        unknownSinceMs: null,
+        ...end,
+      },
+      nowMs,
+    ),
+  );
+const only = (refunds: readonly Refund[]): Refund => {
+  const [refund] = refunds;
+  if (refund === undefined || refunds.length !== 1) throw new Error(`one refund, not ${refunds.length}`);
+  return refund;
+};
+
+describe("refunds that are due", () => {
+  it("are whole, PROCESSING from the first claim, and counted each time", async () => {
+    const id = await owed(NOW_MS);
+    const refund = only(await claim(NOW_MS));
+    expect(refund).toMatchObject({
+      id,
+      status: "PROCESSING",
+      amount: 1_000n,
+      currency: "XOF",
+      reason: "DUPLICATE",
+      checkCount: 1,
+      unknownSinceMs: null,
+      createdAtMs: NOW_MS,
+    });
+    await write(refund, { status: "SUCCEEDED" }, NOW_MS);
+  });
+
+  it("belong to one worker for the lease, and to the next one after it", async () => {
+    const id = await owed(NOW_MS);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(NOW_MS)));
+    expect(claims.flat().map((refund) => refund.id)).toEqual([id]);
+    expect(await claim(NOW_MS + LEASE_MS - 1)).toEqual([]);
+    const again = only(await claim(NOW_MS + LEASE_MS));
+    expect(again).toMatchObject({ id, checkCount: 2, status: "PROCESSING" });
+    await write(again, { status: "SUCCEEDED" }, NOW_MS);
+  });
+
+  it("wait until their time, and no longer", async () => {
+    await owed(NOW_MS + 5_000);
+    expect(await claim(NOW_MS + 4_999)).toEqual([]);
+    const refund = only(await claim(NOW_MS + 5_000));
+    await write(refund, { nextCheckAtMs: NOW_MS + 7_000, unknownSinceMs: NOW_MS + 5_000 }, NOW_MS + 5_000);
+    expect(await claim(NOW_MS + 6_999)).toEqual([]);
+    const later = only(await claim(NOW_MS + 7_000));
+    expect(later).toMatchObject({ checkCount: 2, unknownSinceMs: NOW_MS + 5_000 });
+    await write(later, { status: "FAILED", failureCode: "UNKNOWN" }, NOW_MS);
+  });
+
+  it("come a few at a time, the longest due first", async () => {
+    const [second, first] = [await owed(NOW_MS + 2), await owed(NOW_MS + 1)];
+    const earlier = only(await claim(NOW_MS + 10, 1));
+    const later = only(await claim(NOW_MS + 10, 1));
+    expect([earlier.id, later.id]).toEqual([first, second]);
+    for (const refund of [earlier, later]) await write(refund, { status: "SUCCEEDED" }, NOW_MS);
+  });
+});
+
+describe("the end of a refund", () => {
+  it.each(["SUCCEEDED", "FAILED"] as const)(
+    "%s is written once, with its moment, and asked about no more",
+    async (status) => {
+      await owed(NOW_MS);
+      const refund = only(await claim(NOW_MS));
+      expect(await write(refund, { status }, NOW_MS + 3)).toMatchObject({
+        id: refund.id,
+        status,
+        version: 3,
+      });
+      for (const late of ["SUCCEEDED", "FAILED", "PROCESSING"] as const) {
+        expect(await write(refund, { status: late }, NOW_MS + 9)).toBeNull();
+      }
+      expect(await claim(NOW_MS + 10 * LEASE_MS)).toEqual([]);
+      const [row] = await database.db.query({
+        text: `select status, version, succeeded_at as "succeededAtMs", failed_at as "failedAtMs" from refunds where id = $1`,
+        values: [refund.id],
+      });
+      expect(row).toEqual({
+        status,
+        version: 3,
+        succeededAtMs: status === "SUCCEEDED" ? NOW_MS + 3 : null,
+        failedAtMs: status === "FAILED" ? NOW_MS + 3 : null,
+      });
+    },
+  );
+});

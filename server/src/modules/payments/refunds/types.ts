@@ -1,0 +1,51 @@
+import type { CurrencyCode } from "../../../kit/currency.ts";
+import type { Id, MerchantNo } from "../../../kit/ids.ts";
+import type { FailureCode } from "../../../kit/payment-terms.ts";
+import type { RefundStatus } from "./states.ts";
+
+export const refundReasons = ["REQUESTED_BY_PAYER", "DUPLICATE", "FRAUD", "LATE_PAYMENT", "OTHER"] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+/** Back the way it came, or, where the rail cannot, as a payout to the phone that paid. */
+export const refundRoutes = ["ORIGINAL_RAIL", "PAYOUT_TO_PAYER"] as const;
+export type RefundRoute = (typeof refundRoutes)[number];
+
+/**
+ * Where the money waits: `held` for late and double money, which the service gives back by itself; `reserved` for what a
+ * merchant gives back out of its own.
+ */
+export type SourceAccount = "held" | "reserved";
+
+/** `KEEP`: the platform keeps the charge's fee. `RETURN`: the merchant gets it back, pro rata. */
+export const feePolicies = ["KEEP", "RETURN"] as const;
+export type FeePolicy = (typeof feePolicies)[number];
+
+export interface Refund {
+  readonly merchantNo: MerchantNo;
+  readonly id: Id<"refund">;
+  readonly chargeId: Id<"charge">;
+  readonly paymentIntentId: Id<"paymentIntent">;
+  readonly walletId: Id<"wallet">;
+  readonly status: RefundStatus;
+  /** Minor units, as every amount here. */
+  readonly amount: bigint;
+  readonly currency: CurrencyCode;
+  readonly reason: RefundReason;
+  readonly route: RefundRoute;
+  readonly note: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly sourceAccount: SourceAccount;
+  readonly feeRefunded: bigint;
+  readonly providerAccountId: string;
+  readonly providerTransactionId: string | null;
+  readonly failureCode: FailureCode | null;
+  /** How often a worker has taken it up. */
+  readonly checkCount: number;
+  readonly unknownSinceMs: number | null;
+  readonly version: number;
+  readonly succeededAtMs: number | null;
+  readonly failedAtMs: number | null;
+  readonly cancelledAtMs: number | null;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
