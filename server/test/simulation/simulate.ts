@@ -11,6 +11,8 @@ export interface Simulation {
   readonly hash: string;
   readonly reckoning: Reckoning;
   readonly faults: ReadonlyMap<string, number>;
+  /** How often the process was killed or restarted. */
+  readonly restarts: number;
 }
 
 const SECOND_MS = 1_000;
@@ -18,11 +20,13 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Until the last session has expired, the last question was asked and the last webhook was tried: four days. */
 const afterwardsMs: readonly number[] = [
-  ...Array.from({ length: 4 }, () => 10 * SECOND_MS),
-  ...Array.from({ length: 6 }, () => 2 * MINUTE_MS),
-  ...Array.from({ length: 6 }, () => 15 * MINUTE_MS),
-  ...Array.from({ length: 4 }, () => 6 * HOUR_MS),
-  ...Array.from({ length: 3 }, () => 24 * HOUR_MS),
+  10 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  ...Array.from({ length: 4 }, () => 15 * MINUTE_MS),
+  HOUR_MS,
+  6 * HOUR_MS,
+  ...Array.from({ length: 4 }, () => 24 * HOUR_MS),
 ];
 
 /** Operations that only read. */
@@ -50,7 +54,7 @@ export async function simulate(seed: number, steps: number): Promise<Simulation>
     const reckoning = await reckon(world, actor.sessions);
     lines.push(...reckoning.ends);
     const hash = createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 16);
-    return { lines, hash, reckoning, faults: world.network.faults };
+    return { lines, hash, reckoning, faults: world.network.faults, restarts: world.restarts() };
   } catch (error) {
     throw new Error(`${howToReplay(seed, steps)}\n${lines.slice(-25).join("\n")}`, { cause: error });
   } finally {

@@ -44,22 +44,38 @@ describe("payments under faults, kills and jumps of the clock", () => {
   it.skipIf(one !== undefined)(
     "meets what it is about: faults of every kind, and every fate of money",
     () => {
-      const faults = new Map<string, number>();
-      const tally: Record<string, number> = {};
-      for (const simulation of done) {
-        for (const [fault, n] of simulation.faults) faults.set(fault, (faults.get(fault) ?? 0) + n);
-        for (const [fate, n] of Object.entries(simulation.reckoning.tally))
-          tally[fate] = (tally[fate] ?? 0) + n;
-      }
-      for (const subject of ["start", "query", "callback"]) {
-        expect([...faults.keys()].some((fault) => fault.startsWith(`${subject} `))).toBe(true);
+      const { faults, tally, restarts } = summary();
+      for (const subject of ["start", "query", "callback", "refund"]) {
+        expect(
+          Object.keys(faults).some((fault) => fault.startsWith(`${subject} `)),
+          subject,
+        ).toBe(true);
       }
       for (const [fate, n] of Object.entries(tally)) expect(n, fate).toBeGreaterThan(0);
+      expect(restarts).toBeGreaterThan(done.length / 3);
     },
   );
 });
 
+/** All histories together. */
+function summary() {
+  const faults: Record<string, number> = {};
+  const tally: Record<string, number> = {};
+  let restarts = 0;
+  for (const simulation of done) {
+    for (const [fault, n] of simulation.faults) faults[fault] = (faults[fault] ?? 0) + n;
+    for (const [fate, n] of Object.entries(simulation.reckoning.tally)) tally[fate] = (tally[fate] ?? 0) + n;
+    restarts += simulation.restarts;
+  }
+  return { faults, tally, restarts };
+}
+
 afterAll(() => {
-  const tally = done.map(({ reckoning }) => JSON.stringify(reckoning.tally));
-  if (one !== undefined) console.info([...(done[0]?.lines ?? []), ...tally].join("\n"));
+  if (one !== undefined) console.info((done[0]?.lines ?? []).join("\n"));
+  const { faults, tally, restarts } = summary();
+  const hit = Object.values(faults).reduce((sum, n) => sum + n, 0);
+  const charges = JSON.stringify(tally).replaceAll(/[{}"]/g, "").replaceAll(/[:,]/g, " ");
+  console.info(
+    `Simulation: ${done.length} histories; charges: ${charges}; ${hit} faults, ${restarts} restarts.`,
+  );
 });

@@ -53,6 +53,8 @@ export interface World {
   /** One round of one kind. */
   round(name: string): Promise<void>;
   restart(): Promise<void>;
+  /** How often another process has taken over. */
+  restarts(): number;
   stop(): Promise<void>;
 }
 
@@ -110,7 +112,9 @@ export async function openWorld(seed: number): Promise<World> {
   });
   await process.app.http.listen({ host: "127.0.0.1", port });
 
+  let restarts = 0;
   const restart = async (): Promise<void> => {
+    restarts += 1;
     await process.stop();
     process = await create();
     await process.app.http.listen({ host: "127.0.0.1", port });
@@ -186,6 +190,7 @@ export async function openWorld(seed: number): Promise<World> {
       });
     },
     restart,
+    restarts: () => restarts,
     stop: async () => {
       await process.stop();
       await database.drop();
