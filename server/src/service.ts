@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { type App, createApp } from "./app.ts";
+import { type App, type AppPorts, createApp } from "./app.ts";
 import { type Config, publicUrlOf } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { openDedicatedConnection } from "./db/dedicated.ts";
@@ -35,13 +35,16 @@ export interface ServiceOptions {
   readonly progress: (step: string) => void;
   /** Called with everything ready but before the first request is taken: where the sandbox is seeded. */
   readonly prepare: (service: Omit<Service, "stop">) => Promise<void>;
+  /** Stands between the application and its ports: where the crash tests stop it dead. */
+  readonly wrapPorts?: (ports: AppPorts) => AppPorts;
 }
 
 /**
  * Brings the service up: database, keys, application, port. Rejects with the reason when a step fails, and then leaves
  * nothing running.
  */
-export async function startService({ config, log, progress, prepare }: ServiceOptions): Promise<Service> {
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, log, progress, prepare, wrapPorts = (ports) => ports } = options;
   const undo: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     // The last thing started stops first: requests, work, lanes, pool, database.
@@ -86,7 +89,7 @@ export async function startService({ config, log, progress, prepare }: ServiceOp
     undo.push(() => exit.close());
 
     const app = await createApp(
-      {
+      wrapPorts({
         db,
         clock,
         random,
@@ -99,7 +102,7 @@ export async function startService({ config, log, progress, prepare }: ServiceOp
             applicationName: `cauris lane ${name}`,
             settings: laneSettings,
           }),
-      },
+      }),
       {
         publicUrl,
         ownUrl,
