@@ -500,7 +500,7 @@ const publicFields = [
 
 /** Last, because it changes what it touches. */
 describe("the right key", () => {
-  async function fresh(estate: Estate): Promise<Estate> {
+  async function fresh(estate: Estate, spends: boolean): Promise<Estate> {
     const { apiKey } = estate;
     unique += 1;
     const body = { amount: "5000", currency: "XOF", title: "Fresh" };
@@ -510,8 +510,16 @@ describe("the right key", () => {
       body,
       headers: { "idempotency-key": `fresh ${unique}` },
     });
+    const endpoint = !spends
+      ? null
+      : await contract.call("createWebhookEndpoint", {
+          apiKey,
+          params: { merchantId: estate.merchantId },
+          body: { url: receiver.url },
+        });
     return {
       ...estate,
+      endpointId: endpoint?.body.data.id ?? estate.endpointId,
       sessionId: session.body.data.id,
       linkId: link.body.data.id,
       slug: link.body.data.slug,
@@ -523,7 +531,7 @@ describe("the right key", () => {
       async (operation) => {
         const permissions = [operation.permission ?? ""];
         const { key } = await createKey(app, own.merchantNo, { permissions });
-        return rightCall(operation, await fresh(own), key);
+        return rightCall(operation, await fresh(own, rules[operation.id]?.spends === true), key);
       },
       ({ successStatus }) => `${successStatus}`,
     );

@@ -11,6 +11,8 @@ export interface Rule {
   readonly unknown?: Readonly<Record<string, string>>;
   /** A body that is accepted; the documented example when absent. */
   readonly body?: (unique: string, receiverUrl: string) => unknown;
+  /** Its right call ends the object for good: a test that goes on gives it one of its own. */
+  readonly spends?: boolean;
   /** For objects that come only from a payment: live estates have none. */
   readonly needsPayment?: boolean;
 }
@@ -35,6 +37,11 @@ const endpoint: Rule = {
 const refund: Rule = {
   object: (estate) => ({ id: paidOf(estate).refundId }),
   unknown: { id: `re_${unknownBody}` },
+  needsPayment: true,
+};
+const delivery: Rule = {
+  object: (estate) => ({ id: estate.endpointId, deliveryId: paidOf(estate).deliveryId }),
+  unknown: { id: `we_${unknownBody}`, deliveryId: `wd_${unknownBody}` },
   needsPayment: true,
 };
 const publicSession: Rule = {
@@ -86,13 +93,20 @@ export const rules: Readonly<Record<string, Rule>> = {
   createWebhookEndpoint: { body: (_unique, receiverUrl) => ({ url: receiverUrl }) },
   listWebhookEndpoints: {},
   getWebhookEndpoint: endpoint,
+  updateWebhookEndpoint: { ...endpoint, body: () => ({ ordered: true }) },
+  deleteWebhookEndpoint: { ...endpoint, spends: true },
+  rotateWebhookSecret: endpoint,
+  pingWebhookEndpoint: endpoint,
+  replayWebhookEvents: endpoint,
   listWebhookDeliveries: endpoint,
-  resendWebhookDelivery: {
-    object: (estate) => ({ id: estate.endpointId, deliveryId: paidOf(estate).deliveryId }),
-    unknown: { id: `we_${unknownBody}`, deliveryId: `wd_${unknownBody}` },
+  getWebhookDelivery: delivery,
+  resendWebhookDelivery: delivery,
+  listEvents: {},
+  getEvent: {
+    object: (estate) => ({ id: paidOf(estate).eventId }),
+    unknown: { id: `evt_${unknownBody}` },
     needsPayment: true,
   },
-  listEvents: {},
   readPublicCheckoutSession: publicSession,
   listPublicCheckoutMethods: publicSession,
   completeCheckoutSession: publicSession,
