@@ -63,6 +63,34 @@ create table audit_log (
 );
 -- cauris_app may insert, select
 
+create table beneficiaries (
+  merchant_no integer not null,
+  id uuid not null,
+  name text not null,
+  type text not null,
+  details bytea not null,
+  shown text not null,
+  currency character(3) not null,
+  country_code character(2),
+  status text not null,
+  rejection_reason text,
+  warnings text[] not null default '{}'::text[],
+  reference text,
+  metadata text not null default '{}'::text,
+  payouts_allowed_from timestamp with time zone,
+  event_sequence integer not null default 0,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint beneficiaries_pkey PRIMARY KEY (merchant_no, id),
+  constraint beneficiaries_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
+  constraint beneficiaries_check CHECK (((rejection_reason IS NULL) OR (status = ANY (ARRAY['REJECTED'::text, 'DISABLED'::text])))),
+  constraint beneficiaries_check1 CHECK (((status <> 'ACTIVE'::text) OR (payouts_allowed_from IS NOT NULL))),
+  constraint beneficiaries_status_check CHECK ((status = ANY (ARRAY['PENDING_VERIFICATION'::text, 'ACTIVE'::text, 'REJECTED'::text, 'DISABLED'::text]))),
+  constraint beneficiaries_type_check CHECK ((type = ANY (ARRAY['MOBILE_MONEY'::text, 'BANK_ACCOUNT'::text, 'WALLET'::text])))
+);
+-- cauris_app may delete, insert, select, update
+
 create table charge_checks (
   merchant_no integer not null,
   charge_id uuid not null,
@@ -422,6 +450,51 @@ create table payment_links (
 CREATE INDEX payment_links_expiry ON public.payment_links USING btree (expires_at) WHERE (status = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text]));
 -- cauris_app may delete, insert, select, update
 
+create table payouts (
+  merchant_no integer not null,
+  id uuid not null,
+  wallet_id uuid not null,
+  beneficiary_id uuid not null,
+  destination text not null,
+  amount bigint not null,
+  currency character(3) not null,
+  status text not null,
+  reference text,
+  description text,
+  metadata text not null default '{}'::text,
+  approval_required boolean not null,
+  created_by uuid not null,
+  approved_by uuid,
+  provider_account_id uuid,
+  provider text,
+  provider_transaction_id text,
+  provider_code text,
+  failure_code text,
+  next_check_at timestamp with time zone,
+  check_count integer not null default 0,
+  unknown_since timestamp with time zone,
+  event_sequence integer not null default 0,
+  version integer not null default 1,
+  approved_at timestamp with time zone,
+  queued_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  reversed_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payouts_pkey PRIMARY KEY (merchant_no, id),
+  constraint payouts_merchant_no_beneficiary_id_fkey FOREIGN KEY (merchant_no, beneficiary_id) REFERENCES beneficiaries(merchant_no, id),
+  constraint payouts_amount_check CHECK ((amount > 0)),
+  constraint payouts_check CHECK ((approved_by <> created_by)),
+  constraint payouts_check1 CHECK (((NOT approval_required) OR (approved_by IS NOT NULL) OR (status = ANY (ARRAY['PENDING_APPROVAL'::text, 'CANCELLED'::text])))),
+  constraint payouts_check2 CHECK (((status <> ALL (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text, 'PAID'::text, 'REVERSED'::text])) OR (provider_account_id IS NOT NULL))),
+  constraint payouts_status_check CHECK ((status = ANY (ARRAY['PENDING_APPROVAL'::text, 'PENDING'::text, 'QUEUED'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text, 'PAID'::text, 'FAILED'::text, 'REVERSED'::text, 'CANCELLED'::text])))
+) with (fillfactor=60);
+CREATE INDEX payouts_due ON public.payouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+-- cauris_app may delete, insert, select, update
+
 create table provider_accounts (
   id uuid not null,
   tenant_id uuid not null,
@@ -571,11 +644,13 @@ create table wallets (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  payout_approval_above bigint,
   constraint wallets_merchant_no_currency_key UNIQUE (merchant_no, currency),
   constraint wallets_pkey PRIMARY KEY (merchant_no, id),
   constraint wallets_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
   constraint wallets_available_check CHECK ((available >= 0)),
   constraint wallets_held_check CHECK ((held >= 0)),
+  constraint wallets_payout_approval_above_check CHECK ((payout_approval_above >= 0)),
   constraint wallets_pending_check CHECK ((pending >= 0)),
   constraint wallets_reserved_check CHECK ((reserved >= 0))
 ) with (fillfactor=20);

@@ -79,6 +79,6 @@ export const recordInvariants: readonly Invariant[] = [
         and p.created_at < e.created_at - interval '1 minute'
         and (p.events @> array['*'] or p.events @> array[e.type])
       left join webhook_deliveries d on d.merchant_no = e.merchant_no and d.endpoint_id = p.id and d.event_id = e.id
-      where e.id >= $1::uuid and e.created_at >= $2::timestamptz and d.id is null`,
+      where e.id >= $1::uuid and e.created_at >= $2::timestamptz and d.id is null and e.type <> 'endpoint.ping'`,
   },
 ];

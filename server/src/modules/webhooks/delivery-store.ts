@@ -168,6 +168,7 @@ const recordRows = itemRows<AttemptRecord>([
   { name: "response_excerpt", type: "text", value: ({ responseExcerpt }) => responseExcerpt },
   { name: "duration_ms", type: "int", value: ({ durationMs }) => durationMs },
   { name: "at", type: "timestamptz", value: ({ atMs }) => isoTime(atMs) },
+  { name: "url", type: "text", value: ({ delivery }) => delivery.url },
 ]);
 
 /**
@@ -187,10 +188,10 @@ export async function recordAttempts(tx: Transaction, records: readonly AttemptR
          where d.merchant_no = item.merchant_no and d.id = item.id and d.status = 'PENDING'
            and d.attempt_count = item.attempt_count
         returning d.merchant_no, d.id, d.attempt_count, item.attempt_id, item.status_code, item.error,
-                  item.response_excerpt, item.duration_ms, item.at)
+                  item.response_excerpt, item.duration_ms, item.at, item.url)
       insert into webhook_attempts (merchant_no, id, delivery_id, attempt_number, status_code, error,
-             response_excerpt, duration_ms, created_at)
-      select merchant_no, attempt_id, id, attempt_count, status_code, error, response_excerpt, duration_ms, at
+             response_excerpt, duration_ms, created_at, url)
+      select merchant_no, attempt_id, id, attempt_count, status_code, error, response_excerpt, duration_ms, at, url
         from written
       returning 1`,
     values: recordRows.values(sorted),

@@ -10,6 +10,11 @@ export interface NewEvent extends EventFacts {
   readonly subjectId: string;
 }
 
+/** SQL for the id of the delivery of `event` to `endpoint`: aliases with a column `id` each. */
+export const deliveryIdSql = (event: string, endpoint: string): string =>
+  `encode(substring(uuid_send(${event}.id) from 1 for 8) || '\\x80'::bytea
+             || substring(sha256(uuid_send(${event}.id) || uuid_send(${endpoint}.id)) from 1 for 7), 'hex')::uuid`;
+
 /**
  * SQL that gives each event of `source` one delivery per endpoint of its merchant that is ACTIVE and subscribed.
  * `source` names a CTE or table with the columns of `events` (merchant_no, id, type, subject_id, sequence, created_at);
@@ -22,8 +27,7 @@ export function deliveriesForEventsSql(source: string): string {
   return `insert into webhook_deliveries (merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence,
       ordered, status, next_attempt_at, created_at, updated_at)
     select event.merchant_no,
-           encode(substring(uuid_send(event.id) from 1 for 8) || '\\x80'::bytea
-             || substring(sha256(uuid_send(event.id) || uuid_send(endpoint.id)) from 1 for 7), 'hex')::uuid,
+           ${deliveryIdSql("event", "endpoint")},
            endpoint.id, event.id, event.type, event.subject_id, event.sequence,
            endpoint.ordered, 'PENDING', event.created_at, event.created_at, event.created_at
       from ${source} event

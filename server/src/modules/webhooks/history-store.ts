@@ -22,6 +22,8 @@ export interface Delivery {
 export interface Attempt {
   readonly deliveryId: Id<"delivery">;
   readonly attemptNumber: number;
+  /** Where it was sent. */
+  readonly url: string | null;
   readonly statusCode: number | null;
   readonly error: string | null;
   readonly responseExcerpt: string | null;
@@ -43,7 +45,7 @@ export interface Stretch<Kind extends "delivery" | "event"> {
   readonly limit: number;
 }
 
-const deliveryColumns = `d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.event_type as "eventType",
+export const deliveryColumns = `d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.event_type as "eventType",
   d.sequence, d.status, d.attempt_count as "attemptCount", d.next_attempt_at as "nextAttemptAtMs",
   d.last_status_code as "lastStatusCode", d.last_error as "lastError", d.version, d.created_at as "createdAtMs",
   d.updated_at as "updatedAtMs"`;
@@ -102,7 +104,7 @@ export function listAttempts(
   return db.query<Attempt>({
     text: `select a.* from unnest($2::uuid[]) as wanted (id)
       cross join lateral (
-        select w.delivery_id as "deliveryId", w.attempt_number as "attemptNumber", w.status_code as "statusCode",
+        select w.delivery_id as "deliveryId", w.attempt_number as "attemptNumber", w.url, w.status_code as "statusCode",
                w.error, w.response_excerpt as "responseExcerpt", w.duration_ms as "durationMs",
                w.created_at as "createdAtMs"
           from webhook_attempts w
@@ -126,6 +128,18 @@ export async function resendDelivery(
        where d.merchant_no = $1 and d.id = $2 and d.endpoint_id = $3
       returning ${deliveryColumns}`,
     values: [endpoint.merchantNo, id, endpoint.id, new Date(nowMs)],
+  });
+  return row ?? null;
+}
+
+export async function findEvent(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  id: Id<"event">,
+): Promise<StoredEvent | null> {
+  const [row] = await db.query<StoredEvent>({
+    text: "select e.id, e.payload from events e where e.merchant_no = $1 and e.id = $2",
+    values: [merchantNo, id],
   });
   return row ?? null;
 }

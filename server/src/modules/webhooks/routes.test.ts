@@ -107,6 +107,7 @@ describe("201", () => {
       description: null,
       ordered: false,
       failingSince: null,
+      previousSecretExpiresAt: null,
       version: 1,
       createdAt: new Date(world.clock.nowMs()).toISOString(),
       updatedAt: new Date(world.clock.nowMs()).toISOString(),

@@ -2,13 +2,17 @@ import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { keyRoute, type Route } from "../../http/route.ts";
 import { webhookErrors } from "./errors.ts";
+import { endpointExample } from "./examples.ts";
+import { manageEndpointRoutes } from "./manage-routes.ts";
 import {
   CreatedEndpointSchema,
+  DeliveryDetailSchema,
   DeliveryParams,
   DeliveryQuery,
   DeliverySchema,
   EndpointParams,
   EndpointSchema,
+  EventParams,
   EventQuery,
   EventSchema,
   MerchantParams,
@@ -42,25 +46,12 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
           events: ["payment.succeeded", "payment.failed"],
         },
         data: {
-          object: "webhook_endpoint",
-          id: "we_01kf0v0d1qf0w8x3z5c7b9n1m3",
-          merchantId: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e",
-          mode: "SANDBOX",
-          url: "https://shop.example/webhooks/cauris",
-          events: ["payment.succeeded", "payment.failed"],
-          status: "ACTIVE",
-          disabledReason: null,
-          description: null,
-          ordered: false,
-          failingSince: null,
-          version: 1,
-          createdAt: "2026-01-15T08:00:00.000Z",
-          updatedAt: "2026-01-15T08:00:00.000Z",
+          ...endpointExample,
           secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
         },
       },
       handle: async ({ caller, body, idempotency, facts }) => ({
-        data: await webhooks.createEndpoint(caller, body, idempotency, facts.nowMs),
+        data: await webhooks.createEndpoint(caller, body, idempotency, facts.nowMs, facts.requestId),
       }),
     }),
     keyRoute({
@@ -96,6 +87,7 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
         data: viewEndpoint(await webhooks.loadEndpoint(caller, params.id)),
       }),
     }),
+    ...manageEndpointRoutes(webhooks),
     keyRoute({
       method: "GET",
       path: `${base}/:id/deliveries`,
@@ -111,6 +103,23 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       permission: "merchant.webhooks.read",
       schemas: { params: EndpointParams, query: DeliveryQuery, response: Type.Array(DeliverySchema) },
       handle: ({ caller, params, query }) => webhooks.listEndpointDeliveries(caller, params.id, query),
+    }),
+    keyRoute({
+      method: "GET",
+      path: `${base}/:id/deliveries/:deliveryId`,
+      operationId: "getWebhookDelivery",
+      tag,
+      summary: "Get a delivery",
+      description:
+        "The request that is made, and each attempt: where it went, when it began, how long it took, the status and the first kilobyte of the answer. `request.body` is null for keys without `merchant.events.read`. Timestamp and signatures are made anew for each attempt and not kept.",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND],
+      idempotency: "none",
+      permission: "merchant.webhooks.read",
+      schemas: { params: DeliveryParams, response: DeliveryDetailSchema },
+      handle: async ({ caller, params }) => ({
+        data: await webhooks.getDelivery(caller, params.id, params.deliveryId),
+      }),
     }),
     keyRoute({
       method: "POST",
@@ -144,6 +153,20 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       permission: "merchant.events.read",
       schemas: { params: MerchantParams, query: EventQuery, response: Type.Array(EventSchema) },
       handle: ({ caller, query }) => webhooks.listMerchantEvents(caller, query),
+    }),
+    keyRoute({
+      method: "GET",
+      path: "/merchant/merchants/:merchantId/events/:id",
+      operationId: "getEvent",
+      tag,
+      summary: "Get an event",
+      description: "One event in the very body that webhooks carry.",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND],
+      idempotency: "none",
+      permission: "merchant.events.read",
+      schemas: { params: EventParams, response: EventSchema },
+      handle: async ({ caller, params }) => ({ data: await webhooks.getEvent(caller, params.id) }),
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { pageQuery } from "../../http/pagination.ts";
-import { Instant, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
+import { Instant, InstantText, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
 import { URL_LENGTH_MAX } from "../../http-out/index.ts";
 import { modes } from "../../kit/payment-terms.ts";
 import { eventTypes } from "./events.ts";
@@ -12,6 +12,10 @@ export const MerchantParams = Type.Object({ merchantId: UuidText });
 export const EndpointParams = Type.Object({
   merchantId: UuidText,
   id: Type.String({ maxLength: 100, examples: ["we_01jd0000000000000000000000"] }),
+});
+export const EventParams = Type.Object({
+  merchantId: UuidText,
+  id: Type.String({ maxLength: 100, examples: ["evt_01jd0000000000000000000000"] }),
 });
 export const DeliveryParams = Type.Object({
   merchantId: UuidText,
@@ -54,6 +58,55 @@ export const NewEndpointBody = Type.Object({
 });
 export type NewEndpointBody = Static<typeof NewEndpointBody>;
 
+export const ChangeEndpointBody = Type.Partial(NewEndpointBody, {
+  minProperties: 1,
+  description: "Absent fields stay as they are.",
+});
+export type ChangeEndpointBody = Static<typeof ChangeEndpointBody>;
+
+export const OVERLAP_HOURS_MAX = 168;
+export const RotateSecretBody = Type.Object({
+  overlapHours: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: OVERLAP_HOURS_MAX,
+      description: "How long the secret before signs too: 24 when absent; 0 ends it at once.",
+      examples: [24],
+    }),
+  ),
+});
+
+export const ReplayBody = Type.Object({
+  from: Type.Unsafe<string>({ ...InstantText, description: "Events from this instant on." }),
+  to: Type.Optional(
+    Type.Unsafe<string>({
+      ...InstantText,
+      description: "Events up to this instant, at most 31 days behind `from`. Now when absent.",
+    }),
+  ),
+  events: Type.Optional(
+    Type.Array(OneOf(["*", ...eventTypes]), {
+      minItems: 1,
+      maxItems: eventTypes.length + 1,
+      uniqueItems: true,
+      description: "Event names, or `*` for all. What the endpoint subscribed to when absent.",
+    }),
+  ),
+  onlyFailed: Type.Optional(
+    Type.Boolean({
+      description:
+        "Only deliveries that ended without being accepted (FAILED, CANCELLED). False when absent: also what was accepted, and events that the endpoint never had.",
+    }),
+  ),
+  startingAfter: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: "`nextCursor` of the call before: goes on behind that event.",
+    }),
+  ),
+});
+export type ReplayBody = Static<typeof ReplayBody>;
+
 const endpointFields = {
   object: OneOf(["webhook_endpoint"]),
   id: Type.String(),
@@ -66,6 +119,7 @@ const endpointFields = {
   description: Nullable(Type.String()),
   ordered: Type.Boolean(),
   failingSince: Nullable(Instant),
+  previousSecretExpiresAt: Nullable(Instant),
   version: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -106,14 +160,16 @@ export const EventQuery = Type.Object({
 
 const AttemptSchema = Type.Object({
   attemptNumber: Type.Integer(),
+  url: Nullable(Type.String()),
   statusCode: Nullable(Type.Integer()),
   error: Nullable(Type.String()),
   responseExcerpt: Nullable(Type.String()),
+  startedAt: Instant,
   durationMs: Type.Integer(),
   createdAt: Instant,
 });
 
-export const DeliverySchema = Type.Object({
+const deliveryFields = {
   object: OneOf(["webhook_delivery"]),
   id: Type.String(),
   mode: OneOf(modes),
@@ -130,6 +186,41 @@ export const DeliverySchema = Type.Object({
   version: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,
+};
+export const DeliverySchema = Type.Object(deliveryFields);
+
+export const DeliveryDetailSchema = Type.Object({
+  ...deliveryFields,
+  request: Type.Object({
+    method: OneOf(["POST"]),
+    url: Type.String({ description: "Where the next attempt goes; each attempt names where it went." }),
+    headers: Type.Object({
+      "content-type": Type.String(),
+      "user-agent": Type.String(),
+      "webhook-id": Type.String(),
+    }),
+    body: Nullable(Type.String({ description: "As it is signed. Null without `merchant.events.read`." })),
+  }),
+});
+
+export const DeletedEndpointSchema = Type.Object({
+  object: OneOf(["webhook_endpoint"]),
+  id: Type.String(),
+  mode: OneOf(modes),
+  deleted: Type.Unsafe<true>({ type: "boolean", const: true }),
+});
+
+export const ReplaySchema = Type.Object({
+  object: OneOf(["webhook_replay"]),
+  mode: OneOf(modes),
+  endpointId: Type.String(),
+  matched: Type.Integer({ description: "Events of this call that fit." }),
+  replayed: Type.Integer({
+    description: "Deliveries due now because of it; the others were pending already.",
+  }),
+  nextCursor: Nullable(
+    Type.String({ description: "Send it as `startingAfter` to go on. Null: that was everything." }),
+  ),
 });
 
 export const EventSchema = Type.Object({

@@ -15,6 +15,12 @@ export const RESPONSE_BYTES_MAX = 64 * 1024;
 /** What is kept of an answer, in characters of at most a kilobyte. */
 const EXCERPT_BYTES_MAX = 1_024;
 
+/** The headers of every attempt that do not change from one to the next. */
+export const plainHeaders = {
+  "content-type": "application/json; charset=utf-8",
+  "user-agent": "Cauris-Webhooks/1",
+} as const;
+
 /** How one attempt ended. */
 export interface Sent {
   readonly outcome: AttemptOutcome;
@@ -40,8 +46,7 @@ export async function sendDelivery(deps: SendDeps, delivery: ClaimedDelivery): P
     method: "POST",
     url: delivery.url,
     headers: {
-      "content-type": "application/json; charset=utf-8",
-      "user-agent": "Cauris-Webhooks/1",
+      ...plainHeaders,
       ...signatureHeaders(secretsOf(keyring, delivery, startedMs), message),
     },
     body,

@@ -2,21 +2,27 @@ import type { Database } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { cursorMeta, type PageQuery, parsePage, unknownCursor } from "../../http/pagination.ts";
+import { hasPermission } from "../../http/permissions.ts";
 import type { Caller, IdempotencyClaim, PageMeta } from "../../http/route.ts";
 import type { NetworkExit } from "../../http-out/index.ts";
 import { type Id, type IdSource, parsePublicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Random } from "../../kit/random.ts";
+import { revealSessionIds } from "../../kit/session-id.ts";
+import { auditEndpoint } from "./audit.ts";
+import { subscription } from "./changes.ts";
 import { webhookErrors } from "./errors.ts";
 import { eventTypes } from "./events.ts";
 import {
   findDelivery,
+  findEvent,
   listAttempts,
   listDeliveries,
   listEvents,
   resendDelivery,
   type Stretch,
 } from "./history-store.ts";
+import { createEndpointManagement } from "./manage.ts";
 import type { NewEndpointBody } from "./schemas.ts";
 import { newSigningSecret } from "./signing.ts";
 import { deliveryStatuses } from "./states.ts";
@@ -29,10 +35,12 @@ import {
   secretContext,
 } from "./store.ts";
 import {
+  type DeliveryDetailView,
   type DeliveryView,
   type EndpointView,
   type EventView,
   viewDelivery,
+  viewDeliveryDetail,
   viewEndpoint,
   viewEvent,
 } from "./view.ts";
@@ -73,6 +81,14 @@ export function createWebhooks(deps: WebhooksDeps) {
     return endpoint;
   };
 
+  const checkUrl = async (caller: Caller, url: string): Promise<void> => {
+    const refusal = await exit.checkAddress(url, caller.mode);
+    if (refusal === null) return;
+    throw errors.VALIDATION_ERROR({
+      fields: [{ path: "url", rule: refusal.rule.toLowerCase(), message: refusal.message }],
+    });
+  };
+
   /**
    * Registers an endpoint. The secret is part of this answer and of no other. Refuses with VALIDATION_ERROR (an address
    * that events are not sent to) and WEBHOOK_ENDPOINT_LIMIT_REACHED.
@@ -82,13 +98,9 @@ export function createWebhooks(deps: WebhooksDeps) {
     body: NewEndpointBody,
     claim: IdempotencyClaim | null,
     nowMs: number,
+    requestId: string | null = null,
   ): Promise<EndpointView & { secret: string }> => {
-    const refusal = await exit.checkAddress(body.url, caller.mode);
-    if (refusal !== null) {
-      throw errors.VALIDATION_ERROR({
-        fields: [{ path: "url", rule: refusal.rule.toLowerCase(), message: refusal.message }],
-      });
-    }
+    await checkUrl(caller, body.url);
     const id = ids.next("webhookEndpoint");
     const secret = newSigningSecret(random);
     const status = body.status ?? "ACTIVE";
@@ -98,13 +110,14 @@ export function createWebhooks(deps: WebhooksDeps) {
       mode: caller.mode,
       id,
       url: body.url,
-      events: body.events === undefined || body.events.includes("*") ? ["*"] : body.events,
+      events: subscription(body.events),
       status,
       description: body.description ?? null,
       ordered: body.ordered ?? false,
       failingSinceMs: null,
       disabledReason: status === "DISABLED" ? "REQUESTED" : null,
       eventSequence: 0,
+      previousSecretExpiresAtMs: null,
       version: 1,
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
@@ -115,6 +128,7 @@ export function createWebhooks(deps: WebhooksDeps) {
         throw webhookErrors.WEBHOOK_ENDPOINT_LIMIT_REACHED({ max: ENDPOINTS_MAX });
       }
       await insertEndpoint(tx, endpoint, keyring.seal(secret.reveal(), secretContext(endpoint)));
+      await auditEndpoint(tx, ids, caller, { nowMs, requestId }, { verb: "created", after: endpoint });
       return { ...viewEndpoint(endpoint), secret: secret.reveal() };
     });
   };
@@ -184,7 +198,35 @@ export function createWebhooks(deps: WebhooksDeps) {
     });
   };
 
+  /** One delivery with what is sent. The body is shown to who may read events, and is null for others. */
+  const getDelivery = async (
+    caller: Caller,
+    endpointId: string,
+    deliveryId: string,
+  ): Promise<DeliveryDetailView> => {
+    const endpoint = await loadEndpoint(caller, endpointId);
+    const id = parsePublicId("delivery", deliveryId);
+    const delivery = id === null ? null : await findDelivery(db, endpoint, id);
+    if (delivery === null) throw errors.RESOURCE_NOT_FOUND();
+    const attempts = await listAttempts(db, caller.merchantNo, [delivery.id]);
+    const event = hasPermission(caller.permissions, "merchant.events.read")
+      ? await findEvent(db, caller.merchantNo, delivery.eventId)
+      : null;
+    const body = event === null ? null : revealSessionIds(keyring, caller.merchantNo, event.payload);
+    return viewDeliveryDetail(delivery, attempts, caller.mode, endpoint.url, body);
+  };
+
+  const getEvent = async (caller: Caller, eventId: string): Promise<EventView> => {
+    const id = parsePublicId("event", eventId);
+    const event = id === null ? null : await findEvent(db, caller.merchantNo, id);
+    if (event === null) throw errors.RESOURCE_NOT_FOUND();
+    return viewEvent(keyring, caller.merchantNo, event);
+  };
+
   return {
+    ...createEndpointManagement(deps, loadEndpoint, checkUrl),
+    getDelivery,
+    getEvent,
     createEndpoint,
     loadEndpoint,
     listAllEndpoints,

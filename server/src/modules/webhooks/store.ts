@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly failingSinceMs: number | null;
   readonly disabledReason: DisabledReason | null;
   readonly eventSequence: number;
+  /** Until then the secret before the present one signs too. */
+  readonly previousSecretExpiresAtMs: number | null;
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
@@ -28,9 +30,10 @@ export interface EndpointKey {
   readonly id: Id<"webhookEndpoint">;
 }
 
-const columns = `p.merchant_no as "merchantNo", number.merchant_id as "merchantId", number.mode, p.id, p.url, p.events,
+export const endpointColumns = `p.merchant_no as "merchantNo", number.merchant_id as "merchantId", number.mode, p.id, p.url, p.events,
   p.status, p.description, p.ordered, p.failing_since as "failingSinceMs", p.disabled_reason as "disabledReason",
-  p.event_sequence as "eventSequence", p.version, p.created_at as "createdAtMs", p.updated_at as "updatedAtMs"`;
+  p.event_sequence as "eventSequence",
+  p.previous_secret_expires_at as "previousSecretExpiresAtMs", p.version, p.created_at as "createdAtMs", p.updated_at as "updatedAtMs"`;
 
 /** What the secret of an endpoint is sealed for: in another row or column it cannot be opened. */
 export function secretContext({ merchantNo, id }: EndpointKey): string {
@@ -44,7 +47,7 @@ export async function countEndpoints(tx: Transaction, merchantNo: MerchantNo): P
     values: [merchantNo],
   });
   const [row] = await tx.query<{ count: number }>({
-    text: "select count(*)::int as count from webhook_endpoints where merchant_no = $1",
+    text: "select count(*)::int as count from webhook_endpoints where merchant_no = $1 and deleted_at is null",
     values: [merchantNo],
   });
   return row?.count ?? 0;
@@ -75,16 +78,16 @@ export async function insertEndpoint(tx: Transaction, endpoint: Endpoint, secret
 /** All endpoints of the merchant, the newest first: there are few. */
 export function listEndpoints(db: Queryable, merchantNo: MerchantNo): Promise<readonly Endpoint[]> {
   return db.query<Endpoint>({
-    text: `select ${columns} from webhook_endpoints p join merchant_numbers number using (merchant_no)
-      where p.merchant_no = $1 order by p.id desc`,
+    text: `select ${endpointColumns} from webhook_endpoints p join merchant_numbers number using (merchant_no)
+      where p.merchant_no = $1 and p.deleted_at is null order by p.id desc`,
     values: [merchantNo],
   });
 }
 
 export async function findEndpoint(db: Queryable, { merchantNo, id }: EndpointKey): Promise<Endpoint | null> {
   const [row] = await db.query<Endpoint>({
-    text: `select ${columns} from webhook_endpoints p join merchant_numbers number using (merchant_no)
-      where p.merchant_no = $1 and p.id = $2`,
+    text: `select ${endpointColumns} from webhook_endpoints p join merchant_numbers number using (merchant_no)
+      where p.merchant_no = $1 and p.id = $2 and p.deleted_at is null`,
     values: [merchantNo, id],
   });
   return row ?? null;
@@ -168,7 +171,7 @@ export function disableActive(
        where number.merchant_no = p.merchant_no and p.status = 'ACTIVE'
          and ($5::timestamptz is null or p.failing_since <= $5)
          and (p.merchant_no, p.id) in (select * from unnest($1::int[], $2::uuid[]))
-      returning ${columns}`,
+      returning ${endpointColumns}`,
     values: [
       sorted.map(({ merchantNo }) => merchantNo),
       sorted.map(({ id }) => id),

@@ -6,6 +6,7 @@ import type { Mode } from "../../kit/payment-terms.ts";
 import { revealSessionIds } from "../../kit/session-id.ts";
 import type { Attempt, Delivery, StoredEvent } from "./history-store.ts";
 import type { EventSchema } from "./schemas.ts";
+import { plainHeaders } from "./send.ts";
 import type { Endpoint } from "./store.ts";
 
 const isoText = (ms: number): string => new Date(ms).toISOString();
@@ -25,6 +26,7 @@ export function viewEndpoint(endpoint: Endpoint) {
     description: endpoint.description,
     ordered: endpoint.ordered,
     failingSince: isoTextOrNull(endpoint.failingSinceMs),
+    previousSecretExpiresAt: isoTextOrNull(endpoint.previousSecretExpiresAtMs),
     version: endpoint.version,
     createdAt: isoText(endpoint.createdAtMs),
     updatedAt: isoText(endpoint.updatedAtMs),
@@ -55,12 +57,30 @@ export function viewDelivery(delivery: Delivery, attempts: readonly Attempt[], m
 }
 export type DeliveryView = ReturnType<typeof viewDelivery>;
 
+/** A delivery with the request that is made: every attempt sends it anew, with its own timestamp and signatures. */
+export function viewDeliveryDetail(
+  delivery: Delivery,
+  attempts: readonly Attempt[],
+  mode: Mode,
+  url: string,
+  body: string | null,
+) {
+  const headers = { ...plainHeaders, "webhook-id": publicId("event", delivery.eventId) };
+  return {
+    ...viewDelivery(delivery, attempts, mode),
+    request: { method: "POST" as const, url, headers, body },
+  };
+}
+export type DeliveryDetailView = ReturnType<typeof viewDeliveryDetail>;
+
 function viewAttempt(attempt: Attempt) {
   return {
     attemptNumber: attempt.attemptNumber,
+    url: attempt.url,
     statusCode: attempt.statusCode,
     error: attempt.error,
     responseExcerpt: attempt.responseExcerpt,
+    startedAt: isoText(attempt.createdAtMs - attempt.durationMs),
     durationMs: attempt.durationMs,
     createdAt: isoText(attempt.createdAtMs),
   };

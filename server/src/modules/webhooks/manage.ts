@@ -1,0 +1,224 @@
+import type { Transaction } from "../../db/database.ts";
+import { errors } from "../../http/errors.ts";
+import { once } from "../../http/idempotency.ts";
+import type { Caller, IdempotencyClaim } from "../../http/route.ts";
+import { parsePublicId, publicId } from "../../kit/ids.ts";
+import { auditEndpoint, type Moment } from "./audit.ts";
+import { changeEndpoint } from "./changes.ts";
+import { webhookErrors } from "./errors.ts";
+import {
+  isActive,
+  lockEndpoint,
+  markDeleted,
+  nextEventSequence,
+  writeEndpoint,
+  writeSecret,
+} from "./manage-store.ts";
+import { chooseEvents, emitToOne, replayEvents } from "./replay-store.ts";
+import type { ChangeEndpointBody, ReplayBody } from "./schemas.ts";
+import type { WebhooksDeps } from "./service.ts";
+import { newSigningSecret } from "./signing.ts";
+import { type Endpoint, secretContext } from "./store.ts";
+import { type DeliveryView, type EndpointView, viewDelivery, viewEndpoint } from "./view.ts";
+
+export const OVERLAP_HOURS_DEFAULT = 24;
+/** Events that one call looks at: it is a statement of its own, and the next call goes on from there. */
+export const REPLAY_MAX = 5_000;
+export const REPLAY_DAYS_MAX = 31;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export interface DeletedEndpointView {
+  readonly object: "webhook_endpoint";
+  readonly id: string;
+  readonly mode: Caller["mode"];
+  readonly deleted: true;
+}
+
+export interface ReplayView {
+  readonly object: "webhook_replay";
+  readonly mode: Caller["mode"];
+  readonly endpointId: string;
+  /** Events looked at that fit. */
+  readonly matched: number;
+  /** Deliveries that are due because of this; the others were pending already. */
+  readonly replayed: number;
+  readonly nextCursor: string | null;
+}
+
+/** What merchants do with an endpoint they have. `load` refuses with RESOURCE_NOT_FOUND. */
+export function createEndpointManagement(
+  deps: WebhooksDeps,
+  load: (caller: Caller, text: string) => Promise<Endpoint>,
+  checkUrl: (caller: Caller, url: string) => Promise<void>,
+) {
+  const { db, ids, random, keyring, notifyNewDeliveries } = deps;
+
+  const lock = async (tx: Transaction, key: Endpoint): Promise<Endpoint> => {
+    const endpoint = await lockEndpoint(tx, key);
+    if (endpoint === null) throw errors.RESOURCE_NOT_FOUND();
+    return endpoint;
+  };
+  /** Changes what is sent and leaves the rest. Refuses with VALIDATION_ERROR an address that events are not sent to. */
+  const update = async (
+    caller: Caller,
+    endpointId: string,
+    body: ChangeEndpointBody,
+    moment: Moment,
+  ): Promise<EndpointView> => {
+    const known = await load(caller, endpointId);
+    if (body.url !== undefined && body.url !== known.url) await checkUrl(caller, body.url);
+    return db.transaction(async (tx) => {
+      const before = await lock(tx, known);
+      const { after, changed, forgetHealth } = changeEndpoint(before, body, moment.nowMs);
+      if (!changed) return viewEndpoint(before);
+      await writeEndpoint(tx, after, forgetHealth);
+      await auditEndpoint(tx, ids, caller, moment, {
+        verb: "updated",
+        before,
+        after,
+      });
+      return viewEndpoint(after);
+    });
+  };
+
+  /** Deletes for good: nothing more is sent, its deliveries are not shown any more; its events stay. */
+  const remove = async (caller: Caller, endpointId: string, moment: Moment): Promise<DeletedEndpointView> => {
+    const known = await load(caller, endpointId);
+    await db.transaction(async (tx) => {
+      const endpoint = await lock(tx, known);
+      await markDeleted(tx, endpoint, moment.nowMs);
+      await auditEndpoint(tx, ids, caller, moment, { verb: "deleted", before: endpoint });
+    });
+    return {
+      object: "webhook_endpoint",
+      id: publicId("webhookEndpoint", known.id),
+      mode: caller.mode,
+      deleted: true,
+    };
+  };
+
+  /**
+   * A new signing secret, part of this answer and of no other. For `overlapHours` the one before it signs too; an older
+   * one whose overlap still ran ends.
+   */
+  const rotateSecret = async (
+    caller: Caller,
+    endpointId: string,
+    overlapHours: number,
+    claim: IdempotencyClaim | null,
+    moment: Moment,
+  ): Promise<EndpointView & { secret: string }> => {
+    const known = await load(caller, endpointId);
+    const { nowMs } = moment;
+    const secret = newSigningSecret(random);
+    const overlapEndsAtMs = overlapHours === 0 ? null : nowMs + overlapHours * HOUR_MS;
+    const options = { claim, merchantNo: caller.merchantNo, owner: known.id, nowMs, status: 200 } as const;
+    return once(db, keyring, options, async (tx) => {
+      const endpoint = await lock(tx, known);
+      await writeSecret(
+        tx,
+        endpoint,
+        keyring.seal(secret.reveal(), secretContext(endpoint)),
+        overlapEndsAtMs,
+        nowMs,
+      );
+      await auditEndpoint(tx, ids, caller, moment, { verb: "secret_rotated", after: endpoint });
+      const after: Endpoint = {
+        ...endpoint,
+        previousSecretExpiresAtMs: overlapEndsAtMs,
+        version: endpoint.version + 1,
+        updatedAtMs: nowMs,
+      };
+      return { ...viewEndpoint(after), secret: secret.reveal() };
+    });
+  };
+
+  /** Sends `endpoint.ping` to this endpoint alone, subscribed or not. Refuses with WEBHOOK_ENDPOINT_DISABLED. */
+  const ping = async (
+    caller: Caller,
+    endpointId: string,
+    claim: IdempotencyClaim | null,
+    nowMs: number,
+  ): Promise<DeliveryView> => {
+    const endpoint = await load(caller, endpointId);
+    const id = ids.next("event");
+    const options = { claim, merchantNo: caller.merchantNo, owner: id, nowMs, status: 201 } as const;
+    const view = await once(db, keyring, options, async (tx) => {
+      const sequence = await nextEventSequence(tx, endpoint);
+      if (sequence === null) throw webhookErrors.WEBHOOK_ENDPOINT_DISABLED();
+      const delivery = await emitToOne(tx, endpoint, {
+        id,
+        type: "endpoint.ping",
+        timestampMs: nowMs,
+        mode: caller.mode,
+        merchantNo: caller.merchantNo,
+        merchantId: caller.merchantId,
+        subjectId: endpoint.id,
+        sequence,
+        data: viewEndpoint(endpoint),
+      });
+      return viewDelivery(delivery, [], caller.mode);
+    });
+    notifyNewDeliveries();
+    return view;
+  };
+
+  /**
+   * Sends the events of a time again, the oldest first, `REPLAY_MAX` in a call. Refuses with VALIDATION_ERROR (a time that
+   * cannot be) and WEBHOOK_ENDPOINT_DISABLED.
+   */
+  const replay = async (
+    caller: Caller,
+    endpointId: string,
+    body: ReplayBody,
+    claim: IdempotencyClaim | null,
+    nowMs: number,
+  ): Promise<ReplayView> => {
+    const endpoint = await load(caller, endpointId);
+    const { fromMs, toMs } = parseRange(body, nowMs);
+    const after = body.startingAfter === undefined ? null : parsePublicId("event", body.startingAfter);
+    if (body.startingAfter !== undefined && after === null) {
+      throw invalid("startingAfter", "format", "must be the id of an event");
+    }
+    const onlyFailed = body.onlyFailed ?? false;
+    const words = body.events ?? endpoint.events;
+    const types = words.includes("*") ? null : words;
+    const options = { claim, merchantNo: caller.merchantNo, owner: endpoint.id, nowMs, status: 200 } as const;
+    const view = await once(db, keyring, options, async (tx) => {
+      if (!(await isActive(tx, endpoint))) throw webhookErrors.WEBHOOK_ENDPOINT_DISABLED();
+      const choice = { fromMs, toMs, types, onlyFailed, after, limit: REPLAY_MAX + 1 };
+      const found = await chooseEvents(tx, endpoint, choice);
+      const chosen = found.slice(0, REPLAY_MAX);
+      const last = found.length > REPLAY_MAX ? chosen.at(-1) : undefined;
+      return {
+        object: "webhook_replay" as const,
+        mode: caller.mode,
+        endpointId: publicId("webhookEndpoint", endpoint.id),
+        matched: chosen.length,
+        replayed: chosen.length === 0 ? 0 : await replayEvents(tx, endpoint, chosen, onlyFailed, nowMs),
+        nextCursor: last === undefined ? null : publicId("event", last),
+      };
+    });
+    notifyNewDeliveries();
+    return view;
+  };
+
+  return { update, remove, rotateSecret, ping, replay };
+}
+
+function parseRange(body: ReplayBody, nowMs: number): { readonly fromMs: number; readonly toMs: number } {
+  const fromMs = Date.parse(body.from);
+  const toMs = body.to === undefined ? nowMs : Date.parse(body.to);
+  if (Number.isNaN(fromMs)) throw invalid("from", "format", "must be an instant in ISO 8601 with its offset");
+  if (Number.isNaN(toMs)) throw invalid("to", "format", "must be an instant in ISO 8601 with its offset");
+  if (toMs < fromMs) throw invalid("to", "order", "must not lie before from");
+  if (toMs - fromMs > REPLAY_DAYS_MAX * DAY_MS) {
+    throw invalid("to", "range", `must lie at most ${REPLAY_DAYS_MAX} days behind from`);
+  }
+  // Nothing is older than the epoch, and PostgreSQL has no year 0.
+  return { fromMs: Math.max(0, fromMs), toMs: Math.max(0, toMs) };
+}
+
+const invalid = (path: string, rule: string, sentence: string) =>
+  errors.VALIDATION_ERROR({ fields: [{ path, rule, message: `${path} ${sentence}.` }] });
