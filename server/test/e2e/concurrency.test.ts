@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 afterEach(() => expectInvariants(test.owner));
 
-const SESSIONS = 8;
+/** `CONCURRENCY_SESSIONS=1000` for a long run. */
+const SESSIONS = Number(process.env.CONCURRENCY_SESSIONS ?? 8);
 const PAYERS = 100;
 
 /** A hundred ways to pay: phones of their own, four others, and a double click of every fifth. */

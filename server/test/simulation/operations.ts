@@ -113,13 +113,16 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
     const session = someSession();
     return await send(session, someBody(session.currency));
   };
-  /** A first try that seems to have failed and comes back, a second one meanwhile. */
+  /** A first try that seems to have failed, a second one meanwhile, and then the first comes back. */
   const payTwice = async (): Promise<string> => {
     const session = someSession();
-    const first = await send(session, mobileMoney("MTN", pick(["229", "209"])));
-    world.clock.advance(whole(3, 70) * 1_000);
+    const first = await send(session, mobileMoney("MTN", pick(["229", "229", "209"])));
+    world.clock.advance(whole(3, 50) * 1_000);
     await world.drain();
-    return `${first}; ${await send(session, mobileMoney("MTN", pick(["000", "279", "369", "219"])))}`;
+    const second = await send(session, mobileMoney("MTN", pick(["000", "279", "369", "219"])));
+    world.clock.advance(whole(10, 90) * 1_000);
+    await world.drain();
+    return `${first}; ${second}`;
   };
   const completeAgain = async (): Promise<string> => {
     const session = someSession();
@@ -212,7 +215,7 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
     [11, createSession],
     [4, openLink],
     [18, complete],
-    [3, payTwice],
+    [5, payTwice],
     [4, completeAgain],
     [2, () => end("cancel")],
     [1, () => end("expire")],

@@ -3,7 +3,7 @@ import { createSeededRandom } from "../../src/kit/random.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { createActor } from "./operations.ts";
 import { type Reckoning, reckon } from "./reckoning.ts";
-import { openWorld, type World } from "./world.ts";
+import { openWorld } from "./world.ts";
 
 export interface Simulation {
   readonly lines: readonly string[];
@@ -18,12 +18,19 @@ export interface Simulation {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Until the last session has expired, the last question was asked and the last webhook was tried: four days. */
-const afterwardsMs: readonly number[] = [
+/** What was begun goes on among faults for a while: late money, refunds, retries. */
+const aftermathMs: readonly number[] = [
   10 * SECOND_MS,
   MINUTE_MS,
   5 * MINUTE_MS,
-  ...Array.from({ length: 4 }, () => 15 * MINUTE_MS),
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+];
+/** Then peace, until the last session has expired, the last question was asked and the last webhook tried: four days. */
+const peaceMs: readonly number[] = [
+  MINUTE_MS,
+  15 * MINUTE_MS,
+  15 * MINUTE_MS,
   HOUR_MS,
   6 * HOUR_MS,
   ...Array.from({ length: 4 }, () => 24 * HOUR_MS),
@@ -32,24 +39,26 @@ const afterwardsMs: readonly number[] = [
 /** Operations that only read. */
 const idle = /^(look|restart|nothing|page: nobody)/;
 
-/** One history of `steps` random operations, then peace until everything has come to rest, then the reckoning. */
+/** One history of `steps` random operations, then time until everything has come to rest, then the reckoning. */
 export async function simulate(seed: number, steps: number): Promise<Simulation> {
   const lines: string[] = [];
-  let world: World | null = null;
+  const world = await openWorld(seed);
   try {
-    world = await openWorld(seed);
     const actor = await createActor(world, createSeededRandom(seed));
     for (let step = 0; step < steps; step += 1) {
       const line = await actor.act();
       lines.push(`${step} ${line}`);
       if (!idle.test(line)) await expectInvariants(world.database.owner);
     }
+    const wait = async (waitsMs: readonly number[]): Promise<void> => {
+      for (const byMs of waitsMs) {
+        world.clock.advance(byMs);
+        await world.drain();
+      }
+    };
+    await wait(aftermathMs);
     world.network.calm();
-    for (const byMs of afterwardsMs) {
-      await world.drain();
-      world.clock.advance(byMs);
-    }
-    await world.drain();
+    await wait(peaceMs);
     await expectInvariants(world.database.owner);
     const reckoning = await reckon(world, actor.sessions);
     lines.push(...reckoning.ends);
@@ -58,7 +67,7 @@ export async function simulate(seed: number, steps: number): Promise<Simulation>
   } catch (error) {
     throw new Error(`${howToReplay(seed, steps)}\n${lines.slice(-25).join("\n")}`, { cause: error });
   } finally {
-    await world?.stop();
+    await world.stop();
   }
 }
 
