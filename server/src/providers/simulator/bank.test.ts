@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bankAccountOf, creditorReference, isCreditorReference, isIban, ribKey } from "./bank.ts";
+import { isIban, ribKey } from "../../kit/bank-account.ts";
+import { bankAccountOf, creditorReference, isCreditorReference } from "./bank.ts";
 
 // Published example numbers in which both the IBAN's check and the account key hold.
 const published = [

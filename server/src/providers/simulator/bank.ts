@@ -1,24 +1,10 @@
+import { checkDigits, mod97, ribKey } from "../../kit/bank-account.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 
 /**
  * Account numbers and references of the simulated bank. The check digits are real, so that a payer's bank application or
  * our own validation would take them.
  */
-
-/** Letters as the two numbers ISO 7064 gives them (A is 10), then the whole modulo 97, digit by digit. */
-function mod97(text: string): number {
-  let rest = 0;
-  for (const character of text) {
-    const value = Number.parseInt(character, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return rest;
-}
-
-/** Two digits that make `body` followed by `head` and them 1 modulo 97: IBAN and creditor references share the rule. */
-function checkDigits(body: string, head: string): string {
-  return String(98 - mod97(`${body}${head}00`)).padStart(2, "0");
-}
 
 /** ISO 11649: `RF`, two check digits and up to 21 characters A-Z 0-9. */
 export function creditorReference(body: string): string {
@@ -29,25 +15,6 @@ export function creditorReference(body: string): string {
 /** Whether the check of an ISO 11649 reference holds. */
 export function isCreditorReference(text: string): boolean {
   return /^RF\d{2}[A-Z0-9]{1,21}$/.test(text) && mod97(`${text.slice(4)}${text.slice(0, 4)}`) === 1;
-}
-
-/** Whether the check of an IBAN holds; says nothing of the account number inside. */
-export function isIban(text: string): boolean {
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text) && mod97(`${text.slice(4)}${text.slice(0, 4)}`) === 1;
-}
-
-/** A to I and J to R are 1 to 9, S to Z are 2 to 9: how the French-speaking countries' account key counts letters. */
-function ribDigits(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => {
-    const index = letter.charCodeAt(0) - 65;
-    return String(index < 18 ? (index % 9) + 1 : (index % 9) + 2);
-  });
-}
-
-/** The two-digit key that closes a bank, branch and account number (RIB). */
-export function ribKey(bank: string, branch: string, account: string): string {
-  const digits = `${ribDigits(bank)}${ribDigits(branch)}${ribDigits(account)}00`;
-  return String(97 - Number(BigInt(digits) % 97n)).padStart(2, "0");
 }
 
 export interface BankAccount {
