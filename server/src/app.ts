@@ -34,6 +34,15 @@ import {
 import { createMerchants, type Merchants } from "./modules/merchants/index.ts";
 import { createPaymentsRoutes, createSettlementWorker, providerReference } from "./modules/payments/index.ts";
 import { createRefunds, createRefundsRoutes, createRefundWorker } from "./modules/payments/refunds/index.ts";
+import {
+  createBeneficiaries,
+  createBeneficiaryRoutes,
+  createPayoutRoutes,
+  createPayouts,
+  createPayoutWorker,
+  hastenPayout,
+  type Payouts,
+} from "./modules/payouts/index.ts";
 import { createRouting, type Routing } from "./modules/routing/index.ts";
 import { createWalletsRoutes } from "./modules/wallets/index.ts";
 import {
@@ -73,6 +82,7 @@ export interface App {
   readonly routes: readonly Route[];
   readonly checkout: Checkout;
   readonly links: Links;
+  readonly payouts: Payouts;
   readonly access: Access;
   readonly merchants: Merchants;
   readonly routing: Routing;
@@ -126,6 +136,23 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const refundDeps = { db, clock, ids, keyring, merchants, routing, providers, wakeWebhooks };
   const refundWorker = createRefundWorker({ ...refundDeps, log, callbackUrl });
 
+  const payoutWorker = createPayoutWorker({ ...refundDeps, log, callbackUrl });
+  const payoutDeps = {
+    db,
+    clock,
+    ids,
+    keyring,
+    merchants,
+    wakeWebhooks,
+    wakeWorker: () => payoutWorker.wake(),
+  };
+  const payouts = createPayouts(payoutDeps);
+  const onPayoutNews = async (accountId: string, merchantNo: MerchantNo, id: string): Promise<boolean> => {
+    const found = await hastenPayout(db, accountId, merchantNo, id, clock.nowMs());
+    if (found) payoutWorker.wake();
+    return found;
+  };
+
   const linkDeps = { db, clock, ids, log, merchants, publicUrl, wakeWebhooks };
   const checkoutDeps: CheckoutDeps = {
     db,
@@ -156,6 +183,8 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...createLinksRoutes(links),
     ...createPaymentsRoutes(listDeps),
     ...createRefundsRoutes(createRefunds(refundDeps)),
+    ...createBeneficiaryRoutes(createBeneficiaries(payoutDeps)),
+    ...createPayoutRoutes(payouts),
     ...createWalletsRoutes(listDeps),
     ...webhookRoutes(webhooks),
   ];
@@ -170,7 +199,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     config: { publicUrl, trustedProxies: settings.trustedProxies, version: settings.version },
     readiness: { database: () => db.isUp() },
     plugins: [
-      createCallbacks(checkoutDeps, checkout),
+      createCallbacks({ ...checkoutDeps, onPayoutNews }, checkout),
       createCheckoutPages({
         checkout: checkout.page,
         links: links.pages,
@@ -187,6 +216,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     expiry: checkout.sweeper,
     links: createLinkSweeper(linkDeps),
     refunds: refundWorker,
+    payouts: payoutWorker,
     settlements: createSettlementWorker({ db, clock, ids, log }),
     invariants: createInvariantsLoop({ db, clock, log }),
     idempotencyKeys: createLoop({
@@ -211,6 +241,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     routes,
     checkout,
     links,
+    payouts,
     access,
     merchants,
     routing,

@@ -3,12 +3,14 @@ import { startOfDay, uuidFloor } from "../db/list-days.ts";
 import type { Invariant, Violation } from "./invariant.ts";
 import { ledgerInvariants } from "./ledger.ts";
 import { paymentInvariants } from "./payments.ts";
+import { payoutInvariants } from "./payouts.ts";
 import { recordInvariants } from "./records.ts";
 
 /** Everything that must hold, in the order in which it is checked. */
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...paymentInvariants,
+  ...payoutInvariants,
   ...recordInvariants,
 ];
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import type { Queryable } from "../../db/database.ts";
 import { type Id, isUuid, type MerchantNo, publicId } from "../../kit/ids.ts";
 import { parseProviderReference } from "../payments/index.ts";
+import { hastenRefund } from "../payments/refunds/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { checkDelayMs } from "./rules.ts";
 import type { Checkout } from "./service.ts";
@@ -12,7 +13,11 @@ export const CALLBACKS_PATH = "/provider-callbacks";
 /** Providers send small notices; more is not one. */
 const BODY_BYTES_MAX = 16_384;
 
-type Deps = Pick<CheckoutDeps, "db" | "clock" | "log" | "lanes" | "routing" | "providers" | "wakeRefunds">;
+interface Deps
+  extends Pick<CheckoutDeps, "db" | "clock" | "log" | "lanes" | "routing" | "providers" | "wakeRefunds"> {
+  /** There is news of a payout of this account; false: it has none such. Payouts stand above checkout. */
+  readonly onPayoutNews: (accountId: string, merchantNo: MerchantNo, id: string) => Promise<boolean>;
+}
 
 /**
  * Where providers report. A callback that its connector verifies names a charge; what became of it is asked from the
@@ -82,11 +87,17 @@ export function createCallbacks(deps: Deps, checkout: Checkout): FastifyPluginAs
             });
             return reply.code(401).send();
           }
-          if (verdict.subject === "refund") {
+          const named = parseProviderReference(verdict.reference);
+          const isPayout =
+            verdict.subject === "payout" &&
+            named !== null &&
+            (await deps.onPayoutNews(accountId, named.merchantNo, named.id));
+          if (isPayout) return reply.code(204).send();
+          // Where the rail cannot refund, the payout that is not ours to find is a refund.
+          if (verdict.subject !== "payment") {
             deps.wakeRefunds();
             return reply.code(204).send();
           }
-          const named = parseProviderReference(verdict.reference);
           const chargeId = named?.id as Id<"charge"> | undefined;
           if (
             named === null ||

@@ -11,12 +11,12 @@ import type { ProviderReference } from "../../providers/provider.ts";
 const MERCHANT_NO_MAX = 2 ** 31 - 1;
 
 /**
- * Our name for a charge or a refund at its provider, and the provider's idempotency key: its id and merchant number, 32
+ * Our name for a charge, a refund or a payout at its provider, and the provider's idempotency key: its id and merchant number, 32
  * characters. A callback leads straight to the row, without a directory.
  */
 export function providerReference(
   merchantNo: MerchantNo,
-  id: Id<"charge"> | Id<"refund">,
+  id: Id<"charge"> | Id<"refund"> | Id<"payout">,
 ): ProviderReference {
   const bytes = Buffer.alloc(20);
   uuidBytes(id).copy(bytes);

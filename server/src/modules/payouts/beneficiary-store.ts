@@ -1,0 +1,119 @@
+import { readRow, selectList } from "../../db/columns.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import type { Id, MerchantNo } from "../../kit/ids.ts";
+import type { Beneficiary } from "./types.ts";
+
+const fields = [
+  "merchantNo",
+  "id",
+  "name",
+  "type",
+  "details",
+  "shown",
+  "currency",
+  "countryCode",
+  "status",
+  "rejectionReason",
+  "warnings",
+  "reference",
+  "metadata",
+  "payoutsAllowedFromMs",
+  "eventSequence",
+  "version",
+  "createdAtMs",
+  "updatedAtMs",
+] as const satisfies readonly (keyof Beneficiary)[];
+const jsonFields: ReadonlySet<string> = new Set(["shown", "metadata"]);
+const columns = selectList("b", fields);
+
+type Row = Readonly<Record<string, unknown>>;
+const readBeneficiary = (row: Row): Beneficiary => readRow<Beneficiary>(row, fields, jsonFields);
+const time = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+/** What the details of a beneficiary are sealed to: moved to another row, they do not open. */
+export function detailsContext(id: Id<"beneficiary">): string {
+  return `beneficiaries.details.${id}`;
+}
+
+export async function insertBeneficiary(tx: Transaction, beneficiary: Beneficiary): Promise<void> {
+  await tx.query({
+    text: `
+      insert into beneficiaries (merchant_no, id, name, type, details, shown, currency, country_code, status,
+        rejection_reason, warnings, reference, metadata, payouts_allowed_from, event_sequence, version, created_at,
+        updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text[], $12, $13, $14, $15, $16, $17, $18)`,
+    values: [
+      beneficiary.merchantNo,
+      beneficiary.id,
+      beneficiary.name,
+      beneficiary.type,
+      beneficiary.details,
+      JSON.stringify(beneficiary.shown),
+      beneficiary.currency,
+      beneficiary.countryCode,
+      beneficiary.status,
+      beneficiary.rejectionReason,
+      beneficiary.warnings,
+      beneficiary.reference,
+      JSON.stringify(beneficiary.metadata),
+      time(beneficiary.payoutsAllowedFromMs),
+      beneficiary.eventSequence,
+      beneficiary.version,
+      new Date(beneficiary.createdAtMs),
+      new Date(beneficiary.updatedAtMs),
+    ],
+  });
+}
+
+/**
+ * `share`: nobody changes the beneficiary until the end of the transaction, and others may share it. `change`: it is ours
+ * to change. Null: there is none of the merchant's by this id.
+ */
+export async function findBeneficiary(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  id: Id<"beneficiary">,
+  lock: "none" | "share" | "change" = "none",
+): Promise<Beneficiary | null> {
+  const locking = { none: "", share: "for share", change: "for no key update" }[lock];
+  const [row] = await db.query<Row>({
+    text: `select ${columns} from beneficiaries b where b.merchant_no = $1 and b.id = $2 ${locking}`,
+    values: [merchantNo, id],
+  });
+  return row === undefined ? null : readBeneficiary(row);
+}
+
+/** Writes what can change of a beneficiary that is locked. */
+export async function updateBeneficiary(tx: Transaction, beneficiary: Beneficiary): Promise<void> {
+  await tx.query({
+    text: `
+      update beneficiaries set name = $3, reference = $4, metadata = $5, status = $6, payouts_allowed_from = $7,
+        version = $8, updated_at = $9
+      where merchant_no = $1 and id = $2`,
+    values: [
+      beneficiary.merchantNo,
+      beneficiary.id,
+      beneficiary.name,
+      beneficiary.reference,
+      JSON.stringify(beneficiary.metadata),
+      beneficiary.status,
+      time(beneficiary.payoutsAllowedFromMs),
+      beneficiary.version,
+      new Date(beneficiary.updatedAtMs),
+    ],
+  });
+}
+
+/** The merchant's beneficiaries of these ids, in no order; ids of others are not found. */
+export async function readBeneficiaries(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  ids: readonly string[],
+): Promise<readonly Beneficiary[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.query<Row>({
+    text: `select ${columns} from beneficiaries b where b.merchant_no = $1 and b.id = any($2::uuid[])`,
+    values: [merchantNo, ids],
+  });
+  return rows.map(readBeneficiary);
+}

@@ -1,0 +1,30 @@
+import type { Database } from "../../db/database.ts";
+import type { Clock } from "../../kit/clock.ts";
+import type { IdSource } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Logger } from "../../kit/logger.ts";
+import type { ProviderAccount } from "../../providers/provider.ts";
+import type { Providers } from "../../providers/registry.ts";
+import type { Merchants } from "../merchants/index.ts";
+import type { Routing } from "../routing/index.ts";
+
+export interface PayoutWorkerDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+  readonly log: Logger;
+  readonly merchants: Pick<Merchants, "profile" | "gate">;
+  readonly routing: Pick<Routing, "snapshotFor" | "providerAccount">;
+  readonly providers: Providers;
+  /** Where the provider reports, for one of its accounts. */
+  readonly callbackUrl: (account: ProviderAccount) => string;
+  /** Called after a commit that wrote deliveries. */
+  readonly wakeWebhooks: () => void;
+}
+
+export interface PayoutsDeps
+  extends Pick<PayoutWorkerDeps, "db" | "clock" | "ids" | "keyring" | "merchants" | "wakeWebhooks"> {
+  /** Called after a commit that gave the worker something to do at once. */
+  readonly wakeWorker: () => void;
+}

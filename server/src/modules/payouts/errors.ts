@@ -1,0 +1,20 @@
+import { defineErrors } from "../../kit/errors.ts";
+
+export const payoutErrors = defineErrors({
+  BENEFICIARY_NOT_ACTIVE: {
+    status: 409,
+    message: "The beneficiary cannot be paid now: see details.status and details.payoutsAllowedFrom.",
+  },
+  PAYOUT_NOT_CANCELLABLE: {
+    status: 409,
+    message: "Only a payout that has not been sent can be cancelled: see details.status.",
+  },
+  PAYOUT_NOT_APPROVABLE: {
+    status: 409,
+    message: "Only a payout that is PENDING_APPROVAL can be approved: see details.status.",
+  },
+  PAYOUT_NEEDS_ANOTHER_APPROVER: {
+    status: 409,
+    message: "A payout is approved by another key than the one that created it.",
+  },
+});

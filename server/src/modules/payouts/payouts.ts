@@ -1,0 +1,262 @@
+import { type Actor, writeAudit } from "../../db/audit.ts";
+import type { Transaction } from "../../db/database.ts";
+import { errors } from "../../http/errors.ts";
+import { once } from "../../http/idempotency.ts";
+import type { Caller, IdempotencyClaim } from "../../http/route.ts";
+import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
+import { parseAmount } from "../../kit/money.ts";
+import { isOverdraft, ledgerErrors, type Posting, post } from "../ledger/index.ts";
+import type { MerchantProfile } from "../merchants/index.ts";
+import type { EventType } from "../webhooks/index.ts";
+import { requirePayable } from "./beneficiary-rules.ts";
+import { findBeneficiary } from "./beneficiary-store.ts";
+import type { PayoutsDeps } from "./deps.ts";
+import { emitPayoutEvent } from "./emit.ts";
+import { payoutErrors } from "./errors.ts";
+import { readPayoutList } from "./lists.ts";
+import {
+  findPayout,
+  insertPayout,
+  movePayout,
+  type PayoutMove,
+  readApprovalThreshold,
+  updateApprovalThreshold,
+} from "./payout-store.ts";
+import { payoutRelease, payoutReservation, payoutReversal } from "./postings.ts";
+import type { CreatePayoutBody, PayoutListQuery } from "./schemas.ts";
+import { nextPayoutStatus } from "./states.ts";
+import type { Beneficiary, Payout } from "./types.ts";
+import { payoutView } from "./view.ts";
+
+export type Payouts = ReturnType<typeof createPayouts>;
+
+/** How long a payout stays PENDING before it is sent: a slip of the hand can be taken back, nothing that was sent can. */
+export const CANCEL_WINDOW_MS = 5_000;
+
+/** What of a request its use case needs. */
+interface Asked {
+  readonly caller: Pick<Caller, "merchantNo" | "keyId">;
+  readonly requestId: string;
+  readonly claim: IdempotencyClaim | null;
+}
+
+/** Money out of a merchant's wallet to its beneficiaries. */
+export function createPayouts(deps: PayoutsDeps) {
+  const { db, clock, ids, keyring, merchants } = deps;
+
+  /** Locks and reads. Refuses with RESOURCE_NOT_FOUND: another merchant's payout looks like none. */
+  const lock = async (tx: Transaction, merchantNo: MerchantNo, id: Id<"payout">): Promise<Payout> => {
+    const payout = await findPayout(tx, merchantNo, id, "change");
+    if (payout === null) throw errors.RESOURCE_NOT_FOUND();
+    return payout;
+  };
+
+  /** The move of a payout that is locked, with what is booked and told of it. */
+  const move = async (
+    tx: Transaction,
+    payout: Payout,
+    profile: MerchantProfile,
+    change: Omit<PayoutMove, "events">,
+    {
+      posting,
+      event,
+    }: { readonly posting?: Posting; readonly event?: Extract<EventType, `payout.${string}`> },
+  ) => {
+    const nowMs = clock.nowMs();
+    const moved = await movePayout(tx, payout, { ...change, events: event === undefined ? 0 : 1 }, nowMs);
+    if (moved === null) throw new Error("a locked payout is moved by nobody else");
+    if (posting !== undefined) await post(tx, ids, payout.merchantNo, posting, nowMs);
+    const deliveries = event === undefined ? 0 : await emitPayoutEvent(tx, ids, profile, moved, event, nowMs);
+    return { payout: moved, deliveries };
+  };
+
+  const audit = (tx: Transaction, payout: Payout, profile: MerchantProfile, actor: Actor, action: string) =>
+    writeAudit(tx, ids, clock.nowMs(), {
+      tenantId: profile.tenantId,
+      merchantNo: payout.merchantNo,
+      actor: actor.name,
+      requestId: actor.requestId,
+      action,
+      subject: publicId("payout", payout.id),
+      before: null,
+      after: payout.status,
+    });
+
+  return {
+    /**
+     * Reserves the money and accepts the payout: PENDING, or PENDING_APPROVAL above the wallet's threshold. The wallet's own
+     * check is the last judge of the balance, however many ask at once. Refuses with MERCHANT_KYB_NOT_APPROVED,
+     * RESOURCE_NOT_FOUND, VALIDATION_ERROR (currency), BENEFICIARY_NOT_ACTIVE and INSUFFICIENT_WALLET_BALANCE.
+     */
+    create: async ({ caller, claim }: Asked, body: CreatePayoutBody) => {
+      const { merchantNo, keyId } = caller;
+      const nowMs = clock.nowMs();
+      const profile = await merchants.gate(merchantNo);
+      const walletId = parsePublicId("wallet", body.walletId);
+      const wallet = profile.wallets.find(({ id }) => id === walletId);
+      if (wallet === undefined) throw errors.RESOURCE_NOT_FOUND({ field: "walletId" });
+      const beneficiaryId = parsePublicId("beneficiary", body.beneficiaryId);
+      if (beneficiaryId === null) throw errors.RESOURCE_NOT_FOUND({ field: "beneficiaryId" });
+      const amount = parseAmount(body.amount, wallet.currency);
+      if (amount === null) throw new Error("the schema has checked the amount");
+
+      const id = ids.next("payout");
+      let deliveries = 0;
+      const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
+      const view = await once(db, keyring, options, async (tx) => {
+        // Shared: it stays as it is until we commit, and payouts to it do not wait for each other here.
+        const beneficiary = await findBeneficiary(tx, merchantNo, beneficiaryId, "share");
+        if (beneficiary === null) throw errors.RESOURCE_NOT_FOUND({ field: "beneficiaryId" });
+        requireCurrency(beneficiary, wallet.currency);
+        requirePayable(beneficiary, nowMs);
+        const above = await readApprovalThreshold(tx, merchantNo, wallet.id);
+        const { shown, name, type } = beneficiary;
+        const payout = await insertPayout(tx, {
+          ...{ merchantNo, id, walletId: wallet.id, beneficiaryId, nowMs, dueAtMs: nowMs + CANCEL_WINDOW_MS },
+          destination: { name, type, ...shown },
+          amount: amount.minor,
+          currency: wallet.currency,
+          reference: body.reference ?? null,
+          description: body.description ?? null,
+          metadata: body.metadata ?? {},
+          approvalRequired: above !== null && amount.minor > above,
+          createdBy: keyId,
+        });
+        deliveries = await emitPayoutEvent(tx, ids, profile, payout, "payout.created", nowMs);
+        // Last, because it locks the wallet: payments of the merchant wait for it.
+        await post(tx, ids, merchantNo, payoutReservation(payout), nowMs).catch((error: unknown) => {
+          throw isOverdraft(error) ? ledgerErrors.INSUFFICIENT_WALLET_BALANCE() : error;
+        });
+        return payoutView(payout, profile);
+      });
+      if (deliveries > 0) deps.wakeWebhooks();
+      return view;
+    },
+
+    get: async (merchantNo: MerchantNo, text: string) => {
+      const found = await findPayout(db, merchantNo, payoutIdOf(text));
+      if (found === null) throw errors.RESOURCE_NOT_FOUND();
+      return payoutView(found, await merchants.profile(merchantNo));
+    },
+
+    list: async (merchantNo: MerchantNo, query: PayoutListQuery) => {
+      const { payouts, meta } = await readPayoutList(db, merchantNo, query);
+      const profile = await merchants.profile(merchantNo);
+      return { data: payouts.map((payout) => payoutView(payout, profile)), meta };
+    },
+
+    /**
+     * Lets a payout above the threshold go. Refuses with MERCHANT_KYB_NOT_APPROVED, RESOURCE_NOT_FOUND,
+     * PAYOUT_NOT_APPROVABLE, PAYOUT_NEEDS_ANOTHER_APPROVER.
+     */
+    approve: async ({ caller, requestId, claim }: Asked, text: string) => {
+      const { merchantNo, keyId } = caller;
+      const id = payoutIdOf(text);
+      const profile = await merchants.gate(merchantNo);
+      const nowMs = clock.nowMs();
+      const options = { claim, merchantNo, owner: id, nowMs, status: 200 } as const;
+      const view = await once(db, keyring, options, async (tx) => {
+        const payout = await lock(tx, merchantNo, id);
+        const status = nextPayoutStatus(payout.status, "approve");
+        if (status === null) throw payoutErrors.PAYOUT_NOT_APPROVABLE({ status: payout.status });
+        if (payout.createdBy === keyId) throw payoutErrors.PAYOUT_NEEDS_ANOTHER_APPROVER();
+        const change = { status, approvedBy: keyId, nextCheckAtMs: nowMs };
+        const { payout: approved } = await move(tx, payout, profile, change, {});
+        await audit(tx, approved, profile, { name: publicId("apiKey", keyId), requestId }, "payout.approved");
+        return payoutView(approved, profile);
+      });
+      deps.wakeWorker();
+      return view;
+    },
+
+    /** Gives the money back into `available`. Refuses with RESOURCE_NOT_FOUND and PAYOUT_NOT_CANCELLABLE. */
+    cancel: async ({ caller, requestId, claim }: Asked, text: string) => {
+      const { merchantNo, keyId } = caller;
+      const id = payoutIdOf(text);
+      const profile = await merchants.profile(merchantNo);
+      let deliveries = 0;
+      const options = { claim, merchantNo, owner: id, nowMs: clock.nowMs(), status: 200 } as const;
+      const view = await once(db, keyring, options, async (tx) => {
+        const payout = await lock(tx, merchantNo, id);
+        const status = nextPayoutStatus(payout.status, "cancel");
+        if (status === null) throw payoutErrors.PAYOUT_NOT_CANCELLABLE({ status: payout.status });
+        const moved = await move(
+          tx,
+          payout,
+          profile,
+          { status, nextCheckAtMs: null },
+          { posting: payoutRelease(payout), event: "payout.cancelled" },
+        );
+        deliveries = moved.deliveries;
+        const actor = { name: publicId("apiKey", keyId), requestId };
+        await audit(tx, moved.payout, profile, actor, "payout.cancelled");
+        return payoutView(moved.payout, profile);
+      });
+      if (deliveries > 0) deps.wakeWebhooks();
+      return view;
+    },
+
+    /**
+     * Books that the money of a PAID payout came back. For operators, who learn it from the provider. False: it is not PAID,
+     * or there is none.
+     */
+    reverse: async (merchantNo: MerchantNo, id: Id<"payout">, actor: Actor): Promise<boolean> => {
+      const profile = await merchants.profile(merchantNo);
+      const deliveries = await db.transaction(async (tx) => {
+        const payout = await findPayout(tx, merchantNo, id, "change");
+        const status = payout === null ? null : nextPayoutStatus(payout.status, "reverse");
+        if (payout === null || status === null) return null;
+        const { providerAccountId } = payout;
+        if (providerAccountId === null) throw new Error("what was paid went through a provider");
+        const moved = await move(
+          tx,
+          payout,
+          profile,
+          { status, nextCheckAtMs: null },
+          { posting: payoutReversal(payout, providerAccountId), event: "payout.reversed" },
+        );
+        await audit(tx, moved.payout, profile, actor, "payout.reversed");
+        return moved.deliveries;
+      });
+      if (deliveries !== null && deliveries > 0) deps.wakeWebhooks();
+      return deliveries !== null;
+    },
+
+    /**
+     * From which amount on payouts of a wallet need a second key: above `above` minor units; null: none does. Payouts made
+     * before keep what held then. False: the merchant has no such wallet.
+     */
+    setApprovalThreshold: async (
+      merchantNo: MerchantNo,
+      walletId: Id<"wallet">,
+      above: bigint | null,
+      actor: Actor,
+    ): Promise<boolean> => {
+      const { tenantId } = await merchants.profile(merchantNo);
+      return db.transaction(async (tx) => {
+        const before = await readApprovalThreshold(tx, merchantNo, walletId);
+        if (!(await updateApprovalThreshold(tx, merchantNo, walletId, above))) return false;
+        await writeAudit(tx, ids, clock.nowMs(), {
+          ...{ tenantId, merchantNo, actor: actor.name, requestId: actor.requestId },
+          action: "payout.approval_threshold_set",
+          subject: publicId("wallet", walletId),
+          before: before?.toString() ?? null,
+          after: above?.toString() ?? null,
+        });
+        return true;
+      });
+    },
+  };
+}
+
+function requireCurrency({ currency }: Beneficiary, walletCurrency: string): void {
+  if (currency === walletCurrency) return;
+  const message = `walletId must be a wallet in the currency of the beneficiary, ${currency}.`;
+  throw errors.VALIDATION_ERROR({ fields: [{ path: "walletId", rule: "currency", message }] });
+}
+
+function payoutIdOf(text: string): Id<"payout"> {
+  const id = parsePublicId("payout", text);
+  if (id === null) throw errors.RESOURCE_NOT_FOUND();
+  return id;
+}

@@ -1,0 +1,200 @@
+import { type Static, Type } from "typebox";
+import { createdQuery, StatusList } from "../../http/list-page.ts";
+import { pageQuery } from "../../http/pagination.ts";
+import {
+  AmountText,
+  CurrencyText,
+  Instant,
+  Metadata,
+  MetadataView,
+  Nullable,
+  OneOf,
+} from "../../http/schemas.ts";
+import { IBAN_TEXT_MAX } from "../../kit/bank-account.ts";
+import { currencyCodes } from "../../kit/currency.ts";
+import { failureCodes, modes } from "../../kit/payment-terms.ts";
+import { operatorCodes, PHONE_TEXT_MAX } from "../../kit/phone.ts";
+import { line } from "../checkout/index.ts";
+import { beneficiaryStatuses, payoutStatuses } from "./states.ts";
+import { beneficiaryTypes } from "./types.ts";
+
+const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
+const Reference = line(64, "Your own reference.");
+const Name = line(140, "Whose phone or account it is, as the operator or bank knows them.");
+const closed = { additionalProperties: false } as const;
+
+export const DetailsInput = Type.Object(
+  {
+    phone: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: PHONE_TEXT_MAX,
+        description: "MOBILE_MONEY: in international form, or in national form with `countryCode`.",
+      }),
+    ),
+    operator: Type.Optional(
+      OneOf(operatorCodes, {
+        description: "MOBILE_MONEY: may be left out where the number tells the operator.",
+      }),
+    ),
+    countryCode: Type.Optional(
+      Type.String({
+        pattern: "^[A-Z]{2}$",
+        description: "MOBILE_MONEY: ISO 3166 alpha-2.",
+        "x-rule": "must be a country code of two capital letters",
+      }),
+    ),
+    iban: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: IBAN_TEXT_MAX,
+        description: "BANK_ACCOUNT: with spaces or without.",
+      }),
+    ),
+    bankName: Type.Optional(line(100, "BANK_ACCOUNT: for people who read it.")),
+  },
+  { ...closed, description: "Where the money goes; which fields depends on `type`." },
+);
+export type DetailsInput = Static<typeof DetailsInput>;
+
+export const CreateBeneficiaryBody = Type.Object(
+  {
+    name: Name,
+    type: OneOf(beneficiaryTypes),
+    details: DetailsInput,
+    currency: CurrencyText,
+    reference: Type.Optional(Reference),
+    metadata: Type.Optional(Metadata),
+  },
+  closed,
+);
+export type CreateBeneficiaryBody = Static<typeof CreateBeneficiaryBody>;
+
+export const ChangeBeneficiaryBody = Type.Object(
+  {
+    name: Type.Optional(Name),
+    reference: Type.Optional(Nullable(Reference)),
+    metadata: Type.Optional(Metadata),
+  },
+  closed,
+);
+export type ChangeBeneficiaryBody = Static<typeof ChangeBeneficiaryBody>;
+
+export const BeneficiaryParams = Type.Object({ id: IdText("The beneficiary's id, `ben_…`") }, closed);
+export const PayoutParams = Type.Object({ id: IdText("The payout's id, `po_…`") }, closed);
+
+const ReferenceFilter = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 64, description: "Only those with exactly this reference." }),
+);
+
+export const BeneficiaryListQuery = Type.Object(
+  {
+    ...pageQuery,
+    ...createdQuery,
+    status: Type.Optional(StatusList(beneficiaryStatuses)),
+    type: Type.Optional(OneOf(beneficiaryTypes)),
+    currency: Type.Optional(CurrencyText),
+    reference: ReferenceFilter,
+  },
+  closed,
+);
+export type BeneficiaryListQuery = Static<typeof BeneficiaryListQuery>;
+
+export const CreatePayoutBody = Type.Object(
+  {
+    walletId: IdText("The wallet that pays, `wal_…`. Its currency is the payout's."),
+    beneficiaryId: IdText("Who is paid, `ben_…`"),
+    amount: AmountText,
+    reference: Type.Optional(Reference),
+    description: Type.Optional(line(140, "What it is for.")),
+    metadata: Type.Optional(Metadata),
+  },
+  closed,
+);
+export type CreatePayoutBody = Static<typeof CreatePayoutBody>;
+
+export const PayoutListQuery = Type.Object(
+  {
+    ...pageQuery,
+    ...createdQuery,
+    status: Type.Optional(StatusList(payoutStatuses)),
+    currency: Type.Optional(CurrencyText),
+    reference: ReferenceFilter,
+    walletId: Type.Optional(IdText("Only payouts of this wallet.")),
+    beneficiaryId: Type.Optional(IdText("Only payouts to this beneficiary.")),
+  },
+  closed,
+);
+export type PayoutListQuery = Static<typeof PayoutListQuery>;
+
+const NullableText = Nullable(Type.String());
+const NullableInstant = Nullable(Instant);
+
+const detailsView = {
+  phone: Nullable(Type.String({ description: "Masked." })),
+  operator: NullableText,
+  countryCode: Type.String(),
+  iban: Nullable(Type.String({ description: "Masked." })),
+  bankName: NullableText,
+};
+
+export const BeneficiaryView = Type.Object({
+  object: Type.Literal("beneficiary"),
+  id: Type.String(),
+  mode: OneOf(modes),
+  merchantId: Type.String(),
+  name: Type.String(),
+  type: OneOf(beneficiaryTypes),
+  details: Type.Object(detailsView),
+  currency: OneOf(currencyCodes),
+  status: OneOf(beneficiaryStatuses),
+  rejectionReason: Nullable(
+    Type.String({ description: "Why it was REJECTED: `RIB_KEY_MISMATCH`, the account cannot exist." }),
+  ),
+  warnings: Type.Array(
+    Type.String({ description: "What to look at again before paying: `RIB_KEY_MISMATCH`." }),
+  ),
+  payoutsAllowedFrom: Nullable(
+    Type.String({ format: "date-time", description: "No payout is taken before this instant." }),
+  ),
+  reference: NullableText,
+  metadata: MetadataView,
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+export const PayoutView = Type.Object({
+  object: Type.Literal("payout"),
+  id: Type.String(),
+  mode: OneOf(modes),
+  merchantId: Type.String(),
+  walletId: Type.String(),
+  beneficiaryId: Type.String(),
+  destination: Type.Object(
+    { name: Type.String(), type: OneOf(beneficiaryTypes), ...detailsView },
+    { description: "The beneficiary as it was when the payout was made." },
+  ),
+  amount: Type.String({ pattern: "^[0-9]{1,19}$", description: "Minor units, as text." }),
+  amountDisplay: Type.String(),
+  currency: OneOf(currencyCodes),
+  status: OneOf(payoutStatuses),
+  reference: NullableText,
+  description: NullableText,
+  metadata: MetadataView,
+  approvalRequired: Type.Boolean(),
+  createdBy: Type.String({ description: "The key that asked for it." }),
+  approvedBy: Nullable(Type.String({ description: "The key that agreed." })),
+  provider: Nullable(Type.Object({ name: Type.String(), transactionId: NullableText })),
+  failureCode: Nullable(OneOf(failureCodes)),
+  approvedAt: NullableInstant,
+  queuedAt: NullableInstant,
+  sentAt: NullableInstant,
+  paidAt: NullableInstant,
+  failedAt: NullableInstant,
+  reversedAt: NullableInstant,
+  cancelledAt: NullableInstant,
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});

@@ -1,0 +1,63 @@
+import { nextStatus, type Transitions } from "../../kit/state-machine.ts";
+
+export const beneficiaryStatuses = ["PENDING_VERIFICATION", "ACTIVE", "REJECTED", "DISABLED"] as const;
+export type BeneficiaryStatus = (typeof beneficiaryStatuses)[number];
+export const beneficiaryEvents = ["verify", "reject", "disable"] as const;
+export type BeneficiaryEvent = (typeof beneficiaryEvents)[number];
+
+export const beneficiaryTransitions: Transitions<BeneficiaryStatus, BeneficiaryEvent> = {
+  PENDING_VERIFICATION: { verify: "ACTIVE", reject: "REJECTED", disable: "DISABLED" },
+  ACTIVE: { disable: "DISABLED" },
+  REJECTED: { disable: "DISABLED" },
+  DISABLED: {},
+};
+
+export function nextBeneficiaryStatus(
+  from: BeneficiaryStatus,
+  event: BeneficiaryEvent,
+): BeneficiaryStatus | null {
+  return nextStatus(beneficiaryTransitions, from, event);
+}
+
+export const payoutStatuses = [
+  "PENDING_APPROVAL",
+  "PENDING",
+  "QUEUED",
+  "PROCESSING",
+  "IN_RECONCILIATION",
+  "PAID",
+  "FAILED",
+  "REVERSED",
+  "CANCELLED",
+] as const;
+export type PayoutStatus = (typeof payoutStatuses)[number];
+export const payoutEvents = [
+  "approve",
+  "queue",
+  "send",
+  "reconcile",
+  "pay",
+  "fail",
+  "reverse",
+  "cancel",
+] as const;
+/** `queue`: its operator is down. `send`: the provider is asked, or asked again. `reconcile`: no answer for long. */
+export type PayoutEvent = (typeof payoutEvents)[number];
+
+/** Nothing that was sent can be cancelled, and nothing is given up before the provider says that it failed. */
+export const payoutTransitions: Transitions<PayoutStatus, PayoutEvent> = {
+  PENDING_APPROVAL: { approve: "PENDING", cancel: "CANCELLED" },
+  // It fails unsent when no provider can carry it, or when its beneficiary was disabled meanwhile.
+  PENDING: { queue: "QUEUED", send: "PROCESSING", fail: "FAILED", cancel: "CANCELLED" },
+  QUEUED: { queue: "QUEUED", send: "PROCESSING", fail: "FAILED", cancel: "CANCELLED" },
+  PROCESSING: { send: "PROCESSING", reconcile: "IN_RECONCILIATION", pay: "PAID", fail: "FAILED" },
+  IN_RECONCILIATION: { send: "PROCESSING", reconcile: "IN_RECONCILIATION", pay: "PAID", fail: "FAILED" },
+  PAID: { reverse: "REVERSED" },
+  FAILED: {},
+  REVERSED: {},
+  CANCELLED: {},
+};
+
+export function nextPayoutStatus(from: PayoutStatus, event: PayoutEvent): PayoutStatus | null {
+  return nextStatus(payoutTransitions, from, event);
+}

@@ -1,0 +1,82 @@
+import type { CurrencyCode } from "../../kit/currency.ts";
+import type { Id, MerchantNo } from "../../kit/ids.ts";
+import type { FailureCode } from "../../kit/payment-terms.ts";
+import type { BeneficiaryStatus, PayoutStatus } from "./states.ts";
+
+export const beneficiaryTypes = ["MOBILE_MONEY", "BANK_ACCOUNT"] as const;
+export type BeneficiaryType = (typeof beneficiaryTypes)[number];
+
+/** Where the money goes. Fields that the type does not use are null. The phone is E.164. */
+export interface BeneficiaryDetails {
+  readonly phone: string | null;
+  readonly operator: string | null;
+  /** ISO 3166 alpha-2. */
+  readonly countryCode: string;
+  readonly iban: string | null;
+  readonly bankName: string | null;
+}
+
+export interface Beneficiary {
+  readonly merchantNo: MerchantNo;
+  readonly id: Id<"beneficiary">;
+  readonly name: string;
+  readonly type: BeneficiaryType;
+  /** `BeneficiaryDetails`, sealed. */
+  readonly details: Buffer;
+  /** The same with phone and account number masked. */
+  readonly shown: BeneficiaryDetails;
+  readonly currency: CurrencyCode;
+  readonly countryCode: string;
+  readonly status: BeneficiaryStatus;
+  readonly rejectionReason: string | null;
+  readonly warnings: readonly string[];
+  readonly reference: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly payoutsAllowedFromMs: number | null;
+  readonly eventSequence: number;
+  readonly version: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+/** The beneficiary as it was shown when the payout was made. */
+export interface Destination extends BeneficiaryDetails {
+  readonly name: string;
+  readonly type: BeneficiaryType;
+}
+
+export interface Payout {
+  readonly merchantNo: MerchantNo;
+  readonly id: Id<"payout">;
+  readonly walletId: Id<"wallet">;
+  readonly beneficiaryId: Id<"beneficiary">;
+  readonly destination: Destination;
+  /** Minor units. */
+  readonly amount: bigint;
+  readonly currency: CurrencyCode;
+  readonly status: PayoutStatus;
+  readonly reference: string | null;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly approvalRequired: boolean;
+  readonly createdBy: Id<"apiKey">;
+  readonly approvedBy: Id<"apiKey"> | null;
+  readonly providerAccountId: string | null;
+  readonly provider: string | null;
+  readonly providerTransactionId: string | null;
+  readonly failureCode: FailureCode | null;
+  /** How often the worker has taken it up since it was made or sent. */
+  readonly checkCount: number;
+  readonly unknownSinceMs: number | null;
+  readonly eventSequence: number;
+  readonly version: number;
+  readonly approvedAtMs: number | null;
+  readonly queuedAtMs: number | null;
+  readonly sentAtMs: number | null;
+  readonly paidAtMs: number | null;
+  readonly failedAtMs: number | null;
+  readonly reversedAtMs: number | null;
+  readonly cancelledAtMs: number | null;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}

@@ -1,0 +1,174 @@
+import type { Transaction } from "../../db/database.ts";
+import { createLoop, type Loop } from "../../jobs/loop.ts";
+import { publicId } from "../../kit/ids.ts";
+import { money } from "../../kit/money.ts";
+import type { TransferOutcome, TransferQueryOutcome } from "../../providers/provider.ts";
+import { type Posting, post } from "../ledger/index.ts";
+import { providerReference } from "../payments/index.ts";
+import { chooseRoute } from "../routing/index.ts";
+import { detailsContext, findBeneficiary } from "./beneficiary-store.ts";
+import type { PayoutWorkerDeps } from "./deps.ts";
+import { emitPayoutEvent } from "./emit.ts";
+import { claimDuePayouts, movePayout, type PayoutMove } from "./payout-store.ts";
+import { payoutPosting, payoutRelease } from "./postings.ts";
+import { nextPayoutStatus } from "./states.ts";
+import type { Beneficiary, BeneficiaryDetails, BeneficiaryType, Payout } from "./types.ts";
+
+const CLAIM_LIMIT = 20;
+/** Longer than a provider call may take: a second worker does not ask while the first one waits for the answer. */
+const LEASE_MS = 60_000;
+/** After the n-th question; the last one repeats. */
+const CHECK_DELAYS_MS = [2_000, 5_000, 15_000, 60_000, 300_000];
+const CHECK_DELAY_LAST_MS = 900_000;
+const RECONCILIATION_AFTER_MS = 900_000;
+/** How often a payout that waits for its operator looks whether it is back. */
+const QUEUE_CHECK_MS = 15_000;
+const INTERVAL_MS = 1_000;
+
+const methodOf = { MOBILE_MONEY: "MOBILE_MONEY", BANK_ACCOUNT: "BANK_TRANSFER" } as const satisfies {
+  readonly [type in BeneficiaryType]: string;
+};
+const NOT_FOUND: TransferQueryOutcome = { kind: "not_found" };
+const nothing: readonly Posting[] = [];
+
+/**
+ * Sends payouts and learns what became of them. The payout's own id is the provider's idempotency key, so asking twice is
+ * one payout, and it is committed as PROCESSING before the first byte leaves. An unknown answer is asked about until it is
+ * known: money that may have left is never given back.
+ */
+export function createPayoutWorker(deps: PayoutWorkerDeps): Loop {
+  const { db, clock, ids, keyring, log, merchants, routing, providers } = deps;
+
+  /** One transaction: the move, its bookings, its event. Null: somebody else moved it first, and nothing was written. */
+  const move = async (
+    payout: Payout,
+    change: Omit<PayoutMove, "events">,
+    event: Parameters<typeof emitPayoutEvent>[4] | null = null,
+    postings: readonly Posting[] = nothing,
+  ): Promise<Payout | null> => {
+    const nowMs = clock.nowMs();
+    const profile = await merchants.profile(payout.merchantNo);
+    let deliveries = 0;
+    const moved = await db.transaction(async (tx: Transaction) => {
+      const after = await movePayout(tx, payout, { ...change, events: event === null ? 0 : 1 }, nowMs);
+      if (after === null) return null;
+      if (event !== null) deliveries = await emitPayoutEvent(tx, ids, profile, after, event, nowMs);
+      for (const posting of postings) await post(tx, ids, payout.merchantNo, posting, nowMs);
+      return after;
+    });
+    if (deliveries > 0) deps.wakeWebhooks();
+    return moved;
+  };
+
+  const fail = async (
+    payout: Payout,
+    reason: Required<Pick<PayoutMove, "failureCode" | "providerCode">>,
+  ): Promise<void> => {
+    const status = nextPayoutStatus(payout.status, "fail");
+    if (status === null) return;
+    await move(payout, { status, nextCheckAtMs: null, ...reason }, "payout.failed", [payoutRelease(payout)]);
+  };
+
+  /** Gives it to a provider's account, still before anything is sent. Null: it waits, failed, or was cancelled. */
+  const dispatch = async (payout: Payout, beneficiary: Beneficiary): Promise<Payout | null> => {
+    if (beneficiary.status !== "ACTIVE") {
+      await fail(payout, { failureCode: "INVALID_RECIPIENT", providerCode: "BENEFICIARY_NOT_ACTIVE" });
+      return null;
+    }
+    const nowMs = clock.nowMs();
+    const { tenantId, mode } = await merchants.profile(payout.merchantNo);
+    const snapshot = await routing.snapshotFor(tenantId, mode);
+    const { countryCode, operator } = payout.destination;
+    const amount = money(payout.amount, payout.currency);
+    const question = { method: methodOf[payout.destination.type], amount, country: countryCode, operator };
+    const route = chooseRoute(snapshot, question, nowMs);
+    if (!("refused" in route)) {
+      const status = nextPayoutStatus(payout.status, "send");
+      const { providerAccountId, provider } = route;
+      return status === null
+        ? null
+        : move(payout, { status, nextCheckAtMs: nowMs + LEASE_MS, sentTo: { providerAccountId, provider } });
+    }
+    if (route.reason !== "OUTAGE") {
+      await fail(payout, { failureCode: route.refused, providerCode: route.reason });
+      return null;
+    }
+    const status = nextPayoutStatus(payout.status, "queue");
+    const event = payout.status === status ? null : "payout.queued";
+    if (status !== null) await move(payout, { status, nextCheckAtMs: nowMs + QUEUE_CHECK_MS }, event);
+    return null;
+  };
+
+  const work = async (claimed: Payout): Promise<void> => {
+    const beneficiary = await findBeneficiary(db, claimed.merchantNo, claimed.beneficiaryId);
+    if (beneficiary === null) throw new Error("a beneficiary is never removed");
+    const isNew = claimed.status === "PENDING" || claimed.status === "QUEUED";
+    const payout = isNew ? await dispatch(claimed, beneficiary) : claimed;
+    if (payout === null || payout.providerAccountId === null) return;
+
+    const account = await routing.providerAccount(payout.providerAccountId);
+    const provider = providers.get(account.provider);
+    const reference = providerReference(payout.merchantNo, payout.id);
+    // The first time there is nothing to ask about; later the provider may know it, or have never received it.
+    const known = isNew ? NOT_FOUND : await provider.queryPayout(account, reference);
+    const { phone, operator, countryCode, iban } = openDetails(beneficiary);
+    const outcome =
+      known.kind === "not_found"
+        ? await provider.payout(account, {
+            ...{ reference, phone, operator, countryCode, iban, name: beneficiary.name },
+            amount: money(payout.amount, payout.currency),
+            callbackUrl: deps.callbackUrl(account),
+          })
+        : known;
+    await record(payout, payout.providerAccountId, outcome);
+  };
+
+  const openDetails = ({ id, details }: Beneficiary): BeneficiaryDetails =>
+    JSON.parse(keyring.open(details, detailsContext(id)).toString("utf8"));
+
+  const record = async (payout: Payout, accountId: string, outcome: TransferOutcome): Promise<void> => {
+    if (outcome.kind === "failed") {
+      return fail(payout, { failureCode: outcome.failureCode, providerCode: outcome.providerCode });
+    }
+    if (outcome.kind === "succeeded" && isWhole(payout, outcome.amount)) {
+      const status = nextPayoutStatus(payout.status, "pay");
+      if (status === null) return;
+      const change = { status, nextCheckAtMs: null, providerTransactionId: outcome.transactionId };
+      await move(payout, change, "payout.paid", [payoutPosting(payout, accountId)]);
+      return;
+    }
+    const nowMs = clock.nowMs();
+    const odd = outcome.kind === "succeeded";
+    if (odd) log.error("payout.amount.differs", { payoutId: publicId("payout", payout.id) });
+    const unknownSinceMs = outcome.kind === "pending" ? null : (payout.unknownSinceMs ?? nowMs);
+    const long = unknownSinceMs !== null && nowMs - unknownSinceMs >= RECONCILIATION_AFTER_MS;
+    const status = nextPayoutStatus(payout.status, odd || long ? "reconcile" : "send");
+    if (status === null) return;
+    const delayMs = CHECK_DELAYS_MS[payout.checkCount] ?? CHECK_DELAY_LAST_MS;
+    await move(payout, { status, nextCheckAtMs: nowMs + delayMs, unknownSinceMs });
+  };
+
+  return createLoop({
+    name: "payouts",
+    intervalMs: INTERVAL_MS,
+    clock,
+    log,
+    run: async (nowMs) => {
+      const due = await claimDuePayouts(db, { nowMs, leaseMs: LEASE_MS, limit: CLAIM_LIMIT });
+      await Promise.all(
+        due.map((payout) =>
+          work(payout).catch((error: unknown) => {
+            // The lease runs out and the payout is asked about again, by its own reference.
+            log.error("payout.round.failed", { payoutId: publicId("payout", payout.id), error });
+          }),
+        ),
+      );
+      return due.length;
+    },
+  });
+}
+
+/** Another amount than asked for is nothing we know how to book: it stays reserved until a person has looked. */
+function isWhole(payout: Payout, amount: { readonly minor: bigint; readonly currency: string }): boolean {
+  return amount.minor === payout.amount && amount.currency === payout.currency;
+}
