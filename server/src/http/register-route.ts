@@ -187,7 +187,8 @@ function claimOf(route: Route, request: FastifyRequest): IdempotencyClaim | null
   );
   return {
     route: concealSessionIds(`${route.method} ${path}`),
-    key,
+    // Callers like to use the id of the session that a request is about.
+    key: concealSessionIds(key),
     fingerprint: fingerprintOf(request.body),
   };
 }

@@ -32,6 +32,7 @@ export interface AccessPort {
 export interface IdempotencyClaim {
   /** `METHOD path`, with path parameters filled in; the secret part of a session id is left out. */
   readonly route: string;
+  /** Without the secret part of session ids, as `route`. */
   readonly key: string;
   /** SHA-256 of the canonical body. */
   readonly fingerprint: Buffer;
