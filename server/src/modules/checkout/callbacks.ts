@@ -95,7 +95,10 @@ export function createCallbacks(deps: Deps, checkout: Checkout): FastifyPluginAs
           if (isPayout) return reply.code(204).send();
           // Where the rail cannot refund, the payout that is not ours to find is a refund.
           if (verdict.subject !== "payment") {
-            deps.wakeRefunds();
+            const key =
+              named === null ? null : { merchantNo: named.merchantNo, id: named.id as Id<"refund"> };
+            const isOpen = key !== null && (await hastenRefund(db, key, accountId, clock.nowMs()));
+            if (isOpen) deps.wakeRefunds();
             return reply.code(204).send();
           }
           const chargeId = named?.id as Id<"charge"> | undefined;

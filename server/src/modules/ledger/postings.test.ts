@@ -4,7 +4,7 @@ import { createSeededRandom } from "../../kit/random.ts";
 import { isWalletAccount, walletAccounts } from "./accounts.ts";
 import { chargePosting, heldPosting } from "./charge-postings.ts";
 import { balanceDelta, transfer, transferTypes, walletDelta } from "./postings.ts";
-import { refundPosting } from "./refund-postings.ts";
+import { refundPosting, refundRelease, refundReservation } from "./refund-postings.ts";
 
 const ACCOUNT = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e40";
 const walletId = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e41" as Id<"wallet">;
@@ -72,6 +72,32 @@ describe("money that is not the merchant's to use", () => {
     const { transfers, sourceType } = refundPosting(refund, ACCOUNT, from);
     expect(transfers).toEqual([{ from, to: clearing, amount: 700n, type: "REFUND" }]);
     expect(sourceType).toBe("refund");
+  });
+});
+
+describe("a refund that a merchant asks for", () => {
+  const refund = {
+    id: "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e44" as Id<"refund">,
+    walletId,
+    amount: 700n,
+    currency: "XOF",
+  } as const;
+
+  it("reserves its amount, which the wallet keeps until the payer has it", () => {
+    const { transfers } = refundReservation(refund);
+    expect(transfers).toEqual([{ from: "available", to: "reserved", amount: 700n, type: "HOLD" }]);
+  });
+
+  it("releases its amount when it fails or is cancelled", () => {
+    const { transfers } = refundRelease(refund);
+    expect(transfers).toEqual([{ from: "reserved", to: "available", amount: 700n, type: "RELEASE" }]);
+  });
+
+  it("brings the part of the fee back that the platform returns", () => {
+    expect(refundPosting(refund, ACCOUNT, "reserved", 11n).transfers).toEqual([
+      { from: "reserved", to: clearing, amount: 700n, type: "REFUND" },
+      { from: "fees", to: "available", amount: 11n, type: "FEE" },
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Transaction } from "../../../db/database.ts";
 import { publicId } from "../../../kit/ids.ts";
 import { post, refundPosting, refundRelease } from "../../ledger/index.ts";
+import type { MerchantProfile } from "../../merchants/index.ts";
 import type { AskedRefund } from "./ask-provider.ts";
 import { addRefunded, guardCharge, readFeePolicy } from "./charge-store.ts";
 import type { RefundWorkerDeps } from "./deps.ts";
@@ -17,12 +18,25 @@ const RECONCILIATION_AFTER_MS = 900_000;
 const GIVE_UP_AFTER_MS = 72 * 3_600_000;
 const CHECK_DELAY_GIVEN_UP_MS = 86_400_000;
 
+interface Facts {
+  readonly refund: Refund;
+  /** Read before the transaction: one that waits for a lock must not wait for a second connection as well. */
+  readonly profile: MerchantProfile;
+  readonly nowMs: number;
+}
+
 /** The only door for what a provider says of a refund: books it, and tells. Returns the number of deliveries. */
 export function createRecordOutcome(deps: RefundWorkerDeps) {
   const { clock, log } = deps;
 
-  return async (tx: Transaction, refund: Refund, { outcome, route }: AskedRefund): Promise<number> => {
+  return async (
+    tx: Transaction,
+    refund: Refund,
+    profile: MerchantProfile,
+    { outcome, route }: AskedRefund,
+  ): Promise<number> => {
     const nowMs = clock.nowMs();
+    const facts: Facts = { refund, profile, nowMs };
     const base: Omit<RefundEnd, "status"> = {
       route,
       feeRefunded: 0n,
@@ -44,15 +58,13 @@ export function createRecordOutcome(deps: RefundWorkerDeps) {
         await wait(tx, refund, base, outcome.kind, nowMs);
         return 0;
       case "succeeded":
-        return succeed(deps, tx, refund, { ...base, providerTransactionId: outcome.transactionId }, nowMs);
+        return succeed(deps, tx, facts, { ...base, providerTransactionId: outcome.transactionId });
       case "failed":
-        return fail(
-          deps,
-          tx,
-          refund,
-          { ...base, providerCode: outcome.providerCode, failureCode: outcome.failureCode },
-          nowMs,
-        );
+        return fail(deps, tx, facts, {
+          ...base,
+          providerCode: outcome.providerCode,
+          failureCode: outcome.failureCode,
+        });
     }
   };
 }
@@ -78,14 +90,13 @@ async function wait(
   await updateRefund(tx, refund, { ...base, status, nextCheckAtMs: nowMs + delayMs, unknownSinceMs }, nowMs);
 }
 
-type Deps = Pick<RefundWorkerDeps, "ids" | "keyring" | "merchants" | "log">;
+type Deps = Pick<RefundWorkerDeps, "ids" | "keyring" | "log">;
 
 async function succeed(
   deps: Deps,
   tx: Transaction,
-  refund: Refund,
+  { refund, profile, nowMs }: Facts,
   base: Omit<RefundEnd, "status">,
-  nowMs: number,
 ): Promise<number> {
   const { merchantNo, sourceAccount } = refund;
   const status = nextRefundStatus(refund.status, "succeed");
@@ -99,7 +110,6 @@ async function succeed(
   const ended = await end(tx, refund, { ...base, status, feeRefunded }, nowMs);
   const posting = refundPosting(ended, ended.providerAccountId, sourceAccount, feeRefunded);
   await post(tx, deps.ids, merchantNo, posting, nowMs);
-  const profile = await deps.merchants.profile(merchantNo);
   const news = { refund: ended, sequence: guarded.sequence, nowMs };
   return sourceAccount === "held"
     ? emitAutomaticRefund(tx, deps, profile, charge, news)
@@ -109,9 +119,8 @@ async function succeed(
 async function fail(
   deps: Deps,
   tx: Transaction,
-  refund: Refund,
+  { refund, profile, nowMs }: Facts,
   base: Omit<RefundEnd, "status">,
-  nowMs: number,
 ): Promise<number> {
   const { merchantNo, sourceAccount } = refund;
   const status = nextRefundStatus(refund.status, "fail");
@@ -130,7 +139,6 @@ async function fail(
   if (guarded === null) throw new Error("a refund has a charge");
   const ended = await end(tx, refund, { ...base, status }, nowMs);
   await post(tx, deps.ids, merchantNo, refundRelease(ended), nowMs);
-  const profile = await deps.merchants.profile(merchantNo);
   const news = { refund: ended, sequence: guarded.sequence, nowMs };
   return emitRefundEvent(tx, deps.ids, profile, "refund.failed", news);
 }

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../test/harness/
 import { createManualClock } from "../../../kit/clock.ts";
 import { createIdSource, type Id, type MerchantNo } from "../../../kit/ids.ts";
 import { createSeededRandom } from "../../../kit/random.ts";
-import { claimDueRefunds, insertRefund, type RefundEnd, updateRefund } from "./store.ts";
+import { claimDueRefunds, hastenRefund, insertRefund, type RefundEnd, updateRefund } from "./store.ts";
 import type { Refund } from "./types.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21, 10);
@@ -107,6 +107,24 @@ describe("refunds that are due", () => {
     const later = only(await claim(NOW_MS + 10, 1));
     expect([earlier.id, later.id]).toEqual([first, second]);
     for (const refund of [earlier, later]) await write(refund, { status: "SUCCEEDED" }, NOW_MS);
+  });
+});
+
+describe("news of a refund under way", () => {
+  it("make it due now, from its own provider account and for its own merchant alone", async () => {
+    await owed(NOW_MS);
+    const refund = only(await claim(NOW_MS));
+    await write(refund, { nextCheckAtMs: NOW_MS + 900_000 }, NOW_MS);
+    const { providerAccountId, merchantNo, id } = refund;
+    const hasten = (key: Pick<Refund, "merchantNo" | "id">, account: string) =>
+      hastenRefund(database.db, key, account, NOW_MS + 5);
+    expect(await hasten({ merchantNo, id }, ids.uuid())).toBe(false);
+    expect(await hasten({ merchantNo: 2 as MerchantNo, id }, providerAccountId)).toBe(false);
+    expect(await claim(NOW_MS + 5)).toEqual([]);
+    expect(await hasten({ merchantNo, id }, providerAccountId)).toBe(true);
+    expect(only(await claim(NOW_MS + 5)).id).toBe(id);
+    await write(refund, { status: "SUCCEEDED" }, NOW_MS + 6);
+    expect(await hasten({ merchantNo, id }, providerAccountId)).toBe(false);
   });
 });
 

@@ -136,18 +136,22 @@ export async function claimDueRefunds(
   return rows.map(readRefund);
 }
 
-/** Makes a refund due now that waits for its next question: news of it has come. */
+/**
+ * Makes a refund due now that waits for its next question: its provider has reported. False when the account has no such
+ * refund under way: one account's secret says nothing about another's refunds.
+ */
 export async function hastenRefund(
   db: Queryable,
-  merchantNo: MerchantNo,
-  id: Id<"refund">,
+  { merchantNo, id }: { readonly merchantNo: MerchantNo; readonly id: Id<"refund"> },
+  providerAccountId: string,
   nowMs: number,
 ): Promise<boolean> {
   const rows = await db.query({
-    text: `update refunds set next_check_at = $3
-      where merchant_no = $1 and id = $2 and status in ('PROCESSING', 'IN_RECONCILIATION') and next_check_at > $3
+    text: `update refunds set next_check_at = $4
+      where merchant_no = $1 and id = $2 and provider_account_id = $3 and status in ('PROCESSING', 'IN_RECONCILIATION')
+        and next_check_at > $4
       returning 1`,
-    values: [merchantNo, id, new Date(nowMs)],
+    values: [merchantNo, id, providerAccountId, new Date(nowMs)],
   });
   return rows.length > 0;
 }

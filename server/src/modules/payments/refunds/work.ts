@@ -22,7 +22,8 @@ export function createRefundWorker(deps: RefundWorkerDeps): Loop {
 
   const work = async (refund: Refund): Promise<void> => {
     const asked = await askProvider(refund);
-    const deliveries = await db.transaction((tx) => recordOutcome(tx, refund, asked));
+    const profile = await deps.merchants.profile(refund.merchantNo);
+    const deliveries = await db.transaction((tx) => recordOutcome(tx, refund, profile, asked));
     if (deliveries > 0) deps.wakeWebhooks();
   };
 

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { createSeededRandom } from "../../../kit/random.ts";
+import { chargeStatuses } from "../states.ts";
+import { amountToRefund, capturedOf, feeToReturn } from "./rules.ts";
+
+const charge = { status: "SUCCEEDED", pays: true, amount: 5_000n, amountConfirmed: null, fee: 75n } as const;
+const SEED = 77;
+
+const refusal = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    const { declaration, details } = error as { declaration: { name: string }; details: object };
+    return [declaration.name, details];
+  }
+};
+
+describe("the amount of a refund", () => {
+  it.each<[string, bigint, bigint | null, unknown]>([
+    ["all of it when none is named", 0n, null, 5_000n],
+    ["what is left when none is named", 1_999n, null, 3_001n],
+    ["what is named", 1_000n, 4_000n, 4_000n],
+    ["the last unit", 4_999n, 1n, 1n],
+    [
+      "never more than is left",
+      1_000n,
+      4_001n,
+      ["REFUND_AMOUNT_EXCEEDS_REMAINING", { remaining: "4000", requested: "4001" }],
+    ],
+    ["never nothing", 5_000n, null, ["REFUND_AMOUNT_EXCEEDS_REMAINING", { remaining: "0" }]],
+  ])("is %s", (_name, spent, requested, expected) => {
+    expect(refusal(() => amountToRefund(charge, spent, requested))).toEqual(expected);
+  });
+
+  it.each(chargeStatuses.filter((status) => status !== "SUCCEEDED"))(
+    "of a charge that is %s is none",
+    (status) => {
+      expect(refusal(() => amountToRefund({ ...charge, status, pays: false }, 0n, 1n))).toEqual([
+        "CHARGE_NOT_REFUNDABLE",
+        { reason: "NOT_SUCCEEDED", status },
+      ]);
+    },
+  );
+
+  it("of money that is held is none: it is not the merchant's to give", () => {
+    expect(refusal(() => amountToRefund({ ...charge, pays: false }, 0n, 1n))).toEqual([
+      "CHARGE_NOT_REFUNDABLE",
+      { reason: "MONEY_HELD" },
+    ]);
+  });
+
+  it("is bounded by what the provider took, where that is another amount", () => {
+    const odd = { ...charge, amountConfirmed: 4_000n };
+    expect(capturedOf(odd)).toBe(4_000n);
+    expect(amountToRefund(odd, 0n, null)).toBe(4_000n);
+  });
+});
+
+describe("the fee that goes back", () => {
+  it("is all of it with the whole charge, and a share rounded down with a part", () => {
+    expect(feeToReturn(charge, 0n, 5_000n)).toBe(75n);
+    expect(feeToReturn(charge, 0n, 100n)).toBe(1n);
+    expect(feeToReturn(charge, 100n, 100n)).toBe(2n);
+    expect(feeToReturn({ ...charge, fee: 0n }, 0n, 5_000n)).toBe(0n);
+  });
+
+  it(`is never more than its share so far, and exactly the fee at the end (seed ${SEED})`, () => {
+    const random = createSeededRandom(SEED);
+    for (let round = 0; round < 2_000; round += 1) {
+      const amount = BigInt(1 + Math.floor(random.unit() * 1e6));
+      const fee = BigInt(Math.floor(random.unit() * Number(amount)));
+      let [refunded, returned] = [0n, 0n];
+      while (refunded < amount) {
+        const left = amount - refunded;
+        const part = random.unit() < 0.2 ? left : 1n + BigInt(Math.floor(random.unit() * Number(left)));
+        const back = feeToReturn({ fee, amount, amountConfirmed: null }, refunded, part);
+        expect(back).toBeGreaterThanOrEqual(0n);
+        refunded += part;
+        returned += back;
+        expect(returned * amount).toBeLessThanOrEqual(fee * refunded);
+      }
+      expect(returned).toBe(fee);
+    }
+  });
+});
