@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { systemActor } from "../../src/db/audit.ts";
 import { allPermissions } from "../../src/http/permissions.ts";
 import type { CurrencyCode } from "../../src/kit/currency.ts";
-import type { MerchantId, MerchantNo, TenantId } from "../../src/kit/ids.ts";
+import { type MerchantId, type MerchantNo, parsePublicId, type TenantId } from "../../src/kit/ids.ts";
 import { type Mode, paymentMethods } from "../../src/kit/payment-terms.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
 import { SIMULATOR, seedSimulator } from "../../src/providers/simulator/index.ts";
@@ -24,6 +24,7 @@ export interface Estate {
   readonly slug: string;
   readonly endpointId: string;
   readonly walletId: string;
+  readonly beneficiaryId: string;
   /** Null in live mode: nobody pays there in a test. */
   readonly paid: {
     readonly sessionId: string;
@@ -34,6 +35,8 @@ export interface Estate {
     readonly entryId: string;
     /** A refund of the charge, CANCELLED. */
     readonly refundId: string;
+    /** To the beneficiary, CANCELLED. */
+    readonly payoutId: string;
   } | null;
 }
 
@@ -160,6 +163,11 @@ export async function createEstate(
   const wallets = await send("GET", "/payments/wallets");
   const walletId = wallets.find((one: { currency: string }) => one.currency === "XOF").id;
 
+  const beneficiary = await send("POST", "/payments/beneficiaries", {
+    ...{ name: marker, type: "MOBILE_MONEY", details: payer, currency: "XOF" },
+    ...own,
+  });
+
   let paid: Estate["paid"] = null;
   if (mode === "SANDBOX") {
     const second = await send("POST", "/checkout/sessions", order);
@@ -179,6 +187,17 @@ export async function createEstate(
       { "idempotency-key": `estate ${marker}` },
     );
     await send("POST", `/payments/refunds/${refund.id}/cancel`);
+    // Every payout of an estate waits for another key, so that there is one to approve.
+    const stored = parsePublicId("wallet", walletId);
+    if (stored === null) throw new Error("a wallet has an id");
+    await test.app.payouts.setApprovalThreshold(merchantNo, stored, 0n, systemActor);
+    const payout = await send(
+      "POST",
+      "/payments/payouts",
+      { walletId, beneficiaryId: beneficiary.id, amount: "100", ...own },
+      { "idempotency-key": `estate ${marker}` },
+    );
+    await send("POST", `/payments/payouts/${payout.id}/cancel`);
     paid = {
       sessionId: second.id,
       intentId: status.paymentIntentId,
@@ -187,6 +206,7 @@ export async function createEstate(
       eventId: deliveries[0].eventId,
       entryId: entries[0].id,
       refundId: refund.id,
+      payoutId: payout.id,
     };
   }
   return {
@@ -201,14 +221,18 @@ export async function createEstate(
     slug: link.slug,
     endpointId: endpoint.id,
     walletId,
+    beneficiaryId: beneficiary.id,
     paid,
   };
 }
 
 /** Every text that nobody but the estate's own keys may be shown. */
 export function secretsOf(estate: Estate): readonly string[] {
-  const { marker, sessionId, linkId, slug, endpointId, walletId, paid } = estate;
-  return [marker, sessionId, linkId, slug, endpointId, walletId, ...Object.values(paid ?? {})];
+  const { marker, sessionId, linkId, slug, endpointId, walletId, beneficiaryId, paid } = estate;
+  return [
+    ...[marker, sessionId, linkId, slug, endpointId, walletId, beneficiaryId],
+    ...Object.values(paid ?? {}),
+  ];
 }
 
 /** A receiver of webhooks on this machine that accepts everything. */

@@ -170,17 +170,17 @@ describe("examples of bodies, sent as they stand", () => {
     const sent = contract.operations.filter(({ bodySchema }) => bodySchema !== null);
     expect(sent.length).toBeGreaterThanOrEqual(5);
     for (const operation of sent) {
+      const sentBody = { ...operation.bodyExample, ...rules[operation.id]?.names?.(own) };
       const answer = await contract.call(operation, {
         apiKey: operation.isPublic ? null : own.apiKey,
         params: { merchantId: own.merchantId, ...rules[operation.id]?.object?.(own) },
-        body: operation.bodyExample,
+        body: sentBody,
         ...(operation.idempotency === "required" ? { headers: { "idempotency-key": operation.id } } : {}),
       });
       if (answer.status !== operation.successStatus)
         refused.push(`${operation.id}: ${answer.status} ${JSON.stringify(answer.body.error)}`);
       // What was asked for stands in the answer under the same name.
-      else
-        expect(answer.body.data, operation.id).toMatchObject(echoed(operation.bodyExample, answer.body.data));
+      else expect(answer.body.data, operation.id).toMatchObject(echoed(sentBody, answer.body.data));
     }
     expect(refused).toEqual([]);
   });
@@ -201,7 +201,9 @@ describe("examples of bodies, sent as they stand", () => {
   });
 });
 
-/** The part of what was sent that the answer holds under the same name. */
+/** The part of what was sent that the answer holds under the same name. Details of a beneficiary are shown masked. */
 function echoed(sent: Record<string, unknown>, data: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => name in data && name !== "status"));
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name]) => name in data && name !== "status" && name !== "details"),
+  );
 }

@@ -13,6 +13,8 @@ export interface Rule {
   readonly body?: (unique: string, receiverUrl: string) => unknown;
   /** Its right call ends the object for good: a test that goes on gives it one of its own. */
   readonly spends?: boolean;
+  /** Fields of the body that name objects of `estate`: they stand in place of the documented example's. */
+  readonly names?: (estate: Estate) => Readonly<Record<string, string>>;
   /** For objects that come only from a payment: live estates have none. */
   readonly needsPayment?: boolean;
 }
@@ -37,6 +39,15 @@ const endpoint: Rule = {
 const refund: Rule = {
   object: (estate) => ({ id: paidOf(estate).refundId }),
   unknown: { id: `re_${unknownBody}` },
+  needsPayment: true,
+};
+const beneficiary: Rule = {
+  object: ({ beneficiaryId }) => ({ id: beneficiaryId }),
+  unknown: { id: `ben_${unknownBody}` },
+};
+const payout: Rule = {
+  object: (estate) => ({ id: paidOf(estate).payoutId }),
+  unknown: { id: `po_${unknownBody}` },
   needsPayment: true,
 };
 const delivery: Rule = {
@@ -87,6 +98,19 @@ export const rules: Readonly<Record<string, Rule>> = {
   listRefunds: {},
   getRefund: refund,
   cancelRefund: refund,
+  createBeneficiary: {},
+  listBeneficiaries: {},
+  getBeneficiary: beneficiary,
+  updateBeneficiary: beneficiary,
+  disableBeneficiary: { ...beneficiary, spends: true },
+  createPayout: {
+    names: ({ walletId, beneficiaryId }) => ({ walletId, beneficiaryId }),
+    needsPayment: true,
+  },
+  listPayouts: {},
+  getPayout: payout,
+  approvePayout: payout,
+  cancelPayout: payout,
   listWallets: {},
   getWallet: wallet,
   listWalletEntries: wallet,

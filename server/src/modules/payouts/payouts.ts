@@ -157,6 +157,8 @@ export function createPayouts(deps: PayoutsDeps) {
       const options = { claim, merchantNo, owner: id, nowMs, status: 200 } as const;
       const view = await once(db, keyring, options, async (tx) => {
         const payout = await lock(tx, merchantNo, id);
+        // Once more by the same key changes nothing.
+        if (payout.approvedBy === keyId) return payoutView(payout, profile);
         const status = nextPayoutStatus(payout.status, "approve");
         if (status === null) throw payoutErrors.PAYOUT_NOT_APPROVABLE({ status: payout.status });
         if (payout.createdBy === keyId) throw payoutErrors.PAYOUT_NEEDS_ANOTHER_APPROVER();
@@ -178,6 +180,7 @@ export function createPayouts(deps: PayoutsDeps) {
       const options = { claim, merchantNo, owner: id, nowMs: clock.nowMs(), status: 200 } as const;
       const view = await once(db, keyring, options, async (tx) => {
         const payout = await lock(tx, merchantNo, id);
+        if (payout.status === "CANCELLED") return payoutView(payout, profile);
         const status = nextPayoutStatus(payout.status, "cancel");
         if (status === null) throw payoutErrors.PAYOUT_NOT_CANCELLABLE({ status: payout.status });
         const moved = await move(

@@ -190,7 +190,8 @@ export function createPayoutRoutes(payouts: Payouts): readonly Route[] {
       path: "/payments/payouts/:id/approve",
       operationId: "approvePayout",
       summary: "Approve a payout",
-      description: "Lets a payout that is PENDING_APPROVAL go, by another key than the one that created it.",
+      description:
+        "Lets a payout that is PENDING_APPROVAL go, by another key than the one that created it. Once more by the same key changes nothing.",
       successStatus: 200,
       idempotency: "optional",
       permission: "merchant.payouts.approve",
@@ -221,7 +222,7 @@ export function createPayoutRoutes(payouts: Payouts): readonly Route[] {
       operationId: "cancelPayout",
       summary: "Cancel a payout",
       description:
-        "Takes back a payout that has not been sent: PENDING_APPROVAL, PENDING or QUEUED. The amount is available again.",
+        "Takes back a payout that has not been sent: PENDING_APPROVAL, PENDING or QUEUED. The amount is available again. One that is CANCELLED already stays as it is.",
       successStatus: 200,
       idempotency: "optional",
       permission: "merchant.payouts.manage",
