@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Database } from "../../src/db/database.ts";
+import { createDatabase } from "../../src/db/pool.ts";
+import { createSeededRandom } from "../../src/kit/random.ts";
+import { expectInvariants } from "../harness/invariants.ts";
+import { type Load, startLoad } from "../harness/load.ts";
+import { quietLog } from "../harness/log.ts";
+import { createServiceHome, newSeed, type ServiceHome } from "../harness/service-process.ts";
+import { expectNothingLost, findDifferences } from "./kept.ts";
+import { countEvents, type Receiver, startReceiver, subscribe } from "./receiver.ts";
+
+const KILLS = 20;
+const PAYERS = 260;
+const IN_FLIGHT_MIN = 200;
+/** Answers between two kills, at least: each kill meets a service that works. */
+const ANSWERS_MIN = 150;
+const READY_MS_MAX = 5_000;
+const RESUMED_MS_MAX = 30_000;
+/** Between the moment the load stands and the kill, at most. */
+const PAUSE_MS_MAX = 600;
+
+let home: ServiceHome;
+let db: Database | null = null;
+let load: Load | null = null;
+let receiver: Receiver | null = null;
+beforeAll(async () => {
+  home = await createServiceHome();
+});
+afterAll(async () => {
+  await load?.abort();
+  await receiver?.close();
+  await db?.close();
+  await home.remove();
+});
+
+it(`loses no acknowledged answer over ${KILLS} kills of the server under load`, {
+  timeout: 300_000,
+}, async () => {
+  const seed = newSeed();
+  console.info(`seed ${seed}`);
+  const random = createSeededRandom(seed);
+  let service = await home.start();
+  const sandbox = await home.sandbox();
+  receiver = await startReceiver();
+  await subscribe(service.origin, sandbox, receiver.url);
+  db = createDatabase({ url: await home.ownerUrl(), max: 2, applicationName: "crash test", log: quietLog });
+  load = startLoad({ origin: service.origin, apiKey: sandbox.apiKey, payers: PAYERS, seed });
+
+  const readyMs: number[] = [];
+  const inFlight: number[] = [];
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const answeredBefore = load.answered();
+    while (load.inFlight() < IN_FLIGHT_MIN || load.answered() - answeredBefore < ANSWERS_MIN) await sleep(5);
+    await sleep(random.unit() * PAUSE_MS_MAX);
+    while (load.inFlight() < IN_FLIGHT_MIN) await sleep(1);
+    inFlight.push(load.inFlight());
+    await service.kill();
+    service = await home.start();
+    readyMs.push(Math.round(service.readyMs));
+    await expectNothingLost(db, load.payments.values());
+  }
+  // What the last kill and those before it cut off goes on by itself; nothing new is begun.
+  const readyAtMs = performance.now();
+  await load.finish();
+  const resumedMs = Math.round(performance.now() - readyAtMs);
+  const written = await countEvents(db);
+  while (receiver.events.size < written && performance.now() - readyAtMs < RESUMED_MS_MAX) await sleep(50);
+  const toldMs = Math.round(performance.now() - readyAtMs);
+
+  const { payments, surprises } = load;
+  console.info(
+    `${payments.size} payments; in flight at each kill ${Math.min(...inFlight)} or more; ready again within ` +
+      `${Math.max(...readyMs)} ms (median ${median(readyMs)}); after the last start all had ended in ${resumedMs} ms ` +
+      `and ${written} events were delivered in ${toldMs} ms`,
+  );
+  expect(surprises).toEqual([]);
+  await expectNothingLost(db, payments.values());
+  expect([...payments.values()].filter(({ succeeded }) => succeeded === null)).toEqual([]);
+  expect(await findDifferences(db)).toEqual([]);
+  await expectInvariants(db);
+  expect(Math.max(...readyMs)).toBeLessThanOrEqual(READY_MS_MAX);
+  expect(resumedMs).toBeLessThanOrEqual(RESUMED_MS_MAX);
+  expect(receiver.events.size).toBe(written);
+});
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,78 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Queryable } from "../../src/db/database.ts";
+import { freePort } from "../../src/db/embedded/cluster.ts";
+
+export interface ReceivedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly sequence: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a receiver without types reads it.
+  readonly data: any;
+}
+
+/** A merchant's webhook receiver that takes everything, and knows how often it got each event. */
+export interface Receiver {
+  readonly url: string;
+  readonly events: ReadonlyMap<string, ReceivedEvent>;
+  readonly times: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const events = new Map<string, ReceivedEvent>();
+  const times = new Map<string, number>();
+  const server = createServer((request, reply) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const event = JSON.parse(Buffer.concat(chunks).toString()) as ReceivedEvent;
+      events.set(event.id, event);
+      times.set(event.id, (times.get(event.id) ?? 0) + 1);
+      reply.writeHead(204).end();
+    });
+    request.on("error", () => {});
+  });
+  const port = await freePort();
+  await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${bound}/hook`,
+    events,
+    times,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((ended) => server.close(ended));
+    },
+  };
+}
+
+/** Subscribes the sandbox's merchant to all events. */
+export async function subscribe(
+  origin: string,
+  { apiKey, merchantId }: { readonly apiKey: string; readonly merchantId: string },
+  url: string,
+): Promise<void> {
+  const response = await fetch(`${origin}/api/v1/merchant/merchants/${merchantId}/webhook-endpoints`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ url, events: ["*"] }),
+  });
+  if (response.status !== 201) throw new Error(`no endpoint: ${response.status} ${await response.text()}`);
+  await response.arrayBuffer();
+}
+
+/** Events that were written, but for pings: each of them is to arrive. */
+export async function countEvents(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ n: bigint }>({
+    text: "select count(*) as n from events where type <> 'endpoint.ping'",
+  });
+  return Number(row?.n);
+}
+
+/** The merchant's references of payments that it was told are paid. */
+export function paidReferences(events: Iterable<ReceivedEvent>): ReadonlySet<string> {
+  return new Set(
+    [...events].filter(({ type }) => type === "payment.succeeded").map(({ data }) => String(data.reference)),
+  );
+}
