@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Call, type Contract, readContract } from "../contract/document.ts";
-import { createKey, createOwner, createTenant, type Owner, startReceiver } from "../contract/estate.ts";
+import {
+  createEstate,
+  createKey,
+  createOwner,
+  createTenant,
+  type Estate,
+  type Owner,
+  startReceiver,
+} from "../contract/estate.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 
@@ -71,7 +79,19 @@ const creations: readonly Creation[] = [
       description: `${variant}`,
     }),
   },
+  {
+    operation: "createBeneficiary",
+    table: "beneficiaries",
+    body: (variant) => ({
+      name: `Awa ${variant}`,
+      type: "MOBILE_MONEY",
+      details: { phone: "+2250500000789", operator: "MTN" },
+      currency: "XOF",
+    }),
+  },
 ];
+/** Those that need more than a merchant to begin with: each has its own test below. */
+const elsewhere = ["openPaymentLinkSession", "createRefund", "createPayout", "pingWebhookEndpoint"];
 
 const create = (creation: Creation, key: string | null, who: Who, variant = 0, call: Call = {}) =>
   contract.call(creation.operation, {
@@ -108,8 +128,8 @@ function expectOneEffect(answers: readonly Answer[]): void {
 it("covers every creating POST that takes a key", () => {
   const creating = contract.operations.filter(({ successStatus }) => successStatus === 201);
   expect(creating.every(({ idempotency }) => idempotency !== "none")).toBe(true);
-  const merchants = creating.filter(({ isPublic }) => !isPublic).map(({ id }) => id);
-  expect(merchants.toSorted()).toEqual(creations.map(({ operation }) => operation).toSorted());
+  const covered = [...creations.map(({ operation }) => operation), ...elsewhere];
+  expect(creating.map(({ id }) => id).toSorted()).toEqual(covered.toSorted());
 });
 
 describe.each(creations)("$operation", (creation) => {
@@ -196,8 +216,55 @@ describe("a payer who starts at a link twice", () => {
   });
 });
 
+describe("what begins with an object of the merchant", () => {
+  let estate: Estate;
+  beforeAll(async () => {
+    const owner = await createOwner(app, shop.tenantId, "Mover");
+    estate = await createEstate(app, owner, "SANDBOX", "mover", receiver.url);
+  });
+  const reserved = async (): Promise<number> => {
+    const { apiKey, walletId } = estate;
+    const wallet = await contract.call("getWallet", { apiKey, params: { id: walletId } });
+    return Number(wallet.body.data.reserved);
+  };
+  const moves: readonly (readonly [string, string, () => Call])[] = [
+    [
+      "createRefund",
+      "refunds",
+      () => ({ params: { id: estate.paid?.chargeId ?? "" }, body: { amount: "100" } }),
+    ],
+    [
+      "createPayout",
+      "payouts",
+      () => ({ body: { walletId: estate.walletId, beneficiaryId: estate.beneficiaryId, amount: "100" } }),
+    ],
+  ];
+  it.each(moves)(`%s: ${PARALLEL} at once with one key move it once`, async (operation, table, call) => {
+    const [rowsBefore, reservedBefore] = [await rowsOf(table), await reserved()];
+    const headers = { "idempotency-key": `at-once ${operation}` };
+    const send = (more: Call = {}) =>
+      contract.call(operation, { apiKey: estate.apiKey, headers, ...call(), ...more });
+    const answers = await Promise.all(Array.from({ length: PARALLEL }, () => send()));
+    expectOneEffect(answers);
+    expect([await rowsOf(table), await reserved()]).toEqual([rowsBefore + 1, reservedBefore + 100]);
+    const other = { ...(call().body as object), amount: "101" };
+    expect(codeOf(await send({ body: other }))).toBe("422 IDEMPOTENCY_KEY_MISMATCH");
+    expect(codeOf(await send({ headers: {} }))).toBe("400 IDEMPOTENCY_KEY_REQUIRED");
+    expect(await rowsOf(table)).toBe(rowsBefore + 1);
+  });
+  it(`pingWebhookEndpoint: ${PARALLEL} at once with one key are one event`, async () => {
+    const before = await rowsOf("webhook_deliveries");
+    const { apiKey, merchantId, endpointId } = estate;
+    const call = { apiKey, params: { merchantId, id: endpointId }, headers: { "idempotency-key": "ping" } };
+    expectOneEffect(
+      await Promise.all(Array.from({ length: PARALLEL }, () => contract.call("pingWebhookEndpoint", call))),
+    );
+    expect(await rowsOf("webhook_deliveries")).toBe(before + 1);
+  });
+});
+
 describe("a key", () => {
-  const [session, link] = creations as readonly [Creation, Creation, Creation];
+  const [session, link] = creations as readonly [Creation, Creation, ...Creation[]];
   it("counts for one route: the same text elsewhere is another request", async () => {
     const key = "everywhere";
     const who: Who = { owner: await createOwner(app, shop.tenantId, "Routes"), mode: "SANDBOX" };
@@ -214,6 +281,7 @@ describe("a key", () => {
     }
     expect(answers.map(codeOf)).toEqual([
       ...[
+        "201",
         "201",
         "201",
         "201",
