@@ -92,7 +92,7 @@ export function createNetwork(seed: number, clock: ManualClock): Network {
       return { subject: "callback", label: labelOf(reference) };
     const isRefund = pathname.includes("/refunds");
     if (isRefund && request.method === "POST") {
-      labels.set(reference, `${labelOf(String(body.paymentReference))} refund`);
+      labels.set(reference, `${labelOf(String(body.paymentReference))} refund ${body.amount}`);
     }
     if (isRefund) {
       return { subject: request.method === "POST" ? "refund" : "refund_query", label: labelOf(reference) };

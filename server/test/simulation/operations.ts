@@ -135,6 +135,25 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
     return `${act} ${session.name}: ${told(answer)}`;
   };
 
+  const refunds: string[] = [];
+  /** The merchant gives back a part, all that is left, or more than that. */
+  const refund = async (): Promise<string> => {
+    const session = pick(sessions);
+    const { body: read } = await world.request("GET", `/checkout/sessions/${session.publicId}`);
+    if (read.data.status !== "SUCCEEDED") return `nothing to give back in ${session.name}`;
+    const amount = pick([undefined, undefined, "100", "1049", "2139", "329", "6000"]);
+    const body = { reason: "REQUESTED_BY_PAYER", ...(amount === undefined ? {} : { amount }) };
+    const answer = await world.request("POST", `/payments/charges/${read.data.chargeId}/refunds`, body);
+    if (answer.status === 201) refunds.push(answer.body.data.id);
+    return `refund ${amount ?? "the rest"} of ${session.name}: ${told(answer)}`;
+  };
+  const cancelRefund = async (): Promise<string> => {
+    if (refunds.length === 0) return "nothing to call back";
+    const index = refunds.length - 1;
+    const answer = await world.request("POST", `/payments/refunds/${refunds[index]}/cancel`, {});
+    return `call refund ${index} back: ${told(answer)}`;
+  };
+
   const look = async (): Promise<string> => {
     const session = someSession();
     const { status, body } = await world.request(
@@ -197,11 +216,12 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
 
   /** In background work too; where several things are due at once, which one meets the kill is no matter of the seed. */
   const dieInRound = async (): Promise<string> => {
-    const name = pick(["resolver", "refunds", "expiry", "simulator0", "simulator1"]);
+    const name = pick(["resolver", "refunds", "expiry", "simulator0", "simulator1", "webhooks"]);
     world.clock.advance(whole(1, 20) * 1_000);
     const nth = whole(1, 8);
     const side = pick(["before", "after"] as const);
-    if ((await dueOf(world, name)) !== 1) return `nothing to kill in ${name}`;
+    // Deliveries leave no trace in a history: only that they arrive.
+    if (name !== "webhooks" && (await dueOf(world, name)) !== 1) return `nothing to kill in ${name}`;
     await world.killedAt(nth, side, () => world.round(name));
     return `kill ${side} commit ${nth} of ${name}`;
   };
@@ -219,6 +239,8 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
     [4, completeAgain],
     [2, () => end("cancel")],
     [1, () => end("expire")],
+    [4, refund],
+    [1, cancelRefund],
     [4, look],
     [5, actOnPage],
     [16, wait],

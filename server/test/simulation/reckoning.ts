@@ -124,7 +124,14 @@ export async function reckon(world: World, sessions: readonly KnownSession[]): P
 
 /** Money that does not pay its session is on its way back, or in somebody's hands. */
 function checkKept(charge: Row, refunds: readonly RefundRow[], differs: (text: string) => void): void {
-  const own = refunds.filter(({ chargeId }) => chargeId === charge.chargeId);
+  const all = refunds.filter(({ chargeId }) => chargeId === charge.chargeId);
+  const given = all.reduce((sum, { status, amount }) => (status === "SUCCEEDED" ? sum + amount : sum), 0n);
+  if (given !== charge.amountRefunded)
+    differs(`${charge.amountRefunded} given back, the refunds say ${given}`);
+  if (given > (charge.amountConfirmed ?? charge.amount)) differs("more given back than taken");
+  // What the merchant gave back it gave back of its own money.
+  const own = all.filter(({ reason }) => reason !== "REQUESTED_BY_PAYER");
+  if (!charge.pays && own.length < all.length) differs("the merchant gave back money that is not its own");
   const wanted =
     charge.status !== "SUCCEEDED" || charge.pays || charge.review !== null
       ? null

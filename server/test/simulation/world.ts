@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:net";
 import { type App, createApp } from "../../src/app.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
@@ -16,6 +17,8 @@ import { createPlug, type Plug } from "./plug.ts";
 
 const START_MS = Date.UTC(2026, 10, 21, 10);
 const DRAIN_ROUNDS_MAX = 500;
+/** Routes that refuse a POST without an idempotency key. */
+const needsKey = /\/(links|refunds)$/;
 
 /** One run of the whole application. */
 interface Process {
@@ -140,7 +143,7 @@ export async function openWorld(seed: number): Promise<World> {
         url: `/api/v1${path}`,
         headers: {
           ...(who === "payer" ? {} : { authorization: `Bearer ${sandbox.apiKey}` }),
-          ...(path === "/payments/links" ? { "idempotency-key": JSON.stringify(body) } : {}),
+          ...(needsKey.test(path) ? { "idempotency-key": randomUUID() } : {}),
           ...(body === undefined ? {} : { "content-type": "application/json" }),
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
