@@ -1,0 +1,267 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { allPermissions, type Permission } from "../../src/http/permissions.ts";
+import { faceOf, openAccessWorld, outcome } from "./access-world.ts";
+import type { Call, Operation } from "./document.ts";
+import { createEstate, createKey, createOwner, type Estate } from "./estate.ts";
+import { rules } from "./rules.ts";
+
+/**
+ * Who may do what, over every operation that the running service documents: keys, permissions, and which refusal comes
+ * first. An operation that is in the document and not in `rules.ts` fails here, so that no route gets in without its cells.
+ */
+const world = await openAccessWorld();
+const { app, contract, receiver, own, ownLive, neighbour, stranger, expiredKey, revokedKey } = world;
+const { keyed, onMerchantPath, rightCall, cellsOf, expectCells } = world;
+afterAll(world.close);
+
+it("every documented operation has its rule, and every rule its operation", () => {
+  expect(contract.operations.map(({ id }) => id).toSorted()).toEqual(Object.keys(rules).toSorted());
+  expect(keyed().every(({ permission }) => permission !== null)).toBe(true);
+  const lacking = contract.operations.filter(({ id, pathParams }) => {
+    const named = Object.keys(rules[id]?.object?.(own) ?? {});
+    return pathParams.some((name) => name !== "merchantId" && !named.includes(name));
+  });
+  expect(lacking.map(({ id }) => id)).toEqual([]);
+});
+
+describe("a key that does not open", () => {
+  const headers: readonly (readonly [string, () => string | undefined])[] = [
+    ["no header", () => undefined],
+    ["an empty header", () => ""],
+    ["another scheme", () => `Basic ${own.apiKey}`],
+    ["a bare key", () => own.apiKey],
+    ["garbage", () => "Bearer garbage"],
+    ["a made-up key", () => `Bearer svc_mk_sandbox_${"A".repeat(38)}`],
+    ["a wrong checksum", () => `Bearer ${own.apiKey.slice(0, -1)}${own.apiKey.endsWith("a") ? "b" : "a"}`],
+    ["the other mode's prefix", () => `Bearer ${own.apiKey.replace("sandbox", "live")}`],
+    ["a key in upper case", () => `Bearer ${own.apiKey.toUpperCase()}`],
+    ["a revoked key", () => `Bearer ${revokedKey}`],
+    ["an expired key", () => `Bearer ${expiredKey}`],
+    ["two keys", () => `Bearer ${own.apiKey}, Bearer ${own.apiKey}`],
+  ];
+  it.each(headers)("%s: 401 Invalid API key everywhere, in the same words", async (_name, header) => {
+    const authorization = header();
+    const cells = await cellsOf(
+      keyed(),
+      (operation) => {
+        const call = rightCall(operation, own, null);
+        return {
+          ...call,
+          headers: { ...call.headers, ...(authorization === undefined ? {} : { authorization }) },
+        };
+      },
+      "401 Invalid API key",
+    );
+    expectCells(cells, null);
+    const plain = await contract.call("listWallets", { apiKey: null });
+    expect(new Set(cells.map(([, answer]) => faceOf(answer)))).toEqual(new Set([faceOf(plain)]));
+  });
+  it("an address outside the allowlist: 401 as well", async () => {
+    const { key } = await createKey(app, own.merchantNo, { ipAllowlist: ["203.0.113.0/24"] });
+    expectCells(await cellsOf(keyed(), (each) => rightCall(each, own, key), "401 Invalid API key"), null);
+  });
+});
+
+describe("a permission that is missing", () => {
+  const without = (required: string): readonly Permission[] =>
+    allPermissions.filter((held) => held !== required && held !== required.replace(/read$/, "manage"));
+  it("every other permission does not help: 403 that names the one required", async () => {
+    const cells = await cellsOf(
+      keyed(),
+      async (operation) => {
+        const permissions = without(operation.permission ?? "");
+        expect(permissions.length).toBe(allPermissions.length - 1);
+        return rightCall(operation, own, (await createKey(app, own.merchantNo, { permissions })).key);
+      },
+      "403 INSUFFICIENT_PERMISSIONS",
+    );
+    expectCells(cells, null);
+    for (const [{ permission }, answer] of cells) {
+      expect(answer.body.error.details.required).toBe(permission);
+    }
+  });
+  it("no permission at all: 403", async () => {
+    const { key } = await createKey(app, own.merchantNo, { permissions: [] });
+    expectCells(
+      await cellsOf(keyed(), (each) => rightCall(each, own, key), "403 INSUFFICIENT_PERMISSIONS"),
+      null,
+    );
+  });
+  it("reading does not let anybody manage", async () => {
+    const permissions = allPermissions.map((held) => held.replace(/manage$/, "read"));
+    const { key } = await createKey(app, own.merchantNo, { permissions });
+    const managing = keyed().filter(({ permission }) => permission?.endsWith(".manage"));
+    const cells = await cellsOf(
+      managing,
+      (each) => rightCall(each, own, key),
+      "403 INSUFFICIENT_PERMISSIONS",
+    );
+    expectCells(cells, null);
+  });
+  it("every operation that changes something asks for more than reading", () => {
+    const changing = keyed().filter(({ method }) => method !== "GET");
+    expect(changing.filter(({ permission }) => permission?.endsWith(".read")).map(({ id }) => id)).toEqual(
+      [],
+    );
+  });
+});
+
+describe("the order of checks", () => {
+  const bent: Call = { query: { nonsense: "1" }, body: { nonsense: 1 } };
+  const bentCall = (operation: Operation, call: Call): Call => {
+    const { body: _right, headers: _keyed, ...rest } = call;
+    return { ...rest, ...(operation.method === "GET" ? { query: bent.query ?? {} } : bent) };
+  };
+  it("401 before everything", async () => {
+    const nobody = (operation: Operation): Call => ({
+      ...bentCall(operation, rightCall(operation, own, null)),
+      params: { merchantId: "me", id: "1", deliveryId: "1" },
+    });
+    expectCells(await cellsOf(keyed(), nobody, "401 Invalid API key"), null);
+    for (const [text, type] of [
+      ["{", "application/json"],
+      ["<a/>", "text/xml"],
+      [`{"a":"${"x".repeat(200_000)}"}`, "application/json"],
+    ] as const) {
+      const response = await fetch(`${app.baseUrl}/checkout/sessions`, {
+        method: "POST",
+        headers: { "content-type": type },
+        body: text,
+      });
+      expect(response.status, type).toBe(401);
+      await response.text();
+    }
+  });
+  it("403 before 400 and 404", async () => {
+    const { key } = await createKey(app, own.merchantNo, { permissions: [] });
+    const unknown = (operation: Operation): Call => ({
+      ...bentCall(operation, rightCall(operation, own, key)),
+      params: { merchantId: stranger.merchantId, ...rules[operation.id]?.unknown },
+    });
+    expectCells(await cellsOf(keyed(), unknown, "403 INSUFFICIENT_PERMISSIONS"), null);
+    const outside = (operation: Operation): Call => ({ ...unknown(operation), apiKey: own.apiKey });
+    expectCells(await cellsOf(onMerchantPath(), outside, "403 INVALID_MERCHANT_SCOPE"), null);
+  });
+  it("400 before 404", async () => {
+    const strict = keyed().filter(({ method, isList }) => method !== "GET" || isList);
+    const call = (operation: Operation): Call => ({
+      ...bentCall(operation, rightCall(operation, own)),
+      params: { merchantId: own.merchantId, ...rules[operation.id]?.unknown },
+    });
+    expectCells(await cellsOf(strict, call, "400 VALIDATION_ERROR"), null);
+  });
+  it("validation before the merchant's gate, the gate before the state", async () => {
+    const owner = await createOwner(app, own.tenantId, "Closing");
+    const closing = await createEstate(app, owner, "SANDBOX", "marker-closing", receiver.url);
+    await app.app.merchants.changeKyb(owner.merchantId, "submit", { name: "test", requestId: null });
+    const { apiKey } = closing;
+    const headers = { "idempotency-key": "gate" };
+    const taken = { amount: "5000", currency: "XOF", slug: own.slug };
+    const pay = {
+      paymentMethod: "MOBILE_MONEY",
+      paymentDetails: { phone: "+2250500000789", operator: "MTN" },
+    };
+    const gate = "400 MERCHANT_KYB_NOT_APPROVED";
+    const asked: readonly (readonly [string, Call, string])[] = [
+      ["createCheckoutSession", { body: { amount: 5 } }, "400 VALIDATION_ERROR"],
+      ["createCheckoutSession", { body: { amount: "5000", currency: "XOF", title: "a" } }, gate],
+      ["createPaymentLink", { body: { ...taken, amount: "0" }, headers }, "400 VALIDATION_ERROR"],
+      ["createPaymentLink", { body: taken }, "400 IDEMPOTENCY_KEY_REQUIRED"],
+      ["createPaymentLink", { body: taken, headers }, gate],
+      ["openPaymentLinkSession", { params: { slug: closing.slug } }, gate],
+      [
+        "completeCheckoutSession",
+        { params: { sessionId: closing.sessionId }, body: {} },
+        "400 VALIDATION_ERROR",
+      ],
+      ["completeCheckoutSession", { params: { sessionId: closing.sessionId }, body: pay }, gate],
+      ["getCheckoutSession", { params: { id: closing.sessionId } }, "200"],
+      ["listCharges", {}, "200"],
+      ["listWebhookEndpoints", { params: { merchantId: closing.merchantId } }, "200"],
+    ];
+    for (const [id, call, expected] of asked) {
+      expect(outcome(await contract.call(id, { apiKey, ...call })), id).toBe(expected);
+    }
+  });
+});
+
+/** Last, because it changes what it touches. */
+describe("the right key", () => {
+  let made = 0;
+  async function fresh(estate: Estate, spends: boolean): Promise<Estate> {
+    const { apiKey } = estate;
+    made += 1;
+    const body = { amount: "5000", currency: "XOF", title: "Fresh" };
+    const session = await contract.call("createCheckoutSession", { apiKey, body });
+    const link = await contract.call("createPaymentLink", {
+      apiKey,
+      body,
+      headers: { "idempotency-key": `fresh ${made}` },
+    });
+    const endpoint = !spends
+      ? null
+      : await contract.call("createWebhookEndpoint", {
+          apiKey,
+          params: { merchantId: estate.merchantId },
+          body: { url: receiver.url },
+        });
+    const beneficiary = !spends
+      ? null
+      : await contract.call("createBeneficiary", {
+          apiKey,
+          body: contract.operation("createBeneficiary").bodyExample,
+        });
+    const payout = await contract.call("createPayout", {
+      apiKey,
+      body: { walletId: estate.walletId, beneficiaryId: estate.beneficiaryId, amount: "1" },
+      headers: { "idempotency-key": `fresh ${made}` },
+    });
+    return {
+      ...estate,
+      endpointId: endpoint?.body.data.id ?? estate.endpointId,
+      beneficiaryId: beneficiary?.body.data.id ?? estate.beneficiaryId,
+      paid: estate.paid === null ? null : { ...estate.paid, payoutId: payout.body.data.id },
+      sessionId: session.body.data.id,
+      linkId: link.body.data.id,
+      slug: link.body.data.slug,
+    };
+  }
+  it("opens every operation, with no more than its one permission", async () => {
+    const cells = await cellsOf(
+      keyed(),
+      async (operation) => {
+        const permissions = [operation.permission ?? ""];
+        const { key } = await createKey(app, own.merchantNo, { permissions });
+        return rightCall(operation, await fresh(own, rules[operation.id]?.spends === true), key);
+      },
+      ({ successStatus }) => `${successStatus}`,
+    );
+    expectCells(cells, own);
+  });
+  it("managing includes reading", async () => {
+    const reading = keyed().filter(({ permission }) => permission?.endsWith(".read"));
+    const cells = await cellsOf(
+      reading,
+      async (operation) => {
+        const permissions = [operation.permission?.replace(/read$/, "manage") ?? ""];
+        return rightCall(operation, own, (await createKey(app, own.merchantNo, { permissions })).key);
+      },
+      "200",
+    );
+    expectCells(cells, own);
+  });
+  it("of a neighbour creates for the neighbour, of live mode in live mode", async () => {
+    const creating = keyed().filter(({ method, id }) => method === "POST" && rules[id]?.object === undefined);
+    for (const reader of [neighbour, stranger, ownLive]) {
+      const possible = creating.filter(({ id }) => reader.paid !== null || !rules[id]?.needsPayment);
+      const cells = await cellsOf(possible, (each) => rightCall(each, reader), "201");
+      expectCells(cells, reader);
+      for (const [{ id }, { body }] of cells) {
+        expect([body.data.mode, body.data.merchantId ?? reader.merchantId], id).toEqual([
+          reader.mode,
+          reader.merchantId,
+        ]);
+      }
+    }
+  });
+});

@@ -1,0 +1,121 @@
+import { expect } from "vitest";
+import { type Answer, startTestApp } from "../harness/app.ts";
+import { type Call, type Operation, readContract } from "./document.ts";
+import {
+  createEstate,
+  createKey,
+  createOwner,
+  createTenant,
+  type Estate,
+  secretsOf,
+  startReceiver,
+} from "./estate.ts";
+import { rules } from "./rules.ts";
+
+/** One operation asked in one way: the answer, and the outcome that is due. */
+export type Cell = readonly [Operation, Answer, string];
+
+/** An address that is public, and that nobody is sent anything at in a test. */
+export const liveReceiver = "https://93.184.216.34/hooks";
+
+/** Status and code on the wire: `200`, `404 RESOURCE_NOT_FOUND`. */
+export const outcome = ({ status, body }: Answer): string =>
+  status < 400 ? `${status}` : `${status} ${body.error.code}`;
+
+/** The body without the one thing that tells two answers apart. */
+export function faceOf({ status, body }: Answer): string {
+  const { requestId: _ours, ...details } = body.error?.details ?? {};
+  return JSON.stringify([status, { ...body, error: { ...body.error, details } }]);
+}
+
+/**
+ * The service with four merchants' objects: the merchant whose objects everybody asks for, the same merchant in live mode,
+ * a neighbour of the same tenant and a stranger of another; and ways to ask every operation the same question.
+ */
+export async function openAccessWorld() {
+  const app = await startTestApp();
+  const contract = await readContract(app);
+  const receiver = await startReceiver();
+  const home = await createTenant(app, "home");
+  const abroad = await createTenant(app, "abroad");
+  const owner = await createOwner(app, home, "Own");
+  const own = await createEstate(app, owner, "SANDBOX", "marker-own", receiver.url);
+  const ownLive = await createEstate(app, owner, "LIVE", "marker-live", liveReceiver);
+  const beside = await createOwner(app, home, "Beside");
+  const neighbour = await createEstate(app, beside, "SANDBOX", "marker-beside", receiver.url);
+  const far = await createOwner(app, abroad, "Far");
+  const stranger = await createEstate(app, far, "SANDBOX", "marker-far", receiver.url);
+  const ending = await createKey(app, own.merchantNo, { expiresAtMs: app.clock.nowMs() + 60_000 });
+  await contract.call("listWallets", { apiKey: ending.key });
+  app.clock.advance(60_000);
+  const expiredKey = ending.key;
+  const ended = await createKey(app, own.merchantNo);
+  await contract.call("listWallets", { apiKey: ended.key });
+  await ended.revoke();
+  const revokedKey = ended.key;
+
+  let unique = 0;
+  const keyed = () => contract.operations.filter((operation) => !operation.isPublic);
+  const withObject = () => keyed().filter(({ id }) => rules[id]?.object !== undefined);
+  const onMerchantPath = () => keyed().filter(({ pathParams }) => pathParams.includes("merchantId"));
+  const everyEstate = () => [own, ownLive, neighbour, stranger];
+
+  /** A request that is right in every respect, for an object of `target`. */
+  function rightCall(operation: Operation, target: Estate, apiKey: string | null = target.apiKey): Call {
+    const rule = rules[operation.id] ?? {};
+    unique += 1;
+    const hooks = target.mode === "LIVE" ? liveReceiver : receiver.url;
+    const hasBody = operation.bodySchema !== null;
+    return {
+      apiKey,
+      params: { merchantId: target.merchantId, ...rule.object?.(target) },
+      ...(hasBody
+        ? { body: rule.body?.(`${unique}`, hooks) ?? { ...operation.bodyExample, ...rule.names?.(target) } }
+        : {}),
+      ...(operation.idempotency === "none" ? {} : { headers: { "idempotency-key": `access ${unique}` } }),
+    };
+  }
+
+  /** What the answer shows of anybody but `reader`. */
+  function leaksIn(answer: Answer, reader: Estate | null): readonly string[] {
+    const text = JSON.stringify(answer.body);
+    return everyEstate()
+      .filter((estate) => estate !== reader)
+      .flatMap(secretsOf)
+      .filter((secret) => text.includes(secret));
+  }
+
+  /** Fails with every cell that does not answer as expected, or that shows something of another merchant. */
+  function expectCells(cells: readonly Cell[], reader: Estate | null): void {
+    expect(cells.length).toBeGreaterThan(0);
+    const wrong = cells
+      .filter(([, answer, expected]) => outcome(answer) !== expected)
+      .map(([{ id }, answer, expected]) => `${id}: ${outcome(answer)}, expected ${expected}`);
+    const leaks = cells.flatMap(([{ id }, answer]) =>
+      leaksIn(answer, reader).map((leak) => `${id} shows ${leak}`),
+    );
+    expect([...wrong, ...leaks]).toEqual([]);
+  }
+
+  async function cellsOf(
+    operations: readonly Operation[],
+    callOf: (operation: Operation) => Call | Promise<Call>,
+    expected: string | ((operation: Operation) => string),
+  ): Promise<Cell[]> {
+    const cells: Cell[] = [];
+    for (const operation of operations) {
+      const answer = await contract.call(operation, await callOf(operation));
+      cells.push([operation, answer, typeof expected === "string" ? expected : expected(operation)]);
+    }
+    return cells;
+  }
+
+  return {
+    ...{ app, contract, receiver, own, ownLive, neighbour, stranger, expiredKey, revokedKey },
+    ...{ keyed, withObject, onMerchantPath, everyEstate, rightCall, leaksIn, expectCells, cellsOf },
+    close: async () => {
+      await receiver.close();
+      await app.stop();
+    },
+  };
+}
