@@ -24,8 +24,6 @@ afterEach(async () => {
 });
 
 const SEED = 4_242;
-/** Five seconds in which it can be cancelled, two for the simulator, and a round of the worker after each. */
-const DONE_MS = 12_000;
 const MINUTE_MS = 60_000;
 
 let unique = 0;
@@ -43,6 +41,8 @@ async function paid(amount = "5000"): Promise<{ chargeId: string; intentId: stri
   return { chargeId: data.chargeId, intentId: data.paymentIntentId, sessionId: session.id };
 }
 
+/** Until refunds are through: time to be cancelled, to be carried out, and to be asked about again after a slow answer. */
+const settle = (minutes = 1) => test.advance(minutes * MINUTE_MS, 5_000);
 const refund = (chargeId: string, body: unknown = {}, headers: Record<string, string> = key()) =>
   test.request("POST", `/payments/charges/${chargeId}/refunds`, { body, headers });
 const cancel = (id: string) => test.request("POST", `/payments/refunds/${id}/cancel`);
@@ -164,7 +164,7 @@ describe("a refund", () => {
     });
     expect(await readCharge(chargeId)).toMatchObject({ amountRefunded: "0", refundStatus: "NONE" });
 
-    await test.advance(DONE_MS);
+    await settle();
     expect(await readRefund(first.id)).toMatchObject({
       status: "SUCCEEDED",
       version: 3,
@@ -176,7 +176,7 @@ describe("a refund", () => {
 
     const rest = await accepted(chargeId);
     expect(rest).toMatchObject({ amount: "3000", reason: "OTHER", note: null });
-    await test.advance(DONE_MS);
+    await settle();
     expect(await readCharge(chargeId)).toMatchObject({ amountRefunded: "5000", refundStatus: "FULL" });
     expect(await payer.intent(intentId)).toMatchObject({ status: "SUCCEEDED", amountRefunded: "5000" });
     expect((await payer.status(sessionId)).status).toBe("SUCCEEDED");
@@ -195,11 +195,18 @@ describe("a refund", () => {
     ]);
   });
 
+  it("without a body gives all of it back", async () => {
+    const { chargeId } = await paid("100");
+    const answer = await test.request("POST", `/payments/charges/${chargeId}/refunds`, { headers: key() });
+    expect([answer.status, answer.body.data?.amount]).toEqual([201, "100"]);
+    await settle();
+  });
+
   it("that the provider refuses: the money is available again and can be given back another way", async () => {
     const { chargeId, intentId } = await paid();
     const [before, refunded] = [await wallet(), await payer.refunded()];
     const { id } = await accepted(chargeId, { amount: "1049" });
-    await test.advance(DONE_MS);
+    await settle();
     expect(await readRefund(id)).toMatchObject({
       status: "FAILED",
       failureCode: "INSUFFICIENT_FUNDS",
@@ -240,12 +247,43 @@ describe("a refund", () => {
       });
       expect(codeOf(sale)).toContain("400 MERCHANT_KYB_");
       const { id } = await accepted(chargeId, { amount: "500" });
-      await test.advance(DONE_MS);
+      await settle();
       expect((await readRefund(id)).status).toBe("SUCCEEDED");
     } finally {
       await kyb("APPROVED");
       await test.advance(10 * MINUTE_MS, 5 * MINUTE_MS);
     }
+  });
+});
+
+describe("late money that the provider does not take back", () => {
+  it("stays held, and its charge waits for a person", async () => {
+    const before = await wallet();
+    const session = await payer.newSession({
+      latePaymentPolicy: "REFUND",
+      maxAttempts: 1,
+      amount: "5019",
+    });
+    const { data } = (await payer.complete(session.id, mtn("229"))).body;
+    await test.advance(90_000, 5_000);
+    expect(await readCharge(data.chargeId)).toMatchObject({
+      status: "SUCCEEDED",
+      late: true,
+      reviewReason: "REFUND_FAILED",
+      amountRefunded: "0",
+    });
+    const [automatic] = await read(`/payments/refunds?chargeId=${data.chargeId}`);
+    expect(automatic).toMatchObject({ automatic: true, status: "FAILED", failureCode: "LIMIT_EXCEEDED" });
+    expect(await wallet()).toEqual({
+      ...before,
+      held: before.held + 5_019,
+      balance: before.balance + 5_019,
+    });
+    const audited = await test.owner.query({
+      text: "select action from audit_log where subject = $1",
+      values: [data.chargeId],
+    });
+    expect(audited).toEqual([{ action: "charge.held_for_review" }]);
   });
 });
 
@@ -266,7 +304,7 @@ describe("cancelling", () => {
     expect((await cancel(id)).body.data).toEqual(answer.body.data);
     expect(await wallet()).toEqual(before);
     const refunded = await payer.refunded();
-    await test.advance(DONE_MS);
+    await settle();
     expect(await payer.refunded()).toBe(refunded);
     expect(await accepted(chargeId)).toMatchObject({ amount: "5000" });
   });
@@ -277,7 +315,7 @@ describe("cancelling", () => {
     await test.advance(6_000);
     expect((await readRefund(id)).status).toBe("PROCESSING");
     expect(codeOf(await cancel(id))).toBe("409 REFUND_NOT_CANCELLABLE");
-    await test.advance(DONE_MS);
+    await settle();
     expect(codeOf(await cancel(id))).toBe("409 REFUND_NOT_CANCELLABLE");
   });
 
@@ -286,7 +324,7 @@ describe("cancelling", () => {
     const { id } = await accepted(chargeId, { amount: "1500" });
     test.clock.advance(5_000);
     const [answer] = await Promise.all([cancel(id), test.app.loops.refunds?.runOnce()]);
-    await test.advance(DONE_MS);
+    await settle();
     expect((await readRefund(id)).status).toBe(answer.status === 200 ? "CANCELLED" : "SUCCEEDED");
   });
 });
@@ -337,7 +375,7 @@ describe("many refunds of one charge at the same time", () => {
     );
     await expectInvariants(test.owner);
     expect((await wallet()).reserved - before.reserved).toBe(4_800);
-    await test.advance(DONE_MS * 2);
+    await settle(4);
     expect(await readCharge(chargeId)).toMatchObject({ amountRefunded: "4800", refundStatus: "PARTIAL" });
     expect((await payer.refunded()) - refunded).toBe(4_800);
   });
@@ -358,7 +396,7 @@ describe("many refunds of one charge at the same time", () => {
     expect(asked).toBeLessThanOrEqual(50_000);
     await Promise.all(given.filter((_refund, index) => index % 4 === 0).map(({ id }) => cancel(id)));
     await expectInvariants(test.owner);
-    await test.advance(DONE_MS * 2);
+    await settle(4);
     const charge = await readCharge(chargeId);
     const ends: readonly { status: string; amount: string }[] = await read(
       `/payments/refunds?chargeId=${chargeId}&pageSize=100`,
@@ -380,7 +418,7 @@ describe("many refunds of one charge at the same time", () => {
     for (const answer of answers.filter(({ status }) => status !== 201))
       expect(codeOf(answer)).toBe("409 INSUFFICIENT_WALLET_BALANCE");
     expect((await wallet()).available).toBe(available - given * 300_000);
-    await test.advance(DONE_MS);
+    await settle();
   });
 });
 
@@ -398,7 +436,7 @@ describe("the fee", () => {
       const ids: string[] = [];
       for (const amount of parts) {
         ids.push((await accepted(chargeId, { amount })).id);
-        await test.advance(DONE_MS);
+        await settle();
       }
       const returned = await Promise.all(ids.map(async (id) => Number((await readRefund(id)).feeRefunded)));
       expect(returned.every((part) => part > 0)).toBe(true);
@@ -492,7 +530,7 @@ describe("the list", () => {
     const two = await paid();
     const first = await accepted(one.chargeId, { amount: "100" });
     const second = await accepted(one.chargeId, { amount: "1049" });
-    await test.advance(DONE_MS);
+    await settle();
     const third = await accepted(two.chargeId, { amount: "200" });
     const ids = async (query: string) =>
       (await read(`/payments/refunds?${query}`)).map(({ id }: { id: string }) => id);

@@ -41,7 +41,8 @@ export interface MethodDetails {
   readonly walletId?: string;
 }
 
-export type ReviewReason = "AMOUNT_MISMATCH" | "LATE_PAYMENT" | "UNRESOLVED";
+/** `REFUND_FAILED`: late or double money that the provider would not take back. */
+export type ReviewReason = "AMOUNT_MISMATCH" | "LATE_PAYMENT" | "UNRESOLVED" | "REFUND_FAILED";
 
 export interface Charge {
   readonly merchantNo: MerchantNo;

@@ -93,6 +93,26 @@ export async function addRefunded(tx: Transaction, refund: Refund, nowMs: number
   return charge;
 }
 
+/**
+ * Late or double money that could not go back stays held, and a person has to decide: its charge says so. Session first; no
+ * event tells of it.
+ */
+export async function holdForReview(tx: Transaction, refund: Refund, nowMs: number): Promise<void> {
+  const values = [refund.merchantNo, refund.chargeId, new Date(nowMs)];
+  await tx.query({
+    text: `
+      update checkout_sessions s set version = version + 1, updated_at = $3
+      from (select session_id from charges where merchant_no = $1 and id = $2) c
+      where s.merchant_no = $1 and s.id = c.session_id`,
+    values,
+  });
+  await tx.query({
+    text: `update charges set review_reason = 'REFUND_FAILED', version = version + 1, updated_at = $3
+      where merchant_no = $1 and id = $2`,
+    values,
+  });
+}
+
 /** Minor units in `available`, locked until the end of the transaction. */
 export async function lockAvailable(
   tx: Transaction,

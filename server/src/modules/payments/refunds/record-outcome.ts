@@ -1,9 +1,10 @@
+import { writeAudit } from "../../../db/audit.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { publicId } from "../../../kit/ids.ts";
 import { post, refundPosting, refundRelease } from "../../ledger/index.ts";
 import type { MerchantProfile } from "../../merchants/index.ts";
 import type { AskedRefund } from "./ask-provider.ts";
-import { addRefunded, guardCharge, readFeePolicy } from "./charge-store.ts";
+import { addRefunded, guardCharge, holdForReview, readFeePolicy } from "./charge-store.ts";
 import type { RefundWorkerDeps } from "./deps.ts";
 import { emitAutomaticRefund, emitRefundEvent } from "./emit.ts";
 import { feeToReturn } from "./rules.ts";
@@ -126,8 +127,19 @@ async function fail(
   const status = nextRefundStatus(refund.status, "fail");
   if (status === null) return 0;
   if (sourceAccount === "held") {
-    await end(tx, refund, { ...base, status }, nowMs);
     // The money stays held: it is nobody's to use until a person has decided.
+    await holdForReview(tx, refund, nowMs);
+    await end(tx, refund, { ...base, status }, nowMs);
+    await writeAudit(tx, deps.ids, nowMs, {
+      tenantId: null,
+      merchantNo,
+      actor: "provider",
+      action: "charge.held_for_review",
+      subject: publicId("charge", refund.chargeId),
+      before: null,
+      after: JSON.stringify({ review: "REFUND_FAILED", refundId: publicId("refund", refund.id) }),
+      requestId: null,
+    });
     deps.log.error("refund.automatic.failed", {
       refundId: publicId("refund", refund.id),
       reason: refund.reason,
