@@ -12,7 +12,7 @@ import { createIdSource, type IdSource, type MerchantNo } from "./kit/ids.ts";
 import type { Keyring } from "./kit/keyring.ts";
 import type { Logger } from "./kit/logger.ts";
 import type { Random } from "./kit/random.ts";
-import { type Access, createAccess } from "./modules/access/index.ts";
+import { type Access, apiKeyRoutes, createAccess, createApiKeys } from "./modules/access/index.ts";
 import {
   CALLBACKS_PATH,
   type Checkout,
@@ -115,6 +115,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ownSettings: (provider) => (provider === SIMULATOR ? { baseUrl: `${ownUrl}/simulator` } : {}),
   });
   const access = createAccess({ db, clock, ids, random, log });
+  const apiKeys = createApiKeys({ db, ids, keyring, access });
   const providers = createProviders([createSimulatorConnector({ httpOut: exit.trusted })]);
   const simulator = createSimulator({
     db,
@@ -187,6 +188,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...createPayoutRoutes(payouts),
     ...createWalletsRoutes(listDeps),
     ...webhookRoutes(webhooks),
+    ...apiKeyRoutes(apiKeys),
   ];
   const http = await createHttpServer({
     routes,

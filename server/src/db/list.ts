@@ -31,7 +31,8 @@ export interface ListSource {
     | "wallets"
     | "beneficiaries"
     | "payouts"
-    | "ledger_transfers";
+    | "ledger_transfers"
+    | "api_keys";
   /** Prefix of the table's columns in `list_counters`, and the statuses they count; null when it is not counted there. */
   readonly counters: { readonly prefix: string; readonly statuses: readonly string[] } | null;
   readonly drift: IdDrift;

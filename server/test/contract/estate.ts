@@ -25,6 +25,8 @@ export interface Estate {
   readonly endpointId: string;
   readonly walletId: string;
   readonly beneficiaryId: string;
+  /** A key beside `apiKey` that only reads keys. */
+  readonly keyId: string;
   /** Null in live mode: nobody pays there in a test. */
   readonly paid: {
     readonly sessionId: string;
@@ -157,6 +159,10 @@ export async function createEstate(
   const own = { reference: marker, metadata: { marker } };
   const order = { amount: "5000", currency: "XOF", title: `Order ${marker}`, ...own };
   const endpoints = `/merchant/merchants/${owner.merchantId}/webhook-endpoints`;
+  const reader = await send("POST", `/merchant/merchants/${owner.merchantId}/api-keys`, {
+    name: marker,
+    permissions: ["merchant.apikeys.read"],
+  });
   const endpoint = await send("POST", endpoints, { url: receiverUrl, description: marker });
   const link = await send("POST", "/payments/links", order, { "idempotency-key": `estate ${marker}` });
   const session = await send("POST", "/checkout/sessions", { ...order, customer: { name: marker } });
@@ -222,15 +228,16 @@ export async function createEstate(
     endpointId: endpoint.id,
     walletId,
     beneficiaryId: beneficiary.id,
+    keyId: reader.id,
     paid,
   };
 }
 
 /** Every text that nobody but the estate's own keys may be shown. */
 export function secretsOf(estate: Estate): readonly string[] {
-  const { marker, sessionId, linkId, slug, endpointId, walletId, beneficiaryId, paid } = estate;
+  const { marker, sessionId, linkId, slug, endpointId, walletId, beneficiaryId, keyId, paid } = estate;
   return [
-    ...[marker, sessionId, linkId, slug, endpointId, walletId, beneficiaryId],
+    ...[marker, sessionId, linkId, slug, endpointId, walletId, beneficiaryId, keyId],
     ...Object.values(paid ?? {}),
   ];
 }

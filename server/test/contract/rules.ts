@@ -55,6 +55,7 @@ const delivery: Rule = {
   unknown: { id: `we_${unknownBody}`, deliveryId: `wd_${unknownBody}` },
   needsPayment: true,
 };
+const key: Rule = { object: ({ keyId }) => ({ keyId }), unknown: { keyId: `key_${unknownBody}` } };
 const publicSession: Rule = {
   object: ({ sessionId }) => ({ sessionId }),
   unknown: { sessionId: `cs_${"0".repeat(58)}` },
@@ -131,6 +132,13 @@ export const rules: Readonly<Record<string, Rule>> = {
     unknown: { id: `evt_${unknownBody}` },
     needsPayment: true,
   },
+  // Nobody can give what it has not: the key that asks may have no more than this.
+  createApiKey: { body: () => ({ name: "Reader", permissions: ["merchant.apikeys.read"] }) },
+  listApiKeys: {},
+  getApiKey: key,
+  updateApiKey: { ...key, body: (unique) => ({ name: `Reader ${unique}` }) },
+  rollApiKey: key,
+  revokeApiKey: { ...key, spends: true },
   readPublicCheckoutSession: publicSession,
   listPublicCheckoutMethods: publicSession,
   completeCheckoutSession: publicSession,

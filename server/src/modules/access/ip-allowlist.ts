@@ -27,3 +27,18 @@ export function isAllowedIp(networks: readonly string[], ip: string): boolean {
     return network !== null && network[0].kind() === address.kind() && address.match(network);
   });
 }
+
+/** Whether every address that `inner` lets in is let in by `outer` as well; an empty list lets every address in. */
+export function isWithin(inner: readonly string[], outer: readonly string[]): boolean {
+  if (outer.length === 0) return true;
+  if (inner.length === 0) return false;
+  const outerNetworks = outer.map(parseNetwork).filter((network) => network !== null);
+  return inner.every((text) => {
+    const network = parseNetwork(text);
+    if (network === null) return false;
+    const [address, length] = network;
+    return outerNetworks.some(
+      ([base, prefix]) => base.kind() === address.kind() && length >= prefix && address.match([base, prefix]),
+    );
+  });
+}

@@ -44,6 +44,8 @@ export interface Access extends AccessPort {
   keysByName(tx: Transaction, merchantNo: MerchantNo, name: string): Promise<readonly Id<"apiKey">[]>;
   /** Writes down when keys were last used: run every minute. Returns the number of keys written. */
   writeLastUsed(): Promise<number>;
+  /** After the commit of a change to keys: this instance asks the database again. Others are told by the database. */
+  forget(): void;
   /** Stops listening for changes. */
   stop(): void;
 }
@@ -113,7 +115,7 @@ export function createAccess(deps: AccessDeps): Access {
       const owner = await store.findOwner(tx, input.merchantNo);
       assert(owner !== null, `merchant number ${input.merchantNo} exists`);
       await checkInput(tx, owner, input);
-      const id = ids.next("apiKey");
+      const id = input.id ?? ids.next("apiKey");
       const key = makeApiKey(owner.mode, random);
       const text = key.reveal();
       const nowMs = clock.nowMs();
@@ -163,12 +165,14 @@ export function createAccess(deps: AccessDeps): Access {
       log.debug("access.last_used.written", { keys: uses.length });
       return uses.length;
     },
+    forget,
     stop: stopListening,
   };
 }
 
-async function checkInput(tx: Transaction, owner: store.KeyOwner, input: NewApiKey): Promise<void> {
-  const badNetwork = (input.ipAllowlist ?? []).findIndex((text) => parseNetwork(text) === null);
+/** Refuses with VALIDATION_ERROR an entry that is neither an address nor a network. */
+export function checkNetworks(ipAllowlist: readonly string[]): void {
+  const badNetwork = ipAllowlist.findIndex((text) => parseNetwork(text) === null);
   if (badNetwork >= 0) {
     throw errors.VALIDATION_ERROR({
       fields: [
@@ -180,6 +184,10 @@ async function checkInput(tx: Transaction, owner: store.KeyOwner, input: NewApiK
       ],
     });
   }
+}
+
+async function checkInput(tx: Transaction, owner: store.KeyOwner, input: NewApiKey): Promise<void> {
+  checkNetworks(input.ipAllowlist ?? []);
   const merchantIds = new Set(input.merchantIds ?? []);
   if (merchantIds.size === 0) return;
   if ((await store.countTenantMerchants(tx, owner.tenantId, [...merchantIds])) !== merchantIds.size) {

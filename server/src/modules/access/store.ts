@@ -80,8 +80,8 @@ export async function insertKey(
 ): Promise<void> {
   await tx.query({
     text: `insert into api_keys (id, hash, merchant_id, merchant_no, mode, name, last4, permissions, merchant_ids,
-             ip_allowlist, expires_at, created_at, updated_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+             ip_allowlist, expires_at, replaces, created_at, updated_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
     values: [
       id,
       hash,
@@ -94,6 +94,7 @@ export async function insertKey(
       key.merchantIds ?? [],
       key.ipAllowlist ?? [],
       key.expiresAtMs == null ? null : new Date(key.expiresAtMs),
+      key.replaces ?? null,
       new Date(nowMs),
     ],
   });

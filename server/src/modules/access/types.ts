@@ -18,7 +18,20 @@ export interface ApiKey {
   readonly lastUsedAtMs: number | null;
 }
 
+/** A key with everything that its merchant is shown. */
+export interface StoredApiKey extends ApiKey {
+  readonly name: string;
+  readonly last4: string;
+  /** The key that this one was rolled from. */
+  readonly replaces: Id<"apiKey"> | null;
+  readonly version: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
 export interface NewApiKey {
+  /** Made when absent. */
+  readonly id?: Id<"apiKey">;
   readonly merchantNo: MerchantNo;
   /** What people call it. */
   readonly name: string;
@@ -26,4 +39,5 @@ export interface NewApiKey {
   readonly merchantIds?: readonly MerchantId[];
   readonly ipAllowlist?: readonly string[];
   readonly expiresAtMs?: number | null;
+  readonly replaces?: Id<"apiKey">;
 }

@@ -1,0 +1,53 @@
+import { hasPermission, type Permission } from "../../http/permissions.ts";
+import { isWithin } from "./ip-allowlist.ts";
+import type { ApiKey } from "./types.ts";
+
+/** What a key is, or would be, allowed to do. */
+export interface Grant {
+  readonly permissions: readonly string[];
+  /** Every merchant it can act for, its own among them. */
+  readonly merchantIds: readonly string[];
+  /** Empty: from everywhere. */
+  readonly ipAllowlist: readonly string[];
+  /** Null: for ever. */
+  readonly expiresAtMs: number | null;
+}
+
+/** Where a grant goes beyond what may be given; everything empty and false when it does not. */
+export interface Excess {
+  readonly permissions: readonly string[];
+  readonly merchantIds: readonly string[];
+  readonly lifetime: boolean;
+  readonly addresses: boolean;
+}
+
+export function grantOf(key: ApiKey): Grant {
+  return {
+    permissions: key.permissions,
+    merchantIds: [key.merchantId, ...key.merchantIds],
+    ipAllowlist: key.ipAllowlist,
+    expiresAtMs: key.expiresAtMs,
+  };
+}
+
+/**
+ * What of `wanted` none of `sources` has. `sources` are the key that asks and, where a key is changed, that key as it was:
+ * what it had already is not given anew. Each part may come from another source. Pure.
+ */
+export function excessOf(sources: readonly Grant[], wanted: Grant): Excess {
+  return {
+    permissions: wanted.permissions.filter(
+      (permission) =>
+        !sources.some(({ permissions }) => hasPermission(permissions, permission as Permission)),
+    ),
+    merchantIds: wanted.merchantIds.filter(
+      (id) => !sources.some(({ merchantIds }) => merchantIds.includes(id)),
+    ),
+    lifetime: !sources.some(({ expiresAtMs }) => endsBy(wanted.expiresAtMs, expiresAtMs)),
+    addresses: !sources.some(({ ipAllowlist }) => isWithin(wanted.ipAllowlist, ipAllowlist)),
+  };
+}
+
+function endsBy(endMs: number | null, limitMs: number | null): boolean {
+  return limitMs === null || (endMs !== null && endMs <= limitMs);
+}

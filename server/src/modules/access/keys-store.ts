@@ -1,0 +1,65 @@
+import type { Queryable, Transaction } from "../../db/database.ts";
+import type { Id, MerchantNo } from "../../kit/ids.ts";
+import type { StoredApiKey } from "./types.ts";
+
+const columns = `k.id, k.merchant_id as "merchantId", k.merchant_no as "merchantNo", m.tenant_id as "tenantId", k.mode,
+  k.name, k.last4, k.permissions, k.merchant_ids as "merchantIds", k.ip_allowlist as "ipAllowlist",
+  k.expires_at as "expiresAtMs", k.revoked_at as "revokedAtMs", k.last_used_at as "lastUsedAtMs", k.replaces,
+  k.version, k.created_at as "createdAtMs", k.updated_at as "updatedAtMs"`;
+
+/** The merchant's keys of these ids; ids of others are not found. */
+export function readKeys(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  ids: readonly string[],
+): Promise<readonly StoredApiKey[]> {
+  return db.query<StoredApiKey>({
+    text: `select ${columns} from api_keys k join merchants m on m.id = k.merchant_id
+      where k.merchant_no = $1 and k.id = any ($2::uuid[])`,
+    values: [merchantNo, ids],
+  });
+}
+
+/** Keys of any merchant, held until the transaction ends, in the order in which everybody takes them. */
+export function lockKeys(tx: Transaction, ids: readonly Id<"apiKey">[]): Promise<readonly StoredApiKey[]> {
+  return tx.query<StoredApiKey>({
+    text: `select ${columns} from api_keys k join merchants m on m.id = k.merchant_id
+      where k.id = any ($1::uuid[]) order by k.id for no key update of k`,
+    values: [ids],
+  });
+}
+
+/** The merchant's keys that work or can work. Others who make one wait until this transaction ends. */
+export async function countLivingKeys(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  nowMs: number,
+): Promise<number> {
+  await tx.query({
+    text: "select 1 from merchant_numbers where merchant_no = $1 for no key update",
+    values: [merchantNo],
+  });
+  const [row] = await tx.query<{ count: number }>({
+    text: `select count(*)::int as count from api_keys
+      where merchant_no = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+    values: [merchantNo, new Date(nowMs)],
+  });
+  return row?.count ?? 0;
+}
+
+/** Writes what a merchant can change of a key. */
+export async function writeKey(tx: Transaction, key: StoredApiKey): Promise<void> {
+  await tx.query({
+    text: `update api_keys set name = $2, permissions = $3, ip_allowlist = $4, expires_at = $5, version = $6,
+        updated_at = $7 where id = $1`,
+    values: [
+      key.id,
+      key.name,
+      key.permissions,
+      key.ipAllowlist,
+      key.expiresAtMs === null ? null : new Date(key.expiresAtMs),
+      key.version,
+      new Date(key.updatedAtMs),
+    ],
+  });
+}

@@ -1,0 +1,317 @@
+import { type Actor, writeAudit } from "../../db/audit.ts";
+import type { Database, Transaction } from "../../db/database.ts";
+import { type Condition, type ListSource, NO_FILTER, REQUEST_DRIFT } from "../../db/list.ts";
+import { notify } from "../../db/notify.ts";
+import { errors } from "../../http/errors.ts";
+import { once } from "../../http/idempotency.ts";
+import { inOrder, parseStatuses, readListPage } from "../../http/list-page.ts";
+import { parsePage } from "../../http/pagination.ts";
+import type { Caller, IdempotencyClaim, PageMeta } from "../../http/route.ts";
+import { type Id, type IdSource, type MerchantId, parsePublicId, publicId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import { accessErrors } from "./errors.ts";
+import { excessOf, type Grant, grantOf } from "./grants.ts";
+import { countLivingKeys, lockKeys, readKeys, writeKey } from "./keys-store.ts";
+import type { ChangeKeyBody, KeyListQuery, NewKeyBody } from "./schemas.ts";
+import { type Access, checkNetworks } from "./service.ts";
+import { ACCESS_CHANGED } from "./store.ts";
+import type { StoredApiKey } from "./types.ts";
+import { type CreatedKeyView, type KeyStatus, type KeyView, keyStatus, viewKey } from "./view.ts";
+
+export interface ApiKeysDeps {
+  readonly db: Database;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+  readonly access: Pick<Access, "createApiKey" | "revokeApiKey" | "forget">;
+}
+
+/** Keys of a merchant in one mode that work, or would. */
+export const LIVING_KEYS_MAX = 500;
+const HOUR_MS = 3_600_000;
+
+const keyList: ListSource = { table: "api_keys", counters: null, drift: REQUEST_DRIFT };
+const keyNames = {
+  parse: (text: string) => parsePublicId("apiKey", text),
+  format: (id: string) => publicId("apiKey", id as Id<"apiKey">),
+};
+
+/** When, and in which request. */
+export interface Moment {
+  readonly nowMs: number;
+  readonly requestId: string | null;
+}
+
+export type ApiKeys = ReturnType<typeof createApiKeys>;
+
+/** What merchants do with their keys. A key is never given more than the key that asks has at that moment. */
+export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
+  /**
+   * The key that asks and the one it is about, held: neither changes until the transaction ends. Refuses with
+   * INVALID_API_KEY when the one that asks has just ended, and RESOURCE_NOT_FOUND.
+   */
+  const holdBoth = async (tx: Transaction, caller: Caller, keyId: Id<"apiKey">, nowMs: number) => {
+    const held = await lockKeys(tx, [caller.keyId, keyId]);
+    const creator = held.find(({ id }) => id === caller.keyId);
+    if (creator === undefined || keyStatus(creator, nowMs) !== "ACTIVE") throw errors.INVALID_API_KEY();
+    const target = held.find(({ id, merchantNo }) => id === keyId && merchantNo === caller.merchantNo);
+    return { creator, target };
+  };
+  const idOf = (text: string): Id<"apiKey"> => {
+    const id = parsePublicId("apiKey", text);
+    if (id === null) throw errors.RESOURCE_NOT_FOUND();
+    return id;
+  };
+  const actorOf = (caller: Caller, { requestId }: Moment): Actor => ({
+    name: publicId("apiKey", caller.keyId),
+    requestId,
+  });
+  const audit = (
+    tx: Transaction,
+    caller: Caller,
+    moment: Moment,
+    entry: {
+      readonly action: string;
+      readonly id: Id<"apiKey">;
+      readonly before: string;
+      readonly after: string;
+    },
+  ) =>
+    writeAudit(tx, ids, moment.nowMs, {
+      tenantId: caller.tenantId,
+      merchantNo: caller.merchantNo,
+      actor: actorOf(caller, moment).name,
+      requestId: moment.requestId,
+      action: entry.action,
+      subject: publicId("apiKey", entry.id),
+      before: entry.before,
+      after: entry.after,
+    });
+
+  /** Makes the key and shows it: the only time. Refuses with API_KEY_LIMIT_REACHED. */
+  const make = async (
+    tx: Transaction,
+    caller: Caller,
+    moment: Moment,
+    input: {
+      readonly id: Id<"apiKey">;
+      readonly name: string;
+      readonly grant: Grant;
+      readonly replaces?: Id<"apiKey">;
+    },
+  ): Promise<CreatedKeyView> => {
+    const { id, name, grant, replaces } = input;
+    if ((await countLivingKeys(tx, caller.merchantNo, moment.nowMs)) >= LIVING_KEYS_MAX) {
+      throw accessErrors.API_KEY_LIMIT_REACHED({ max: LIVING_KEYS_MAX });
+    }
+    const { key } = await access.createApiKey(
+      tx,
+      {
+        id,
+        merchantNo: caller.merchantNo,
+        name,
+        permissions: grant.permissions,
+        merchantIds: grant.merchantIds.filter((one) => one !== caller.merchantId) as MerchantId[],
+        ipAllowlist: grant.ipAllowlist,
+        expiresAtMs: grant.expiresAtMs,
+        ...(replaces === undefined ? {} : { replaces }),
+      },
+      actorOf(caller, moment),
+    );
+    const [stored] = await readKeys(tx, caller.merchantNo, [id]);
+    if (stored === undefined) throw new Error("the key is not there after it was made");
+    return { ...viewKey(stored, moment.nowMs), key: key.reveal() };
+  };
+
+  /**
+   * A new key in the mode of the caller. What the body leaves out of addresses and lifetime is taken from the key that
+   * asks. Refuses with VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS, INVALID_MERCHANT_SCOPE, API_KEY_EXCEEDS_CREATOR and
+   * API_KEY_LIMIT_REACHED.
+   */
+  const create = async (
+    caller: Caller,
+    body: NewKeyBody,
+    claim: IdempotencyClaim | null,
+    moment: Moment,
+  ): Promise<CreatedKeyView> => {
+    const { nowMs } = moment;
+    const id = ids.next("apiKey");
+    const expiresAtMs = parseExpiry(body.expiresAt, nowMs);
+    checkNetworks(body.ipAllowlist ?? []);
+    const options = { claim, merchantNo: caller.merchantNo, owner: id, nowMs, status: 201 } as const;
+    return once(db, keyring, options, async (tx) => {
+      const { creator } = await holdBoth(tx, caller, caller.keyId, nowMs);
+      const grant: Grant = {
+        permissions: body.permissions,
+        merchantIds: [...new Set([caller.merchantId, ...(body.merchantIds ?? [])])],
+        ipAllowlist: body.ipAllowlist ?? creator.ipAllowlist,
+        expiresAtMs: expiresAtMs === undefined ? creator.expiresAtMs : expiresAtMs,
+      };
+      refuseExcess([grantOf(creator)], grant);
+      return make(tx, caller, moment, { id, name: body.name, grant });
+    });
+  };
+
+  const get = async (caller: Caller, keyId: string, nowMs: number): Promise<KeyView> => {
+    const [key] = await readKeys(db, caller.merchantNo, [idOf(keyId)]);
+    if (key === undefined) throw errors.RESOURCE_NOT_FOUND();
+    return viewKey(key, nowMs);
+  };
+
+  const list = async (
+    caller: Caller,
+    query: KeyListQuery,
+    nowMs: number,
+  ): Promise<{ data: KeyView[]; meta: PageMeta }> => {
+    const statuses = parseStatuses(query.status) as readonly KeyStatus[] | null;
+    const { ids: found, meta } = await readListPage(db, {
+      source: keyList,
+      merchantNo: caller.merchantNo,
+      filter: { ...NO_FILTER, conditions: statuses === null ? [] : [hasStatus(statuses, nowMs)] },
+      names: keyNames,
+      page: parsePage(query),
+    });
+    const keys = await readKeys(db, caller.merchantNo, found);
+    return { data: inOrder(found, keys, ({ id }) => id).map((key) => viewKey(key, nowMs)), meta };
+  };
+
+  /** Changes what is sent and leaves the rest. Refuses as `create` does, and with API_KEY_NOT_ACTIVE. */
+  const update = async (
+    caller: Caller,
+    keyId: string,
+    body: ChangeKeyBody,
+    moment: Moment,
+  ): Promise<KeyView> => {
+    const { nowMs } = moment;
+    const id = idOf(keyId);
+    const expiresAtMs = parseExpiry(body.expiresAt, nowMs);
+    checkNetworks(body.ipAllowlist ?? []);
+    const view = await db.transaction(async (tx) => {
+      const { creator, target } = await holdBoth(tx, caller, id, nowMs);
+      const before = requireActive(target, nowMs);
+      const after: StoredApiKey = {
+        ...before,
+        name: body.name ?? before.name,
+        permissions: body.permissions ?? before.permissions,
+        ipAllowlist: body.ipAllowlist ?? before.ipAllowlist,
+        expiresAtMs: expiresAtMs === undefined ? before.expiresAtMs : expiresAtMs,
+        version: before.version + 1,
+        updatedAtMs: nowMs,
+      };
+      refuseExcess([grantOf(creator), grantOf(before)], grantOf(after));
+      if (describe(before) === describe(after)) return viewKey(before, nowMs);
+      await writeKey(tx, after);
+      const words = { before: describe(before), after: describe(after) };
+      await audit(tx, caller, moment, { action: "api_key.updated", id, ...words });
+      await notify(tx, ACCESS_CHANGED);
+      return viewKey(after, nowMs);
+    });
+    access.forget();
+    return view;
+  };
+
+  /** Ends a key for good, at once and everywhere. One that is revoked already stays as it is. */
+  const revoke = async (
+    caller: Caller,
+    keyId: string,
+    claim: IdempotencyClaim | null,
+    moment: Moment,
+  ): Promise<KeyView> => {
+    const { nowMs } = moment;
+    const id = idOf(keyId);
+    const options = { claim, merchantNo: caller.merchantNo, owner: id, nowMs, status: 200 } as const;
+    const view = await once(db, keyring, options, async (tx) => {
+      const { target } = await holdBoth(tx, caller, id, nowMs);
+      if (target === undefined) throw errors.RESOURCE_NOT_FOUND();
+      await access.revokeApiKey(tx, caller.merchantNo, id, actorOf(caller, moment));
+      const [revoked] = await readKeys(tx, caller.merchantNo, [id]);
+      return viewKey(revoked ?? target, nowMs);
+    });
+    access.forget();
+    return view;
+  };
+
+  /**
+   * A new key that may do what the old one may, for as long; the old one works for `overlapHours` more. Refuses with
+   * API_KEY_NOT_ACTIVE, and as `create` does unless a key rolls itself: the answer holds a key with those rights.
+   */
+  const roll = async (
+    caller: Caller,
+    keyId: string,
+    overlapHours: number,
+    claim: IdempotencyClaim | null,
+    moment: Moment,
+  ): Promise<CreatedKeyView> => {
+    const { nowMs } = moment;
+    const oldId = idOf(keyId);
+    const id = ids.next("apiKey");
+    const options = { claim, merchantNo: caller.merchantNo, owner: id, nowMs, status: 201 } as const;
+    const view = await once(db, keyring, options, async (tx) => {
+      const { creator, target } = await holdBoth(tx, caller, oldId, nowMs);
+      const old = requireActive(target, nowMs);
+      refuseExcess([grantOf(creator)], grantOf(old));
+      const endsAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapHours * HOUR_MS);
+      if (overlapHours === 0) {
+        await access.revokeApiKey(tx, caller.merchantNo, oldId, actorOf(caller, moment));
+      } else {
+        await writeKey(tx, { ...old, expiresAtMs: endsAtMs, version: old.version + 1, updatedAtMs: nowMs });
+      }
+      await audit(tx, caller, moment, {
+        action: "api_key.rolled",
+        id: oldId,
+        before: describe(old),
+        after: `${publicId("apiKey", id)}, the old one until ${new Date(endsAtMs).toISOString()}`,
+      });
+      await notify(tx, ACCESS_CHANGED);
+      return make(tx, caller, moment, { id, name: old.name, grant: grantOf(old), replaces: oldId });
+    });
+    access.forget();
+    return view;
+  };
+
+  return { create, get, list, update, revoke, roll };
+}
+
+function requireActive(key: StoredApiKey | undefined, nowMs: number): StoredApiKey {
+  if (key === undefined) throw errors.RESOURCE_NOT_FOUND();
+  const status = keyStatus(key, nowMs);
+  if (status !== "ACTIVE") throw accessErrors.API_KEY_NOT_ACTIVE({ status });
+  return key;
+}
+
+/** A merchant that exists and one that does not get the same answer. */
+function refuseExcess(sources: readonly Grant[], wanted: Grant): void {
+  const { permissions, merchantIds, lifetime, addresses } = excessOf(sources, wanted);
+  const [required] = permissions;
+  if (required !== undefined) throw errors.INSUFFICIENT_PERMISSIONS({ required, missing: permissions });
+  if (merchantIds.length > 0) throw errors.INVALID_MERCHANT_SCOPE({ merchantIds });
+  const exceeds = [...(lifetime ? ["expiresAt"] : []), ...(addresses ? ["ipAllowlist"] : [])];
+  if (exceeds.length > 0) throw accessErrors.API_KEY_EXCEEDS_CREATOR({ exceeds });
+}
+
+function parseExpiry(text: string | null | undefined, nowMs: number): number | null | undefined {
+  if (text === undefined || text === null) return text;
+  const ms = Date.parse(text);
+  if (ms > nowMs) return ms;
+  throw errors.VALIDATION_ERROR({
+    fields: [{ path: "expiresAt", rule: "future", message: "expiresAt must be an instant that lies ahead." }],
+  });
+}
+
+/** What the audit log is told of a key. */
+function describe({ name, permissions, ipAllowlist, expiresAtMs }: StoredApiKey): string {
+  return JSON.stringify({
+    name,
+    permissions,
+    ipAllowlist,
+    expiresAt: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
+  });
+}
+
+/** `keyStatus`, in SQL. */
+function hasStatus(statuses: readonly KeyStatus[], nowMs: number): Condition {
+  return (bind) => {
+    const now = bind(new Date(nowMs));
+    return `${bind(statuses)}::text[] @> array[case when t.revoked_at is not null then 'REVOKED'
+      when t.expires_at <= ${now} then 'EXPIRED' else 'ACTIVE' end]`;
+  };
+}

@@ -1,0 +1,169 @@
+import { Type } from "typebox";
+import { errors } from "../../http/errors.ts";
+import { keyRoute, type Route } from "../../http/route.ts";
+import { accessErrors } from "./errors.ts";
+import type { ApiKeys } from "./keys.ts";
+import {
+  ChangeKeyBody,
+  CreatedKeySchema,
+  KeyListQuery,
+  KeyParams,
+  KeySchema,
+  KeysParams,
+  NewKeyBody,
+  OVERLAP_HOURS_DEFAULT,
+  RollKeyBody,
+} from "./schemas.ts";
+
+const tag = "API keys";
+const base = "/merchant/merchants/:merchantId/api-keys";
+
+const keyExample = {
+  object: "api_key",
+  id: "key_01kf0v0d1qf0w8x3z5c7b9n1m3",
+  merchantId: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e",
+  mode: "SANDBOX",
+  name: "Shop server",
+  last4: "9x2F",
+  status: "ACTIVE",
+  permissions: ["merchant.checkout.manage", "merchant.payments.read"],
+  merchantIds: [],
+  ipAllowlist: [],
+  expiresAt: "2027-06-30T00:00:00.000Z",
+  revokedAt: null,
+  lastUsedAt: null,
+  replaces: null,
+  version: 1,
+  createdAt: "2026-01-15T08:00:00.000Z",
+  updatedAt: "2026-01-15T08:00:00.000Z",
+} as const;
+
+export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
+  return [
+    keyRoute({
+      method: "POST",
+      path: base,
+      operationId: "createApiKey",
+      tag,
+      summary: "Create an API key",
+      description:
+        "A key of this merchant, in the mode of the key that asks. The `key` of this answer is not shown again. It is never given more than the key that asks has: its permissions, merchants, addresses and lifetime are the limit. `ipAllowlist` and `expiresAt` are those of the key that asks when absent. At most 500 keys that work.",
+      successStatus: 201,
+      errors: [accessErrors.API_KEY_EXCEEDS_CREATOR, accessErrors.API_KEY_LIMIT_REACHED],
+      idempotency: "optional",
+      permission: "merchant.apikeys.manage",
+      schemas: { params: KeysParams, body: NewKeyBody, response: CreatedKeySchema },
+      examples: {
+        body: {
+          name: "Shop server",
+          permissions: ["merchant.checkout.manage", "merchant.payments.read"],
+          expiresAt: "2027-06-30T00:00:00.000Z",
+        },
+      },
+      handle: async ({ caller, body, idempotency, facts }) => ({
+        data: await apiKeys.create(caller, body, idempotency, facts),
+      }),
+    }),
+    keyRoute({
+      method: "GET",
+      path: base,
+      operationId: "listApiKeys",
+      tag,
+      summary: "List API keys",
+      description:
+        "Keys of the merchant in the mode of the key that asks, the newest first, those that have ended too. The keys themselves are not shown: `last4` tells them apart.",
+      successStatus: 200,
+      errors: [],
+      idempotency: "none",
+      list: true,
+      permission: "merchant.apikeys.read",
+      schemas: { params: KeysParams, query: KeyListQuery, response: Type.Array(KeySchema) },
+      handle: ({ caller, query, facts }) => apiKeys.list(caller, query, facts.nowMs),
+    }),
+    keyRoute({
+      method: "GET",
+      path: `${base}/:keyId`,
+      operationId: "getApiKey",
+      tag,
+      summary: "Get an API key",
+      description: "What the key may do, and when it was last used.",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND],
+      idempotency: "none",
+      permission: "merchant.apikeys.read",
+      schemas: { params: KeyParams, response: KeySchema },
+      examples: { data: keyExample },
+      handle: async ({ caller, params, facts }) => ({
+        data: await apiKeys.get(caller, params.keyId, facts.nowMs),
+      }),
+    }),
+    keyRoute({
+      method: "PATCH",
+      path: `${base}/:keyId`,
+      operationId: "updateApiKey",
+      tag,
+      summary: "Change an API key",
+      description:
+        "Absent fields stay; `permissions` and `ipAllowlist` are replaced whole; `expiresAt: null` takes the end away. Works at once on every instance. The key can keep what it had, and gets nothing new that the key that asks has not. A key that has ended cannot be changed.",
+      successStatus: 200,
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        accessErrors.API_KEY_EXCEEDS_CREATOR,
+        accessErrors.API_KEY_NOT_ACTIVE,
+      ],
+      idempotency: "none",
+      permission: "merchant.apikeys.manage",
+      schemas: { params: KeyParams, body: ChangeKeyBody, response: KeySchema },
+      examples: { body: { name: "Shop server", permissions: ["merchant.checkout.manage"] } },
+      handle: async ({ caller, params, body, facts }) => ({
+        data: await apiKeys.update(caller, params.keyId, body, facts),
+      }),
+    }),
+    keyRoute({
+      method: "POST",
+      path: `${base}/:keyId/roll`,
+      operationId: "rollApiKey",
+      tag,
+      summary: "Roll an API key",
+      description:
+        "A new key with the same name, permissions, merchants, addresses and end, shown in this answer only; `replaces` names the old one. The old one works for `overlapHours` more (24 when absent, at most 168): deploy the new one within that time. With 0 the old one is revoked at once. A key can roll itself; another key can only roll it if it has all that it has.",
+      successStatus: 201,
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        accessErrors.API_KEY_EXCEEDS_CREATOR,
+        accessErrors.API_KEY_NOT_ACTIVE,
+        accessErrors.API_KEY_LIMIT_REACHED,
+      ],
+      idempotency: "optional",
+      permission: "merchant.apikeys.manage",
+      schemas: { params: KeyParams, body: RollKeyBody, response: CreatedKeySchema },
+      examples: { body: { overlapHours: 24 } },
+      handle: async ({ caller, params, body, idempotency, facts }) => ({
+        data: await apiKeys.roll(
+          caller,
+          params.keyId,
+          body.overlapHours ?? OVERLAP_HOURS_DEFAULT,
+          idempotency,
+          facts,
+        ),
+      }),
+    }),
+    keyRoute({
+      method: "POST",
+      path: `${base}/:keyId/revoke`,
+      operationId: "revokeApiKey",
+      tag,
+      summary: "Revoke an API key",
+      description:
+        "For good, and at once on every instance. The key stays in the list as REVOKED. A key can revoke itself. One that is revoked already stays as it is.",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND],
+      idempotency: "optional",
+      permission: "merchant.apikeys.manage",
+      schemas: { params: KeyParams, response: KeySchema },
+      handle: async ({ caller, params, idempotency, facts }) => ({
+        data: await apiKeys.revoke(caller, params.keyId, idempotency, facts),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,42 @@
+import { publicId } from "../../kit/ids.ts";
+import type { StoredApiKey } from "./types.ts";
+
+export const keyStatuses = ["ACTIVE", "EXPIRED", "REVOKED"] as const;
+export type KeyStatus = (typeof keyStatuses)[number];
+
+/** Expiry holds at the instant; revoked is revoked, whatever the time says. Pure. */
+export function keyStatus(
+  { revokedAtMs, expiresAtMs }: Pick<StoredApiKey, "revokedAtMs" | "expiresAtMs">,
+  nowMs: number,
+): KeyStatus {
+  if (revokedAtMs !== null) return "REVOKED";
+  return expiresAtMs !== null && nowMs >= expiresAtMs ? "EXPIRED" : "ACTIVE";
+}
+
+const isoTextOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** A key as merchants read it. Its text is never part of it: nobody has it. */
+export function viewKey(key: StoredApiKey, nowMs: number) {
+  return {
+    object: "api_key" as const,
+    id: publicId("apiKey", key.id),
+    merchantId: key.merchantId as string,
+    mode: key.mode,
+    name: key.name,
+    last4: key.last4,
+    status: keyStatus(key, nowMs),
+    permissions: [...key.permissions],
+    merchantIds: [...key.merchantIds],
+    ipAllowlist: [...key.ipAllowlist],
+    expiresAt: isoTextOrNull(key.expiresAtMs),
+    revokedAt: isoTextOrNull(key.revokedAtMs),
+    lastUsedAt: isoTextOrNull(key.lastUsedAtMs),
+    replaces: key.replaces === null ? null : publicId("apiKey", key.replaces),
+    version: key.version,
+    createdAt: new Date(key.createdAtMs).toISOString(),
+    updatedAt: new Date(key.updatedAtMs).toISOString(),
+  };
+}
+export type KeyView = ReturnType<typeof viewKey>;
+/** The one answer that holds the key itself. */
+export type CreatedKeyView = KeyView & { readonly key: string };
