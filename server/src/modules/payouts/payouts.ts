@@ -125,7 +125,9 @@ export function createPayouts(deps: PayoutsDeps) {
         deliveries = await emitPayoutEvent(tx, ids, profile, payout, "payout.created", nowMs);
         // Last, because it locks the wallet: payments of the merchant wait for it.
         await post(tx, ids, merchantNo, payoutReservation(payout), nowMs).catch((error: unknown) => {
-          throw isOverdraft(error) ? ledgerErrors.INSUFFICIENT_WALLET_BALANCE() : error;
+          throw isOverdraft(error)
+            ? ledgerErrors.INSUFFICIENT_WALLET_BALANCE({ required: amount.minor.toString() })
+            : error;
         });
         return payoutView(payout, profile);
       });
