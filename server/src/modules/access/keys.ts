@@ -28,6 +28,8 @@ export interface ApiKeysDeps {
 /** Keys of a merchant in one mode that work, or would. */
 export const LIVING_KEYS_MAX = 500;
 const HOUR_MS = 3_600_000;
+/** Later instants have years of five digits sooner or later, which no reader of ISO 8601 expects. */
+const LIFETIME_MS_MAX = 36_525 * 24 * HOUR_MS;
 
 const keyList: ListSource = { table: "api_keys", counters: null, drift: REQUEST_DRIFT };
 const keyNames = {
@@ -291,10 +293,9 @@ function refuseExcess(sources: readonly Grant[], wanted: Grant): void {
 function parseExpiry(text: string | null | undefined, nowMs: number): number | null | undefined {
   if (text === undefined || text === null) return text;
   const ms = Date.parse(text);
-  if (ms > nowMs) return ms;
-  throw errors.VALIDATION_ERROR({
-    fields: [{ path: "expiresAt", rule: "future", message: "expiresAt must be an instant that lies ahead." }],
-  });
+  if (ms > nowMs && ms <= nowMs + LIFETIME_MS_MAX) return ms;
+  const message = "expiresAt must be an instant that lies ahead, by a hundred years at most.";
+  throw errors.VALIDATION_ERROR({ fields: [{ path: "expiresAt", rule: "future", message }] });
 }
 
 /** What the audit log is told of a key. */

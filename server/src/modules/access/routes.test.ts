@@ -163,6 +163,7 @@ describe("creating a key", () => {
     ["a permission of operators", { permissions: ["tenant.merchants.manage"] }, "permissions[0]"],
     ["a network that cannot be read", { ipAllowlist: ["203.0.113.7", "nonsense"] }, "ipAllowlist.1"],
     ["an end that has passed", { expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt"],
+    ["an end that nobody will see", { expiresAt: "9999-12-31T23:59:59-12:00" }, "expiresAt"],
     ["an end without its offset", { expiresAt: "2030-01-01T00:00:00" }, "expiresAt"],
     ["a merchant that is no UUID", { merchantIds: ["me"] }, "merchantIds[0]"],
     ["an unknown field", { mode: "LIVE" }, "mode"],
