@@ -138,14 +138,15 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
   const refunds: string[] = [];
   /** The merchant gives back a part, all that is left, or more than that. */
   const refund = async (): Promise<string> => {
-    const session = pick(sessions);
+    const ended = sessions.filter(({ isOver }) => isOver);
+    const session = pick(ended.length === 0 ? sessions : ended);
     const { body: read } = await world.request("GET", `/checkout/sessions/${session.publicId}`);
     if (read.data.status !== "SUCCEEDED") return `nothing to give back in ${session.name}`;
-    const amount = pick([undefined, undefined, "100", "1049", "2139", "329", "6000"]);
-    const body = { reason: "REQUESTED_BY_PAYER", ...(amount === undefined ? {} : { amount }) };
+    const amount = pick(["the rest", "the rest", "100", "1049", "2139", "329", "6000"]);
+    const body = { reason: "REQUESTED_BY_PAYER", ...(amount === "the rest" ? {} : { amount }) };
     const answer = await world.request("POST", `/payments/charges/${read.data.chargeId}/refunds`, body);
     if (answer.status === 201) refunds.push(answer.body.data.id);
-    return `refund ${amount ?? "the rest"} of ${session.name}: ${told(answer)}`;
+    return `refund ${amount} of ${session.name}: ${told(answer)}`;
   };
   const cancelRefund = async (): Promise<string> => {
     if (refunds.length === 0) return "nothing to call back";

@@ -132,8 +132,11 @@ function checkKept(charge: Row, refunds: readonly RefundRow[], differs: (text: s
   // What the merchant gave back it gave back of its own money.
   const own = all.filter(({ reason }) => reason !== "REQUESTED_BY_PAYER");
   if (!charge.pays && own.length < all.length) differs("the merchant gave back money that is not its own");
+  const stuck = charge.review === "REFUND_FAILED";
+  if (stuck !== (!charge.pays && own[0]?.status === "FAILED"))
+    differs(`${own[0]?.status}, yet ${charge.review}`);
   const wanted =
-    charge.status !== "SUCCEEDED" || charge.pays || charge.review !== null
+    charge.status !== "SUCCEEDED" || charge.pays || (charge.review !== null && !stuck)
       ? null
       : charge.duplicate
         ? "DUPLICATE"
