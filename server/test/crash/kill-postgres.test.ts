@@ -11,6 +11,8 @@ import { createServiceHome, newSeed, probe, type ServiceHome } from "../harness/
 import { expectNothingLost, findDifferences } from "./kept.ts";
 
 const KILLS = 5;
+/** What compares whole books on a busy machine may take long. */
+const STATEMENT_TIMEOUT_MS = 60_000;
 const PAYERS = 100;
 const ANSWERS_MIN = 150;
 const RED_MS_MAX = 2_000;
@@ -40,7 +42,13 @@ it(`survives ${KILLS} kills of PostgreSQL under load and loses nothing it had ac
   const service = await home.start();
   const { apiKey } = await home.sandbox();
   const url = await home.ownerUrl();
-  db = createDatabase({ url, max: 2, applicationName: "crash test", log: quietLog });
+  db = createDatabase({
+    url: await home.ownerUrl(),
+    max: 2,
+    applicationName: "crash test",
+    log: quietLog,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
   load = startLoad({ origin: service.origin, apiKey, payers: PAYERS, seed });
 
   const redMs: number[] = [];

@@ -45,6 +45,8 @@ export interface ServiceProcess {
   readonly origin: string;
   /** From the start of the process to the first green `/readyz`, in milliseconds; set by `start`. */
   readonly readyMs: number;
+  /** How much of `readyMs` it stood in the queue for a processor that others used: what a busy machine adds. */
+  readonly queuedMs: number;
   /** Resolves when the process is gone. Never rejects. */
   readonly exited: Promise<Exit>;
   /** What it wrote, both streams, the last of it when that is much. */
@@ -114,7 +116,8 @@ export async function createServiceHome(env: Readonly<Record<string, string>> = 
       const startedAtMs = performance.now();
       const service = spawnService(options);
       await becomesReady(service);
-      return { ...service, readyMs: performance.now() - startedAtMs };
+      const readyMs = performance.now() - startedAtMs;
+      return { ...service, readyMs, queuedMs: await queuedMsOf(service.pid) };
     },
     sandbox: async () => {
       // It is written at the end of the first start, when the port is already open.
@@ -175,6 +178,7 @@ function follow(child: ChildProcess, port: number): ServiceProcess {
     port,
     origin: `http://127.0.0.1:${port}`,
     readyMs: 0,
+    queuedMs: 0,
     exited,
     output: () => output,
     kill: async () => {
@@ -195,6 +199,12 @@ async function becomesReady(service: ServiceProcess): Promise<void> {
     await sleep(PROBE_INTERVAL_MS);
   }
   throw new Error(`the service was not ready within ${READY_TIMEOUT_MS} ms:\n${service.output()}`);
+}
+
+/** Linux counts it for the main thread, in nanoseconds; 0 elsewhere. */
+async function queuedMsOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/schedstat`, "utf8").catch(() => "");
+  return Number(text.split(" ")[1] ?? 0) / 1e6;
 }
 
 /** The status of `/readyz`, or null without an answer. On a connection of its own. */
