@@ -1,97 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createRecordingLog, quietLog } from "../../../test/harness/log.ts";
-import { systemActor } from "../../db/audit.ts";
+import { quietLog } from "../../../test/harness/log.ts";
 import { createDatabase } from "../../db/pool.ts";
-import { allPermissions } from "../../http/permissions.ts";
-import { createHttpServer, type HttpServer } from "../../http/server.ts";
-import type { MerchantId, MerchantNo } from "../../kit/ids.ts";
-import { eventually, setupControlPlane, untilListening } from "../merchants/test-setup.ts";
-import { type Access, apiKeyRoutes, createAccess, createApiKeys, type NewApiKey } from "./index.ts";
-import { LIVING_KEYS_MAX } from "./keys.ts";
+import { eventually, untilListening } from "../merchants/test-setup.ts";
+import { createAccess } from "./index.ts";
+import { createSite, CALLER_IP as ip, type People, type Site } from "./test-http.ts";
 
 const HOUR_MS = 3_600_000;
-const ip = "203.0.113.7";
-let plane: Awaited<ReturnType<typeof setupControlPlane>>;
-let access: Access;
-let server: HttpServer;
-const { log, lines } = createRecordingLog();
-/** The merchant, a sister of the same tenant, and a merchant of another. */
-let own: { merchantId: MerchantId; numbers: Readonly<Record<"SANDBOX" | "LIVE", MerchantNo>> };
-let sister: typeof own;
-let stranger: typeof own;
-/** A key of the merchant with every permission. */
-let admin: string;
-
+let site: Site;
+let plane: Site["plane"];
+let access: Site["access"];
+let own: People["own"];
+let stranger: People["stranger"];
+let keyOf: Site["keyOf"];
+let call: Site["call"];
+let create: Site["create"];
+let opens: Site["opens"];
+let at: Site["at"];
 beforeAll(async () => {
-  plane = await setupControlPlane();
-  access = createAccess(plane);
-  await untilListening(plane.db);
-  server = await createHttpServer({
-    routes: apiKeyRoutes(createApiKeys({ ...plane, access })),
-    access,
-    db: plane.db,
-    keyring: plane.keyring,
-    clock: plane.clock,
-    ids: plane.ids,
-    log,
-    config: { publicUrl: "http://localhost:3000", trustedProxies: [], version: "0.1.0" },
-    readiness: { database: () => plane.db.isUp() },
-    plugins: [],
-  });
+  site = await createSite();
+  ({ plane, access, keyOf, call, create, opens, at } = site);
 });
-afterAll(async () => {
-  await server.stop();
-  access.stop();
-  plane.merchants.stop();
-  await plane.database.drop();
-});
+afterAll(() => site.close());
 beforeEach(async () => {
-  const tenantId = await plane.createTenant();
-  own = await plane.createMerchant({ tenantId });
-  sister = await plane.createMerchant({ tenantId });
-  stranger = await plane.createMerchant();
-  admin = await keyOf({});
+  ({ own, stranger } = await site.renew());
 });
-
-async function keyOf(over: Partial<NewApiKey>): Promise<string> {
-  const input = { merchantNo: own.numbers.SANDBOX, name: "Admin", permissions: allPermissions, ...over };
-  const { key } = await plane.db.transaction((tx) => access.createApiKey(tx, input, systemActor));
-  return key.reveal();
-}
-
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
-async function call(
-  method: Method,
-  path = "",
-  more: { key?: string; body?: unknown; idempotencyKey?: string; merchantId?: string } = {},
-) {
-  const response = await server.app.inject({
-    method,
-    remoteAddress: ip,
-    url: `/api/v1/merchant/merchants/${more.merchantId ?? own.merchantId}/api-keys${path}`,
-    headers: {
-      authorization: `Bearer ${more.key ?? admin}`,
-      ...(more.idempotencyKey === undefined ? {} : { "idempotency-key": more.idempotencyKey }),
-    },
-    ...(more.body === undefined ? {} : { payload: more.body as object }),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers as a caller without types does.
-  const body = response.json<any>();
-  return { status: response.statusCode, code: body.error?.code, headers: response.headers, ...body };
-}
-const create = (body: object, more: { key?: string; idempotencyKey?: string; merchantId?: string } = {}) =>
-  call("POST", "", { body: { name: "Shop", permissions: ["merchant.checkout.manage"], ...body }, ...more });
-const opens = (key: string, from = ip) =>
-  access.authenticate(`Bearer ${key}`, from).then(
-    () => true,
-    () => false,
-  );
 const auditOf = async (id: string) =>
   plane.database.owner.query<{ action: string; actor: string; before: string | null; after: string | null }>({
     text: "select action, actor, before, after from audit_log where subject = $1 order by id",
     values: [id],
   });
-const at = (ms: number) => new Date(plane.clock.nowMs() + ms).toISOString();
 
 describe("creating a key", () => {
   test("gives one that works, shown once", async () => {
@@ -152,7 +89,7 @@ describe("creating a key", () => {
       expect(row?.text ?? "").not.toContain(key.slice(15));
       expect(row?.text ?? "").not.toContain(Buffer.from(key.slice(15)).toString("hex"));
     }
-    expect(JSON.stringify(lines)).not.toContain(key.slice(15));
+    expect(JSON.stringify(site.logLines)).not.toContain(key.slice(15));
   });
 
   test.each([
@@ -172,126 +109,6 @@ describe("creating a key", () => {
     expect([refused.status, refused.code]).toEqual([400, "VALIDATION_ERROR"]);
     expect(refused.error.details.fields[0].path).toBe(path);
     expect((await call("GET")).meta.total).toBe(1);
-  });
-});
-
-describe("the number of keys", () => {
-  test("is bounded by those that work, however many come at once", async () => {
-    const { data: last } = await create({});
-    await plane.database.owner.query({
-      text: `insert into api_keys (id, hash, merchant_id, merchant_no, mode, name, last4, permissions, created_at, updated_at)
-        select gen_random_uuid(), sha256(uuid_send(gen_random_uuid())), merchant_id, merchant_no, mode, 'many', 'many',
-               permissions, created_at, updated_at from api_keys, generate_series(1, $2) where last4 = $1`,
-      values: [last.last4, LIVING_KEYS_MAX - 4],
-    });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => create({})));
-    const outcomes = answers.map(({ status, code }) => `${status} ${code ?? ""}`).sort();
-    expect(outcomes).toEqual([...Array(2).fill("201 "), ...Array(4).fill("409 API_KEY_LIMIT_REACHED")]);
-    expect((await call("POST", `/${last.id}/roll`, { body: {} })).code).toBe("API_KEY_LIMIT_REACHED");
-    expect(await opens(last.key)).toBe(true);
-    expect((await call("POST", `/${last.id}/roll`, { body: { overlapHours: 0 } })).status).toBe(201);
-  });
-});
-
-describe("a key is never given more than its creator has", () => {
-  test("permissions", async () => {
-    const key = await keyOf({
-      permissions: ["merchant.apikeys.manage", "merchant.links.manage", "merchant.team.read"],
-    });
-    const refused = await create({ permissions: ["merchant.links.read", "merchant.team.manage"] }, { key });
-    expect([refused.status, refused.code, refused.error.details]).toMatchObject([
-      403,
-      "INSUFFICIENT_PERMISSIONS",
-      { required: "merchant.team.manage", missing: ["merchant.team.manage"] },
-    ]);
-    expect(
-      (await create({ permissions: ["merchant.links.read", "merchant.team.read"] }, { key })).status,
-    ).toBe(201);
-  });
-
-  test("merchants: a sister that it does not list, a stranger, and one that nobody is get the same answer", async () => {
-    const lists = await keyOf({ merchantIds: [sister.merchantId] });
-    const answers = [];
-    for (const [key, merchantId] of [
-      [admin, sister.merchantId],
-      [lists, stranger.merchantId],
-      [lists, plane.ids.uuid()],
-    ] as const) {
-      const { status, code } = await create({ merchantIds: [merchantId] }, { key });
-      answers.push([status, code]);
-    }
-    expect(answers).toEqual(answers.map(() => [403, "INVALID_MERCHANT_SCOPE"]));
-    const made = await create({ merchantIds: [sister.merchantId, own.merchantId] }, { key: lists });
-    expect(made.data.merchantIds).toEqual([sister.merchantId]);
-    const forSister = await create({}, { key: lists, merchantId: sister.merchantId });
-    expect(forSister.data).toMatchObject({ merchantId: sister.merchantId, merchantIds: [] });
-  });
-
-  test("lifetime: its own end when none is named, and none beyond", async () => {
-    const key = await keyOf({ expiresAtMs: plane.clock.nowMs() + HOUR_MS });
-    expect((await create({}, { key })).data.expiresAt).toBe(at(HOUR_MS));
-    expect((await create({ expiresAt: at(HOUR_MS) }, { key })).status).toBe(201);
-    for (const expiresAt of [at(HOUR_MS + 1), null]) {
-      const refused = await create({ expiresAt }, { key });
-      expect([refused.status, refused.code, refused.error.details.exceeds]).toEqual([
-        403,
-        "API_KEY_EXCEEDS_CREATOR",
-        ["expiresAt"],
-      ]);
-    }
-  });
-
-  test("addresses: its own when none are named, and none beside", async () => {
-    const key = await keyOf({ ipAllowlist: ["203.0.113.0/24"] });
-    expect((await create({}, { key })).data.ipAllowlist).toEqual(["203.0.113.0/24"]);
-    expect((await create({ ipAllowlist: [ip] }, { key })).status).toBe(201);
-    for (const ipAllowlist of [[], ["203.0.0.0/16"], [ip, "198.51.100.1"]]) {
-      const refused = await create({ ipAllowlist }, { key });
-      expect([refused.status, refused.code]).toEqual([403, "API_KEY_EXCEEDS_CREATOR"]);
-      expect(refused.error.details.exceeds).toEqual(["ipAllowlist"]);
-    }
-  });
-
-  test("not even by changing another key, which keeps what it had", async () => {
-    const { data } = await create({ permissions: ["merchant.refunds.manage", "merchant.links.read"] });
-    const key = await keyOf({
-      permissions: ["merchant.apikeys.manage", "merchant.checkout.manage"],
-      expiresAtMs: plane.clock.nowMs() + HOUR_MS,
-    });
-    const patch = (body: object) => call("PATCH", `/${data.id}`, { key, body });
-    expect((await patch({ permissions: ["merchant.refunds.manage", "merchant.links.manage"] })).code).toBe(
-      "INSUFFICIENT_PERMISSIONS",
-    );
-    const kept = await patch({ permissions: ["merchant.refunds.read", "merchant.checkout.manage"] });
-    expect(kept.data).toMatchObject({
-      permissions: ["merchant.refunds.read", "merchant.checkout.manage"],
-      expiresAt: null,
-      version: 2,
-    });
-    expect((await patch({ permissions: ["merchant.refunds.manage"] })).code).toBe("INSUFFICIENT_PERMISSIONS");
-    expect((await patch({ expiresAt: at(HOUR_MS) })).status).toBe(200);
-    expect((await patch({ expiresAt: at(HOUR_MS + 1) })).code).toBe("API_KEY_EXCEEDS_CREATOR");
-  });
-
-  test("not even by rolling another key: the answer would hold its rights", async () => {
-    const { data } = await create({ permissions: ["merchant.refunds.manage"] });
-    const key = await keyOf({ permissions: ["merchant.apikeys.manage"] });
-    const refused = await call("POST", `/${data.id}/roll`, { key, body: {} });
-    expect([refused.status, refused.code]).toEqual([403, "INSUFFICIENT_PERMISSIONS"]);
-    expect(await opens(data.key)).toBe(true);
-    expect((await call("GET", `/${data.id}`)).data).toMatchObject({ version: 1, expiresAt: null });
-  });
-
-  test("not even by a key that is ending at this moment", async () => {
-    const { data } = await create({ permissions: [...allPermissions] });
-    const answers = await Promise.all([
-      call("POST", `/${data.id}/revoke`),
-      ...Array.from({ length: 10 }, () => create({}, { key: data.key })),
-    ]);
-    const revokedAt = Date.parse(answers[0].data.revokedAt);
-    expect(answers.slice(1).every(({ status }) => status === 201 || status === 401)).toBe(true);
-    expect(revokedAt).toBe(plane.clock.nowMs());
-    expect((await create({}, { key: data.key })).status).toBe(401);
   });
 });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../http/route.ts";
 import { publicId } from "../../kit/ids.ts";
-import { createSite, isSignedBy, type Site } from "./http-setup.ts";
 import { ENDPOINTS_MAX } from "./service.ts";
+import { createSite, isSignedBy, type Site } from "./test-http.ts";
 import type { World } from "./test-setup.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../http/route.ts";
 import { publicId } from "../../kit/ids.ts";
-import { createSite, type Site } from "./http-setup.ts";
 import { REPLAY_MAX } from "./manage.ts";
+import { createSite, type Site } from "./test-http.ts";
 import type { World } from "./test-setup.ts";
 
 const HOUR_MS = 3_600_000;
