@@ -89,9 +89,16 @@ const creations: readonly Creation[] = [
       currency: "XOF",
     }),
   },
+  {
+    operation: "createApiKey",
+    table: "api_keys",
+    body: (variant) => ({ name: `Reader ${variant}`, permissions: ["merchant.apikeys.read"] }),
+  },
 ];
 /** Those that need more than a merchant to begin with: each has its own test below. */
-const elsewhere = ["openPaymentLinkSession", "createRefund", "createPayout", "pingWebhookEndpoint"];
+const elsewhere = [
+  ...["openPaymentLinkSession", "createRefund", "createPayout", "pingWebhookEndpoint", "rollApiKey"],
+];
 
 const create = (creation: Creation, key: string | null, who: Who, variant = 0, call: Call = {}) =>
   contract.call(creation.operation, {
@@ -252,6 +259,18 @@ describe("what begins with an object of the merchant", () => {
     expect(codeOf(await send({ headers: {} }))).toBe("400 IDEMPOTENCY_KEY_REQUIRED");
     expect(await rowsOf(table)).toBe(rowsBefore + 1);
   });
+  it(`rollApiKey: ${PARALLEL} at once with one key make one new key, which all are shown`, async () => {
+    const before = await rowsOf("api_keys");
+    const { apiKey, merchantId, keyId } = estate;
+    const call = {
+      ...{ apiKey, params: { merchantId, keyId }, body: { overlapHours: 1 } },
+      headers: { "idempotency-key": "roll" },
+    };
+    expectOneEffect(
+      await Promise.all(Array.from({ length: PARALLEL }, () => contract.call("rollApiKey", call))),
+    );
+    expect(await rowsOf("api_keys")).toBe(before + 1);
+  });
   it(`pingWebhookEndpoint: ${PARALLEL} at once with one key are one event`, async () => {
     const before = await rowsOf("webhook_deliveries");
     const { apiKey, merchantId, endpointId } = estate;
@@ -281,6 +300,7 @@ describe("a key", () => {
     }
     expect(answers.map(codeOf)).toEqual([
       ...[
+        "201",
         "201",
         "201",
         "201",

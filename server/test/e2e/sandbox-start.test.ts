@@ -86,7 +86,8 @@ describe("the first start", () => {
     );
     const document = await (await fetch(`${sandbox.baseUrl}/docs-json`)).json();
     for (const [path, item] of Object.entries<Record<string, Record<string, unknown>>>(document.paths)) {
-      if (item.get?.["x-permission"] === undefined || path.includes("{id}")) continue;
+      if (item.get?.["x-permission"] === undefined || path.replace("{merchantId}", "").includes("{"))
+        continue;
       const answer = await ask(path.replace("{merchantId}", sandbox.merchantId), sandbox.apiKey);
       expect([path, answer.status]).toEqual([path, 200]);
       await answer.text();

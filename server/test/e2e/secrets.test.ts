@@ -40,6 +40,8 @@ let contract: Contract;
 let owner: Owner;
 let apiKey: string;
 let whsec: string;
+/** Made through the API, which shows it once and again to whoever repeats the request. */
+let createdKey: string;
 let receiver: Server;
 const received: string[] = [];
 
@@ -59,6 +61,14 @@ beforeAll(async () => {
     headers: { "idempotency-key": "endpoint" },
   });
   whsec = endpoint.body.data.secret;
+  const made = await contract.call("createApiKey", {
+    apiKey,
+    params: { merchantId: owner.merchantId },
+    body: { name: "Planted", permissions: ["merchant.charges.read"] },
+    headers: { "idempotency-key": "api key" },
+  });
+  createdKey = made.body.data.key;
+  expect(createdKey).toMatch(/^svc_mk_sandbox_/);
 }, 60_000);
 afterAll(async () => {
   receiver?.closeAllConnections();
@@ -296,6 +306,7 @@ describe("afterwards", () => {
     return [
       ["API key", forms(apiKey)],
       ["body of the API key", [apiKey.slice(15)]],
+      ["created key", [...forms(createdKey), createdKey.slice(15)]],
       ["made-up key", forms(planted.madeUpKey)],
       ["webhook secret", forms(whsec)],
       [
