@@ -30,7 +30,10 @@ export interface SessionRequest {
 
 export type CreateSession = (request: SessionRequest) => Promise<ReturnType<typeof sessionView>>;
 
-/** A session, OPEN. Refuses with VALIDATION_ERROR and MERCHANT_KYB_NOT_APPROVED; throws IdempotencyKeyTaken for a slower twin. */
+/**
+ * A session, OPEN. Refuses with VALIDATION_ERROR and MERCHANT_KYB_NOT_APPROVED; throws IdempotencyKeyTaken for a slower
+ * twin.
+ */
 export function createCreateSession(deps: CheckoutDeps): CreateSession {
   const { clock, ids, keyring, lanes, merchants } = deps;
   return async ({ merchantNo, body, idempotency, paymentLinkId }) => {
