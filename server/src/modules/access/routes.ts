@@ -38,6 +38,9 @@ const keyExample = {
   updatedAt: "2026-01-15T08:00:00.000Z",
 } as const;
 
+/** Not whole, so that nobody takes it for one. */
+const KEY_EXAMPLE = "svc_mk_sandbox_7Hq…";
+
 export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
   return [
     keyRoute({
@@ -59,6 +62,7 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
           permissions: ["merchant.checkout.manage", "merchant.payments.read"],
           expiresAt: "2027-06-30T00:00:00.000Z",
         },
+        data: { ...keyExample, key: KEY_EXAMPLE },
       },
       handle: async ({ caller, body, idempotency, facts }) => ({
         data: await apiKeys.create(caller, body, idempotency, facts),
@@ -114,7 +118,10 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
       idempotency: "none",
       permission: "merchant.apikeys.manage",
       schemas: { params: KeyParams, body: ChangeKeyBody, response: KeySchema },
-      examples: { body: { name: "Shop server", permissions: ["merchant.checkout.manage"] } },
+      examples: {
+        body: { name: "Shop server", permissions: ["merchant.checkout.manage"] },
+        data: { ...keyExample, permissions: ["merchant.checkout.manage"], version: 2 },
+      },
       handle: async ({ caller, params, body, facts }) => ({
         data: await apiKeys.update(caller, params.keyId, body, facts),
       }),
@@ -137,7 +144,10 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
       idempotency: "optional",
       permission: "merchant.apikeys.manage",
       schemas: { params: KeyParams, body: RollKeyBody, response: CreatedKeySchema },
-      examples: { body: { overlapHours: 24 } },
+      examples: {
+        body: { overlapHours: 24 },
+        data: { ...keyExample, replaces: "key_01kec8z6t1e9r2y4w6q8m0k2h5", key: KEY_EXAMPLE },
+      },
       handle: async ({ caller, params, body, idempotency, facts }) => ({
         data: await apiKeys.roll(
           caller,
@@ -161,6 +171,9 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
       idempotency: "optional",
       permission: "merchant.apikeys.manage",
       schemas: { params: KeyParams, response: KeySchema },
+      examples: {
+        data: { ...keyExample, status: "REVOKED", revokedAt: "2026-01-16T08:00:00.000Z", version: 2 },
+      },
       handle: async ({ caller, params, idempotency, facts }) => ({
         data: await apiKeys.revoke(caller, params.keyId, idempotency, facts),
       }),

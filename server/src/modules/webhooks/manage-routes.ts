@@ -61,6 +61,9 @@ export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
       idempotency: "none",
       permission: "merchant.webhooks.manage",
       schemas: { params: EndpointParams, response: DeletedEndpointSchema },
+      examples: {
+        data: { object: "webhook_endpoint", id: endpointExample.id, mode: "SANDBOX", deleted: true },
+      },
       handle: async ({ caller, params, facts }) => ({
         data: await webhooks.remove(caller, params.id, facts),
       }),
@@ -78,7 +81,16 @@ export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
       idempotency: "optional",
       permission: "merchant.webhooks.manage",
       schemas: { params: EndpointParams, body: RotateSecretBody, response: CreatedEndpointSchema },
-      examples: { body: { overlapHours: 24 } },
+      examples: {
+        body: { overlapHours: 24 },
+        data: {
+          ...endpointExample,
+          previousSecretExpiresAt: "2026-01-17T08:00:00.000Z",
+          version: 2,
+          updatedAt: "2026-01-16T08:00:00.000Z",
+          secret: "whsec_T0pYQ2VkR2hJa0xtTm9QcVJzVHVWd1h5WmFCY0RlRmc=",
+        },
+      },
       handle: async ({ caller, params, body, idempotency, facts }) => ({
         data: await webhooks.rotateSecret(
           caller,
