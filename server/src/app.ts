@@ -35,8 +35,10 @@ import { createMerchants, type Merchants } from "./modules/merchants/index.ts";
 import { createPaymentsRoutes, createSettlementWorker, providerReference } from "./modules/payments/index.ts";
 import { createRefunds, createRefundsRoutes, createRefundWorker } from "./modules/payments/refunds/index.ts";
 import {
+  createBatchRoutes,
   createBeneficiaries,
   createBeneficiaryRoutes,
+  createPayoutBatches,
   createPayoutRoutes,
   createPayouts,
   createPayoutWorker,
@@ -148,6 +150,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     wakeWorker: () => payoutWorker.wake(),
   };
   const payouts = createPayouts(payoutDeps);
+  const payoutBatches = createPayoutBatches({ ...payoutDeps, log });
   const onPayoutNews = async (accountId: string, merchantNo: MerchantNo, id: string): Promise<boolean> => {
     const found = await hastenPayout(db, accountId, merchantNo, id, clock.nowMs());
     if (found) payoutWorker.wake();
@@ -186,6 +189,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...createRefundsRoutes(createRefunds(refundDeps)),
     ...createBeneficiaryRoutes(createBeneficiaries(payoutDeps)),
     ...createPayoutRoutes(payouts),
+    ...createBatchRoutes(payoutBatches),
     ...createWalletsRoutes(listDeps),
     ...webhookRoutes(webhooks),
     ...apiKeyRoutes(apiKeys),
@@ -218,6 +222,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     expiry: checkout.sweeper,
     links: createLinkSweeper(linkDeps),
     refunds: refundWorker,
+    payoutBatches: payoutBatches.loop,
     payouts: payoutWorker,
     settlements: createSettlementWorker({ db, clock, ids, log }),
     invariants: createInvariantsLoop({ db, clock, log }),

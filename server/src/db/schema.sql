@@ -450,6 +450,47 @@ create table payment_links (
 CREATE INDEX payment_links_expiry ON public.payment_links USING btree (expires_at) WHERE (status = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text]));
 -- cauris_app may delete, insert, select, update
 
+create table payout_batch_rows (
+  merchant_no integer not null,
+  batch_id uuid not null,
+  index integer not null,
+  payout_id uuid not null,
+  request text not null,
+  status text not null default 'WAITING'::text,
+  error text,
+  constraint payout_batch_rows_pkey PRIMARY KEY (merchant_no, batch_id, index),
+  constraint payout_batch_rows_merchant_no_batch_id_fkey FOREIGN KEY (merchant_no, batch_id) REFERENCES payout_batches(merchant_no, id),
+  constraint payout_batch_rows_check CHECK (((error IS NOT NULL) = (status = 'REFUSED'::text))),
+  constraint payout_batch_rows_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'ACCEPTED'::text, 'REFUSED'::text])))
+);
+-- cauris_app may delete, insert, select, update
+
+create table payout_batches (
+  merchant_no integer not null,
+  id uuid not null,
+  wallet_id uuid not null,
+  currency character(3) not null,
+  status text not null,
+  reference text,
+  row_count integer not null,
+  accepted_count integer not null default 0,
+  refused_count integer not null default 0,
+  created_by uuid not null,
+  next_check_at timestamp with time zone,
+  version integer not null default 1,
+  completed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payout_batches_pkey PRIMARY KEY (merchant_no, id),
+  constraint payout_batches_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
+  constraint payout_batches_check CHECK (((accepted_count + refused_count) <= row_count)),
+  constraint payout_batches_check1 CHECK (((status = 'COMPLETED'::text) = ((accepted_count + refused_count) = row_count))),
+  constraint payout_batches_row_count_check CHECK (((row_count >= 1) AND (row_count <= 1000))),
+  constraint payout_batches_status_check CHECK ((status = ANY (ARRAY['PROCESSING'::text, 'COMPLETED'::text])))
+);
+CREATE INDEX payout_batches_due ON public.payout_batches USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+-- cauris_app may delete, insert, select, update
+
 create table payouts (
   merchant_no integer not null,
   id uuid not null,

@@ -58,6 +58,7 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
   api.route({
     method: route.method,
     url: route.path,
+    ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
     schema: {
       params: closed(schemas.params ?? paramsOf(route.path)),
       querystring: closed(schemas.query ?? Type.Object({})),

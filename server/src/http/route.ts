@@ -79,6 +79,8 @@ interface RouteBase {
   readonly errors: readonly RefusalFactory[];
   /** Whether `Idempotency-Key` is required, accepted, or ignored (GET). */
   readonly idempotency: "required" | "optional" | "none";
+  /** Longest body in bytes, where it is more than other operations take. */
+  readonly bodyBytesMax?: number;
   /** The answer is a list with `meta`. */
   readonly list?: boolean;
   /** Bodies as they go over the wire, executed by a test. */

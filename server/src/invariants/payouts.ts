@@ -28,6 +28,24 @@ export const payoutInvariants: readonly Invariant[] = [
         or coalesce(b.reversed, 0) <> case when p.status = 'REVERSED' then p.amount else 0 end)`,
   },
   {
+    name: "payout_batches.count_their_rows",
+    meaning: "A batch has its rows, counts their results, and each accepted row is its payout.",
+    reach: "recent",
+    sql: `
+      select b.merchant_no, b.id::text as id,
+        format('%s, %s/%s of %s counted; %s/%s of %s found, %s payouts', b.status, b.accepted_count, b.refused_count,
+          b.row_count, coalesce(r.accepted, 0), coalesce(r.refused, 0), coalesce(r.n, 0), coalesce(r.payouts, 0)) as detail
+      from payout_batches b left join (
+        select r.merchant_no, r.batch_id, count(*) as n, count(*) filter (where r.status = 'ACCEPTED') as accepted,
+          count(*) filter (where r.status = 'REFUSED') as refused, count(p.id) as payouts
+        from payout_batch_rows r left join payouts p on p.merchant_no = r.merchant_no and p.id = r.payout_id
+        where r.batch_id >= $1::uuid group by r.merchant_no, r.batch_id
+      ) r on r.merchant_no = b.merchant_no and r.batch_id = b.id
+      where b.id >= $1::uuid and b.created_at >= $2::timestamptz
+        and (b.row_count, b.accepted_count, b.refused_count, b.accepted_count)
+          is distinct from (coalesce(r.n, 0), coalesce(r.accepted, 0), coalesce(r.refused, 0), coalesce(r.payouts, 0))`,
+  },
+  {
     name: "payouts.count_their_events",
     meaning: "A payout knows the number of its last event.",
     reach: "recent",

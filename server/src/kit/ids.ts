@@ -11,6 +11,7 @@ export const prefixes = {
   charge: "ch",
   refund: "re",
   payout: "po",
+  payoutBatch: "pob",
   beneficiary: "ben",
   paymentLink: "plink",
   webhookEndpoint: "we",

@@ -25,6 +25,7 @@ export interface Estate {
   readonly endpointId: string;
   readonly walletId: string;
   readonly beneficiaryId: string;
+  readonly batchId: string;
   /** A key beside `apiKey` that only reads keys. */
   readonly keyId: string;
   /** Null in live mode: nobody pays there in a test. */
@@ -174,6 +175,13 @@ export async function createEstate(
     ...own,
   });
 
+  const batch = await send(
+    "POST",
+    "/payments/payouts/batches",
+    { walletId, reference: marker, rows: [{ beneficiaryId: beneficiary.id, amount: "1", ...own }] },
+    { "idempotency-key": `estate ${marker}` },
+  );
+
   let paid: Estate["paid"] = null;
   if (mode === "SANDBOX") {
     const second = await send("POST", "/checkout/sessions", order);
@@ -228,6 +236,7 @@ export async function createEstate(
     endpointId: endpoint.id,
     walletId,
     beneficiaryId: beneficiary.id,
+    batchId: batch.id,
     keyId: reader.id,
     paid,
   };
@@ -235,9 +244,10 @@ export async function createEstate(
 
 /** Every text that nobody but the estate's own keys may be shown. */
 export function secretsOf(estate: Estate): readonly string[] {
-  const { marker, sessionId, linkId, slug, endpointId, walletId, beneficiaryId, keyId, paid } = estate;
+  const { marker, sessionId, linkId, slug, endpointId, walletId, beneficiaryId, batchId, keyId, paid } =
+    estate;
   return [
-    ...[marker, sessionId, linkId, slug, endpointId, walletId, beneficiaryId, keyId],
+    ...[marker, sessionId, linkId, slug, endpointId, walletId, beneficiaryId, batchId, keyId],
     ...Object.values(paid ?? {}),
   ];
 }

@@ -14,7 +14,7 @@ export interface Rule {
   /** Its right call ends the object for good: a test that goes on gives it one of its own. */
   readonly spends?: boolean;
   /** Fields of the body that name objects of `estate`: they stand in place of the documented example's. */
-  readonly names?: (estate: Estate) => Readonly<Record<string, string>>;
+  readonly names?: (estate: Estate) => Readonly<Record<string, unknown>>;
   /** For objects that come only from a payment: live estates have none. */
   readonly needsPayment?: boolean;
 }
@@ -107,6 +107,13 @@ export const rules: Readonly<Record<string, Rule>> = {
   createPayout: {
     names: ({ walletId, beneficiaryId }) => ({ walletId, beneficiaryId }),
     needsPayment: true,
+  },
+  createPayoutBatch: {
+    names: ({ walletId, beneficiaryId }) => ({ walletId, rows: [{ beneficiaryId, amount: "1" }] }),
+  },
+  getPayoutBatch: {
+    object: ({ batchId }) => ({ id: batchId }),
+    unknown: { id: `pob_${unknownBody}` },
   },
   listPayouts: {},
   getPayout: payout,

@@ -97,7 +97,8 @@ const creations: readonly Creation[] = [
 ];
 /** Those that need more than a merchant to begin with: each has its own test below. */
 const elsewhere = [
-  ...["openPaymentLinkSession", "createRefund", "createPayout", "pingWebhookEndpoint", "rollApiKey"],
+  ...["openPaymentLinkSession", "createRefund", "createPayout", "createPayoutBatch", "pingWebhookEndpoint"],
+  "rollApiKey",
 ];
 
 const create = (creation: Creation, key: string | null, who: Who, variant = 0, call: Call = {}) =>
@@ -270,6 +271,18 @@ describe("what begins with an object of the merchant", () => {
       await Promise.all(Array.from({ length: PARALLEL }, () => contract.call("rollApiKey", call))),
     );
     expect(await rowsOf("api_keys")).toBe(before + 1);
+  });
+  it(`createPayoutBatch: ${PARALLEL} at once with one key are one batch`, async () => {
+    const before = await rowsOf("payout_batches");
+    const { apiKey, walletId, beneficiaryId } = estate;
+    const call = {
+      ...{ apiKey, body: { walletId, rows: [{ beneficiaryId, amount: "1" }] } },
+      headers: { "idempotency-key": "batch" },
+    };
+    expectOneEffect(
+      await Promise.all(Array.from({ length: PARALLEL }, () => contract.call("createPayoutBatch", call))),
+    );
+    expect(await rowsOf("payout_batches")).toBe(before + 1);
   });
   it(`pingWebhookEndpoint: ${PARALLEL} at once with one key are one event`, async () => {
     const before = await rowsOf("webhook_deliveries");

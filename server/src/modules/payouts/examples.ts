@@ -78,3 +78,38 @@ export const payoutExample = {
   version: 1,
   ...stamps,
 };
+
+export const createBatchExample = {
+  walletId: WALLET_ID,
+  reference: "salaries-2026-11",
+  rows: [{ beneficiaryId: BENEFICIARY_ID, amount: "2500", reference: "salary-2026-11-awa" }],
+};
+
+export const batchExample = {
+  object: "payout_batch",
+  id: "pob_06f4c1p4t8v2x6m0q3b7n1d5k9",
+  mode: "SANDBOX",
+  merchantId: MERCHANT_ID,
+  walletId: WALLET_ID,
+  currency: "XOF",
+  status: "COMPLETED",
+  reference: "salaries-2026-11",
+  rowCount: 1,
+  acceptedCount: 1,
+  refusedCount: 0,
+  rows: [
+    {
+      index: 0,
+      beneficiaryId: BENEFICIARY_ID,
+      amount: "2500",
+      reference: "salary-2026-11-awa",
+      status: "ACCEPTED",
+      payoutId: payoutExample.id,
+      error: null,
+    },
+  ],
+  completedAt: "2026-11-21T10:00:01.000Z",
+  version: 2,
+  createdAt: "2026-11-21T10:00:00.000Z",
+  updatedAt: "2026-11-21T10:00:01.000Z",
+};

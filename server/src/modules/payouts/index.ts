@@ -1,3 +1,5 @@
+export { createBatchRoutes } from "./batch-routes.ts";
+export { createPayoutBatches, type PayoutBatches } from "./batches.ts";
 export { type Beneficiaries, createBeneficiaries } from "./beneficiaries.ts";
 export type { PayoutsDeps, PayoutWorkerDeps } from "./deps.ts";
 export { payoutErrors } from "./errors.ts";

@@ -4,37 +4,31 @@ import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import type { Caller, IdempotencyClaim } from "../../http/route.ts";
 import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
-import { parseAmount } from "../../kit/money.ts";
-import { isOverdraft, ledgerErrors, type Posting, post } from "../ledger/index.ts";
+import { type Posting, post } from "../ledger/index.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
 import type { EventType } from "../webhooks/index.ts";
-import { requirePayable } from "./beneficiary-rules.ts";
-import { findBeneficiary } from "./beneficiary-store.ts";
+import { acceptPayout, walletOf } from "./accept-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { emitPayoutEvent } from "./emit.ts";
 import { payoutErrors } from "./errors.ts";
 import { readPayoutList } from "./lists.ts";
 import {
   findPayout,
-  insertPayout,
   movePayout,
   type PayoutMove,
   readApprovalThreshold,
   updateApprovalThreshold,
 } from "./payout-store.ts";
-import { payoutRelease, payoutReservation, payoutReversal } from "./postings.ts";
+import { payoutRelease, payoutReversal } from "./postings.ts";
 import type { CreatePayoutBody, PayoutListQuery } from "./schemas.ts";
 import { nextPayoutStatus } from "./states.ts";
-import type { Beneficiary, Payout } from "./types.ts";
+import type { Payout } from "./types.ts";
 import { payoutView } from "./view.ts";
 
 export type Payouts = ReturnType<typeof createPayouts>;
 
-/** How long a payout stays PENDING before it is sent: a slip of the hand can be taken back, nothing that was sent can. */
-export const CANCEL_WINDOW_MS = 5_000;
-
 /** What of a request its use case needs. */
-interface Asked {
+export interface Asked {
   readonly caller: Pick<Caller, "merchantNo" | "keyId">;
   readonly requestId: string;
   readonly claim: IdempotencyClaim | null;
@@ -92,44 +86,14 @@ export function createPayouts(deps: PayoutsDeps) {
       const { merchantNo, keyId } = caller;
       const nowMs = clock.nowMs();
       const profile = await merchants.gate(merchantNo);
-      const walletId = parsePublicId("wallet", body.walletId);
-      const wallet = profile.wallets.find(({ id }) => id === walletId);
-      if (wallet === undefined) throw errors.RESOURCE_NOT_FOUND({ field: "walletId" });
-      const beneficiaryId = parsePublicId("beneficiary", body.beneficiaryId);
-      if (beneficiaryId === null) throw errors.RESOURCE_NOT_FOUND({ field: "beneficiaryId" });
-      const amount = parseAmount(body.amount, wallet.currency);
-      if (amount === null) throw new Error("the schema has checked the amount");
-
+      const wallet = walletOf(profile, body.walletId);
       const id = ids.next("payout");
       let deliveries = 0;
       const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
       const view = await once(db, keyring, options, async (tx) => {
-        // Shared: it stays as it is until we commit, and payouts to it do not wait for each other here.
-        const beneficiary = await findBeneficiary(tx, merchantNo, beneficiaryId, "share");
-        if (beneficiary === null) throw errors.RESOURCE_NOT_FOUND({ field: "beneficiaryId" });
-        requireCurrency(beneficiary, wallet.currency);
-        requirePayable(beneficiary, nowMs);
-        const above = await readApprovalThreshold(tx, merchantNo, wallet.id);
-        const { shown, name, type } = beneficiary;
-        const payout = await insertPayout(tx, {
-          ...{ merchantNo, id, walletId: wallet.id, beneficiaryId, nowMs, dueAtMs: nowMs + CANCEL_WINDOW_MS },
-          destination: { name, type, ...shown },
-          amount: amount.minor,
-          currency: wallet.currency,
-          reference: body.reference ?? null,
-          description: body.description ?? null,
-          metadata: body.metadata ?? {},
-          approvalRequired: above !== null && amount.minor > above,
-          createdBy: keyId,
-        });
-        deliveries = await emitPayoutEvent(tx, ids, profile, payout, "payout.created", nowMs);
-        // Last, because it locks the wallet: payments of the merchant wait for it.
-        await post(tx, ids, merchantNo, payoutReservation(payout), nowMs).catch((error: unknown) => {
-          throw isOverdraft(error)
-            ? ledgerErrors.INSUFFICIENT_WALLET_BALANCE({ required: amount.minor.toString() })
-            : error;
-        });
-        return payoutView(payout, profile);
+        const accepted = await acceptPayout(tx, deps, { profile, wallet, id, createdBy: keyId, nowMs }, body);
+        deliveries = accepted.deliveries;
+        return payoutView(accepted.payout, profile);
       });
       if (deliveries > 0) deps.wakeWebhooks();
       return view;
@@ -252,12 +216,6 @@ export function createPayouts(deps: PayoutsDeps) {
       });
     },
   };
-}
-
-function requireCurrency({ currency }: Beneficiary, walletCurrency: string): void {
-  if (currency === walletCurrency) return;
-  const message = `walletId must be a wallet in the currency of the beneficiary, ${currency}.`;
-  throw errors.VALIDATION_ERROR({ fields: [{ path: "walletId", rule: "currency", message }] });
 }
 
 function payoutIdOf(text: string): Id<"payout"> {

@@ -113,6 +113,32 @@ export const CreatePayoutBody = Type.Object(
 );
 export type CreatePayoutBody = Static<typeof CreatePayoutBody>;
 
+export const BATCH_ROWS_MAX = 1_000;
+
+export const CreateBatchBody = Type.Object(
+  {
+    walletId: IdText("The wallet that pays all rows, `wal_…`."),
+    reference: Type.Optional(Reference),
+    rows: Type.Array(
+      Type.Object(
+        {
+          beneficiaryId: IdText("Who is paid, `ben_…`"),
+          amount: AmountText,
+          reference: Type.Optional(Reference),
+          description: Type.Optional(line(140, "What it is for.")),
+          metadata: Type.Optional(Metadata),
+        },
+        closed,
+      ),
+      { minItems: 1, maxItems: BATCH_ROWS_MAX },
+    ),
+  },
+  closed,
+);
+export type CreateBatchBody = Static<typeof CreateBatchBody>;
+
+export const BatchParams = Type.Object({ id: IdText("The batch's id, `pob_…`") }, closed);
+
 export const PayoutListQuery = Type.Object(
   {
     ...pageQuery,
@@ -194,6 +220,44 @@ export const PayoutView = Type.Object({
   failedAt: NullableInstant,
   reversedAt: NullableInstant,
   cancelledAt: NullableInstant,
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+export const BatchView = Type.Object({
+  object: Type.Literal("payout_batch"),
+  id: Type.String(),
+  mode: OneOf(modes),
+  merchantId: Type.String(),
+  walletId: Type.String(),
+  currency: OneOf(currencyCodes),
+  status: OneOf(["PROCESSING", "COMPLETED"], { description: "COMPLETED: every row has its result." }),
+  reference: NullableText,
+  rowCount: Type.Integer(),
+  acceptedCount: Type.Integer({ description: "Rows that are a payout." }),
+  refusedCount: Type.Integer(),
+  rows: Type.Array(
+    Type.Object({
+      index: Type.Integer({ description: "Place in the request, from 0." }),
+      beneficiaryId: Type.String(),
+      amount: Type.String(),
+      reference: NullableText,
+      status: OneOf(["WAITING", "ACCEPTED", "REFUSED"]),
+      payoutId: Nullable(Type.String({ description: "Once ACCEPTED." })),
+      error: Nullable(
+        Type.Object(
+          {
+            code: Type.String(),
+            message: Type.String(),
+            details: Type.Record(Type.String(), Type.Unknown()),
+          },
+          { description: "What a single payout would have been refused with." },
+        ),
+      ),
+    }),
+  ),
+  completedAt: NullableInstant,
   version: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,

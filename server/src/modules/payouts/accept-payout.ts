@@ -1,0 +1,83 @@
+import type { Transaction } from "../../db/database.ts";
+import { errors } from "../../http/errors.ts";
+import { type Id, parsePublicId } from "../../kit/ids.ts";
+import { parseAmount } from "../../kit/money.ts";
+import { isOverdraft, ledgerErrors, post } from "../ledger/index.ts";
+import type { MerchantProfile, MerchantWallet } from "../merchants/index.ts";
+import { requirePayable } from "./beneficiary-rules.ts";
+import { findBeneficiary } from "./beneficiary-store.ts";
+import type { PayoutsDeps } from "./deps.ts";
+import { emitPayoutEvent } from "./emit.ts";
+import { insertPayout, readApprovalThreshold } from "./payout-store.ts";
+import { payoutReservation } from "./postings.ts";
+import type { CreatePayoutBody } from "./schemas.ts";
+import type { Beneficiary, Payout } from "./types.ts";
+
+/** How long a payout stays PENDING before it is sent: a slip of the hand can be taken back, nothing that was sent can. */
+export const CANCEL_WINDOW_MS = 5_000;
+
+/** The merchant's wallet of this id. Refuses with RESOURCE_NOT_FOUND. */
+export function walletOf({ wallets }: MerchantProfile, text: string): MerchantWallet {
+  const walletId = parsePublicId("wallet", text);
+  const wallet = wallets.find(({ id }) => id === walletId);
+  if (wallet === undefined) throw errors.RESOURCE_NOT_FOUND({ field: "walletId" });
+  return wallet;
+}
+
+export interface PayoutToAccept {
+  readonly profile: MerchantProfile;
+  readonly wallet: MerchantWallet;
+  readonly id: Id<"payout">;
+  readonly createdBy: Id<"apiKey">;
+  readonly nowMs: number;
+}
+
+/**
+ * Reserves the money and writes the payout with its event; the number of deliveries comes with it. Refuses with
+ * RESOURCE_NOT_FOUND, VALIDATION_ERROR (currency), BENEFICIARY_NOT_ACTIVE and INSUFFICIENT_WALLET_BALANCE, after which the
+ * transaction can only be rolled back.
+ */
+export async function acceptPayout(
+  tx: Transaction,
+  { ids }: Pick<PayoutsDeps, "ids">,
+  { profile, wallet, id, createdBy, nowMs }: PayoutToAccept,
+  body: Omit<CreatePayoutBody, "walletId">,
+): Promise<{ readonly payout: Payout; readonly deliveries: number }> {
+  const { merchantNo } = profile;
+  const beneficiaryId = parsePublicId("beneficiary", body.beneficiaryId);
+  // Shared: it stays as it is until we commit, and payouts to it do not wait for each other here.
+  const beneficiary =
+    beneficiaryId === null ? null : await findBeneficiary(tx, merchantNo, beneficiaryId, "share");
+  if (beneficiary === null) throw errors.RESOURCE_NOT_FOUND({ field: "beneficiaryId" });
+  const amount = parseAmount(body.amount, wallet.currency);
+  if (amount === null) throw new Error("the schema has checked the amount");
+  requireCurrency(beneficiary, wallet.currency);
+  requirePayable(beneficiary, nowMs);
+  const above = await readApprovalThreshold(tx, merchantNo, wallet.id);
+  const { shown, name, type } = beneficiary;
+  const payout = await insertPayout(tx, {
+    ...{ merchantNo, id, walletId: wallet.id, beneficiaryId: beneficiary.id, createdBy, nowMs },
+    dueAtMs: nowMs + CANCEL_WINDOW_MS,
+    destination: { name, type, ...shown },
+    amount: amount.minor,
+    currency: wallet.currency,
+    reference: body.reference ?? null,
+    description: body.description ?? null,
+    metadata: body.metadata ?? {},
+    approvalRequired: above !== null && amount.minor > above,
+  });
+  const deliveries = await emitPayoutEvent(tx, ids, profile, payout, "payout.created", nowMs);
+  // Last, because it locks the wallet: payments of the merchant wait for it.
+  await post(tx, ids, merchantNo, payoutReservation(payout), nowMs).catch((error: unknown) => {
+    throw isOverdraft(error)
+      ? ledgerErrors.INSUFFICIENT_WALLET_BALANCE({ required: amount.minor.toString() })
+      : error;
+  });
+  return { payout, deliveries };
+}
+
+function requireCurrency({ currency }: Beneficiary, walletCurrency: string): void {
+  if (currency === walletCurrency) return;
+  const message = `walletId must be a wallet in the currency of the beneficiary, ${currency}.`;
+  throw errors.VALIDATION_ERROR({ fields: [{ path: "walletId", rule: "currency", message }] });
+}

@@ -1,0 +1,48 @@
+import { errors } from "../../http/errors.ts";
+import { keyRoute, type Route } from "../../http/route.ts";
+import type { PayoutBatches } from "./batches.ts";
+import { batchExample, createBatchExample } from "./examples.ts";
+import { BatchParams, BatchView, CreateBatchBody } from "./schemas.ts";
+
+/** A thousand rows with notes of their own; more is split by the merchant. */
+const BODY_BYTES_MAX = 1_048_576;
+
+export function createBatchRoutes(batches: PayoutBatches): readonly Route[] {
+  return [
+    keyRoute({
+      tag: "Payouts",
+      method: "POST",
+      path: "/payments/payouts/batches",
+      operationId: "createPayoutBatch",
+      summary: "Pay many beneficiaries",
+      description:
+        "Up to 1000 payouts from one wallet. Rows are judged one after the other in the background, in the order of the request, each by itself: a row is ACCEPTED and is a payout, or REFUSED with the error that a single payout would have had. Read the batch for its progress.",
+      successStatus: 201,
+      idempotency: "required",
+      permission: "merchant.payouts.manage",
+      bodyBytesMax: BODY_BYTES_MAX,
+      errors: [errors.MERCHANT_KYB_NOT_APPROVED, errors.RESOURCE_NOT_FOUND],
+      examples: { body: createBatchExample, data: batchExample },
+      schemas: { body: CreateBatchBody, response: BatchView },
+      handle: async ({ caller, facts, body, idempotency }) => ({
+        data: await batches.create({ caller, requestId: facts.requestId, claim: idempotency }, body),
+      }),
+    }),
+    keyRoute({
+      tag: "Payouts",
+      method: "GET",
+      path: "/payments/payouts/batches/:id",
+      operationId: "getPayoutBatch",
+      summary: "Read a batch of payouts",
+      description:
+        "How far it is, and the result of every row. What became of a payout is read from the payout.",
+      successStatus: 200,
+      idempotency: "none",
+      permission: "merchant.payouts.read",
+      errors: [errors.RESOURCE_NOT_FOUND],
+      examples: { data: batchExample },
+      schemas: { params: BatchParams, response: BatchView },
+      handle: async ({ caller, params }) => ({ data: await batches.get(caller.merchantNo, params.id) }),
+    }),
+  ];
+}
