@@ -51,6 +51,35 @@ const strayTransfer = (fields: string) => `
     source_type, source_id, balance_after, created_at
   from (select * from ledger_transfers where ${fields}) t`;
 
+/** A payout of 100 F from the wallet, with nothing booked and nothing told: each plant adds what it is about. */
+const strayPayout = (fields: { readonly status: string; readonly events: number }) => [
+  `insert into beneficiaries (merchant_no, id, name, type, details, shown, currency, status, payouts_allowed_from,
+     created_at, updated_at)
+   select merchant_no, id, 'Awa', 'MOBILE_MONEY', '', '{}', currency, 'ACTIVE', created_at, created_at, created_at
+   from wallets`,
+  `insert into payouts (merchant_no, id, wallet_id, beneficiary_id, destination, amount, currency, status,
+     approval_required, created_by, event_sequence, created_at, updated_at)
+   select merchant_no, id, id, id, '{}', 100, currency, '${fields.status}', false, id, ${fields.events}, created_at,
+     created_at
+   from wallets`,
+];
+/** Money of that payout that moved from one account to another. */
+const payoutTransfer = (type: string, from: string, to: string) => `
+  insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, from_account, to_account, amount, currency, type,
+    source_type, source_id, balance_after, created_at)
+  select merchant_no, gen_random_uuid(), gen_random_uuid(), id, '${from}', '${to}', 100, currency, '${type}', 'payout', id,
+    0, created_at
+  from wallets`;
+/** A batch of two rows of which only one is there. */
+const strayBatch = (accepted: number) => [
+  `insert into payout_batches (merchant_no, id, wallet_id, currency, status, row_count, accepted_count, created_by,
+     created_at, updated_at)
+   select merchant_no, id, id, currency, 'PROCESSING', 2, ${accepted}, id, created_at, created_at from wallets`,
+  `insert into payout_batch_rows (merchant_no, batch_id, index, payout_id, request, status)
+   select merchant_no, id, index, gen_random_uuid(), '{}', case when index < ${accepted} then 'ACCEPTED' else 'WAITING' end
+   from wallets, generate_series(0, ${accepted}) index`,
+];
+
 const plants: readonly { name: string; breaks: string; id: string | null; sql: readonly string[] }[] = [
   {
     name: "a view that loses money",
@@ -254,6 +283,49 @@ const plants: readonly { name: string; breaks: string; id: string | null; sql: r
     breaks: "idempotency.keys_have_effects",
     id: "open",
     sql: ["delete from checkout_sessions where id = :open:"],
+  },
+  {
+    name: "a payout that holds no money",
+    breaks: "payouts.booked_by_status",
+    id: null,
+    sql: strayPayout({ status: "PENDING", events: 0 }),
+  },
+  {
+    name: "a cancelled payout whose money stays reserved",
+    breaks: "payouts.booked_by_status",
+    id: null,
+    sql: [
+      ...strayPayout({ status: "CANCELLED", events: 0 }),
+      payoutTransfer("HOLD", "available", "reserved"),
+    ],
+  },
+  {
+    name: "a payout that is booked twice",
+    breaks: "payouts.booked_by_status",
+    id: null,
+    sql: [
+      ...strayPayout({ status: "PENDING", events: 0 }),
+      payoutTransfer("HOLD", "available", "reserved"),
+      payoutTransfer("HOLD", "available", "reserved"),
+    ],
+  },
+  {
+    name: "an event of a payout that was never written",
+    breaks: "payouts.count_their_events",
+    id: null,
+    sql: strayPayout({ status: "PENDING", events: 1 }),
+  },
+  {
+    name: "a batch that lost a row",
+    breaks: "payout_batches.count_their_rows",
+    id: null,
+    sql: strayBatch(0),
+  },
+  {
+    name: "a row that was accepted and is no payout",
+    breaks: "payout_batches.count_their_rows",
+    id: null,
+    sql: strayBatch(1),
   },
   {
     name: "a counter that lost a row",

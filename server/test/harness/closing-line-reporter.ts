@@ -10,6 +10,8 @@ export default class ClosingLineReporter implements Reporter {
       if (module.errors().length > 0) count.failed += 1;
     }
     const failed = count.failed + unhandled.length;
-    process.stdout.write(`\n${count.passed} passed, ${failed} failed, ${count.skipped + count.pending} skipped\n`);
+    process.stdout.write(
+      `\n${count.passed} passed, ${failed} failed, ${count.skipped + count.pending} skipped\n`,
+    );
   }
 }
