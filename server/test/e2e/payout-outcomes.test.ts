@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Id, parsePublicId } from "../../src/kit/ids.ts";
 import { providerReference } from "../../src/modules/payments/index.ts";
 import { SIGNATURE_HEADER, signatureHeader } from "../../src/providers/simulator/signature.ts";
-import { startTestApp, type TestApp } from "../harness/app.ts";
+import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import type { Fault } from "../harness/faulty-http.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { createPayer, createWire, mtn } from "../simulation/payer.ts";
@@ -39,9 +39,7 @@ async function wallet() {
 }
 const get = async (id: string) => (await test.request("GET", `/payments/payouts/${id}`)).body.data;
 
-/** A payout of 700 F to a number with this ending. */
-async function ask(suffix: string): Promise<string> {
-  unique += 1;
+async function addBeneficiary(suffix: string): Promise<string> {
   const made = await test.request("POST", "/payments/beneficiaries", {
     body: {
       name: "Awa",
@@ -50,10 +48,20 @@ async function ask(suffix: string): Promise<string> {
       currency: "XOF",
     },
   });
-  const answer = await test.request("POST", "/payments/payouts", {
+  return made.body.data.id;
+}
+
+function askPayout(beneficiaryId: string, amount: string): Promise<Answer> {
+  unique += 1;
+  return test.request("POST", "/payments/payouts", {
     headers: { "idempotency-key": `payout ${unique}` },
-    body: { walletId, beneficiaryId: made.body.data.id, amount: AMOUNT },
+    body: { walletId, beneficiaryId, amount },
   });
+}
+
+/** A payout of 700 F to a number with this ending. */
+async function ask(suffix: string): Promise<string> {
+  const answer = await askPayout(await addBeneficiary(suffix), AMOUNT);
   expect(answer.status).toBe(201);
   return answer.body.data.id;
 }
@@ -195,4 +203,41 @@ describe("a cancellation at the moment of sending", () => {
     const after = await wallet();
     expect(Number(before.available) - Number(after.available)).toBe(paid * Number(AMOUNT));
   });
+});
+
+describe("fifty payouts at once that together exceed the balance", () => {
+  it("are accepted up to what is there: available never below zero, no 5xx, nothing paid twice", async () => {
+    await test.advance(30_000, 5_000);
+    const to = await addBeneficiary("789");
+    const start = await wallet();
+    const before = BigInt(start.available);
+    const each = before / 20n;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_none, index) => askPayout(to, `${each + BigInt(index)}`)),
+    );
+    const accepted = answers.filter(({ status }) => status === 201);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect([answer.status, answer.body.error.code]).toEqual([409, "INSUFFICIENT_WALLET_BALANCE"]);
+    }
+    const sum = accepted.reduce((total, { body }) => total + BigInt(body.data.amount), 0n);
+    expect(sum).toBeLessThanOrEqual(before);
+    expect(accepted.length).toBeGreaterThanOrEqual(19);
+    const during = await wallet();
+    expect(BigInt(during.available)).toBe(before - sum);
+    await expectInvariants(test.owner);
+
+    await test.advance(30_000, 2_000);
+    const after = await wallet();
+    expect([BigInt(after.available), after.reserved]).toEqual([before - sum, start.reserved]);
+    const listed = (
+      await test.request("GET", `/payments/payouts?beneficiaryId=${to}&status=PAID&pageSize=100`)
+    ).body.data;
+    expect(listed).toHaveLength(accepted.length);
+    const [booked] = await test.owner.query<{ n: bigint }>({
+      text: "select count(*) as n from simulator.book where kind = 'PAYOUT' and amount between $1 and $2",
+      values: [each, each + 50n],
+    });
+    expect(booked?.n).toBe(BigInt(accepted.length));
+  }, 60_000);
 });

@@ -447,39 +447,3 @@ describe("in live mode", () => {
     expect(code(await ask())).toBe("409 BENEFICIARY_NOT_ACTIVE");
   });
 });
-
-describe("fifty payouts at once that together exceed the balance", () => {
-  it("are accepted up to what is there: available never below zero, no 5xx, nothing paid twice", async () => {
-    await test.advance(30_000, 5_000);
-    const to = await beneficiaryId();
-    const before = BigInt((await wallet()).available);
-    const each = before / 20n;
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_none, index) => askPayout(to, `${each + BigInt(index)}`)),
-    );
-    const accepted = answers.filter(({ status }) => status === 201);
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expect(code(answer)).toBe("409 INSUFFICIENT_WALLET_BALANCE");
-    }
-    const sum = accepted.reduce((total, { body }) => total + BigInt(body.data.amount), 0n);
-    expect(sum).toBeLessThanOrEqual(before);
-    expect(accepted.length).toBeGreaterThanOrEqual(19);
-    const during = await wallet();
-    expect(BigInt(during.available)).toBe(before - sum);
-    await expectInvariants(test.owner);
-
-    await test.advance(30_000, 2_000);
-    const after = await wallet();
-    expect([BigInt(after.available), after.reserved]).toEqual([before - sum, "0"]);
-    const listed = data(
-      await test.request("GET", `/payments/payouts?beneficiaryId=${to}&status=PAID&pageSize=100`),
-    );
-    expect(listed).toHaveLength(accepted.length);
-    const [booked] = await test.owner.query<{ n: bigint }>({
-      text: "select count(*) as n from simulator.book where kind = 'PAYOUT' and amount between $1 and $2",
-      values: [each, each + 50n],
-    });
-    expect(booked?.n).toBe(BigInt(accepted.length));
-  }, 60_000);
-});
