@@ -198,9 +198,9 @@ describe.each(modes)("%s", (_name, js) => {
       await page.locator("#payer_name").fill("Awa Kouassi");
       await page.getByRole("button", { name: "Afficher les coordonnées bancaires" }).click();
       await screen(page, "Faites votre virement");
-      const reference = await page.locator(".row", { hasText: "Référence" }).locator(".code").textContent();
       const bank = await page.context().newPage();
-      await bank.goto(`${app.origin}/simulator/bank?reference=${reference}`);
+      const link = page.getByRole("link", { name: "Test : faire le virement au simulateur" });
+      await bank.goto((await link.getAttribute("href")) ?? "");
       await bank.getByRole("button", { name: "Montant exact" }).click();
       await bank.getByText("Le virement est arrivé.").waitFor();
       await later(page, 3_000);

@@ -156,6 +156,7 @@ export const en: Messages = {
     copy: "Copy",
     copyOf: (what) => `Copy: ${what}`,
     copied: "Copied",
+    simulate: "Test: make the transfer at the simulator",
     print: "Print",
     delay: "A transfer can take one to three days to arrive. This page keeps the same address.",
     live: "Waiting for your transfer. This page updates by itself.",

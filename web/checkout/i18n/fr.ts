@@ -163,6 +163,7 @@ export const fr = {
     copy: "Copier",
     copyOf: (what: string) => `Copier : ${what}`,
     copied: "Copié",
+    simulate: "Test : faire le virement au simulateur",
     print: "Imprimer",
     delay: "Un virement peut mettre un à trois jours à arriver. Cette page garde la même adresse.",
     live: "En attente de votre virement. Cette page se met à jour toute seule.",

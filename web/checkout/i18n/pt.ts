@@ -156,6 +156,7 @@ export const pt: Messages = {
     copy: "Copiar",
     copyOf: (what) => `Copiar: ${what}`,
     copied: "Copiado",
+    simulate: "Teste: fazer a transferência no simulador",
     print: "Imprimir",
     delay: "Uma transferência pode demorar um a três dias a chegar. Esta página mantém o mesmo endereço.",
     live: "À espera da transferência. Esta página atualiza-se sozinha.",

@@ -48,7 +48,9 @@ export function QrScreen({ view, payload }: { readonly view: SessionView; readon
 
 /** What to write on the transfer. Each value can be copied; the whole can be printed. */
 export function BankScreen({ view, bank }: { readonly view: SessionView; readonly bank: BankInstructions }) {
-  const { t, locale } = view;
+  const { t, locale, session } = view;
+  // A real bank has no page for us to open; the simulator's is where a test pays.
+  const simulator = session.mode === "SANDBOX" ? safeUrl(session.actionUrl) : null;
   const copy = (value: string, name: string) => ({
     value,
     label: t.bank.copy,
@@ -87,7 +89,12 @@ export function BankScreen({ view, bank }: { readonly view: SessionView; readonl
       <p id="copied" class="sr" role="status" />
       <Live view={view} text={t.bank.live} />
       <p class="quiet">{t.bank.delay}</p>
-      <p>
+      <p class="buttons">
+        {simulator !== null && (
+          <a class="button" href={simulator} rel="noreferrer">
+            {t.bank.simulate}
+          </a>
+        )}
         <button type="button" class="button" hidden data-print>
           {t.bank.print}
         </button>
