@@ -18,39 +18,21 @@ export type ChargeStatus = (typeof chargeStatuses)[number];
  */
 export type ChargeEvent = "require_action" | "process" | "reconcile" | "succeed" | "fail" | "cancel";
 
+/** Whatever a live charge was last known to do, the provider may report any of these next. */
+const alive = {
+  require_action: "REQUIRES_ACTION",
+  process: "PROCESSING",
+  reconcile: "IN_RECONCILIATION",
+  succeed: "SUCCEEDED",
+  fail: "FAILED",
+  cancel: "CANCELLED",
+} as const;
+
 export const chargeTransitions: Transitions<ChargeStatus, ChargeEvent> = {
-  PENDING: {
-    require_action: "REQUIRES_ACTION",
-    process: "PROCESSING",
-    reconcile: "IN_RECONCILIATION",
-    succeed: "SUCCEEDED",
-    fail: "FAILED",
-    cancel: "CANCELLED",
-  },
-  REQUIRES_ACTION: {
-    require_action: "REQUIRES_ACTION",
-    process: "PROCESSING",
-    reconcile: "IN_RECONCILIATION",
-    succeed: "SUCCEEDED",
-    fail: "FAILED",
-    cancel: "CANCELLED",
-  },
-  PROCESSING: {
-    require_action: "REQUIRES_ACTION",
-    process: "PROCESSING",
-    reconcile: "IN_RECONCILIATION",
-    succeed: "SUCCEEDED",
-    fail: "FAILED",
-    cancel: "CANCELLED",
-  },
-  IN_RECONCILIATION: {
-    require_action: "REQUIRES_ACTION",
-    process: "PROCESSING",
-    reconcile: "IN_RECONCILIATION",
-    succeed: "SUCCEEDED",
-    fail: "FAILED",
-    cancel: "CANCELLED",
-  },
+  PENDING: alive,
+  REQUIRES_ACTION: alive,
+  PROCESSING: alive,
+  IN_RECONCILIATION: alive,
   SUCCEEDED: {},
   FAILED: { succeed: "SUCCEEDED" },
   CANCELLED: { succeed: "SUCCEEDED" },
@@ -85,6 +67,16 @@ export type IntentEvent =
   | "give_up"
   | "cancel";
 
+/** While an attempt is under way. */
+const attempted = {
+  require_action: "REQUIRES_ACTION",
+  process: "PROCESSING",
+  succeed: "SUCCEEDED",
+  retry: "REQUIRES_PAYMENT_METHOD",
+  give_up: "FAILED",
+  cancel: "CANCELLED",
+} as const;
+
 export const intentTransitions: Transitions<IntentStatus, IntentEvent> = {
   REQUIRES_PAYMENT_METHOD: {
     attempt: "PROCESSING",
@@ -92,22 +84,8 @@ export const intentTransitions: Transitions<IntentStatus, IntentEvent> = {
     cancel: "CANCELLED",
     succeed: "SUCCEEDED",
   },
-  REQUIRES_ACTION: {
-    require_action: "REQUIRES_ACTION",
-    process: "PROCESSING",
-    succeed: "SUCCEEDED",
-    retry: "REQUIRES_PAYMENT_METHOD",
-    give_up: "FAILED",
-    cancel: "CANCELLED",
-  },
-  PROCESSING: {
-    require_action: "REQUIRES_ACTION",
-    process: "PROCESSING",
-    succeed: "SUCCEEDED",
-    retry: "REQUIRES_PAYMENT_METHOD",
-    give_up: "FAILED",
-    cancel: "CANCELLED",
-  },
+  REQUIRES_ACTION: attempted,
+  PROCESSING: attempted,
   SUCCEEDED: {},
   FAILED: { succeed: "SUCCEEDED" },
   CANCELLED: { succeed: "SUCCEEDED" },
