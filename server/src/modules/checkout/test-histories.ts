@@ -199,7 +199,10 @@ export async function play(
       return;
     }
     const results = await Promise.all(changes.map(store.write));
-    const inOrder = results[0] === "conflict" ? [1, 0] : [0, 1];
+    // Who found the link full found the session as it was read: before the other wrote. Who met a conflict came after.
+    const secondCameFirst =
+      results[0] === "conflict" || (results[1] === "link_full" && results[0] === "written");
+    const inOrder = secondCameFirst ? [1, 0] : [0, 1];
     const both = [first, second];
     for (const index of inOrder) {
       const action = at(both, index);
