@@ -1,6 +1,7 @@
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { testSeed } from "../../server/test/harness/seed.ts";
 import { arrangeChoices } from "./choices.ts";
 import { brandColours, contrastRatio, DARK_SURFACE, LIGHT_SURFACE } from "./colour.ts";
 import { buildRequest, errorsOfRefusal } from "./completion-form.ts";
@@ -11,7 +12,7 @@ import { qrPath, qrPng } from "./qr.ts";
 import { nothingTyped, readTyped, type Typed, typedCookie, typedFromCookie } from "./typed.ts";
 import { safeUrl } from "./view.ts";
 
-const seed = Number(process.env.SEED ?? 20261121);
+const seed = testSeed();
 const property = <T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => void) =>
   fc.assert(fc.property(arbitrary, holds), { seed, numRuns: 500 });
 const t = dictionaries.fr;

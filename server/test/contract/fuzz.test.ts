@@ -1,9 +1,9 @@
-import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { createRecordingLog } from "../harness/log.ts";
+import { testSeed } from "../harness/seed.ts";
 import { type Contract, type Operation, readContract } from "./document.ts";
 import { createEstate, createOwner, createTenant, type Estate, startReceiver } from "./estate.ts";
 import { rules } from "./rules.ts";
@@ -11,9 +11,9 @@ import { bentBody, bentText, fitting } from "./values.ts";
 
 /**
  * Requests made from the OpenAPI document, right ones and bent ones: nothing breaks the service, and whatever it answers
- * is in the envelope and as documented. `FUZZ_SEED` repeats a run, `FUZZ_RUNS` lengthens one.
+ * is in the envelope and as documented. `FUZZ_RUNS` lengthens a run.
  */
-const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+const seed = testSeed();
 const runs = Number(process.env.FUZZ_RUNS ?? 36);
 
 const { log, lines } = createRecordingLog();

@@ -5,12 +5,8 @@ import { type DedicatedConnection, openDedicatedConnection } from "../../src/db/
 import { type PaymentMethod, paymentMethods } from "../../src/kit/payment-terms.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { expectInvariants } from "../harness/invariants.ts";
-import {
-  createServiceHome,
-  newSeed,
-  type ServiceHome,
-  type ServiceProcess,
-} from "../harness/service-process.ts";
+import { testSeed } from "../harness/seed.ts";
+import { createServiceHome, type ServiceHome, type ServiceProcess } from "../harness/service-process.ts";
 import { type FaultPoint, faultPoints, type Order, type Report } from "./fault-points.ts";
 import { findDifferences, sessionKeyOf } from "./kept.ts";
 import { AMOUNT, createPayers, type Payment } from "./payer.ts";
@@ -34,7 +30,7 @@ let payers: ReturnType<typeof createPayers>;
 let locker: DedicatedConnection;
 const payments: Payment[] = [];
 const carried: Promise<void>[] = [];
-const seed = newSeed().toString(36);
+const seed = testSeed().toString(36);
 
 beforeAll(async () => {
   console.info(`seed ${seed}`);

@@ -7,7 +7,8 @@ import { createSeededRandom } from "../../src/kit/random.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { type Load, startLoad } from "../harness/load.ts";
 import { quietLog } from "../harness/log.ts";
-import { createServiceHome, newSeed, probe, type ServiceHome } from "../harness/service-process.ts";
+import { testSeed } from "../harness/seed.ts";
+import { createServiceHome, probe, type ServiceHome } from "../harness/service-process.ts";
 import { expectNothingLost, findDifferences } from "./kept.ts";
 
 const KILLS = 5;
@@ -36,7 +37,7 @@ afterAll(async () => {
 it(`survives ${KILLS} kills of PostgreSQL under load and loses nothing it had acknowledged`, {
   timeout: 180_000,
 }, async () => {
-  const seed = newSeed();
+  const seed = testSeed();
   console.info(`seed ${seed}`);
   const random = createSeededRandom(seed);
   const service = await home.start();

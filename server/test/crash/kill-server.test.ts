@@ -6,7 +6,8 @@ import { createSeededRandom } from "../../src/kit/random.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { type Load, startLoad } from "../harness/load.ts";
 import { quietLog } from "../harness/log.ts";
-import { createServiceHome, newSeed, type ServiceHome } from "../harness/service-process.ts";
+import { testSeed } from "../harness/seed.ts";
+import { createServiceHome, type ServiceHome } from "../harness/service-process.ts";
 import { expectNothingLost, findDifferences } from "./kept.ts";
 import { countEvents, type Receiver, startReceiver, subscribe } from "./receiver.ts";
 
@@ -39,7 +40,7 @@ afterAll(async () => {
 it(`loses no acknowledged answer over ${KILLS} kills of the server under load`, {
   timeout: 300_000,
 }, async () => {
-  const seed = newSeed();
+  const seed = testSeed();
   console.info(`seed ${seed}`);
   const random = createSeededRandom(seed);
   let service = await home.start();

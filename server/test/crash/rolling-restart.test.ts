@@ -4,7 +4,8 @@ import { freePort } from "../../src/db/embedded/cluster.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { type Load, startLoad } from "../harness/load.ts";
-import { createServiceHome, newSeed, type ServiceHome } from "../harness/service-process.ts";
+import { testSeed } from "../harness/seed.ts";
+import { createServiceHome, type ServiceHome } from "../harness/service-process.ts";
 import { expectNothingLost, findDifferences } from "./kept.ts";
 import { startProxy, type TestProxy } from "./proxy.ts";
 import { countEvents, paidReferences, type Receiver, startReceiver, subscribe } from "./receiver.ts";
@@ -36,7 +37,7 @@ afterAll(async () => {
 it("restarts two instances one after the other under load: no request fails and no work is lost", {
   timeout: 180_000,
 }, async () => {
-  const seed = newSeed();
+  const seed = testSeed();
   console.info(`seed ${seed}`);
   const ports = [home.port, await freePort()] as const;
   const instances = [await home.start({ port: ports[0] }), await home.start({ port: ports[1] })];

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
@@ -10,8 +9,9 @@ import { createSystemRandom } from "../../src/kit/random.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { quietLog } from "../harness/log.ts";
+import { testSeed } from "../harness/seed.ts";
 
-const seed = randomInt(2 ** 31);
+const seed = testSeed();
 let test: TestApp;
 beforeAll(async () => {
   console.info(`seed ${seed}`);

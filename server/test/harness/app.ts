@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { type App, createApp } from "../../src/app.ts";
 import type { Database } from "../../src/db/database.ts";
@@ -14,6 +13,7 @@ import { seedSandbox } from "../../src/seed/index.ts";
 import { createTestDatabase } from "./database.ts";
 import { createTestKeyring } from "./keyring.ts";
 import { quietLog } from "./log.ts";
+import { testSeed } from "./seed.ts";
 
 /** An answer of the API as a caller sees it. */
 export interface Answer {
@@ -71,7 +71,7 @@ const DRAIN_ROUNDS_MAX = 200;
 
 /** The whole application on its own database and port, with a clock that stands still and no work but what tests run. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const seed = options.seed ?? randomInt(2 ** 31);
+  const seed = options.seed ?? testSeed();
   const log = options.log ?? quietLog;
   const clock = createManualClock(START_MS);
   const random = createSeededRandom(seed);

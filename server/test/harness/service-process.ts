@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { appendFile, chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { request } from "node:http";
@@ -238,10 +237,4 @@ function removeWhenWeDie(folder: string): ChildProcess {
   });
   guard.unref();
   return guard;
-}
-
-/** A number that two runs are unlikely to share, printed by each test so that a run can be repeated. */
-export function newSeed(): number {
-  const given = Number(process.env.SEED);
-  return Number.isInteger(given) && given > 0 ? given : randomBytes(4).readUInt32BE() >>> 1;
 }

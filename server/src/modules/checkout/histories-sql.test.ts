@@ -1,9 +1,9 @@
-import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createTestKeyring } from "../../../test/harness/keyring.ts";
 import { quietLog } from "../../../test/harness/log.ts";
+import { testSeed } from "../../../test/harness/seed.ts";
 import { selectList } from "../../db/columns.ts";
 import { openDedicatedConnection } from "../../db/dedicated.ts";
 import { createLane, type Lane, laneSettings } from "../../db/lane.ts";
@@ -31,7 +31,7 @@ import { createChangeWriter } from "./write-change.ts";
 
 const HISTORIES = Number(process.env.HISTORIES_SQL ?? 15);
 const STEPS = 20;
-const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
+const seed = testSeed();
 
 const clock = createManualClock(NOW_MS);
 const ids = createIdSource(clock, createSeededRandom(seed));

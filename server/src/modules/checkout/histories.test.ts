@@ -1,6 +1,6 @@
-import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { testSeed } from "../../../test/harness/seed.ts";
 import { createManualClock } from "../../kit/clock.ts";
 import { createIdSource } from "../../kit/ids.ts";
 import { createSeededRandom } from "../../kit/random.ts";
@@ -10,7 +10,7 @@ import { createMemoryStore } from "./test-world.ts";
 
 const HISTORIES = Number(process.env.HISTORIES ?? 500);
 const STEPS = 50;
-const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
+const seed = testSeed();
 
 function sessionsOf({ terms }: History) {
   const ids = createIdSource(createManualClock(NOW_MS), createSeededRandom(seed));

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testSeed } from "../../../test/harness/seed.ts";
 import { type Id, publicId } from "../../kit/ids.ts";
 import { createSeededRandom } from "../../kit/random.ts";
 import { retryDelaysMs } from "./rules.ts";
@@ -31,7 +32,7 @@ async function nextDueMs(untilMs: number): Promise<number> {
 }
 
 describe("a receiver that is down for six hours, then slow, then broken", () => {
-  const seed = Math.floor(Math.random() * 2 ** 31);
+  const seed = testSeed();
 
   it(`gets every event, by the table of retries, and delays nobody else meanwhile (seed ${seed})`, async () => {
     const random = createSeededRandom(seed);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { testSeed } from "../../../test/harness/seed.ts";
 import { nextStatus, reachable } from "../../kit/state-machine.ts";
 import {
   BREAKER_THRESHOLD,
@@ -117,7 +118,8 @@ describe("the breaker", () => {
     });
   });
 
-  it("is open exactly when the last failures in a row are at least the threshold", () => {
+  const seed = testSeed();
+  it(`is open exactly when the last failures in a row are at least the threshold (seed ${seed})`, () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (history) => {
         const health = nextHealth(
@@ -129,6 +131,7 @@ describe("the breaker", () => {
         expect(health.pausedUntilMs !== null).toBe(streak >= BREAKER_THRESHOLD);
         expect(health.failingSinceMs).toBe(streak === 0 ? null : NOW_MS + history.length - streak);
       }),
+      { seed },
     );
   });
 });
