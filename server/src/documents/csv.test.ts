@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { csvFile, numberCell } from "./csv.ts";
+
+const lines = (...rows: Parameters<typeof csvFile>[1][]) =>
+  csvFile(
+    ["a", "b"],
+    rows.flatMap((each) => [...each]),
+  ).toString("utf8");
+
+describe("a spreadsheet", () => {
+  it("is UTF-8 with a byte order mark, CRLF at each line's end, and quotes doubled", () => {
+    expect(lines([["Sœurs, « A »", 'say "hi"']])).toBe('\ufeffa,b\r\n"Sœurs, « A »","say ""hi"""\r\n');
+    expect(lines([["two\nlines", null]])).toBe('\ufeffa,b\r\n"two\nlines",\r\n');
+  });
+
+  it.each([
+    "=1+1",
+    "+33",
+    "-2",
+    "@SUM(A1)",
+    "\t=1+1",
+    "\r=1+1",
+    "\n=1+1",
+    "  =1+1",
+    "\u00a0=1+1",
+    "＝1+1",
+    "|calc",
+    "%0A",
+    '=HYPERLINK("http://example.com")',
+    "-1+cmd|' /C calc'!A0",
+  ])("runs nothing of a text like %j", (text) => {
+    const [, row = ""] = csvFile(["a"], [[text]])
+      .toString("utf8")
+      .split(/(?<=^\ufeffa\r\n)/);
+    expect(row.replace(/^"/, "").startsWith("'")).toBe(true);
+  });
+
+  it("keeps negative amounts numbers, and refuses a number that is none", () => {
+    expect(lines([[numberCell("-50.00"), numberCell(7n)]])).toBe("\ufeffa,b\r\n-50.00,7\r\n");
+    for (const text of ["=1", "1e3", "", "1,5", "-", "--1"]) {
+      expect(() => csvFile(["a"], [[numberCell(text)]])).toThrow("decimal text");
+    }
+  });
+
+  it("has a cell for each column", () => {
+    expect(() => csvFile(["a", "b"], [["only one"]])).toThrow("a cell for each column");
+  });
+});

@@ -1,0 +1,258 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import PDFDocument from "pdfkit";
+import type { Locale } from "../kit/money.ts";
+import { createDrawable, type FontName, fontFile, fontNames } from "./pdf-fonts.ts";
+
+/** Rows that one document's tables may hold together: about a second of work on a slow core, some 50 pages. */
+export const PDF_ROWS_MAX = 2_000;
+
+export interface PdfColumn {
+  readonly title: string;
+  /** Share of the page's width; shares of a table are compared with each other. */
+  readonly share: number;
+  /** `end`: right-aligned, for amounts, in figures of one width. */
+  readonly align?: "start" | "end";
+}
+
+export type PdfBlock =
+  /** Facts under each other: what it is, and its value. `strong` stands out: a total. */
+  | {
+      readonly kind: "rows";
+      readonly heading?: string;
+      readonly rows: readonly { readonly label: string; readonly value: string; readonly strong?: boolean }[];
+    }
+  /** A table; its head is repeated on each page it goes over. `empty` is said when it has no row. */
+  | {
+      readonly kind: "table";
+      readonly heading?: string;
+      readonly columns: readonly PdfColumn[];
+      readonly rows: readonly (readonly string[])[];
+      readonly empty: string;
+    }
+  | { readonly kind: "text"; readonly text: string };
+
+export interface PdfContent {
+  readonly title: string;
+  /** Whose document it is: over the title, and the file's author. */
+  readonly issuer: string;
+  readonly subtitle?: string;
+  readonly locale: Locale;
+  readonly createdAtMs: number;
+  readonly blocks: readonly PdfBlock[];
+  /** On every page, before the page's number. */
+  readonly footer: string;
+}
+
+const PAGE = { width: 595.28, height: 841.89, margin: 42, foot: 56 } as const;
+const WIDTH = PAGE.width - 2 * PAGE.margin;
+const BOTTOM = PAGE.height - PAGE.foot;
+const ink = { text: "#1c1917", soft: "#57534e", line: "#d6d3d1", band: "#f5f5f4" } as const;
+const size = { issuer: 9, title: 18, heading: 11, body: 9, cell: 8, footer: 7.5 } as const;
+const PADDING = 4;
+const languages: Record<Locale, string> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
+
+/**
+ * Draws an A4 document with its fonts embedded. The same content gives the same bytes. Works page by page and lets other
+ * requests run in between. Text never runs out of its cell: what is too long goes on in the next line. At most
+ * `PDF_ROWS_MAX` rows: the caller refuses more, in its own words.
+ */
+export async function renderPdf(content: PdfContent): Promise<Buffer> {
+  const rowCount = content.blocks.reduce(
+    (sum, block) => sum + (block.kind === "table" ? block.rows.length : 0),
+    0,
+  );
+  if (rowCount > PDF_ROWS_MAX) throw new RangeError(`a document holds ${PDF_ROWS_MAX} rows, not ${rowCount}`);
+  const sheet = createSheet(content);
+  sheet.write(content.issuer, { font: "regular", points: size.issuer, color: ink.soft });
+  sheet.write(content.title, { font: "bold", points: size.title, color: ink.text });
+  if (content.subtitle !== undefined) {
+    sheet.write(content.subtitle, { font: "regular", points: size.heading, color: ink.soft });
+  }
+  for (const block of content.blocks) {
+    sheet.gap(12);
+    if (block.kind === "text")
+      sheet.write(block.text, { font: "regular", points: size.body, color: ink.soft });
+    else {
+      if (block.heading !== undefined) {
+        sheet.keep(60);
+        sheet.write(block.heading, { font: "bold", points: size.heading, color: ink.text });
+        sheet.gap(4);
+      }
+      if (block.kind === "rows") drawRows(sheet, block.rows);
+      else await drawTable(sheet, block);
+    }
+  }
+  return sheet.finish(content.footer);
+}
+
+interface Style {
+  readonly font: FontName;
+  readonly points: number;
+  readonly color: string;
+}
+
+interface Cell extends Style {
+  readonly text: string;
+  readonly x: number;
+  readonly width: number;
+  readonly align: "left" | "right";
+}
+
+type Sheet = ReturnType<typeof createSheet>;
+
+/** The page being drawn on, and how far down it is full. */
+function createSheet(content: PdfContent) {
+  const pdf = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    bufferPages: true,
+    lang: languages[content.locale],
+    displayTitle: true,
+    info: { Title: content.title, Author: content.issuer, CreationDate: new Date(content.createdAtMs) },
+  });
+  const chunks: Buffer[] = [];
+  const ended = new Promise<Buffer>((resolve, reject) => {
+    pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
+    pdf.on("end", () => resolve(Buffer.concat(chunks)));
+    pdf.on("error", reject);
+  });
+  for (const name of fontNames) pdf.registerFont(name, fontFile(name));
+  pdf.font("regular");
+  const drawable = createDrawable(pdf);
+  let y: number = PAGE.margin;
+
+  const use = ({ font, points, color }: Style) => pdf.font(font).fontSize(points).fillColor(color);
+  const heightOf = (cell: Cell): number => {
+    use(cell);
+    return pdf.widthOfString(cell.text) <= cell.width
+      ? pdf.currentLineHeight(true)
+      : pdf.heightOfString(cell.text, { width: cell.width });
+  };
+  const addPage = () => {
+    pdf.addPage();
+    y = PAGE.margin;
+  };
+
+  const keep = (points: number): boolean => {
+    if (y + points <= BOTTOM) return false;
+    addPage();
+    return true;
+  };
+  const measure = (cells: readonly Cell[]): number => Math.max(...cells.map(heightOf));
+  const row = (cells: readonly Cell[], band: string | null, height = measure(cells)): void => {
+    keep(height);
+    if (band !== null) pdf.rect(PAGE.margin, y - PADDING / 2, WIDTH, height + PADDING).fill(band);
+    for (const cell of cells) {
+      use(cell);
+      pdf.text(cell.text, cell.x, y, { width: cell.width, align: cell.align });
+    }
+    y += height;
+  };
+
+  return {
+    drawable,
+    gap(points: number): void {
+      y += points;
+    },
+    /** Goes on to the next page unless this much room is left; whether it did. */
+    keep,
+    /** Height of a row: that of its highest cell. */
+    measure,
+    /** Cells beside each other, on a coloured band if given one. Goes on to the next page when the row does not fit. */
+    row,
+    write(text: string, style: Style): void {
+      row([{ ...style, text: drawable(text), x: PAGE.margin, width: WIDTH, align: "left" }], null);
+    },
+    line(): void {
+      pdf
+        .moveTo(PAGE.margin, y)
+        .lineTo(PAGE.margin + WIDTH, y)
+        .lineWidth(0.5)
+        .strokeColor(ink.line)
+        .stroke();
+    },
+    finish(footer: string): Promise<Buffer> {
+      const { count } = pdf.bufferedPageRange();
+      for (let page = 0; page < count; page += 1) {
+        pdf.switchToPage(page);
+        use({ font: "regular", points: size.footer, color: ink.soft });
+        const top = PAGE.height - PAGE.foot + 18;
+        pdf.text(drawable(footer), PAGE.margin, top, { width: WIDTH - 60, height: 20, ellipsis: true });
+        pdf.text(`${page + 1} / ${count}`, PAGE.margin, top, { width: WIDTH, align: "right" });
+      }
+      pdf.end();
+      return ended;
+    },
+  };
+}
+
+function drawRows(sheet: Sheet, rows: Extract<PdfBlock, { kind: "rows" }>["rows"]): void {
+  const labelWidth = WIDTH * 0.42;
+  for (const { label, value, strong = false } of rows) {
+    const font = strong ? "bold" : "regular";
+    sheet.row(
+      [
+        {
+          font,
+          points: size.body,
+          color: strong ? ink.text : ink.soft,
+          text: sheet.drawable(label),
+          x: PAGE.margin,
+          width: labelWidth - PADDING,
+          align: "left",
+        },
+        {
+          font,
+          points: size.body,
+          color: ink.text,
+          text: sheet.drawable(value),
+          x: PAGE.margin + labelWidth,
+          width: WIDTH - labelWidth,
+          align: "left",
+        },
+      ],
+      null,
+    );
+    sheet.gap(3);
+  }
+}
+
+/** Rows drawn before others may run: a few milliseconds of work. */
+const ROWS_PER_TURN = 50;
+
+async function drawTable(sheet: Sheet, table: Extract<PdfBlock, { kind: "table" }>): Promise<void> {
+  const shares = table.columns.reduce((sum, column) => sum + column.share, 0);
+  let right = PAGE.margin;
+  const places = table.columns.map(({ share, align = "start" }) => {
+    const x = right + PADDING;
+    const width = (WIDTH * share) / shares - 2 * PADDING;
+    right += (WIDTH * share) / shares;
+    return { x, width, align: align === "end" ? ("right" as const) : ("left" as const) };
+  });
+  const cellsOf = (texts: readonly string[], style: Style): readonly Cell[] =>
+    places.map((place, index) => ({ ...place, ...style, text: sheet.drawable(texts[index] ?? "") }));
+
+  const head = cellsOf(
+    table.columns.map(({ title }) => title),
+    { font: "bold", points: size.cell, color: ink.text },
+  );
+  const drawHead = () => {
+    sheet.gap(PADDING);
+    sheet.row(head, ink.band);
+    sheet.gap(PADDING);
+  };
+  drawHead();
+  if (table.rows.length === 0) {
+    sheet.write(table.empty, { font: "regular", points: size.cell, color: ink.soft });
+  }
+  for (const [index, texts] of table.rows.entries()) {
+    const cells = cellsOf(texts, { font: "regular", points: size.cell, color: ink.text });
+    const height = sheet.measure(cells);
+    if (sheet.keep(height + PADDING)) drawHead();
+    sheet.row(cells, null, height);
+    sheet.gap(PADDING / 2);
+    sheet.line();
+    sheet.gap(PADDING / 2);
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn();
+  }
+}
