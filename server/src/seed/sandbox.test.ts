@@ -72,9 +72,9 @@ describe("the first start", () => {
     expect(methodsFor(2_000_000n, "XOF")).toEqual(paymentMethods);
     expect(methodsFor(2_000_001n, "XOF")).toEqual(["CARD", "BANK_TRANSFER"]);
     expect(methodsFor(5_000n, "EUR")).toEqual(["WALLET", "CARD", "BANK_TRANSFER", "QR"]);
-    expect(feeFor(snapshot, "MOBILE_MONEY", money(5_000n, "XOF")).fee.minor).toBe(75n);
-    expect(feeFor(snapshot, "CARD", money(5_000n, "XOF")).fee.minor).toBe(245n);
-    expect(feeFor(snapshot, "BANK_TRANSFER", money(5_000n, "XOF")).fee.minor).toBe(100n);
+    expect(feeFor(snapshot, "MOBILE_MONEY", money(5_000n, "XOF"), plane.clock.nowMs()).fee.minor).toBe(75n);
+    expect(feeFor(snapshot, "CARD", money(5_000n, "XOF"), plane.clock.nowMs()).fee.minor).toBe(245n);
+    expect(feeFor(snapshot, "BANK_TRANSFER", money(5_000n, "XOF"), plane.clock.nowMs()).fee.minor).toBe(100n);
   });
 
   test("gives the simulator an account with credentials of its own, and payers with wallets", async () => {

@@ -44,6 +44,7 @@ export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): Outcome
       snapshot,
       charge.paymentMethod,
       money(charge.amount, charge.currency),
+      charge.createdAtMs,
     );
     return { fee: fee.minor, settlementDelaySeconds };
   };

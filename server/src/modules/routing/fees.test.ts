@@ -4,9 +4,12 @@ import { money } from "../../kit/money.ts";
 import { createSeededRandom } from "../../kit/random.ts";
 import { feeFor, feeOf } from "./fees.ts";
 import type { FeeSchedule } from "./snapshot.ts";
-import { snapshot } from "./test-setup.ts";
+import { NOW_MS, snapshot } from "./test-setup.ts";
 
 const schedule = (over: Partial<FeeSchedule> = {}): FeeSchedule => ({
+  id: "fee-a",
+  version: 1,
+  effectiveFromMs: 0,
   method: "MOBILE_MONEY",
   currency: "XOF",
   basisPoints: 150,
@@ -51,7 +54,7 @@ test(`fee and net are the amount in 100 000 random cases, and no fee is negative
       maximum: whole(3) === 0 ? minimum + BigInt(whole(10_000)) : null,
     });
     const amount = BigInt(1 + whole(10 ** (1 + whole(15))));
-    const { fee, net } = feeFor(snapshot({ fees: [row] }), "MOBILE_MONEY", money(amount, "XOF"));
+    const { fee, net } = feeFor(snapshot({ fees: [row] }), "MOBILE_MONEY", money(amount, "XOF"), NOW_MS);
     if (fee.minor + net.minor !== amount || fee.minor < 0n || net.minor < 0n) {
       expect.fail(`run ${run}: ${amount} became ${fee.minor} + ${net.minor}`);
     }
@@ -65,20 +68,35 @@ describe("the schedule of a payment", () => {
     schedule({ method: "CARD", basisPoints: 300 }),
   ];
   test("is that of its method and currency", () => {
-    expect(feeFor(snapshot({ fees }), "MOBILE_MONEY", money(1_000n, "XOF"))).toEqual({
+    expect(feeFor(snapshot({ fees }), "MOBILE_MONEY", money(1_000n, "XOF"), NOW_MS)).toEqual({
       fee: money(15n, "XOF"),
       net: money(985n, "XOF"),
       settlementDelaySeconds: 3_600,
     });
-    expect(feeFor(snapshot({ fees }), "MOBILE_MONEY", money(1_000n, "EUR")).fee).toEqual(money(29n, "EUR"));
-    expect(feeFor(snapshot({ fees }), "CARD", money(1_000n, "XOF")).fee).toEqual(money(30n, "XOF"));
+    expect(feeFor(snapshot({ fees }), "MOBILE_MONEY", money(1_000n, "EUR"), NOW_MS).fee).toEqual(
+      money(29n, "EUR"),
+    );
+    expect(feeFor(snapshot({ fees }), "CARD", money(1_000n, "XOF"), NOW_MS).fee).toEqual(money(30n, "XOF"));
   });
 
   test("without one, a payment costs nothing", () => {
-    expect(feeFor(snapshot({ fees }), "QR", money(1_000n, "XOF"))).toEqual({
+    expect(feeFor(snapshot({ fees }), "QR", money(1_000n, "XOF"), NOW_MS)).toEqual({
       fee: money(0n, "XOF"),
       net: money(1_000n, "XOF"),
       settlementDelaySeconds: 0,
     });
+  });
+
+  test("is the one in force when the payment began, whatever has changed since", () => {
+    const versions = [
+      schedule({ basisPoints: 100, effectiveFromMs: 1_000 }),
+      schedule({ basisPoints: 200, effectiveFromMs: 2_000, version: 2 }),
+      // Two changes within a millisecond: the later one holds.
+      schedule({ basisPoints: 300, effectiveFromMs: 2_000, version: 3 }),
+    ];
+    const feeAt = (beganAtMs: number) =>
+      feeFor(snapshot({ fees: versions.toReversed() }), "MOBILE_MONEY", money(1_000n, "XOF"), beganAtMs).fee
+        .minor;
+    expect([999, 1_000, 1_999, 2_000, 9_000].map(feeAt)).toEqual([0n, 10n, 10n, 30n, 30n]);
   });
 });

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../kit/currency.ts";
 import { type Money, money, shareOf } from "../../kit/money.ts";
 import type { PaymentMethod } from "../../kit/payment-terms.ts";
 import type { FeeSchedule, RoutingSnapshot } from "./snapshot.ts";
@@ -10,15 +11,38 @@ export interface Fee {
   readonly settlementDelaySeconds: number;
 }
 
-/** The fee of a payment by the tenant's schedule. A method and currency without a schedule cost nothing. */
-export function feeFor(snapshot: RoutingSnapshot, method: PaymentMethod, amount: Money): Fee {
-  const schedule = snapshot.fees.find((row) => row.method === method && row.currency === amount.currency);
-  const fee = schedule === undefined ? 0n : feeOf(schedule, amount.minor);
+/**
+ * The fee of a payment by the schedule of the tenant that held when the payment began, at `beganAtMs`: a new schedule never
+ * touches what is under way. A method and currency without a schedule cost nothing.
+ */
+export function feeFor(
+  snapshot: Pick<RoutingSnapshot, "fees">,
+  method: PaymentMethod,
+  amount: Money,
+  beganAtMs: number,
+): Fee {
+  const schedule = scheduleAt(snapshot.fees, method, amount.currency, beganAtMs);
+  const fee = schedule === null ? 0n : feeOf(schedule, amount.minor);
   return {
     fee: money(fee, amount.currency),
     net: money(amount.minor - fee, amount.currency),
     settlementDelaySeconds: schedule?.settlementDelaySeconds ?? 0,
   };
+}
+
+/** The version of a schedule that holds at `atMs`: of those in force by then the last. */
+export function scheduleAt(
+  fees: readonly FeeSchedule[],
+  method: PaymentMethod,
+  currency: CurrencyCode,
+  atMs: number,
+): FeeSchedule | null {
+  let found: FeeSchedule | null = null;
+  for (const row of fees) {
+    if (row.method !== method || row.currency !== currency || row.effectiveFromMs > atMs) continue;
+    if (found === null || row.version > found.version) found = row;
+  }
+  return found;
 }
 
 /**

@@ -116,7 +116,7 @@ describe("a snapshot", () => {
     expect(snapshot.rules).toMatchObject([{ id: ruleId, currency: null, amountMin: null, enabled: true }]);
     expect(snapshot.bounds).toMatchObject([{ currency: "XOF", min: 100n, max, step: 5n, operator: null }]);
     expect(snapshot.outages).toMatchObject([{ startsAtMs: nowMs, endsAtMs: nowMs + 60_000 }]);
-    expect(feeFor(snapshot, "MOBILE_MONEY", money(10_000n, "XOF"))).toMatchObject({
+    expect(feeFor(snapshot, "MOBILE_MONEY", money(10_000n, "XOF"), nowMs)).toMatchObject({
       fee: money(151n, "XOF"),
       settlementDelaySeconds: 60,
     });
@@ -237,7 +237,7 @@ describe("each switch takes its methods away and brings them back", () => {
 });
 
 describe("bounds and fees", () => {
-  test("a second row for the same combination replaces the first", async () => {
+  test("a second bound replaces the first; a second fee is its next version", async () => {
     const scope = { tenantId, mode: "SANDBOX", method: "MOBILE_MONEY", currency: "XOF" } as const;
     await plane.db.transaction(async (tx) => {
       for (const max of [10n, 20n]) {
@@ -248,7 +248,11 @@ describe("bounds and fees", () => {
     });
     const { bounds, fees } = await fresh();
     expect(bounds.map(({ max }) => max).sort()).toEqual([20n, 30n]);
-    expect(fees).toMatchObject([{ basisPoints: 20, maximum: null }]);
+    expect(fees).toMatchObject([
+      { version: 1, basisPoints: 10 },
+      { version: 2, basisPoints: 20, maximum: null },
+    ]);
+    expect(feeFor({ fees }, "MOBILE_MONEY", money(10_000n, "XOF"), plane.clock.nowMs()).fee.minor).toBe(20n);
   });
 });
 

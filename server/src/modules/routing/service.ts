@@ -66,6 +66,8 @@ export interface Routing {
   openOutage(tx: Transaction, input: tables.NewOutage, actor: Actor): Promise<string>;
   endOutage(tenantId: TenantId, id: string, actor: Actor): Promise<boolean>;
   setFee(tx: Transaction, input: tables.NewFee, actor: Actor): Promise<void>;
+  /** Reads anew what this instance is asked next: called after a change of its own, which it need not hear announced. */
+  forget(): void;
   /** Stops listening for changes. */
   stop(): void;
 }
@@ -107,10 +109,11 @@ export function createRouting(deps: RoutingDeps): Routing {
       return { id: row.id, provider: row.provider, settings: JSON.parse(opened.toString("utf8")) };
     },
   });
-  const stopListening = db.listen(store.ROUTING_CHANGED, () => {
+  const forget = (): void => {
     snapshots.clear();
     accounts.clear();
-  });
+  };
+  const stopListening = db.listen(store.ROUTING_CHANGED, forget);
 
   const findProviderAccount = async (id: string): Promise<ProviderAccount | null> => {
     const account = await accounts.get(id);
@@ -157,7 +160,7 @@ export function createRouting(deps: RoutingDeps): Routing {
     },
     setSubTenantStatus: (tenantId, id, status, actor) =>
       db.transaction(async (tx) => {
-        const before = await store.updateSubTenantStatus(tx, tenantId, id, status);
+        const before = await store.updateSubTenantStatus(tx, tenantId, id, status, clock.nowMs());
         if (before === null) return false;
         await record(tx, actor, tenantId, "sub_tenant.status_set", id, { before, after: status });
         return true;
@@ -195,7 +198,7 @@ export function createRouting(deps: RoutingDeps): Routing {
     },
     setRuleEnabled: (tenantId, id, enabled, actor) =>
       db.transaction(async (tx) => {
-        const before = await tables.updateRuleEnabled(tx, tenantId, id, enabled);
+        const before = await tables.updateRuleEnabled(tx, tenantId, id, enabled, clock.nowMs());
         if (before === null) return false;
         const change = { before: `enabled ${before}`, after: `enabled ${enabled}` };
         await record(tx, actor, tenantId, "routing_rule.enabled_set", id, change);
@@ -203,13 +206,12 @@ export function createRouting(deps: RoutingDeps): Routing {
       }),
 
     setAmountBound: async (tx, bound, actor) => {
-      const id = ids.uuid();
-      await tables.upsertBound(tx, id, bound);
+      const id = await tables.upsertBound(tx, ids.uuid(), bound, clock.nowMs());
       await record(tx, actor, bound.tenantId, "amount_bound.set", id, { after: describe(bound) });
     },
     openOutage: async (tx, outage, actor) => {
       const id = ids.uuid();
-      await tables.insertOutage(tx, id, outage);
+      await tables.insertOutage(tx, id, outage, clock.nowMs());
       await record(tx, actor, outage.tenantId, "outage.opened", id, { after: describe(outage) });
       return id;
     },
@@ -221,10 +223,12 @@ export function createRouting(deps: RoutingDeps): Routing {
       }),
     setFee: async (tx, fee, actor) => {
       const id = ids.uuid();
-      await tables.upsertFee(tx, id, fee);
+      await tables.lockRouting(tx, fee.tenantId);
+      await tables.insertFee(tx, id, fee, clock.nowMs());
       await record(tx, actor, fee.tenantId, "fee_schedule.set", id, { after: describe(fee) });
     },
 
+    forget,
     stop: stopListening,
   };
 }

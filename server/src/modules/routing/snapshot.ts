@@ -54,7 +54,12 @@ export interface Outage {
   readonly endsAtMs: number | null;
 }
 
+/** One version of what a method costs in a currency. A change is a new version: nothing is overwritten. */
 export interface FeeSchedule {
+  readonly id: string;
+  readonly version: number;
+  /** Payments that begin at this instant or later are charged by it, until the next version takes over. */
+  readonly effectiveFromMs: number;
   readonly method: PaymentMethod;
   readonly currency: CurrencyCode;
   /** Hundredths of a percent. */
@@ -77,5 +82,6 @@ export interface RoutingSnapshot {
   readonly rules: readonly RoutingRule[];
   readonly bounds: readonly AmountBound[];
   readonly outages: readonly Outage[];
+  /** Every version: a payment that has taken long is charged by the one it began under. */
   readonly fees: readonly FeeSchedule[];
 }

@@ -49,9 +49,10 @@ const snapshotSql = `select
      'status', status, 'reason', reason, 'startsAtMs', (extract(epoch from starts_at) * 1000)::bigint,
      'endsAtMs', (extract(epoch from ends_at) * 1000)::bigint) order by id), '[]')
      from outages where tenant_id = $1 and mode = $2 and (ends_at is null or ends_at > $3)) as outages,
-  (select coalesce(json_agg(json_build_object('method', method, 'currency', currency, 'basisPoints', basis_points,
+  (select coalesce(json_agg(json_build_object('id', id, 'version', version,
+     'effectiveFromMs', (extract(epoch from effective_from) * 1000)::bigint, 'method', method, 'currency', currency, 'basisPoints', basis_points,
      'fixed', fixed::text, 'minimum', minimum::text, 'maximum', maximum::text,
-     'settlementDelaySeconds', settlement_delay_seconds) order by id), '[]')
+     'settlementDelaySeconds', settlement_delay_seconds) order by method, currency, version), '[]')
      from fee_schedules where tenant_id = $1 and mode = $2) as fees`;
 
 /** Everything that routes the tenant's payments in one mode, in one statement: one moment, one round trip. */
@@ -137,7 +138,7 @@ export async function insertSubTenant(
   nowMs: number,
 ): Promise<void> {
   await tx.query({
-    text: `insert into sub_tenants (id, tenant_id, name, created_at) values ($1, $2, $3, $4)`,
+    text: `insert into sub_tenants (id, tenant_id, name, created_at, updated_at) values ($1, $2, $3, $4, $4)`,
     values: [row.id, row.tenantId, row.name, new Date(nowMs)],
   });
 }
@@ -148,11 +149,13 @@ export async function updateSubTenantStatus(
   tenantId: TenantId,
   id: string,
   status: "ACTIVE" | "DISABLED",
+  nowMs: number,
 ): Promise<string | null> {
   const [row] = await tx.query<{ before: string }>({
     text: `with before as (select id, status from sub_tenants where tenant_id = $1 and id = $2 for update)
-           update sub_tenants s set status = $3 from before where s.id = before.id returning before.status as before`,
-    values: [tenantId, id, status],
+           update sub_tenants s set status = $3, version = version + 1, updated_at = $4 from before
+            where s.id = before.id returning before.status as before`,
+    values: [tenantId, id, status, new Date(nowMs)],
   });
   return row?.before ?? null;
 }
@@ -168,6 +171,8 @@ export interface NewProviderAccount {
   readonly currencies: readonly string[];
   readonly countries: readonly string[];
   readonly operators: readonly string[];
+  /** ENABLED when absent. */
+  readonly status?: "ENABLED" | "DISABLED";
 }
 
 /** Returns false when the sub-tenant is not one of the tenant's. */
@@ -181,7 +186,7 @@ export async function insertProviderAccount(
   const rows = await tx.query({
     text: `insert into provider_accounts (id, tenant_id, sub_tenant_id, mode, provider, name, status, methods,
              currencies, countries, operators, settings, created_at, updated_at)
-           select $1, tenant_id, id, $4, $5, $6, 'ENABLED', $7, $8, $9, $10, $11, $12, $12
+           select $1, tenant_id, id, $4, $5, $6, $13, $7, $8, $9, $10, $11, $12, $12
              from sub_tenants where tenant_id = $2 and id = $3
            returning 1`,
     values: [
@@ -197,6 +202,7 @@ export async function insertProviderAccount(
       account.operators,
       settings,
       new Date(nowMs),
+      account.status ?? "ENABLED",
     ],
   });
   return rows.length === 1;
@@ -212,8 +218,8 @@ export async function updateProviderAccountStatus(
 ): Promise<string | null> {
   const [row] = await tx.query<{ before: string }>({
     text: `with before as (select id, status from provider_accounts where tenant_id = $1 and id = $2 for update)
-           update provider_accounts a set status = $3, updated_at = $4 from before where a.id = before.id
-           returning before.status as before`,
+           update provider_accounts a set status = $3, version = version + 1, updated_at = $4 from before
+            where a.id = before.id returning before.status as before`,
     values: [tenantId, id, status, new Date(nowMs)],
   });
   return row?.before ?? null;
@@ -227,7 +233,8 @@ export async function updateProviderAccountSettings(
   nowMs: number,
 ): Promise<boolean> {
   const rows = await tx.query({
-    text: `update provider_accounts set settings = $3, updated_at = $4 where tenant_id = $1 and id = $2 returning 1`,
+    text: `update provider_accounts set settings = $3, version = version + 1, updated_at = $4
+            where tenant_id = $1 and id = $2 returning 1`,
     values: [tenantId, id, settings, new Date(nowMs)],
   });
   return rows.length === 1;

@@ -19,6 +19,16 @@ export interface NewRule extends RoutingScope {
   readonly operator?: string | null;
   readonly amountMin?: bigint | null;
   readonly amountMax?: bigint | null;
+  /** True when absent. */
+  readonly enabled?: boolean;
+}
+
+/**
+ * Makes writers of one tenant's routing take turns until the transaction ends: limits, orders and versions are counted on
+ * rows that nobody else is changing.
+ */
+export async function lockRouting(tx: Transaction, tenantId: TenantId): Promise<void> {
+  await tx.query({ text: "select 1 from tenants where id = $1 for no key update", values: [tenantId] });
 }
 
 /** Returns false when the sub-tenant is not one of the tenant's. */
@@ -30,8 +40,8 @@ export async function insertRule(
 ): Promise<boolean> {
   const rows = await tx.query({
     text: `insert into routing_rules (id, tenant_id, sub_tenant_id, mode, priority, method, currency, country,
-             operator, amount_min, amount_max, created_at)
-           select $1, tenant_id, id, $4, $5, $6, $7, $8, $9, $10, $11, $12
+             operator, amount_min, amount_max, enabled, created_at, updated_at)
+           select $1, tenant_id, id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13
              from sub_tenants where tenant_id = $2 and id = $3
            returning 1`,
     values: [
@@ -46,6 +56,7 @@ export async function insertRule(
       rule.operator ?? null,
       rule.amountMin ?? null,
       rule.amountMax ?? null,
+      rule.enabled ?? true,
       new Date(nowMs),
     ],
   });
@@ -58,12 +69,13 @@ export async function updateRuleEnabled(
   tenantId: TenantId,
   id: string,
   enabled: boolean,
+  nowMs: number,
 ): Promise<boolean | null> {
   const [row] = await tx.query<{ before: boolean }>({
     text: `with before as (select id, enabled from routing_rules where tenant_id = $1 and id = $2 for update)
-           update routing_rules r set enabled = $3 from before where r.id = before.id
-           returning before.enabled as before`,
-    values: [tenantId, id, enabled],
+           update routing_rules r set enabled = $3, version = version + 1, updated_at = $4 from before
+            where r.id = before.id returning before.enabled as before`,
+    values: [tenantId, id, enabled, new Date(nowMs)],
   });
   return row?.before ?? null;
 }
@@ -79,13 +91,21 @@ export interface NewBound extends RoutingScope {
   readonly step?: bigint;
 }
 
-/** One row per method, operator, country and currency: a second one replaces the first. */
-export async function upsertBound(tx: Transaction, id: string, bound: NewBound): Promise<void> {
-  await tx.query({
-    text: `insert into amount_bounds (id, tenant_id, mode, method, operator, country, currency, min, max, step)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+/** One row per method, operator, country and currency: a second one replaces the first and keeps its id. */
+export async function upsertBound(
+  tx: Transaction,
+  id: string,
+  bound: NewBound,
+  nowMs: number,
+): Promise<string> {
+  const [row] = await tx.query<{ id: string }>({
+    text: `insert into amount_bounds (id, tenant_id, mode, method, operator, country, currency, min, max, step,
+             created_at, updated_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
            on conflict (tenant_id, mode, method, operator, country, currency)
-           do update set min = excluded.min, max = excluded.max, step = excluded.step`,
+           do update set min = excluded.min, max = excluded.max, step = excluded.step,
+             version = amount_bounds.version + 1, updated_at = excluded.updated_at
+           returning id`,
     values: [
       id,
       bound.tenantId,
@@ -97,8 +117,10 @@ export async function upsertBound(tx: Transaction, id: string, bound: NewBound):
       bound.min,
       bound.max,
       bound.step ?? 1n,
+      new Date(nowMs),
     ],
   });
+  return row?.id ?? id;
 }
 
 export interface NewOutage extends RoutingScope {
@@ -112,10 +134,16 @@ export interface NewOutage extends RoutingScope {
   readonly endsAtMs?: number | null;
 }
 
-export async function insertOutage(tx: Transaction, id: string, outage: NewOutage): Promise<void> {
+export async function insertOutage(
+  tx: Transaction,
+  id: string,
+  outage: NewOutage,
+  nowMs: number,
+): Promise<void> {
   await tx.query({
-    text: `insert into outages (id, tenant_id, mode, method, operator, country, status, reason, starts_at, ends_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    text: `insert into outages (id, tenant_id, mode, method, operator, country, status, reason, starts_at, ends_at,
+             created_at, updated_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
     values: [
       id,
       outage.tenantId,
@@ -127,6 +155,7 @@ export async function insertOutage(tx: Transaction, id: string, outage: NewOutag
       outage.reason,
       new Date(outage.startsAtMs),
       outage.endsAtMs == null ? null : new Date(outage.endsAtMs),
+      new Date(nowMs),
     ],
   });
 }
@@ -139,7 +168,7 @@ export async function endOutage(
   nowMs: number,
 ): Promise<boolean> {
   const rows = await tx.query({
-    text: `update outages set ends_at = greatest($3, starts_at)
+    text: `update outages set ends_at = greatest($3, starts_at), version = version + 1, updated_at = $3
             where tenant_id = $1 and id = $2 and (ends_at is null or ends_at > $3) returning 1`,
     values: [tenantId, id, new Date(nowMs)],
   });
@@ -158,15 +187,14 @@ export interface NewFee extends RoutingScope {
   readonly settlementDelaySeconds?: number;
 }
 
-/** One schedule per method and currency: a second one replaces the first and holds for payments that start later. */
-export async function upsertFee(tx: Transaction, id: string, fee: NewFee): Promise<void> {
-  await tx.query({
+/** The next version of the schedule of a method and currency: it holds for payments that begin from now on. */
+export async function insertFee(tx: Transaction, id: string, fee: NewFee, nowMs: number): Promise<number> {
+  const [row] = await tx.query<{ version: number }>({
     text: `insert into fee_schedules (id, tenant_id, mode, method, currency, basis_points, fixed, minimum, maximum,
-             settlement_delay_seconds)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-           on conflict (tenant_id, mode, method, currency)
-           do update set basis_points = excluded.basis_points, fixed = excluded.fixed, minimum = excluded.minimum,
-             maximum = excluded.maximum, settlement_delay_seconds = excluded.settlement_delay_seconds`,
+             settlement_delay_seconds, effective_from, version)
+           select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, coalesce(max(version), 0) + 1
+             from fee_schedules where tenant_id = $2 and mode = $3 and method = $4 and currency = $5
+           returning version`,
     values: [
       id,
       fee.tenantId,
@@ -178,6 +206,9 @@ export async function upsertFee(tx: Transaction, id: string, fee: NewFee): Promi
       fee.minimum ?? 0n,
       fee.maximum ?? null,
       fee.settlementDelaySeconds ?? 0,
+      new Date(nowMs),
     ],
   });
+  if (row === undefined) throw new Error("an aggregate gives one row");
+  return row.version;
 }
