@@ -1,5 +1,6 @@
 import type { Money } from "../kit/money.ts";
-import type { FailureCode, PaymentMethod } from "../kit/payment-terms.ts";
+import type { FailureCode, Mode, PaymentMethod } from "../kit/payment-terms.ts";
+import type { ProviderSetting } from "./settings.ts";
 
 /**
  * What the service asks of a payment provider, and the four things a provider can say. A connector translates; it
@@ -144,6 +145,10 @@ export type CallbackVerdict =
 
 export interface Provider {
   readonly name: string;
+  /** A simulator never serves live payments. */
+  readonly modes: readonly Mode[];
+  /** What an account of it needs: operators fill it in, and what they send is checked against it. */
+  readonly settings: readonly ProviderSetting[];
   /** Whether the rail can give money back by itself; where it cannot, a refund is a payout to the payer. */
   readonly canRefund: boolean;
   start(account: ProviderAccount, request: StartRequest): Promise<PaymentOutcome>;

@@ -19,7 +19,7 @@ alter table outages add column version int not null default 1, add column create
   add column updated_at timestamptz;
 update outages set created_at = starts_at, updated_at = starts_at;
 alter table outages alter column created_at set not null, alter column updated_at set not null;
-create index outages_by_tenant on outages (tenant_id, mode, id);
+create index outages_by_tenant on outages (tenant_id, id);
 
 -- A schedule is never changed: the next version takes over, and a payment is charged by the one it began under.
 alter table fee_schedules add column version int not null default 1, add column effective_from timestamptz;

@@ -11,6 +11,7 @@ import type {
   TransferOutcome,
   TransferQueryOutcome,
 } from "../provider.ts";
+import type { ProviderSetting } from "../settings.ts";
 import {
   type NextAnswer,
   type OperationAnswer,
@@ -32,6 +33,28 @@ export const CALL_TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
 export const POLL_AFTER_MS = 2_000;
 const TITLE_CHARACTERS_MAX = 128;
+
+/** What operators choose. The address is known to the service, and no operator's business. */
+const simulatorSettings: readonly ProviderSetting[] = [
+  {
+    name: "apiKey",
+    description: "What the service shows the simulator: any text of yours that no other account uses.",
+    secret: true,
+    required: true,
+    kind: "TEXT",
+    minLength: 8,
+    maxLength: 200,
+  },
+  {
+    name: "callbackSecret",
+    description: "What the simulator signs its callbacks with: any text of yours.",
+    secret: true,
+    required: true,
+    kind: "TEXT",
+    minLength: 8,
+    maxLength: 200,
+  },
+];
 
 interface Settings {
   readonly baseUrl: string;
@@ -92,6 +115,8 @@ export function createSimulatorConnector(deps: {
 
   return {
     name: SIMULATOR,
+    modes: ["SANDBOX"],
+    settings: simulatorSettings,
     canRefund: true,
     start: async (account, request) => {
       const { payer } = request;

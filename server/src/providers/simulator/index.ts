@@ -1,4 +1,4 @@
 export { createSimulatorConnector, SIMULATOR } from "./connector.ts";
-export { type PayerWallet, payerWalletSeeds, seedSimulator } from "./seed.ts";
+export { introduceAccount, type PayerWallet, payerWalletSeeds, seedSimulator } from "./seed.ts";
 export { createSimulator, SIMULATOR_PATH, type Simulator, type SimulatorDeps } from "./server.ts";
 export { type BookLine, readBook } from "./store.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database, Transaction } from "../../db/database.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { IdSource } from "../../kit/ids.ts";
@@ -9,7 +9,7 @@ import { sha256 } from "../../kit/secret.ts";
 import { secretContext } from "./callbacks.ts";
 import { hashPin, SALT_BYTES } from "./pins.ts";
 import { maskPhone, walletPublicId } from "./service.ts";
-import { findWalletsByPhone, insertWallet, upsertAccount } from "./store-parties.ts";
+import { findWalletsByPhone, insertWallet, isKeyTaken, upsertAccount } from "./store-parties.ts";
 
 export interface PayerWalletSeed {
   readonly phone: string;
@@ -39,48 +39,85 @@ export interface PayerWallet {
   readonly balance: string;
 }
 
+interface SimulatorAccount {
+  readonly id: string;
+  readonly apiKey: string;
+  readonly callbackSecret: string;
+}
+
+interface SeedDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+}
+
 /**
  * Makes the simulator know a provider account: its key, its callback secret and its payers' wallets. Repeatable: an
  * account keeps its id and its wallets keep their balances; the credentials become the given ones.
  */
 export async function seedSimulator(
   db: Database,
-  account: { readonly id: string; readonly apiKey: string; readonly callbackSecret: string },
-  deps: { readonly clock: Clock; readonly random: Random; readonly ids: IdSource; readonly keyring: Keyring },
+  account: SimulatorAccount,
+  deps: SeedDeps,
 ): Promise<{ readonly payerWallets: readonly PayerWallet[] }> {
-  const { clock, random, ids, keyring } = deps;
-  const nowMs = clock.nowMs();
   // Hashed outside the transaction: three slow hashes are no reason to hold a connection.
-  const pins = await Promise.all(
+  const pins = await hashPins(deps.random);
+  await db.transaction((tx) => writeAccount(tx, account, pins, deps));
+  return { payerWallets: await readPayerWallets(db, account.id, deps.keyring) };
+}
+
+/**
+ * Makes the simulator know an account that an operator has just made or changed, in the transaction that does so. Returns
+ * false when another account shows the same key: it could not be told from that one.
+ */
+export async function introduceAccount(
+  tx: Transaction,
+  account: SimulatorAccount,
+  deps: SeedDeps,
+): Promise<boolean> {
+  if (await isKeyTaken(tx, account.id, sha256(account.apiKey))) return false;
+  await writeAccount(tx, account, await hashPins(deps.random), deps);
+  return true;
+}
+
+async function hashPins(random: Random) {
+  return Promise.all(
     payerWalletSeeds.map(async (seed) => {
       const pinSalt = random.bytes(SALT_BYTES);
       return { seed, pinSalt, pinHash: await hashPin(seed.pin, pinSalt) };
     }),
   );
-  await db.transaction(async (tx) => {
-    const callbackSecret = keyring.seal(account.callbackSecret, secretContext(account.id));
-    await upsertAccount(tx, { id: account.id, apiKeyHash: sha256(account.apiKey), callbackSecret }, nowMs);
-    for (const { seed, pinSalt, pinHash } of pins) {
-      for (const { currency, minor } of seededBalances) {
-        await insertWallet(
-          tx,
-          {
-            id: ids.uuid(),
-            accountId: account.id,
-            phoneMac: keyring.mac("phone", seed.phone),
-            phoneMasked: maskPhone(seed.phone),
-            currency,
-            balance: seed.purpose === "EMPTY" ? 0n : minor,
-            frozen: seed.purpose === "FROZEN",
-            pinSalt,
-            pinHash,
-          },
-          nowMs,
-        );
-      }
+}
+
+async function writeAccount(
+  tx: Transaction,
+  account: SimulatorAccount,
+  pins: Awaited<ReturnType<typeof hashPins>>,
+  { clock, ids, keyring }: SeedDeps,
+): Promise<void> {
+  const nowMs = clock.nowMs();
+  const callbackSecret = keyring.seal(account.callbackSecret, secretContext(account.id));
+  await upsertAccount(tx, { id: account.id, apiKeyHash: sha256(account.apiKey), callbackSecret }, nowMs);
+  for (const { seed, pinSalt, pinHash } of pins) {
+    for (const { currency, minor } of seededBalances) {
+      await insertWallet(
+        tx,
+        {
+          id: ids.uuid(),
+          accountId: account.id,
+          phoneMac: keyring.mac("phone", seed.phone),
+          phoneMasked: maskPhone(seed.phone),
+          currency,
+          balance: seed.purpose === "EMPTY" ? 0n : minor,
+          frozen: seed.purpose === "FROZEN",
+          pinSalt,
+          pinHash,
+        },
+        nowMs,
+      );
     }
-  });
-  return { payerWallets: await readPayerWallets(db, account.id, keyring) };
+  }
 }
 
 /** The seeded wallets as they are now. */

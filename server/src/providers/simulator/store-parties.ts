@@ -25,6 +25,15 @@ export async function findAccount(db: Queryable, id: string): Promise<Account | 
   return rows[0] ?? null;
 }
 
+/** Whether another account shows the key of this hash. */
+export async function isKeyTaken(db: Queryable, id: string, apiKeyHash: Buffer): Promise<boolean> {
+  const rows = await db.query({
+    text: "select 1 from simulator.accounts where api_key_hash = $1 and id <> $2",
+    values: [apiKeyHash, id],
+  });
+  return rows.length > 0;
+}
+
 /** Writes the account of this key unless it is there; its callback secret is renewed. */
 export async function upsertAccount(
   tx: Transaction,
