@@ -1,8 +1,8 @@
-import { crc32, deflateSync, inflateSync } from "node:zlib";
+import { inflateSync } from "node:zlib";
+import { writePng } from "../server/src/kit/png.ts";
 
 /** Most colours of a palette. */
 const PALETTE_MAX = 256;
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
  * A screenshot with at most 256 colours: about a quarter of the bytes, and to the eye the same, since pages are flat. Takes
@@ -14,18 +14,8 @@ export function shrinkPng(png: Buffer): Buffer {
   const lines = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) lines[y * (width + 1) + 1 + x] = indexOf(pixels[y * width + x] ?? 0);
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 3, 0, 0, 0], 8);
   const colours = Buffer.from(palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
-  return Buffer.concat([
-    SIGNATURE,
-    chunk("IHDR", header),
-    chunk("PLTE", colours),
-    chunk("IDAT", deflateSync(lines, { level: 9, memLevel: 9 })),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
+  return writePng({ width, height, bitDepth: 8, colour: "PALETTE", palette: colours, lines });
 }
 
 interface Picture {
@@ -111,13 +101,4 @@ function distance(left: number, right: number): number {
   const green = ((left >> 8) & 255) - ((right >> 8) & 255);
   const blue = (left & 255) - (right & 255);
   return red * red + green * green + blue * blue;
-}
-
-function chunk(type: string, body: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, "latin1"), body]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(body.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
 }

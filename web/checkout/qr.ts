@@ -1,5 +1,5 @@
-import { crc32, deflateSync } from "node:zlib";
 import { encode } from "uqr";
+import { writePng } from "../../server/src/kit/png.ts";
 
 /** Modules of quiet zone around a code, as the QR standard asks. */
 const QUIET = 4;
@@ -41,24 +41,5 @@ export function qrPng(payload: string): Buffer {
         lines[at] = (lines[at] ?? 0) & ~(0x80 >> (x & 7));
       }
   }
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  // One bit a pixel, grey scale, no interlace.
-  header.set([1, 0, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(lines)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, body: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, "latin1"), body]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(body.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
+  return writePng({ width: side, height: side, bitDepth: 1, colour: "GREY", lines });
 }

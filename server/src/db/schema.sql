@@ -9,6 +9,9 @@ create table amount_bounds (
   min bigint not null,
   max bigint not null,
   step bigint not null default 1,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
   constraint amount_bounds_tenant_id_mode_method_operator_country_curren_key UNIQUE NULLS NOT DISTINCT (tenant_id, mode, method, operator, country, currency),
   constraint amount_bounds_pkey PRIMARY KEY (id),
   constraint amount_bounds_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
@@ -37,20 +40,33 @@ create table api_keys (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   replaces uuid,
+  requests_per_second integer,
   constraint api_keys_hash_key UNIQUE (hash),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint api_keys_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
   constraint api_keys_replaces_fkey FOREIGN KEY (replaces) REFERENCES api_keys(id),
   constraint api_keys_hash_check CHECK ((length(hash) = 32)),
-  constraint api_keys_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text])))
+  constraint api_keys_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
+  constraint api_keys_requests_per_second_check CHECK (((requests_per_second >= 1) AND (requests_per_second <= 10000)))
 );
 CREATE INDEX api_keys_merchant ON public.api_keys USING btree (merchant_no, id);
 -- cauris_app may delete, insert, select, update
 
+create table audit_heads (
+  tenant_id uuid not null,
+  sequence bigint not null,
+  hash bytea not null,
+  constraint audit_heads_pkey PRIMARY KEY (tenant_id),
+  constraint audit_heads_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint audit_heads_hash_check CHECK ((length(hash) = 32)),
+  constraint audit_heads_sequence_check CHECK ((sequence >= 0))
+);
+-- cauris_app may delete, insert, select, update
+
 create table audit_log (
   id uuid not null,
-  tenant_id uuid,
+  tenant_id uuid not null,
   merchant_no integer,
   actor text not null,
   action text not null,
@@ -59,8 +75,19 @@ create table audit_log (
   after text,
   request_id text,
   created_at timestamp with time zone not null,
-  constraint audit_log_pkey PRIMARY KEY (id)
+  sequence bigint not null,
+  ip text,
+  previous_hash bytea not null,
+  hash bytea not null,
+  constraint audit_log_tenant_id_sequence_key UNIQUE (tenant_id, sequence),
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_hash_check CHECK ((length(hash) = 32)),
+  constraint audit_log_previous_hash_check CHECK ((length(previous_hash) = 32))
 );
+CREATE INDEX audit_log_action ON public.audit_log USING btree (tenant_id, action, sequence);
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (tenant_id, actor, sequence);
+CREATE INDEX audit_log_created ON public.audit_log USING btree (tenant_id, created_at);
+CREATE INDEX audit_log_subject ON public.audit_log USING btree (tenant_id, subject, sequence);
 -- cauris_app may insert, select
 
 create table beneficiaries (
@@ -82,13 +109,18 @@ create table beneficiaries (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  name_check text not null default 'NOT_CHECKED'::text,
+  next_check_at timestamp with time zone,
+  check_count integer not null default 0,
   constraint beneficiaries_pkey PRIMARY KEY (merchant_no, id),
   constraint beneficiaries_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
   constraint beneficiaries_check CHECK (((rejection_reason IS NULL) OR (status = ANY (ARRAY['REJECTED'::text, 'DISABLED'::text])))),
   constraint beneficiaries_check1 CHECK (((status <> 'ACTIVE'::text) OR (payouts_allowed_from IS NOT NULL))),
+  constraint beneficiaries_name_check_check CHECK ((name_check = ANY (ARRAY['NOT_CHECKED'::text, 'MATCH'::text, 'CLOSE_MATCH'::text, 'MISMATCH'::text, 'UNAVAILABLE'::text]))),
   constraint beneficiaries_status_check CHECK ((status = ANY (ARRAY['PENDING_VERIFICATION'::text, 'ACTIVE'::text, 'REJECTED'::text, 'DISABLED'::text]))),
   constraint beneficiaries_type_check CHECK ((type = ANY (ARRAY['MOBILE_MONEY'::text, 'BANK_ACCOUNT'::text, 'WALLET'::text])))
 );
+CREATE INDEX beneficiaries_due ON public.beneficiaries USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 -- cauris_app may delete, insert, select, update
 
 create table charge_checks (
@@ -139,11 +171,13 @@ create table charges (
   failed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  description text,
   constraint charges_pkey PRIMARY KEY (merchant_no, id),
   constraint charges_amount_check CHECK ((amount > 0)),
   constraint charges_payment_method_check CHECK ((payment_method = ANY (ARRAY['WALLET'::text, 'MOBILE_MONEY'::text, 'CARD'::text, 'BANK_TRANSFER'::text, 'QR'::text]))),
   constraint charges_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'REQUIRES_ACTION'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text])))
 ) with (fillfactor=60);
+CREATE INDEX charges_in_review ON public.charges USING btree (merchant_no, id) WHERE (review_reason IS NOT NULL);
 CREATE INDEX charges_link ON public.charges USING btree (merchant_no, payment_link_id, id) WHERE (payment_link_id IS NOT NULL);
 CREATE INDEX charges_phone ON public.charges USING btree (merchant_no, payer_phone_mac, id) WHERE (payer_phone_mac IS NOT NULL);
 CREATE INDEX charges_reference ON public.charges USING btree (merchant_no, reference, id) WHERE (reference IS NOT NULL);
@@ -221,7 +255,9 @@ create table fee_schedules (
   minimum bigint not null default 0,
   maximum bigint,
   settlement_delay_seconds integer not null default 0,
-  constraint fee_schedules_tenant_id_mode_method_currency_key UNIQUE (tenant_id, mode, method, currency),
+  version integer not null default 1,
+  effective_from timestamp with time zone not null,
+  constraint fee_schedules_tenant_id_mode_method_currency_version_key UNIQUE (tenant_id, mode, method, currency, version),
   constraint fee_schedules_pkey PRIMARY KEY (id),
   constraint fee_schedules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint fee_schedules_basis_points_check CHECK (((basis_points >= 0) AND (basis_points <= 10000))),
@@ -245,6 +281,110 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (merchant_no, route, key)
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at) WITH (autosummarize='on');
+-- cauris_app may delete, insert, select, update
+
+create table kyb_decisions (
+  merchant_no integer not null,
+  id uuid not null,
+  decision text not null,
+  reason text not null,
+  status text not null,
+  proposed_by uuid not null,
+  ended_by uuid,
+  proposed_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint kyb_decisions_pkey PRIMARY KEY (merchant_no, id),
+  constraint kyb_decisions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES operators(id),
+  constraint kyb_decisions_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES kyb_dossiers(merchant_no),
+  constraint kyb_decisions_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES operators(id),
+  constraint kyb_decisions_check CHECK (((status = 'PROPOSED'::text) = (ended_at IS NULL))),
+  constraint kyb_decisions_check1 CHECK (((ended_by IS NULL) = (ended_at IS NULL))),
+  constraint kyb_decisions_check2 CHECK (((status <> 'CONFIRMED'::text) OR (ended_by <> proposed_by))),
+  constraint kyb_decisions_decision_check CHECK ((decision = ANY (ARRAY['APPROVE'::text, 'REJECT'::text, 'DISMISS_CHANGE'::text]))),
+  constraint kyb_decisions_status_check CHECK ((status = ANY (ARRAY['PROPOSED'::text, 'CONFIRMED'::text, 'WITHDRAWN'::text])))
+);
+CREATE UNIQUE INDEX kyb_decisions_open ON public.kyb_decisions USING btree (merchant_no) WHERE (status = 'PROPOSED'::text);
+-- cauris_app may delete, insert, select, update
+
+create table kyb_documents (
+  merchant_no integer not null,
+  id uuid not null,
+  type text not null,
+  file_name bytea not null,
+  media_type text not null,
+  size_bytes integer not null,
+  sha256 bytea not null,
+  content bytea not null,
+  accepted_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint kyb_documents_pkey PRIMARY KEY (merchant_no, id),
+  constraint kyb_documents_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES kyb_dossiers(merchant_no),
+  constraint kyb_documents_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text]))),
+  constraint kyb_documents_sha256_check CHECK ((length(sha256) = 32)),
+  constraint kyb_documents_size_bytes_check CHECK (((size_bytes >= 1) AND (size_bytes <= 5242880))),
+  constraint kyb_documents_type_check CHECK ((type = ANY (ARRAY['REGISTRATION_CERTIFICATE'::text, 'ARTICLES_OF_ASSOCIATION'::text, 'TAX_CERTIFICATE'::text, 'NATIONAL_IDENTIFICATION'::text, 'DIRECTOR_ID'::text, 'OWNERSHIP_DECLARATION'::text, 'PROOF_OF_ADDRESS'::text, 'BANK_STATEMENT'::text, 'OTHER'::text])))
+);
+-- cauris_app may delete, insert, select, update
+
+create table kyb_dossiers (
+  merchant_no integer not null,
+  id uuid not null,
+  tenant_id uuid not null,
+  status text not null,
+  draft bytea,
+  in_force bytea,
+  requested_items text not null default '[]'::text,
+  decision_reason text,
+  reviewed_by uuid,
+  submitted_at timestamp with time zone,
+  review_started_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint kyb_dossiers_tenant_id_id_key UNIQUE (tenant_id, id),
+  constraint kyb_dossiers_pkey PRIMARY KEY (merchant_no),
+  constraint kyb_dossiers_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
+  constraint kyb_dossiers_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES operators(id),
+  constraint kyb_dossiers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint kyb_dossiers_check CHECK (((status <> ALL (ARRAY['SUBMITTED'::text, 'IN_REVIEW'::text])) OR (submitted_at IS NOT NULL))),
+  constraint kyb_dossiers_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text, 'IN_REVIEW'::text, 'INFO_REQUESTED'::text, 'APPROVED'::text, 'REJECTED'::text])))
+);
+-- cauris_app may delete, insert, select, update
+
+create table ledger_corrections (
+  tenant_id uuid not null,
+  id uuid not null,
+  merchant_no integer not null,
+  mode text not null,
+  wallet_id uuid not null,
+  direction text not null,
+  amount bigint not null,
+  currency character(3) not null,
+  reason text not null,
+  evidence text,
+  status text not null,
+  proposed_by uuid not null,
+  decided_by uuid,
+  version integer not null default 1,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint ledger_corrections_pkey PRIMARY KEY (tenant_id, id),
+  constraint ledger_corrections_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
+  constraint ledger_corrections_merchant_no_wallet_id_fkey FOREIGN KEY (merchant_no, wallet_id) REFERENCES wallets(merchant_no, id),
+  constraint ledger_corrections_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint ledger_corrections_amount_check CHECK ((amount > 0)),
+  constraint ledger_corrections_check CHECK (((status = 'PROPOSED'::text) = (decided_at IS NULL))),
+  constraint ledger_corrections_check1 CHECK (((status = 'PROPOSED'::text) = (decided_by IS NULL))),
+  constraint ledger_corrections_check2 CHECK (((status <> 'POSTED'::text) OR (decided_by <> proposed_by))),
+  constraint ledger_corrections_direction_check CHECK ((direction = ANY (ARRAY['CREDIT'::text, 'DEBIT'::text]))),
+  constraint ledger_corrections_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
+  constraint ledger_corrections_status_check CHECK ((status = ANY (ARRAY['PROPOSED'::text, 'POSTED'::text, 'REJECTED'::text])))
+);
 -- cauris_app may delete, insert, select, update
 
 create view ledger_entries as
@@ -334,14 +474,46 @@ create table list_counters (
 ) with (fillfactor=50);
 -- cauris_app may delete, insert, select, update
 
+create table merchant_logos (
+  merchant_no integer not null,
+  source_url text not null,
+  digest text,
+  picture bytea,
+  width integer,
+  height integer,
+  problem text,
+  checked_at timestamp with time zone,
+  next_check_at timestamp with time zone not null,
+  constraint merchant_logos_pkey PRIMARY KEY (merchant_no),
+  constraint merchant_logos_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
+  constraint merchant_logos_check CHECK (((picture IS NULL) = (digest IS NULL))),
+  constraint merchant_logos_check1 CHECK (((picture IS NULL) = (width IS NULL))),
+  constraint merchant_logos_check2 CHECK (((picture IS NULL) = (height IS NULL))),
+  constraint merchant_logos_digest_check CHECK ((digest ~ '^[0-9a-f]{16}$'::text)),
+  constraint merchant_logos_picture_check CHECK ((length(picture) <= 65536))
+);
+CREATE INDEX merchant_logos_due ON public.merchant_logos USING btree (next_check_at);
+-- cauris_app may delete, insert, select, update
+
 create table merchant_numbers (
   merchant_no integer not null generated always as identity,
   merchant_id uuid not null,
   mode text not null,
+  display_name text,
+  logo_url text,
+  primary_color text,
+  locale text not null default 'fr'::text,
+  contact text not null default '{}'::text,
+  event_sequence integer not null default 0,
+  version integer not null default 1,
+  updated_at timestamp with time zone,
+  requests_per_second_max integer,
   constraint merchant_numbers_merchant_id_mode_key UNIQUE (merchant_id, mode),
   constraint merchant_numbers_pkey PRIMARY KEY (merchant_no),
   constraint merchant_numbers_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
-  constraint merchant_numbers_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text])))
+  constraint merchant_numbers_locale_check CHECK ((locale = ANY (ARRAY['fr'::text, 'en'::text, 'pt'::text]))),
+  constraint merchant_numbers_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
+  constraint merchant_numbers_requests_per_second_max_check CHECK (((requests_per_second_max >= 1) AND (requests_per_second_max <= 10000)))
 );
 -- cauris_app may delete, insert, select, update
 
@@ -352,23 +524,103 @@ create table merchants (
   id uuid not null,
   tenant_id uuid not null,
   status text not null,
-  kyb_status text not null,
   legal_name text not null,
   display_name text not null,
-  logo_url text,
-  primary_color text,
-  locale text not null default 'fr'::text,
   country_code character(2) not null,
-  event_sequence integer not null default 0,
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
-  constraint merchants_kyb_status_check CHECK ((kyb_status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text, 'IN_REVIEW'::text, 'INFO_REQUESTED'::text, 'APPROVED'::text, 'REJECTED'::text]))),
-  constraint merchants_locale_check CHECK ((locale = ANY (ARRAY['fr'::text, 'en'::text, 'pt'::text]))),
   constraint merchants_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'SUSPENDED'::text, 'CLOSED'::text])))
 );
+CREATE INDEX merchants_tenant ON public.merchants USING btree (tenant_id, id);
+-- cauris_app may delete, insert, select, update
+
+create table money_decisions (
+  tenant_id uuid not null,
+  id uuid not null,
+  merchant_no integer not null,
+  mode text not null,
+  subject_type text not null,
+  subject_id uuid not null,
+  kind text not null,
+  status text not null,
+  held_because text not null,
+  amount bigint not null,
+  currency character(3) not null,
+  reason text not null,
+  evidence text,
+  transaction_id text,
+  refund_route text,
+  refund_id uuid,
+  four_eyes boolean not null,
+  proposed_by uuid not null,
+  decided_by uuid,
+  version integer not null default 1,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint money_decisions_pkey PRIMARY KEY (tenant_id, id),
+  constraint money_decisions_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
+  constraint money_decisions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint money_decisions_amount_check CHECK ((amount > 0)),
+  constraint money_decisions_check CHECK (((status = 'PROPOSED'::text) = (decided_at IS NULL))),
+  constraint money_decisions_check1 CHECK (((status = 'PROPOSED'::text) = (decided_by IS NULL))),
+  constraint money_decisions_check2 CHECK (((NOT four_eyes) OR (status <> 'DONE'::text) OR (decided_by <> proposed_by))),
+  constraint money_decisions_kind_check CHECK ((kind = ANY (ARRAY['RELEASE'::text, 'REFUND'::text, 'SETTLE_SUCCEEDED'::text, 'SETTLE_FAILED'::text]))),
+  constraint money_decisions_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
+  constraint money_decisions_refund_route_check CHECK ((refund_route = ANY (ARRAY['ORIGINAL_RAIL'::text, 'PAYOUT_TO_PAYER'::text]))),
+  constraint money_decisions_status_check CHECK ((status = ANY (ARRAY['PROPOSED'::text, 'DONE'::text, 'REJECTED'::text]))),
+  constraint money_decisions_subject_type_check CHECK ((subject_type = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'PAYOUT'::text])))
+);
+CREATE INDEX money_decisions_subject ON public.money_decisions USING btree (merchant_no, subject_id);
+CREATE UNIQUE INDEX money_decisions_one_open ON public.money_decisions USING btree (merchant_no, subject_id) WHERE (status = 'PROPOSED'::text);
+-- cauris_app may delete, insert, select, update
+
+create table operator_login_attempts (
+  subject bytea not null,
+  attempts integer not null,
+  last_at timestamp with time zone not null,
+  constraint operator_login_attempts_pkey PRIMARY KEY (subject),
+  constraint operator_login_attempts_subject_check CHECK ((length(subject) = 32))
+);
+-- cauris_app may delete, insert, select, update
+
+create table operator_sessions (
+  hash bytea not null,
+  operator_id uuid not null,
+  ip text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint operator_sessions_pkey PRIMARY KEY (hash),
+  constraint operator_sessions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint operator_sessions_hash_check CHECK ((length(hash) = 32))
+);
+CREATE INDEX operator_sessions_expiry ON public.operator_sessions USING btree (expires_at);
+CREATE INDEX operator_sessions_operator ON public.operator_sessions USING btree (operator_id);
+-- cauris_app may delete, insert, select, update
+
+create table operators (
+  id uuid not null,
+  tenant_id uuid not null,
+  email text not null,
+  name text not null,
+  password_hash text not null,
+  password_is_temporary boolean not null,
+  permissions text[] not null,
+  status text not null,
+  last_login_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint operators_email_key UNIQUE (email),
+  constraint operators_pkey PRIMARY KEY (id),
+  constraint operators_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint operators_email_check CHECK ((email = lower(email))),
+  constraint operators_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])))
+);
+CREATE INDEX operators_tenant ON public.operators USING btree (tenant_id, id);
 -- cauris_app may delete, insert, select, update
 
 create table outages (
@@ -382,12 +634,16 @@ create table outages (
   reason text not null,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
   constraint outages_pkey PRIMARY KEY (id),
   constraint outages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint outages_check CHECK ((ends_at >= starts_at)),
   constraint outages_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
   constraint outages_status_check CHECK ((status = ANY (ARRAY['DEGRADED'::text, 'CLOSED'::text])))
 );
+CREATE INDEX outages_by_tenant ON public.outages USING btree (tenant_id, id);
 -- cauris_app may delete, insert, select, update
 
 create table payment_intents (
@@ -413,6 +669,8 @@ create table payment_intents (
   cancelled_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  description text,
+  expires_at timestamp with time zone,
   constraint payment_intents_pkey PRIMARY KEY (merchant_no, id),
   constraint payment_intents_amount_check CHECK ((amount > 0)),
   constraint payment_intents_status_check CHECK ((status = ANY (ARRAY['REQUIRES_PAYMENT_METHOD'::text, 'REQUIRES_ACTION'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text])))
@@ -551,6 +809,7 @@ create table provider_accounts (
   settings bytea not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  version integer not null default 1,
   constraint provider_accounts_tenant_id_mode_provider_name_key UNIQUE (tenant_id, mode, provider, name),
   constraint provider_accounts_pkey PRIMARY KEY (id),
   constraint provider_accounts_sub_tenant_id_fkey FOREIGN KEY (sub_tenant_id) REFERENCES sub_tenants(id),
@@ -558,6 +817,112 @@ create table provider_accounts (
   constraint provider_accounts_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
   constraint provider_accounts_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text])))
 );
+-- cauris_app may delete, insert, select, update
+
+create table provider_statement_lines (
+  tenant_id uuid not null,
+  statement_id uuid not null,
+  line_no integer not null,
+  provider_account_id uuid not null,
+  type text not null,
+  reference text not null,
+  transaction_id text,
+  status text not null,
+  amount bigint not null,
+  currency character(3) not null,
+  occurred_at timestamp with time zone not null,
+  constraint provider_statement_lines_pkey PRIMARY KEY (tenant_id, statement_id, line_no),
+  constraint provider_statement_lines_tenant_id_statement_id_fkey FOREIGN KEY (tenant_id, statement_id) REFERENCES provider_statements(tenant_id, id),
+  constraint provider_statement_lines_type_check CHECK ((type = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'PAYOUT'::text])))
+);
+CREATE INDEX provider_statement_lines_reference ON public.provider_statement_lines USING btree (provider_account_id, reference);
+-- cauris_app may delete, insert, select, update
+
+create table provider_statements (
+  tenant_id uuid not null,
+  id uuid not null,
+  mode text not null,
+  provider_account_id uuid not null,
+  period_from timestamp with time zone not null,
+  period_to timestamp with time zone not null,
+  source text not null,
+  digest bytea not null,
+  line_count integer not null,
+  matched_count integer not null,
+  ignored_count integer not null,
+  difference_count integer not null,
+  open_count integer not null,
+  summary text not null,
+  uploaded_by uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint provider_statements_pkey PRIMARY KEY (tenant_id, id),
+  constraint provider_statements_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id),
+  constraint provider_statements_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint provider_statements_check CHECK ((period_to > period_from)),
+  constraint provider_statements_check1 CHECK (((open_count >= 0) AND (open_count <= difference_count))),
+  constraint provider_statements_digest_check CHECK ((length(digest) = 32)),
+  constraint provider_statements_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
+  constraint provider_statements_source_check CHECK ((source = ANY (ARRAY['CSV'::text, 'LINES'::text, 'PROVIDER'::text])))
+);
+CREATE UNIQUE INDEX provider_statements_once ON public.provider_statements USING btree (provider_account_id, period_from, period_to, digest);
+-- cauris_app may delete, insert, select, update
+
+create table rate_buckets (
+  key bytea not null,
+  tokens double precision not null,
+  counted_at timestamp with time zone not null,
+  granted integer not null,
+  forget_at timestamp with time zone not null,
+  constraint rate_buckets_pkey PRIMARY KEY (key)
+) with (fillfactor=50);
+-- cauris_app may delete, insert, select, update
+
+create table rate_windows (
+  key bytea not null,
+  hits timestamp with time zone[] not null,
+  admitted boolean not null,
+  forget_at timestamp with time zone not null,
+  constraint rate_windows_pkey PRIMARY KEY (key)
+) with (fillfactor=50);
+-- cauris_app may delete, insert, select, update
+
+create table reconciliation_differences (
+  tenant_id uuid not null,
+  id uuid not null,
+  statement_id uuid not null,
+  mode text not null,
+  kind text not null,
+  type text not null,
+  status text not null,
+  line_no integer,
+  reference text,
+  transaction_id text,
+  merchant_no integer,
+  subject_id uuid,
+  our_status text,
+  our_amount bigint,
+  our_currency character(3),
+  their_status text,
+  their_amount bigint,
+  their_currency character(3),
+  occurred_at timestamp with time zone not null,
+  note text,
+  resolved_by uuid,
+  resolved_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint reconciliation_differences_pkey PRIMARY KEY (tenant_id, id),
+  constraint reconciliation_differences_tenant_id_statement_id_fkey FOREIGN KEY (tenant_id, statement_id) REFERENCES provider_statements(tenant_id, id),
+  constraint reconciliation_differences_check CHECK (((status = 'RESOLVED'::text) = (resolved_at IS NOT NULL))),
+  constraint reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'AMOUNT'::text, 'STATUS'::text, 'TWICE'::text]))),
+  constraint reconciliation_differences_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
+  constraint reconciliation_differences_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'RESOLVED'::text]))),
+  constraint reconciliation_differences_type_check CHECK ((type = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'PAYOUT'::text])))
+);
+CREATE INDEX reconciliation_differences_statement ON public.reconciliation_differences USING btree (tenant_id, statement_id, id);
 -- cauris_app may delete, insert, select, update
 
 create table refunds (
@@ -614,6 +979,8 @@ create table routing_rules (
   sub_tenant_id uuid not null,
   enabled boolean not null default true,
   created_at timestamp with time zone not null,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null,
   constraint routing_rules_pkey PRIMARY KEY (id),
   constraint routing_rules_sub_tenant_id_fkey FOREIGN KEY (sub_tenant_id) REFERENCES sub_tenants(id),
   constraint routing_rules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
@@ -650,6 +1017,8 @@ create table sub_tenants (
   name text not null,
   status text not null default 'ACTIVE'::text,
   created_at timestamp with time zone not null,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null,
   constraint sub_tenants_pkey PRIMARY KEY (id),
   constraint sub_tenants_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint sub_tenants_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])))
@@ -668,8 +1037,28 @@ create table tenants (
   name text not null,
   created_at timestamp with time zone not null,
   refund_fee_policy text not null default 'KEEP'::text,
+  tenant_no integer not null generated always as identity,
+  constraint tenants_tenant_no_key UNIQUE (tenant_no),
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_refund_fee_policy_check CHECK ((refund_fee_policy = ANY (ARRAY['KEEP'::text, 'RETURN'::text])))
+);
+-- cauris_app may delete, insert, select, update
+
+create sequence tenants_tenant_no_seq;
+-- cauris_app may select, usage
+
+create table truth_delays (
+  tenant_id uuid not null,
+  mode text not null,
+  subject_type text not null,
+  operator text not null,
+  day date not null,
+  bucket smallint not null,
+  n bigint not null,
+  constraint truth_delays_pkey PRIMARY KEY (tenant_id, mode, subject_type, operator, day, bucket),
+  constraint truth_delays_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint truth_delays_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
+  constraint truth_delays_subject_type_check CHECK ((subject_type = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'PAYOUT'::text])))
 );
 -- cauris_app may delete, insert, select, update
 
@@ -862,10 +1251,12 @@ create table simulator.operations (
   expires_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  payee_wallet_id uuid,
   constraint operations_id_key UNIQUE (id),
   constraint operations_transfer_reference_key UNIQUE (transfer_reference),
   constraint operations_pkey PRIMARY KEY (account_id, kind, reference),
   constraint operations_account_id_fkey FOREIGN KEY (account_id) REFERENCES simulator.accounts(id),
+  constraint operations_payee_wallet_id_fkey FOREIGN KEY (payee_wallet_id) REFERENCES simulator.wallets(id),
   constraint operations_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES simulator.wallets(id),
   constraint operations_amount_check CHECK ((amount > 0)),
   constraint operations_amount_taken_check CHECK ((amount_taken > 0)),

@@ -1,0 +1,1 @@
+export { createLogos, type Logo, type Logos, type LogosDeps } from "./service.ts";

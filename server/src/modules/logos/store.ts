@@ -1,0 +1,113 @@
+import type { Database, Queryable } from "../../db/database.ts";
+import type { MerchantNo } from "../../kit/ids.ts";
+import type { LogoPicture } from "./picture.ts";
+
+export interface LogoRow {
+  readonly sourceUrl: string;
+  readonly digest: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+export async function findLogo(db: Queryable, merchantNo: MerchantNo): Promise<LogoRow | null> {
+  const [row] = await db.query<LogoRow>({
+    text: `select source_url as "sourceUrl", digest, width, height from merchant_logos where merchant_no = $1`,
+    values: [merchantNo],
+  });
+  return row ?? null;
+}
+
+export async function readPicture(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  digest: string,
+): Promise<Buffer | null> {
+  const [row] = await db.query<{ picture: Buffer }>({
+    text: `select picture from merchant_logos where merchant_no = $1 and digest = $2`,
+    values: [merchantNo, digest],
+  });
+  return row?.picture ?? null;
+}
+
+/** Asks for the picture at this address; a picture of another address goes. Nothing happens when it was asked before. */
+export async function wantLogo(
+  db: Queryable,
+  { merchantNo, sourceUrl, nowMs }: { merchantNo: MerchantNo; sourceUrl: string; nowMs: number },
+): Promise<void> {
+  await db.query({
+    text: `insert into merchant_logos (merchant_no, source_url, next_check_at) values ($1, $2, $3)
+           on conflict (merchant_no) do update
+             set source_url = excluded.source_url, next_check_at = excluded.next_check_at, digest = null,
+                 picture = null, width = null, height = null, problem = null, checked_at = null
+           where merchant_logos.source_url <> excluded.source_url`,
+    values: [merchantNo, sourceUrl, new Date(nowMs)],
+  });
+}
+
+export interface DueLogo {
+  readonly merchantNo: MerchantNo;
+  readonly mode: "SANDBOX" | "LIVE";
+  readonly sourceUrl: string;
+}
+
+/** Takes what is due until `leaseUntilMs`: who takes it and dies loses it to the next. */
+export function claimDue(
+  db: Queryable,
+  { nowMs, leaseUntilMs, limit }: { nowMs: number; leaseUntilMs: number; limit: number },
+): Promise<readonly DueLogo[]> {
+  return db.query<DueLogo>({
+    text: `with due as (
+             select merchant_no from merchant_logos where next_check_at <= $1
+              order by next_check_at limit $3 for update skip locked
+           )
+           update merchant_logos l set next_check_at = $2
+             from due join merchant_numbers n using (merchant_no)
+            where l.merchant_no = due.merchant_no
+        returning l.merchant_no as "merchantNo", n.mode, l.source_url as "sourceUrl"`,
+    values: [new Date(nowMs), new Date(leaseUntilMs), limit],
+  });
+}
+
+interface Looked {
+  readonly merchantNo: MerchantNo;
+  readonly sourceUrl: string;
+  readonly nowMs: number;
+  readonly nextCheckAtMs: number;
+}
+
+/** Writes the picture down, unless the merchant has named another address meanwhile. */
+export async function keepPicture(
+  db: Database,
+  { merchantNo, sourceUrl, nowMs, nextCheckAtMs }: Looked,
+  { digest, picture }: { digest: string; picture: LogoPicture },
+): Promise<void> {
+  await db.query({
+    text: `update merchant_logos
+              set digest = $3, picture = $4, width = $5, height = $6, problem = null, checked_at = $7,
+                  next_check_at = $8
+            where merchant_no = $1 and source_url = $2`,
+    values: [
+      merchantNo,
+      sourceUrl,
+      digest,
+      picture.png,
+      picture.width,
+      picture.height,
+      new Date(nowMs),
+      new Date(nextCheckAtMs),
+    ],
+  });
+}
+
+/** Writes the reason down; a picture that the same address gave before stays. */
+export async function keepProblem(
+  db: Database,
+  { merchantNo, sourceUrl, nowMs, nextCheckAtMs }: Looked,
+  problem: string,
+): Promise<void> {
+  await db.query({
+    text: `update merchant_logos set problem = $3, checked_at = $4, next_check_at = $5
+            where merchant_no = $1 and source_url = $2`,
+    values: [merchantNo, sourceUrl, problem, new Date(nowMs), new Date(nextCheckAtMs)],
+  });
+}
