@@ -32,6 +32,7 @@ import {
   type Links,
 } from "./modules/links/index.ts";
 import { createMerchants, type Merchants } from "./modules/merchants/index.ts";
+import { createOperators, type Operators, operatorRoutes } from "./modules/operators/index.ts";
 import { createPaymentsRoutes, createSettlementWorker, providerReference } from "./modules/payments/index.ts";
 import { createRefunds, createRefundsRoutes, createRefundWorker } from "./modules/payments/refunds/index.ts";
 import {
@@ -86,6 +87,7 @@ export interface App {
   readonly links: Links;
   readonly payouts: Payouts;
   readonly access: Access;
+  readonly operators: Operators;
   readonly merchants: Merchants;
   readonly routing: Routing;
   readonly webhookWorker: WebhookWorker;
@@ -117,6 +119,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ownSettings: (provider) => (provider === SIMULATOR ? { baseUrl: `${ownUrl}/simulator` } : {}),
   });
   const access = createAccess({ db, clock, ids, random, log });
+  const operators = createOperators({ db, clock, ids, random, keyring });
   const apiKeys = createApiKeys({ db, ids, keyring, access });
   const providers = createProviders([createSimulatorConnector({ httpOut: exit.trusted })]);
   const simulator = createSimulator({
@@ -193,10 +196,11 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...createWalletsRoutes(listDeps),
     ...webhookRoutes(webhooks),
     ...apiKeyRoutes(apiKeys),
+    ...operatorRoutes(operators),
   ];
   const http = await createHttpServer({
     routes,
-    access,
+    access: { ...access, authenticateOperator: operators.authenticate },
     db,
     keyring,
     clock,
@@ -240,6 +244,13 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       log,
       run: () => access.writeLastUsed(),
     }),
+    operatorSessions: createLoop({
+      name: "operator_sessions",
+      intervalMs: FORGET_KEYS_EVERY_MS,
+      clock,
+      log,
+      run: (nowMs) => operators.forgetOld(nowMs),
+    }),
     ...Object.fromEntries(simulator.loops.map((loop, index) => [`simulator${index}`, loop])),
   };
 
@@ -250,6 +261,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     links,
     payouts,
     access,
+    operators,
     merchants,
     routing,
     webhookWorker,

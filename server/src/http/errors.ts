@@ -21,9 +21,17 @@ export const errors = defineErrors({
     wire: "Invalid API key",
     message: "The API key is missing, malformed, unknown, revoked or expired.",
   },
+  INVALID_OPERATOR_TOKEN: {
+    status: 401,
+    message: "The operator's token is missing, malformed, unknown, ended or expired. Log in again.",
+  },
+  PASSWORD_CHANGE_REQUIRED: {
+    status: 403,
+    message: "The password was set by somebody else. Change it first: POST /tenant/me/password.",
+  },
   INSUFFICIENT_PERMISSIONS: {
     status: 403,
-    message: "The API key lacks the permission that this operation needs.",
+    message: "The caller lacks the permission that this operation needs: see details.required.",
   },
   INVALID_MERCHANT_SCOPE: { status: 403, message: "The merchant is outside the scope of the API key." },
   RESOURCE_NOT_FOUND: { status: 404, message: "There is no such resource." },

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Queryable } from "../db/database.ts";
 import { type ListFilter, type ListSource, listIds, type Place } from "../db/list.ts";
-import type { MerchantNo } from "../kit/ids.ts";
+import type { MerchantNo, TenantId } from "../kit/ids.ts";
 import { errors } from "./errors.ts";
 import { cursorMeta, type PageRequest, pageMeta, unknownCursor } from "./pagination.ts";
 import type { PageMeta } from "./route.ts";
@@ -67,7 +67,8 @@ export interface ListPage {
 
 export interface ListRequest {
   readonly source: ListSource;
-  readonly merchantNo: MerchantNo;
+  /** The tenant for a source whose scope is `tenant_id`. */
+  readonly merchantNo: MerchantNo | TenantId;
   readonly filter: ListFilter;
   readonly names: ListNames;
   readonly page: PageRequest;

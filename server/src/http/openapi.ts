@@ -53,6 +53,11 @@ export function openApiDocument(routes: readonly Route[], api: ApiDescription): 
           description:
             "An API key: `svc_mk_sandbox_…` or `svc_mk_live_…`. The key decides merchant and mode.",
         },
+        operatorToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "The token of an operator who has logged in: `svc_op_…`. See Log in as an operator.",
+        },
       },
       schemas: { Error: errorSchema() },
       headers: {
@@ -73,7 +78,11 @@ export function refusalsOf(route: Route): readonly ErrorDeclaration[] {
     errors.VALIDATION_ERROR,
     ...(isBodied || hasQuery ? [errors.CARD_DATA_NOT_ALLOWED] : []),
     ...(route.auth === "key" ? [errors.INVALID_API_KEY, errors.INSUFFICIENT_PERMISSIONS] : []),
-    ...(route.path.includes(":merchantId") ? [errors.INVALID_MERCHANT_SCOPE] : []),
+    ...(route.auth === "operator" ? [errors.INVALID_OPERATOR_TOKEN] : []),
+    ...(route.auth === "operator" && route.permission !== null
+      ? [errors.INSUFFICIENT_PERMISSIONS, errors.PASSWORD_CHANGE_REQUIRED]
+      : []),
+    ...(route.auth === "key" && route.path.includes(":merchantId") ? [errors.INVALID_MERCHANT_SCOPE] : []),
     ...(route.idempotency === "required" ? [errors.IDEMPOTENCY_KEY_REQUIRED] : []),
     ...(route.idempotency === "none"
       ? []
@@ -96,9 +105,12 @@ function operation(route: Route): Json {
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
-    ...(route.auth === "key"
-      ? { security: [{ apiKey: [] }], "x-permission": route.permission }
-      : { security: [] }),
+    ...(route.auth === "public"
+      ? { security: [] }
+      : {
+          security: [route.auth === "key" ? { apiKey: [] } : { operatorToken: [] }],
+          ...(route.permission === null ? {} : { "x-permission": route.permission }),
+        }),
     "x-idempotency": route.idempotency,
     parameters: parametersOf(route),
     ...(schemas.body === undefined
@@ -169,6 +181,12 @@ function successResponse(route: Route): Json {
         schema: envelopeSchema(route.schemas.response, isList),
         ...(example === undefined ? {} : { example: successEnvelope(example, meta) }),
       },
+      ...Object.fromEntries(
+        (route.produces ?? []).map((mediaType) => [
+          mediaType,
+          { schema: { type: "string", ...(mediaType.startsWith("text/") ? {} : { format: "binary" }) } },
+        ]),
+      ),
     },
   };
 }

@@ -25,8 +25,30 @@ export const allPermissions: readonly Permission[] = [
   "merchant.payouts.approve",
 ];
 
+/** Permissions of a tenant's operators: `tenant.<area>.<read|manage>`. No API key can hold one. */
+export const tenantAreas = [
+  "merchants",
+  "kyb",
+  "providers",
+  "routing",
+  "fees",
+  "payments",
+  "ledger",
+  "reconciliation",
+  "audit",
+  "team",
+] as const;
+
+export type TenantArea = (typeof tenantAreas)[number];
+export type TenantPermission = `tenant.${TenantArea}.${"read" | "manage"}`;
+
+/** Every permission an operator can hold: what the first operator is given. */
+export const allTenantPermissions: readonly TenantPermission[] = tenantAreas.map(
+  (area): TenantPermission => `tenant.${area}.manage`,
+);
+
 /** Whether `held` covers `required`: by name, or by `manage` of the same area. */
-export function hasPermission(held: readonly string[], required: Permission): boolean {
+export function hasPermission(held: readonly string[], required: Permission | TenantPermission): boolean {
   return (
     held.includes(required) ||
     (required.endsWith(".read") && held.includes(required.replace(/read$/, "manage")))

@@ -14,7 +14,18 @@ import { findAnswer, IdempotencyKeyTaken, parseIdempotencyKey, RETRY_AFTER_SECON
 import { checkText } from "./json-body.ts";
 import { hasPermission } from "./permissions.ts";
 import { apiHeaders, corsHeaders, preflightHeaders } from "./response-headers.ts";
-import type { AccessPort, Caller, IdempotencyClaim, KeyRoute, Reply, RequestFacts, Route } from "./route.ts";
+import type {
+  AccessPort,
+  Caller,
+  FileReply,
+  IdempotencyClaim,
+  KeyRoute,
+  OperatorCaller,
+  OperatorRoute,
+  Reply,
+  RequestFacts,
+  Route,
+} from "./route.ts";
 import type { WaitingRequests } from "./transport.ts";
 import { closed } from "./validation.ts";
 
@@ -30,6 +41,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Set by the check of the API key, before the body is read. */
     caller: Caller | null;
+    /** Set by the check of an operator's token, before the body is read. */
+    operator: OperatorCaller | null;
   }
 }
 
@@ -68,6 +81,7 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
     onRequest: async (request, reply) => {
       reply.headers(headers);
       if (route.auth === "key") request.caller = await admit(route, request, deps.access);
+      if (route.auth === "operator") request.operator = await admitOperator(route, request, deps.access);
     },
     preValidation: async (request) => {
       if (isBodied && request.body === undefined) request.body = {};
@@ -87,6 +101,20 @@ async function admit(route: KeyRoute, request: FastifyRequest, access: AccessPor
   if (merchantId === undefined || merchantId === caller.merchantId) return caller;
   if (!isUuid(merchantId)) throw errors.INVALID_MERCHANT_SCOPE();
   return access.actFor(caller, merchantId as MerchantId);
+}
+
+async function admitOperator(
+  route: OperatorRoute,
+  request: FastifyRequest,
+  access: AccessPort,
+): Promise<OperatorCaller> {
+  const operator = await access.authenticateOperator(request.headers.authorization);
+  if (route.permission === null) return operator;
+  if (operator.mustChangePassword) throw errors.PASSWORD_CHANGE_REQUIRED();
+  if (!hasPermission(operator.permissions, route.permission)) {
+    throw errors.INSUFFICIENT_PERMISSIONS({ required: route.permission });
+  }
+  return operator;
 }
 
 /** What no schema can say: characters that cannot be stored, and card numbers, in any field declared or not. */
@@ -122,16 +150,11 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: RouteDeps,
-): Promise<SuccessEnvelope<unknown>> {
-  const { caller } = request;
+): Promise<SuccessEnvelope<unknown> | Buffer> {
+  const { caller, operator } = request;
   const claim = claimOf(route, request);
   const params = request.params as Record<string, never>;
-  const merchantNo =
-    route.auth === "key"
-      ? (caller?.merchantNo ?? null)
-      : claim === null
-        ? null
-        : ((await route.merchantNoOf?.(params)) ?? null);
+  const merchantNo = claim === null ? null : await scopeOf(route, request);
   // A public operation whose path names no merchant has no scope for a key: the header is ignored there.
   const scoped = merchantNo === null ? null : claim;
   if (scoped !== null && merchantNo !== null) {
@@ -146,10 +169,8 @@ async function answer(
     body: request.body as Record<string, never>,
   };
   try {
-    const result: Reply<unknown> =
-      route.auth === "public"
-        ? await route.handle(input)
-        : await route.handle({ ...input, caller: requireCaller(caller) });
+    const result = await handle(route, input, caller, operator);
+    if ("file" in result) return sendFile(reply, route, result);
     if (result.headers !== undefined) reply.headers(result.headers);
     reply.code(route.successStatus);
     return successEnvelope(result.data, result.meta ?? null);
@@ -159,6 +180,36 @@ async function answer(
     if (replayed === null) throw errors.IDEMPOTENCY_REQUEST_IN_PROGRESS({}, RETRY_AFTER_SECONDS);
     return replayed;
   }
+}
+
+function handle(
+  route: Route,
+  input: Parameters<Extract<Route, { auth: "public" }>["handle"]>[0],
+  caller: Caller | null,
+  operator: OperatorCaller | null,
+): Promise<Reply<unknown> | FileReply> {
+  if (route.auth === "public") return route.handle(input);
+  if (route.auth === "key") return route.handle({ ...input, caller: present(caller) });
+  return route.handle({ ...input, operator: present(operator) });
+}
+
+/** Whose `Idempotency-Key`s these are; null where the path of a public operation names nobody. */
+async function scopeOf(route: Route, request: FastifyRequest): Promise<MerchantNo | null> {
+  if (route.auth === "key") return present(request.caller).merchantNo;
+  if (route.auth === "operator") return present(request.operator).scopeNo;
+  return (await route.merchantNoOf?.(request.params as Record<string, never>)) ?? null;
+}
+
+/** Always a download: a browser must not run in our origin what somebody else uploaded. */
+function sendFile(reply: FastifyReply, route: Route, { file }: FileReply): Buffer {
+  if (!route.produces?.includes(file.mediaType) || !/^[\w.-]{1,120}$/.test(file.fileName)) {
+    throw new Error(`${route.operationId} answered a file that it does not declare`);
+  }
+  reply
+    .code(200)
+    .type(file.mediaType.startsWith("text/") ? `${file.mediaType}; charset=utf-8` : file.mediaType)
+    .headers({ ...apiHeaders, "Content-Disposition": `attachment; filename="${file.fileName}"` });
+  return file.body;
 }
 
 async function replay(
@@ -208,9 +259,10 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, { clock, waiting 
   };
 }
 
-function requireCaller(caller: Caller | null): Caller {
-  if (caller === null) throw new Error("a route with a key ran without a caller");
-  return caller;
+/** Who calls was found out before the body was read. */
+function present<Who>(who: Who | null): Who {
+  if (who === null) throw new Error("a route that asks who calls ran without an answer");
+  return who;
 }
 
 function registerOtherMethods(api: FastifyInstance, siblings: readonly Route[]): void {

@@ -1,8 +1,9 @@
 import type { Static, TSchema } from "typebox";
+import type { Actor } from "../db/audit.ts";
 import type { RefusalFactory } from "../kit/errors.ts";
-import type { Id, MerchantId, MerchantNo, TenantId } from "../kit/ids.ts";
+import { type Id, type MerchantId, type MerchantNo, publicId, type TenantId } from "../kit/ids.ts";
 import type { Mode } from "../kit/payment-terms.ts";
-import type { Permission } from "./permissions.ts";
+import type { Permission, TenantPermission } from "./permissions.ts";
 
 /** Who calls: an API key, already checked for validity, and the merchant it acts for. */
 export interface Caller {
@@ -12,6 +13,22 @@ export interface Caller {
   readonly merchantNo: MerchantNo;
   readonly mode: Mode;
   readonly permissions: readonly string[];
+}
+
+/** A person of the tenant who runs the platform, logged in. */
+export interface OperatorCaller {
+  readonly operatorId: Id<"operator">;
+  readonly tenantId: TenantId;
+  /**
+   * Scope of this tenant's `Idempotency-Key`s: the negative number of the tenant, so that it can never be a merchant's.
+   */
+  readonly scopeNo: MerchantNo;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  /** Its password was set by somebody else: only routes without a permission are open to it. */
+  readonly mustChangePassword: boolean;
+  /** SHA-256 of the token. */
+  readonly sessionHash: Buffer;
 }
 
 /** How the HTTP layer learns who calls; implemented by modules/access. */
@@ -26,6 +43,8 @@ export interface AccessPort {
    * lists this merchant.
    */
   actFor(caller: Caller, merchantId: MerchantId): Promise<Caller>;
+  /** The operator behind an `Authorization` header. Refuses with INVALID_OPERATOR_TOKEN, in every case alike. */
+  authenticateOperator(authorizationHeader: string | undefined): Promise<OperatorCaller>;
 }
 
 /** A creation that the caller may repeat: see `http/idempotency.ts`. */
@@ -61,6 +80,17 @@ export interface Reply<Data> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A file instead of JSON: always a download, never shown within a page of ours. */
+export interface FileReply {
+  readonly file: {
+    /** One of the route's `produces`. */
+    readonly mediaType: string;
+    /** Letters, digits, dots, dashes and underscores. */
+    readonly fileName: string;
+    readonly body: Buffer;
+  };
+}
+
 /** Stands for "this part of the request has no schema". */
 type Part<Schema> = Schema extends TSchema ? Static<Schema> : Record<string, never>;
 
@@ -81,6 +111,8 @@ interface RouteBase {
   readonly idempotency: "required" | "optional" | "none";
   /** Longest body in bytes, where it is more than other operations take. */
   readonly bodyBytesMax?: number;
+  /** Media types of the files that it can answer instead of JSON. */
+  readonly produces?: readonly string[];
   /** The answer is a list with `meta`. */
   readonly list?: boolean;
   /** Bodies as they go over the wire, executed by a test. */
@@ -110,7 +142,22 @@ export interface KeyRoute<S extends RouteSchemas = RouteSchemas> extends RouteBa
     readonly params: Part<S["params"]>;
     readonly query: Part<S["query"]>;
     readonly body: Part<S["body"]>;
-  }): Promise<Reply<Static<S["response"]>>>;
+  }): Promise<Reply<Static<S["response"]>> | FileReply>;
+}
+
+export interface OperatorRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {
+  readonly auth: "operator";
+  /** Null: open to every operator, for its own account. */
+  readonly permission: TenantPermission | null;
+  readonly schemas: S;
+  handle(request: {
+    readonly operator: OperatorCaller;
+    readonly facts: RequestFacts;
+    readonly idempotency: IdempotencyClaim | null;
+    readonly params: Part<S["params"]>;
+    readonly query: Part<S["query"]>;
+    readonly body: Part<S["body"]>;
+  }): Promise<Reply<Static<S["response"]>> | FileReply>;
 }
 
 export interface PublicRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {
@@ -127,19 +174,34 @@ export interface PublicRoute<S extends RouteSchemas = RouteSchemas> extends Rout
     readonly params: Part<S["params"]>;
     readonly query: Part<S["query"]>;
     readonly body: Part<S["body"]>;
-  }): Promise<Reply<Static<S["response"]>>>;
+  }): Promise<Reply<Static<S["response"]>> | FileReply>;
 }
 
 /** A route with its schemas forgotten: what the server registers. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes with different schemas has no common type for them.
-export type Route = KeyRoute<any> | PublicRoute<any>;
+export type Route = KeyRoute<any> | OperatorRoute<any> | PublicRoute<any>;
 
 /** Declares a route that needs an API key. Only types are added: the schemas type the handler. */
 export function keyRoute<const S extends RouteSchemas>(route: Omit<KeyRoute<S>, "auth">): Route {
   return { ...route, auth: "key" };
 }
 
+/** Declares a route for operators of a tenant: everything under `/tenant`. */
+export function operatorRoute<const S extends RouteSchemas>(route: Omit<OperatorRoute<S>, "auth">): Route {
+  return { ...route, auth: "operator" };
+}
+
 /** Declares a public route. */
 export function publicRoute<const S extends RouteSchemas>(route: Omit<PublicRoute<S>, "auth">): Route {
   return { ...route, auth: "public" };
+}
+
+/** Who acts by an API key: for the audit log. */
+export function keyActor({ keyId }: Caller, { requestId, ip }: RequestFacts): Actor {
+  return { name: publicId("apiKey", keyId), requestId, ip };
+}
+
+/** Who acts as an operator: for the audit log. */
+export function operatorActor({ operatorId }: OperatorCaller, { requestId, ip }: RequestFacts): Actor {
+  return { name: publicId("operator", operatorId), requestId, ip };
 }

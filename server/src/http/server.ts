@@ -115,6 +115,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   }
 
   app.decorateRequest("caller", null);
+  app.decorateRequest("operator", null);
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler(() => {
     throw errors.RESOURCE_NOT_FOUND();
@@ -146,6 +147,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       ...(request.caller === null
         ? {}
         : { keyId: request.caller.keyId, merchantNo: request.caller.merchantNo }),
+      ...(request.operator === null ? {} : { operatorId: request.operator.operatorId }),
     });
   });
 

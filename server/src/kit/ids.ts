@@ -21,6 +21,15 @@ export const prefixes = {
   walletEntry: "entry",
   apiKey: "key",
   providerAccount: "acct",
+  kybDossier: "kyb",
+  kybDocument: "doc",
+  kybDecision: "kdec",
+  moneyDecision: "dec",
+  ledgerCorrection: "adj",
+  providerStatement: "stmt",
+  reconciliationDifference: "diff",
+  operator: "op",
+  auditEntry: "aud",
   request: "req",
 } as const;
 

@@ -7,9 +7,11 @@ import type { Random } from "../kit/random.ts";
 import type { Access } from "../modules/access/index.ts";
 import type { Checkout } from "../modules/checkout/index.ts";
 import type { Merchants } from "../modules/merchants/index.ts";
+import type { Operators } from "../modules/operators/index.ts";
 import type { Routing } from "../modules/routing/index.ts";
+import { seedOperators } from "./operators.ts";
 import { seedSandbox } from "./sandbox.ts";
-import { readKnownApiKey, type SandboxFile, writeSandboxFile } from "./sandbox-file.ts";
+import { readKnownSandbox, type SandboxFile, writeSandboxFile } from "./sandbox-file.ts";
 import { welcomeText } from "./welcome.ts";
 
 export interface PrepareDeps {
@@ -20,6 +22,7 @@ export interface PrepareDeps {
   readonly keyring: Keyring;
   readonly app: {
     readonly access: Access;
+    readonly operators: Operators;
     readonly merchants: Merchants;
     readonly routing: Routing;
     readonly checkout: Pick<Checkout, "create">;
@@ -41,6 +44,7 @@ const CHECKOUT_LIFE_MS = 24 * 60 * 60 * 1000;
  */
 export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<void>> {
   const { db, clock, random, ids, keyring, app, dataDir } = deps;
+  const known = await readKnownSandbox(dataDir);
   const sandbox = await seedSandbox({
     db,
     clock,
@@ -51,7 +55,14 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     merchants: app.merchants,
     routing: app.routing,
     simulatorUrl: deps.simulatorUrl,
-    knownApiKey: await readKnownApiKey(dataDir),
+    knownApiKey: known.apiKey,
+    ownsDatabase: deps.ownsDatabase,
+  });
+  const [operator = null, secondOperator = null] = await seedOperators(sandbox.tenantId, {
+    db,
+    random,
+    operators: app.operators,
+    known: known.operators,
     ownsDatabase: deps.ownsDatabase,
   });
   const content = (checkoutUrl: string | null): SandboxFile => ({
@@ -60,6 +71,8 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     apiKey: sandbox.apiKey,
     checkoutUrl,
     payerWallets: sandbox.payerWallets,
+    operator,
+    secondOperator,
   });
   // Written once requests are answered: whoever waits for the file can use all of it at once. A start that breaks off
   // before loses a new key, and the next one makes another.

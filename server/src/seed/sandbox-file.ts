@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { PayerWallet } from "../providers/simulator/index.ts";
+import type { OperatorLogin } from "./operators.ts";
 
 /** What `sandbox.json` says: all that a program needs to try the service. */
 export interface SandboxFile {
@@ -12,6 +13,10 @@ export interface SandboxFile {
   /** A payable session of this start; null when the merchant may not transact. */
   readonly checkoutUrl: string | null;
   readonly payerWallets: readonly PayerWallet[];
+  /** Null when its password was changed: what a person has chosen is written nowhere. */
+  readonly operator: OperatorLogin | null;
+  /** Another person, for acts that need two. */
+  readonly secondOperator: OperatorLogin | null;
 }
 
 export function sandboxFilePath(dataDir: string): string {
@@ -39,13 +44,28 @@ export async function writeSandboxFile(dataDir: string, content: SandboxFile): P
   return path;
 }
 
-/** The key written at an earlier start, or null when the file is missing or cannot be understood. */
-export async function readKnownApiKey(dataDir: string): Promise<string | null> {
+/** What an earlier start wrote down: a key, and the operators whose passwords it knew. */
+export interface KnownSandbox {
+  readonly apiKey: string | null;
+  readonly operators: readonly OperatorLogin[];
+}
+
+/** Nothing when the file is missing or cannot be understood. */
+export async function readKnownSandbox(dataDir: string): Promise<KnownSandbox> {
+  let content: unknown;
   try {
-    const content: unknown = JSON.parse(await readFile(sandboxFilePath(dataDir), "utf8"));
-    if (typeof content !== "object" || content === null || !("apiKey" in content)) return null;
-    return typeof content.apiKey === "string" ? content.apiKey : null;
+    content = JSON.parse(await readFile(sandboxFilePath(dataDir), "utf8"));
   } catch {
-    return null;
+    return { apiKey: null, operators: [] };
   }
+  const { apiKey, operator, secondOperator } = (content ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    apiKey: typeof apiKey === "string" ? apiKey : null,
+    operators: [operator, secondOperator].filter(isLogin),
+  };
+}
+
+function isLogin(value: unknown): value is OperatorLogin {
+  const { email, password } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof email === "string" && typeof password === "string";
 }

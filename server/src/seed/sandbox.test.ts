@@ -8,7 +8,7 @@ import { paymentMethods } from "../kit/payment-terms.ts";
 import { type Access, createAccess } from "../modules/access/index.ts";
 import { setupControlPlane, untilListening } from "../modules/merchants/test-setup.ts";
 import { createRouting, feeFor, type Routing, routableMethods } from "../modules/routing/index.ts";
-import { readKnownApiKey, seedSandbox, writeSandboxFile } from "./index.ts";
+import { readKnownSandbox, seedSandbox, writeSandboxFile } from "./index.ts";
 
 let plane: Awaited<ReturnType<typeof setupControlPlane>>;
 let access: Access;
@@ -146,7 +146,7 @@ describe("later starts", () => {
       access.createApiKey(
         tx,
         { merchantNo: other.numbers.SANDBOX, name: "Other", permissions: [] },
-        { name: "system", requestId: null },
+        { name: "system", requestId: null, ip: null },
       ),
     );
     const again = await seed({ knownApiKey: key.reveal() });
@@ -161,6 +161,8 @@ describe("sandbox.json", () => {
     apiKey: "svc_mk_sandbox_x",
     checkoutUrl: "http://localhost:3000/pay/cs_x",
     payerWallets: [],
+    operator: { email: "awa@example.com", password: "p" },
+    secondOperator: null,
   };
 
   test("is for its owner's eyes alone, also when a readable one stood there", async () => {
@@ -175,15 +177,21 @@ describe("sandbox.json", () => {
 
   test("is made with its folder", async () => {
     await writeSandboxFile(join(folder, "deep", "down"), content);
-    expect(await readKnownApiKey(join(folder, "deep", "down"))).toBe("svc_mk_sandbox_x");
+    expect(await readKnownSandbox(join(folder, "deep", "down"))).toEqual({
+      apiKey: "svc_mk_sandbox_x",
+      operators: [content.operator],
+    });
   });
 
-  test.each(["", "{", "[]", "null", '{"apiKey": 7}', "{}"])("that reads %j names no key", async (text) => {
-    await writeFile(join(folder, "sandbox.json"), text);
-    expect(await readKnownApiKey(folder)).toBeNull();
-  });
+  test.each(["", "{", "[]", "null", '{"apiKey": 7, "operator": "awa"}', "{}"])(
+    "that reads %j names nobody",
+    async (text) => {
+      await writeFile(join(folder, "sandbox.json"), text);
+      expect(await readKnownSandbox(folder)).toEqual({ apiKey: null, operators: [] });
+    },
+  );
 
-  test("that is missing names no key", async () => {
-    expect(await readKnownApiKey(folder)).toBeNull();
+  test("that is missing names nobody", async () => {
+    expect(await readKnownSandbox(folder)).toEqual({ apiKey: null, operators: [] });
   });
 });

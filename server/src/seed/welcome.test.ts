@@ -7,6 +7,8 @@ const sandbox = {
   apiKey: "svc_mk_sandbox_key",
   checkoutUrl: "http://localhost:3000/pay/cs_1",
   payerWallets: [],
+  operator: null,
+  secondOperator: null,
 };
 
 test("the welcome names everything a newcomer needs, each line fit for a narrow terminal", () => {

@@ -58,7 +58,15 @@ const linesOf = ({ output }: ServiceProcess): readonly string[] =>
 
 describe("the first start", () => {
   it("writes sandbox.json with exactly what a program needs, for its owner's eyes alone", async () => {
-    expect(Object.keys(sandbox)).toEqual(["baseUrl", "merchantId", "apiKey", "checkoutUrl", "payerWallets"]);
+    expect(Object.keys(sandbox)).toEqual([
+      "baseUrl",
+      "merchantId",
+      "apiKey",
+      "checkoutUrl",
+      "payerWallets",
+      "operator",
+      "secondOperator",
+    ]);
     expect(sandbox.baseUrl).toBe(`http://localhost:${home.port}/api/v1`);
     expect(sandbox.merchantId).toMatch(/^[0-9a-f-]{36}$/);
     expect(sandbox.apiKey).toMatch(/^svc_mk_sandbox_[0-9A-Za-z]{38}$/);

@@ -9,7 +9,7 @@ import type { MerchantNo } from "../../src/kit/ids.ts";
 import type { Keyring } from "../../src/kit/keyring.ts";
 import type { Logger } from "../../src/kit/logger.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
-import { seedSandbox } from "../../src/seed/index.ts";
+import { seedOperators, seedSandbox } from "../../src/seed/index.ts";
 import { createTestDatabase } from "./database.ts";
 import { createTestKeyring } from "./keyring.ts";
 import { quietLog } from "./log.ts";
@@ -50,12 +50,21 @@ export interface TestApp {
     readonly currency: string;
     readonly balance: string;
   }[];
+  /** A person of the sandbox's tenant with every permission, logged in: its token goes where an API key goes. */
+  operator(which?: "first" | "second"): Promise<TestOperator>;
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   /** Runs all background work until nothing is due: the number of things done. */
   drain(): Promise<number>;
   /** Moves the clock in steps and drains after each, so that what is due on the way happens on the way. */
   advance(byMs: number, stepMs?: number): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface TestOperator {
+  readonly operatorId: string;
+  readonly token: string;
+  readonly email: string;
+  readonly password: string;
 }
 
 export interface TestAppOptions {
@@ -112,6 +121,38 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   await app.http.listen({ host: "127.0.0.1", port });
   const baseUrl = `${origin}/api/v1`;
 
+  const request: TestApp["request"] = async (
+    method,
+    path,
+    { body, headers = {}, apiKey = sandbox.apiKey } = {},
+  ) => {
+    const response = await fetch(path.startsWith("http") ? path : `${baseUrl}${path}`, {
+      method,
+      headers: {
+        ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: "manual",
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json") === true;
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  };
+
+  // Made when first asked for: hashing their passwords takes time that most tests need not spend.
+  let logins: ReturnType<typeof seedOperators> | undefined;
+  const operator: TestApp["operator"] = async (which = "first") => {
+    const { operators } = app;
+    logins ??= seedOperators(sandbox.tenantId, { db, random, operators, known: [], ownsDatabase: true });
+    const login = (await logins)[which === "first" ? 0 : 1];
+    if (login == null) throw new Error("the operators are new");
+    const { status, body } = await request("POST", "/tenant/sessions", { body: login, apiKey: null });
+    if (status !== 201) throw new Error(`logging in answered ${status} ${JSON.stringify(body)}`);
+    return { ...login, operatorId: body.data.operator.id, token: body.data.token };
+  };
+
   const drain = async (): Promise<number> => {
     let total = 0;
     for (let round = 0; round < DRAIN_ROUNDS_MAX; round += 1) {
@@ -139,21 +180,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     merchantNo: sandbox.merchantNo,
     apiKey: sandbox.apiKey,
     payerWallets: sandbox.payerWallets,
-    request: async (method, path, { body, headers = {}, apiKey = sandbox.apiKey } = {}) => {
-      const response = await fetch(path.startsWith("http") ? path : `${baseUrl}${path}`, {
-        method,
-        headers: {
-          ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        redirect: "manual",
-      });
-      const text = await response.text();
-      const isJson = response.headers.get("content-type")?.includes("json") === true;
-      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
-    },
+    operator,
+    request,
     drain,
     advance: async (byMs, stepMs = 1_000) => {
       for (let left = byMs; left > 0; left -= stepMs) {

@@ -37,6 +37,9 @@ export async function createReadApi(
   { database, clock, ids, keyring }: ReadApiDeps,
 ): Promise<ReadApi> {
   const access: AccessPort = {
+    authenticateOperator: async () => {
+      throw errors.INVALID_OPERATOR_TOKEN();
+    },
     authenticate: async (header) => {
       const caller = callers[header?.replace(/^Bearer /, "") ?? ""];
       if (caller === undefined) throw errors.INVALID_API_KEY();

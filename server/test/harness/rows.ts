@@ -54,7 +54,6 @@ export async function insertMerchant(
       id: merchantId,
       tenantId,
       status: "ACTIVE",
-      kybStatus: "APPROVED",
       legalName: "Shop SARL",
       displayName: "Shop",
       countryCode: "CI",
@@ -68,6 +67,12 @@ export async function insertMerchant(
   });
   if (number === undefined) throw new Error("the merchant has a number");
   const { merchantNo } = number;
+  await insertRows(owner, "kyb_dossiers", [
+    {
+      ...{ merchantNo, id: ids.uuid(), tenantId, status: "APPROVED" },
+      ...{ createdAtMs: nowMs, updatedAtMs: nowMs },
+    },
+  ]);
   await insertRows(owner, "wallets", [
     { merchantNo, id: walletId, label: "XOF", currency: "XOF", createdAtMs: nowMs, updatedAtMs: nowMs },
   ]);

@@ -44,6 +44,9 @@ const callers: Readonly<Record<string, Partial<Caller>>> = {
 };
 
 const access: AccessPort = {
+  authenticateOperator: async () => {
+    throw errors.INVALID_OPERATOR_TOKEN();
+  },
   authenticate: async (header) => {
     const caller = callers[header?.replace(/^Bearer /, "") ?? ""];
     if (caller === undefined) throw errors.INVALID_API_KEY();

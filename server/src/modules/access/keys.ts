@@ -41,6 +41,7 @@ const keyNames = {
 export interface Moment {
   readonly nowMs: number;
   readonly requestId: string | null;
+  readonly ip: string | null;
 }
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
@@ -63,9 +64,10 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
     if (id === null) throw errors.RESOURCE_NOT_FOUND();
     return id;
   };
-  const actorOf = (caller: Caller, { requestId }: Moment): Actor => ({
+  const actorOf = (caller: Caller, { requestId, ip }: Moment): Actor => ({
     name: publicId("apiKey", caller.keyId),
     requestId,
+    ip,
   });
   const audit = (
     tx: Transaction,
@@ -83,6 +85,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
       merchantNo: caller.merchantNo,
       actor: actorOf(caller, moment).name,
       requestId: moment.requestId,
+      ip: moment.ip,
       action: entry.action,
       subject: publicId("apiKey", entry.id),
       before: entry.before,

@@ -30,7 +30,7 @@ export interface CreatedApiKey {
   readonly key: Secret<string>;
 }
 
-export interface Access extends AccessPort {
+export interface Access extends Omit<AccessPort, "authenticateOperator"> {
   /**
    * A new key of the merchant, in the mode of its number. Refuses with VALIDATION_ERROR a network that cannot be read and a
    * merchant of another tenant.
@@ -125,6 +125,7 @@ export function createAccess(deps: AccessDeps): Access {
         merchantNo: input.merchantNo,
         actor: actor.name,
         requestId: actor.requestId,
+        ip: actor.ip,
         action: "api_key.created",
         subject: publicId("apiKey", id),
         before: null,
@@ -141,6 +142,7 @@ export function createAccess(deps: AccessDeps): Access {
         merchantNo,
         actor: actor.name,
         requestId: actor.requestId,
+        ip: actor.ip,
         action: "api_key.revoked",
         subject: publicId("apiKey", keyId),
         before: null,

@@ -1,5 +1,6 @@
 import { createRecordingLog, type LogLine } from "../../../test/harness/log.ts";
 import { systemActor } from "../../db/audit.ts";
+import { errors } from "../../http/errors.ts";
 import { allPermissions } from "../../http/permissions.ts";
 import { createHttpServer } from "../../http/server.ts";
 import type { CreatedMerchant } from "../merchants/index.ts";
@@ -66,7 +67,12 @@ export async function createSite(): Promise<Site> {
   await untilListening(plane.db);
   const server = await createHttpServer({
     routes: apiKeyRoutes(createApiKeys({ ...plane, access })),
-    access,
+    access: {
+      ...access,
+      authenticateOperator: async () => {
+        throw errors.INVALID_OPERATOR_TOKEN();
+      },
+    },
     db: plane.db,
     keyring: plane.keyring,
     clock: plane.clock,

@@ -144,6 +144,9 @@ export async function createLinkWorld(): Promise<LinkWorld> {
   const server = await createHttpServer({
     routes: createLinksRoutes(links),
     access: {
+      authenticateOperator: async () => {
+        throw errors.INVALID_OPERATOR_TOKEN();
+      },
       authenticate: async (header) => {
         const caller = callers[header?.replace(/^Bearer /, "") ?? ""];
         if (caller === undefined) throw errors.INVALID_API_KEY();

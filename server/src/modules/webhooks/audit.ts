@@ -4,11 +4,15 @@ import type { Caller } from "../../http/route.ts";
 import { type IdSource, publicId } from "../../kit/ids.ts";
 import type { Endpoint } from "./store.ts";
 
-/** When, and in which request. */
+/** When, in which request, and from where. */
 export interface Moment {
   readonly nowMs: number;
   readonly requestId: string | null;
+  readonly ip: string | null;
 }
+
+/** Nobody asked for it over HTTP. */
+export const NO_REQUEST = { requestId: null, ip: null } as const;
 
 /** What was done to an endpoint; `before` or `after` is there, or both. */
 type Act =
@@ -21,7 +25,7 @@ export function auditEndpoint(
   tx: Transaction,
   ids: IdSource,
   caller: Caller,
-  { nowMs, requestId }: Moment,
+  { nowMs, requestId, ip }: Moment,
   { verb, before, after }: Act,
 ): Promise<void> {
   return writeAudit(tx, ids, nowMs, {
@@ -29,6 +33,7 @@ export function auditEndpoint(
     merchantNo: caller.merchantNo,
     actor: publicId("apiKey", caller.keyId),
     requestId,
+    ip,
     action: `webhook_endpoint.${verb}`,
     subject: publicId("webhookEndpoint", (after ?? before).id),
     before: before === undefined ? null : describe(before),

@@ -18,6 +18,9 @@ let owner: Caller;
 let stranger: Caller;
 
 const access: AccessPort = {
+  authenticateOperator: async () => {
+    throw errors.INVALID_OPERATOR_TOKEN();
+  },
   authenticate: async (header) => {
     const caller = callers.get(header?.replace(/^Bearer /, "") ?? "");
     if (caller === undefined) throw errors.INVALID_API_KEY();

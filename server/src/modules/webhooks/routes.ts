@@ -51,7 +51,7 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
         },
       },
       handle: async ({ caller, body, idempotency, facts }) => ({
-        data: await webhooks.createEndpoint(caller, body, idempotency, facts.nowMs, facts.requestId),
+        data: await webhooks.createEndpoint(caller, body, idempotency, facts.nowMs, facts),
       }),
     }),
     keyRoute({

@@ -9,7 +9,7 @@ import { type Id, type IdSource, parsePublicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Random } from "../../kit/random.ts";
 import { revealSessionIds } from "../../kit/session-id.ts";
-import { auditEndpoint } from "./audit.ts";
+import { auditEndpoint, type Moment, NO_REQUEST } from "./audit.ts";
 import { subscription } from "./changes.ts";
 import { webhookErrors } from "./errors.ts";
 import { eventTypes } from "./events.ts";
@@ -98,7 +98,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     body: NewEndpointBody,
     claim: IdempotencyClaim | null,
     nowMs: number,
-    requestId: string | null = null,
+    { requestId, ip }: Pick<Moment, "requestId" | "ip"> = NO_REQUEST,
   ): Promise<EndpointView & { secret: string }> => {
     await checkUrl(caller, body.url);
     const id = ids.next("webhookEndpoint");
@@ -128,7 +128,7 @@ export function createWebhooks(deps: WebhooksDeps) {
         throw webhookErrors.WEBHOOK_ENDPOINT_LIMIT_REACHED({ max: ENDPOINTS_MAX });
       }
       await insertEndpoint(tx, endpoint, keyring.seal(secret.reveal(), secretContext(endpoint)));
-      await auditEndpoint(tx, ids, caller, { nowMs, requestId }, { verb: "created", after: endpoint });
+      await auditEndpoint(tx, ids, caller, { nowMs, requestId, ip }, { verb: "created", after: endpoint });
       return { ...viewEndpoint(endpoint), secret: secret.reveal() };
     });
   };

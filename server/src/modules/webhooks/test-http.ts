@@ -36,6 +36,9 @@ export async function createSite(): Promise<Site> {
   const { log, lines } = createRecordingLog();
   const callers = new Map<string, Caller>();
   const access: AccessPort = {
+    authenticateOperator: async () => {
+      throw errors.INVALID_OPERATOR_TOKEN();
+    },
     authenticate: async (header) => {
       const caller = callers.get(header?.replace(/^Bearer /, "") ?? "");
       if (caller === undefined) throw errors.INVALID_API_KEY();

@@ -142,8 +142,8 @@ export async function createWorld(): Promise<World> {
         values: [tenantId, now],
       });
       await owner.query({
-        text: `insert into merchants (id, tenant_id, status, kyb_status, legal_name, display_name, country_code,
-            created_at, updated_at) values ($1, $2, 'ACTIVE', 'APPROVED', 'Shop', 'Shop', 'SN', $3, $3)`,
+        text: `insert into merchants (id, tenant_id, status, legal_name, display_name, country_code,
+            created_at, updated_at) values ($1, $2, 'ACTIVE', 'Shop', 'Shop', 'SN', $3, $3)`,
         values: [merchantId, tenantId, now],
       });
       const [row] = await owner.query<{ merchantNo: Caller["merchantNo"] }>({

@@ -1,0 +1,14 @@
+import type { Random } from "../../kit/random.ts";
+import { Secret } from "../../kit/secret.ts";
+
+/** 256 random bits behind a prefix that secret scanners can look for. */
+const pattern = /^svc_op_[A-Za-z0-9_-]{43}$/;
+const TOKEN_BYTES = 32;
+
+export function makeOperatorToken(random: Random): Secret<string> {
+  return new Secret(`svc_op_${random.bytes(TOKEN_BYTES).toString("base64url")}`);
+}
+
+export function isOperatorToken(text: string): boolean {
+  return pattern.test(text);
+}
