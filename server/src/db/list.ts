@@ -1,4 +1,4 @@
-import type { MerchantNo } from "../kit/ids.ts";
+import type { MerchantNo, TenantId } from "../kit/ids.ts";
 import type { Queryable } from "./database.ts";
 import {
   DAY_MS,
@@ -32,7 +32,17 @@ export interface ListSource {
     | "beneficiaries"
     | "payouts"
     | "ledger_transfers"
-    | "api_keys";
+    | "api_keys"
+    | "sub_tenants"
+    | "provider_accounts"
+    | "amount_bounds"
+    | "outages"
+    | "fee_schedules"
+    | "kyb_documents"
+    | "merchants"
+    | "kyb_dossiers";
+  /** `tenant_id` for lists of operators, over all merchants of a tenant: never counted, since counters are a merchant's. */
+  readonly scope?: "tenant_id";
   /** Prefix of the table's columns in `list_counters`, and the statuses they count; null when it is not counted there. */
   readonly counters: { readonly prefix: string; readonly statuses: readonly string[] } | null;
   readonly drift: IdDrift;
@@ -83,7 +93,7 @@ export interface ListedIds {
 interface Listing {
   readonly db: Queryable;
   readonly source: ListSource;
-  readonly merchantNo: MerchantNo;
+  readonly merchantNo: MerchantNo | TenantId;
   readonly filter: ListFilter;
 }
 
@@ -91,7 +101,7 @@ interface Listing {
 export function listIds(
   db: Queryable,
   source: ListSource,
-  merchantNo: MerchantNo,
+  merchantNo: MerchantNo | TenantId,
   filter: ListFilter,
   place: Place,
 ): Promise<ListedIds> {
@@ -338,7 +348,7 @@ type Bind = (value: unknown) => string;
 function conditionsOf({ source, merchantNo, filter }: Listing, bind: Bind): string[] {
   const { statuses, createdFromMs: fromMs, createdToMs: toMs } = filter;
   const conditions = [
-    `t.merchant_no = ${bind(merchantNo)}`,
+    `t.${source.scope ?? "merchant_no"} = ${bind(merchantNo)}`,
     ...filter.conditions.map((condition) => condition(bind)),
   ];
   if (statuses !== null) conditions.push(`t.status = any(${bind(statuses)}::text[])`);

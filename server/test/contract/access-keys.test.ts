@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { systemActor } from "../../src/db/audit.ts";
 import { allPermissions, type Permission } from "../../src/http/permissions.ts";
 import { faceOf, openAccessWorld, outcome } from "./access-world.ts";
 import type { Call, Operation } from "./document.ts";
@@ -153,7 +154,7 @@ describe("the order of checks", () => {
   it("validation before the merchant's gate, the gate before the state", async () => {
     const owner = await createOwner(app, own.tenantId, "Closing");
     const closing = await createEstate(app, owner, "SANDBOX", "marker-closing", receiver.url);
-    await app.app.merchants.changeKyb(owner.merchantId, "submit", { name: "test", requestId: null });
+    await app.app.merchants.changeKyb(owner.numbers.SANDBOX, "submit", systemActor);
     const { apiKey } = closing;
     const headers = { "idempotency-key": "gate" };
     const taken = { amount: "5000", currency: "XOF", slug: own.slug };

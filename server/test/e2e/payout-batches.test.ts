@@ -151,7 +151,7 @@ describe("a batch is refused whole", () => {
     });
     expect([foreign.status, foreign.body.error.details.field]).toEqual([404, "walletId"]);
     const { id } = (await ask([{ beneficiaryId, amount: "1" }])).body.data;
-    await test.app.merchants.changeKyb(test.merchantId as never, "submit", systemActor);
+    await test.app.merchants.changeKyb(test.merchantNo, "submit", systemActor);
     expect((await ask([{ beneficiaryId, amount: "1" }])).body.error.code).toBe("MERCHANT_KYB_NOT_APPROVED");
     await test.drain();
     expect((await get(id)).rows[0].error.code).toBe("MERCHANT_KYB_NOT_APPROVED");

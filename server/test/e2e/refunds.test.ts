@@ -236,8 +236,8 @@ describe("a refund", () => {
     const { chargeId } = await paid();
     const kyb = (status: string) =>
       test.owner.query({
-        text: "update merchants set kyb_status = $1 where id = $2",
-        values: [status, test.merchantId],
+        text: "update kyb_dossiers set status = $1, submitted_at = created_at where merchant_no = $2",
+        values: [status, test.merchantNo],
       });
     await kyb("IN_REVIEW");
     await test.advance(10 * MINUTE_MS, 5 * MINUTE_MS);

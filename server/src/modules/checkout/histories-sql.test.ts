@@ -61,8 +61,8 @@ async function begin({ terms, linkUsesMax }: History): Promise<readonly Checkout
   const { owner } = database;
   await owner.query({ text: "insert into tenants values ($1, 'T', $2)", values: [tenantId, now] });
   await owner.query({
-    text: `insert into merchants (id, tenant_id, status, kyb_status, legal_name, display_name, country_code, created_at, updated_at)
-           values ($1, $2, 'ACTIVE', 'APPROVED', 'M', 'M', 'CI', $3, $3)`,
+    text: `insert into merchants (id, tenant_id, status, legal_name, display_name, country_code, created_at, updated_at)
+           values ($1, $2, 'ACTIVE', 'M', 'M', 'CI', $3, $3)`,
     values: [merchantId, tenantId, now],
   });
   const [row] = await owner.query<{ merchantNo: MerchantNo }>({

@@ -3,9 +3,27 @@ export type { GateReason } from "./rules.ts";
 export {
   type CreatedMerchant,
   createMerchants,
+  type KybMove,
   type Merchants,
   type MerchantsDeps,
   PROFILE_LIFE_MS,
+  type StatusMove,
 } from "./service.ts";
-export type { KybEvent, KybStatus, MerchantEvent, MerchantStatus } from "./states.ts";
-export type { MerchantProfile, MerchantRecord, MerchantWallet, NewMerchant, NewWallet } from "./types.ts";
+export {
+  type KybEvent,
+  type KybStatus,
+  kybStatuses,
+  type MerchantEvent,
+  type MerchantStatus,
+  merchantStatuses,
+} from "./states.ts";
+export type {
+  MerchantContact,
+  MerchantProfile,
+  MerchantRecord,
+  MerchantWallet,
+  NewMerchant,
+  NewWallet,
+  OperationalProfile,
+  PostalAddress,
+} from "./types.ts";

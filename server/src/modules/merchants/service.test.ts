@@ -111,12 +111,19 @@ describe("the gate", () => {
   });
 
   test("a legal change stops new business at once, and approval lets it go on", async () => {
-    const { numbers, merchantId } = await plane.createMerchant();
+    const wallets = (["SANDBOX", "LIVE"] as const).map((mode) => ({
+      mode,
+      label: "P",
+      currency: "XOF" as const,
+    }));
+    const { numbers } = await plane.createMerchant({ wallets });
     await plane.merchants.gate(numbers.SANDBOX);
-    await plane.merchants.changeKyb(merchantId, "submit", systemActor);
+    await plane.merchants.changeKyb(numbers.SANDBOX, "submit", systemActor);
     await expect(plane.merchants.gate(numbers.SANDBOX)).rejects.toMatchObject(refusal("KYB_NOT_APPROVED"));
-    await plane.merchants.changeKyb(merchantId, "startReview", systemActor);
-    await plane.merchants.changeKyb(merchantId, "approve", systemActor);
+    // What is tried out in the sandbox stops no live business.
+    await plane.merchants.gate(numbers.LIVE);
+    await plane.merchants.changeKyb(numbers.SANDBOX, "startReview", systemActor);
+    await plane.merchants.changeKyb(numbers.SANDBOX, "approve", systemActor);
     await plane.merchants.gate(numbers.SANDBOX);
   });
 
@@ -157,63 +164,57 @@ describe("the gate", () => {
 });
 
 describe("a change of status", () => {
-  test("writes version, audit entry and one event in each mode, in order", async () => {
+  test("writes version, audit entry and events: of its standing in each mode, of its dossier in that mode", async () => {
     const { merchantId, numbers } = await plane.createMerchant();
-    const actor = { name: "key_test", requestId: "req_test" };
-    const suspended = await plane.merchants.changeStatus(merchantId, "suspend", actor);
+    const actor = { name: "key_test", requestId: "req_test", ip: "203.0.113.9" };
+    await plane.merchants.changeStatus(merchantId, "suspend", actor);
     plane.clock.advance(1);
-    expect(suspended).toMatchObject({ status: "SUSPENDED", version: 2 });
-    await plane.merchants.changeKyb(merchantId, "submit", actor);
-    const events = await plane.db.query<{ type: string; sequence: number; payload: string }>({
-      text: `select type, sequence, payload from events where merchant_no = $1 order by sequence`,
-      values: [numbers.LIVE],
-    });
-    expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
+    expect(await plane.merchants.changeKyb(numbers.LIVE, "submit", actor)).toBe("SUBMITTED");
+    const eventsOf = async (merchantNo: MerchantNo) =>
+      plane.db.query<{ type: string; sequence: number; payload: string }>({
+        text: `select type, sequence, payload from events where merchant_no = $1 order by sequence`,
+        values: [merchantNo],
+      });
+    const live = await eventsOf(numbers.LIVE);
+    expect(live.map(({ type, sequence }) => [type, sequence])).toEqual([
       ["merchant.status_changed", 1],
       ["merchant.kyb.submitted", 2],
     ]);
-    expect(JSON.parse(events[0]?.payload ?? "")).toMatchObject({
+    expect((await eventsOf(numbers.SANDBOX)).map(({ type }) => type)).toEqual(["merchant.status_changed"]);
+    expect(JSON.parse(live[0]?.payload ?? "")).toMatchObject({
       mode: "LIVE",
       merchantId,
       data: { object: "merchant", id: merchantId, status: "SUSPENDED", kybStatus: "APPROVED", version: 2 },
     });
     const audit = await plane.db.query({
-      text: `select actor, action, before, after, request_id as "requestId" from audit_log
-              where subject = $1 and action <> 'merchant.created' order by id`,
-      values: [merchantId],
+      text: `select actor, action, before, after, request_id as "requestId", ip, merchant_no as "merchantNo"
+               from audit_log where actor = 'key_test' order by id`,
     });
+    const by = { actor: "key_test", requestId: "req_test", ip: "203.0.113.9" };
     expect(audit).toEqual([
       {
-        actor: "key_test",
-        action: "merchant.status_changed",
-        before: "ACTIVE",
-        after: "SUSPENDED",
-        requestId: "req_test",
+        ...{ ...by, action: "merchant.status_changed", before: "ACTIVE", after: "SUSPENDED" },
+        merchantNo: null,
       },
       {
-        actor: "key_test",
-        action: "merchant.kyb_changed",
-        before: "APPROVED",
-        after: "SUBMITTED",
-        requestId: "req_test",
+        ...{ ...by, action: "merchant.kyb_changed", before: "APPROVED", after: "SUBMITTED" },
+        merchantNo: numbers.LIVE,
       },
     ]);
   });
 
   test("that the table does not have is refused and changes nothing", async () => {
-    const { merchantId } = await plane.createMerchant();
+    const { merchantId, numbers } = await plane.createMerchant();
     const refusal = { declaration: { name: "MERCHANT_STATUS_CONFLICT", status: 409 } };
     await expect(plane.merchants.changeStatus(merchantId, "reinstate", systemActor)).rejects.toMatchObject(
       refusal,
     );
-    await expect(plane.merchants.changeKyb(merchantId, "approve", systemActor)).rejects.toMatchObject(
+    await expect(plane.merchants.changeKyb(numbers.SANDBOX, "approve", systemActor)).rejects.toMatchObject(
       refusal,
     );
-    const [row] = await plane.db.query({
-      text: "select status, kyb_status, version from merchants where id = $1",
-      values: [merchantId],
+    expect(await plane.merchants.record(plane.db, numbers.SANDBOX)).toMatchObject({
+      ...{ status: "ACTIVE", kybStatus: "APPROVED", version: 1 },
     });
-    expect(row).toEqual({ status: "ACTIVE", kyb_status: "APPROVED", version: 1 });
   });
 
   test("of a merchant who does not exist is not found", async () => {

@@ -1,14 +1,21 @@
-import { type Actor, writeAudit } from "../../db/audit.ts";
-import type { Database, Transaction } from "../../db/database.ts";
+import { type Actor, type AuditEntry, writeAudit } from "../../db/audit.ts";
+import type { Database, Queryable, Transaction } from "../../db/database.ts";
 import { notify } from "../../db/notify.ts";
 import { errors } from "../../http/errors.ts";
 import { createLoadingCache } from "../../kit/cache.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 import { assert } from "../../kit/errors.ts";
-import type { Id, IdSource, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
+import {
+  type Id,
+  type IdSource,
+  type MerchantId,
+  type MerchantNo,
+  publicId,
+  type TenantId,
+} from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
-import type { Mode } from "../../kit/payment-terms.ts";
+import { type Mode, modes } from "../../kit/payment-terms.ts";
 import { nextStatus } from "../../kit/state-machine.ts";
 import { type EventType, emitEvents } from "../webhooks/index.ts";
 import { merchantErrors } from "./errors.ts";
@@ -21,7 +28,7 @@ import {
   merchantTransitions,
 } from "./states.ts";
 import * as store from "./store.ts";
-import type { MerchantProfile, MerchantRecord, NewMerchant } from "./types.ts";
+import type { MerchantProfile, MerchantRecord, NewMerchant, OperationalProfile } from "./types.ts";
 import { merchantView } from "./view.ts";
 
 export interface MerchantsDeps {
@@ -29,6 +36,20 @@ export interface MerchantsDeps {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Logger;
+}
+
+export interface StatusMove {
+  readonly event: MerchantEvent;
+  readonly actor: Actor;
+  /** For the audit log: why. */
+  readonly reason?: string;
+}
+
+export interface KybMove {
+  readonly event: KybEvent;
+  readonly actor: Actor;
+  /** For the audit log: what was asked for, or why. */
+  readonly reason?: string;
 }
 
 export interface CreatedMerchant {
@@ -58,10 +79,28 @@ export interface Merchants {
   createMerchant(tx: Transaction, input: NewMerchant, actor: Actor): Promise<CreatedMerchant>;
   /** An empty wallet. Returns false when the merchant has one in this currency already. */
   provisionWallet(tx: Transaction, wallet: store.WalletRow): Promise<boolean>;
-  /** Refuses with RESOURCE_NOT_FOUND, and MERCHANT_STATUS_CONFLICT when the table has no such move. */
-  changeStatus(merchantId: MerchantId, event: MerchantEvent, actor: Actor): Promise<MerchantRecord>;
-  /** Refuses as `changeStatus` does. */
-  changeKyb(merchantId: MerchantId, event: KybEvent, actor: Actor): Promise<MerchantRecord>;
+  /**
+   * Moves the merchant, in both modes, with audit entry and events, in the transaction of the caller, who calls `forget`
+   * after the commit. Refuses with RESOURCE_NOT_FOUND, and MERCHANT_STATUS_CONFLICT when the table has no such move.
+   */
+  moveStatus(tx: Transaction, merchantId: MerchantId, move: StatusMove): Promise<void>;
+  /** Moves the dossier of one mode. Refuses and obliges as `moveStatus`. Returns the status it came to. */
+  moveKyb(tx: Transaction, merchantNo: MerchantNo, move: KybMove): Promise<KybStatus>;
+  /** Writes what payers see, with its audit entry, in the transaction of the caller, who calls `forget` afterwards. */
+  writeProfile(
+    tx: Transaction,
+    merchantNo: MerchantNo,
+    changes: Partial<OperationalProfile>,
+    actor: Actor,
+  ): Promise<MerchantRecord>;
+  /** The merchant in the mode of its number, as it is now. */
+  record(db: Queryable, merchantNo: MerchantNo): Promise<MerchantRecord>;
+  /** After the commit of a change: this instance does not wait for its own announcement. */
+  forget(): void;
+  /** `moveStatus` in a transaction of its own. */
+  changeStatus(merchantId: MerchantId, event: MerchantEvent, actor: Actor): Promise<void>;
+  /** `moveKyb` in a transaction of its own. */
+  changeKyb(merchantNo: MerchantNo, event: KybEvent, actor: Actor): Promise<KybStatus>;
   /** Stops listening for changes. */
   stop(): void;
 }
@@ -75,6 +114,14 @@ const kybEvents: Partial<Record<KybStatus, EventType>> = {
   APPROVED: "merchant.kyb.approved",
   REJECTED: "merchant.kyb.rejected",
 };
+
+const operationalFields = [
+  ...["displayName", "logoUrl", "primaryColor", "locale"],
+  ...["supportEmail", "supportPhone", "website", "address"],
+] as readonly (keyof OperationalProfile)[];
+
+const because = (status: string, reason: string | undefined): string =>
+  reason === undefined ? status : `${status}: ${reason}`;
 
 export function createMerchants(deps: MerchantsDeps): Merchants {
   const { db, clock, ids, log } = deps;
@@ -90,74 +137,97 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
   });
   const stopListening = db.listen(store.MERCHANTS_CHANGED, () => profiles.clear());
 
-  /** Locks the merchant, moves it by `decide`, and writes audit entry and event with the change. */
-  const change = async (
-    merchantId: MerchantId,
-    actor: Actor,
-    action: string,
-    decide: (merchant: MerchantRecord) => {
-      readonly next: Pick<MerchantRecord, "status" | "kybStatus">;
-      readonly before: string;
-      readonly after: string;
-      readonly event: EventType | null;
-    },
-  ): Promise<MerchantRecord> => {
-    const nowMs = clock.nowMs();
-    const changed = await db.transaction(async (tx) => {
-      const merchant = await store.lockMerchant(tx, merchantId);
-      if (merchant === null) throw errors.RESOURCE_NOT_FOUND();
-      const { next, before, after, event } = decide(merchant);
-      const updated = await store.updateStatuses(
-        tx,
-        merchantId,
-        { ...next, events: event === null ? 0 : 1 },
-        nowMs,
-      );
-      await writeAudit(tx, ids, nowMs, {
-        tenantId: merchant.tenantId,
-        merchantNo: null,
-        actor: actor.name,
-        requestId: actor.requestId,
-        action,
-        subject: merchantId,
-        before,
-        after,
-      });
-      if (event !== null) await emit(tx, updated, event, nowMs);
-      await notify(tx, store.MERCHANTS_CHANGED);
-      return updated;
-    });
-    // This instance does not wait for its own announcement.
-    profiles.clear();
-    log.info("merchant.changed", { merchantId, action });
-    return changed;
-  };
-
-  /** One event in each mode: sandbox and live receivers are different programs. */
+  /** One event in each mode given: sandbox and live receivers are different programs. */
   const emit = async (
     tx: Transaction,
-    merchant: MerchantRecord,
+    merchants: readonly MerchantRecord[],
     type: EventType,
     nowMs: number,
   ): Promise<void> => {
-    const numbers = await store.findNumbers(tx, merchant.id);
     await emitEvents(
       tx,
-      numbers.map(({ merchantNo, mode }) => ({
+      merchants.map((merchant) => ({
         id: ids.next("event"),
         type,
         timestampMs: nowMs,
-        mode,
+        mode: merchant.mode,
         merchantId: merchant.id,
-        merchantNo,
+        merchantNo: merchant.merchantNo,
         subjectId: merchant.id,
         sequence: merchant.eventSequence,
-        data: merchantView(merchant, mode),
+        data: merchantView(merchant),
       })),
     );
   };
 
+  const audit = (
+    tx: Transaction,
+    actor: Actor,
+    nowMs: number,
+    entry: Pick<AuditEntry, "tenantId" | "merchantNo" | "action" | "subject" | "before" | "after">,
+  ) =>
+    writeAudit(tx, ids, nowMs, {
+      ...entry,
+      actor: actor.name,
+      requestId: actor.requestId,
+      ip: actor.ip,
+    });
+
+  const moveStatus: Merchants["moveStatus"] = async (tx, merchantId, { event, actor, reason }) => {
+    const nowMs = clock.nowMs();
+    const merchant = await store.lockStatus(tx, merchantId);
+    if (merchant === null) throw errors.RESOURCE_NOT_FOUND();
+    const status = nextStatus(merchantTransitions, merchant.status, event);
+    if (status === null) throw merchantErrors.MERCHANT_STATUS_CONFLICT({ status: merchant.status, event });
+    await store.updateStatus(tx, merchantId, status, nowMs);
+    const inEachMode = await store.touchNumbers(tx, { id: merchantId }, 1, nowMs);
+    await audit(tx, actor, nowMs, {
+      tenantId: merchant.tenantId,
+      merchantNo: null,
+      action: "merchant.status_changed",
+      subject: merchantId,
+      before: merchant.status,
+      after: because(status, reason),
+    });
+    await emit(tx, inEachMode, "merchant.status_changed", nowMs);
+    await notify(tx, store.MERCHANTS_CHANGED);
+    log.info("merchant.status.changed", { merchantId, event });
+  };
+
+  const moveKyb: Merchants["moveKyb"] = async (tx, merchantNo, { event, actor, reason }) => {
+    const nowMs = clock.nowMs();
+    const dossier = await store.lockDossier(tx, merchantNo);
+    if (dossier === null) throw errors.RESOURCE_NOT_FOUND();
+    const kybStatus = nextStatus(kybTransitions, dossier.status, event);
+    if (kybStatus === null) {
+      throw merchantErrors.MERCHANT_STATUS_CONFLICT({ kybStatus: dossier.status, event });
+    }
+    await store.updateKyb(tx, merchantNo, kybStatus, nowMs);
+    const told = kybEvents[kybStatus] ?? null;
+    const touched = await store.touchNumbers(tx, { merchantNo }, told === null ? 0 : 1, nowMs);
+    await audit(tx, actor, nowMs, {
+      tenantId: dossier.tenantId,
+      merchantNo,
+      action: "merchant.kyb_changed",
+      subject: publicId("kybDossier", dossier.id),
+      before: dossier.status,
+      after: because(kybStatus, reason),
+    });
+    if (told !== null) await emit(tx, touched, told, nowMs);
+    await notify(tx, store.MERCHANTS_CHANGED);
+    log.info("merchant.kyb.changed", { merchantNo, event });
+    return kybStatus;
+  };
+
+  /** This instance does not wait for its own announcement. */
+  const forget = (): void => profiles.clear();
+
   const profile = (merchantNo: MerchantNo): Promise<MerchantProfile> => profiles.get(String(merchantNo));
+  const record = async (from: Queryable, merchantNo: MerchantNo): Promise<MerchantRecord> => {
+    const found = await store.findRecord(from, merchantNo);
+    assert(found !== null, `merchant number ${merchantNo} exists`);
+    return found;
+  };
 
   return {
     profile,
@@ -176,7 +246,8 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
     createMerchant: async (tx, input, actor) => {
       const nowMs = clock.nowMs();
       const merchantId = ids.uuid() as MerchantId;
-      const numbers = await store.insertMerchant(tx, merchantId, input, nowMs);
+      const dossiers = modes.map((mode) => ({ mode, id: ids.next("kybDossier") }));
+      const numbers = await store.insertMerchant(tx, merchantId, input, dossiers, nowMs);
       const wallets: { mode: Mode; currency: CurrencyCode; id: Id<"wallet"> }[] = [];
       for (const { mode, label, currency } of input.wallets) {
         const id = ids.next("wallet");
@@ -188,11 +259,9 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
         assert(inserted, "a merchant has one wallet per currency");
         wallets.push({ mode, currency, id });
       }
-      await writeAudit(tx, ids, nowMs, {
+      await audit(tx, actor, nowMs, {
         tenantId: input.tenantId,
         merchantNo: null,
-        actor: actor.name,
-        requestId: actor.requestId,
         action: "merchant.created",
         subject: merchantId,
         before: null,
@@ -206,32 +275,41 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
       return inserted;
     },
 
-    changeStatus: (merchantId, event, actor) =>
-      change(merchantId, actor, "merchant.status_changed", (merchant) => {
-        const status = nextStatus(merchantTransitions, merchant.status, event);
-        if (status === null) {
-          throw merchantErrors.MERCHANT_STATUS_CONFLICT({ status: merchant.status, event });
-        }
-        return {
-          next: { status, kybStatus: merchant.kybStatus },
-          before: merchant.status,
-          after: status,
-          event: "merchant.status_changed",
-        };
-      }),
-    changeKyb: (merchantId, event, actor) =>
-      change(merchantId, actor, "merchant.kyb_changed", (merchant) => {
-        const kybStatus = nextStatus(kybTransitions, merchant.kybStatus, event);
-        if (kybStatus === null) {
-          throw merchantErrors.MERCHANT_STATUS_CONFLICT({ kybStatus: merchant.kybStatus, event });
-        }
-        return {
-          next: { status: merchant.status, kybStatus },
-          before: merchant.kybStatus,
-          after: kybStatus,
-          event: kybEvents[kybStatus] ?? null,
-        };
-      }),
+    moveStatus,
+    moveKyb,
+    writeProfile: async (tx, merchantNo, changes, actor) => {
+      const nowMs = clock.nowMs();
+      await store.lockDossier(tx, merchantNo);
+      const before = await record(tx, merchantNo);
+      const after = { ...before, ...changes };
+      const changed = operationalFields.filter(
+        (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+      );
+      if (changed.length === 0) return before;
+      await store.updateProfile(tx, after, nowMs);
+      await audit(tx, actor, nowMs, {
+        tenantId: before.tenantId,
+        merchantNo,
+        action: "merchant.profile_changed",
+        subject: before.id,
+        before: null,
+        // Names of fields: the log holds no addresses and numbers of people.
+        after: changed.join(" "),
+      });
+      await notify(tx, store.MERCHANTS_CHANGED);
+      return record(tx, merchantNo);
+    },
+    record,
+    forget,
+    changeStatus: async (merchantId, event, actor) => {
+      await db.transaction((tx) => moveStatus(tx, merchantId, { event, actor }));
+      forget();
+    },
+    changeKyb: async (merchantNo, event, actor) => {
+      const status = await db.transaction((tx) => moveKyb(tx, merchantNo, { event, actor }));
+      forget();
+      return status;
+    },
 
     stop: stopListening,
   };

@@ -21,16 +21,29 @@ export const kybStatuses = [
   "REJECTED",
 ] as const;
 export type KybStatus = (typeof kybStatuses)[number];
-export type KybEvent = "submit" | "startReview" | "requestInfo" | "approve" | "reject" | "reopen";
+export type KybEvent =
+  | "submit"
+  | "startReview"
+  | "requestInfo"
+  | "approve"
+  | "dismissChange"
+  | "reject"
+  | "reopen";
 
 /**
  * The dossier of a merchant. A legal change after approval is a `submit` from APPROVED: the merchant stops transacting
- * until the dossier is approved again. A rejected dossier is reopened as a draft.
+ * until the dossier is approved again, or the change dismissed and the dossier stands as it was approved before. A rejected
+ * dossier is reopened as a draft.
  */
 export const kybTransitions: Transitions<KybStatus, KybEvent> = {
   DRAFT: { submit: "SUBMITTED" },
   SUBMITTED: { startReview: "IN_REVIEW" },
-  IN_REVIEW: { requestInfo: "INFO_REQUESTED", approve: "APPROVED", reject: "REJECTED" },
+  IN_REVIEW: {
+    requestInfo: "INFO_REQUESTED",
+    approve: "APPROVED",
+    dismissChange: "APPROVED",
+    reject: "REJECTED",
+  },
   INFO_REQUESTED: { submit: "SUBMITTED" },
   APPROVED: { submit: "SUBMITTED" },
   REJECTED: { reopen: "DRAFT" },

@@ -3,7 +3,7 @@ import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
 import { type Mode, modes } from "../../kit/payment-terms.ts";
 import type { KybStatus, MerchantStatus } from "./states.ts";
-import type { MerchantProfile, MerchantRecord, NewMerchant } from "./types.ts";
+import type { MerchantContact, MerchantProfile, MerchantRecord, NewMerchant } from "./types.ts";
 
 /** Told in the transaction of each change: no instance goes on by an old status. */
 export const MERCHANTS_CHANGED = "merchants_changed";
@@ -24,54 +24,67 @@ export async function findProfile(db: Queryable, merchantNo: MerchantNo): Promis
   const [row] = await db.query<MerchantProfile>({
     name: "merchant_profile",
     text: `select n.merchant_no as "merchantNo", m.id as "merchantId", m.tenant_id as "tenantId", n.mode, m.status,
-                  m.kyb_status as "kybStatus", m.display_name as "displayName", m.logo_url as "logoUrl",
-                  m.primary_color as "primaryColor", m.locale, m.country_code as "countryCode",
+                  d.status as "kybStatus", coalesce(n.display_name, m.display_name) as "displayName",
+                  n.logo_url as "logoUrl", n.primary_color as "primaryColor", n.locale,
+                  m.country_code as "countryCode",
                   (select coalesce(json_agg(json_build_object('id', w.id, 'currency', w.currency)
                             order by w.created_at, w.id), '[]')
                      from wallets w where w.merchant_no = n.merchant_no) as wallets
-             from merchant_numbers n join merchants m on m.id = n.merchant_id
+             from merchant_numbers n
+             join merchants m on m.id = n.merchant_id
+             join kyb_dossiers d on d.merchant_no = n.merchant_no
             where n.merchant_no = $1`,
     values: [merchantNo],
   });
   return row ?? null;
 }
 
-/** Writes the merchant and its numbers, one for each mode. */
+export interface NewDossier {
+  readonly mode: Mode;
+  readonly id: Id<"kybDossier">;
+}
+
+/** Writes the merchant, its numbers, one for each mode, and a dossier for each of them. */
 export async function insertMerchant(
   tx: Transaction,
   id: MerchantId,
   merchant: NewMerchant,
+  dossiers: readonly NewDossier[],
   nowMs: number,
 ): Promise<Readonly<Record<Mode, MerchantNo>>> {
   const now = new Date(nowMs);
+  const { tenantId, status, kybStatus, legalName, displayName, countryCode } = merchant;
   await tx.query({
-    text: `insert into merchants (id, tenant_id, status, kyb_status, legal_name, display_name, logo_url,
-             primary_color, locale, country_code, created_at, updated_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
-    values: [
-      id,
-      merchant.tenantId,
-      merchant.status,
-      merchant.kybStatus,
-      merchant.legalName,
-      merchant.displayName,
-      merchant.logoUrl,
-      merchant.primaryColor,
-      merchant.locale,
-      merchant.countryCode,
-      now,
-    ],
+    text: `insert into merchants (id, tenant_id, status, legal_name, display_name, country_code, created_at, updated_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    values: [id, tenantId, status, legalName, displayName, countryCode, now],
   });
   const rows = await tx.query<{ merchantNo: MerchantNo; mode: Mode }>({
-    text: `insert into merchant_numbers (merchant_id, mode) select $1, unnest($2::text[])
+    text: `insert into merchant_numbers (merchant_id, mode, logo_url, primary_color, locale, updated_at)
+           select $1, unnest($2::text[]), $3, $4, $5, $6
            returning merchant_no as "merchantNo", mode`,
-    values: [id, modes],
+    values: [id, modes, merchant.logoUrl, merchant.primaryColor, merchant.locale, now],
   });
   const numberOf = (mode: Mode): MerchantNo => {
     const row = rows.find((each) => each.mode === mode);
     if (row === undefined) throw new Error(`no merchant number for ${mode}`);
     return row.merchantNo;
   };
+  for (const dossier of dossiers) {
+    await tx.query({
+      text: `insert into kyb_dossiers (merchant_no, id, tenant_id, status, submitted_at, approved_at, created_at, updated_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+      values: [
+        numberOf(dossier.mode),
+        dossier.id,
+        tenantId,
+        kybStatus,
+        kybStatus === "DRAFT" ? null : now,
+        kybStatus === "APPROVED" ? now : null,
+        now,
+      ],
+    });
+  }
   return { SANDBOX: numberOf("SANDBOX"), LIVE: numberOf("LIVE") };
 }
 
@@ -93,42 +106,151 @@ export async function insertWallet(tx: Transaction, wallet: WalletRow, nowMs: nu
   return rows.length === 1;
 }
 
-const recordColumns = `id, tenant_id as "tenantId", status, kyb_status as "kybStatus", display_name as "displayName",
-  country_code as "countryCode", event_sequence as "eventSequence", version, created_at as "createdAtMs",
-  updated_at as "updatedAtMs"`;
+type RecordRow = Omit<MerchantRecord, keyof MerchantContact> & { readonly contact: string };
 
-/** The merchant's row, locked until the transaction ends; null when there is none. */
-export async function lockMerchant(tx: Transaction, id: MerchantId): Promise<MerchantRecord | null> {
-  const [row] = await tx.query<MerchantRecord>({
-    text: `select ${recordColumns} from merchants where id = $1 for update`,
+const recordSql = `select n.merchant_no as "merchantNo", m.id, m.tenant_id as "tenantId", n.mode, m.status,
+    d.status as "kybStatus", d.id as "dossierId", m.legal_name as "legalName",
+    coalesce(n.display_name, m.display_name) as "displayName", n.logo_url as "logoUrl",
+    n.primary_color as "primaryColor", n.locale, n.contact, m.country_code as "countryCode",
+    n.event_sequence as "eventSequence", n.version, m.created_at as "createdAtMs",
+    coalesce(n.updated_at, m.updated_at) as "updatedAtMs"
+  from merchant_numbers n
+  join merchants m on m.id = n.merchant_id
+  join kyb_dossiers d on d.merchant_no = n.merchant_no`;
+
+const noContact: MerchantContact = { supportEmail: null, supportPhone: null, website: null, address: null };
+
+function recordOf({ contact, ...row }: RecordRow): MerchantRecord {
+  return { ...row, ...noContact, ...(JSON.parse(contact) as Partial<MerchantContact>) };
+}
+
+/** The merchant in the mode of its number; null when the number is nobody's. */
+export async function findRecord(db: Queryable, merchantNo: MerchantNo): Promise<MerchantRecord | null> {
+  const [row] = await db.query<RecordRow>({
+    text: `${recordSql} where n.merchant_no = $1`,
+    values: [merchantNo],
+  });
+  return row === undefined ? null : recordOf(row);
+}
+
+/** Merchants of the tenant, each in every mode, in the order of their numbers; those of other tenants are left out. */
+export async function findRecords(
+  db: Queryable,
+  tenantId: TenantId,
+  ids: readonly MerchantId[],
+): Promise<readonly MerchantRecord[]> {
+  const rows = await db.query<RecordRow>({
+    text: `${recordSql} where m.tenant_id = $1 and m.id = any ($2::uuid[]) order by n.merchant_no`,
+    values: [tenantId, ids],
+  });
+  return rows.map(recordOf);
+}
+
+/** The merchant's status, locked until the transaction ends; null when there is no such merchant. */
+export async function lockStatus(
+  tx: Transaction,
+  id: MerchantId,
+): Promise<{ readonly tenantId: TenantId; readonly status: MerchantStatus } | null> {
+  const [row] = await tx.query<{ tenantId: TenantId; status: MerchantStatus }>({
+    text: `select tenant_id as "tenantId", status from merchants where id = $1 for no key update`,
     values: [id],
   });
   return row ?? null;
 }
 
-/** Writes the statuses of a locked merchant, one version and `events` events further. */
-export async function updateStatuses(
+/** Writes the status of a locked merchant. */
+export async function updateStatus(
   tx: Transaction,
   id: MerchantId,
-  next: { readonly status: MerchantStatus; readonly kybStatus: KybStatus; readonly events: number },
+  status: MerchantStatus,
   nowMs: number,
-): Promise<MerchantRecord> {
-  const [row] = await tx.query<MerchantRecord>({
-    text: `update merchants set status = $2, kyb_status = $3, event_sequence = event_sequence + $4,
-             version = version + 1, updated_at = $5
-            where id = $1 returning ${recordColumns}`,
-    values: [id, next.status, next.kybStatus, next.events, new Date(nowMs)],
+): Promise<void> {
+  await tx.query({
+    text: "update merchants set status = $2, version = version + 1, updated_at = $3 where id = $1",
+    values: [id, status, new Date(nowMs)],
   });
-  if (row === undefined) throw new Error("a locked row has gone");
-  return row;
 }
 
-export async function findNumbers(
-  db: Queryable,
-  id: MerchantId,
-): Promise<readonly { readonly merchantNo: MerchantNo; readonly mode: Mode }[]> {
-  return db.query({
-    text: `select merchant_no as "merchantNo", mode from merchant_numbers where merchant_id = $1 order by merchant_no`,
-    values: [id],
+/**
+ * One version, and `events` events, further: in the mode of `merchantNo`, or in all. Rows of several modes are taken in
+ * the order of their numbers, as everybody takes them.
+ */
+export async function touchNumbers(
+  tx: Transaction,
+  of: { readonly merchantNo: MerchantNo } | { readonly id: MerchantId },
+  events: number,
+  nowMs: number,
+): Promise<readonly MerchantRecord[]> {
+  const [column, value] = "id" in of ? ["merchant_id", of.id] : ["merchant_no", of.merchantNo];
+  const rows = await tx.query<{ merchantNo: MerchantNo }>({
+    text: `with held as (
+             select merchant_no from merchant_numbers where ${column} = $1 order by merchant_no for no key update)
+           update merchant_numbers n set event_sequence = event_sequence + $2, version = version + 1, updated_at = $3
+             from held where held.merchant_no = n.merchant_no returning n.merchant_no as "merchantNo"`,
+    values: [value, events, new Date(nowMs)],
+  });
+  const records: MerchantRecord[] = [];
+  for (const { merchantNo } of rows.toSorted((left, right) => left.merchantNo - right.merchantNo)) {
+    const record = await findRecord(tx, merchantNo);
+    if (record === null) throw new Error("a number has its merchant");
+    records.push(record);
+  }
+  return records;
+}
+
+/** Writes what payers see of the merchant in one mode, one version further. */
+export async function updateProfile(
+  tx: Transaction,
+  { merchantNo, displayName, logoUrl, primaryColor, locale, ...rest }: MerchantRecord,
+  nowMs: number,
+): Promise<void> {
+  const { supportEmail, supportPhone, website, address } = rest;
+  await tx.query({
+    text: `update merchant_numbers set display_name = $2, logo_url = $3, primary_color = $4, locale = $5, contact = $6,
+             version = version + 1, updated_at = $7 where merchant_no = $1`,
+    values: [
+      merchantNo,
+      displayName,
+      logoUrl,
+      primaryColor,
+      locale,
+      JSON.stringify({ supportEmail, supportPhone, website, address }),
+      new Date(nowMs),
+    ],
+  });
+}
+
+export interface LockedDossier {
+  readonly id: Id<"kybDossier">;
+  readonly tenantId: TenantId;
+  readonly merchantNo: MerchantNo;
+  readonly status: KybStatus;
+}
+
+/** The dossier's row, locked until the transaction ends; null when the number is nobody's. */
+export async function lockDossier(tx: Transaction, merchantNo: MerchantNo): Promise<LockedDossier | null> {
+  const [row] = await tx.query<LockedDossier>({
+    text: `select id, tenant_id as "tenantId", merchant_no as "merchantNo", status from kyb_dossiers
+            where merchant_no = $1 for no key update`,
+    values: [merchantNo],
+  });
+  return row ?? null;
+}
+
+/** Writes the status of a locked dossier and when it came to it, one version further. */
+export async function updateKyb(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  status: KybStatus,
+  nowMs: number,
+): Promise<void> {
+  await tx.query({
+    text: `update kyb_dossiers set status = $2, version = version + 1, updated_at = $3,
+             submitted_at = case when $2 = 'SUBMITTED' then $3 else submitted_at end,
+             review_started_at = case when $2 = 'IN_REVIEW' then $3 else review_started_at end,
+             decided_at = case when $2 in ('APPROVED', 'REJECTED') then $3 else decided_at end,
+             approved_at = case when $2 = 'APPROVED' then $3 else approved_at end
+            where merchant_no = $1`,
+    values: [merchantNo, status, new Date(nowMs)],
   });
 }

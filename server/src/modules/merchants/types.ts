@@ -28,13 +28,43 @@ export interface MerchantProfile {
   readonly wallets: readonly MerchantWallet[];
 }
 
-/** The merchant's own row, for changes. */
-export interface MerchantRecord {
+/** How payers reach a merchant; every field can be unknown. */
+export interface MerchantContact {
+  readonly supportEmail: string | null;
+  /** E.164. */
+  readonly supportPhone: string | null;
+  readonly website: string | null;
+  readonly address: PostalAddress | null;
+}
+
+export interface PostalAddress {
+  readonly line1: string;
+  readonly line2: string | null;
+  readonly city: string;
+  readonly region: string | null;
+  readonly postalCode: string | null;
+  /** ISO 3166 alpha-2. */
+  readonly countryCode: string;
+}
+
+/** What a merchant changes by itself, in one mode: what payers see of it. */
+export interface OperationalProfile extends MerchantContact {
+  readonly displayName: string;
+  readonly logoUrl: string | null;
+  readonly primaryColor: string | null;
+  readonly locale: Locale;
+}
+
+/** A merchant in one mode, for changes, events and operators. */
+export interface MerchantRecord extends OperationalProfile {
+  readonly merchantNo: MerchantNo;
   readonly id: MerchantId;
   readonly tenantId: TenantId;
+  readonly mode: Mode;
   readonly status: MerchantStatus;
   readonly kybStatus: KybStatus;
-  readonly displayName: string;
+  readonly dossierId: Id<"kybDossier">;
+  readonly legalName: string;
   readonly countryCode: string;
   readonly eventSequence: number;
   readonly version: number;

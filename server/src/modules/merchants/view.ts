@@ -1,12 +1,11 @@
-import type { Mode } from "../../kit/payment-terms.ts";
 import type { MerchantRecord } from "./types.ts";
 
-/** The merchant as its events show it. */
-export function merchantView(merchant: MerchantRecord, mode: Mode) {
+/** The merchant in one mode as its events show it. */
+export function merchantView(merchant: MerchantRecord) {
   return {
     object: "merchant" as const,
-    id: merchant.id,
-    mode,
+    id: merchant.id as string,
+    mode: merchant.mode,
     status: merchant.status,
     kybStatus: merchant.kybStatus,
     displayName: merchant.displayName,

@@ -35,8 +35,8 @@ beforeAll(async () => {
   const { owner } = database;
   await owner.query({ text: "insert into tenants values ($1, 'T', $2)", values: [tenantId, now] });
   await owner.query({
-    text: `insert into merchants (id, tenant_id, status, kyb_status, legal_name, display_name, country_code, created_at, updated_at)
-           values ($1, $2, 'ACTIVE', 'APPROVED', 'M', 'M', 'CI', $3, $3)`,
+    text: `insert into merchants (id, tenant_id, status, legal_name, display_name, country_code, created_at, updated_at)
+           values ($1, $2, 'ACTIVE', 'M', 'M', 'CI', $3, $3)`,
     values: [merchantId, tenantId, now],
   });
   await owner.query({
