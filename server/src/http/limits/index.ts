@@ -1,0 +1,4 @@
+export { createRateLimiter, type Judged, type LimiterDeps, type RateLimiter } from "./limiter.ts";
+export { defaultLimits, type Limits } from "./limits.ts";
+export { forgetCounters } from "./store.ts";
+export { limitHeaders, limitRefusal, type Verdict } from "./verdict.ts";

@@ -1,0 +1,191 @@
+import type { Lane } from "../../db/lane.ts";
+import type { Clock } from "../../kit/clock.ts";
+import type { Id } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Logger } from "../../kit/logger.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import type { SessionKey } from "../../kit/session-id.ts";
+import { addressShare } from "./address.ts";
+import {
+  freshBucket,
+  isStale,
+  type Lease,
+  type LocalBucket,
+  leaseFrom,
+  leaseSizeOf,
+  lowWaterOf,
+  restocked,
+} from "./bucket.ts";
+import { type BucketLimit, keyLimit, type Limit, type Limits } from "./limits.ts";
+import { countHits, leaseTokens } from "./store.ts";
+import { bucketVerdict, limitRefusal, type Verdict, windowVerdict } from "./verdict.ts";
+
+/** A verdict, at once where the instance has tokens in hand. Null: limits are lifted. */
+export type Judged = Verdict | null | Promise<Verdict | null>;
+
+/**
+ * Counts requests. `apiKey`, `operator`, `clientAddress`, `sessionRead` and `sessionComplete` answer a verdict and leave
+ * it to the caller to refuse; `payerPhone` and `login` throw RATE_LIMITED themselves.
+ *
+ * When the counters cannot be reached, buckets go on from this instance's memory alone, each instance by itself: reads
+ * and payments stay open. The exact windows reject with the database's error instead (SERVICE_UNAVAILABLE): an attempt
+ * that cannot be counted is not made.
+ */
+export interface RateLimiter {
+  apiKey(key: {
+    readonly keyId: Id<"apiKey">;
+    readonly mode: Mode;
+    readonly requestsPerSecond?: number | null;
+  }): Judged;
+  operator(operatorId: string): Judged;
+  clientAddress(ip: string): Judged;
+  sessionRead(session: SessionKey): Judged;
+  sessionComplete(session: SessionKey): Judged;
+  /** An attempt to pay with this phone, by its keyed hash. */
+  payerPhone(phoneMac: Buffer): Promise<void>;
+  /** An attempt to log in, before the password is looked at: the account's share, then the address's. */
+  login(account: string, ip: string): Promise<void>;
+}
+
+export interface LimiterDeps {
+  /** Null lifts every limit. */
+  readonly limits: Limits | null;
+  readonly clock: Clock;
+  readonly keyring: Keyring;
+  readonly log: Logger;
+  /** A connection of the limiter's own: a pool that is exhausted must not hold up those who may pass. */
+  readonly lane: Pick<Lane, "run">;
+}
+
+/** Callers remembered. The one longest unseen is forgotten first, and begins anew with a full bucket. */
+const BUCKETS_MAX = 50_000;
+/** A request waits this long for a lease before the instance goes on by itself. */
+const LEASE_WAIT_MS_MAX = 250;
+
+interface Entry {
+  bucket: LocalBucket;
+  leasing: Promise<void> | null;
+}
+
+export function createRateLimiter(deps: LimiterDeps): RateLimiter {
+  const { limits, clock, keyring, log, lane } = deps;
+  const entries = new Map<string, Entry>();
+  /** Hits of one window, one after the other: a batch can hold a window only once. */
+  const turns = new Map<string, Promise<unknown>>();
+
+  /** What stands in the database for a subject. The purpose of the key is fixed by the prefix: no phone begins so. */
+  const digest = (name: string): Buffer => keyring.mac("phone", `limit ${name}`).subarray(0, 16);
+
+  const entryOf = (name: string, limit: BucketLimit, nowMs: number): Entry => {
+    const known = entries.get(name);
+    if (known !== undefined && (known.leasing !== null || !isStale(known.bucket, limit, nowMs))) return known;
+    const entry: Entry = { bucket: freshBucket(limit, nowMs), leasing: null };
+    // Taken out first, so that the order of the map is the order of last refills.
+    entries.delete(name);
+    entries.set(name, entry);
+    if (entries.size > BUCKETS_MAX) {
+      const oldest = entries.keys().next().value;
+      if (oldest !== undefined) entries.delete(oldest);
+    }
+    return entry;
+  };
+
+  const lease = (entry: Entry, name: string, limit: BucketLimit, nowMs: number): Promise<void> => {
+    const asked = { wanted: leaseSizeOf(limit), debt: entry.bucket.debt, nowMs };
+    const take = (given: Lease): void => {
+      entry.bucket = restocked(entry.bucket, limit, given, nowMs);
+    };
+    const told = lane.run(leaseTokens, { key: digest(name), limit, ...asked });
+    entry.leasing = inTime(told, LEASE_WAIT_MS_MAX)
+      .then(take, (error: unknown) => {
+        log.warn("limits.lease.failed", { limit: limit.name, error });
+        take(leaseFrom(entry.bucket.shared, limit, asked));
+      })
+      .finally(() => {
+        entry.leasing = null;
+      });
+    return entry.leasing;
+  };
+
+  const bucket = (limit: BucketLimit, subject: string): Verdict | Promise<Verdict> => {
+    const name = `${limit.name} ${subject}`;
+    const nowMs = clock.nowMs();
+    const entry = entryOf(name, limit, nowMs);
+    const spend = (): Verdict => {
+      const admitted = entry.bucket.stock >= 1;
+      if (admitted) entry.bucket = { ...entry.bucket, stock: entry.bucket.stock - 1 };
+      return bucketVerdict(limit, entry.bucket, admitted, nowMs);
+    };
+    const mayAsk = entry.leasing === null && nowMs >= entry.bucket.askAgainAtMs;
+    if (entry.bucket.stock >= 1) {
+      const verdict = spend();
+      if (mayAsk && entry.bucket.stock <= lowWaterOf(limit)) void lease(entry, name, limit, nowMs);
+      return verdict;
+    }
+    const leasing = mayAsk ? lease(entry, name, limit, nowMs) : entry.leasing;
+    return leasing === null ? spend() : leasing.then(spend);
+  };
+
+  const window = async (limit: Limit, subject: string): Promise<Verdict> => {
+    const name = `${limit.name} ${subject}`;
+    const nowMs = clock.nowMs();
+    const before = turns.get(name);
+    const hit = (async () => {
+      await before?.catch(() => undefined);
+      return lane.run(countHits, { key: digest(name), limit, nowMs });
+    })();
+    turns.set(name, hit);
+    try {
+      return windowVerdict(limit, await hit, nowMs);
+    } finally {
+      if (turns.get(name) === hit) turns.delete(name);
+    }
+  };
+
+  const guard = async (limit: Limit, subject: string): Promise<void> => {
+    const verdict = await window(limit, subject);
+    if (!verdict.admitted) throw limitRefusal(verdict);
+  };
+  const sessionName = ({ merchantNo, id }: SessionKey): string => `${merchantNo} ${id}`;
+
+  if (limits === null) {
+    const lifted = () => null;
+    const open = async () => undefined;
+    return {
+      apiKey: lifted,
+      operator: lifted,
+      clientAddress: lifted,
+      sessionRead: lifted,
+      sessionComplete: lifted,
+      payerPhone: open,
+      login: open,
+    };
+  }
+  return {
+    apiKey: ({ keyId, mode, requestsPerSecond }) =>
+      bucket(keyLimit(requestsPerSecond ?? limits.apiKey[mode].perSecond), keyId),
+    operator: (operatorId) => bucket(limits.operator, operatorId),
+    clientAddress: (ip) => bucket(limits.clientAddress, addressShare(ip)),
+    sessionRead: (session) => bucket(limits.sessionReads, sessionName(session)),
+    sessionComplete: (session) => window(limits.sessionCompletes, sessionName(session)),
+    payerPhone: (phoneMac) => guard(limits.payerPhone, phoneMac.toString("hex")),
+    login: async (account, ip) => {
+      await guard(limits.loginAddress, addressShare(ip));
+      await guard(limits.loginAccount, account.toLowerCase());
+    },
+  };
+}
+
+/** Rejects when `promise` takes longer: real time, since nothing else passes while a database is silent. */
+async function inTime<T>(promise: Promise<T>, maxMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${maxMs} ms`)), maxMs);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

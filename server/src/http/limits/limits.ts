@@ -1,0 +1,69 @@
+/**
+ * How often somebody may call. One table: `docs/concepts/limits.md` is compared with it by a test.
+ */
+export interface Limit {
+  /** What `error.details.limit` names. */
+  readonly name: LimitName;
+  /** So many in `windowMs`. */
+  readonly count: number;
+  readonly windowMs: number;
+}
+
+/** A bucket that refills evenly: `burst` at once, then `count` per `windowMs`. Counted with a documented tolerance. */
+export interface BucketLimit extends Limit {
+  readonly burst: number;
+}
+
+export const limitNames = [
+  "api_key",
+  "operator",
+  "client_address",
+  "session_reads",
+  "session_completes",
+  "payer_phone",
+  "login_account",
+  "login_address",
+] as const;
+export type LimitName = (typeof limitNames)[number];
+
+export interface Limits {
+  readonly apiKey: Readonly<Record<"SANDBOX" | "LIVE", { readonly perSecond: number }>>;
+  readonly operator: BucketLimit;
+  /** Everybody behind one address: a school or a phone company may be many payers. */
+  readonly clientAddress: BucketLimit;
+  readonly sessionReads: BucketLimit;
+  /** Exact, in any stretch of `windowMs`. */
+  readonly sessionCompletes: Limit;
+  /** Exact. Across sessions, merchants and instances. */
+  readonly payerPhone: Limit;
+  /** Exact: guesses at one account's password, from wherever. */
+  readonly loginAccount: Limit;
+  /** Exact: guesses from one address, at whichever account. */
+  readonly loginAddress: Limit;
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** A key may burst to so many seconds' worth. */
+const KEY_BURST_SECONDS = 2;
+
+export const defaultLimits: Limits = {
+  apiKey: { SANDBOX: { perSecond: 25 }, LIVE: { perSecond: 100 } },
+  operator: { name: "operator", count: 25, windowMs: SECOND_MS, burst: 50 },
+  clientAddress: { name: "client_address", count: 100, windowMs: SECOND_MS, burst: 600 },
+  sessionReads: { name: "session_reads", count: 60, windowMs: MINUTE_MS, burst: 60 },
+  sessionCompletes: { name: "session_completes", count: 10, windowMs: 10 * MINUTE_MS },
+  payerPhone: { name: "payer_phone", count: 5, windowMs: 10 * MINUTE_MS },
+  loginAccount: { name: "login_account", count: 10, windowMs: 15 * MINUTE_MS },
+  loginAddress: { name: "login_address", count: 50, windowMs: 15 * MINUTE_MS },
+};
+
+/** The bucket of a key that may do `perSecond`. */
+export function keyLimit(perSecond: number): BucketLimit {
+  return {
+    name: "api_key",
+    count: perSecond,
+    windowMs: SECOND_MS,
+    burst: perSecond * KEY_BURST_SECONDS,
+  };
+}
