@@ -13,6 +13,7 @@ import type { Keyring } from "./kit/keyring.ts";
 import type { Logger } from "./kit/logger.ts";
 import type { Random } from "./kit/random.ts";
 import { type Access, apiKeyRoutes, createAccess, createApiKeys } from "./modules/access/index.ts";
+import { createAuditRoutes } from "./modules/audit/index.ts";
 import {
   CALLBACKS_PATH,
   type Checkout,
@@ -197,6 +198,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...webhookRoutes(webhooks),
     ...apiKeyRoutes(apiKeys),
     ...operatorRoutes(operators),
+    ...createAuditRoutes({ db }),
   ];
   const http = await createHttpServer({
     routes,

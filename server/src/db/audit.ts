@@ -1,8 +1,10 @@
-import type { IdSource, MerchantNo, TenantId } from "../kit/ids.ts";
+import { type IdSource, isUuid, type MerchantNo, type TenantId } from "../kit/ids.ts";
 import type { Transaction } from "./database.ts";
+import { chainHash } from "./hash-chain.ts";
 
 /** A privileged act: who did what to which object. Values are short public text, never a secret. */
 export interface AuditEntry {
+  /** Null only beside a merchant number, which leads to the tenant. */
   readonly tenantId: TenantId | null;
   readonly merchantNo: MerchantNo | null;
   /** `system`, or the public id of the key or person. */
@@ -14,38 +16,89 @@ export interface AuditEntry {
   readonly before: string | null;
   readonly after: string | null;
   readonly requestId: string | null;
+  /** The network address that the request came from; null without a request. */
+  readonly ip: string | null;
 }
 
-/** Who acts, and in which request: what use cases take to write their audit entry. */
+/** Who acts, from where, and in which request: what use cases take to write their audit entry. */
 export interface Actor {
   readonly name: string;
   readonly requestId: string | null;
+  readonly ip: string | null;
 }
 
 /** Acts that nobody asked for: the first start, background work. */
-export const systemActor: Actor = { name: "system", requestId: null };
+export const systemActor: Actor = { name: "system", requestId: null, ip: null };
 
-/** Writes the entry in the transaction of the act. The service's role can add to the log and never change it. */
+/**
+ * Writes the entry in the transaction of the act, right before COMMIT, behind the last entry of its tenant. The tenant's
+ * acts wait for each other there: the end of the chain is the last row that any of them locks. The service's role can add
+ * to the log and never change it.
+ */
 export async function writeAudit(
   tx: Transaction,
   ids: IdSource,
   nowMs: number,
   entry: AuditEntry,
 ): Promise<void> {
+  const id = ids.uuid();
+  const owner = await ownerOf(tx, entry);
+  tx.beforeCommit(`audit ${owner.tenantId}`, () => append(tx, { ...entry, ...owner, id, nowMs }));
+}
+
+interface Owner {
+  readonly tenantId: string;
+  readonly merchantId: string | null;
+  readonly mode: string | null;
+}
+
+async function ownerOf(tx: Transaction, { tenantId, merchantNo }: AuditEntry): Promise<Owner> {
+  if (merchantNo === null) {
+    if (tenantId === null || !isUuid(tenantId)) throw new Error("an audit entry belongs to a tenant");
+    return { tenantId, merchantId: null, mode: null };
+  }
+  const [owner] = await tx.query<Owner>({
+    text: `select m.tenant_id as "tenantId", m.id as "merchantId", n.mode
+             from merchant_numbers n join merchants m on m.id = n.merchant_id where n.merchant_no = $1`,
+    values: [merchantNo],
+  });
+  if (owner === undefined || (tenantId !== null && tenantId !== owner.tenantId)) {
+    throw new Error("an audit entry names a merchant of another tenant");
+  }
+  return owner;
+}
+
+type Appended = Omit<AuditEntry, "tenantId"> & Owner & { readonly id: string; readonly nowMs: number };
+
+/** What is hashed, in this order: the checkers outside know it as well. */
+function hashedFields(entry: Appended, sequence: bigint): readonly (string | null)[] {
+  const { tenantId, id, nowMs, actor, action, subject, before, after, ip, requestId, merchantId, mode } =
+    entry;
+  const createdAt = new Date(nowMs).toISOString();
+  return [
+    ...[tenantId, sequence.toString(), id, createdAt, actor, action, subject, before, after, ip, requestId],
+    ...[merchantId, mode],
+  ];
+}
+
+async function append(tx: Transaction, entry: Appended): Promise<void> {
+  const [head] = await tx.query<{ sequence: bigint; hash: Buffer }>({
+    text: `insert into audit_heads (tenant_id, sequence, hash) values ($1, 1, decode(repeat('00', 32), 'hex'))
+           on conflict (tenant_id) do update set sequence = audit_heads.sequence + 1
+           returning sequence, hash`,
+    values: [entry.tenantId],
+  });
+  if (head === undefined) throw new Error("an upsert returns its row");
+  const hash = chainHash(head.hash, hashedFields(entry, head.sequence));
   await tx.query({
-    text: `insert into audit_log (id, tenant_id, merchant_no, actor, action, subject, before, after, request_id, created_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    text: `with moved as (update audit_heads set hash = $14 where tenant_id = $2)
+           insert into audit_log (id, tenant_id, merchant_no, actor, action, subject, before, after, request_id, ip,
+             created_at, sequence, previous_hash, hash)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
-      ids.uuid(),
-      entry.tenantId,
-      entry.merchantNo,
-      entry.actor,
-      entry.action,
-      entry.subject,
-      entry.before,
-      entry.after,
-      entry.requestId,
-      new Date(nowMs),
+      ...[entry.id, entry.tenantId, entry.merchantNo, entry.actor, entry.action, entry.subject],
+      ...[entry.before, entry.after, entry.requestId, entry.ip, new Date(entry.nowMs)],
+      ...[head.sequence, head.hash, hash],
     ],
   });
 }

@@ -17,6 +17,12 @@ export interface Queryable {
 /** A transaction under way. Stores that write take it as their first parameter, so that no write can escape it. */
 export interface Transaction extends Queryable {
   readonly __transaction: true;
+  /**
+   * Runs `step` behind all of the work, right before COMMIT, in the order of `turn`. For what locks a row that many
+   * transactions want: it is locked last and in one order, so for a moment only and never in a circle. A step that
+   * rejects rolls the transaction back.
+   */
+  beforeCommit(turn: string, step: () => Promise<void>): void;
 }
 
 /** A pool of connections of the service's role. */

@@ -107,8 +107,13 @@ class RollbackFailedError extends Error {
 
 async function runTransaction<T>(session: Session, work: (tx: Transaction) => Promise<T>): Promise<T> {
   let over = false;
+  const lastSteps: { readonly turn: string; readonly step: () => Promise<void> }[] = [];
   const tx: Transaction = {
     __transaction: true,
+    beforeCommit: (turn, step) => {
+      if (over) throw new Error("a step for a transaction that is over");
+      lastSteps.push({ turn, step });
+    },
     query: async <Row>(statement: SqlQuery) => {
       // The connection may serve another transaction by now.
       if (over) throw new Error("a query in a transaction that is over");
@@ -118,6 +123,9 @@ async function runTransaction<T>(session: Session, work: (tx: Transaction) => Pr
   try {
     await session.query({ text: "begin" });
     const result = await work(tx);
+    // The sort is stable: steps of one turn run in the order in which they were asked for.
+    lastSteps.sort((one, other) => (one.turn < other.turn ? -1 : one.turn > other.turn ? 1 : 0));
+    for (const { step } of lastSteps) await step();
     over = true;
     await commit(session);
     return result;

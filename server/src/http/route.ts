@@ -95,7 +95,7 @@ export interface FileReply {
 type Part<Schema> = Schema extends TSchema ? Static<Schema> : Record<string, never>;
 
 interface RouteBase {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Relative to `/api/v1`, in the form `/checkout/sessions/:id`. */
   readonly path: string;
   /** Unique, camelCase verb and noun: `createCheckoutSession`. */

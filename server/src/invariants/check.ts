@@ -1,6 +1,7 @@
 import type { Queryable } from "../db/database.ts";
 import { startOfDay, uuidFloor } from "../db/list-days.ts";
 import type { Invariant, Violation } from "./invariant.ts";
+import { auditInvariants } from "./audit.ts";
 import { ledgerInvariants } from "./ledger.ts";
 import { paymentInvariants } from "./payments.ts";
 import { payoutInvariants } from "./payouts.ts";
@@ -12,6 +13,7 @@ export const invariants: readonly Invariant[] = [
   ...paymentInvariants,
   ...payoutInvariants,
   ...recordInvariants,
+  ...auditInvariants,
 ];
 
 /** More rows of one invariant say nothing more. */

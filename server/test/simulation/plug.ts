@@ -65,6 +65,7 @@ export function createPlug(inner: Database): Plug {
         const result = await inner.transaction(async (tx) => {
           const done = await work({
             __transaction: true,
+            beforeCommit: tx.beforeCommit,
             query: <Row>(query: SqlQuery) => {
               assertAlive();
               return tx.query<Row>(query);

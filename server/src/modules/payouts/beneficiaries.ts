@@ -39,6 +39,7 @@ export function createBeneficiaries(deps: PayoutsDeps) {
       merchantNo: beneficiary.merchantNo,
       actor: actor.name,
       requestId: actor.requestId,
+      ip: actor.ip,
       action,
       subject: publicId("beneficiary", beneficiary.id),
       before: null,

@@ -31,6 +31,7 @@ export type Payouts = ReturnType<typeof createPayouts>;
 export interface Asked {
   readonly caller: Pick<Caller, "merchantNo" | "keyId">;
   readonly requestId: string;
+  readonly ip: string;
   readonly claim: IdempotencyClaim | null;
 }
 
@@ -70,6 +71,7 @@ export function createPayouts(deps: PayoutsDeps) {
       merchantNo: payout.merchantNo,
       actor: actor.name,
       requestId: actor.requestId,
+      ip: actor.ip,
       action,
       subject: publicId("payout", payout.id),
       before: null,
@@ -115,7 +117,7 @@ export function createPayouts(deps: PayoutsDeps) {
      * Lets a payout above the threshold go. Refuses with MERCHANT_KYB_NOT_APPROVED, RESOURCE_NOT_FOUND,
      * PAYOUT_NOT_APPROVABLE, PAYOUT_NEEDS_ANOTHER_APPROVER.
      */
-    approve: async ({ caller, requestId, claim }: Asked, text: string) => {
+    approve: async ({ caller, requestId, ip, claim }: Asked, text: string) => {
       const { merchantNo, keyId } = caller;
       const id = payoutIdOf(text);
       const profile = await merchants.gate(merchantNo);
@@ -130,7 +132,7 @@ export function createPayouts(deps: PayoutsDeps) {
         if (payout.createdBy === keyId) throw payoutErrors.PAYOUT_NEEDS_ANOTHER_APPROVER();
         const change = { status, approvedBy: keyId, nextCheckAtMs: nowMs };
         const { payout: approved } = await move(tx, payout, profile, change, {});
-        await audit(tx, approved, profile, { name: publicId("apiKey", keyId), requestId }, "payout.approved");
+        await audit(tx, approved, profile, { name: publicId("apiKey", keyId), requestId, ip }, "payout.approved");
         return payoutView(approved, profile);
       });
       deps.wakeWorker();
@@ -138,7 +140,7 @@ export function createPayouts(deps: PayoutsDeps) {
     },
 
     /** Gives the money back into `available`. Refuses with RESOURCE_NOT_FOUND and PAYOUT_NOT_CANCELLABLE. */
-    cancel: async ({ caller, requestId, claim }: Asked, text: string) => {
+    cancel: async ({ caller, requestId, ip, claim }: Asked, text: string) => {
       const { merchantNo, keyId } = caller;
       const id = payoutIdOf(text);
       const profile = await merchants.profile(merchantNo);
@@ -157,7 +159,7 @@ export function createPayouts(deps: PayoutsDeps) {
           { posting: payoutRelease(payout), event: "payout.cancelled" },
         );
         deliveries = moved.deliveries;
-        const actor = { name: publicId("apiKey", keyId), requestId };
+        const actor = { name: publicId("apiKey", keyId), requestId, ip };
         await audit(tx, moved.payout, profile, actor, "payout.cancelled");
         return payoutView(moved.payout, profile);
       });
@@ -206,7 +208,7 @@ export function createPayouts(deps: PayoutsDeps) {
         const before = await readApprovalThreshold(tx, merchantNo, walletId);
         if (!(await updateApprovalThreshold(tx, merchantNo, walletId, above))) return false;
         await writeAudit(tx, ids, clock.nowMs(), {
-          ...{ tenantId, merchantNo, actor: actor.name, requestId: actor.requestId },
+          ...{ tenantId, merchantNo, actor: actor.name, requestId: actor.requestId, ip: actor.ip },
           action: "payout.approval_threshold_set",
           subject: publicId("wallet", walletId),
           before: before?.toString() ?? null,

@@ -26,9 +26,10 @@ import {
   PayoutView,
 } from "./schemas.ts";
 
-const actorOf = (caller: Caller, { requestId }: RequestFacts): Actor => ({
+const actorOf = (caller: Caller, { requestId, ip }: RequestFacts): Actor => ({
   name: publicId("apiKey", caller.keyId),
   requestId,
+  ip,
 });
 
 export function createBeneficiaryRoutes(beneficiaries: Beneficiaries): readonly Route[] {
@@ -150,7 +151,7 @@ export function createPayoutRoutes(payouts: Payouts): readonly Route[] {
       examples: { body: createPayoutExample, data: payoutExample },
       schemas: { body: CreatePayoutBody, response: PayoutView },
       handle: async ({ caller, facts, body, idempotency }) => ({
-        data: await payouts.create({ caller, requestId: facts.requestId, claim: idempotency }, body),
+        data: await payouts.create({ caller, requestId: facts.requestId, ip: facts.ip, claim: idempotency }, body),
       }),
     }),
     keyRoute({
@@ -212,7 +213,7 @@ export function createPayoutRoutes(payouts: Payouts): readonly Route[] {
       },
       schemas: one,
       handle: async ({ caller, facts, params, idempotency }) => ({
-        data: await payouts.approve({ caller, requestId: facts.requestId, claim: idempotency }, params.id),
+        data: await payouts.approve({ caller, requestId: facts.requestId, ip: facts.ip, claim: idempotency }, params.id),
       }),
     }),
     keyRoute({
@@ -237,7 +238,7 @@ export function createPayoutRoutes(payouts: Payouts): readonly Route[] {
       },
       schemas: one,
       handle: async ({ caller, facts, params, idempotency }) => ({
-        data: await payouts.cancel({ caller, requestId: facts.requestId, claim: idempotency }, params.id),
+        data: await payouts.cancel({ caller, requestId: facts.requestId, ip: facts.ip, claim: idempotency }, params.id),
       }),
     }),
   ];

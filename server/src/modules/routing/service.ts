@@ -136,6 +136,7 @@ export function createRouting(deps: RoutingDeps): Routing {
       merchantNo: null,
       actor: actor.name,
       requestId: actor.requestId,
+      ip: actor.ip,
       action,
       subject,
       before: change.before ?? null,

@@ -139,6 +139,7 @@ async function fail(
       before: null,
       after: JSON.stringify({ review: "REFUND_FAILED", refundId: publicId("refund", refund.id) }),
       requestId: null,
+      ip: null,
     });
     deps.log.error("refund.automatic.failed", {
       refundId: publicId("refund", refund.id),

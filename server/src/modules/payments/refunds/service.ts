@@ -46,6 +46,7 @@ export function createRefunds(deps: RefundsDeps) {
           before,
           after: policy,
           requestId: actor.requestId,
+          ip: actor.ip,
         });
       }),
   };

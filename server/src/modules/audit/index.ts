@@ -1,0 +1,1 @@
+export { createAuditRoutes } from "./routes.ts";

@@ -1,0 +1,62 @@
+import { type Static, Type } from "typebox";
+import { createdQuery } from "../../http/list-page.ts";
+import { pageQuery } from "../../http/pagination.ts";
+import { Instant, Nullable, OneOf } from "../../http/schemas.ts";
+
+const Hash = (description: string) =>
+  Type.String({ pattern: "^[0-9a-f]{64}$", description: `${description} SHA-256, hex.` });
+
+export const AuditEntryView = Type.Object({
+  object: Type.Literal("audit_entry"),
+  id: Type.String(),
+  tenantId: Type.String(),
+  sequence: Type.Integer({
+    minimum: 1,
+    description: "Position in the tenant's chain: from 1, without a gap.",
+  }),
+  merchantId: Nullable(Type.String({ description: "The merchant concerned; null: the tenant as a whole." })),
+  mode: Nullable(OneOf(["SANDBOX", "LIVE"])),
+  actor: Type.String({ description: "Id of the key or operator; `system` or `provider` when nobody asked." }),
+  action: Type.String({ description: "What was done, as `noun.verb`." }),
+  subject: Type.String({ description: "Id of the object." }),
+  before: Nullable(Type.String({ description: "What it was." })),
+  after: Nullable(Type.String({ description: "What it became." })),
+  ip: Nullable(Type.String({ description: "Address that the request came from." })),
+  requestId: Nullable(Type.String({ description: "`Request-Id` of the request." })),
+  createdAt: Instant,
+  previousHash: Hash("Hash of the entry before; zeros at the first."),
+  hash: Hash("Hash of this entry and the one before."),
+});
+export type AuditEntryView = Static<typeof AuditEntryView>;
+
+const Word = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 100, description }));
+
+export const AuditListQuery = Type.Object({
+  ...pageQuery,
+  ...createdQuery,
+  actor: Word("Only acts of this key or operator."),
+  action: Word("Only this act, for example `api_key.revoked`."),
+  subject: Word("Only acts on this object."),
+});
+export type AuditListQuery = Static<typeof AuditListQuery>;
+
+export const EXPORT_ENTRIES_MAX = 10_000;
+
+export const AuditExportQuery = Type.Object({
+  fromSequence: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: "First entry; 1 when absent.",
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: EXPORT_ENTRIES_MAX,
+      description: `Entries at most; ${EXPORT_ENTRIES_MAX} when absent.`,
+    }),
+  ),
+});
+export type AuditExportQuery = Static<typeof AuditExportQuery>;

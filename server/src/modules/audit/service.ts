@@ -1,0 +1,91 @@
+import type { Queryable } from "../../db/database.ts";
+import { parseCreated } from "../../http/list-page.ts";
+import {
+  cursorMeta,
+  type PageByCursor,
+  type PageByNumber,
+  pageMeta,
+  parsePage,
+  unknownCursor,
+} from "../../http/pagination.ts";
+import type { PageMeta } from "../../http/route.ts";
+import { parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
+import { type AuditExportQuery, type AuditListQuery, EXPORT_ENTRIES_MAX } from "./schemas.ts";
+import { type AuditFilter, type AuditRow, countEntries, findSequence, isOpen, readEntries } from "./store.ts";
+import { auditEntryView } from "./view.ts";
+
+export interface AuditPage {
+  readonly entries: readonly AuditRow[];
+  readonly meta: PageMeta;
+}
+
+const NOTHING_FILTERED: AuditFilter = {
+  actor: null,
+  action: null,
+  subject: null,
+  createdFromMs: null,
+  createdToMs: null,
+};
+
+/** Reads a tenant's audit log. It is written by `db/audit.ts`, in the transactions of the acts. */
+export function createAudit({ db }: { readonly db: Queryable }) {
+  /** Unfiltered, a page is a stretch of the chain's numbers: the millionth costs what the first one does. */
+  const byNumber = async (
+    tenantId: TenantId,
+    filter: AuditFilter,
+    page: PageByNumber,
+  ): Promise<AuditPage> => {
+    const { newestFirst, pageSize } = page;
+    const total = await countEntries(db, tenantId, filter);
+    const skipped = (page.page - 1) * pageSize;
+    const stretch = !isOpen(filter)
+      ? { offset: skipped }
+      : newestFirst
+        ? { below: BigInt(total - skipped + 1) }
+        : { above: BigInt(skipped) };
+    const entries =
+      skipped >= total
+        ? []
+        : await readEntries(db, tenantId, filter, { newestFirst, limit: pageSize, ...stretch });
+    return { entries, meta: pageMeta(page, total) };
+  };
+
+  const byCursor = async (
+    tenantId: TenantId,
+    filter: AuditFilter,
+    page: PageByCursor,
+  ): Promise<AuditPage> => {
+    const id = parsePublicId("auditEntry", page.cursor);
+    const sequence = id === null ? null : await findSequence(db, tenantId, id);
+    if (sequence === null) throw unknownCursor(page);
+    const { pageSize } = page;
+    const isBackwards = page.direction === "before";
+    // Backwards the nearest come first, and are turned round at the end.
+    const newestFirst = page.newestFirst !== isBackwards;
+    const beyond = newestFirst ? { below: sequence } : { above: sequence };
+    const found = await readEntries(db, tenantId, filter, { newestFirst, limit: pageSize + 1, ...beyond });
+    const entries = found.slice(0, pageSize);
+    if (isBackwards) entries.reverse();
+    const ids = entries.map((entry) => publicId("auditEntry", entry.id));
+    return { entries, meta: cursorMeta(page, found.length > pageSize, ids) };
+  };
+
+  return {
+    /** Newest first unless asked otherwise. Refuses with VALIDATION_ERROR a cursor that is no entry of this tenant. */
+    list: (tenantId: TenantId, query: AuditListQuery): Promise<AuditPage> => {
+      const page = parsePage(query);
+      const { actor = null, action = null, subject = null } = query;
+      const filter = { actor, action, subject, ...parseCreated(query) };
+      return page.by === "page" ? byNumber(tenantId, filter, page) : byCursor(tenantId, filter, page);
+    },
+    /** A stretch of the chain, one entry a line. The end of the file says nothing: what follows starts where it ended. */
+    exportLines: async (tenantId: TenantId, query: AuditExportQuery): Promise<string> => {
+      const entries = await readEntries(db, tenantId, NOTHING_FILTERED, {
+        newestFirst: false,
+        above: BigInt(query.fromSequence ?? 1) - 1n,
+        limit: query.limit ?? EXPORT_ENTRIES_MAX,
+      });
+      return entries.map((entry) => `${JSON.stringify(auditEntryView(entry))}\n`).join("");
+    },
+  };
+}

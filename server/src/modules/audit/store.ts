@@ -1,0 +1,108 @@
+import type { Queryable } from "../../db/database.ts";
+import type { Id, MerchantId, TenantId } from "../../kit/ids.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+
+/** An act as it was written down. */
+export interface AuditRow {
+  readonly id: Id<"auditEntry">;
+  readonly tenantId: TenantId;
+  /** From 1, without a gap, in each tenant. */
+  readonly sequence: bigint;
+  readonly merchantId: MerchantId | null;
+  readonly mode: Mode | null;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly ip: string | null;
+  readonly requestId: string | null;
+  readonly createdAtMs: number;
+  readonly previousHash: Buffer;
+  readonly hash: Buffer;
+}
+
+/** Null: any. Times are half-open, in epoch milliseconds. */
+export interface AuditFilter {
+  readonly actor: string | null;
+  readonly action: string | null;
+  readonly subject: string | null;
+  readonly createdFromMs: number | null;
+  readonly createdToMs: number | null;
+}
+
+/** A stretch of the list: at most `limit` rows in the order of their sequence, `offset` of them left out. */
+export interface AuditStretch {
+  readonly newestFirst: boolean;
+  readonly limit: number;
+  readonly offset?: number;
+  /** Only rows above, or below, this sequence. */
+  readonly above?: bigint;
+  readonly below?: bigint;
+}
+
+const columns = `a.id, a.tenant_id as "tenantId", a.sequence, n.merchant_id as "merchantId", n.mode, a.actor, a.action,
+  a.subject, a.before, a.after, a.ip, a.request_id as "requestId", a.created_at as "createdAtMs",
+  a.previous_hash as "previousHash", a.hash`;
+
+export function readEntries(
+  db: Queryable,
+  tenantId: TenantId,
+  filter: AuditFilter,
+  { newestFirst, limit, offset = 0, above, below }: AuditStretch,
+): Promise<readonly AuditRow[]> {
+  const { text, values } = conditions(tenantId, filter);
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  return db.query<AuditRow>({
+    text: `select ${columns} from audit_log a left join merchant_numbers n on n.merchant_no = a.merchant_no
+           where ${text}
+             ${above === undefined ? "" : `and a.sequence > ${bind(above)}`}
+             ${below === undefined ? "" : `and a.sequence < ${bind(below)}`}
+           order by a.sequence ${newestFirst ? "desc" : "asc"} limit ${bind(limit)} offset ${bind(offset)}`,
+    values,
+  });
+}
+
+/** How many entries fit. Without a filter this is the end of the chain: its numbers have no gap. */
+export async function countEntries(db: Queryable, tenantId: TenantId, filter: AuditFilter): Promise<number> {
+  const { text, values } = conditions(tenantId, filter);
+  const [row] = await db.query<{ count: bigint }>({
+    text: isOpen(filter)
+      ? "select sequence as count from audit_heads where tenant_id = $1"
+      : `select count(*) as count from audit_log a where ${text}`,
+    values,
+  });
+  return Number(row?.count ?? 0n);
+}
+
+/** Where an entry stands in its tenant's chain; null when the tenant has none of this id. */
+export async function findSequence(
+  db: Queryable,
+  tenantId: TenantId,
+  id: Id<"auditEntry">,
+): Promise<bigint | null> {
+  const [row] = await db.query<{ sequence: bigint }>({
+    text: "select sequence from audit_log where id = $1 and tenant_id = $2",
+    values: [id, tenantId],
+  });
+  return row?.sequence ?? null;
+}
+
+/** Whether nothing is filtered. */
+export function isOpen(filter: AuditFilter): boolean {
+  return Object.values(filter).every((value) => value === null);
+}
+
+function conditions(tenantId: TenantId, filter: AuditFilter): { text: string; values: unknown[] } {
+  const values: unknown[] = [tenantId];
+  const texts = ["a.tenant_id = $1"];
+  const add = (condition: string, value: unknown): void => {
+    if (value !== null) texts.push(`${condition} $${values.push(value)}`);
+  };
+  add("a.actor =", filter.actor);
+  add("a.action =", filter.action);
+  add("a.subject =", filter.subject);
+  add("a.created_at >=", filter.createdFromMs === null ? null : new Date(filter.createdFromMs));
+  add("a.created_at <", filter.createdToMs === null ? null : new Date(filter.createdToMs));
+  return { text: texts.join(" and "), values };
+}
