@@ -46,6 +46,8 @@ export interface ListSource {
   /** Prefix of the table's columns in `list_counters`, and the statuses they count; null when it is not counted there. */
   readonly counters: { readonly prefix: string; readonly statuses: readonly string[] } | null;
   readonly drift: IdDrift;
+  /** SQL condition on the row `t` that every entry fulfils, and the counters know: what else the table holds is no entry. */
+  readonly only?: string;
 }
 
 /** Longer than any request runs between reading the clock and making an id. */
@@ -349,6 +351,7 @@ function conditionsOf({ source, merchantNo, filter }: Listing, bind: Bind): stri
   const { statuses, createdFromMs: fromMs, createdToMs: toMs } = filter;
   const conditions = [
     `t.${source.scope ?? "merchant_no"} = ${bind(merchantNo)}`,
+    ...(source.only === undefined ? [] : [source.only]),
     ...filter.conditions.map((condition) => condition(bind)),
   ];
   if (statuses !== null) conditions.push(`t.status = any(${bind(statuses)}::text[])`);

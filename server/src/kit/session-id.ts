@@ -1,4 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
+import { assert } from "./errors.ts";
+import { isGuardId } from "./guard-id.ts";
 import { decodeBase32, encodeBase32, formatUuid, type Id, type MerchantNo, uuidBytes } from "./ids.ts";
 import type { Keyring } from "./keyring.ts";
 
@@ -20,6 +22,7 @@ export interface SessionKey {
 }
 
 export function formatSessionId(keyring: Keyring, { merchantNo, id }: SessionKey): string {
+  assert(!isGuardId(id), "the guard of a payment without a session is nobody's session");
   const bytes = Buffer.alloc(20);
   uuidBytes(id).copy(bytes);
   bytes.writeUInt32BE(merchantNo, 16);
@@ -37,10 +40,8 @@ export function parseSessionId(keyring: Keyring, text: string): SessionKey | nul
   const given = Buffer.from(text.slice(3 + HANDLE_LENGTH), "utf8");
   const expected = Buffer.from(secretOf(keyring, handle), "utf8");
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  return {
-    merchantNo: bytes.readUInt32BE(16) as MerchantNo,
-    id: formatUuid(bytes.subarray(0, 16)) as Id<"checkoutSession">,
-  };
+  const id = formatUuid(bytes.subarray(0, 16)) as Id<"checkoutSession">;
+  return isGuardId(id) ? null : { merchantNo: bytes.readUInt32BE(16) as MerchantNo, id };
 }
 
 /** `text` with the secret part of every session id taken out: what may be stored or logged. */

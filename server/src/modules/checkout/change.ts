@@ -1,3 +1,4 @@
+import { isGuardId } from "../../kit/guard-id.ts";
 import type { Id } from "../../kit/ids.ts";
 import type { Posting } from "../ledger/index.ts";
 import type { Charge, PaymentIntent } from "../payments/index.ts";
@@ -41,14 +42,16 @@ export interface SessionChange {
   readonly refund: { readonly chargeId: Id<"charge">; readonly reason: "DUPLICATE" | "LATE_PAYMENT" } | null;
 }
 
-/** A change of the session alone: the base that every decision starts from. */
+/** A change of the session alone: the base that every decision starts from. A guard's change tells of its charges only. */
 export function changeOf(
   before: LoadedSession,
   session: Partial<CheckoutSession>,
   nowMs: number,
   rest: Partial<Omit<SessionChange, "before" | "session">> = {},
 ): SessionChange {
-  const events = rest.events ?? [];
+  // A guard is nobody's session: nobody is told what became of it.
+  const isGuard = isGuardId(before.session.id);
+  const events = (rest.events ?? []).filter(({ subject }) => subject !== "session" || !isGuard);
   return {
     before,
     session: {

@@ -1,4 +1,5 @@
 import { assert } from "../../kit/errors.ts";
+import { isGuardId } from "../../kit/guard-id.ts";
 import type { Id } from "../../kit/ids.ts";
 import type { PaymentMethod } from "../../kit/payment-terms.ts";
 import { type Charge, type MethodDetails, nextIntentStatus, type PaymentIntent } from "../payments/index.ts";
@@ -44,6 +45,17 @@ export function decideAttempt(loaded: LoadedSession, attempt: Attempt, nowMs: nu
   );
 }
 
+/**
+ * A payment without a session, to be written at once: its guard, its intent, and the first attempt where there is one.
+ * `guard` is as a session just opened.
+ */
+export function decideOpening(guard: CheckoutSession, attempt: Attempt | null, nowMs: number): SessionChange {
+  const fresh = { session: guard, intent: null, charge: null };
+  return attempt === null
+    ? changeOf(fresh, {}, nowMs, { intent: newIntent(guard, nowMs) })
+    : decideAttempt(fresh, attempt, nowMs);
+}
+
 /** The start call itself may take this long; only then is silence worth a question. */
 const FIRST_CHECK_AFTER_START_MS = 10_000 + checkDelayMs(0);
 
@@ -83,8 +95,10 @@ function newIntent(session: CheckoutSession, nowMs: number): PaymentIntent {
     failureCode: null,
     customer: session.customer,
     reference: session.reference,
+    description: session.detail.description,
     metadata: session.detail.metadata,
     version: 1,
+    expiresAtMs: isGuardId(session.id) ? session.expiresAtMs : null,
     succeededAtMs: null,
     cancelledAtMs: null,
     // Its id was made then: lists are in the order of ids and of creation at once.
@@ -124,6 +138,7 @@ function newCharge(session: CheckoutSession, attempt: Attempt, attemptNumber: nu
     pays: false,
     reviewReason: null,
     reference: session.reference,
+    description: session.detail.description,
     metadata: session.detail.metadata,
     unknownSinceMs: null,
     version: 1,

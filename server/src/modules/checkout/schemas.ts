@@ -12,7 +12,7 @@ import {
 import { currencyCodes } from "../../kit/currency.ts";
 import { failureCodes, modes, paymentMethods } from "../../kit/payment-terms.ts";
 import { PHONE_TEXT_MAX } from "../../kit/phone.ts";
-import { CustomerView } from "../payments/index.ts";
+import { CustomerView, stepFields } from "../payments/index.ts";
 import { sessionStatuses } from "./states.ts";
 import { customFieldTypes, latePaymentPolicies } from "./types.ts";
 
@@ -193,28 +193,6 @@ export const PublicSessionView = Type.Object({
   version: Type.Integer(),
 });
 
-export const nextSteps = ["POLL", "REDIRECT", "DISPLAY_QR"] as const;
-export const InstructionsView = Type.Object({
-  bankName: Type.String(),
-  accountHolder: Type.String(),
-  iban: Type.String(),
-  bic: Type.String(),
-  reference: Type.String(),
-  amount: Type.String(),
-  currency: Type.String(),
-  expiresAt: NullableText,
-});
-
-const stepFields = {
-  nextStep: Nullable(OneOf(nextSteps)),
-  actionUrl: NullableText,
-  qrPayload: NullableText,
-  instructions: Nullable(InstructionsView),
-  pollAfterMs: Nullable(
-    Type.Integer({ description: "Milliseconds to wait before asking for the status; null: stop." }),
-  ),
-} as const;
-
 export const CompletionView = Type.Object({
   object: Type.Literal("checkout.completion"),
   sessionId: Type.String(),
@@ -249,26 +227,28 @@ export const SessionIdParams = Type.Object(
   { additionalProperties: false },
 );
 
-/** The shape of `paymentDetails` depends on the method: `payment-details.ts` checks it, with the same precision. */
+/** The fields depend on the method: `payment-details.ts` checks them, with the same precision. */
+export const PaymentDetails = Type.Object(
+  {
+    phone: Type.Optional(Type.String({ minLength: 1, maxLength: PHONE_TEXT_MAX })),
+    operator: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+    countryCode: Type.Optional(
+      Type.String({ pattern: "^[A-Z]{2}$", "x-rule": "must be a two-letter country code in capitals" }),
+    ),
+    otp: Type.Optional(Type.String({ pattern: "^[0-9]{4,8}$", "x-rule": "must be 4 to 8 digits" })),
+    returnUrl: Type.Optional(UrlText),
+    cardToken: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    walletId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    scheme: Type.Optional(OneOf(["PI_SPI", "WAVE", "ORANGE", "EMVCO"])),
+    payerName: Type.Optional(line(120, "Who orders the transfer.")),
+  },
+  { additionalProperties: false, description: "Which fields apply depends on the method." },
+);
+
 export const CompleteBody = Type.Object(
   {
     paymentMethod: OneOf(paymentMethods),
-    paymentDetails: Type.Object(
-      {
-        phone: Type.Optional(Type.String({ minLength: 1, maxLength: PHONE_TEXT_MAX })),
-        operator: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
-        countryCode: Type.Optional(
-          Type.String({ pattern: "^[A-Z]{2}$", "x-rule": "must be a two-letter country code in capitals" }),
-        ),
-        otp: Type.Optional(Type.String({ pattern: "^[0-9]{4,8}$", "x-rule": "must be 4 to 8 digits" })),
-        returnUrl: Type.Optional(UrlText),
-        cardToken: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-        walletId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-        scheme: Type.Optional(OneOf(["PI_SPI", "WAVE", "ORANGE", "EMVCO"])),
-        payerName: Type.Optional(line(120, "Who orders the transfer.")),
-      },
-      { additionalProperties: false, description: "Which fields apply depends on the method." },
-    ),
+    paymentDetails: PaymentDetails,
     customFieldValues: Type.Optional(
       Type.Record(Type.String({ pattern: FIELD_KEY_PATTERN }), Type.String({ maxLength: 500 }), {
         maxProperties: 5,

@@ -12,9 +12,11 @@ import type { CheckoutDeps } from "./deps.ts";
 import { createSessionEnder } from "./end-session.ts";
 import { createSessionLister, type SessionListInput } from "./list-sessions.ts";
 import { createPayerPage } from "./payer-page.ts";
+import { createPlanAttempt } from "./plan-attempt.ts";
 import { createSessionReader } from "./read-session.ts";
 import { createOutcomeRecorder } from "./record-outcome.ts";
 import { createResolver } from "./resolver.ts";
+import { createRunAttempt } from "./run-attempt.ts";
 import type { CompleteBody } from "./schemas.ts";
 import { createExpirySweeper } from "./sweeper.ts";
 import type { LoadedSession } from "./types.ts";
@@ -32,7 +34,9 @@ export function createCheckout(deps: CheckoutDeps) {
   const reader = createSessionReader(deps);
   const ender = createSessionEnder(deps, writer);
   const create = createCreateSession(deps);
-  const complete = createCompleteSession(deps, writer, provider, outcomes);
+  const plan = createPlanAttempt(deps);
+  const run = createRunAttempt(deps, provider, outcomes);
+  const complete = createCompleteSession(deps, writer, plan, run);
   const lister = createSessionLister(deps);
 
   /** A session of this merchant: another's, or none, is RESOURCE_NOT_FOUND. */

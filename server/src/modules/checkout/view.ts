@@ -8,20 +8,19 @@ import {
   type Charge,
   customerView,
   failureMessage,
-  isAlive,
   iso,
   isoOrNull,
   maskedCustomer,
+  messageToPayer,
+  noStep,
   openPayer,
+  POLL_AFTER_MS,
+  stepView,
   type ViewContext,
 } from "../payments/index.ts";
-import { messageToPayer } from "./payer-messages.ts";
 import { attemptsRemaining, effectiveStatus, isPayable } from "./rules.ts";
 import type { CompletionView, PublicSessionView, SessionView, StatusView } from "./schemas.ts";
 import type { CheckoutSession, LoadedSession } from "./types.ts";
-
-/** How long a payer's page waits between two looks when the provider said nothing better, in milliseconds. */
-const POLL_AFTER_MS = 2_000;
 
 export function sessionUrl(publicUrl: string, sessionId: string): string {
   return `${publicUrl}/checkout/${sessionId}`;
@@ -150,40 +149,10 @@ export function publicSessionView(
   };
 }
 
-/** The payer's next step: what the provider asked for, or to ask again. */
-function stepView(session: CheckoutSession, charge: Charge | null) {
-  if (session.status !== "PROCESSING") {
-    const pollAfterMs = session.status === "OPEN" ? POLL_AFTER_MS : null;
-    return { nextStep: null, actionUrl: null, qrPayload: null, instructions: null, pollAfterMs };
-  }
-  const step =
-    charge !== null && isAlive(charge.status) && charge.reviewReason === null ? charge.nextStep : null;
-  switch (step?.kind) {
-    case "REDIRECT":
-      return {
-        nextStep: "REDIRECT" as const,
-        actionUrl: step.actionUrl,
-        qrPayload: null,
-        instructions: null,
-        pollAfterMs: POLL_AFTER_MS,
-      };
-    case "DISPLAY_QR":
-      return {
-        nextStep: "DISPLAY_QR" as const,
-        actionUrl: step.actionUrl,
-        qrPayload: step.qrPayload,
-        instructions: null,
-        pollAfterMs: step.pollAfterMs,
-      };
-    default:
-      return {
-        nextStep: "POLL" as const,
-        actionUrl: step?.actionUrl ?? null,
-        qrPayload: null,
-        instructions: step?.instructions ?? null,
-        pollAfterMs: step?.pollAfterMs ?? POLL_AFTER_MS,
-      };
-  }
+/** The payer's next step; while nobody has paid yet, a page looks again whether somebody has. */
+function sessionStepView(session: CheckoutSession, charge: Charge | null) {
+  if (session.status === "PROCESSING") return stepView(charge);
+  return session.status === "OPEN" ? { ...noStep, pollAfterMs: POLL_AFTER_MS } : noStep;
 }
 
 export function completionView(
@@ -191,7 +160,7 @@ export function completionView(
   sessionId: string,
 ): Static<typeof CompletionView> {
   if (charge === null) throw new Error("a completion has a charge");
-  const step = stepView(session, charge);
+  const step = sessionStepView(session, charge);
   return {
     object: "checkout.completion",
     sessionId,
@@ -222,7 +191,7 @@ export function statusView(
     failureMessage: failureCode === null ? null : failureMessage(failureCode, locale),
     retryable: status === "FAILED" && isPayable(session, nowMs),
     attemptsRemaining: attemptsRemaining(session),
-    ...stepView(session, charge),
+    ...sessionStepView(session, charge),
     ...(status === "EXPIRED" ? { pollAfterMs: null } : {}),
     paymentIntentId: intent === null ? null : publicId("paymentIntent", intent.id),
     chargeId: session.chargeId === null ? null : publicId("charge", session.chargeId),

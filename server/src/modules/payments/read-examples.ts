@@ -37,12 +37,23 @@ export const chargeExample = {
   duplicate: false,
   reviewReason: null,
   reference: "A-1042",
+  description: null,
   metadata: { cart: "7781" },
   version: 3,
   createdAt: "2026-11-21T10:15:30.000Z",
   updatedAt: "2026-11-21T10:15:42.000Z",
   succeededAt: "2026-11-21T10:15:42.000Z",
   failedAt: null,
+};
+
+/** Nothing is left to do. */
+export const noStepExample = {
+  nextStep: null,
+  actionUrl: null,
+  qrPayload: null,
+  instructions: null,
+  pollAfterMs: null,
+  messageToPayer: null,
 };
 
 export const intentExample = {
@@ -64,10 +75,12 @@ export const intentExample = {
   lastFailure: null,
   customer: { name: "Awa Koné", phone: "+2250707070789" },
   reference: "A-1042",
+  description: null,
   metadata: { cart: "7781" },
   version: 3,
   createdAt: "2026-11-21T10:15:30.000Z",
   updatedAt: "2026-11-21T10:15:42.000Z",
+  expiresAt: null,
   succeededAt: "2026-11-21T10:15:42.000Z",
   cancelledAt: null,
 };

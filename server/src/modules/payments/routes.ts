@@ -9,10 +9,10 @@ import type { Locale } from "../../kit/money.ts";
 import { listCharges } from "./list-charges.ts";
 import { listIntents } from "./list-intents.ts";
 import { ChargeListQuery, IntentListQuery } from "./list-queries.ts";
-import { chargeExample, intentExample } from "./read-examples.ts";
+import { chargeExample, intentExample, noStepExample } from "./read-examples.ts";
 import { readCharges, readIntents } from "./read-payments.ts";
-import { ChargeView, PaymentIntentView } from "./schemas.ts";
-import { chargeView, intentView, type ViewContext } from "./view.ts";
+import { ChargeView, ChargeWithStepView, IntentWithStepView, PaymentIntentView } from "./schemas.ts";
+import { chargeView, chargeWithStepView, intentView, intentWithStepView, type ViewContext } from "./view.ts";
 
 export interface PaymentsRoutesDeps {
   readonly db: Database;
@@ -57,7 +57,7 @@ export function createPaymentsRoutes({ db, keyring, merchants }: PaymentsRoutesD
       operationId: "listPaymentIntents",
       tag: "Payment intents",
       summary: "List payment intents",
-      description: `Each with its charges. ${listDescription} They stand in the order in which their sessions were created.`,
+      description: `Each with its charges. ${listDescription} They stand in the order in which they or their sessions were created.`,
       permission: "merchant.payments.read",
       successStatus: 200,
       idempotency: "none",
@@ -65,10 +65,11 @@ export function createPaymentsRoutes({ db, keyring, merchants }: PaymentsRoutesD
       list: true,
       examples: { data: [intentExample] },
       schemas: { query: IntentListQuery, response: Type.Array(PaymentIntentView) },
-      handle: async ({ caller, query }) => {
+      handle: async ({ caller, facts, query }) => {
         const context = await contextOf(caller);
         const { intents, meta } = await listIntents({ db, keyring, merchantNo: caller.merchantNo }, query);
-        return { data: intents.map(({ intent, charges }) => intentView(intent, charges, context)), meta };
+        const data = intents.map(({ intent, charges }) => intentView(intent, charges, context, facts.nowMs));
+        return { data, meta };
       },
     }),
     keyRoute({
@@ -78,18 +79,19 @@ export function createPaymentsRoutes({ db, keyring, merchants }: PaymentsRoutesD
       tag: "Payment intents",
       summary: "Read a payment intent",
       description:
-        "What was asked for and what came of it, with one charge per attempt, the first attempt first. It exists from the first attempt on. `lastFailure` says why the last attempt failed.",
+        "What was asked for and what came of it, with one charge per attempt, the first attempt first. That of a session exists from the first attempt on. `lastFailure` says why the last attempt failed, `nextStep` what the payer does next.",
       permission: "merchant.payments.read",
       successStatus: 200,
       idempotency: "none",
       errors: [errors.RESOURCE_NOT_FOUND],
-      examples: { data: intentExample },
-      schemas: { params: Params, response: PaymentIntentView },
-      handle: async ({ caller, params }) => {
+      examples: { data: { ...intentExample, ...noStepExample } },
+      schemas: { params: Params, response: IntentWithStepView },
+      handle: async ({ caller, facts, params }) => {
         const id = parsePublicId("paymentIntent", params.id);
         const [found] = id === null ? [] : await readIntents(db, caller.merchantNo, [id]);
         if (found === undefined) throw errors.RESOURCE_NOT_FOUND();
-        return { data: intentView(found.intent, found.charges, await contextOf(caller)) };
+        const context = await contextOf(caller);
+        return { data: intentWithStepView(found.intent, found.charges, context, facts.nowMs) };
       },
     }),
     keyRoute({
@@ -115,18 +117,18 @@ export function createPaymentsRoutes({ db, keyring, merchants }: PaymentsRoutesD
       tag: "Charges",
       summary: "Read a charge",
       description:
-        "One attempt to collect money. `fee` and `net` are set once it has succeeded. `late`: confirmed after its session had ended; `duplicate`: another attempt had paid; `reviewReason`: the money waits for a decision.",
+        "One attempt to collect money. `fee` and `net` are set once it has succeeded. `late`: confirmed after its session had ended; `duplicate`: another attempt had paid; `reviewReason`: the money waits for a decision. While it is under way, `nextStep` says what the payer does next and `pollAfterMs` when to read it again.",
       permission: "merchant.charges.read",
       successStatus: 200,
       idempotency: "none",
       errors: [errors.RESOURCE_NOT_FOUND],
-      examples: { data: chargeExample },
-      schemas: { params: Params, response: ChargeView },
+      examples: { data: { ...chargeExample, ...noStepExample } },
+      schemas: { params: Params, response: ChargeWithStepView },
       handle: async ({ caller, params }) => {
         const id = parsePublicId("charge", params.id);
         const [charge] = id === null ? [] : await readCharges(db, caller.merchantNo, [id]);
         if (charge === undefined) throw errors.RESOURCE_NOT_FOUND();
-        return { data: chargeView(charge, await contextOf(caller)) };
+        return { data: chargeWithStepView(charge, await contextOf(caller)) };
       },
     }),
     keyRoute({

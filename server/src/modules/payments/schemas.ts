@@ -14,7 +14,31 @@ export const CustomerView = Type.Object({
   phone: Type.Optional(Type.String()),
 });
 
-export const ChargeView = Type.Object({
+const InstructionsView = Type.Object({
+  bankName: Type.String(),
+  accountHolder: Type.String(),
+  iban: Type.String(),
+  bic: Type.String(),
+  reference: Type.String(),
+  amount: Type.String(),
+  currency: Type.String(),
+  expiresAt: NullableText,
+});
+
+/** What the payer does next, wherever a payment under way is shown. */
+export const stepFields = {
+  nextStep: Nullable(OneOf(["POLL", "REDIRECT", "DISPLAY_QR"])),
+  actionUrl: NullableText,
+  qrPayload: NullableText,
+  instructions: Nullable(InstructionsView),
+  pollAfterMs: Nullable(
+    Type.Integer({ description: "Milliseconds to wait before asking again; null: stop." }),
+  ),
+} as const;
+const nextStepFields = { ...stepFields, messageToPayer: NullableText } as const;
+export const NextStepView = Type.Object(nextStepFields);
+
+const chargeFields = {
   object: Type.Literal("charge"),
   id: Type.String({ examples: ["ch_06f3k8v2q9x4t1m7n5b0c8d6e2"] }),
   mode: OneOf(modes),
@@ -48,15 +72,19 @@ export const ChargeView = Type.Object({
   duplicate: Type.Boolean(),
   reviewReason: NullableText,
   reference: NullableText,
+  description: NullableText,
   metadata: MetadataView,
   version: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,
   succeededAt: Nullable(Instant),
   failedAt: Nullable(Instant),
-});
+} as const;
+export const ChargeView = Type.Object(chargeFields);
+/** A charge with what its payer does next. */
+export const ChargeWithStepView = Type.Object({ ...chargeFields, ...nextStepFields });
 
-export const PaymentIntentView = Type.Object({
+const intentFields = {
   object: Type.Literal("payment_intent"),
   id: Type.String({ examples: ["pi_06f3k8v2q9x4t1m7n5b0c8d6e2"] }),
   mode: OneOf(modes),
@@ -75,10 +103,15 @@ export const PaymentIntentView = Type.Object({
   lastFailure: Nullable(Type.Object({ failureCode: OneOf(failureCodes), failureMessage: Type.String() })),
   customer: Nullable(CustomerView),
   reference: NullableText,
+  description: NullableText,
   metadata: MetadataView,
   version: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,
+  expiresAt: Nullable(Instant),
   succeededAt: Nullable(Instant),
   cancelledAt: Nullable(Instant),
-});
+} as const;
+export const PaymentIntentView = Type.Object(intentFields);
+/** An intent with what its payer does next in the attempt under way. */
+export const IntentWithStepView = Type.Object({ ...intentFields, ...nextStepFields });

@@ -7,7 +7,8 @@ import type { ChargeStatus, IntentStatus } from "./states.ts";
 export interface PaymentIntent {
   readonly merchantNo: MerchantNo;
   readonly id: Id<"paymentIntent">;
-  readonly sessionId: Id<"checkoutSession"> | null;
+  /** The row that guards the payment: its session, or a guard that is nobody's session (`kit/guard-id.ts`). */
+  readonly sessionId: Id<"checkoutSession">;
   readonly paymentLinkId: Id<"paymentLink"> | null;
   readonly status: IntentStatus;
   /** Minor units, as every amount here. */
@@ -22,8 +23,11 @@ export interface PaymentIntent {
   /** Sealed; see `customer.ts`. */
   readonly customer: Buffer | null;
   readonly reference: string | null;
+  readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly version: number;
+  /** When it ends by itself; null: when its session does. */
+  readonly expiresAtMs: number | null;
   readonly succeededAtMs: number | null;
   readonly cancelledAtMs: number | null;
   readonly createdAtMs: number;
@@ -48,6 +52,7 @@ export interface Charge {
   readonly merchantNo: MerchantNo;
   readonly id: Id<"charge">;
   readonly paymentIntentId: Id<"paymentIntent">;
+  /** As of its intent. */
   readonly sessionId: Id<"checkoutSession">;
   readonly paymentLinkId: Id<"paymentLink"> | null;
   readonly attemptNumber: number;
@@ -77,6 +82,7 @@ export interface Charge {
   readonly pays: boolean;
   readonly reviewReason: ReviewReason | null;
   readonly reference: string | null;
+  readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly unknownSinceMs: number | null;
   readonly version: number;

@@ -1,13 +1,16 @@
 import type { Static } from "typebox";
-import { type Id, publicId } from "../../kit/ids.ts";
+import { isGuardId } from "../../kit/guard-id.ts";
+import { type Id, type MerchantNo, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { displayMoney, type Locale, money } from "../../kit/money.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { maskPhone } from "../../kit/phone.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
 import { failureMessage } from "./failure-messages.ts";
+import { nextStepView } from "./next-step.ts";
 import { type Customer, openCustomer } from "./payer.ts";
-import type { ChargeView, PaymentIntentView } from "./schemas.ts";
+import type { ChargeView, ChargeWithStepView, IntentWithStepView, PaymentIntentView } from "./schemas.ts";
+import type { IntentStatus } from "./states.ts";
 import type { Charge, PaymentIntent } from "./types.ts";
 
 /** What a view needs to know besides the row. */
@@ -30,17 +33,16 @@ export function chargeView(
     mode,
     merchantId,
     paymentIntentId: publicId("paymentIntent", charge.paymentIntentId),
-    sessionId: formatSessionId(keyring, { merchantNo, id: charge.sessionId }),
+    sessionId: sessionIdView(keyring, merchantNo, charge.sessionId),
     paymentLinkId: linkId(charge.paymentLinkId),
     attemptNumber: charge.attemptNumber,
     amount: charge.amount.toString(),
     amountDisplay: displayMoney(money(charge.amount, charge.currency), locale),
     currency: charge.currency,
     fee: booked ? charge.fee.toString() : null,
-    net: booked ? (charge.amount - charge.fee).toString() : null,
+    net: booked ? ((charge.amountConfirmed ?? charge.amount) - charge.fee).toString() : null,
     amountRefunded: charge.amountRefunded.toString(),
-    refundStatus:
-      charge.amountRefunded === 0n ? "NONE" : charge.amountRefunded < charge.amount ? "PARTIAL" : "FULL",
+    refundStatus: refundStatusOf(charge),
     status: charge.status,
     paymentMethod: charge.paymentMethod,
     paymentMethodDetails: {
@@ -59,6 +61,7 @@ export function chargeView(
     duplicate: charge.duplicate,
     reviewReason: charge.reviewReason,
     reference: charge.reference,
+    description: charge.description,
     metadata: charge.metadata,
     version: charge.version,
     createdAt: iso(charge.createdAtMs),
@@ -68,11 +71,23 @@ export function chargeView(
   };
 }
 
+/** Measured by what the provider took. */
+function refundStatusOf({ amount, amountConfirmed, amountRefunded }: Charge): "NONE" | "PARTIAL" | "FULL" {
+  if (amountRefunded === 0n) return "NONE";
+  return amountRefunded < (amountConfirmed ?? amount) ? "PARTIAL" : "FULL";
+}
+
+/** The charge with what its payer does next. */
+export function chargeWithStepView(charge: Charge, context: ViewContext): Static<typeof ChargeWithStepView> {
+  return { ...chargeView(charge, context), ...nextStepView(charge, context.locale) };
+}
+
 /** `charges`: those of the intent, oldest first. */
 export function intentView(
   intent: PaymentIntent,
   charges: readonly Charge[],
   context: ViewContext,
+  nowMs: number,
 ): Static<typeof PaymentIntentView> {
   const { keyring, mode, merchantId, locale } = context;
   return {
@@ -80,17 +95,14 @@ export function intentView(
     id: publicId("paymentIntent", intent.id),
     mode,
     merchantId,
-    sessionId:
-      intent.sessionId === null
-        ? null
-        : formatSessionId(keyring, { merchantNo: intent.merchantNo, id: intent.sessionId }),
+    sessionId: sessionIdView(keyring, intent.merchantNo, intent.sessionId),
     paymentLinkId: linkId(intent.paymentLinkId),
     amount: intent.amount.toString(),
     amountDisplay: displayMoney(money(intent.amount, intent.currency), locale),
     amountReceived: intent.amountReceived.toString(),
     amountRefunded: intent.amountRefunded.toString(),
     currency: intent.currency,
-    status: intent.status,
+    status: intentStatusAt(intent, nowMs),
     allowedMethods: intent.allowedMethods === null ? null : [...intent.allowedMethods],
     latestChargeId: intent.latestChargeId === null ? null : publicId("charge", intent.latestChargeId),
     charges: charges.map((charge) => chargeView(charge, context)),
@@ -100,13 +112,40 @@ export function intentView(
         : { failureCode: intent.failureCode, failureMessage: failureMessage(intent.failureCode, locale) },
     customer: customerView(keyring, intent.id, intent.customer),
     reference: intent.reference,
+    description: intent.description,
     metadata: intent.metadata,
     version: intent.version,
     createdAt: iso(intent.createdAtMs),
     updatedAt: iso(intent.updatedAtMs),
+    expiresAt: isoOrNull(intent.expiresAtMs),
     succeededAt: isoOrNull(intent.succeededAtMs),
-    cancelledAt: isoOrNull(intent.cancelledAtMs),
+    cancelledAt: isoOrNull(hasExpired(intent, nowMs) ? intent.expiresAtMs : intent.cancelledAtMs),
   };
+}
+
+/** The intent with what its payer does next in the attempt under way. */
+export function intentWithStepView(
+  intent: PaymentIntent,
+  charges: readonly Charge[],
+  context: ViewContext,
+  nowMs: number,
+): Static<typeof IntentWithStepView> {
+  const latest = charges.find((charge) => charge.id === intent.latestChargeId) ?? null;
+  return { ...intentView(intent, charges, context, nowMs), ...nextStepView(latest, context.locale) };
+}
+
+/** Expiry holds at the instant, whether or not the sweeper has written it down. */
+export function intentStatusAt(intent: PaymentIntent, nowMs: number): IntentStatus {
+  return hasExpired(intent, nowMs) ? "CANCELLED" : intent.status;
+}
+
+function hasExpired({ status, expiresAtMs }: PaymentIntent, nowMs: number): boolean {
+  return status === "REQUIRES_PAYMENT_METHOD" && expiresAtMs !== null && nowMs >= expiresAtMs;
+}
+
+/** Null for a payment that a merchant's server asked for itself: what guards it is no session. */
+function sessionIdView(keyring: Keyring, merchantNo: MerchantNo, id: Id<"checkoutSession">): string | null {
+  return isGuardId(id) ? null : formatSessionId(keyring, { merchantNo, id });
 }
 
 export function customerView(

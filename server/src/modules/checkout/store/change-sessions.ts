@@ -2,7 +2,7 @@ import { type ItemColumn, isoTime, itemRows } from "../../../db/item-rows.ts";
 import type { LaneCommand } from "../../../db/lane.ts";
 import { balanceDelta, type Transfer, walletDelta } from "../../ledger/index.ts";
 import type { LinkUse, SessionChange } from "../change.ts";
-import { countMovesSql, dayOf, movesSql } from "./counters-sql.ts";
+import { countMovesSql, dayOf, movesSql, sessionMovesSql } from "./counters-sql.ts";
 import { type EventRow, eventColumns, eventsSql } from "./events-sql.ts";
 
 export interface ChangeToWrite {
@@ -202,14 +202,18 @@ const text = `
     where c.ctid = h.there
   ),
   credited as (
-    insert into wallets (merchant_no, id, label, currency, available, pending, held, reserved, created_at, updated_at)
+    insert into wallets (merchant_no, id, label, currency, available, pending, held, reserved, transfer_count, created_at,
+      updated_at)
     select merchant_no, w_id, '', max(currency), sum(w_available), sum(w_pending), sum(w_held), sum(w_reserved),
-      max(now_at), max(now_at)
+      sum(t_count), max(now_at), max(now_at)
     from done where w_id is not null group by merchant_no, w_id order by merchant_no, w_id
     on conflict (merchant_no, id) do update set available = wallets.available + excluded.available,
       pending = wallets.pending + excluded.pending, held = wallets.held + excluded.held,
-      reserved = wallets.reserved + excluded.reserved, version = wallets.version + 1, updated_at = excluded.updated_at
-    returning merchant_no, id as w_id, available + pending + held + reserved as balance
+      reserved = wallets.reserved + excluded.reserved, version = wallets.version + 1,
+      transfer_count = wallets.transfer_count + excluded.transfer_count,
+      updated_at = greatest(wallets.updated_at, excluded.updated_at)
+    returning merchant_no, id as w_id, available + pending + held + reserved as balance, transfer_count,
+      updated_at as booked_at
   ),
   line as (
     ${transferSlots
@@ -270,7 +274,7 @@ const text = `
   ),
   ${eventsSql},
   moves as (
-    ${movesSql("done", "sessions", "s")}
+    ${sessionMovesSql("done")}
     union all ${movesSql("done", "intents", "i")}
     union all ${movesSql("done", "charges", "c")}
   ),

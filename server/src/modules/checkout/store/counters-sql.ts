@@ -1,3 +1,4 @@
+import { FIRST_GUARD_ID } from "../../../kit/guard-id.ts";
 import { chargeStatuses, intentStatuses } from "../../payments/index.ts";
 import { sessionStatuses } from "../states.ts";
 
@@ -22,14 +23,24 @@ export const countMovesSql = `
     ${columns.map(({ column }) => `${column} = list_counters.${column} + excluded.${column}`).join(", ")}`;
 
 /** Rows of `moves` for one list: one out of the status before and one into the status after, where they differ. */
-export function movesSql(source: string, list: "sessions" | "intents" | "charges", prefix: string): string {
+export function movesSql(
+  source: string,
+  list: "sessions" | "intents" | "charges",
+  prefix: string,
+  only = "true",
+): string {
   return `
     select merchant_no, ${prefix}_day as day, '${list}:' || ${prefix}_status as word, 1 as n from ${source}
-      where ${prefix}_status is distinct from ${prefix}_status_before and ${prefix}_status is not null
+      where ${prefix}_status is distinct from ${prefix}_status_before and ${prefix}_status is not null and ${only}
     union all
     select merchant_no, ${prefix}_day, '${list}:' || ${prefix}_status_before, -1 from ${source}
       where ${prefix}_status is distinct from ${prefix}_status_before and ${prefix}_status_before is not null
-        and ${prefix}_status is not null`;
+        and ${prefix}_status is not null and ${only}`;
+}
+
+/** Those of the sessions that `source` has changed: guards of payments without one stand in no list. */
+export function sessionMovesSql(source: string): string {
+  return movesSql(source, "sessions", "s", `session_id < '${FIRST_GUARD_ID}'`);
 }
 
 /** The day a row counts for, from its creation: UTC. */

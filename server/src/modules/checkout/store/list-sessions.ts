@@ -1,5 +1,6 @@
 import type { Queryable } from "../../../db/database.ts";
 import { type ListSource, REQUEST_DRIFT } from "../../../db/list.ts";
+import { FIRST_GUARD_ID } from "../../../kit/guard-id.ts";
 import type { MerchantNo } from "../../../kit/ids.ts";
 import { sessionStatuses } from "../states.ts";
 import type { LoadedSession } from "../types.ts";
@@ -9,6 +10,8 @@ export const sessionList: ListSource = {
   table: "checkout_sessions",
   counters: { prefix: "sessions", statuses: sessionStatuses },
   drift: REQUEST_DRIFT,
+  // Behind the sessions lie the guards of payments that have none.
+  only: `t.id < '${FIRST_GUARD_ID}'`,
 };
 
 /** The merchant's sessions of these ids with their intents and current charges; ids of others are not found. */

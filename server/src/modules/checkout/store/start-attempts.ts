@@ -2,7 +2,7 @@ import { arrayText, isoTime, itemRows } from "../../../db/item-rows.ts";
 import type { LaneCommand } from "../../../db/lane.ts";
 import type { Charge, PaymentIntent } from "../../payments/index.ts";
 import type { SessionChange } from "../change.ts";
-import { countMovesSql, dayOf, movesSql } from "./counters-sql.ts";
+import { countMovesSql, dayOf, movesSql, sessionMovesSql } from "./counters-sql.ts";
 import { type EventRow, eventColumns, eventsSql } from "./events-sql.ts";
 
 export interface AttemptToStart {
@@ -26,6 +26,7 @@ const input = itemRows<AttemptToStart>([
   { name: "i_charge_ids", type: "text", value: ({ change }) => arrayText(change.intent.chargeIds) },
   { name: "i_version", type: "int", value: ({ change }) => change.intent.version },
   { name: "i_created_at", type: "timestamptz", value: ({ change }) => isoTime(change.intent.createdAtMs) },
+  { name: "c_description", type: "text", value: ({ change }) => change.charge.description },
   { name: "c_metadata", type: "text", value: ({ change }) => JSON.stringify(change.charge.metadata) },
   { name: "c_id", type: "uuid", value: ({ change }) => change.charge.id },
   { name: "c_status_before", type: "text", value: () => null },
@@ -97,9 +98,9 @@ const text = `
   ),
   intended as (
     insert into payment_intents (merchant_no, id, session_id, payment_link_id, status, amount, currency, allowed_methods,
-      charge_ids, latest_charge_id, customer, reference, metadata, version, created_at, updated_at)
+      charge_ids, latest_charge_id, customer, reference, description, metadata, version, created_at, updated_at)
     select merchant_no, payment_intent_id, session_id, payment_link_id, i_status, amount, currency, allowed_methods,
-      i_charge_ids::uuid[], c_id, customer, reference, c_metadata, i_version, i_created_at, now_at
+      i_charge_ids::uuid[], c_id, customer, reference, c_description, c_metadata, i_version, i_created_at, now_at
     from done
     on conflict (merchant_no, id) do update set status = excluded.status, charge_ids = excluded.charge_ids,
       latest_charge_id = excluded.latest_charge_id, version = excluded.version, updated_at = excluded.updated_at
@@ -107,10 +108,10 @@ const text = `
   charged as (
     insert into charges (merchant_no, id, payment_intent_id, session_id, payment_link_id, attempt_number, status, amount,
       currency, wallet_id, payment_method, method_details, payer, payer_phone_mac, request_fingerprint,
-      provider_account_id, provider, reference, metadata, created_at, updated_at)
+      provider_account_id, provider, reference, description, metadata, created_at, updated_at)
     select merchant_no, c_id, payment_intent_id, session_id, payment_link_id, attempt_number, c_status, amount,
       currency, c_wallet_id, c_method, c_details, c_payer, c_phone_mac, c_fingerprint,
-      c_account, c_provider, reference, c_metadata, now_at, now_at
+      c_account, c_provider, reference, c_description, c_metadata, now_at, now_at
     from done
   ),
   watched as (
@@ -119,7 +120,7 @@ const text = `
   ),
   ${eventsSql},
   moves as (
-    ${movesSql("done", "sessions", "s")}
+    ${sessionMovesSql("done")}
     union all ${movesSql("done", "intents", "i")}
     union all ${movesSql("done", "charges", "c")}
   ),

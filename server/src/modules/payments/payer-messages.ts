@@ -1,5 +1,6 @@
 import type { Locale } from "../../kit/money.ts";
-import type { Charge } from "../payments/index.ts";
+import { isAlive } from "./states.ts";
+import type { Charge } from "./types.ts";
 
 /** What the payer does next, in one sentence. */
 const messages = {
@@ -30,9 +31,9 @@ const messages = {
   },
 } as const satisfies Record<string, Readonly<Record<Locale, string>>>;
 
+/** Null when the payer has nothing to do, or when what to do says itself. */
 export function messageToPayer(charge: Charge, locale: Locale): string | null {
-  if (charge.status === "SUCCEEDED" || charge.status === "FAILED" || charge.status === "CANCELLED")
-    return null;
+  if (!isAlive(charge.status)) return null;
   if (charge.unknownSinceMs !== null || charge.reviewReason !== null) return messages.checking[locale];
   switch (charge.nextStep?.kind) {
     case "REDIRECT":

@@ -1,0 +1,76 @@
+import { money } from "../../kit/money.ts";
+import type { FailureCode, PaymentMethod } from "../../kit/payment-terms.ts";
+import { phoneMac, sealPayer } from "../payments/index.ts";
+import { chooseRoute, routableMethods } from "../routing/index.ts";
+import type { Attempt } from "./decide-attempt.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import type { ReadDetails } from "./payment-details.ts";
+import type { CheckoutSession } from "./types.ts";
+
+/** How somebody wants to pay, read and checked. */
+export interface AttemptRequest {
+  readonly method: PaymentMethod;
+  readonly details: ReadDetails;
+  /** Where a redirected payer comes back to. */
+  readonly returnUrl: string;
+  readonly customFieldValues: Readonly<Record<string, string>>;
+  /** Of method and details: the same again is the same attempt. */
+  readonly fingerprint: Buffer;
+}
+
+export type PlannedAttempt =
+  /** `refused`: the failure code with which our own rules refuse it, before any provider is asked. */
+  | { readonly kind: "planned"; readonly attempt: Attempt; readonly refused: FailureCode | null }
+  /** Nothing can carry this payment: its currency, its amount or the provider set-up exclude all methods. */
+  | { readonly kind: "no_methods" }
+  | { readonly kind: "not_offered"; readonly offered: readonly PaymentMethod[] };
+
+export type PlanAttempt = (session: CheckoutSession, request: AttemptRequest) => Promise<PlannedAttempt>;
+
+type Deps = Pick<CheckoutDeps, "clock" | "ids" | "keyring" | "merchants" | "routing">;
+
+/** Where an attempt would go: asks routing, writes nothing. */
+export function createPlanAttempt({ clock, ids, keyring, merchants, routing }: Deps): PlanAttempt {
+  return async (session, { method, details, returnUrl, customFieldValues, fingerprint }) => {
+    const nowMs = clock.nowMs();
+    const profile = await merchants.profile(session.merchantNo);
+    const snapshot = await routing.snapshotFor(profile.tenantId, profile.mode);
+    const amount = money(session.amount, session.currency);
+    const walletCurrencies = profile.wallets.map((wallet) => wallet.currency);
+    const route = chooseRoute(
+      snapshot,
+      { method, amount, country: details.country, operator: details.operator },
+      nowMs,
+    );
+    const wallet = profile.wallets.find((each) => each.currency === session.currency);
+    const offered = routableMethods({
+      snapshot,
+      amount,
+      walletCurrencies,
+      sessionMethods: session.allowedMethods,
+      nowMs,
+    });
+    const boundsRefuse = "refused" in route && route.refused !== "PROVIDER_UNAVAILABLE";
+    const inSession = session.allowedMethods === null || session.allowedMethods.includes(method);
+    if (wallet === undefined || (offered.length === 0 && !boundsRefuse)) return { kind: "no_methods" };
+    if (!offered.includes(method) && !(inSession && boundsRefuse)) return { kind: "not_offered", offered };
+    const chargeId = ids.next("charge");
+    return {
+      kind: "planned",
+      refused: "refused" in route ? route.refused : null,
+      attempt: {
+        chargeId,
+        walletId: wallet.id,
+        paymentMethod: method,
+        methodDetails: details.shown,
+        payer: sealPayer(keyring, chargeId, { payer: details.payer, returnUrl, customFieldValues }),
+        payerPhoneMac: details.payer.phone === null ? null : phoneMac(keyring, details.payer.phone),
+        requestFingerprint: fingerprint,
+        route:
+          "refused" in route
+            ? null
+            : { providerAccountId: route.providerAccountId, provider: route.provider },
+      },
+    };
+  };
+}

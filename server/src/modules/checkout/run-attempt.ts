@@ -1,0 +1,32 @@
+import type { FailureCode } from "../../kit/payment-terms.ts";
+import type { ProviderCaller } from "./ask-provider.ts";
+import type { SessionChange } from "./change.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import type { OutcomeRecorder } from "./record-outcome.ts";
+import { checkDelayMs } from "./rules.ts";
+import { scheduleCheck } from "./store/due.ts";
+
+/** What follows an attempt once it is committed: the provider is called, and what it says is recorded. */
+export type RunAttempt = (started: SessionChange, refused: FailureCode | null) => Promise<void>;
+
+/**
+ * A crash or a silence in between leaves an attempt that the resolver asks about by its own reference; nothing is sent twice
+ * under another name. `refused` by our own rules, nobody is called.
+ */
+export function createRunAttempt(
+  { db, clock }: Pick<CheckoutDeps, "db" | "clock">,
+  provider: ProviderCaller,
+  outcomes: OutcomeRecorder,
+): RunAttempt {
+  return async ({ session, charge }, refused) => {
+    if (charge === null) throw new Error("an attempt has a charge");
+    const outcome =
+      refused === null
+        ? await provider.start(session, charge)
+        : ({ kind: "failed", failureCode: refused, providerCode: "OWN_RULES" } as const);
+    const key = { merchantNo: session.merchantNo, sessionId: session.id, chargeId: charge.id };
+    await outcomes.record(key, outcome, "answer");
+    // Asked soon: the first check was set for a call that might still be under way.
+    if (outcome.kind === "unknown") await scheduleCheck(db, key, clock.nowMs() + checkDelayMs(0));
+  };
+}

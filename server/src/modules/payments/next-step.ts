@@ -1,0 +1,55 @@
+import type { Static } from "typebox";
+import type { Locale } from "../../kit/money.ts";
+import { messageToPayer } from "./payer-messages.ts";
+import type { NextStepView } from "./schemas.ts";
+import { isAlive } from "./states.ts";
+import type { Charge } from "./types.ts";
+
+/** How long to wait between two looks when the provider said nothing better, in milliseconds. */
+export const POLL_AFTER_MS = 2_000;
+
+export const noStep = {
+  nextStep: null,
+  actionUrl: null,
+  qrPayload: null,
+  instructions: null,
+  pollAfterMs: null,
+} as const;
+
+/** What the payer does next in an attempt under way: what the provider asked for, or to look again. */
+export function stepView(charge: Charge | null) {
+  const isTold = charge !== null && isAlive(charge.status) && charge.reviewReason === null;
+  const step = isTold ? charge.nextStep : null;
+  switch (step?.kind) {
+    case "REDIRECT":
+      return {
+        nextStep: "REDIRECT" as const,
+        actionUrl: step.actionUrl,
+        qrPayload: null,
+        instructions: null,
+        pollAfterMs: POLL_AFTER_MS,
+      };
+    case "DISPLAY_QR":
+      return {
+        nextStep: "DISPLAY_QR" as const,
+        actionUrl: step.actionUrl,
+        qrPayload: step.qrPayload,
+        instructions: null,
+        pollAfterMs: step.pollAfterMs,
+      };
+    default:
+      return {
+        nextStep: "POLL" as const,
+        actionUrl: step?.actionUrl ?? null,
+        qrPayload: null,
+        instructions: step?.instructions ?? null,
+        pollAfterMs: step?.pollAfterMs ?? POLL_AFTER_MS,
+      };
+  }
+}
+
+/** The same for whoever has the charge at hand: nothing once it has ended. Null: there is no charge yet. */
+export function nextStepView(charge: Charge | null, locale: Locale): Static<typeof NextStepView> {
+  if (charge === null || !isAlive(charge.status)) return { ...noStep, messageToPayer: null };
+  return { ...stepView(charge), messageToPayer: messageToPayer(charge, locale) };
+}
