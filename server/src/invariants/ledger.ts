@@ -102,7 +102,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   {
     name: "charges.booked_once",
     meaning:
-      "A charge that succeeded is booked exactly once, at what the provider took; no other charge is, unless its amount is under review.",
+      "A charge that succeeded is booked exactly once, at what the provider took; no other charge is, unless its amount is another than asked for.",
     reach: "recent",
     sql: `
       select coalesce(c.merchant_no, b.merchant_no) as merchant_no, coalesce(c.id, b.source_id)::text as id,
@@ -119,7 +119,7 @@ export const ledgerInvariants: readonly Invariant[] = [
           select 1 from charges x where x.merchant_no = b.merchant_no and x.id = b.source_id)
         when c.status = 'SUCCEEDED' then
           coalesce(b.n, 0) <> 1 or b.amount is distinct from coalesce(c.amount_confirmed, c.amount)
-        when c.review_reason = 'AMOUNT_MISMATCH' then
+        when c.amount_confirmed is not null then
           b.n is not null and (b.n <> 1 or b.amount is distinct from c.amount_confirmed)
         else b.n is not null
       end`,

@@ -11,7 +11,7 @@ export const paymentInvariants: readonly Invariant[] = [
       select i.merchant_no, i.id::text as id,
         format('%s, %s charges pay, received %s', i.status, p.n, i.amount_received) as detail
       from payment_intents i cross join lateral (
-        select count(*) as n, coalesce(sum(c.amount), 0) as amount from charges c
+        select count(*) as n, coalesce(sum(coalesce(c.amount_confirmed, c.amount)), 0) as amount from charges c
         where c.merchant_no = i.merchant_no and c.id = any(i.charge_ids) and c.pays
       ) p
       where i.id >= $1::uuid and i.created_at >= $2::timestamptz

@@ -125,8 +125,9 @@ function decideSucceeded(
 ): SessionChange | null {
   const { session, charge } = loaded;
   const status = nextChargeStatus(charge.status, "succeed");
-  // Money under review is booked already; what becomes of it is a person's decision.
-  if (status === null || charge.reviewReason !== null) return null;
+  // Money under review is booked already; what becomes of it is a person's decision. It stays booked once that has been
+  // taken: another amount than asked for is kept on the charge for good.
+  if (status === null || charge.reviewReason !== null || charge.amountConfirmed !== null) return null;
   if (!sameMoney(outcome.amount, charge)) return holdMismatch(loaded, outcome, nowMs);
 
   const late = !isAlive(charge.status);

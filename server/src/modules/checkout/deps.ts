@@ -8,6 +8,7 @@ import type { Logger } from "../../kit/logger.ts";
 import type { ProviderAccount, ProviderReference } from "../../providers/provider.ts";
 import type { Providers } from "../../providers/registry.ts";
 import type { Merchants } from "../merchants/index.ts";
+import type { OnTruth } from "../payments/index.ts";
 import type { Routing } from "../routing/index.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
@@ -34,6 +35,8 @@ export interface CheckoutDeps {
   readonly waitingRoom: WaitingRoom;
   /** Called after a commit that wrote deliveries. */
   readonly wakeWebhooks: () => void;
+  /** Called when an outcome that was unknown has become known. */
+  readonly onTruth?: OnTruth;
   /** Called after a commit that gave money back into work. */
   readonly wakeRefunds: () => void;
   /** Our name for a charge at its provider. */

@@ -24,7 +24,7 @@ export interface OutcomeRecorder {
   record(key: ChargeKey, outcome: PaymentOutcome, source: OutcomeSource): Promise<void>;
 }
 
-type Deps = Pick<CheckoutDeps, "lanes" | "clock" | "log" | "merchants" | "routing">;
+type Deps = Pick<CheckoutDeps, "lanes" | "clock" | "log" | "merchants" | "routing" | "onTruth">;
 
 export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): OutcomeRecorder {
   const { lanes, clock, log } = deps;
@@ -49,6 +49,13 @@ export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): Outcome
     return { fee: fee.minor, settlementDelaySeconds };
   };
 
+  const countTruth = async ({ charge }: LoadedCharge, { kind }: PaymentOutcome): Promise<void> => {
+    const { merchantNo, unknownSinceMs: sinceMs, methodDetails, paymentMethod } = charge;
+    if (sinceMs === null || (kind !== "succeeded" && kind !== "failed")) return;
+    const operator = methodDetails.operator ?? paymentMethod;
+    await deps.onTruth?.({ subject: "CHARGE", merchantNo, operator, sinceMs, nowMs: clock.nowMs() });
+  };
+
   return {
     record: async (key, outcome, source) => {
       for (let decision = 0; decision < DECISIONS_MAX; decision += 1) {
@@ -66,6 +73,7 @@ export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): Outcome
           duplicate: change.charge?.duplicate ?? false,
           reviewReason: change.charge?.reviewReason ?? null,
         });
+        await countTruth(loaded, outcome);
         return;
       }
       throw new Error(

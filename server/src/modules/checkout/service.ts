@@ -16,6 +16,7 @@ import { createPlanAttempt } from "./plan-attempt.ts";
 import { createSessionReader } from "./read-session.ts";
 import { createOutcomeRecorder } from "./record-outcome.ts";
 import { createResolver } from "./resolver.ts";
+import { createReviews } from "./review.ts";
 import { createRunAttempt } from "./run-attempt.ts";
 import type { CompleteBody } from "./schemas.ts";
 import { createExpirySweeper } from "./sweeper.ts";
@@ -133,6 +134,8 @@ export function createCheckout(deps: CheckoutDeps) {
     /** What a provider says, however it came. */
     outcomes,
     provider,
+    /** What operators decide on held and unresolved charges. */
+    reviews: createReviews(deps, writer),
     resolver: createResolver(deps, provider, outcomes),
     sweeper: createExpirySweeper(deps, ender),
   };

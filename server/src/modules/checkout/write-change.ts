@@ -1,4 +1,6 @@
+import { writeAudit } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
+import { publicId } from "../../kit/ids.ts";
 import { concealSessionIds } from "../../kit/session-id.ts";
 import type { Merchants } from "../merchants/index.ts";
 import { chargeView, type ViewContext } from "../payments/index.ts";
@@ -16,6 +18,15 @@ export type WriteResult = "written" | "conflict" | "link_full";
 export interface ChangeWriter {
   /** Writes what was decided, if the session is still as it was. After the commit: waiters, webhooks and links are told. */
   write(change: SessionChange): Promise<WriteResult>;
+  /** The same as a part of somebody else's transaction, who also writes what is audited: a person's decision. */
+  prepare(change: SessionChange): Promise<PreparedChange>;
+}
+
+export interface PreparedChange {
+  /** The number of deliveries; null, and nothing is written, when the session has moved since it was read. */
+  writeIn(tx: Transaction): Promise<number | null>;
+  /** After the commit: waiters, webhooks and links are told. */
+  announce(deliveries: number): Promise<void>;
 }
 
 type Deps = Pick<
@@ -55,25 +66,27 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
     return result.kind === "started" ? written(change, result.deliveries) : result.kind;
   };
 
+  const itemOf = (decided: SessionChange, events: readonly EventRow[]): ChangeToWrite => ({
+    change: decided,
+    events,
+    transactionId: ids.uuid(),
+    transferIds: (decided.posting?.transfers ?? []).map(() => ids.uuid()),
+  });
+
   const change = async (decided: SessionChange, events: readonly EventRow[]): Promise<WriteResult> => {
-    const item: ChangeToWrite = {
-      change: decided,
-      events,
-      transactionId: ids.uuid(),
-      transferIds: (decided.posting?.transfers ?? []).map(() => ids.uuid()),
-    };
+    const item = itemOf(decided, events);
     const result = isRare(decided)
       ? await db.transaction((tx) => changeInTransaction(tx, item))
       : await lanes.write(decided.session.merchantNo).run(changeSessions, item);
     return result.kind === "written" ? written(decided, result.deliveries) : "conflict";
   };
 
-  /** Late, double or odd money is rare and touches more tables: an ordinary transaction, in the same lock order. */
-  const changeInTransaction = async (tx: Transaction, item: ChangeToWrite) => {
+  /** The statement, and the refund of money that goes back by itself. */
+  const writeIn = async (tx: Transaction, item: ChangeToWrite): Promise<number | null> => {
     const { text, values } = changeStatement([item]);
     const [row] = await tx.query<{ item: number; deliveries: number }>({ text, values });
-    if (row === undefined) return { kind: "conflict" } as const;
-    const { session, charge, refund, before } = item.change;
+    if (row === undefined) return null;
+    const { session, charge, refund } = item.change;
     if (charge !== null && refund !== null) {
       await insertRefund(tx, {
         id: ids.next("refund"),
@@ -82,27 +95,33 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
         nowMs: session.updatedAtMs,
       });
     }
+    return row.deliveries;
+  };
+
+  /** Late, double or odd money is rare and touches more tables: an ordinary transaction, in the same lock order. */
+  const changeInTransaction = async (tx: Transaction, item: ChangeToWrite) => {
+    const deliveries = await writeIn(tx, item);
+    if (deliveries === null) return { kind: "conflict" } as const;
+    const { session, charge, before } = item.change;
     if (charge !== null) {
-      await tx.query({
-        text: `insert into audit_log (id, merchant_no, actor, action, subject, before, after, created_at)
-               values ($1, $2, 'provider', $3, $4, $5, $6, $7)`,
-        values: [
-          ids.uuid(),
-          session.merchantNo,
-          charge.reviewReason === null ? "charge.confirmed_late" : "charge.held_for_review",
-          charge.id,
-          before.charge?.status ?? null,
-          JSON.stringify({
-            status: charge.status,
-            late: charge.late,
-            duplicate: charge.duplicate,
-            review: charge.reviewReason,
-          }),
-          new Date(session.updatedAtMs),
-        ],
+      await writeAudit(tx, ids, session.updatedAtMs, {
+        tenantId: null,
+        merchantNo: session.merchantNo,
+        actor: "provider",
+        action: charge.reviewReason === null ? "charge.confirmed_late" : "charge.held_for_review",
+        subject: publicId("charge", charge.id),
+        before: before.charge?.status ?? null,
+        after: JSON.stringify({
+          status: charge.status,
+          late: charge.late,
+          duplicate: charge.duplicate,
+          review: charge.reviewReason,
+        }),
+        requestId: null,
+        ip: null,
       });
     }
-    return { kind: "written", deliveries: row.deliveries } as const;
+    return { kind: "written", deliveries } as const;
   };
 
   return {
@@ -110,6 +129,15 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
       const events = await eventRows(deps, decided);
       const isStart = decided.charge !== null && decided.charge.version === 1;
       return isStart ? start(decided, events) : change(decided, events);
+    },
+    prepare: async (decided) => {
+      const item = itemOf(decided, await eventRows(deps, decided));
+      return {
+        writeIn: (tx) => writeIn(tx, item),
+        announce: async (deliveries) => {
+          await written(decided, deliveries);
+        },
+      };
     },
   };
 }

@@ -17,6 +17,14 @@ export {
 } from "./schemas.ts";
 export { createSettlementWorker } from "./settle.ts";
 export * from "./states.ts";
+export {
+  createTruthMeter,
+  type OnTruth,
+  type OperatorTruth,
+  readTruth,
+  type TruthSubject,
+  truthSubjects,
+} from "./truth.ts";
 export type * from "./types.ts";
 export {
   chargeView,

@@ -25,7 +25,10 @@ export function createBatchRoutes(batches: PayoutBatches): readonly Route[] {
       examples: { body: createBatchExample, data: batchExample },
       schemas: { body: CreateBatchBody, response: BatchView },
       handle: async ({ caller, facts, body, idempotency }) => ({
-        data: await batches.create({ caller, requestId: facts.requestId, ip: facts.ip, claim: idempotency }, body),
+        data: await batches.create(
+          { caller, requestId: facts.requestId, ip: facts.ip, claim: idempotency },
+          body,
+        ),
       }),
     }),
     keyRoute({

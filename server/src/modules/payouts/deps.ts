@@ -6,6 +6,7 @@ import type { Logger } from "../../kit/logger.ts";
 import type { ProviderAccount } from "../../providers/provider.ts";
 import type { Providers } from "../../providers/registry.ts";
 import type { Merchants } from "../merchants/index.ts";
+import type { OnTruth } from "../payments/index.ts";
 import type { Routing } from "../routing/index.ts";
 
 export interface PayoutWorkerDeps {
@@ -14,6 +15,8 @@ export interface PayoutWorkerDeps {
   readonly ids: IdSource;
   readonly keyring: Keyring;
   readonly log: Logger;
+  /** Called when an outcome that was unknown has become known. */
+  readonly onTruth?: OnTruth;
   readonly merchants: Pick<Merchants, "profile" | "gate">;
   readonly routing: Pick<Routing, "snapshotFor" | "providerAccount">;
   readonly providers: Providers;

@@ -198,6 +198,21 @@ export async function claimDuePayouts(
   return rows.map(readPayout);
 }
 
+/** Takes one payout that was sent, whenever its next question is due; null when it is not under way. */
+export async function claimSentPayout(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  id: Id<"payout">,
+  leaseUntilMs: number,
+): Promise<Payout | null> {
+  const [row] = await db.query<Row>({
+    text: `update payouts p set next_check_at = $3, check_count = check_count + 1
+      where merchant_no = $1 and id = $2 and status in ('PROCESSING', 'IN_RECONCILIATION') returning ${columns}`,
+    values: [merchantNo, id, new Date(leaseUntilMs)],
+  });
+  return row === undefined ? null : readPayout(row);
+}
+
 /** Makes a payout due now that waits for its next question: its provider reported. False: no such payout of theirs. */
 export async function hastenPayout(
   db: Queryable,
@@ -213,7 +228,9 @@ export async function hastenPayout(
   if (row === undefined) return false;
   await db.query({
     text: `update payouts set next_check_at = $3
-      where merchant_no = $1 and id = $2 and status in ('PROCESSING', 'IN_RECONCILIATION') and next_check_at > $3`,
+      where merchant_no = $1 and id = $2 and status in ('PROCESSING', 'IN_RECONCILIATION')
+        -- Without a time it was given up: word of its provider takes it up again.
+        and coalesce(next_check_at > $3, true)`,
     values: [merchantNo, id, new Date(nowMs)],
   });
   return true;

@@ -19,7 +19,7 @@ import {
   readApprovalThreshold,
   updateApprovalThreshold,
 } from "./payout-store.ts";
-import { payoutRelease, payoutReversal } from "./postings.ts";
+import { payoutPosting, payoutRelease, payoutReversal } from "./postings.ts";
 import type { CreatePayoutBody, PayoutListQuery } from "./schemas.ts";
 import { nextPayoutStatus } from "./states.ts";
 import type { Payout } from "./types.ts";
@@ -132,7 +132,13 @@ export function createPayouts(deps: PayoutsDeps) {
         if (payout.createdBy === keyId) throw payoutErrors.PAYOUT_NEEDS_ANOTHER_APPROVER();
         const change = { status, approvedBy: keyId, nextCheckAtMs: nowMs };
         const { payout: approved } = await move(tx, payout, profile, change, {});
-        await audit(tx, approved, profile, { name: publicId("apiKey", keyId), requestId, ip }, "payout.approved");
+        await audit(
+          tx,
+          approved,
+          profile,
+          { name: publicId("apiKey", keyId), requestId, ip },
+          "payout.approved",
+        );
         return payoutView(approved, profile);
       });
       deps.wakeWorker();
@@ -191,6 +197,34 @@ export function createPayouts(deps: PayoutsDeps) {
       });
       if (deliveries !== null && deliveries > 0) deps.wakeWebhooks();
       return deliveries !== null;
+    },
+
+    /**
+     * What a person found out about a payout that its provider will not tell of, in the caller's transaction: paid, under the
+     * provider's number, or failed. Null: it is not under way any more.
+     */
+    settleIn: async (
+      tx: Transaction,
+      profile: MerchantProfile,
+      id: Id<"payout">,
+      transactionId: string | null,
+    ): Promise<{ readonly deliveries: number } | null> => {
+      const payout = await findPayout(tx, profile.merchantNo, id, "change");
+      const paid = transactionId !== null;
+      const status = payout === null ? null : nextPayoutStatus(payout.status, paid ? "pay" : "fail");
+      if (payout === null || status === null || payout.providerAccountId === null) return null;
+      const end = paid
+        ? { providerTransactionId: transactionId }
+        : ({ failureCode: "UNKNOWN", providerCode: "SETTLED_BY_OPERATOR" } as const);
+      return move(
+        tx,
+        payout,
+        profile,
+        { status, nextCheckAtMs: null, ...end },
+        paid
+          ? { posting: payoutPosting(payout, payout.providerAccountId), event: "payout.paid" }
+          : { posting: payoutRelease(payout), event: "payout.failed" },
+      );
     },
 
     /**

@@ -151,7 +151,10 @@ export function createPayoutRoutes(payouts: Payouts): readonly Route[] {
       examples: { body: createPayoutExample, data: payoutExample },
       schemas: { body: CreatePayoutBody, response: PayoutView },
       handle: async ({ caller, facts, body, idempotency }) => ({
-        data: await payouts.create({ caller, requestId: facts.requestId, ip: facts.ip, claim: idempotency }, body),
+        data: await payouts.create(
+          { caller, requestId: facts.requestId, ip: facts.ip, claim: idempotency },
+          body,
+        ),
       }),
     }),
     keyRoute({
@@ -213,7 +216,10 @@ export function createPayoutRoutes(payouts: Payouts): readonly Route[] {
       },
       schemas: one,
       handle: async ({ caller, facts, params, idempotency }) => ({
-        data: await payouts.approve({ caller, requestId: facts.requestId, ip: facts.ip, claim: idempotency }, params.id),
+        data: await payouts.approve(
+          { caller, requestId: facts.requestId, ip: facts.ip, claim: idempotency },
+          params.id,
+        ),
       }),
     }),
     keyRoute({
@@ -238,7 +244,10 @@ export function createPayoutRoutes(payouts: Payouts): readonly Route[] {
       },
       schemas: one,
       handle: async ({ caller, facts, params, idempotency }) => ({
-        data: await payouts.cancel({ caller, requestId: facts.requestId, ip: facts.ip, claim: idempotency }, params.id),
+        data: await payouts.cancel(
+          { caller, requestId: facts.requestId, ip: facts.ip, claim: idempotency },
+          params.id,
+        ),
       }),
     }),
   ];

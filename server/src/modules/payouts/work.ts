@@ -1,6 +1,6 @@
 import type { Transaction } from "../../db/database.ts";
 import { createLoop, type Loop } from "../../jobs/loop.ts";
-import { publicId } from "../../kit/ids.ts";
+import { type Id, type MerchantNo, publicId } from "../../kit/ids.ts";
 import { money } from "../../kit/money.ts";
 import type { TransferOutcome, TransferQueryOutcome } from "../../providers/provider.ts";
 import { type Posting, post } from "../ledger/index.ts";
@@ -9,7 +9,7 @@ import { chooseRoute } from "../routing/index.ts";
 import { detailsContext, findBeneficiary } from "./beneficiary-store.ts";
 import type { PayoutWorkerDeps } from "./deps.ts";
 import { emitPayoutEvent } from "./emit.ts";
-import { claimDuePayouts, movePayout, type PayoutMove } from "./payout-store.ts";
+import { claimDuePayouts, claimSentPayout, movePayout, type PayoutMove } from "./payout-store.ts";
 import { payoutPosting, payoutRelease } from "./postings.ts";
 import { nextPayoutStatus } from "./states.ts";
 import type { Beneficiary, BeneficiaryDetails, BeneficiaryType, Payout } from "./types.ts";
@@ -21,6 +21,8 @@ const LEASE_MS = 60_000;
 const CHECK_DELAYS_MS = [2_000, 5_000, 15_000, 60_000, 300_000];
 const CHECK_DELAY_LAST_MS = 900_000;
 const RECONCILIATION_AFTER_MS = 900_000;
+/** After this long the provider is no longer asked: a person finds out. */
+export const PAYOUT_GIVES_UP_AFTER_MS = 72 * 3_600_000;
 /** How often a payout that waits for its operator looks whether it is back. */
 const QUEUE_CHECK_MS = 15_000;
 const INTERVAL_MS = 1_000;
@@ -31,12 +33,17 @@ const methodOf = { MOBILE_MONEY: "MOBILE_MONEY", BANK_ACCOUNT: "BANK_TRANSFER" }
 const NOT_FOUND: TransferQueryOutcome = { kind: "not_found" };
 const nothing: readonly Posting[] = [];
 
+export interface PayoutWorker extends Loop {
+  /** Asks the provider now about a payout that was sent. False: it is not under way. */
+  askNow(merchantNo: MerchantNo, id: Id<"payout">): Promise<boolean>;
+}
+
 /**
  * Sends payouts and learns what became of them. The payout's own id is the provider's idempotency key, so asking twice is
  * one payout, and it is committed as PROCESSING before the first byte leaves. An unknown answer is asked about until it is
  * known: money that may have left is never given back.
  */
-export function createPayoutWorker(deps: PayoutWorkerDeps): Loop {
+export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
   const { db, clock, ids, keyring, log, merchants, routing, providers } = deps;
 
   /** One transaction: the move, its bookings, its event. Null: somebody else moved it first, and nothing was written. */
@@ -121,6 +128,11 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): Loop {
           })
         : known;
     await record(payout, payout.providerAccountId, outcome);
+    const { merchantNo, unknownSinceMs: sinceMs, destination } = payout;
+    if (sinceMs !== null && (outcome.kind === "succeeded" || outcome.kind === "failed")) {
+      const operator = destination.operator ?? destination.type;
+      await deps.onTruth?.({ subject: "PAYOUT", merchantNo, operator, sinceMs, nowMs: clock.nowMs() });
+    }
   };
 
   const openDetails = ({ id, details }: Beneficiary): BeneficiaryDetails =>
@@ -142,13 +154,22 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): Loop {
     if (odd) log.error("payout.amount.differs", { payoutId: publicId("payout", payout.id) });
     const unknownSinceMs = outcome.kind === "pending" ? null : (payout.unknownSinceMs ?? nowMs);
     const long = unknownSinceMs !== null && nowMs - unknownSinceMs >= RECONCILIATION_AFTER_MS;
-    const status = nextPayoutStatus(payout.status, odd || long ? "reconcile" : "send");
+    const givesUp = nowMs - (payout.sentAtMs ?? nowMs) >= PAYOUT_GIVES_UP_AFTER_MS;
+    if (givesUp) log.error("payout.unresolved", { payoutId: publicId("payout", payout.id), accountId });
+    const status = nextPayoutStatus(payout.status, odd || long || givesUp ? "reconcile" : "send");
     if (status === null) return;
     const delayMs = CHECK_DELAYS_MS[payout.checkCount] ?? CHECK_DELAY_LAST_MS;
-    await move(payout, { status, nextCheckAtMs: nowMs + delayMs, unknownSinceMs });
+    await move(payout, { status, nextCheckAtMs: givesUp ? null : nowMs + delayMs, unknownSinceMs });
   };
 
-  return createLoop({
+  const askNow = async (merchantNo: MerchantNo, id: Id<"payout">): Promise<boolean> => {
+    const payout = await claimSentPayout(db, merchantNo, id, clock.nowMs() + LEASE_MS);
+    if (payout === null) return false;
+    await work(payout);
+    return true;
+  };
+
+  const loop = createLoop({
     name: "payouts",
     intervalMs: INTERVAL_MS,
     clock,
@@ -166,6 +187,7 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): Loop {
       return due.length;
     },
   });
+  return { ...loop, askNow };
 }
 
 /** Another amount than asked for is nothing we know how to book: it stays reserved until a person has looked. */

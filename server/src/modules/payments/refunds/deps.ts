@@ -7,6 +7,7 @@ import type { ProviderAccount } from "../../../providers/provider.ts";
 import type { Providers } from "../../../providers/registry.ts";
 import type { Merchants } from "../../merchants/index.ts";
 import type { Routing } from "../../routing/index.ts";
+import type { OnTruth } from "../truth.ts";
 
 export interface RefundsDeps {
   readonly db: Database;
@@ -22,6 +23,8 @@ export interface RefundsDeps {
 
 export interface RefundWorkerDeps extends RefundsDeps {
   readonly log: Logger;
+  /** Called when an outcome that was unknown has become known. */
+  readonly onTruth?: OnTruth;
   /** Where a provider reports on a payout of this account. */
   readonly callbackUrl: (account: ProviderAccount) => string;
 }

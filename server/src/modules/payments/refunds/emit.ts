@@ -27,7 +27,10 @@ export function emitRefundEvent(
   return emit(tx, ids, profile, type, news, refundView(news.refund, profile));
 }
 
-/** Tells that late or double money is back with the payer: the charge as it is now, with the refund's id. */
+/**
+ * Tells that late or double money is back with the payer: the charge as it is now, with the refund's id. Money of another
+ * amount than asked for has no event of its own: that it went back is told as of any refund.
+ */
 export function emitAutomaticRefund(
   tx: Transaction,
   { ids, keyring }: { readonly ids: IdSource; readonly keyring: Keyring },
@@ -36,6 +39,9 @@ export function emitAutomaticRefund(
   news: RefundNews,
 ): Promise<number> {
   const { refund } = news;
+  if (refund.reason === "OTHER") {
+    return emit(tx, ids, profile, "refund.succeeded", news, refundView(refund, profile));
+  }
   const type = refund.reason === "DUPLICATE" ? "payment.duplicate_refunded" : "payment.late_refunded";
   const { mode, merchantId, locale } = profile;
   return emit(tx, ids, profile, type, news, {

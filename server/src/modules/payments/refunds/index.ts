@@ -3,6 +3,6 @@ export { refundErrors } from "./errors.ts";
 export { createRefundsRoutes } from "./routes.ts";
 export { createRefunds, type Refunds } from "./service.ts";
 export { nextRefundStatus, type RefundStatus, refundStatuses, refundTransitions } from "./states.ts";
-export { hastenRefund, insertRefund } from "./store.ts";
+export { hastenRefund, insertAnyRefund, insertRefund, readRefunds } from "./store.ts";
 export type { FeePolicy, Refund, RefundReason, RefundRoute } from "./types.ts";
-export { createRefundWorker } from "./work.ts";
+export { createRefundWorker, type RefundWorker } from "./work.ts";

@@ -136,6 +136,21 @@ export async function claimDueRefunds(
   return rows.map(readRefund);
 }
 
+/** Takes one refund under way, whenever its next question is due; null when it is not under way. */
+export async function claimRefund(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  id: Id<"refund">,
+  leaseUntilMs: number,
+): Promise<Refund | null> {
+  const [row] = await db.query<Row>({
+    text: `update refunds r set next_check_at = $3, check_count = check_count + 1
+      where merchant_no = $1 and id = $2 and status in ('PROCESSING', 'IN_RECONCILIATION') returning ${columns}`,
+    values: [merchantNo, id, new Date(leaseUntilMs)],
+  });
+  return row === undefined ? null : readRefund(row);
+}
+
 /**
  * Makes a refund due now that waits for its next question: its provider has reported. False when the account has no such
  * refund under way: one account's secret says nothing about another's refunds.

@@ -1,0 +1,60 @@
+import type { Queryable } from "../db/database.ts";
+import type { Condition } from "../db/list.ts";
+import type { TenantId } from "../kit/ids.ts";
+import type { ListNames, ListPage } from "./list-page.ts";
+import { cursorMeta, type PageRequest, pageMeta, unknownCursor } from "./pagination.ts";
+
+/**
+ * Lists of what a tenant's operators work on: tables with `tenant_id` and an `id` that is a UUIDv7, hundreds of rows where
+ * merchants have millions. Read along the primary key, and counted row by row.
+ */
+export interface TenantListRequest {
+  readonly table: string;
+  readonly tenantId: TenantId;
+  /** On the row `t`. */
+  readonly conditions: readonly Condition[];
+  readonly names: ListNames;
+  readonly page: PageRequest;
+}
+
+/** One page, by number or by cursor, with its `meta`. Refuses a cursor of another kind. */
+export async function readTenantPage(db: Queryable, request: TenantListRequest): Promise<ListPage> {
+  const { table, tenantId, conditions, names, page } = request;
+  const values: unknown[] = [];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const where = [`t.tenant_id = ${bind(tenantId)}`, ...conditions.map((condition) => condition(bind))];
+  const read = async (more: readonly string[], descending: boolean, limit: number, offset: number) => {
+    const text = `select t.id from ${table} t where ${[...where, ...more].join(" and ")}
+      order by t.id ${descending ? "desc" : "asc"} limit ${limit} offset ${offset}`;
+    return (await db.query<{ id: string }>({ text, values })).map(({ id }) => id);
+  };
+
+  if (page.by === "page") {
+    const [row] = await db.query<{ n: bigint }>({
+      text: `select count(*) as n from ${table} t where ${where.join(" and ")}`,
+      values: [...values],
+    });
+    const total = Number(row?.n ?? 0n);
+    const offset = (page.page - 1) * page.pageSize;
+    const ids = offset >= total ? [] : await read([], page.newestFirst, page.pageSize, offset);
+    return { ids, meta: pageMeta(page, total) };
+  }
+  const cursor = names.parse(page.cursor);
+  if (cursor === null) throw unknownCursor(page);
+  const descending = page.newestFirst === (page.direction === "after");
+  const beyond = `t.id ${descending ? "<" : ">"} ${bind(cursor)}::uuid`;
+  const found = await read([beyond], descending, page.pageSize + 1, 0);
+  const shown = found.slice(0, page.pageSize);
+  const ids = page.direction === "after" ? shown : shown.reverse();
+  return { ids, meta: cursorMeta(page, found.length > page.pageSize, ids.map(names.format)) };
+}
+
+/** `t.column = value` of a filter that may be absent. */
+export function equalTo(column: string, type: string, value: unknown): readonly Condition[] {
+  return value === undefined || value === null ? [] : [(bind) => `t.${column} = ${bind(value)}::${type}`];
+}
+
+/** `t.column` is one of `words`; null: any. */
+export function oneOf(column: string, words: readonly string[] | null): readonly Condition[] {
+  return words === null ? [] : [(bind) => `t.${column} = any(${bind(words)}::text[])`];
+}
