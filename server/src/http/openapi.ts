@@ -65,6 +65,22 @@ export function openApiDocument(routes: readonly Route[], api: ApiDescription): 
           description: "Names this exchange; quote it to support.",
           schema: { type: "string", examples: [EXAMPLE_REQUEST_ID] },
         },
+        RateLimitLimit: {
+          description: "Requests that the limit nearest its end allows in its window.",
+          schema: { type: "integer", examples: [100] },
+        },
+        RateLimitRemaining: {
+          description: "Of these, how many may still follow.",
+          schema: { type: "integer", examples: [99] },
+        },
+        RateLimitReset: {
+          description: "Seconds until all of them may follow again.",
+          schema: { type: "integer", examples: [1] },
+        },
+        RetryAfter: {
+          description: "Seconds after which a repeat may succeed.",
+          schema: { type: "integer", examples: [1] },
+        },
       },
     },
   };
@@ -156,6 +172,20 @@ function parametersOf(route: Route): readonly Json[] {
             route.idempotency === "required",
           ),
         ]),
+    ...(route.takesScenario === true
+      ? [
+          parameter(
+            "header",
+            "Sandbox-Scenario",
+            Type.String({
+              description:
+                "Sandbox only: the name of what the provider simulator is to do, whatever the phone number. See `docs/start/sandbox.md`.",
+              examples: ["no_funds"],
+            }),
+            false,
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -169,13 +199,21 @@ function parameter(
   return { name, in: where, required, ...(description === undefined ? {} : { description }), schema: rest };
 }
 
+const headerRef = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
+const limitedHeaders = {
+  "Request-Id": headerRef("RequestId"),
+  "RateLimit-Limit": headerRef("RateLimitLimit"),
+  "RateLimit-Remaining": headerRef("RateLimitRemaining"),
+  "RateLimit-Reset": headerRef("RateLimitReset"),
+};
+
 function successResponse(route: Route): Json {
   const isList = route.list === true;
   const example = route.examples?.data;
   const meta = isList ? { page: 1, pageSize: 25, total: 1, totalPages: 1 } : null;
   return {
     description: route.successStatus === 201 ? "Created." : "Done.",
-    headers: { "Request-Id": { $ref: "#/components/headers/RequestId" } },
+    headers: limitedHeaders,
     content: {
       "application/json": {
         schema: envelopeSchema(route.schemas.response, isList),
@@ -202,7 +240,10 @@ function errorResponses(route: Route): Json {
       {
         description: declarations.map(({ wire, message }) => `\`${wire}\`: ${message}`).join("\n\n"),
         "x-error-codes": declarations.map(({ wire }) => wire),
-        headers: { "Request-Id": { $ref: "#/components/headers/RequestId" } },
+        headers: {
+          ...limitedHeaders,
+          ...(Number(status) === 429 ? { "Retry-After": headerRef("RetryAfter") } : {}),
+        },
         content: {
           "application/json": {
             schema: { $ref: "#/components/schemas/Error" },

@@ -12,6 +12,7 @@ import { type SuccessEnvelope, successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
 import { findAnswer, IdempotencyKeyTaken, parseIdempotencyKey, RETRY_AFTER_SECONDS } from "./idempotency.ts";
 import { checkText } from "./json-body.ts";
+import type { Admission } from "./limits/index.ts";
 import { hasPermission } from "./permissions.ts";
 import { apiHeaders, corsHeaders, preflightHeaders } from "./response-headers.ts";
 import type {
@@ -35,6 +36,7 @@ export interface RouteDeps {
   readonly keyring: Keyring;
   readonly clock: Clock;
   readonly waiting: WaitingRequests;
+  readonly admission: Admission;
 }
 
 declare module "fastify" {
@@ -80,8 +82,9 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
     },
     onRequest: async (request, reply) => {
       reply.headers(headers);
-      if (route.auth === "key") request.caller = await admit(route, request, deps.access);
-      if (route.auth === "operator") request.operator = await admitOperator(route, request, deps.access);
+      if (route.auth === "key") request.caller = await admit(route, request, reply, deps);
+      else if (route.auth === "operator") request.operator = await admitOperator(route, request, reply, deps);
+      else await deps.admission.payer(route, request, reply);
     },
     preValidation: async (request) => {
       if (isBodied && request.body === undefined) request.body = {};
@@ -91,9 +94,17 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
   });
 }
 
-/** Key, then permission, then scope: who may not call learns nothing about what the request lacks. */
-async function admit(route: KeyRoute, request: FastifyRequest, access: AccessPort): Promise<Caller> {
-  const caller = await access.authenticate(request.headers.authorization, request.ip);
+/** Key, then its limit, permission and scope: who may not call learns nothing about what the request lacks. */
+async function admit(
+  route: KeyRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { access, admission }: RouteDeps,
+): Promise<Caller> {
+  const caller = await access
+    .authenticate(request.headers.authorization, request.ip)
+    .catch((error: unknown) => refuseStranger(error, request, reply, admission));
+  await admission.key(caller, reply);
   if (!hasPermission(caller.permissions, route.permission)) {
     throw errors.INSUFFICIENT_PERMISSIONS({ required: route.permission });
   }
@@ -103,12 +114,26 @@ async function admit(route: KeyRoute, request: FastifyRequest, access: AccessPor
   return access.actFor(caller, merchantId as MerchantId);
 }
 
+async function refuseStranger(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admission: Admission,
+): Promise<never> {
+  await admission.stranger(error, request, reply);
+  throw error;
+}
+
 async function admitOperator(
   route: OperatorRoute,
   request: FastifyRequest,
-  access: AccessPort,
+  reply: FastifyReply,
+  { access, admission }: RouteDeps,
 ): Promise<OperatorCaller> {
-  const operator = await access.authenticateOperator(request.headers.authorization);
+  const operator = await access
+    .authenticateOperator(request.headers.authorization)
+    .catch((error: unknown) => refuseStranger(error, request, reply, admission));
+  await admission.operator(operator, reply);
   if (route.permission === null) return operator;
   if (operator.mustChangePassword) throw errors.PASSWORD_CHANGE_REQUIRED();
   if (!hasPermission(operator.permissions, route.permission)) {
@@ -251,12 +276,18 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, { clock, waiting 
     requestId: request.id,
     ip: request.ip,
     nowMs: clock.nowMs(),
+    scenario: scenarioOf(request.headers["sandbox-scenario"]),
     // Made only for those who ask: few requests wait.
     get signal() {
       signal ??= waiting.signalFor(reply.raw);
       return signal;
     },
   };
+}
+
+/** Node joins a header that came twice with a comma: no scenario has such a name. */
+function scenarioOf(header: string | string[] | undefined): string | null {
+  return header === undefined ? null : String(header);
 }
 
 /** Who calls was found out before the body was read. */

@@ -19,7 +19,7 @@ export const corsHeaders: Readonly<Record<string, string>> = {
 export const preflightHeaders = (methods: string): Readonly<Record<string, string>> => ({
   ...corsHeaders,
   "Access-Control-Allow-Methods": methods,
-  "Access-Control-Allow-Headers": "Content-Type, Idempotency-Key",
+  "Access-Control-Allow-Headers": "Content-Type, Idempotency-Key, Sandbox-Scenario",
   "Access-Control-Max-Age": "86400",
 });
 

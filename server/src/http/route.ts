@@ -13,6 +13,8 @@ export interface Caller {
   readonly merchantNo: MerchantNo;
   readonly mode: Mode;
   readonly permissions: readonly string[];
+  /** What the key may do in a second, where it is not the usual number. */
+  readonly requestsPerSecond?: number | null;
 }
 
 /** A person of the tenant who runs the platform, logged in. */
@@ -63,6 +65,8 @@ export interface RequestFacts {
   readonly nowMs: number;
   /** Aborted when the caller hangs up: long polls end. */
   readonly signal: AbortSignal;
+  /** The header `Sandbox-Scenario` as it came: who uses it checks the mode and the name. Null when absent. */
+  readonly scenario: string | null;
 }
 
 export interface PageMeta {
@@ -115,6 +119,8 @@ interface RouteBase {
   readonly produces?: readonly string[];
   /** The answer is a list with `meta`. */
   readonly list?: boolean;
+  /** In sandbox mode the header `Sandbox-Scenario` chooses what the provider simulator does. */
+  readonly takesScenario?: boolean;
   /** Bodies as they go over the wire, executed by a test. */
   readonly examples?: { readonly body?: unknown; readonly data?: unknown };
 }
@@ -162,6 +168,8 @@ export interface OperatorRoute<S extends RouteSchemas = RouteSchemas> extends Ro
 
 export interface PublicRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {
   readonly auth: "public";
+  /** A limit beside those of the caller's address and of the session that the path names. */
+  readonly countsAs?: "login";
   readonly schemas: S;
   /**
    * The merchant in whose scope an `Idempotency-Key` counts, read from the path; null when the path names nobody. Without

@@ -181,7 +181,7 @@ describe("browsers of other origins", () => {
     expect(preflight.headers).toMatchObject({
       "access-control-allow-origin": "*",
       "access-control-allow-methods": "HEAD, GET, POST, OPTIONS",
-      "access-control-allow-headers": "Content-Type, Idempotency-Key",
+      "access-control-allow-headers": "Content-Type, Idempotency-Key, Sandbox-Scenario",
     });
     expect(preflight.headers["access-control-allow-credentials"]).toBeUndefined();
     for (const url of ["/checkout/samples/1", "/checkout/samples/missing"]) {

@@ -16,6 +16,7 @@ import { errorResponse } from "./error-response.ts";
 import { errors } from "./errors.ts";
 import { type ReadinessChecks, registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
+import { createAdmission, liftedLimiter, type RateLimiter } from "./limits/index.ts";
 import { registerRoutes } from "./register-route.ts";
 import { apiHeaders, HSTS } from "./response-headers.ts";
 import type { AccessPort, Route } from "./route.ts";
@@ -35,6 +36,8 @@ export interface HttpServerOptions {
   readonly access: AccessPort;
   readonly db: Database;
   readonly keyring: Keyring;
+  /** Absent: nobody is limited. */
+  readonly limiter?: RateLimiter;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Logger;
@@ -157,7 +160,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     api.setValidatorCompiler(({ schema, httpPart }) =>
       httpPart === "querystring" ? compileQuery(schema as object) : compileBody(schema as object),
     );
-    registerRoutes(api, options.routes, { ...options, waiting });
+    const admission = createAdmission(options.limiter ?? liftedLimiter, options.keyring);
+    registerRoutes(api, options.routes, { ...options, waiting, admission });
   };
   await app.register(apiScope, { prefix: API_PREFIX });
   await registerDocs(app, { routes: options.routes, prefix: API_PREFIX, config });

@@ -1,4 +1,11 @@
-export { createRateLimiter, type Judged, type LimiterDeps, type RateLimiter } from "./limiter.ts";
+export { type Admission, createAdmission } from "./admission.ts";
+export {
+  createRateLimiter,
+  type Judged,
+  type LimiterDeps,
+  liftedLimiter,
+  type RateLimiter,
+} from "./limiter.ts";
 export { defaultLimits, type Limits } from "./limits.ts";
 export { forgetCounters } from "./store.ts";
 export { limitHeaders, limitRefusal, type Verdict } from "./verdict.ts";

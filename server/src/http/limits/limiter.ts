@@ -24,8 +24,8 @@ import { bucketVerdict, limitRefusal, type Verdict, windowVerdict } from "./verd
 export type Judged = Verdict | null | Promise<Verdict | null>;
 
 /**
- * Counts requests. `apiKey`, `operator`, `clientAddress`, `sessionRead` and `sessionComplete` answer a verdict and leave
- * it to the caller to refuse; `payerPhone` and `login` throw RATE_LIMITED themselves.
+ * Counts requests. All but `payerPhone`, which throws RATE_LIMITED itself, answer a verdict and leave it to the caller
+ * to refuse.
  *
  * When the counters cannot be reached, buckets go on from this instance's memory alone, each instance by itself: reads
  * and payments stay open. The exact windows reject with the database's error instead (SERVICE_UNAVAILABLE): an attempt
@@ -43,13 +43,24 @@ export interface RateLimiter {
   sessionComplete(session: SessionKey): Judged;
   /** An attempt to pay with this phone, by its keyed hash. */
   payerPhone(phoneMac: Buffer): Promise<void>;
-  /** An attempt to log in, before the password is looked at: the account's share, then the address's. */
-  login(account: string, ip: string): Promise<void>;
+  /** An attempt to log in from an address, whatever comes of it. */
+  login(ip: string): Judged;
 }
 
+const lifted = () => null;
+/** Lets everybody through and counts nobody. */
+export const liftedLimiter: RateLimiter = {
+  apiKey: lifted,
+  operator: lifted,
+  clientAddress: lifted,
+  sessionRead: lifted,
+  sessionComplete: lifted,
+  payerPhone: async () => undefined,
+  login: lifted,
+};
+
 export interface LimiterDeps {
-  /** Null lifts every limit. */
-  readonly limits: Limits | null;
+  readonly limits: Limits;
   readonly clock: Clock;
   readonly keyring: Keyring;
   readonly log: Logger;
@@ -142,25 +153,8 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
     }
   };
 
-  const guard = async (limit: Limit, subject: string): Promise<void> => {
-    const verdict = await window(limit, subject);
-    if (!verdict.admitted) throw limitRefusal(verdict);
-  };
   const sessionName = ({ merchantNo, id }: SessionKey): string => `${merchantNo} ${id}`;
 
-  if (limits === null) {
-    const lifted = () => null;
-    const open = async () => undefined;
-    return {
-      apiKey: lifted,
-      operator: lifted,
-      clientAddress: lifted,
-      sessionRead: lifted,
-      sessionComplete: lifted,
-      payerPhone: open,
-      login: open,
-    };
-  }
   return {
     apiKey: ({ keyId, mode, requestsPerSecond }) =>
       bucket(keyLimit(requestsPerSecond ?? limits.apiKey[mode].perSecond), keyId),
@@ -168,11 +162,11 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
     clientAddress: (ip) => bucket(limits.clientAddress, addressShare(ip)),
     sessionRead: (session) => bucket(limits.sessionReads, sessionName(session)),
     sessionComplete: (session) => window(limits.sessionCompletes, sessionName(session)),
-    payerPhone: (phoneMac) => guard(limits.payerPhone, phoneMac.toString("hex")),
-    login: async (account, ip) => {
-      await guard(limits.loginAddress, addressShare(ip));
-      await guard(limits.loginAccount, account.toLowerCase());
+    payerPhone: async (phoneMac) => {
+      const verdict = await window(limits.payerPhone, phoneMac.toString("hex"));
+      if (!verdict.admitted) throw limitRefusal(verdict);
     },
+    login: (ip) => window(limits.loginAddress, addressShare(ip)),
   };
 }
 

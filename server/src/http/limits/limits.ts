@@ -21,7 +21,6 @@ export const limitNames = [
   "session_reads",
   "session_completes",
   "payer_phone",
-  "login_account",
   "login_address",
 ] as const;
 export type LimitName = (typeof limitNames)[number];
@@ -36,9 +35,7 @@ export interface Limits {
   readonly sessionCompletes: Limit;
   /** Exact. Across sessions, merchants and instances. */
   readonly payerPhone: Limit;
-  /** Exact: guesses at one account's password, from wherever. */
-  readonly loginAccount: Limit;
-  /** Exact: guesses from one address, at whichever account. */
+  /** Exact. Attempts to log in from one address, at whichever account: modules/operators counts each account itself. */
   readonly loginAddress: Limit;
 }
 
@@ -54,7 +51,6 @@ export const defaultLimits: Limits = {
   sessionReads: { name: "session_reads", count: 60, windowMs: MINUTE_MS, burst: 60 },
   sessionCompletes: { name: "session_completes", count: 10, windowMs: 10 * MINUTE_MS },
   payerPhone: { name: "payer_phone", count: 5, windowMs: 10 * MINUTE_MS },
-  loginAccount: { name: "login_account", count: 10, windowMs: 15 * MINUTE_MS },
   loginAddress: { name: "login_address", count: 50, windowMs: 15 * MINUTE_MS },
 };
 

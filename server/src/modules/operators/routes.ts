@@ -46,6 +46,7 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       successStatus: 201,
       errors: [operatorErrors.INVALID_CREDENTIALS],
       idempotency: "none",
+      countsAs: "login",
       schemas: { body: LoginBody, response: LoginSchema },
       examples: {
         body: { email: "awa@example.com", password: "cheval batterie agrafe correct" },
