@@ -1,7 +1,15 @@
 import { createCheckoutPages } from "../../web/checkout/index.ts";
 import type { Database } from "./db/database.ts";
-import { createLane, type LaneConnection } from "./db/lane.ts";
+import { createLane, type Lane, type LaneConnection } from "./db/lane.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
+import {
+  createAdmission,
+  createRateLimiter,
+  forgetCounters,
+  type Limits,
+  liftedLimiter,
+  limitPages,
+} from "./http/limits/index.ts";
 import type { Route } from "./http/route.ts";
 import { createHttpServer, type HttpServer } from "./http/server.ts";
 import type { NetworkExit } from "./http-out/index.ts";
@@ -23,6 +31,7 @@ import {
   createCallbacks,
   createCheckout,
   createWaitingRoom,
+  directPaymentRoutes,
   publicCheckoutRoutes,
 } from "./modules/checkout/index.ts";
 import {
@@ -32,6 +41,7 @@ import {
   createLinksRoutes,
   type Links,
 } from "./modules/links/index.ts";
+import { createLogos } from "./modules/logos/index.ts";
 import { createMerchants, type Merchants } from "./modules/merchants/index.ts";
 import { createOperators, type Operators, operatorRoutes } from "./modules/operators/index.ts";
 import { createPaymentsRoutes, createSettlementWorker, providerReference } from "./modules/payments/index.ts";
@@ -78,6 +88,8 @@ export interface AppSettings {
   readonly ownUrl: string;
   readonly writeLanes: number;
   readonly trustedProxies: readonly string[];
+  /** How often somebody may call; null lifts every limit. */
+  readonly limits: Limits | null;
   readonly version: string;
 }
 
@@ -101,6 +113,7 @@ export interface App {
 }
 
 const FORGET_KEYS_EVERY_MS = 60_000;
+const FORGET_COUNTERS_EVERY_MS = 30_000;
 const WRITE_LAST_USED_EVERY_MS = 60_000;
 
 /** Wires every module; the only place that knows all of them. Nothing runs before `http.listen` and `startWork`. */
@@ -110,6 +123,10 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const ids = createIdSource(clock, random);
   const lanes = openLanes(ports, settings.writeLanes);
   const waitingRoom = createWaitingRoom();
+  const { limits } = settings;
+  const limiter =
+    limits === null ? liftedLimiter : createRateLimiter({ limits, clock, keyring, log, lane: lanes.limits });
+  const admission = createAdmission(limiter, keyring);
 
   const merchants = createMerchants({ db, clock, ids, log });
   const routing = createRouting({
@@ -188,6 +205,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const routes: readonly Route[] = [
     ...checkoutRoutes(checkout),
     ...publicCheckoutRoutes(checkout),
+    ...directPaymentRoutes(checkout.direct),
     ...createLinksRoutes(links),
     ...createPaymentsRoutes(listDeps),
     ...createRefundsRoutes(createRefunds(refundDeps)),
@@ -200,11 +218,20 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...operatorRoutes(operators),
     ...createAuditRoutes({ db }),
   ];
+  const payerCheckout: typeof checkout.page = {
+    ...checkout.page,
+    complete: async (sessionId, ...rest) => {
+      await admission.completion(sessionId);
+      return checkout.page.complete(sessionId, ...rest);
+    },
+  };
+  const logos = createLogos({ db, clock, exit, log });
   const http = await createHttpServer({
     routes,
     access: { ...access, authenticateOperator: operators.authenticate },
     db,
     keyring,
+    limiter,
     clock,
     ids,
     log,
@@ -212,13 +239,17 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     readiness: { database: () => db.isUp() },
     plugins: [
       createCallbacks({ ...checkoutDeps, onPayoutNews }, checkout),
-      createCheckoutPages({
-        checkout: checkout.page,
-        links: links.pages,
-        publicOrigin: publicUrl,
-        testGuidePath: "/simulator",
-        log,
-      }),
+      limitPages(
+        admission,
+        createCheckoutPages({
+          checkout: payerCheckout,
+          links: links.pages,
+          logos,
+          publicOrigin: publicUrl,
+          testGuidePath: "/simulator",
+          log,
+        }),
+      ),
       simulator.plugin,
     ],
   });
@@ -227,6 +258,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     resolver: checkout.resolver,
     expiry: checkout.sweeper,
     links: createLinkSweeper(linkDeps),
+    logos: logos.loop,
     refunds: refundWorker,
     payoutBatches: payoutBatches.loop,
     payouts: payoutWorker,
@@ -252,6 +284,13 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       clock,
       log,
       run: (nowMs) => operators.forgetOld(nowMs),
+    }),
+    limits: createLoop({
+      name: "limits",
+      intervalMs: FORGET_COUNTERS_EVERY_MS,
+      clock,
+      log,
+      run: (nowMs) => forgetCounters(db, nowMs),
     }),
     ...Object.fromEntries(simulator.loops.map((loop, index) => [`simulator${index}`, loop])),
   };
@@ -288,10 +327,11 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
 function openLanes(
   { connectLane, log }: AppPorts,
   count: number,
-): CheckoutLanes & { close(): Promise<void> } {
+): CheckoutLanes & { readonly limits: Lane; close(): Promise<void> } {
   const lane = (name: string) => createLane({ name, connect: () => connectLane(name), log });
   const writers = Array.from({ length: count }, (_none, index) => lane(`write ${index}`));
   const read = lane("read");
+  const limits = lane("limits");
   return {
     write: (merchantNo: MerchantNo) => {
       const writer = writers[merchantNo % writers.length];
@@ -299,8 +339,9 @@ function openLanes(
       return writer;
     },
     read,
+    limits,
     close: async () => {
-      await Promise.all([read, ...writers].map((each) => each.close()));
+      await Promise.all([read, limits, ...writers].map((each) => each.close()));
     },
   };
 }

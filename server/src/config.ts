@@ -75,6 +75,11 @@ export const settings = {
     parseMasterKey,
     "The master key before a change: what it wraps is wrapped under MASTER_KEY at the next start.",
   ),
+  RATE_LIMITS: choice(
+    ["on", "off"] as const,
+    "on",
+    "Whether callers are limited; off is accepted on localhost only, to measure and to test.",
+  ),
   LOG_LEVEL: choice<LogLevel>(logLevels, "info", "Lowest level that is written."),
   LOG_FORMAT: choice<LogFormat>(
     logFormats,

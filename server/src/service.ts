@@ -1,12 +1,13 @@
 import { createServer } from "node:net";
 import { type App, type AppPorts, createApp } from "./app.ts";
-import { type Config, publicUrlOf } from "./config.ts";
+import { type Config, ConfigError, publicUrlOf } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { openDedicatedConnection } from "./db/dedicated.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded/index.ts";
 import { laneSettings } from "./db/lane.ts";
 import { migrate } from "./db/migrate.ts";
 import { createDatabase } from "./db/pool.ts";
+import { defaultLimits, type Limits } from "./http/limits/index.ts";
 import { createHttpOut } from "./http-out/index.ts";
 import { masterKeyFromFolder, openKeyring } from "./keyring/index.ts";
 import { systemClock } from "./kit/clock.ts";
@@ -108,6 +109,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         ownUrl,
         writeLanes: config.databaseLanes,
         trustedProxies: config.trustedProxies,
+        limits: limitsOf(config, publicUrl),
         version: packageVersion(),
       },
     );
@@ -122,6 +124,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await stop();
     throw error;
   }
+}
+
+/**
+ * Off is for machines that measure or test the service: one that others reach over the network would be open to
+ * whoever wants to wear it out. Throws ConfigError then.
+ */
+function limitsOf(config: Config, publicUrl: string): Limits | null {
+  if (config.rateLimits === "on") return defaultLimits;
+  if (!isLocal(publicUrl)) {
+    throw new ConfigError("RATE_LIMITS can only be off while PUBLIC_URL is this machine itself (localhost).");
+  }
+  return null;
 }
 
 async function openDatabase(

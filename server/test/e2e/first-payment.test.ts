@@ -15,7 +15,7 @@ const MARKER = "<!-- first-payment";
 
 let home: ServiceHome;
 beforeAll(async () => {
-  home = await createServiceHome({ HOST: "", LOG_LEVEL: "", LOG_FORMAT: "" });
+  home = await createServiceHome({ HOST: "", LOG_LEVEL: "", LOG_FORMAT: "", RATE_LIMITS: "" });
   await home.start();
 }, 90_000);
 afterAll(() => home?.remove(), 30_000);

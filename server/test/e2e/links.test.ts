@@ -161,7 +161,7 @@ async function startSecondInstance() {
     openDedicatedConnection({ url, applicationName: `second ${name}`, settings: laneSettings });
   const app = await createApp(
     { db, clock, keyring, exit, connectLane, random: createSystemRandom(), log: quietLog },
-    { publicUrl: origin, ownUrl: origin, writeLanes: 1, trustedProxies: [], version: "test" },
+    { publicUrl: origin, ownUrl: origin, writeLanes: 1, trustedProxies: [], limits: null, version: "test" },
   );
   return {
     app,

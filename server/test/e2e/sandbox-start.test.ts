@@ -14,7 +14,7 @@ import { createServiceHome, type ServiceHome, type ServiceProcess } from "../har
  */
 const run = promisify(execFile);
 /** An empty value counts as absent. */
-const unset = { HOST: "", LOG_LEVEL: "", LOG_FORMAT: "" };
+const unset = { HOST: "", LOG_LEVEL: "", LOG_FORMAT: "", RATE_LIMITS: "" };
 const START_MS_MAX = 60_000;
 
 let home: ServiceHome;

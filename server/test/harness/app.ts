@@ -3,6 +3,7 @@ import { type App, createApp } from "../../src/app.ts";
 import type { Database } from "../../src/db/database.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
 import { laneSettings } from "../../src/db/lane.ts";
+import type { Limits } from "../../src/http/limits/index.ts";
 import { createHttpOut, type NetworkExit } from "../../src/http-out/index.ts";
 import { createManualClock, type ManualClock } from "../../src/kit/clock.ts";
 import type { MerchantNo } from "../../src/kit/ids.ts";
@@ -73,6 +74,11 @@ export interface TestAppOptions {
   /** Wraps the way out: faults. */
   readonly exit?: (exit: NetworkExit) => NetworkExit;
   readonly writeLanes?: number;
+  /**
+   * How often somebody may call. Lifted when absent: tests fire faster than anybody may, and the clock that stands still
+   * would never give them another token.
+   */
+  readonly limits?: Limits;
 }
 
 const START_MS = Date.UTC(2026, 10, 21, 10);
@@ -107,6 +113,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ownUrl: origin,
       writeLanes: options.writeLanes ?? 1,
       trustedProxies: [],
+      limits: options.limits ?? null,
       version: "test",
     },
   );

@@ -88,6 +88,8 @@ export async function createServiceHome(env: Readonly<Record<string, string>> = 
       PORT: String(options.port ?? port),
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
+      // Load and kills fire faster than a key may.
+      RATE_LIMITS: "off",
       LOG_FORMAT: "json",
       ...env,
       ...options.env,

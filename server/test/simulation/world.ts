@@ -91,7 +91,14 @@ export async function openWorld(seed: number): Promise<World> {
             }),
           ),
       },
-      { publicUrl: origin, ownUrl: origin, writeLanes: 1, trustedProxies: [], version: "simulation" },
+      {
+        publicUrl: origin,
+        ownUrl: origin,
+        writeLanes: 1,
+        trustedProxies: [],
+        limits: null,
+        version: "simulation",
+      },
     );
     return {
       app,

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../kit/errors.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { parseSessionId } from "../../kit/session-id.ts";
@@ -12,7 +12,15 @@ export interface Admission {
   key(caller: Caller, reply: FastifyReply): Promise<void>;
   operator(operator: OperatorCaller, reply: FastifyReply): Promise<void>;
   /** A payer's request: its address, then what its session or its log-in allows. A long poll counts once, when it comes. */
-  payer(route: PublicRoute, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  payer(
+    route: Pick<PublicRoute, "method" | "countsAs">,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void>;
+  /** A hosted page, shown or sent: its address, and a read of its session. */
+  page(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** A form that is about to pay: only now, since one with a slip of the pen comes back without a try. */
+  completion(sessionId: string): Promise<void>;
   /** A request that named no caller we know: it counts for its address, so that guessing keys has an end. */
   stranger(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -32,23 +40,36 @@ export function createAdmission(limiter: RateLimiter, keyring: Keyring): Admissi
     if (refused !== undefined) throw limitRefusal(refused);
   };
 
+  /** An id that is none leads nowhere and costs no query: then only the address counts. */
+  const sessionOf = (request: FastifyRequest) => {
+    const { sessionId } = request.params as { sessionId?: string };
+    return sessionId === undefined ? null : parseSessionId(keyring, sessionId);
+  };
+
   return {
     key: (caller, reply) => count(reply, [() => limiter.apiKey(caller)]),
     operator: ({ operatorId }, reply) => count(reply, [() => limiter.operator(operatorId)]),
-    payer: (route, request, reply) => {
-      const { sessionId } = request.params as { sessionId?: string };
-      // An id that is none leads nowhere and costs no query: only its address counts.
-      const session = sessionId === undefined ? null : parseSessionId(keyring, sessionId);
+    payer: ({ method, countsAs }, request, reply) => {
+      const session = sessionOf(request);
       return count(reply, [
         () => limiter.clientAddress(request.ip),
-        ...(route.countsAs === "login" ? [() => limiter.login(request.ip)] : []),
+        ...(countsAs === "login" ? [() => limiter.login(request.ip)] : []),
         ...(session === null
           ? []
-          : [
-              () =>
-                route.method === "GET" ? limiter.sessionRead(session) : limiter.sessionComplete(session),
-            ]),
+          : [() => (method === "GET" ? limiter.sessionRead(session) : limiter.sessionComplete(session))]),
       ]);
+    },
+    page: (request, reply) => {
+      const session = sessionOf(request);
+      return count(reply, [
+        () => limiter.clientAddress(request.ip),
+        ...(session === null ? [] : [() => limiter.sessionRead(session)]),
+      ]);
+    },
+    completion: async (sessionId) => {
+      const session = parseSessionId(keyring, sessionId);
+      const verdict = session === null ? null : await limiter.sessionComplete(session);
+      if (verdict?.admitted === false) throw limitRefusal(verdict);
     },
     stranger: async (error, request, reply) => {
       const unknown =
@@ -58,5 +79,13 @@ export function createAdmission(limiter: RateLimiter, keyring: Keyring): Admissi
         );
       if (unknown) await count(reply, [() => limiter.clientAddress(request.ip)]);
     },
+  };
+}
+
+/** The payer's pages with every request counted. What is refused is shown by the pages' own error handler. */
+export function limitPages(admission: Admission, pages: FastifyPluginAsync): FastifyPluginAsync {
+  return async (app) => {
+    app.addHook("onRequest", (request, reply) => admission.page(request, reply));
+    await app.register(pages);
   };
 }

@@ -1,4 +1,4 @@
-export { type Admission, createAdmission } from "./admission.ts";
+export { type Admission, createAdmission, limitPages } from "./admission.ts";
 export {
   createRateLimiter,
   type Judged,
