@@ -3,6 +3,7 @@ import type { Choice, Choices } from "./choices.ts";
 import type { Messages } from "./i18n/index.ts";
 import { guessOperator, tidyPhone } from "./phone-hints.ts";
 import type { CompleteRequest, CustomField, MethodOption } from "./ports.ts";
+import { whenAgain } from "./respond.ts";
 import type { Typed } from "./typed.ts";
 
 /** Something to put right. `field` is the id of the input it belongs to; null for the form as a whole. */
@@ -155,7 +156,7 @@ export function errorsOfRefusal(
     case "METHOD_NOT_ALLOWED_FOR_SESSION":
       return [{ field: "m0", message: t.errors.methodGone }];
     case "RATE_LIMITED":
-      return [{ field: null, message: t.errors.tooMany }];
+      return [{ field: null, message: t.errors.tooMany(whenAgain(refusal, t)) }];
     case "SERVICE_UNAVAILABLE":
       return [{ field: null, message: t.errors.unavailable }];
     default:

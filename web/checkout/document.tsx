@@ -7,9 +7,18 @@ import { brandColours } from "./colour.ts";
 import { dictionaries, languageTags, locales, type Messages } from "./i18n/index.ts";
 import { initials } from "./icons.tsx";
 
+export interface ShownLogo {
+  readonly path: string;
+  /** Pixels: twice as many as points on the page. */
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Who is paid, how much and for what: always in sight. Null where the page does not know (not found). */
 export interface Order {
   readonly merchantName: string;
+  /** Served by us; initials stand in where there is none. */
+  readonly logo: ShownLogo | null;
   readonly primaryColor?: string;
   readonly amount: string;
   readonly title: string | null;
@@ -35,7 +44,10 @@ export interface PageDocument {
   readonly watch?: { readonly url: string; readonly state: string } | null;
   /** Where the script sends the payer at once. */
   readonly goTo?: string | null;
-  readonly meta?: readonly { readonly property: string; readonly content: string }[];
+  readonly meta?: readonly ({ readonly content: string } & (
+    | { readonly property: string }
+    | { readonly name: string }
+  ))[];
 }
 
 export interface RenderedDocument {
@@ -57,8 +69,8 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <meta name="format-detection" content="telephone=no" />
-        {page.meta?.map(({ property, content }) => (
-          <meta key={property} property={property} content={content} />
+        {page.meta?.map((meta) => (
+          <meta key={meta.content} {...meta} />
         ))}
         <link rel="icon" href="data:," />
         {/* Inside noscript, so that a browser with the script is never reloaded under its reader. */}
@@ -109,9 +121,7 @@ function OrderHeader({ order, t }: { readonly order: Order; readonly t: Messages
         </p>
       )}
       <div class="who">
-        <span class="avatar" aria-hidden="true">
-          {initials(order.merchantName, 2)}
-        </span>
+        <Avatar order={order} />
         <p>
           <span class="quiet">{t.payTo}</span> <strong>{order.merchantName}</strong>
         </p>
@@ -123,6 +133,25 @@ function OrderHeader({ order, t }: { readonly order: Order; readonly t: Messages
       {order.title !== null && <p class="title">{order.title}</p>}
       {order.description !== null && order.description !== "" && <p class="about">{order.description}</p>}
     </header>
+  );
+}
+
+/** The merchant's name stands beside it, so that a screen reader need not hear of the picture. */
+function Avatar({ order: { logo, merchantName } }: { readonly order: Order }) {
+  if (logo === null)
+    return (
+      <span class="avatar" aria-hidden="true">
+        {initials(merchantName, 2)}
+      </span>
+    );
+  return (
+    <img
+      class="logo"
+      src={logo.path}
+      alt=""
+      width={Math.ceil(logo.width / 2)}
+      height={Math.ceil(logo.height / 2)}
+    />
   );
 }
 

@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../server/src/kit/errors.ts";
-import { renderDocument } from "./document.tsx";
-import { amountIn, chooseLocale, dictionaries } from "./i18n/index.ts";
+import type { Locale } from "../../server/src/kit/money.ts";
+import { type PageDocument, renderDocument } from "./document.tsx";
+import { amountIn, chooseLocale, dictionaries, languageTags, type Messages } from "./i18n/index.ts";
 import type { PagesContext } from "./pages.ts";
 import type { LinkPage } from "./ports.ts";
-import { seeOther, sendPage, sentFromHere } from "./respond.ts";
-import { LinkScreen } from "./screens/ended.tsx";
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./preview/card.ts";
+import { seeOther, sendPage, sentFromHere, waitAsTold, whenAgain } from "./respond.ts";
+import { closedWords, LinkScreen } from "./screens/link.tsx";
 
 const slugPattern = /^[a-z0-9-]{1,64}$/;
 
-type Params = { readonly Params: { readonly slug: string } };
+export type LinkRequest = { readonly Params: { readonly slug: string } };
+type Params = LinkRequest;
 
 /** `GET /pay/:slug`: what the link is for. Creates nothing: mail scanners and chat previews open links too. */
 export async function showLink(context: PagesContext, request: FastifyRequest<Params>, reply: FastifyReply) {
@@ -36,9 +39,15 @@ export async function openLink(context: PagesContext, request: FastifyRequest<Pa
     const { name, status } = error.declaration;
     if (name.startsWith("PAYMENT_LINK_")) return seeOther(reply, `/pay/${link.slug}${query}`);
     if (name === "RATE_LIMITED")
-      return send(context, request, reply, link, { status, problem: t.errors.tooMany });
+      return send(context, request, waitAsTold(reply, error), link, {
+        status,
+        problem: t.errors.tooMany(whenAgain(error, t)),
+      });
     if (name === "SERVICE_UNAVAILABLE")
-      return send(context, request, reply, link, { status, problem: t.errors.unavailable });
+      return send(context, request, waitAsTold(reply, error), link, {
+        status,
+        problem: t.errors.unavailable,
+      });
     if (name === "MERCHANT_KYB_NOT_APPROVED")
       return context.showEnding(request, reply, "merchantClosed", 409);
     if (name === "CHECKOUT_NO_PAYMENT_METHODS") return context.showEnding(request, reply, "noMethod", 409);
@@ -46,7 +55,11 @@ export async function openLink(context: PagesContext, request: FastifyRequest<Pa
   }
 }
 
-async function linkOf({ links }: PagesContext, request: FastifyRequest<Params>): Promise<LinkPage | null> {
+/** Null when the slug is nobody's. */
+export async function linkOf(
+  { links }: PagesContext,
+  request: FastifyRequest<Params>,
+): Promise<LinkPage | null> {
   const { slug } = request.params;
   if (!slugPattern.test(slug)) return null;
   try {
@@ -57,13 +70,17 @@ async function linkOf({ links }: PagesContext, request: FastifyRequest<Params>):
   }
 }
 
-function languageOf(request: FastifyRequest, link: LinkPage) {
+export function localeOf(request: FastifyRequest, link: LinkPage): Locale {
   const asked = (request.query as Readonly<Record<string, unknown>>).lang;
-  const locale = chooseLocale(typeof asked === "string" ? asked : null, link.locale);
+  return chooseLocale(typeof asked === "string" ? asked : null, link.locale);
+}
+
+function languageOf(request: FastifyRequest, link: LinkPage) {
+  const locale = localeOf(request, link);
   return { locale, t: dictionaries[locale], query: locale === link.locale ? "" : `?lang=${locale}` };
 }
 
-function send(
+async function send(
   context: PagesContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -73,13 +90,13 @@ function send(
   const { locale, t, query } = languageOf(request, link);
   const amount = amountIn(locale, link);
   const path = `/pay/${link.slug}`;
-  const title = link.title ?? t.link.preview(amount, link.merchantName);
   const rendered = renderDocument(
     {
       t,
       locale,
-      title: `${title} · ${link.merchantName}`,
+      title: `${link.title ?? t.link.preview(amount, link.merchantName)} · ${link.merchantName}`,
       order: {
+        logo: await context.logoOf(link.logo),
         merchantName: link.merchantName,
         amount,
         title: link.title,
@@ -90,20 +107,45 @@ function send(
       },
       main: LinkScreen({ link, t, amount, action: `${path}${query}`, problem }),
       path,
-      // What chat applications show when the link is shared.
-      meta: [
-        { property: "og:type", content: "website" },
-        { property: "og:title", content: title },
-        {
-          property: "og:description",
-          content: link.description ?? t.link.preview(amount, link.merchantName),
-        },
-        { property: "og:site_name", content: link.merchantName },
-        { property: "og:url", content: `${context.origin}${path}` },
-        { property: "og:locale", content: locale },
-      ],
+      meta: previewOf(link, { t, locale, amount, address: `${context.origin}${path}`, query }),
     },
     context.assets,
   );
   return sendPage(request, reply, rendered, status);
+}
+
+/** What chat applications show when the link is shared. A link that takes no payment says so there as well. */
+function previewOf(
+  link: LinkPage,
+  {
+    t,
+    locale,
+    amount,
+    address,
+    query,
+  }: {
+    readonly t: Messages;
+    readonly locale: Locale;
+    readonly amount: string;
+    readonly address: string;
+    readonly query: string;
+  },
+): NonNullable<PageDocument["meta"]> {
+  const inShort = t.link.preview(amount, link.merchantName);
+  const closed = link.linkStatus === "ACTIVE" ? null : closedWords(link.linkStatus, t)[0];
+  const about = [closed, link.title === null ? null : inShort, link.description].filter((part) => part);
+  return [
+    { property: "og:type", content: "website" },
+    { property: "og:title", content: link.title ?? inShort },
+    { property: "og:description", content: about.join(" · ") || t.link.lead },
+    { property: "og:site_name", content: link.merchantName },
+    { property: "og:url", content: address },
+    { property: "og:locale", content: languageTags[locale].replace("-", "_") },
+    { property: "og:image", content: `${address}/preview.png${query}` },
+    { property: "og:image:type", content: "image/png" },
+    { property: "og:image:width", content: `${PREVIEW_WIDTH}` },
+    { property: "og:image:height", content: `${PREVIEW_HEIGHT}` },
+    { property: "og:image:alt", content: inShort },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
 }

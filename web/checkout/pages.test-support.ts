@@ -11,7 +11,9 @@ import type {
   PageSession,
   PayerCheckout,
   PayerLinks,
+  PayerLogos,
 } from "./ports.ts";
+import { qrPng } from "./qr.ts";
 
 /**
  * Page states to draw, one session each: what the service would answer, written down. Only for tests of the pages
@@ -54,6 +56,7 @@ const base: PageSession = {
   maskedPhone: null,
   unknown: false,
   paidLate: false,
+  lateMoney: null,
   successUrl: "https://boutique.example/merci?session={CHECKOUT_SESSION_ID}",
   cancelUrl: "https://boutique.example/panier",
   receipt: null,
@@ -128,10 +131,34 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     status: "SUCCEEDED",
     successMessage: "Merci ! Votre commande part demain.",
     receipt: {
+      chargeId: "ch_0192f3c4a5b6c7d8e9f0",
       transactionId: "MP261121.0713.C84121",
       paidAt: "2026-11-21T07:13:20.000Z",
       paymentMethod: "MOBILE_MONEY",
       maskedPhone: "+225 07 •• •• •• 56",
+    },
+  },
+  paidlate: {
+    status: "SUCCEEDED",
+    paidLate: true,
+    successUrl: null,
+    receipt: {
+      chargeId: "ch_0192f3c4a5b6c7d8e9f2",
+      transactionId: null,
+      paidAt: "2026-11-21T09:41:00.000Z",
+      paymentMethod: "QR",
+      maskedPhone: null,
+    },
+  },
+  toolate: {
+    status: "EXPIRED",
+    lateMoney: "RETURNING",
+    receipt: {
+      chargeId: "ch_0192f3c4a5b6c7d8e9f1",
+      transactionId: "MP261121.0941.A11873",
+      paidAt: "2026-11-21T09:41:00.000Z",
+      paymentMethod: "MOBILE_MONEY",
+      maskedPhone: "+225 07 ** ** ** 56",
     },
   },
   expired: { status: "EXPIRED" },
@@ -232,9 +259,14 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
       return { sessionUrl: `${publicOrigin}/checkout/cs_open` };
     },
   };
+  const logos: PayerLogos = {
+    find: async (merchantNo) =>
+      merchantNo === 7 ? { name: "7-00112233445566aa.png", width: 176, height: 88 } : null,
+    read: async (name) => (name === "7-00112233445566aa.png" ? qrPng("logo") : null),
+  };
   const app = Fastify();
   await app.register(
-    createCheckoutPages({ checkout, links, publicOrigin, testGuidePath: "/simulator/", log: quiet }),
+    createCheckoutPages({ checkout, links, logos, publicOrigin, testGuidePath: "/simulator/", log: quiet }),
   );
   app.get<{ Params: { id: string } }>("/api/v1/checkout/pay/:id/status", async (request) => ({
     data: { ...find(request.params.id), version: 1 },

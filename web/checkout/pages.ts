@@ -3,17 +3,20 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { Refusal } from "../../server/src/kit/errors.ts";
 import type { Logger } from "../../server/src/kit/logger.ts";
 import { ASSETS_PATH, loadAssets, type PageAssets } from "./assets.ts";
-import { renderDocument } from "./document.tsx";
+import { renderDocument, type ShownLogo } from "./document.tsx";
 import { chooseLocale, dictionaries } from "./i18n/index.ts";
 import { openLink, showLink } from "./link-page.ts";
-import type { PayerCheckout, PayerLinks } from "./ports.ts";
-import { sendPage, sharedHeaders } from "./respond.ts";
+import { LOGOS_PATH, sendPicture } from "./pictures.ts";
+import type { LogoSource, PayerCheckout, PayerLinks, PayerLogos } from "./ports.ts";
+import { sendPage, sharedHeaders, waitAsTold, whenAgain } from "./respond.ts";
 import { EndedScreen, type Ending, endingWords } from "./screens/ended.tsx";
-import { downloadQr, showSession, submitSession } from "./session-page.ts";
+import { downloadQr, downloadReceipt, showSession, submitSession } from "./session-page.ts";
+import { sendLinkQr, sendPreview } from "./share.ts";
 
 export interface CheckoutPagesDeps {
   readonly checkout: PayerCheckout;
   readonly links: PayerLinks;
+  readonly logos: PayerLogos;
   /** Where payers reach the service: `https://pay.example.org`, without a path. */
   readonly publicOrigin: string;
   /** Where test numbers are listed: sandbox pages lead there. */
@@ -30,12 +33,15 @@ export interface PagesContext {
   readonly testGuidePath: string | null;
   readonly https: boolean;
   statusPath(sessionId: string): string;
+  /** The picture to show for a merchant; null: initials. */
+  logoOf(source: LogoSource | undefined): Promise<ShownLogo | null>;
   /** A page that offers nothing to pay, in the language that was asked for, else the browser's. */
   showEnding(
     request: FastifyRequest,
     reply: FastifyReply,
     ending: Ending,
     status: number,
+    refusal?: Refusal,
   ): Promise<FastifyReply>;
 }
 
@@ -53,6 +59,8 @@ export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync
     app.removeAllContentTypeParsers();
     await app.register(formbody, { bodyLimit: FORM_MAX_BYTES });
     app.setErrorHandler((error, request, reply) => {
+      if (error instanceof Refusal && error.declaration.status === 429)
+        return context.showEnding(request, waitAsTold(reply, error), "tooMany", 429, error);
       const known = error instanceof Refusal ? error.declaration.status : statusOf(error);
       if (known >= 500) deps.log.error("checkout.page.failed", { requestId: request.id, error });
       const status = known >= 400 && known < 600 ? known : 500;
@@ -69,6 +77,24 @@ export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync
     app.get<{ Params: { sessionId: string } }>("/checkout/:sessionId/qr.png", (request, reply) =>
       downloadQr(context, request, reply),
     );
+    app.get<{ Params: { sessionId: string } }>("/checkout/:sessionId/receipt.pdf", (request, reply) =>
+      downloadReceipt(context, request, reply),
+    );
+    app.get<{ Params: { name: string } }>(`${LOGOS_PATH}/:name`, async (request, reply) => {
+      const picture = await deps.logos.read(request.params.name);
+      return picture === null
+        ? context.showEnding(request, reply, "notFound", 404)
+        : sendPicture(reply, picture, { forEver: true });
+    });
+    app.get<{ Params: { slug: string } }>("/pay/:slug/qr.png", (request, reply) =>
+      sendLinkQr(context, request, reply, "png"),
+    );
+    app.get<{ Params: { slug: string } }>("/pay/:slug/qr.svg", (request, reply) =>
+      sendLinkQr(context, request, reply, "svg"),
+    );
+    app.get<{ Params: { slug: string } }>("/pay/:slug/preview.png", (request, reply) =>
+      sendPreview(context, request, reply),
+    );
     app.get<{ Params: { slug: string } }>("/pay/:slug", (request, reply) =>
       showLink(context, request, reply),
     );
@@ -81,7 +107,8 @@ export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync
   };
 }
 
-function createContext({ checkout, links, publicOrigin, testGuidePath }: CheckoutPagesDeps): PagesContext {
+function createContext(deps: CheckoutPagesDeps): PagesContext {
+  const { checkout, links, logos, publicOrigin, testGuidePath } = deps;
   const assets = loadAssets();
   const { origin, protocol } = new URL(publicOrigin);
   const https = protocol === "https:";
@@ -93,15 +120,23 @@ function createContext({ checkout, links, publicOrigin, testGuidePath }: Checkou
     testGuidePath: testGuidePath ?? null,
     https,
     statusPath: (sessionId) => `/api/v1/checkout/pay/${sessionId}/status`,
-    showEnding: (request, reply, ending, status) => {
+    logoOf: async (source) => {
+      const logo = source === undefined ? null : await logos.find(source.merchantNo, source.url);
+      return logo === null
+        ? null
+        : { path: `${LOGOS_PATH}/${logo.name}`, width: logo.width, height: logo.height };
+    },
+    showEnding: (request, reply, ending, status, refusal) => {
       const asked = (request.query as Readonly<Record<string, unknown>> | undefined)?.lang;
       const locale = chooseLocale(typeof asked === "string" ? asked : null, browserLanguage(request));
       const t = dictionaries[locale];
       const body = EndedScreen({
         ending,
         t,
-        ...(ending === "broken"
-          ? { requestId: String(request.id), retryPath: request.url.split("?")[0] ?? "/" }
+        ...(refusal === undefined ? {} : { when: whenAgain(refusal, t) }),
+        ...(ending === "broken" ? { requestId: String(request.id) } : {}),
+        ...(ending === "broken" || ending === "tooMany"
+          ? { retryPath: request.url.split("?")[0] ?? "/" }
           : {}),
       });
       const document = renderDocument(

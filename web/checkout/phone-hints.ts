@@ -7,7 +7,15 @@ export interface PhoneHint {
   /** Digits of the national number, as groups: 2 3 2 2 is `77 123 45 67`. */
   readonly groups: readonly number[];
   readonly example: string;
+  /** What numbers of a former, shorter form have got in front: people and address books still hold those. */
+  readonly oldPrefix: string | null;
 }
+
+/** Former numbers: what they look like, and what stands in front of them now. */
+const former: Readonly<Record<string, { readonly pattern: RegExp; readonly prefix: string }>> = {
+  // 30 November 2024.
+  BJ: { pattern: /^[24-9][0-9]{7}$/, prefix: "01" },
+};
 
 const written: Readonly<Record<string, readonly [groups: string, example: string]>> = {
   CI: ["2 2 2 2 2", "07 07 12 34 56"],
@@ -30,7 +38,13 @@ export function phoneHint(countryCode: string | null): PhoneHint | null {
   const form = countryCode !== null && Object.hasOwn(written, countryCode) ? written[countryCode] : undefined;
   if (country === null || form === undefined) return null;
   const [groups, example] = form;
-  return { dial: country.callingCode, groups: groups.split(" ").map(Number), example };
+  const oldPrefix = former[country.countryCode]?.prefix ?? null;
+  return { dial: country.callingCode, groups: groups.split(" ").map(Number), example, oldPrefix };
+}
+
+function presentForm(national: string, countryCode: string | null): string {
+  const old = countryCode === null ? undefined : former[countryCode];
+  return old?.pattern.test(national) === true ? `${old.prefix}${national}` : national;
 }
 
 /** First digits that point to an operator; empty when none do. */
@@ -52,6 +66,10 @@ export function guessOperator(typed: string, countryCode: string | null): string
   const hint = phoneHint(countryCode);
   if (hint === null) return null;
   const tidy = tidyPhone(typed);
-  const guess = guessByPrefix(tidy.startsWith("+") ? tidy : `+${hint.dial}${tidy}`);
+  const dial = `+${hint.dial}`;
+  const national = tidy.startsWith(dial) ? tidy.slice(dial.length) : tidy;
+  const guess = guessByPrefix(
+    national.startsWith("+") ? national : `${dial}${presentForm(national, countryCode)}`,
+  );
   return guess?.countryCode === countryCode ? guess.code : null;
 }

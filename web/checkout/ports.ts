@@ -1,3 +1,4 @@
+import type { MerchantNo } from "../../server/src/kit/ids.ts";
 import type { FailureCode, Mode, PaymentMethod } from "../../server/src/kit/payment-terms.ts";
 
 /**
@@ -22,6 +23,27 @@ export interface PayerLinks {
   openSession(slug: string, facts: PayerFacts): Promise<{ readonly sessionUrl: string }>;
 }
 
+/** Pictures of merchants, drawn by the service itself: the pages show no other. */
+export interface PayerLogos {
+  /** The picture made of what stands at that address; null while there is none. Never waits for another server. */
+  find(merchantNo: MerchantNo, sourceUrl: string): Promise<PageLogo | null>;
+  /** The PNG of that name, or null. */
+  read(name: string): Promise<Buffer | null>;
+}
+
+export interface PageLogo {
+  readonly name: string;
+  /** Pixels: twice as many as points on the page. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where a merchant keeps its logo. */
+export interface LogoSource {
+  readonly merchantNo: MerchantNo;
+  readonly url: string;
+}
+
 export interface PayerFacts {
   readonly ip: string;
   readonly requestId: string;
@@ -43,7 +65,7 @@ export interface PageSession {
   readonly title: string;
   readonly description: string | null;
   readonly merchantName: string;
-  readonly merchantLogo?: string;
+  readonly logo?: LogoSource;
   /** `#rrggbb`. */
   readonly primaryColor?: string;
   readonly locale: string;
@@ -66,12 +88,17 @@ export interface PageSession {
   /** The provider's answer is not known yet: nobody may be asked to pay again. */
   readonly unknown: boolean;
   readonly paidLate: boolean;
+  /** Money that came after the end and did not pay: on its way back, back, or waiting for a decision. */
+  readonly lateMoney: "RETURNING" | "RETURNED" | "HELD" | null;
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
+  /** Of the payment that was taken, also when it came too late to count. */
   readonly receipt: Receipt | null;
 }
 
 export interface Receipt {
+  /** Ours: `ch_…`. What a payer tells the merchant. */
+  readonly chargeId: string;
   /** What the payer reads in the provider's message. */
   readonly transactionId: string | null;
   /** ISO 8601. */
@@ -152,7 +179,7 @@ export interface LinkPage {
   readonly title: string | null;
   readonly description: string | null;
   readonly merchantName: string;
-  readonly merchantLogo?: string;
+  readonly logo?: LogoSource;
   readonly primaryColor?: string;
   readonly locale: string;
   /** ISO 8601. */

@@ -22,6 +22,15 @@ export function qrPath(payload: string): { readonly size: number; readonly path:
   return { size, path };
 }
 
+/** The code as an SVG file of its own: sharp at any size, for print. */
+export function qrSvg(payload: string): string {
+  const { size, path } = qrPath(payload);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
+  );
+}
+
 /**
  * The code as a PNG. A payer whose payment app is on the same phone saves it and opens it from the gallery, which reads
  * PNG and not SVG.

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Refusal } from "../../server/src/kit/errors.ts";
 import type { RenderedDocument } from "./document.tsx";
+import type { Messages } from "./i18n/index.ts";
 
 const compress = promisify(gzip);
 /** Below this a page fits one packet anyway. */
@@ -32,8 +34,8 @@ export function pageHeaders(styles: readonly string[]): Record<string, string> {
       "default-src 'none'",
       "script-src 'self'",
       `style-src ${hashes.join(" ")}`,
-      // The empty favicon, so that browsers do not ask for one.
-      "img-src data:",
+      // The merchant's logo, which we serve ourselves; and the empty favicon, so that browsers do not ask for one.
+      "img-src 'self' data:",
       "connect-src 'self'",
       "form-action 'self'",
       "frame-ancestors 'none'",
@@ -75,6 +77,16 @@ export function sentFromHere(request: FastifyRequest, ownOrigin: string): boolea
   const { origin } = request.headers;
   if (origin === undefined || origin === "null") return true;
   return origin === ownOrigin || originHost(origin) === request.headers.host;
+}
+
+/** Passes on how long to wait, for clients that read headers. */
+export function waitAsTold(reply: FastifyReply, { retryAfterSeconds }: Refusal): FastifyReply {
+  return retryAfterSeconds === undefined ? reply : reply.header("retry-after", `${retryAfterSeconds}`);
+}
+
+/** The same for people: rounded up, so that nobody comes back too early. */
+export function whenAgain({ retryAfterSeconds }: Refusal, t: Messages): string {
+  return t.again(retryAfterSeconds === undefined ? null : Math.max(1, Math.ceil(retryAfterSeconds / 60)));
 }
 
 function originHost(origin: string): string | null {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { qrPath } from "./qr.ts";
 import { BankScreen, QrScreen } from "./screens/codes.tsx";
-import { EndedScreen, FailedScreen, SuccessScreen } from "./screens/ended.tsx";
+import { EndedScreen, FailedScreen, LateScreen, SuccessScreen } from "./screens/ended.tsx";
 import { FormScreen } from "./screens/form.tsx";
 import { CheckingScreen, RedirectScreen, WaitingScreen } from "./screens/progress.tsx";
 import type { SessionView } from "./view.ts";
@@ -18,11 +18,14 @@ export type ScreenName =
   | "retry"
   | "failed"
   | "success"
+  | "late"
   | "expired"
   | "cancelled";
 
 /** Which screen a session is on. Unknown comes before every other thing that can be said of an attempt. */
 export function screenOf({ session, choices }: Pick<SessionView, "session" | "choices">): ScreenName {
+  // Money that is there and did not pay is the first thing to know, whatever became of the session.
+  if (session.lateMoney !== null) return "late";
   const payable = choices.choices.some((choice) => !choice.closed);
   switch (session.status) {
     case "OPEN":
@@ -102,7 +105,12 @@ export function drawScreen(name: ScreenName, view: SessionView): DrawnScreen {
         ? live(t.waiting.processing, <WaitingScreen view={view} />)
         : live(t.bank.heading, <BankScreen view={view} bank={session.instructions} />, REFRESH_SLOW_SECONDS);
     case "success":
-      return still(t.success.heading, <SuccessScreen view={view} />);
+      return still(
+        session.paidLate ? t.success.lateHeading : t.success.heading,
+        <SuccessScreen view={view} />,
+      );
+    case "late":
+      return still(t.late.heading, <LateScreen view={view} />);
     case "expired":
       return still(t.ended.expired, <EndedScreen ending="expired" t={t} back={back} />);
     case "cancelled":

@@ -4,10 +4,12 @@ import { arrangeChoices } from "./choices.ts";
 import { buildRequest, errorsOfRefusal, type FormError } from "./completion-form.ts";
 import { type PageDocument, renderDocument } from "./document.tsx";
 import { amountIn, chooseLocale, dictionaries } from "./i18n/index.ts";
+import { lastUsedCookie, lastUsedFromCookie, withLastUsed } from "./last-used.ts";
 import type { PagesContext } from "./pages.ts";
 import type { MethodOption, PageSession } from "./ports.ts";
 import { qrPng } from "./qr.ts";
-import { seeOther, sendPage, sentFromHere, sharedHeaders } from "./respond.ts";
+import { receiptPdf } from "./receipt.ts";
+import { seeOther, sendPage, sentFromHere, sharedHeaders, waitAsTold } from "./respond.ts";
 import { drawScreen, screenOf } from "./screen.tsx";
 import { redirectTarget } from "./screens/progress.tsx";
 import { readTyped, type Typed, typedCookie, typedFromCookie } from "./typed.ts";
@@ -71,16 +73,21 @@ export async function submitSession(
 
   const keepTyped = () =>
     reply.header("set-cookie", typedCookie({ ...typed, lang: view.locale }, view.path, context.https));
+  const keepChoice = () => {
+    const cookie = lastUsedCookie(typed, context.https);
+    if (cookie !== null) reply.header("set-cookie", cookie);
+  };
   try {
     const facts = { ip: request.ip, requestId: request.id };
     const completion = await context.checkout.complete(session.sessionId, built.request, facts);
     keepTyped();
+    keepChoice();
     return back(completion.nextStep === "REDIRECT" ? { go: "1" } : {});
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const errors = errorsOfRefusal(error, { typed, customFields: session.customFields, t });
     if (errors !== null) {
-      if (error.retryAfterSeconds !== undefined) reply.header("retry-after", `${error.retryAfterSeconds}`);
+      waitAsTold(reply, error);
       const { status } = error.declaration;
       return again(status === 429 || status === 503 ? status : STATUS_UNPROCESSABLE, errors);
     }
@@ -125,6 +132,24 @@ export async function downloadQr(
     .send(qrPng(session.qrPayload));
 }
 
+/** `GET /checkout/:sessionId/receipt.pdf`: the receipt of a payment that was taken, in the page's language. */
+export async function downloadReceipt(
+  context: PagesContext,
+  request: FastifyRequest<Params>,
+  reply: FastifyReply,
+) {
+  const session = await sessionOf(context, request);
+  if (session === null || session.receipt === null || session.status !== "SUCCEEDED")
+    return context.showEnding(request, reply, "notFound", 404);
+  const { t, locale, amount } = viewOf(request, session, [], {});
+  const pdf = await receiptPdf({ session, receipt: session.receipt, amount, t, locale });
+  return reply
+    .headers({ ...sharedHeaders, "cache-control": "no-store" })
+    .header("content-disposition", `attachment; filename="${session.receipt.chargeId}.pdf"`)
+    .type("application/pdf")
+    .send(pdf);
+}
+
 async function sessionOf(
   context: PagesContext,
   request: FastifyRequest<Params>,
@@ -165,7 +190,8 @@ function viewOf(
 ): SessionView {
   const query = request.query as Query;
   const before = typedFromCookie(request.headers.cookie);
-  const kept = typed ?? before;
+  const last = lastUsedFromCookie(request.headers.cookie);
+  const kept = typed ?? withLastUsed(before, last);
   const usual = chooseLocale(before.lang, session.locale);
   const locale = chooseLocale(typeof query.lang === "string" ? query.lang : null, usual);
   // A country that was just asked for wins over the one of an earlier visit.
@@ -185,6 +211,7 @@ function viewOf(
     typed: kept,
     errors,
     prompt: prompt ?? null,
+    lastUsed: typed === undefined && before.method === null ? (last?.method ?? null) : null,
     justSent: query.go === "1",
     alreadyPaid: query.already === "1",
   };
@@ -204,7 +231,7 @@ async function draw(
   return send(context, request, reply, view, STATUS_OK);
 }
 
-function send(
+async function send(
   context: PagesContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -219,6 +246,7 @@ function send(
     locale,
     title: `${screen.title} · ${session.merchantName}`,
     order: {
+      logo: await context.logoOf(session.logo),
       merchantName: session.merchantName,
       amount: view.amount,
       title: session.title,

@@ -94,8 +94,13 @@ function encodeTyped(typed: Typed): string {
 
 /** What an earlier visit typed, from the `Cookie` header. */
 export function typedFromCookie(header: string | undefined): Typed {
-  const pair = (header ?? "").split(";").find((part) => part.trim().startsWith(`${COOKIE_NAME}=`));
-  if (pair === undefined) return nothingTyped;
-  const value = pair.trim().slice(COOKIE_NAME.length + 1);
+  const value = cookieValue(header, COOKIE_NAME);
+  if (value === null) return nothingTyped;
   return readTyped(Object.fromEntries(new URLSearchParams(Buffer.from(value, "base64url").toString())));
+}
+
+/** The value of a cookie; null when it is not there. Shared by the pages' two cookies. */
+export function cookieValue(header: string | undefined, name: string): string | null {
+  const pair = (header ?? "").split(";").find((part) => part.trim().startsWith(`${name}=`));
+  return pair === undefined ? null : pair.trim().slice(name.length + 1);
 }

@@ -24,6 +24,8 @@ export interface SessionView {
   /** The payer came straight from the form: the redirect may start by itself. Never on a later visit, or going back
    * from the provider's page would send the payer there again. */
   readonly justSent: boolean;
+  /** The value of the choice that was paid with last on this device, if it is offered and nothing was typed yet. */
+  readonly lastUsed: string | null;
   /** The payer tried to pay what had been paid. */
   readonly alreadyPaid: boolean;
 }

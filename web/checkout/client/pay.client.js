@@ -119,7 +119,8 @@
   // The number that pays: grouped as it is typed, and the operator its prefix points to, until the payer has chosen one.
   const phone = $("phone");
   const operators = all("[name=operator]");
-  let chosen = operators.some((operator) => operator.checked);
+  // What was used last time stands there already, and gives way to what the number says.
+  let chosen = !document.querySelector("[data-usual]") && operators.some((operator) => operator.checked);
   for (const operator of operators)
     operator.addEventListener("change", () => {
       chosen = true;
@@ -164,6 +165,15 @@
       if (event.inputType !== "deleteContentBackward") group();
       guess();
     });
+    // A number of the old form gets its new beginning before the payer's eyes.
+    phone.addEventListener("change", () => {
+      if (phone.dataset.old && /^[2-9]\d{7}$/.test(national())) {
+        phone.value = phone.dataset.old + national();
+        phone.setSelectionRange(99, 99);
+        group();
+        guess();
+      }
+    });
     if (phone.value) guess();
   }
 
@@ -186,6 +196,7 @@
   const ask = async () => {
     if (asking) return;
     asking = true;
+    let pause = 0;
     const controller = new AbortController();
     const limit = setTimeout(() => controller.abort(), 35000);
     try {
@@ -194,7 +205,10 @@
         signal: controller.signal,
         cache: "no-store",
       });
-      if (response.status === 429) throw new Error("too many");
+      if (!response.ok) {
+        pause = Number(response.headers.get("retry-after")) * 1000;
+        throw new Error("not now");
+      }
       const { data } = await response.json();
       const changed = version !== null && data.version !== version;
       if (changed || `${data.status} ${data.nextStep || ""}` !== state)
@@ -205,8 +219,8 @@
       later(1000);
     } catch {
       failures++;
-      if (failures > 1) tell(live.dataset.offline);
-      later(Math.min(30000, 1000 * 2 ** failures));
+      if (failures > 1 && !pause) tell(live.dataset.offline);
+      later(Math.max(pause, Math.min(30000, 1000 * 2 ** failures)));
     } finally {
       clearTimeout(limit);
       asking = false;

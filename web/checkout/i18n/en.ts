@@ -14,6 +14,8 @@ export const en: Messages = {
   validUntil: "Pay by:",
   timeLeft: "left:",
   utc: "UTC",
+  again: (minutes) =>
+    minutes === null ? "in a few minutes" : minutes === 1 ? "in one minute" : `in ${minutes} minutes`,
 
   form: {
     heading: "Choose how to pay",
@@ -42,6 +44,8 @@ export const en: Messages = {
     bankHint: "We show the account and the reference to use for your transfer.",
     redirectHint: (operator) => `You confirm in the ${operator} app.`,
     pinHint: "You will get a request on your phone. Confirm it with your PIN.",
+    lastUsed: "Used last time",
+    oldNumber: (prefix) => `An old 8-digit number is fine too: we add ${prefix}.`,
     degraded: "Disrupted: it may take longer",
     closed: "Not available right now",
     optional: "optional",
@@ -82,7 +86,7 @@ export const en: Messages = {
     customInvalid: (label) => `Check “${label}”.`,
     other: "Something you entered was not accepted. Please check it.",
     cardData: "Never enter a card number here. Choose “Bank card” to pay by card.",
-    tooMany: "Too many tries in a short time. Wait a few minutes, then start again.",
+    tooMany: (when) => `Too many tries in a short time. Start again ${when}.`,
     unavailable: "The service does not answer right now. Nothing was taken. Try again in a moment.",
     foreignForm: "This request did not come from this page. Start again from here.",
   },
@@ -175,6 +179,7 @@ export const en: Messages = {
     heading: "Payment successful",
     lead: (amount, merchant) => `${merchant} has received ${amount}.`,
     already: "This payment was already made. Nothing more was taken.",
+    lateHeading: "Payment received after the time limit",
     late: "Your payment arrived after the time limit; it was accepted all the same.",
     receipt: "Receipt",
     amount: "Amount",
@@ -184,10 +189,22 @@ export const en: Messages = {
     method: "Payment method",
     phone: "Paid with",
     transaction: "Transaction number",
-    session: "Reference",
+    reference: "Reference",
     print: "Print the receipt",
+    pdf: "Receipt as PDF",
+    pdfTitle: "Payment receipt",
+    pdfTest: "Test: no real money was taken.",
+    pdfFooter: "Keep this receipt: the transaction number is also in your operator’s message.",
     back: (merchant) => `Back to ${merchant}`,
     close: "You can close this page.",
+  },
+
+  late: {
+    heading: "Your payment arrived too late",
+    returning: "It is being returned to the account that paid, without you doing anything.",
+    returned: "It has been returned to the account that paid.",
+    held: "It has arrived and it is safe. It will be accepted, or returned to you.",
+    keep: "Keep your operator’s message. If you have questions, give the merchant the reference below.",
   },
 
   ended: {
@@ -204,6 +221,9 @@ export const en: Messages = {
     merchantClosedLead: "Nothing was taken. Contact the merchant or try again later.",
     broken: "This page could not be shown",
     brokenLead: "This page took no money. Try again in a moment.",
+    tooMany: "Too many requests in a short time",
+    tooManyLead: (when) =>
+      `Nothing is lost: a payment already started goes on. Come back to this page ${when}.`,
     requestId: (id) => `Number to quote if you need help: ${id}`,
     retry: "Try again",
   },

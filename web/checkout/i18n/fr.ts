@@ -18,6 +18,13 @@ export const fr = {
   validUntil: "À payer au plus tard :",
   timeLeft: "reste",
   utc: "UTC",
+  /** When to try again: in so many minutes, or in a while when nobody said. */
+  again: (minutes: number | null) =>
+    minutes === null
+      ? "dans quelques minutes"
+      : minutes === 1
+        ? "dans une minute"
+        : `dans ${minutes} minutes`,
 
   form: {
     heading: "Choisissez comment payer",
@@ -47,6 +54,8 @@ export const fr = {
     bankHint: "Nous affichons le compte et la référence à utiliser pour votre virement.",
     redirectHint: (operator: string) => `Vous confirmerez dans l’application ${operator}.`,
     pinHint: "Vous recevrez une demande sur votre téléphone. Confirmez-la avec votre code secret.",
+    lastUsed: "Utilisé la dernière fois",
+    oldNumber: (prefix: string) => `Un ancien numéro à 8 chiffres convient aussi : nous ajoutons ${prefix}.`,
     degraded: "Perturbé : cela peut prendre plus de temps",
     closed: "Indisponible pour le moment",
     optional: "facultatif",
@@ -89,7 +98,7 @@ export const fr = {
     other: "Une information n’a pas été acceptée. Vérifiez votre saisie.",
     cardData:
       "Ne saisissez jamais un numéro de carte ici. Choisissez « Carte bancaire » pour payer par carte.",
-    tooMany: "Trop d’essais en peu de temps. Patientez quelques minutes, puis recommencez.",
+    tooMany: (when: string) => `Trop d’essais en peu de temps. Recommencez ${when}.`,
     unavailable: "Le service ne répond pas pour le moment. Rien n’a été débité. Réessayez dans un instant.",
     foreignForm: "Cette demande ne vient pas de cette page. Recommencez à partir d’ici.",
   },
@@ -182,6 +191,7 @@ export const fr = {
     heading: "Paiement réussi",
     lead: (amount: string, merchant: string) => `${merchant} a reçu ${amount}.`,
     already: "Ce paiement était déjà fait. Rien de plus n’a été débité.",
+    lateHeading: "Paiement reçu après le délai",
     late: "Votre paiement est arrivé après la fin du délai ; il a bien été accepté.",
     receipt: "Reçu",
     amount: "Montant",
@@ -191,10 +201,22 @@ export const fr = {
     method: "Moyen de paiement",
     phone: "Payé avec",
     transaction: "Numéro de transaction",
-    session: "Référence",
+    reference: "Référence",
     print: "Imprimer le reçu",
+    pdf: "Reçu en PDF",
+    pdfTitle: "Reçu de paiement",
+    pdfTest: "Test : aucun argent réel n’a été débité.",
+    pdfFooter: "Gardez ce reçu : le numéro de transaction est aussi dans le message de votre opérateur.",
     back: (merchant: string) => `Retour chez ${merchant}`,
     close: "Vous pouvez fermer cette page.",
+  },
+
+  late: {
+    heading: "Votre paiement est arrivé trop tard",
+    returning: "Il vous est remboursé automatiquement, sur le compte qui a payé.",
+    returned: "Il vous a été remboursé, sur le compte qui a payé.",
+    held: "Il est bien arrivé et il est en sûreté. Il sera accepté, ou il vous sera remboursé.",
+    keep: "Gardez le message de votre opérateur. Pour toute question, donnez au marchand la référence ci-dessous.",
   },
 
   ended: {
@@ -213,6 +235,9 @@ export const fr = {
     merchantClosedLead: "Rien n’a été débité. Contactez le marchand ou réessayez plus tard.",
     broken: "Cette page n’a pas pu s’afficher",
     brokenLead: "Rien n’a été débité par cette page. Réessayez dans un instant.",
+    tooMany: "Trop de demandes en peu de temps",
+    tooManyLead: (when: string) =>
+      `Rien n’est perdu : un paiement déjà lancé continue. Revenez sur cette page ${when}.`,
     requestId: (id: string) => `Numéro à communiquer en cas de besoin : ${id}`,
     retry: "Réessayer",
   },

@@ -14,6 +14,12 @@ export const pt: Messages = {
   validUntil: "Pagar até:",
   timeLeft: "restam",
   utc: "UTC",
+  again: (minutes) =>
+    minutes === null
+      ? "daqui a alguns minutos"
+      : minutes === 1
+        ? "daqui a um minuto"
+        : `daqui a ${minutes} minutos`,
 
   form: {
     heading: "Escolha como pagar",
@@ -42,6 +48,8 @@ export const pt: Messages = {
     bankHint: "Mostramos a conta e a referência a usar na transferência.",
     redirectHint: (operator) => `Confirma na aplicação ${operator}.`,
     pinHint: "Vai receber um pedido no telefone. Confirme-o com o seu código secreto.",
+    lastUsed: "Usado da última vez",
+    oldNumber: (prefix) => `Um número antigo de 8 algarismos também serve: acrescentamos ${prefix}.`,
     degraded: "Com perturbações: pode demorar mais",
     closed: "Indisponível de momento",
     optional: "facultativo",
@@ -82,7 +90,7 @@ export const pt: Messages = {
     customInvalid: (label) => `Verifique «${label}».`,
     other: "Um dado não foi aceite. Verifique o que introduziu.",
     cardData: "Nunca introduza aqui um número de cartão. Escolha «Cartão bancário» para pagar com cartão.",
-    tooMany: "Demasiadas tentativas em pouco tempo. Espere alguns minutos e recomece.",
+    tooMany: (when) => `Demasiadas tentativas em pouco tempo. Recomece ${when}.`,
     unavailable: "O serviço não responde de momento. Nada foi debitado. Tente de novo daqui a pouco.",
     foreignForm: "Este pedido não veio desta página. Recomece a partir daqui.",
   },
@@ -175,6 +183,7 @@ export const pt: Messages = {
     heading: "Pagamento concluído",
     lead: (amount, merchant) => `${merchant} recebeu ${amount}.`,
     already: "Este pagamento já estava feito. Nada mais foi debitado.",
+    lateHeading: "Pagamento recebido depois do prazo",
     late: "O seu pagamento chegou depois do prazo; mesmo assim foi aceite.",
     receipt: "Recibo",
     amount: "Valor",
@@ -184,10 +193,22 @@ export const pt: Messages = {
     method: "Meio de pagamento",
     phone: "Pago com",
     transaction: "Número da transação",
-    session: "Referência",
+    reference: "Referência",
     print: "Imprimir o recibo",
+    pdf: "Recibo em PDF",
+    pdfTitle: "Recibo de pagamento",
+    pdfTest: "Teste: não foi debitado dinheiro real.",
+    pdfFooter: "Guarde este recibo: o número de transação também está na mensagem do seu operador.",
     back: (merchant) => `Voltar a ${merchant}`,
     close: "Pode fechar esta página.",
+  },
+
+  late: {
+    heading: "O seu pagamento chegou tarde demais",
+    returning: "Está a ser devolvido automaticamente à conta que pagou.",
+    returned: "Foi devolvido à conta que pagou.",
+    held: "Chegou e está em segurança. Será aceite ou ser-lhe-á devolvido.",
+    keep: "Guarde a mensagem do seu operador. Em caso de dúvida, dê ao comerciante a referência abaixo.",
   },
 
   ended: {
@@ -205,6 +226,8 @@ export const pt: Messages = {
     merchantClosedLead: "Nada foi debitado. Contacte o comerciante ou tente mais tarde.",
     broken: "Não foi possível mostrar esta página",
     brokenLead: "Esta página não debitou nada. Tente de novo daqui a pouco.",
+    tooMany: "Demasiados pedidos em pouco tempo",
+    tooManyLead: (when) => `Nada se perdeu: um pagamento já iniciado continua. Volte a esta página ${when}.`,
     requestId: (id) => `Número a indicar se precisar de ajuda: ${id}`,
     retry: "Tentar de novo",
   },

@@ -32,7 +32,10 @@ export function ChoiceCard({
       />
       <label for={id}>
         <MethodIcon method={choice.method} />
-        <span class="name">{choiceName(choice, view)}</span>
+        <span class="name">
+          {choiceName(choice, view)}
+          {choice.value === view.lastUsed && <span class="tag">{view.t.form.lastUsed}</span>}
+        </span>
         <span class="dot" aria-hidden="true" />
       </label>
       {about !== null && (

@@ -1,7 +1,6 @@
-import type { ComponentChildren } from "preact";
 import type { Messages } from "../i18n/index.ts";
 import type { Mark } from "../icons.tsx";
-import type { LinkPage } from "../ports.ts";
+import { receiptLines } from "../receipt.ts";
 import type { SessionView } from "../view.ts";
 import { safeUrl } from "../view.ts";
 import { FailureNotice } from "./form.tsx";
@@ -9,46 +8,31 @@ import { Moment, Row, ScreenHead } from "./parts.tsx";
 
 /** The receipt: what was paid, to whom, when, and the number the payer finds in the operator's message. */
 export function SuccessScreen({ view }: { readonly view: SessionView }) {
-  const { t, session, amount, locale } = view;
-  const { receipt } = session;
+  const { t, session, amount } = view;
   const back = safeUrl(session.successUrl?.replaceAll("{CHECKOUT_SESSION_ID}", session.sessionId) ?? null);
-  const phone = receipt?.maskedPhone ?? session.maskedPhone;
+  const heading = session.paidLate ? t.success.lateHeading : t.success.heading;
   return (
     <>
-      <ScreenHead mark="done" heading={t.success.heading}>
+      <ScreenHead mark="done" heading={heading}>
         <p class="lead">{t.success.lead(amount, session.merchantName)}</p>
         {session.successMessage !== undefined && <p class="said">{session.successMessage}</p>}
         {view.alreadyPaid && <p class="said">{t.success.already}</p>}
         {session.paidLate && <p class="said">{t.success.late}</p>}
       </ScreenHead>
-      <section aria-labelledby="receipt">
-        <h2 id="receipt">{t.success.receipt}</h2>
-        <dl class="rows">
-          <Row name={t.success.amount} strong>
-            {amount}
-          </Row>
-          <Row name={t.success.merchant}>{session.merchantName}</Row>
-          <Row name={t.success.for}>{session.title}</Row>
-          {receipt !== null && (
-            <>
-              <Row name={t.success.date}>
-                <Moment locale={locale} iso={receipt.paidAt} />
-              </Row>
-              <Row name={t.success.method}>{t.methods[receipt.paymentMethod]}</Row>
-            </>
-          )}
-          {phone !== null && <Row name={t.success.phone}>{phone}</Row>}
-          {receipt !== null && receipt.transactionId !== null && (
-            <Row name={t.success.transaction}>
-              <span class="code">{receipt.transactionId}</span>
-            </Row>
-          )}
-        </dl>
-      </section>
+      <ReceiptSection view={view} />
       <p class="buttons">
         {back !== null && (
           <a class="button main" href={back} rel="noreferrer">
             {t.success.back(session.merchantName)}
+          </a>
+        )}
+        {session.receipt !== null && (
+          <a
+            class="button"
+            href={`${view.path}/receipt.pdf${view.langQuery === "" ? "" : `?${view.langQuery}`}`}
+            download
+          >
+            {t.success.pdf}
           </a>
         )}
         <button type="button" class="button" hidden data-print>
@@ -56,6 +40,52 @@ export function SuccessScreen({ view }: { readonly view: SessionView }) {
         </button>
       </p>
       {back === null && <p class="quiet">{t.success.close}</p>}
+    </>
+  );
+}
+
+function ReceiptSection({ view }: { readonly view: SessionView }) {
+  const { t, locale } = view;
+  return (
+    <section aria-labelledby="receipt">
+      <h2 id="receipt">{t.success.receipt}</h2>
+      <dl class="rows">
+        {receiptLines({ ...view, receipt: view.session.receipt }).map(({ name, value, kind }) => (
+          <Row key={name} name={name} strong={kind === "amount"}>
+            {kind === "moment" ? (
+              <Moment locale={locale} iso={value} />
+            ) : kind === "code" ? (
+              <span class="code">{value}</span>
+            ) : (
+              value
+            )}
+          </Row>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Money that came after the end and did not pay: where it is now, and that nobody should pay again. */
+export function LateScreen({ view }: { readonly view: SessionView }) {
+  const { t, session } = view;
+  const back = safeUrl(session.cancelUrl);
+  const fate = { RETURNING: t.late.returning, RETURNED: t.late.returned, HELD: t.late.held };
+  return (
+    <>
+      <ScreenHead mark="warn" heading={t.late.heading}>
+        <p class="lead">{fate[session.lateMoney ?? "HELD"]}</p>
+        {session.lateMoney !== "RETURNED" && <p class="strong">{t.checking.warning}</p>}
+        <p class="quiet">{t.late.keep}</p>
+      </ScreenHead>
+      <ReceiptSection view={view} />
+      {back !== null && (
+        <p>
+          <a class="button" href={back} rel="noreferrer">
+            {t.failed.back(session.merchantName)}
+          </a>
+        </p>
+      )}
     </>
   );
 }
@@ -86,6 +116,7 @@ export type Ending =
   | "notFound"
   | "merchantClosed"
   | "broken"
+  | "tooMany"
   | "linkExhausted"
   | "linkExpired"
   | "linkClosed";
@@ -97,6 +128,7 @@ const marks: Readonly<Record<Ending, Mark>> = {
   notFound: "stop",
   merchantClosed: "warn",
   broken: "warn",
+  tooMany: "warn",
   linkExhausted: "stop",
   linkExpired: "stop",
   linkClosed: "stop",
@@ -105,7 +137,8 @@ const marks: Readonly<Record<Ending, Mark>> = {
 /** Heading and first sentence of an ending. */
 export function endingWords(
   ending: Ending,
-  { ended, link }: Messages,
+  { ended, link, again }: Messages,
+  when = again(null),
 ): readonly [heading: string, lead: string] {
   switch (ending) {
     case "expired":
@@ -120,6 +153,8 @@ export function endingWords(
       return [ended.merchantClosed, ended.merchantClosedLead];
     case "broken":
       return [ended.broken, ended.brokenLead];
+    case "tooMany":
+      return [ended.tooMany, ended.tooManyLead(when)];
     case "linkExhausted":
       return [link.exhausted, link.exhaustedLead];
     case "linkExpired":
@@ -135,15 +170,18 @@ export function EndedScreen({
   t,
   requestId,
   retryPath,
+  when,
   back,
 }: {
   readonly ending: Ending;
   readonly t: Messages;
   readonly requestId?: string;
   readonly retryPath?: string;
+  /** When to come back, in words. */
+  readonly when?: string;
   readonly back?: { readonly url: string | null; readonly merchantName: string };
 }) {
-  const [heading, lead] = endingWords(ending, t);
+  const [heading, lead] = endingWords(ending, t, when);
   const url = safeUrl(back?.url ?? null);
   return (
     <>
@@ -166,57 +204,6 @@ export function EndedScreen({
         </p>
       )}
       {requestId !== undefined && <p class="quiet">{t.ended.requestId(requestId)}</p>}
-    </>
-  );
-}
-
-/** The public page of a payment link. Opening it creates nothing; the button does. */
-export function LinkScreen({
-  link,
-  t,
-  amount,
-  action,
-  problem,
-}: {
-  readonly link: LinkPage;
-  readonly t: Messages;
-  readonly amount: string;
-  readonly action: string;
-  readonly problem: string | null;
-}) {
-  const closed = {
-    PAUSED: [t.link.paused, t.link.pausedLead],
-    EXHAUSTED: [t.link.exhausted, t.link.exhaustedLead],
-    EXPIRED: [t.link.expired, t.link.expiredLead],
-    CANCELLED: [t.link.cancelled, t.link.cancelledLead],
-  } as const;
-  if (link.linkStatus !== "ACTIVE") {
-    const [heading, lead] = closed[link.linkStatus];
-    return (
-      <ScreenHead mark={link.linkStatus === "PAUSED" ? "warn" : "stop"} heading={heading}>
-        {link.inactiveMessage !== null && link.inactiveMessage !== "" && (
-          <p class="said">{link.inactiveMessage}</p>
-        )}
-        <p class="lead">{lead}</p>
-      </ScreenHead>
-    );
-  }
-  const warning: ComponentChildren =
-    problem === null ? null : (
-      <div class="summary" id="errors" role="alert" tabIndex={-1} autofocus>
-        <p>{problem}</p>
-      </div>
-    );
-  return (
-    <>
-      {warning}
-      <h1 class="ask">{t.link.heading}</h1>
-      <form method="post" action={action} data-busy={t.form.busy}>
-        <p class="hint">{t.link.lead}</p>
-        <button type="submit" class="pay">
-          {t.link.button(amount)}
-        </button>
-      </form>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { Choice } from "../choices.ts";
 import { chosenOperator } from "../completion-form.ts";
 import type { Messages } from "../i18n/index.ts";
 import { OperatorBadge } from "../icons.tsx";
-import { phoneHint, prefixesOf } from "../phone-hints.ts";
+import { type PhoneHint, phoneHint, prefixesOf } from "../phone-hints.ts";
 import type { MethodOption } from "../ports.ts";
 import type { SessionView } from "../view.ts";
 import { CountryChoice } from "./country.tsx";
@@ -18,7 +18,11 @@ export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView;
   return (
     <>
       <CountryChoice view={view} />
-      <fieldset class="operators" aria-describedby="op0-error guess">
+      <fieldset
+        class="operators"
+        aria-describedby="op0-error guess"
+        data-usual={view.lastUsed === choice.value ? "" : undefined}
+      >
         <legend>{t.form.operator}</legend>
         <ErrorText id="op0" error={operatorError} />
         <div class="tiles">
@@ -37,7 +41,7 @@ export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView;
       <Field
         id="phone"
         label={t.form.phone}
-        hint={hint === null ? undefined : t.form.phoneHint(hint.example.replaceAll(" ", "\u00a0"))}
+        hint={hint === null ? undefined : phoneHintText(hint, t)}
         error={phoneError}
       >
         <div class="joined">
@@ -58,6 +62,7 @@ export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView;
             data-short={t.errors.phoneInvalid}
             data-dial={hint?.dial}
             data-groups={hint?.groups.join(" ")}
+            data-old={hint?.oldPrefix ?? undefined}
             {...describe("phone", phoneError, hint !== null)}
           />
         </div>
@@ -74,6 +79,11 @@ export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView;
       )}
     </>
   );
+}
+
+function phoneHintText({ example, oldPrefix }: PhoneHint, { form }: Messages): string {
+  const now = form.phoneHint(example.replaceAll(" ", "\u00a0"));
+  return oldPrefix === null ? now : `${now}. ${form.oldNumber(oldPrefix)}`;
 }
 
 function OperatorTile({

@@ -1,7 +1,8 @@
-import type { PayerCheckout } from "../../../../web/checkout/ports.ts";
+import type { PageSession, PayerCheckout } from "../../../../web/checkout/ports.ts";
 import { errors } from "../../http/errors.ts";
 import { compileBody, fieldErrors } from "../../http/validation.ts";
 import { holdsCardNumber } from "../../kit/card-numbers.ts";
+import { publicId } from "../../kit/ids.ts";
 import { displayMoney, money } from "../../kit/money.ts";
 import { type Charge, failureMessage, isAlive, iso } from "../payments/index.ts";
 import type { CompleteSession } from "./complete-session.ts";
@@ -41,7 +42,9 @@ export function createPayerPage(
         title: session.title,
         description: detail.description,
         merchantName: profile.displayName,
-        ...(profile.logoUrl === null ? {} : { merchantLogo: profile.logoUrl }),
+        ...(profile.logoUrl === null
+          ? {}
+          : { logo: { merchantNo: session.merchantNo, url: profile.logoUrl } }),
         ...(primaryColor === null ? {} : { primaryColor }),
         locale: detail.locale,
         expiresAt: iso(session.expiresAtMs),
@@ -62,7 +65,11 @@ export function createPayerPage(
         paidLate: session.paidLate,
         successUrl: withSessionId(detail.successUrl, sessionId),
         cancelUrl: withSessionId(detail.cancelUrl, sessionId),
-        receipt: status === "SUCCEEDED" && charge !== null ? receiptOf(session, charge) : null,
+        lateMoney: charge === null ? null : lateMoneyOf(charge),
+        receipt:
+          charge !== null && (status === "SUCCEEDED" || lateMoneyOf(charge) !== null)
+            ? receiptOf(session, charge)
+            : null,
       };
     },
     methods: (sessionId) => reader.methods(sessionId),
@@ -88,8 +95,16 @@ function isUnknown(charge: Charge): boolean {
   return isAlive(charge.status) && (charge.unknownSinceMs !== null || charge.reviewReason !== null);
 }
 
+/** Where money is that came after its attempt had ended and did not pay the session; null when there is none. */
+function lateMoneyOf(charge: Charge): PageSession["lateMoney"] {
+  if (charge.status !== "SUCCEEDED" || !charge.late || charge.pays) return null;
+  if (charge.amountRefunded >= (charge.amountConfirmed ?? charge.amount)) return "RETURNED";
+  return charge.reviewReason === null ? "RETURNING" : "HELD";
+}
+
 function receiptOf(session: CheckoutSession, charge: Charge) {
   return {
+    chargeId: publicId("charge", charge.id),
     transactionId: charge.providerTransactionId,
     paidAt: iso(charge.succeededAtMs ?? session.completedAtMs ?? session.updatedAtMs),
     paymentMethod: charge.paymentMethod,

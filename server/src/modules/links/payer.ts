@@ -66,7 +66,7 @@ export function createPayerSide(deps: LinksDeps) {
         ...{ slug: link.slug, mode: profile.mode, linkStatus: effectiveStatus(link, nowMs) },
         ...{ amount, amountDisplay, currency, title, description, expiresAt },
         merchantName: profile.displayName,
-        ...(profile.logoUrl === null ? {} : { merchantLogo: profile.logoUrl }),
+        ...(profile.logoUrl === null ? {} : { logo: { merchantNo: link.merchantNo, url: profile.logoUrl } }),
         ...(profile.primaryColor === null ? {} : { primaryColor: profile.primaryColor }),
         locale: profile.locale,
         inactiveMessage: link.detail.inactiveMessage,

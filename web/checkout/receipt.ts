@@ -1,0 +1,63 @@
+import { type PdfContent, renderPdf } from "../../server/src/documents/index.ts";
+import type { Locale } from "../../server/src/kit/money.ts";
+import { type Messages, momentText } from "./i18n/index.ts";
+import type { PageSession, Receipt } from "./ports.ts";
+
+/** One line of a receipt, the same on the page and on paper. */
+export interface ReceiptLine {
+  readonly name: string;
+  readonly value: string;
+  readonly kind: "amount" | "text" | "moment" | "code";
+}
+
+interface ReceiptOf {
+  readonly session: PageSession;
+  readonly receipt: Receipt | null;
+  readonly amount: string;
+  readonly t: Messages;
+}
+
+/** Who was paid, how much, for what, when and how; and the number that the payer finds in the operator's message. */
+export function receiptLines({ session, receipt, amount, t }: ReceiptOf): readonly ReceiptLine[] {
+  const words = t.success;
+  const text = (name: string, value: string): ReceiptLine => ({ name, value, kind: "text" });
+  const lines: ReceiptLine[] = [
+    { name: words.amount, value: amount, kind: "amount" },
+    text(words.merchant, session.merchantName),
+    text(words.for, session.title),
+  ];
+  if (receipt === null) return lines;
+  lines.push({ name: words.date, value: receipt.paidAt, kind: "moment" });
+  lines.push(text(words.method, t.methods[receipt.paymentMethod]));
+  if (receipt.maskedPhone !== null) lines.push(text(words.phone, receipt.maskedPhone));
+  if (receipt.transactionId !== null)
+    lines.push({ name: words.transaction, value: receipt.transactionId, kind: "code" });
+  lines.push({ name: words.reference, value: receipt.chargeId, kind: "code" });
+  return lines;
+}
+
+/** The receipt as one A4 page. The page's own address is nowhere on it: papers are shown around. */
+export function receiptPdf(
+  of: ReceiptOf & { readonly receipt: Receipt; readonly locale: Locale },
+): Promise<Buffer> {
+  const { session, receipt, t, locale } = of;
+  const content: PdfContent = {
+    title: t.success.pdfTitle,
+    issuer: session.merchantName,
+    ...(session.mode === "SANDBOX" ? { subtitle: t.success.pdfTest } : {}),
+    locale,
+    createdAtMs: Date.parse(receipt.paidAt),
+    blocks: [
+      {
+        kind: "rows",
+        rows: receiptLines(of).map(({ name, value, kind }) => ({
+          label: name,
+          value: kind === "moment" ? momentText(locale, value) : value,
+          ...(kind === "amount" ? { strong: true } : {}),
+        })),
+      },
+    ],
+    footer: t.success.pdfFooter,
+  };
+  return renderPdf(content);
+}
