@@ -8,7 +8,7 @@ import { parseDatabaseUrl } from "./session.ts";
 export const appRole = "cauris_app";
 
 /** Written once: the service may add rows and read them, never change or remove one. */
-export const appendOnlyTables = ["ledger_transfers", "events", "audit_log", "webhook_attempts"] as const;
+export const appendOnlyTables = ["ledger_transfers", "ledger_seals", "events", "audit_log", "webhook_attempts"] as const;
 /** Read only to the service. */
 export const migrationsTable = "schema_migrations";
 

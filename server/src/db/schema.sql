@@ -417,6 +417,23 @@ UNION ALL
    FROM ledger_transfers;
 -- cauris_app may delete, insert, select, update
 
+create table ledger_seals (
+  merchant_no integer not null,
+  wallet_id uuid not null,
+  first_position bigint not null,
+  last_position bigint not null,
+  number integer not null,
+  balances text not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint ledger_seals_pkey PRIMARY KEY (merchant_no, wallet_id, first_position),
+  constraint ledger_seals_check CHECK ((last_position >= first_position)),
+  constraint ledger_seals_first_position_check CHECK ((first_position > 0)),
+  constraint ledger_seals_hash_check CHECK ((length(hash) = 32)),
+  constraint ledger_seals_number_check CHECK ((number > 0))
+);
+-- cauris_app may insert, select
+
 create table ledger_transfers (
   merchant_no integer not null,
   id uuid not null,
@@ -431,13 +448,17 @@ create table ledger_transfers (
   source_id uuid not null,
   balance_after bigint not null,
   created_at timestamp with time zone not null,
-  constraint ledger_transfers_pkey PRIMARY KEY (merchant_no, id),
+  "position" bigint not null,
+  constraint ledger_transfers_pkey PRIMARY KEY (merchant_no, wallet_id, "position"),
   constraint ledger_transfers_amount_check CHECK ((amount > 0)),
   constraint ledger_transfers_check CHECK ((to_account <> from_account)),
   constraint ledger_transfers_from_account_check CHECK ((from_account ~ '^(available|pending|held|reserved|fees|adjustment|clearing:[0-9a-f-]{36})$'::text)),
+  constraint ledger_transfers_position_check CHECK (("position" > 0)),
   constraint ledger_transfers_to_account_check CHECK ((to_account ~ '^(available|pending|held|reserved|fees|adjustment|clearing:[0-9a-f-]{36})$'::text)),
   constraint ledger_transfers_type_check CHECK ((type = ANY (ARRAY['CHARGE'::text, 'FEE'::text, 'REFUND'::text, 'PAYOUT'::text, 'PAYOUT_REVERSAL'::text, 'HOLD'::text, 'RELEASE'::text, 'ADJUSTMENT'::text, 'SETTLEMENT'::text])))
 );
+CREATE INDEX ledger_transfers_rare ON public.ledger_transfers USING btree (merchant_no, wallet_id, source_type, type, "position") WHERE (NOT ((source_type = 'charge'::text) AND (type = ANY (ARRAY['CHARGE'::text, 'FEE'::text]))));
+CREATE INDEX ledger_transfers_time ON public.ledger_transfers USING brin (id, created_at) WITH (autosummarize='on', pages_per_range='16');
 -- cauris_app may insert, select
 
 create table link_slugs (
@@ -500,6 +521,7 @@ create table merchant_numbers (
   merchant_id uuid not null,
   mode text not null,
   display_name text,
+  legal_name text,
   logo_url text,
   primary_color text,
   locale text not null default 'fr'::text,
@@ -792,6 +814,7 @@ create table payouts (
   constraint payouts_status_check CHECK ((status = ANY (ARRAY['PENDING_APPROVAL'::text, 'PENDING'::text, 'QUEUED'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text, 'PAID'::text, 'FAILED'::text, 'REVERSED'::text, 'CANCELLED'::text])))
 ) with (fillfactor=60);
 CREATE INDEX payouts_due ON public.payouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX payouts_under_way ON public.payouts USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
 -- cauris_app may delete, insert, select, update
 
 create table provider_accounts (
@@ -963,6 +986,7 @@ create table refunds (
 ) with (fillfactor=60);
 CREATE INDEX refunds_charge ON public.refunds USING btree (merchant_no, charge_id);
 CREATE INDEX refunds_due ON public.refunds USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX refunds_under_way ON public.refunds USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
 -- cauris_app may delete, insert, select, update
 
 create table routing_rules (
@@ -1075,6 +1099,7 @@ create table wallets (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   payout_approval_above bigint,
+  transfer_count bigint not null default 0,
   constraint wallets_merchant_no_currency_key UNIQUE (merchant_no, currency),
   constraint wallets_pkey PRIMARY KEY (merchant_no, id),
   constraint wallets_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
@@ -1082,7 +1107,8 @@ create table wallets (
   constraint wallets_held_check CHECK ((held >= 0)),
   constraint wallets_payout_approval_above_check CHECK ((payout_approval_above >= 0)),
   constraint wallets_pending_check CHECK ((pending >= 0)),
-  constraint wallets_reserved_check CHECK ((reserved >= 0))
+  constraint wallets_reserved_check CHECK ((reserved >= 0)),
+  constraint wallets_transfer_count_check CHECK ((transfer_count >= 0))
 ) with (fillfactor=20);
 -- cauris_app may delete, insert, select, update
 

@@ -43,13 +43,19 @@ async function foundAfter(statements: readonly string[]): Promise<readonly Viola
   return found;
 }
 
+const nextPosition = "(select max(position) + 1 from ledger_transfers)";
 /** Columns of one more transfer into the wallet that the tests alter. */
 const strayTransfer = (fields: string) => `
-  insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, from_account, to_account, amount, currency, type,
-    source_type, source_id, balance_after, created_at)
-  select merchant_no, gen_random_uuid(), gen_random_uuid(), wallet_id, from_account, to_account, amount, currency, type,
-    source_type, source_id, balance_after, created_at
+  insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, position, from_account, to_account, amount,
+    currency, type, source_type, source_id, balance_after, created_at)
+  select merchant_no, gen_random_uuid(), gen_random_uuid(), wallet_id, ${nextPosition}, from_account, to_account, amount,
+    currency, type, source_type, source_id, balance_after, created_at
   from (select * from ledger_transfers where ${fields}) t`;
+
+/** A seal that somebody made up. */
+const straySeal = (number: number, firstPosition: number) => `
+  insert into ledger_seals (merchant_no, wallet_id, first_position, last_position, number, balances, hash, created_at)
+  select merchant_no, id, ${firstPosition}, 3, ${number}, 'available=1', sha256('made up'), created_at from wallets`;
 
 /** A payout of 100 F from the wallet, with nothing booked and nothing told: each plant adds what it is about. */
 const strayPayout = (fields: { readonly status: string; readonly events: number }) => [
@@ -65,10 +71,10 @@ const strayPayout = (fields: { readonly status: string; readonly events: number 
 ];
 /** Money of that payout that moved from one account to another. */
 const payoutTransfer = (type: string, from: string, to: string) => `
-  insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, from_account, to_account, amount, currency, type,
-    source_type, source_id, balance_after, created_at)
-  select merchant_no, gen_random_uuid(), gen_random_uuid(), id, '${from}', '${to}', 100, currency, '${type}', 'payout', id,
-    0, created_at
+  insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, position, from_account, to_account, amount,
+    currency, type, source_type, source_id, balance_after, created_at)
+  select merchant_no, gen_random_uuid(), gen_random_uuid(), id, ${nextPosition}, '${from}', '${to}', 100, currency,
+    '${type}', 'payout', id, 0, created_at
   from wallets`;
 /** A batch of two rows of which only one is there. */
 const strayBatch = (accepted: number) => [
@@ -113,6 +119,30 @@ const plants: readonly { name: string; breaks: string; id: string | null; sql: r
     sql: [
       "update ledger_transfers set balance_after = balance_after + 7 where source_id = :double: and type = 'CHARGE'",
     ],
+  },
+  {
+    name: "a transfer that is gone",
+    breaks: "wallets.balances_are_a_chain",
+    id: "wallet",
+    sql: ["delete from ledger_transfers where position = 2"],
+  },
+  {
+    name: "a seal of nothing that is there",
+    breaks: "ledger.seals_hold",
+    id: "wallet",
+    sql: [straySeal(1, 1)],
+  },
+  {
+    name: "a seal without the one before it",
+    breaks: "ledger.seals_are_a_chain",
+    id: "wallet",
+    sql: [straySeal(1, 2)],
+  },
+  {
+    name: "a seal of other sums",
+    breaks: "ledger.seals_keep_sums",
+    id: "wallet",
+    sql: [straySeal(1, 1)],
   },
   {
     name: "a balance that no transfer left behind",

@@ -1,15 +1,17 @@
 import type { Queryable } from "../db/database.ts";
 import { startOfDay, uuidFloor } from "../db/list-days.ts";
-import type { Invariant, Violation } from "./invariant.ts";
 import { auditInvariants } from "./audit.ts";
+import type { Invariant, Violation } from "./invariant.ts";
 import { ledgerInvariants } from "./ledger.ts";
 import { paymentInvariants } from "./payments.ts";
 import { payoutInvariants } from "./payouts.ts";
 import { recordInvariants } from "./records.ts";
+import { sealInvariants } from "./seals.ts";
 
 /** Everything that must hold, in the order in which it is checked. */
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
+  ...sealInvariants,
   ...paymentInvariants,
   ...payoutInvariants,
   ...recordInvariants,

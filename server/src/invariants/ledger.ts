@@ -45,40 +45,37 @@ export const ledgerInvariants: readonly Invariant[] = [
         (coalesce(s.available, 0), coalesce(s.pending, 0), coalesce(s.held, 0), coalesce(s.reserved, 0))`,
   },
   {
-    // Ids are made before the wallet's row is locked, so their order is not quite that of the bookings. A chain needs no
-    // order: every balance but the first is left behind by one transfer and found by the next.
     name: "wallets.balances_are_a_chain",
-    meaning: "The balances after a wallet's transfers lead from zero to its balance without gap or fork.",
+    meaning:
+      "A wallet's transfers are numbered from 1 without a gap, each balance and time follows from the one before it.",
     reach: "whole",
     sql: `
-      with link as (
-        select merchant_no, wallet_id, balance_after as balance, 1 as n from ledger_transfers
-        union all select merchant_no, wallet_id, balance_after - ${deltaSql}, -1 from ledger_transfers
-        union all select merchant_no, id, available + pending + held + reserved, -1 from wallets
-        union all select merchant_no, id, 0, 1 from wallets
-      )
-      select merchant_no, wallet_id::text as id, format('the chain breaks at balance %s', min(balance)) as detail
-      from (select merchant_no, wallet_id, balance from link group by 1, 2, 3 having sum(n) <> 0) broken
-      group by merchant_no, wallet_id`,
+      select merchant_no, wallet_id::text as id, format('the chain breaks at position %s', min(position)) as detail
+      from (
+        select merchant_no, wallet_id, position,
+          position is distinct from lag(position, 1, 0::bigint) over wallet + 1
+            or balance_after is distinct from lag(balance_after, 1, 0::bigint) over wallet + ${deltaSql}
+            or created_at < lag(created_at) over wallet as broken
+        from ledger_transfers window wallet as (partition by merchant_no, wallet_id order by position)
+      ) link
+      where broken group by merchant_no, wallet_id`,
   },
   {
     name: "wallets.last_balance_holds",
-    meaning:
-      "A wallet's balance is the balance after one of its last transfers, or zero when there are none.",
+    meaning: "A wallet's balance is the balance after its last transfer, or zero when there are none.",
     reach: "recent",
-    // The last by id need not be the last booked: see the chain. A thousand bookings at one moment are more than there are.
     sql: `
-      select w.merchant_no, w.id::text as id, format('balance %s', w.available + w.pending + w.held + w.reserved) as detail
+      select w.merchant_no, w.id::text as id,
+        format('balance %s after %s transfers, the last leaves %s', w.available + w.pending + w.held + w.reserved,
+          w.transfer_count, coalesce(last.balance_after::text, 'none')) as detail
       from wallets w
-      cross join lateral (
-        select coalesce(bool_or(balance_after = w.available + w.pending + w.held + w.reserved),
-          w.available + w.pending + w.held + w.reserved = 0) as holds
-        from (
-          select t.balance_after from ledger_transfers t
-          where t.merchant_no = w.merchant_no and t.wallet_id = w.id order by t.id desc limit 1000
-        ) last
-      ) found
-      where w.updated_at >= $2::timestamptz and $1::uuid is not null and not found.holds`,
+      left join lateral (
+        select t.position, t.balance_after from ledger_transfers t
+        where t.merchant_no = w.merchant_no and t.wallet_id = w.id order by t.position desc limit 1
+      ) last on true
+      where w.updated_at >= $2::timestamptz and $1::uuid is not null
+        and (coalesce(last.position, 0) <> w.transfer_count
+          or coalesce(last.balance_after, 0) <> w.available + w.pending + w.held + w.reserved)`,
   },
   {
     name: "wallets.never_negative",

@@ -112,6 +112,6 @@ describe("a file", () => {
 });
 
 /** The tables whose rights `migrate` narrows. */
-const requiredTables = ["ledger_transfers", "events", "audit_log", "webhook_attempts"]
+const requiredTables = ["ledger_transfers", "ledger_seals", "events", "audit_log", "webhook_attempts"]
   .map((name) => `create table ${name} (id int);`)
   .join("\n");

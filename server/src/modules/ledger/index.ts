@@ -5,6 +5,16 @@ export {
   type WalletAccount,
   walletAccounts,
 } from "./accounts.ts";
+export {
+  type AccountBalances,
+  addTransfers,
+  type BookedTransfer,
+  balancesLine,
+  NO_HASH,
+  publicAccount,
+  sealHash,
+  transferLine,
+} from "./canonical.ts";
 export { type ChargeToBook, chargePosting, heldPosting } from "./charge-postings.ts";
 export { isOverdraft, ledgerErrors } from "./errors.ts";
 export {
@@ -18,4 +28,14 @@ export {
   walletDelta,
 } from "./postings.ts";
 export { type RefundToBook, refundPosting, refundRelease, refundReservation } from "./refund-postings.ts";
-export { post } from "./store.ts";
+export {
+  findPositionAt,
+  NO_SEAL,
+  readSealsOver,
+  readSealThrough,
+  readTransfers,
+  type Seal,
+  sumAccounts,
+} from "./seal-store.ts";
+export { createSealer, sealNext } from "./sealer.ts";
+export { post, postAll } from "./store.ts";

@@ -1,64 +1,92 @@
 import type { Transaction } from "../../db/database.ts";
+import { assert } from "../../kit/errors.ts";
 import type { IdSource, MerchantNo } from "../../kit/ids.ts";
 import { balanceDelta, type Posting, walletDelta } from "./postings.ts";
 
 /**
  * Books one posting in an ordinary transaction: for what is rare. The volume of payments goes through the checkout's own
- * statement. Refused by the wallet's checks when a balance would go below zero. The wallet's row is locked by its update,
- * so the balance after each transfer is exact.
+ * statement. Refused by the wallet's checks when a balance would go below zero.
  */
-export async function post(
+export function post(
   tx: Transaction,
   ids: IdSource,
   merchantNo: MerchantNo,
   posting: Posting,
   nowMs: number,
 ): Promise<void> {
-  const delta = walletDelta(posting.transfers);
-  const now = new Date(nowMs);
-  const [wallet] = await tx.query<{ balance: bigint }>({
+  return postAll(tx, ids, merchantNo, [posting], nowMs);
+}
+
+/**
+ * Books postings of one wallet, each as a transaction of its own, in one statement. The wallet's row is locked by its
+ * update, so positions have no gap, the balance after each transfer is exact, and times never go backwards.
+ */
+export async function postAll(
+  tx: Transaction,
+  ids: IdSource,
+  merchantNo: MerchantNo,
+  postings: readonly Posting[],
+  nowMs: number,
+): Promise<void> {
+  const [first] = postings;
+  if (first === undefined) return;
+  const { walletId, currency } = first;
+  assert(
+    postings.every((posting) => posting.walletId === walletId && posting.currency === currency),
+    "postings that are booked together are of one wallet",
+  );
+  const lines = postings.flatMap(({ sourceType, sourceId, transfers }) => {
+    const transactionId = ids.uuid();
+    return transfers.map((transfer) => ({
+      ...transfer,
+      id: ids.uuid(),
+      transactionId,
+      sourceType,
+      sourceId,
+    }));
+  });
+  if (lines.length === 0) return;
+  const delta = walletDelta(lines);
+  const deltas = lines.map(balanceDelta);
+  const booked = await tx.query({
     text: `
-      update wallets set available = available + $3, pending = pending + $4, held = held + $5, reserved = reserved + $6,
-        version = version + 1, updated_at = $7
-      where merchant_no = $1 and id = $2 and currency = $8
-      returning available + pending + held + reserved as balance`,
+      with wallet as (
+        update wallets set available = available + $3, pending = pending + $4, held = held + $5, reserved = reserved + $6,
+          transfer_count = transfer_count + cardinality($9::uuid[]), version = version + 1,
+          updated_at = greatest(updated_at, $7)
+        where merchant_no = $1 and id = $2 and currency = $8
+        returning available + pending + held + reserved - $3 - $4 - $5 - $6 as balance_before,
+          transfer_count - cardinality($9::uuid[]) as count_before, updated_at as booked_at
+      )
+      insert into ledger_transfers (merchant_no, wallet_id, currency, position, id, transaction_id, from_account,
+        to_account, amount, type, source_type, source_id, balance_after, created_at)
+      select $1, $2, $8, count_before + place, id, transaction_id, from_account, to_account, amount, type, source_type,
+        source_id, balance_before + sum(delta) over (order by place), booked_at
+      from wallet, unnest($9::uuid[], $10::uuid[], $11::text[], $12::text[], $13::bigint[], $14::text[], $15::text[],
+        $16::uuid[], $17::bigint[]) with ordinality
+        as line (id, transaction_id, from_account, to_account, amount, type, source_type, source_id, delta, place)
+      returning position`,
     values: [
       merchantNo,
-      posting.walletId,
+      walletId,
       delta.available,
       delta.pending,
       delta.held,
       delta.reserved,
-      now,
-      posting.currency,
+      new Date(nowMs),
+      currency,
+      lines.map((line) => line.id),
+      lines.map((line) => line.transactionId),
+      lines.map((line) => line.from),
+      lines.map((line) => line.to),
+      lines.map((line) => line.amount),
+      lines.map((line) => line.type),
+      lines.map((line) => line.sourceType),
+      lines.map((line) => line.sourceId),
+      deltas,
     ],
   });
-  if (wallet === undefined) throw new Error("the posting's wallet is there, in the posting's currency");
-  const transactionId = ids.uuid();
-  let balance =
-    wallet.balance - posting.transfers.reduce((sum, transfer) => sum + balanceDelta(transfer), 0n);
-  for (const transfer of posting.transfers) {
-    balance += balanceDelta(transfer);
-    await tx.query({
-      text: `
-        insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, from_account, to_account, amount,
-          currency, type, source_type, source_id, balance_after, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-      values: [
-        merchantNo,
-        ids.uuid(),
-        transactionId,
-        posting.walletId,
-        transfer.from,
-        transfer.to,
-        transfer.amount,
-        posting.currency,
-        transfer.type,
-        posting.sourceType,
-        posting.sourceId,
-        balance,
-        now,
-      ],
-    });
+  if (booked.length !== lines.length) {
+    throw new Error("the posting's wallet is there, in the posting's currency");
   }
 }

@@ -143,6 +143,7 @@ const input = itemRows<ChangeToWrite>([
   { name: "w_id", type: "uuid", value: ({ change }) => change.posting?.walletId ?? null },
   ...walletColumns,
   { name: "t_transaction", type: "uuid", value: (item) => item.transactionId },
+  { name: "t_count", type: "int", value: ({ change }) => change.posting?.transfers.length ?? 0 },
   { name: "t_source_type", type: "text", value: ({ change }) => change.posting?.sourceType ?? null },
   { name: "t_source", type: "uuid", value: ({ change }) => change.posting?.sourceId ?? null },
   ...transferColumns,
@@ -227,24 +228,27 @@ const text = `
       .join(" union all ")}
   ),
   running as (
-    select *, sum(delta) over (partition by merchant_no, w_id order by item desc, slot desc) as balance_from_end
+    select *, sum(delta) over from_end as balance_from_end, sum(step) over from_end as places_from_end,
+      max(now_at) over from_end as booked_at
     from (
       select merchant_no, w_id, 2147483647 as item, 9 as slot, null::uuid as id, null::uuid as t_transaction,
         null as from_account, null as to_account, null::bigint as amount, null as type, balance as delta,
-        null as currency, null as t_source_type, null::uuid as t_source, null::timestamptz as now_at
+        transfer_count as step, null as currency, null as t_source_type, null::uuid as t_source, booked_at as now_at
       from credited
       union all
-      select merchant_no, w_id, item, slot, id, t_transaction, from_account, to_account, amount, type, -delta, currency,
+      select merchant_no, w_id, item, slot, id, t_transaction, from_account, to_account, amount, type, -delta, -1, currency,
         t_source_type, t_source, now_at
       from line
     ) both_kinds
+    window from_end as (partition by merchant_no, w_id order by item desc, slot desc)
   ),
   booked as (
-    insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, from_account, to_account, amount, currency,
-      type, source_type, source_id, balance_after, created_at)
-    select merchant_no, id, t_transaction, w_id, from_account, to_account, amount, currency, type, t_source_type, t_source,
-      -- The sum from the end holds this row's own delta taken off already: what stands after it is one step back.
-      balance_from_end - delta, now_at
+    insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, position, from_account, to_account, amount,
+      currency, type, source_type, source_id, balance_after, created_at)
+    -- The sums from the end have this row taken off already: its own place and balance are one step back. The times of a
+    -- wallet's transfers never go backwards, so that a period is a range of positions.
+    select merchant_no, id, t_transaction, w_id, places_from_end + 1, from_account, to_account, amount, currency, type,
+      t_source_type, t_source, balance_from_end - delta, booked_at
     from running where id is not null
   ),
   settling as (
@@ -307,7 +311,7 @@ export const changeSessions: LaneCommand<ChangeToWrite, ChangeResult> = {
             values: [merchantNo, event.id],
           })
         : await query({
-            text: "select 1 from ledger_transfers where merchant_no = $1 and transaction_id = $2 and created_at = $3",
+            text: "select 1 from ledger_transfers where merchant_no = $1 and transaction_id = $2 and created_at >= $3",
             values: [merchantNo, transactionId, isoTime(change.session.updatedAtMs)],
           });
     return rows.length > 0 ? { kind: "written", deliveries: 1 } : null;

@@ -1,0 +1,79 @@
+import type { Invariant } from "./invariant.ts";
+
+/** An account as merchants see it: `publicAccount` in modules/ledger/canonical.ts. */
+const publicAccountSql = (account: string) => `
+  case when ${account} like 'clearing:%'
+    then 'provider:' || left(encode(sha256(convert_to(${account}, 'UTF8')), 'hex'), 32) else ${account} end`;
+
+/** A transfer as the line that is hashed. */
+const lineSql = `
+  concat_ws('|', t.position, t.id, t.transaction_id, ${publicAccountSql("t.from_account")},
+    ${publicAccountSql("t.to_account")}, t.amount, t.currency, t.type, t.source_type, t.source_id, t.balance_after,
+    (extract(epoch from t.created_at) * 1000)::bigint)`;
+
+/** The chain over the books, proved again in SQL: a second writing of what the sealer and the published script do. */
+export const sealInvariants: readonly Invariant[] = [
+  {
+    name: "ledger.seals_are_a_chain",
+    meaning: "A wallet's seals are numbered from 1, and each begins where the one before it ended.",
+    reach: "whole",
+    sql: `
+      select merchant_no, wallet_id::text as id, format('the chain breaks at seal %s', min(number)) as detail
+      from (
+        select merchant_no, wallet_id, number,
+          number <> lag(number, 1, 0) over wallet + 1
+            or first_position <> lag(last_position, 1, 0::bigint) over wallet + 1 as broken
+        from ledger_seals window wallet as (partition by merchant_no, wallet_id order by first_position)
+      ) link
+      where broken group by merchant_no, wallet_id`,
+  },
+  {
+    name: "ledger.seals_hold",
+    meaning:
+      "What was sealed is there as it was: each seal is the hash of its transfers, behind the seal before it.",
+    reach: "whole",
+    sql: `
+      with link as (
+        select s.*, coalesce(encode(lag(hash) over wallet, 'hex'), repeat('0', 64)) as previous
+        from ledger_seals s window wallet as (partition by merchant_no, wallet_id order by first_position)
+      )
+      select link.merchant_no, link.wallet_id::text as id, format('seal %s does not hold', link.number) as detail
+      from link
+      cross join lateral (
+        select string_agg(${lineSql} || E'\\n', '' order by t.position) as lines
+        from ledger_transfers t
+        where t.merchant_no = link.merchant_no and t.wallet_id = link.wallet_id
+          and t.position between link.first_position and link.last_position
+      ) sealed
+      where link.hash is distinct from sha256(convert_to(
+        concat_ws(E'\\n', 'cauris-ledger-1', link.wallet_id, link.number, link.previous, sealed.lines || link.balances) || E'\\n',
+        'UTF8'))`,
+  },
+  {
+    name: "ledger.seals_keep_sums",
+    meaning: "The balances in a seal are the sums of the wallet's entries up to it.",
+    reach: "whole",
+    sql: `
+      with last as (
+        select distinct on (merchant_no, wallet_id) merchant_no, wallet_id, number, last_position, balances
+        from ledger_seals order by merchant_no, wallet_id, first_position desc
+      )
+      select last.merchant_no, last.wallet_id::text as id,
+        format('seal %s says %s, entries say %s', last.number, last.balances, sums.balances) as detail
+      from last
+      cross join lateral (
+        select string_agg(account || '=' || sum, '|' order by account collate "C") as balances
+        from (
+          select account, sum(amount) as sum
+          from (
+            select ${publicAccountSql("t.from_account")} as account, -t.amount as amount from ledger_transfers t
+            where t.merchant_no = last.merchant_no and t.wallet_id = last.wallet_id and t.position <= last.last_position
+            union all
+            select ${publicAccountSql("t.to_account")}, t.amount from ledger_transfers t
+            where t.merchant_no = last.merchant_no and t.wallet_id = last.wallet_id and t.position <= last.last_position
+          ) entry group by account
+        ) account
+      ) sums
+      where last.balances is distinct from sums.balances`,
+  },
+];

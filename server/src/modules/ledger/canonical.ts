@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { type Account, isWalletAccount } from "./accounts.ts";
+import type { Posting, TransferType } from "./postings.ts";
+
+/** A transfer as it is stored, with its place among those of its wallet. */
+export interface BookedTransfer {
+  readonly position: bigint;
+  readonly id: string;
+  readonly transactionId: string;
+  readonly from: Account;
+  readonly to: Account;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly type: TransferType;
+  readonly sourceType: Posting["sourceType"];
+  readonly sourceId: string;
+  readonly balanceAfter: bigint;
+  readonly createdAtMs: number;
+}
+
+/** Sum of each account by its public name; minor units, signed: what came in less what went out. */
+export type AccountBalances = ReadonlyMap<string, bigint>;
+
+/**
+ * What an account is called outside. Which account at which provider money came from is the platform's business: merchants
+ * see whether it is the same one, and can still prove that it was not changed.
+ */
+export function publicAccount(account: Account): string {
+  if (isWalletAccount(account) || account === "fees" || account === "adjustment") return account;
+  return `provider:${createHash("sha256").update(account).digest("hex").slice(0, 32)}`;
+}
+
+/** The text of a transfer that is hashed: `invariants/ledger.ts` and `tools/verify-ledger.mjs` build the same. */
+export function transferLine(transfer: BookedTransfer): string {
+  return [
+    transfer.position,
+    transfer.id,
+    transfer.transactionId,
+    publicAccount(transfer.from),
+    publicAccount(transfer.to),
+    transfer.amount,
+    transfer.currency,
+    transfer.type,
+    transfer.sourceType,
+    transfer.sourceId,
+    transfer.balanceAfter,
+    transfer.createdAtMs,
+  ].join("|");
+}
+
+/** Balances after `transfers`; accounts that once had an entry stay, at zero too. */
+export function addTransfers(
+  balances: AccountBalances,
+  transfers: Iterable<Pick<BookedTransfer, "from" | "to" | "amount">>,
+): AccountBalances {
+  const sums = new Map(balances);
+  const add = (account: string, amount: bigint) => sums.set(account, (sums.get(account) ?? 0n) + amount);
+  for (const { from, to, amount } of transfers) {
+    add(publicAccount(from), -amount);
+    add(publicAccount(to), amount);
+  }
+  return sums;
+}
+
+/** `available=4900|fees=100|…`, by name. */
+export function balancesLine(balances: AccountBalances): string {
+  return [...balances]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([account, sum]) => `${account}=${sum}`)
+    .join("|");
+}
+
+export function parseBalancesLine(line: string): AccountBalances {
+  return new Map(
+    line.split("|").map((part) => {
+      const at = part.lastIndexOf("=");
+      return [part.slice(0, at), BigInt(part.slice(at + 1))];
+    }),
+  );
+}
+
+/** The hash before the first seal of a wallet. */
+export const NO_HASH = "0".repeat(64);
+
+/** What a seal proves: these rows, in this order, behind everything that the seal before it proves. */
+export interface SealContent {
+  readonly walletId: string;
+  readonly number: number;
+  readonly previousHash: string;
+  readonly transferLines: readonly string[];
+  readonly balancesLine: string;
+}
+
+/** SHA-256 over the lines of a seal, each ended by a line feed; hexadecimal. */
+export function sealHash(content: SealContent): string {
+  const { walletId, number, previousHash, transferLines } = content;
+  const lines = ["cauris-ledger-1", walletId, number, previousHash, ...transferLines, content.balancesLine];
+  return createHash("sha256")
+    .update(`${lines.join("\n")}\n`)
+    .digest("hex");
+}
