@@ -156,7 +156,7 @@ async function foundAfter(statements: readonly string[]): Promise<readonly Viola
   return found.filter(({ invariant }) => invariant.startsWith("audit."));
 }
 
-const changes = [
+const changes: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["another actor", "update audit_log set actor = 'nobody' where tenant_id = :tenant: and sequence = 7"],
   ["another value after", "update audit_log set after = null where tenant_id = :tenant: and sequence = 7"],
   [
@@ -176,7 +176,7 @@ const changes = [
     "update audit_log set sequence = 7 where tenant_id = :tenant: and sequence = 8",
     "update audit_log set sequence = 8 where tenant_id = :tenant: and sequence = 1000000",
   ],
-] as const;
+];
 
 describe("the check of the chain", () => {
   it.each(changes)("finds %s", async (_name, ...statements) => {

@@ -3,7 +3,7 @@ import { systemActor } from "../../src/db/audit.ts";
 import { allPermissions, type Permission } from "../../src/http/permissions.ts";
 import { faceOf, openAccessWorld, outcome } from "./access-world.ts";
 import type { Call, Operation } from "./document.ts";
-import { createEstate, createKey, createOwner, type Estate } from "./estate.ts";
+import { createEstate, createKey, createOwner } from "./estate.ts";
 import { rules } from "./rules.ts";
 
 /**
@@ -11,7 +11,7 @@ import { rules } from "./rules.ts";
  * first. An operation that is in the document and not in `rules.ts` fails here, so that no route gets in without its cells.
  */
 const world = await openAccessWorld();
-const { app, contract, receiver, own, ownLive, neighbour, stranger, expiredKey, revokedKey } = world;
+const { app, contract, receiver, own, stranger, expiredKey, revokedKey } = world;
 const { keyed, onMerchantPath, rightCall, cellsOf, expectCells } = world;
 afterAll(world.close);
 
@@ -182,87 +182,6 @@ describe("the order of checks", () => {
     ];
     for (const [id, call, expected] of asked) {
       expect(outcome(await contract.call(id, { apiKey, ...call })), id).toBe(expected);
-    }
-  });
-});
-
-/** Last, because it changes what it touches. */
-describe("the right key", () => {
-  let made = 0;
-  async function fresh(estate: Estate, spends: boolean): Promise<Estate> {
-    const { apiKey } = estate;
-    made += 1;
-    const body = { amount: "5000", currency: "XOF", title: "Fresh" };
-    const session = await contract.call("createCheckoutSession", { apiKey, body });
-    const link = await contract.call("createPaymentLink", {
-      apiKey,
-      body,
-      headers: { "idempotency-key": `fresh ${made}` },
-    });
-    const endpoint = !spends
-      ? null
-      : await contract.call("createWebhookEndpoint", {
-          apiKey,
-          params: { merchantId: estate.merchantId },
-          body: { url: receiver.url },
-        });
-    const beneficiary = !spends
-      ? null
-      : await contract.call("createBeneficiary", {
-          apiKey,
-          body: contract.operation("createBeneficiary").bodyExample,
-        });
-    const payout = await contract.call("createPayout", {
-      apiKey,
-      body: { walletId: estate.walletId, beneficiaryId: estate.beneficiaryId, amount: "1" },
-      headers: { "idempotency-key": `fresh ${made}` },
-    });
-    return {
-      ...estate,
-      endpointId: endpoint?.body.data.id ?? estate.endpointId,
-      beneficiaryId: beneficiary?.body.data.id ?? estate.beneficiaryId,
-      paid: estate.paid === null ? null : { ...estate.paid, payoutId: payout.body.data.id },
-      sessionId: session.body.data.id,
-      linkId: link.body.data.id,
-      slug: link.body.data.slug,
-    };
-  }
-  it("opens every operation, with no more than its one permission", async () => {
-    const cells = await cellsOf(
-      keyed(),
-      async (operation) => {
-        const permissions = [operation.permission ?? ""];
-        const { key } = await createKey(app, own.merchantNo, { permissions });
-        return rightCall(operation, await fresh(own, rules[operation.id]?.spends === true), key);
-      },
-      ({ successStatus }) => `${successStatus}`,
-    );
-    expectCells(cells, own);
-  });
-  it("managing includes reading", async () => {
-    const reading = keyed().filter(({ permission }) => permission?.endsWith(".read"));
-    const cells = await cellsOf(
-      reading,
-      async (operation) => {
-        const permissions = [operation.permission?.replace(/read$/, "manage") ?? ""];
-        return rightCall(operation, own, (await createKey(app, own.merchantNo, { permissions })).key);
-      },
-      "200",
-    );
-    expectCells(cells, own);
-  });
-  it("of a neighbour creates for the neighbour, of live mode in live mode", async () => {
-    const creating = keyed().filter(({ method, id }) => method === "POST" && rules[id]?.object === undefined);
-    for (const reader of [neighbour, stranger, ownLive]) {
-      const possible = creating.filter(({ id }) => reader.paid !== null || !rules[id]?.needsPayment);
-      const cells = await cellsOf(possible, (each) => rightCall(each, reader), "201");
-      expectCells(cells, reader);
-      for (const [{ id }, { body }] of cells) {
-        expect([body.data.mode, body.data.merchantId ?? reader.merchantId], id).toEqual([
-          reader.mode,
-          reader.merchantId,
-        ]);
-      }
     }
   });
 });

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { TenantId } from "../../src/kit/ids.ts";
 import { type Answer, startTestApp } from "../harness/app.ts";
 import { type Call, type Operation, readContract } from "./document.ts";
 import {
@@ -10,10 +11,16 @@ import {
   secretsOf,
   startReceiver,
 } from "./estate.ts";
+import { createMaker } from "./maker.ts";
 import { rules } from "./rules.ts";
 
 /** One operation asked in one way: the answer, and the outcome that is due. */
 export type Cell = readonly [Operation, Answer, string];
+
+/** Reads as an operator of a tenant does: whatever belongs to it. */
+export interface Reader {
+  readonly tenantWide: TenantId;
+}
 
 /** An address that is public, and that nobody is sent anything at in a test. */
 export const liveReceiver = "https://93.184.216.34/hooks";
@@ -55,13 +62,19 @@ export async function openAccessWorld() {
   const revokedKey = ended.key;
 
   let unique = 0;
-  const keyed = () => contract.operations.filter((operation) => !operation.isPublic);
-  const withObject = () => keyed().filter(({ id }) => rules[id]?.object !== undefined);
+  const keyed = () => contract.operations.filter(({ auth }) => auth === "key");
+  const operated = () => contract.operations.filter(({ auth }) => auth === "operator");
+  const hasObject = ({ id }: Operation) => rules[id]?.object !== undefined;
+  const withObject = () => keyed().filter(hasObject);
   const onMerchantPath = () => keyed().filter(({ pathParams }) => pathParams.includes("merchantId"));
   const everyEstate = () => [own, ownLive, neighbour, stranger];
 
   /** A request that is right in every respect, for an object of `target`. */
-  function rightCall(operation: Operation, target: Estate, apiKey: string | null = target.apiKey): Call {
+  function rightCall(
+    operation: Operation,
+    target: Estate,
+    apiKey: string | null = operation.auth === "operator" ? target.operator.token : target.apiKey,
+  ): Call {
     const rule = rules[operation.id] ?? {};
     unique += 1;
     const hooks = target.mode === "LIVE" ? liveReceiver : receiver.url;
@@ -76,17 +89,34 @@ export async function openAccessWorld() {
     };
   }
 
-  /** What the answer shows of anybody but `reader`. */
-  function leaksIn(answer: Answer, reader: Estate | null): readonly string[] {
+  /** The right call on an object of its own, where that has to be in a certain state. */
+  async function arrangedCall(operation: Operation, target: Estate): Promise<Call> {
+    const arrange = rules[operation.id]?.arrange;
+    const right = rightCall(operation, target);
+    if (arrange === undefined) return right;
+    const { params, body, names, token } = await arrange(createMaker(app, contract, target), target);
+    const sent = body ?? (names === undefined ? right.body : { ...operation.bodyExample, ...names });
+    return {
+      ...right,
+      params: { ...right.params, ...params },
+      ...(sent === undefined ? {} : { body: sent }),
+      ...(token === undefined ? {} : { apiKey: token }),
+    };
+  }
+
+  /** What the answer shows of anybody but `reader`; an operator may read whatever is in its tenant. */
+  function leaksIn(answer: Answer, reader: Estate | Reader | null): readonly string[] {
     const text = JSON.stringify(answer.body);
+    const mayRead = (estate: Estate) =>
+      reader !== null && ("tenantWide" in reader ? estate.tenantId === reader.tenantWide : estate === reader);
     return everyEstate()
-      .filter((estate) => estate !== reader)
+      .filter((estate) => !mayRead(estate))
       .flatMap(secretsOf)
       .filter((secret) => text.includes(secret));
   }
 
   /** Fails with every cell that does not answer as expected, or that shows something of another merchant. */
-  function expectCells(cells: readonly Cell[], reader: Estate | null): void {
+  function expectCells(cells: readonly Cell[], reader: Estate | Reader | null): void {
     expect(cells.length).toBeGreaterThan(0);
     const wrong = cells
       .filter(([, answer, expected]) => outcome(answer) !== expected)
@@ -112,7 +142,8 @@ export async function openAccessWorld() {
 
   return {
     ...{ app, contract, receiver, own, ownLive, neighbour, stranger, expiredKey, revokedKey },
-    ...{ keyed, withObject, onMerchantPath, everyEstate, rightCall, leaksIn, expectCells, cellsOf },
+    ...{ keyed, operated, hasObject, withObject, onMerchantPath, everyEstate },
+    ...{ rightCall, arrangedCall, leaksIn, expectCells, cellsOf },
     close: async () => {
       await receiver.close();
       await app.stop();

@@ -1,4 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Answer, TestApp } from "../harness/app.ts";
 
@@ -15,6 +15,8 @@ export interface Operation {
   /** As in the document: `/checkout/sessions/{id}`. */
   readonly path: string;
   readonly isPublic: boolean;
+  /** What opens it. */
+  readonly auth: "public" | "key" | "operator";
   readonly permission: string | null;
   readonly idempotency: "required" | "optional" | "none";
   readonly isList: boolean;
@@ -23,6 +25,8 @@ export interface Operation {
   readonly bodySchema: Json | null;
   readonly bodyExample: Json;
   readonly successStatus: number;
+  /** Media types of the files that it can answer. */
+  readonly produces: readonly string[];
   /** Wire codes of its refusals. */
   readonly errorCodes: readonly string[];
   readonly raw: Json;
@@ -33,6 +37,7 @@ export interface Call {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What stands behind `Bearer`: an API key or an operator's token. */
   readonly apiKey?: string | null;
 }
 
@@ -50,17 +55,31 @@ const methods = ["get", "post", "patch", "put", "delete"];
 /** Answers of the transport, before an operation is found: they are in the envelope, and of no single operation. */
 const transportCodes = ["METHOD_NOT_ALLOWED", "HEADERS_TOO_LARGE", "REQUEST_TIMEOUT"];
 
-export async function readContract(app: TestApp): Promise<Contract> {
+const contracts = new WeakMap<TestApp, Promise<Contract>>();
+
+/** Read once from each service. */
+export function readContract(app: TestApp): Promise<Contract> {
+  const known = contracts.get(app) ?? fetchContract(app);
+  contracts.set(app, known);
+  return known;
+}
+
+async function fetchContract(app: TestApp): Promise<Contract> {
   const { body: document } = await app.request("GET", "/docs-json", { apiKey: null });
   const operations = operationsOf(document);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(document, "openapi");
-  const fits = (operation: Operation, status: number) =>
-    ajv.compile<Json>({
-      $ref: `openapi#/paths/${pointer(operation.path)}/${operation.method.toLowerCase()}/responses/${status}/content/application~1json/schema`,
-    });
+  const compiled = new Map<string, ValidateFunction>();
+  const fits = (operation: Operation, status: number): ValidateFunction => {
+    const at = `${pointer(operation.path)}/${operation.method.toLowerCase()}/responses/${status}`;
+    const known = compiled.get(at);
+    if (known !== undefined) return known;
+    const validate = ajv.compile<Json>({ $ref: `openapi#/paths/${at}/content/application~1json/schema` });
+    compiled.set(at, validate);
+    return validate;
+  };
 
   const misfits: Contract["misfits"] = (operation, { status, headers, body }) => {
     const where = `${operation.id} ${status}`;
@@ -68,6 +87,10 @@ export async function readContract(app: TestApp): Promise<Contract> {
     if (status >= 400 && transportCodes.includes(body?.error?.code)) return [];
     if (operation.raw.responses[status] === undefined)
       return [`${where}: the status is not documented (${JSON.stringify(body)?.slice(0, 200)})`];
+    const mediaType = headers.get("content-type")?.split(";")[0] ?? "";
+    if (status < 400 && operation.produces.includes(mediaType)) return fileMisfits(where, headers);
+    if (operation.raw.responses[status].content["application/json"] === undefined)
+      return [`${where}: ${mediaType} is not documented`];
     const validate = fits(operation, status);
     if (!validate(body)) return [`${where}: ${ajv.errorsText(validate.errors)}`];
     if (status < 400) {
@@ -77,7 +100,7 @@ export async function readContract(app: TestApp): Promise<Contract> {
       );
       return undeclared.map((path) => `${where}: ${path} is not declared`);
     }
-    const { code, details } = body.error;
+    const { code, details } = (body as Json).error;
     if (!operation.raw.responses[status]["x-error-codes"].includes(code))
       return [`${where}: the code ${code} is not documented`];
     return details.requestId === headers.get("request-id") ? [] : [`${where}: two request ids`];
@@ -122,12 +145,14 @@ function operationsOf(document: Json): readonly Operation[] {
         const statuses = Object.keys(raw.responses).map(Number);
         const successStatus = statuses.find((status) => status < 300) ?? 0;
         const parameters: readonly Json[] = raw.parameters;
-        const meta = raw.responses[successStatus]?.content["application/json"].schema.properties.meta;
+        const answers = raw.responses[successStatus]?.content ?? {};
+        const meta = answers["application/json"]?.schema.properties.meta;
         return {
           id: raw.operationId,
           method: method.toUpperCase(),
           path,
           isPublic: raw.security.length === 0,
+          auth: authOf(raw),
           permission: raw["x-permission"] ?? null,
           idempotency: raw["x-idempotency"],
           isList: meta?.type === "object",
@@ -136,11 +161,26 @@ function operationsOf(document: Json): readonly Operation[] {
           bodySchema: content?.schema ?? null,
           bodyExample: content?.example,
           successStatus,
+          produces: Object.keys(answers).filter((mediaType) => mediaType !== "application/json"),
           errorCodes: Object.values<Json>(raw.responses).flatMap((one) => one["x-error-codes"] ?? []),
           raw,
         };
       }),
   );
+}
+
+function authOf({ security }: Json): Operation["auth"] {
+  if (security.length === 0) return "public";
+  return "operatorToken" in security[0] ? "operator" : "key";
+}
+
+/** Always a download with a plain name, and of the type that it says. */
+function fileMisfits(where: string, headers: Headers): readonly string[] {
+  const disposition = headers.get("content-disposition") ?? "";
+  return [
+    ...(/^attachment; filename="[\w.-]+"$/.test(disposition) ? [] : [`${where}: disposition ${disposition}`]),
+    ...(headers.get("x-content-type-options") === "nosniff" ? [] : [`${where}: the type may be guessed`]),
+  ];
 }
 
 /** Paths of what `value` holds and `schema` does not declare: what could leak. Free-form objects declare everything. */

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { systemActor } from "../../src/db/audit.ts";
-import { allPermissions } from "../../src/http/permissions.ts";
+import { allPermissions, allTenantPermissions } from "../../src/http/permissions.ts";
 import type { CurrencyCode } from "../../src/kit/currency.ts";
 import { type MerchantId, type MerchantNo, parsePublicId, type TenantId } from "../../src/kit/ids.ts";
 import { type Mode, paymentMethods } from "../../src/kit/payment-terms.ts";
@@ -8,6 +8,7 @@ import { createSeededRandom } from "../../src/kit/random.ts";
 import { SIMULATOR, seedSimulator } from "../../src/providers/simulator/index.ts";
 import { sandboxBounds, sandboxFees } from "../../src/seed/sandbox-data.ts";
 import type { Answer, TestApp } from "../harness/app.ts";
+import { makeObjects } from "./estate-objects.ts";
 
 /** A merchant in one mode with one object of every kind, made through the API, and the texts that only it may read. */
 export interface Estate {
@@ -28,6 +29,11 @@ export interface Estate {
   readonly batchId: string;
   /** A key beside `apiKey` that only reads keys. */
   readonly keyId: string;
+  /** Two people of its tenant, each with every permission. */
+  readonly operator: TestLogin;
+  readonly second: TestLogin;
+  /** What `estate-objects.ts` made, by name. */
+  readonly more: Readonly<Record<string, string>>;
   /** Null in live mode: nobody pays there in a test. */
   readonly paid: {
     readonly sessionId: string;
@@ -41,6 +47,14 @@ export interface Estate {
     /** To the beneficiary, CANCELLED. */
     readonly payoutId: string;
   } | null;
+}
+
+export interface TestLogin {
+  readonly email: string;
+  readonly password: string;
+  readonly operatorId: string;
+  /** Stands behind `Bearer`. */
+  readonly token: string;
 }
 
 export interface Owner {
@@ -223,12 +237,16 @@ export async function createEstate(
       payoutId: payout.id,
     };
   }
-  return {
+  const [operator, second] = await operatorsOf(test, owner.tenantId);
+  const estate: Estate = {
     merchantId: owner.merchantId,
     tenantId: owner.tenantId,
     merchantNo,
     mode,
     apiKey,
+    operator,
+    second,
+    more: {},
     marker,
     sessionId: session.id,
     linkId: link.id,
@@ -240,13 +258,40 @@ export async function createEstate(
     keyId: reader.id,
     paid,
   };
+  return { ...estate, more: await makeObjects(test, estate) };
+}
+
+const logins = new WeakMap<TestApp, Map<TenantId, Promise<readonly [TestLogin, TestLogin]>>>();
+
+/** Two operators of the tenant, made and logged in once. */
+function operatorsOf(test: TestApp, tenantId: TenantId): Promise<readonly [TestLogin, TestLogin]> {
+  const known = logins.get(test) ?? new Map();
+  logins.set(test, known);
+  const made = known.get(tenantId) ?? Promise.all([logIn(test, tenantId, 1), logIn(test, tenantId, 2)]);
+  known.set(tenantId, made);
+  return made;
+}
+
+/** A new operator with every permission, logged in. */
+export async function logIn(test: TestApp, tenantId: TenantId, number: number): Promise<TestLogin> {
+  const email = `operator-${number}@${tenantId}.example`;
+  const password = `password of ${email}`;
+  const input = { tenantId, email, name: `Operator ${number}`, password };
+  await test.db.transaction((tx) => test.app.operators.addFirst(tx, input, allTenantPermissions));
+  const { status, body } = await test.request("POST", "/tenant/sessions", {
+    body: { email, password },
+    apiKey: null,
+  });
+  if (status !== 201) throw new Error(`logging in answered ${JSON.stringify(body)}`);
+  return { email, password, operatorId: body.data.operator.id, token: body.data.token };
 }
 
 /** Every text that nobody but the estate's own keys may be shown. */
 export function secretsOf(estate: Estate): readonly string[] {
-  const { marker, sessionId, linkId, slug, endpointId, walletId, beneficiaryId, batchId, keyId, paid } =
+  const { marker, sessionId, linkId, slug, endpointId, walletId, beneficiaryId, batchId, keyId, more, paid } =
     estate;
   return [
+    ...Object.values(more),
     ...[marker, sessionId, linkId, slug, endpointId, walletId, beneficiaryId, batchId, keyId],
     ...Object.values(paid ?? {}),
   ];

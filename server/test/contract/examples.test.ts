@@ -8,13 +8,15 @@ import { systemClock } from "../../src/kit/clock.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { quietLog } from "../harness/log.ts";
 import { type Contract, type Json, type Operation, readContract } from "./document.ts";
-import { createEstate, createOwner, createTenant } from "./estate.ts";
+import { createEstate, createOwner, createTenant, type Estate } from "./estate.ts";
+import { createMaker } from "./maker.ts";
 import { rules } from "./rules.ts";
 
 /** What `/docs` shows is true: the document is valid, complete, and its examples work when they are sent. */
 let app: TestApp;
 let contract: Contract;
 let exit: NetworkExit;
+let own: Estate;
 
 beforeAll(async () => {
   // The host of the examples is reserved and has no address; everything else is looked up as always.
@@ -26,6 +28,8 @@ beforeAll(async () => {
   });
   app = await startTestApp({ exit: () => exit });
   contract = await readContract(app);
+  const owner = await createOwner(app, await createTenant(app, "examples"), "Examples");
+  own = await createEstate(app, owner, "SANDBOX", "marker", "https://shop.example/hooks");
 }, 60_000);
 afterAll(async () => {
   await app?.stop();
@@ -50,21 +54,19 @@ describe("the document", () => {
   });
   it("says of every operation what it is, who may call it and how it refuses", () => {
     const problems = contract.operations.flatMap((operation) => {
-      const { id, raw, errorCodes, isPublic, permission, method, idempotency } = operation;
+      const { id, raw, errorCodes, isPublic, auth, permission, method, idempotency } = operation;
       const missing = (what: string, holds: boolean) => (holds ? [] : [`${id}: ${what}`]);
       const lists = (code: string) => errorCodes.includes(code);
       return [
         ...missing("summary", raw.summary?.length > 2),
         ...missing("description", raw.description?.length > 20),
         ...missing("tag", raw.tags?.length === 1),
-        ...missing("security", isPublic === (permission === null)),
-        ...missing(
-          "401 and 403",
-          isPublic || (lists("Invalid API key") && lists("INSUFFICIENT_PERMISSIONS")),
-        ),
+        ...missing("permission", !isPublic || permission === null),
+        ...missing("401", isPublic || lists(auth === "key" ? "Invalid API key" : "INVALID_OPERATOR_TOKEN")),
+        ...missing("403", permission === null || lists("INSUFFICIENT_PERMISSIONS")),
         ...missing(
           "scope",
-          isPublic || !operation.path.includes("{merchantId}") || lists("INVALID_MERCHANT_SCOPE"),
+          auth !== "key" || !operation.path.includes("{merchantId}") || lists("INVALID_MERCHANT_SCOPE"),
         ),
         ...missing("validation", lists("VALIDATION_ERROR")),
         ...missing("5xx and limits", ["INTERNAL_ERROR", "SERVICE_UNAVAILABLE", "RATE_LIMITED"].every(lists)),
@@ -164,16 +166,18 @@ describe("the document", () => {
 
 describe("examples of bodies, sent as they stand", () => {
   it("are accepted", async () => {
-    const owner = await createOwner(app, await createTenant(app, "examples"), "Examples");
-    const own = await createEstate(app, owner, "SANDBOX", "marker", "https://shop.example/hooks");
     const refused: string[] = [];
     const sent = contract.operations.filter(({ bodySchema }) => bodySchema !== null);
     expect(sent.length).toBeGreaterThanOrEqual(5);
     for (const operation of sent) {
-      const sentBody = { ...operation.bodyExample, ...rules[operation.id]?.names?.(own) };
+      const rule = rules[operation.id];
+      const arranged = await rule?.arrange?.(createMaker(app, contract, own), own);
+      const names = { ...rule?.names?.(own), ...arranged?.names };
+      const sentBody = { ...operation.bodyExample, ...names };
+      const tokens = { public: null, key: own.apiKey, operator: own.operator.token };
       const answer = await contract.call(operation, {
-        apiKey: operation.isPublic ? null : own.apiKey,
-        params: { merchantId: own.merchantId, ...rules[operation.id]?.object?.(own) },
+        apiKey: arranged?.token ?? tokens[operation.auth],
+        params: { merchantId: own.merchantId, ...rule?.object?.(own), ...arranged?.params },
         body: sentBody,
         ...(operation.idempotency === "required" ? { headers: { "idempotency-key": operation.id } } : {}),
       });
@@ -190,8 +194,13 @@ describe("examples of bodies, sent as they stand", () => {
       for (const { name, schema } of operation.query) {
         for (const example of schema.examples ?? []) {
           if (operation.pathParams.some((param) => param !== "merchantId")) continue;
-          const params = { merchantId: app.merchantId };
-          const answer = await contract.call(operation, { params, query: { [name]: String(example) } });
+          const params = { merchantId: own.merchantId };
+          const apiKey = operation.auth === "operator" ? own.operator.token : own.apiKey;
+          const answer = await contract.call(operation, {
+            apiKey,
+            params,
+            query: { [name]: String(example) },
+          });
           expect(answer.status, `${operation.id} ${name}=${example}`).toBe(200);
           asked += 1;
         }

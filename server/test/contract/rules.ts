@@ -1,4 +1,6 @@
 import type { Estate } from "./estate.ts";
+import { made } from "./estate-objects.ts";
+import type { Maker } from "./maker.ts";
 
 /**
  * How each operation is reached, by operation id: the one table a new route has to enter before the access matrix can
@@ -17,6 +19,25 @@ export interface Rule {
   readonly names?: (estate: Estate) => Readonly<Record<string, unknown>>;
   /** For objects that come only from a payment: live estates have none. */
   readonly needsPayment?: boolean;
+  /**
+   * Makes an object for which the call is right at this moment (one to approve, one to end), and gives the path that leads
+   * to it, the body and who asks, where they are not as usual. What `object` leads to when absent.
+   */
+  readonly arrange?: (make: Maker, estate: Estate) => Promise<Arranged>;
+  /** A POST that only answers a question: reading is enough for it. */
+  readonly readsOnly?: boolean;
+  /** False, with the reason beside it: an act that changes nothing worth an entry in the audit log. */
+  readonly audited?: false;
+}
+
+export interface Arranged {
+  readonly params?: Readonly<Record<string, string>>;
+  /** The whole body; the documented example when absent. */
+  readonly body?: unknown;
+  /** Fields that stand in place of the documented example's. */
+  readonly names?: Readonly<Record<string, unknown>>;
+  /** Who asks, when it is not the estate's key or first operator. */
+  readonly token?: string;
 }
 
 const unknownBody = `7${"z".repeat(24)}0`;
@@ -62,7 +83,36 @@ const publicSession: Rule = {
 };
 const publicLink: Rule = { object: ({ slug }) => ({ slug }), unknown: { slug: "no-such-link" } };
 
+const colleague: Rule = {
+  object: (estate) => ({ id: made(estate, "colleagueId") }),
+  unknown: { id: `op_${unknownBody}` },
+};
+
 export const rules: Readonly<Record<string, Rule>> = {
+  logInOperator: {
+    names: ({ operator: { email, password } }) => ({ email, password }),
+    arrange: async (make) => {
+      const { email, password } = await make.login();
+      return { names: { email, password } };
+    },
+  },
+  // These two end the token that asks.
+  logOutOperator: { arrange: async (make) => ({ token: (await make.login()).token }) },
+  changeOwnPassword: {
+    arrange: async (make) => {
+      const { token, password } = await make.login();
+      return { token, names: { currentPassword: password } };
+    },
+  },
+  getOwnOperator: {},
+  createOperator: {
+    body: (unique) => ({ email: `${unique}@new.example`, name: "Awa", permissions: ["tenant.team.read"] }),
+  },
+  listOperators: {},
+  getOperator: colleague,
+  updateOperator: { ...colleague, body: (unique) => ({ name: `Colleague ${unique}` }) },
+  listAuditEntries: {},
+  exportAuditEntries: {},
   createCheckoutSession: {},
   listCheckoutSessions: {},
   getCheckoutSession: session,

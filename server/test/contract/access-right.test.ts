@@ -1,0 +1,143 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { type Cell, openAccessWorld } from "./access-world.ts";
+import type { Call, Operation } from "./document.ts";
+import { createKey, type Estate, logIn } from "./estate.ts";
+import { rules } from "./rules.ts";
+
+/**
+ * Over every operation that the running service documents: the one permission it names is enough, what it makes belongs to
+ * who asked, and each privileged act leaves its entry in the audit log.
+ */
+const world = await openAccessWorld();
+const { app, contract, receiver, own, ownLive, neighbour, stranger } = world;
+const { keyed, operated, rightCall, arrangedCall, cellsOf, expectCells } = world;
+afterAll(world.close);
+
+/** Areas in which a change by key is a privileged act; of operators every change is. */
+const privileged = ["apikeys", "webhooks", "beneficiaries", "payouts.approve", "profile", "team"];
+function mustBeAudited({ id, auth, method, permission }: Operation): boolean {
+  const rule = rules[id];
+  if (method === "GET" || rule?.audited === false || rule?.readsOnly === true) return false;
+  const area = permission?.replace(/^merchant\./, "") ?? "";
+  return auth === "operator" || privileged.some((one) => area.startsWith(one));
+}
+
+/** Operations that were done and left no entry, or an entry without who, where or in which request. */
+async function unaudited(cells: readonly Cell[]): Promise<readonly string[]> {
+  const rows = await app.db.query<{ requestId: string; actor: string; ip: string | null; tenantId: string }>({
+    text: `select request_id as "requestId", actor, ip, tenant_id as "tenantId" from audit_log where request_id is not null`,
+  });
+  const done = cells.filter(([operation, answer]) => answer.status < 300 && mustBeAudited(operation));
+  expect(done.length).toBeGreaterThan(5);
+  return done.flatMap(([{ id, auth }, answer]) => {
+    const entries = rows.filter(({ requestId }) => requestId === answer.headers.get("request-id"));
+    if (entries.length === 0) return [`${id}: no entry`];
+    const holds = entries.every(
+      ({ actor, ip, tenantId }) =>
+        actor.startsWith(auth === "operator" ? "op_" : "key_") &&
+        ip === "127.0.0.1" &&
+        tenantId === own.tenantId,
+    );
+    return holds ? [] : [`${id}: ${JSON.stringify(entries)}`];
+  });
+}
+
+describe("the right key", () => {
+  let made = 0;
+  /** The estate with objects that the operations before have not used up. */
+  async function fresh(estate: Estate, spends: boolean): Promise<Estate> {
+    const { apiKey } = estate;
+    made += 1;
+    const body = { amount: "5000", currency: "XOF", title: "Fresh" };
+    const session = await contract.call("createCheckoutSession", { apiKey, body });
+    const link = await contract.call("createPaymentLink", {
+      apiKey,
+      body,
+      headers: { "idempotency-key": `fresh ${made}` },
+    });
+    const endpoint = !spends
+      ? null
+      : await contract.call("createWebhookEndpoint", {
+          apiKey,
+          params: { merchantId: estate.merchantId },
+          body: { url: receiver.url },
+        });
+    const beneficiary = !spends
+      ? null
+      : await contract.call("createBeneficiary", {
+          apiKey,
+          body: contract.operation("createBeneficiary").bodyExample,
+        });
+    const payout = await contract.call("createPayout", {
+      apiKey,
+      body: { walletId: estate.walletId, beneficiaryId: estate.beneficiaryId, amount: "1" },
+      headers: { "idempotency-key": `fresh ${made}` },
+    });
+    return {
+      ...estate,
+      endpointId: endpoint?.body.data.id ?? estate.endpointId,
+      beneficiaryId: beneficiary?.body.data.id ?? estate.beneficiaryId,
+      paid: estate.paid === null ? null : { ...estate.paid, payoutId: payout.body.data.id },
+      sessionId: session.body.data.id,
+      linkId: link.body.data.id,
+      slug: link.body.data.slug,
+    };
+  }
+  /** As the rule arranges it, or on fresh objects; by a key that has this permission alone. */
+  async function callOf(operation: Operation): Promise<Call> {
+    const { key } = await createKey(app, own.merchantNo, { permissions: [operation.permission ?? ""] });
+    const rule = rules[operation.id];
+    if (rule?.arrange === undefined)
+      return rightCall(operation, await fresh(own, rule?.spends === true), key);
+    return { ...(await arrangedCall(operation, own)), apiKey: key };
+  }
+  it("opens every operation with no more than its one permission, and what is privileged is audited", async () => {
+    const cells = await cellsOf(keyed(), callOf, ({ successStatus }) => `${successStatus}`);
+    expectCells(cells, own);
+    expect(await unaudited(cells)).toEqual([]);
+  });
+  it("managing includes reading", async () => {
+    const reading = keyed().filter(({ permission }) => permission?.endsWith(".read"));
+    const cells = await cellsOf(
+      reading,
+      async (operation) => {
+        const permissions = [operation.permission?.replace(/read$/, "manage") ?? ""];
+        return rightCall(operation, own, (await createKey(app, own.merchantNo, { permissions })).key);
+      },
+      "200",
+    );
+    expectCells(cells, own);
+  });
+  it("of a neighbour creates for the neighbour, of live mode in live mode", async () => {
+    const creating = keyed().filter(({ method, id }) => method === "POST" && rules[id]?.object === undefined);
+    for (const reader of [neighbour, stranger, ownLive]) {
+      const possible = creating.filter(({ id }) => reader.paid !== null || !rules[id]?.needsPayment);
+      const cells = await cellsOf(possible, (each) => rightCall(each, reader), "201");
+      expectCells(cells, reader);
+      for (const [{ id }, { body }] of cells) {
+        expect([body.data.mode, body.data.merchantId ?? reader.merchantId], id).toEqual([
+          reader.mode,
+          reader.merchantId,
+        ]);
+      }
+    }
+  });
+});
+
+describe("the right operator", () => {
+  it("opens every operation with no more than its one permission, and every change is audited", async () => {
+    const asker = await logIn(app, own.tenantId, 3);
+    const callOf = async (operation: Operation): Promise<Call> => {
+      const { permission } = operation;
+      await app.owner.query({
+        text: "update operators set permissions = $2 where email = $1",
+        values: [asker.email, permission === null ? [] : [permission]],
+      });
+      const call = await arrangedCall(operation, own);
+      return call.apiKey === own.operator.token ? { ...call, apiKey: asker.token } : call;
+    };
+    const cells = await cellsOf(operated(), callOf, ({ successStatus }) => `${successStatus}`);
+    expectCells(cells, { tenantWide: own.tenantId });
+    expect(await unaudited(cells)).toEqual([]);
+  });
+});
