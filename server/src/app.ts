@@ -1,4 +1,4 @@
-import { createCheckoutPages } from "../../web/checkout/index.ts";
+import { createCheckoutPages, createPageWatch } from "../../web/checkout/index.ts";
 import type { Database } from "./db/database.ts";
 import { createLane, type Lane, type LaneConnection } from "./db/lane.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
@@ -34,6 +34,7 @@ import {
   directPaymentRoutes,
   publicCheckoutRoutes,
 } from "./modules/checkout/index.ts";
+import { createSealer } from "./modules/ledger/index.ts";
 import {
   createLinkHooks,
   createLinkSweeper,
@@ -44,7 +45,12 @@ import {
 import { createLogos } from "./modules/logos/index.ts";
 import { createMerchants, type Merchants } from "./modules/merchants/index.ts";
 import { createOperators, type Operators, operatorRoutes } from "./modules/operators/index.ts";
-import { createPaymentsRoutes, createSettlementWorker, providerReference } from "./modules/payments/index.ts";
+import {
+  createPaymentsRoutes,
+  createSettlementWorker,
+  createTruthMeter,
+  providerReference,
+} from "./modules/payments/index.ts";
 import { createRefunds, createRefundsRoutes, createRefundWorker } from "./modules/payments/refunds/index.ts";
 import {
   createBatchRoutes,
@@ -57,7 +63,19 @@ import {
   hastenPayout,
   type Payouts,
 } from "./modules/payouts/index.ts";
-import { createRouting, type Routing } from "./modules/routing/index.ts";
+import {
+  createAskNow,
+  createDecisions,
+  createReviewReading,
+  createReviewRoutes,
+} from "./modules/review/index.ts";
+import {
+  createRouting,
+  createRoutingRoutes,
+  type IntroduceAccount,
+  type RefundFees,
+  type Routing,
+} from "./modules/routing/index.ts";
 import { createWalletsRoutes } from "./modules/wallets/index.ts";
 import {
   createWebhooks,
@@ -67,7 +85,13 @@ import {
 } from "./modules/webhooks/index.ts";
 import type { ProviderAccount } from "./providers/provider.ts";
 import { createProviders } from "./providers/registry.ts";
-import { createSimulator, createSimulatorConnector, SIMULATOR } from "./providers/simulator/index.ts";
+import {
+  createSimulator,
+  createSimulatorConnector,
+  introduceAccount,
+  SIMULATOR,
+  scenarioNames,
+} from "./providers/simulator/index.ts";
 
 /** The world as the application sees it: what tests and the simulation replace. */
 export interface AppPorts {
@@ -157,10 +181,11 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   // The simulator runs in this process and reports to it, wherever payers find us.
   const callbackUrl = (account: ProviderAccount): string =>
     `${account.provider === SIMULATOR ? ownUrl : publicUrl}${CALLBACKS_PATH}/${account.id}`;
+  const onTruth = createTruthMeter({ db, log, merchants });
   const refundDeps = { db, clock, ids, keyring, merchants, routing, providers, wakeWebhooks };
-  const refundWorker = createRefundWorker({ ...refundDeps, log, callbackUrl });
+  const refundWorker = createRefundWorker({ ...refundDeps, log, callbackUrl, onTruth });
 
-  const payoutWorker = createPayoutWorker({ ...refundDeps, log, callbackUrl });
+  const payoutWorker = createPayoutWorker({ ...refundDeps, log, callbackUrl, onTruth });
   const payoutDeps = {
     db,
     clock,
@@ -194,21 +219,36 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     waitingRoom,
     wakeWebhooks,
     wakeRefunds: () => refundWorker.wake(),
+    countPhone: limiter.payerPhone,
+    onTruth,
     chargeReference: providerReference,
     // Checkout stands below links: it asks and tells through these two.
     ...createLinkHooks(linkDeps),
   };
   const checkout = createCheckout(checkoutDeps);
+  const reviewDeps = {
+    ...{ db, clock, ids, keyring, merchants, checkout, wakeWebhooks },
+    ...{ refunds: refundWorker, payouts, payoutWorker },
+  };
+  const askNow = createAskNow(reviewDeps);
   const links = createLinks({ ...linkDeps, random, keyring, createSession: checkout.create });
 
   const listDeps = { db, keyring, merchants, log, clock };
+  const refunds = createRefunds(refundDeps);
+  const refundFees: RefundFees = { policy: refunds.feePolicy, setPolicy: refunds.setFeePolicy };
+  // The simulator runs in this process: nobody else would tell it of an account.
+  const introduce: IntroduceAccount = async (tx, { id, provider, settings: own }) => {
+    const { apiKey, callbackSecret } = own;
+    if (provider !== SIMULATOR || apiKey === undefined || callbackSecret === undefined) return true;
+    return introduceAccount(tx, { id, apiKey, callbackSecret }, { clock, random, ids, keyring });
+  };
   const routes: readonly Route[] = [
     ...checkoutRoutes(checkout),
     ...publicCheckoutRoutes(checkout),
     ...directPaymentRoutes(checkout.direct),
     ...createLinksRoutes(links),
     ...createPaymentsRoutes(listDeps),
-    ...createRefundsRoutes(createRefunds(refundDeps)),
+    ...createRefundsRoutes(refunds),
     ...createBeneficiaryRoutes(createBeneficiaries(payoutDeps)),
     ...createPayoutRoutes(payouts),
     ...createBatchRoutes(payoutBatches),
@@ -216,6 +256,8 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...webhookRoutes(webhooks),
     ...apiKeyRoutes(apiKeys),
     ...operatorRoutes(operators),
+    ...createRoutingRoutes({ db, ids, keyring, routing, providers, merchants, introduce, refundFees }),
+    ...createReviewRoutes(createReviewReading(reviewDeps), createDecisions(reviewDeps), askNow),
     ...createAuditRoutes({ db }),
   ];
   const payerCheckout: typeof checkout.page = {
@@ -226,12 +268,14 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     },
   };
   const logos = createLogos({ db, clock, exit, log });
+  const pageWatch = createPageWatch({ httpOut: exit.trusted, publicUrl, clock, log });
   const http = await createHttpServer({
     routes,
     access: { ...access, authenticateOperator: operators.authenticate },
     db,
     keyring,
     limiter,
+    scenarios: scenarioNames,
     clock,
     ids,
     log,
@@ -263,6 +307,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     payoutBatches: payoutBatches.loop,
     payouts: payoutWorker,
     settlements: createSettlementWorker({ db, clock, ids, log }),
+    ledgerSeals: createSealer({ db, clock, log }),
     invariants: createInvariantsLoop({ db, clock, log }),
     idempotencyKeys: createLoop({
       name: "idempotency_keys",
@@ -310,12 +355,17 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     loops,
     startWork: () => {
       for (const loop of Object.values(loops)) loop.start();
+      pageWatch.start();
       webhookWorker.start();
     },
     stop: async () => {
       waitingRoom.close();
       await http.stop();
-      await Promise.all([...Object.values(loops).map((loop) => loop.stop()), webhookWorker.stop()]);
+      await Promise.all([
+        ...Object.values(loops).map((loop) => loop.stop()),
+        pageWatch.stop(),
+        webhookWorker.stop(),
+      ]);
       await lanes.close();
       routing.stop();
       merchants.stop();

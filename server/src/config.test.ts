@@ -16,6 +16,7 @@ test("without a setting everything has its default", () => {
     databaseLanes: 1,
     masterKey: undefined,
     masterKeyPrevious: undefined,
+    rateLimits: "on",
     logLevel: "info",
     logFormat: "auto",
   });

@@ -457,6 +457,7 @@ create table ledger_transfers (
   constraint ledger_transfers_to_account_check CHECK ((to_account ~ '^(available|pending|held|reserved|fees|adjustment|clearing:[0-9a-f-]{36})$'::text)),
   constraint ledger_transfers_type_check CHECK ((type = ANY (ARRAY['CHARGE'::text, 'FEE'::text, 'REFUND'::text, 'PAYOUT'::text, 'PAYOUT_REVERSAL'::text, 'HOLD'::text, 'RELEASE'::text, 'ADJUSTMENT'::text, 'SETTLEMENT'::text])))
 );
+CREATE INDEX ledger_transfers_held ON public.ledger_transfers USING btree (merchant_no, source_id) WHERE ((from_account = 'held'::text) OR (to_account = 'held'::text));
 CREATE INDEX ledger_transfers_rare ON public.ledger_transfers USING btree (merchant_no, wallet_id, source_type, type, "position") WHERE (NOT ((source_type = 'charge'::text) AND (type = ANY (ARRAY['CHARGE'::text, 'FEE'::text]))));
 CREATE INDEX ledger_transfers_time ON public.ledger_transfers USING brin (id, created_at) WITH (autosummarize='on', pages_per_range='16');
 -- cauris_app may insert, select
@@ -552,7 +553,9 @@ create table merchants (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  archive_of uuid,
   constraint merchants_pkey PRIMARY KEY (id),
+  constraint merchants_archive_of_fkey FOREIGN KEY (archive_of) REFERENCES merchants(id),
   constraint merchants_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint merchants_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'SUSPENDED'::text, 'CLOSED'::text])))
 );
@@ -805,6 +808,7 @@ create table payouts (
   cancelled_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  scenario text,
   constraint payouts_pkey PRIMARY KEY (merchant_no, id),
   constraint payouts_merchant_no_beneficiary_id_fkey FOREIGN KEY (merchant_no, beneficiary_id) REFERENCES beneficiaries(merchant_no, id),
   constraint payouts_amount_check CHECK ((amount > 0)),
@@ -976,6 +980,7 @@ create table refunds (
   source_account text not null,
   fee_refunded bigint not null default 0,
   cancelled_at timestamp with time zone,
+  scenario text,
   constraint refunds_pkey PRIMARY KEY (merchant_no, id),
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_fee_refunded_check CHECK ((fee_refunded >= 0)),
@@ -986,6 +991,7 @@ create table refunds (
 ) with (fillfactor=60);
 CREATE INDEX refunds_charge ON public.refunds USING btree (merchant_no, charge_id);
 CREATE INDEX refunds_due ON public.refunds USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX refunds_from_held ON public.refunds USING btree (merchant_no, charge_id) WHERE ((source_account = 'held'::text) AND (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text])));
 CREATE INDEX refunds_under_way ON public.refunds USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
 -- cauris_app may delete, insert, select, update
 
@@ -1012,6 +1018,18 @@ create table routing_rules (
   constraint routing_rules_check1 CHECK (((amount_max IS NULL) OR ((currency IS NOT NULL) AND (amount_max >= COALESCE(amount_min, (0)::bigint))))),
   constraint routing_rules_method_check CHECK ((method = ANY (ARRAY['WALLET'::text, 'MOBILE_MONEY'::text, 'CARD'::text, 'BANK_TRANSFER'::text, 'QR'::text]))),
   constraint routing_rules_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text])))
+);
+-- cauris_app may delete, insert, select, update
+
+create table sandbox_clocks (
+  merchant_no integer not null,
+  advanced_seconds bigint not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint sandbox_clocks_pkey PRIMARY KEY (merchant_no),
+  constraint sandbox_clocks_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
+  constraint sandbox_clocks_advanced_seconds_check CHECK ((advanced_seconds >= 0))
 );
 -- cauris_app may delete, insert, select, update
 

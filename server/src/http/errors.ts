@@ -33,6 +33,14 @@ export const errors = defineErrors({
     status: 403,
     message: "The caller lacks the permission that this operation needs: see details.required.",
   },
+  FOUR_EYES_REQUIRED: {
+    status: 403,
+    message: "Whoever proposed this cannot confirm it: another person has to.",
+  },
+  SANDBOX_ONLY: {
+    status: 403,
+    message: "This exists in sandbox mode only: a live key or a live payment cannot use it.",
+  },
   INVALID_MERCHANT_SCOPE: { status: 403, message: "The merchant is outside the scope of the API key." },
   RESOURCE_NOT_FOUND: { status: 404, message: "There is no such resource." },
   METHOD_NOT_ALLOWED: {
@@ -43,6 +51,10 @@ export const errors = defineErrors({
   IDEMPOTENCY_REQUEST_IN_PROGRESS: {
     status: 409,
     message: "A request with this Idempotency-Key is still running. Repeat it after the time in Retry-After.",
+  },
+  VERSION_CONFLICT: {
+    status: 409,
+    message: "Somebody else has changed the object since the version that you name. Read it again.",
   },
   PAYLOAD_TOO_LARGE: { status: 413, message: "The body is larger than this operation accepts." },
   UNSUPPORTED_MEDIA_TYPE: {

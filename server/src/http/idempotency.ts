@@ -19,6 +19,12 @@ const LOCK_NOT_AVAILABLE = "55P03";
 /** A round of the cleanup takes this many rows, so that it never holds many locks. */
 const CLEANUP_ROWS_MAX = 5_000;
 
+/**
+ * Status of a key whose effect is committed while its answer is still being made, because somebody outside is asked in
+ * between: a twin is told that the request is running.
+ */
+export const ANSWER_PENDING = 0;
+
 /** An answer as it is kept: the status and the `data` of the envelope. */
 export interface KeptAnswer {
   readonly status: number;
@@ -121,7 +127,7 @@ export function idempotencyRow(
 }
 
 /**
- * The answer kept under the key, or null when nobody used it. Refuses with IDEMPOTENCY_KEY_MISMATCH when it was used with
+ * The answer kept under the key, or null when nobody used it or its answer is still being made. Refuses with IDEMPOTENCY_KEY_MISMATCH when it was used with
  * another body. Sees committed rows only: two twins that both find null meet at the insert.
  */
 export async function findAnswer(
@@ -138,6 +144,7 @@ export async function findAnswer(
   });
   if (row === undefined) return null;
   if (!row.fingerprint.equals(claim.fingerprint)) throw errors.IDEMPOTENCY_KEY_MISMATCH();
+  if (row.status === ANSWER_PENDING) return null;
   return openAnswer(keyring, merchantNo, claim, row);
 }
 
@@ -151,7 +158,7 @@ export async function claimIdempotency(tx: Transaction, scope: IdempotencyScope)
   const taken = await tx
     .query({
       text: `insert into idempotency_keys (merchant_no, route, key, fingerprint, owner, status, body, created_at)
-        values ($1, $2, $3, $4, $5, 0, '', $6)
+        values ($1, $2, $3, $4, $5, ${ANSWER_PENDING}, '', $6)
         on conflict (merchant_no, route, key) do nothing
         returning owner`,
       values: [merchantNo, claim.route, claim.key, claim.fingerprint, owner, new Date(nowMs)],
@@ -184,6 +191,37 @@ export async function keepAnswer(
       answer.status,
       sealAnswer(keyring, merchantNo, claim, answer),
     ],
+  });
+}
+
+/** The effect of a key that has no answer yet, for who finishes it: a process died between the two. Null: it has one. */
+export async function findPendingEffect(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  { route, key }: IdempotencyClaim,
+): Promise<{ readonly owner: string; readonly createdAtMs: number } | null> {
+  const [row] = await db.query<{ owner: string; createdAtMs: number }>({
+    text: `select owner, created_at as "createdAtMs" from idempotency_keys
+      where merchant_no = $1 and route = $2 and key = $3 and status = $4`,
+    values: [merchantNo, route, key, ANSWER_PENDING],
+  });
+  return row ?? null;
+}
+
+/** Keeps the answer of an effect that is committed already. Who is slower changes nothing: a key has one answer. */
+export async function keepLateAnswer(
+  db: Queryable,
+  keyring: Keyring,
+  merchantNo: MerchantNo,
+  claim: IdempotencyClaim,
+  answer: KeptAnswer,
+): Promise<void> {
+  const { route, key } = claim;
+  const body = sealAnswer(keyring, merchantNo, claim, answer);
+  await db.query({
+    text: `update idempotency_keys set status = $5, body = $6
+      where merchant_no = $1 and route = $2 and key = $3 and status = $4`,
+    values: [merchantNo, route, key, ANSWER_PENDING, answer.status, body],
   });
 }
 

@@ -105,6 +105,7 @@ export function refusalsOf(route: Route): readonly ErrorDeclaration[] {
       : [errors.IDEMPOTENCY_KEY_MISMATCH, errors.IDEMPOTENCY_REQUEST_IN_PROGRESS]),
     ...(isBodied ? [errors.PAYLOAD_TOO_LARGE, errors.UNSUPPORTED_MEDIA_TYPE] : []),
     errors.RATE_LIMITED,
+    ...(route.takesScenario === true ? [errors.SANDBOX_ONLY] : []),
     errors.INTERNAL_ERROR,
     errors.SERVICE_UNAVAILABLE,
   ];

@@ -27,6 +27,7 @@ import type {
   RequestFacts,
   Route,
 } from "./route.ts";
+import { readScenario, SCENARIO_HEADER } from "./scenario.ts";
 import type { WaitingRequests } from "./transport.ts";
 import { closed } from "./validation.ts";
 
@@ -37,6 +38,8 @@ export interface RouteDeps {
   readonly clock: Clock;
   readonly waiting: WaitingRequests;
   readonly admission: Admission;
+  /** What the header `Sandbox-Scenario` may name. */
+  readonly scenarios: ReadonlySet<string>;
 }
 
 declare module "fastify" {
@@ -187,7 +190,7 @@ async function answer(
     if (replayed !== null) return replayed;
   }
   const input = {
-    facts: factsOf(request, reply, deps),
+    facts: factsOf(route, request, reply, deps),
     idempotency: scoped,
     params,
     query: request.query as Record<string, never>,
@@ -270,24 +273,26 @@ function claimOf(route: Route, request: FastifyRequest): IdempotencyClaim | null
   };
 }
 
-function factsOf(request: FastifyRequest, reply: FastifyReply, { clock, waiting }: RouteDeps): RequestFacts {
+function factsOf(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { clock, waiting, scenarios }: RouteDeps,
+): RequestFacts {
   let signal: AbortSignal | undefined;
+  const header = route.takesScenario === true ? request.headers[SCENARIO_HEADER] : undefined;
+  const scenario = readScenario(header, request.caller?.mode ?? null, scenarios);
   return {
     requestId: request.id,
     ip: request.ip,
     nowMs: clock.nowMs(),
-    scenario: scenarioOf(request.headers["sandbox-scenario"]),
+    scenario,
     // Made only for those who ask: few requests wait.
     get signal() {
       signal ??= waiting.signalFor(reply.raw);
       return signal;
     },
   };
-}
-
-/** Node joins a header that came twice with a comma: no scenario has such a name. */
-function scenarioOf(header: string | string[] | undefined): string | null {
-  return header === undefined ? null : String(header);
 }
 
 /** Who calls was found out before the body was read. */

@@ -65,7 +65,7 @@ export interface RequestFacts {
   readonly nowMs: number;
   /** Aborted when the caller hangs up: long polls end. */
   readonly signal: AbortSignal;
-  /** The header `Sandbox-Scenario` as it came: who uses it checks the mode and the name. Null when absent. */
+  /** What the header `Sandbox-Scenario` names, on routes that take it: in a public one the mode is still to be checked. */
   readonly scenario: string | null;
 }
 

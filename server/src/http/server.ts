@@ -38,6 +38,8 @@ export interface HttpServerOptions {
   readonly keyring: Keyring;
   /** Absent: nobody is limited. */
   readonly limiter?: RateLimiter;
+  /** What the provider simulator can be told to do; absent: nothing. */
+  readonly scenarios?: readonly string[];
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Logger;
@@ -161,7 +163,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       httpPart === "querystring" ? compileQuery(schema as object) : compileBody(schema as object),
     );
     const admission = createAdmission(options.limiter ?? liftedLimiter, options.keyring);
-    registerRoutes(api, options.routes, { ...options, waiting, admission });
+    const scenarios = new Set(options.scenarios ?? []);
+    registerRoutes(api, options.routes, { ...options, waiting, admission, scenarios });
   };
   await app.register(apiScope, { prefix: API_PREFIX });
   await registerDocs(app, { routes: options.routes, prefix: API_PREFIX, config });

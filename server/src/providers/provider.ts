@@ -100,12 +100,16 @@ export interface StartRequest {
   readonly callbackUrl: string;
   /** Epoch milliseconds after which the payer should no longer be able to pay. */
   readonly expiresAtMs: number;
+  /** Sandbox: what the simulator is to do, by name. Real providers never see one. */
+  readonly scenario?: string;
 }
 
 export interface RefundRequest {
   readonly refundReference: ProviderReference;
   readonly chargeReference: ProviderReference;
   readonly amount: Money;
+  /** As of a payment. */
+  readonly scenario?: string;
 }
 
 export interface PayoutRequest {
@@ -117,6 +121,8 @@ export interface PayoutRequest {
   readonly iban: string | null;
   readonly name: string;
   readonly callbackUrl: string;
+  /** As of a payment. */
+  readonly scenario?: string;
 }
 
 /** Refunds and payouts: the payer has nothing to do. */

@@ -40,7 +40,7 @@ export function createProviderCaller(deps: Deps): ProviderCaller {
   return {
     start: (session, charge) =>
       withAccount(charge, (account) => {
-        const { payer, returnUrl } = openPayer(deps.keyring, charge.id, charge.payer);
+        const { payer, returnUrl, scenario } = openPayer(deps.keyring, charge.id, charge.payer);
         const request: StartRequest = {
           reference: referenceOf(charge),
           method: charge.paymentMethod,
@@ -51,6 +51,7 @@ export function createProviderCaller(deps: Deps): ProviderCaller {
           returnUrl,
           callbackUrl: deps.callbackUrl(account),
           expiresAtMs: session.expiresAtMs,
+          ...(scenario === undefined ? {} : { scenario }),
         };
         return deps.providers.get(account.provider).start(account, request);
       }),

@@ -19,7 +19,12 @@ import type { ChangeWriter } from "./write-change.ts";
 
 const DECISIONS_MAX = 20;
 
-export type CompleteSession = (key: SessionKey, body: CompleteBody) => Promise<LoadedSession>;
+export type CompleteSession = (
+  key: SessionKey,
+  body: CompleteBody,
+  /** What the provider simulator is to do. */
+  scenario?: string | null,
+) => Promise<LoadedSession>;
 
 /**
  * The payer pays: checks, a new attempt committed as PROCESSING, then the provider, then what it answered. A crash or a
@@ -35,7 +40,7 @@ export function createCompleteSession(
   const { clock, keyring } = deps;
   const load = createLoadSession(deps.lanes);
 
-  return async (key, body) => {
+  return async (key, body, scenario = null) => {
     const method = body.paymentMethod;
     const details = readPaymentDetails(method, body.paymentDetails);
     // Method and details make the same attempt, not the answers to the merchant's own questions.
@@ -65,6 +70,7 @@ export function createCompleteSession(
         returnUrl: details.returnUrl ?? pageUrl,
         customFieldValues: values,
         fingerprint,
+        scenario,
       });
       if (planned.kind !== "planned") throw notOffered(planned, method);
       const { attempt, refused } = planned;

@@ -41,6 +41,8 @@ export interface CheckoutDeps {
   readonly wakeRefunds: () => void;
   /** Our name for a charge at its provider. */
   readonly chargeReference: (merchantNo: MerchantNo, chargeId: Id<"charge">) => ProviderReference;
+  /** Counts an attempt for the payer's phone, by its keyed hash. Refuses with RATE_LIMITED one too many. */
+  readonly countPhone: (phoneMac: Buffer) => Promise<void>;
   /** Why a payment link has no room for another payment: the links module knows. */
   readonly linkRefusal: (merchantNo: MerchantNo, linkId: Id<"paymentLink">) => Promise<Refusal>;
   /** Called after a commit that counted a use of a payment link. */

@@ -1,3 +1,4 @@
+import { errors } from "../../http/errors.ts";
 import { money } from "../../kit/money.ts";
 import type { FailureCode, PaymentMethod } from "../../kit/payment-terms.ts";
 import { phoneMac, sealPayer } from "../payments/index.ts";
@@ -16,6 +17,8 @@ export interface AttemptRequest {
   readonly customFieldValues: Readonly<Record<string, string>>;
   /** Of method and details: the same again is the same attempt. */
   readonly fingerprint: Buffer;
+  /** What the provider simulator is to do. Refused with SANDBOX_ONLY in live mode. */
+  readonly scenario?: string | null;
 }
 
 export type PlannedAttempt =
@@ -27,13 +30,18 @@ export type PlannedAttempt =
 
 export type PlanAttempt = (session: CheckoutSession, request: AttemptRequest) => Promise<PlannedAttempt>;
 
-type Deps = Pick<CheckoutDeps, "clock" | "ids" | "keyring" | "merchants" | "routing">;
+type Deps = Pick<CheckoutDeps, "clock" | "ids" | "keyring" | "merchants" | "routing" | "countPhone">;
 
-/** Where an attempt would go: asks routing, writes nothing. */
-export function createPlanAttempt({ clock, ids, keyring, merchants, routing }: Deps): PlanAttempt {
-  return async (session, { method, details, returnUrl, customFieldValues, fingerprint }) => {
+/**
+ * Where an attempt would go: asks routing, writes nothing but the count of the payer's phone. Refuses with SANDBOX_ONLY and
+ * RATE_LIMITED.
+ */
+export function createPlanAttempt(deps: Deps): PlanAttempt {
+  const { clock, ids, keyring, merchants, routing } = deps;
+  return async (session, { method, details, returnUrl, customFieldValues, fingerprint, scenario = null }) => {
     const nowMs = clock.nowMs();
     const profile = await merchants.profile(session.merchantNo);
+    if (scenario !== null && profile.mode === "LIVE") throw errors.SANDBOX_ONLY();
     const snapshot = await routing.snapshotFor(profile.tenantId, profile.mode);
     const amount = money(session.amount, session.currency);
     const walletCurrencies = profile.wallets.map((wallet) => wallet.currency);
@@ -54,7 +62,11 @@ export function createPlanAttempt({ clock, ids, keyring, merchants, routing }: D
     const inSession = session.allowedMethods === null || session.allowedMethods.includes(method);
     if (wallet === undefined || (offered.length === 0 && !boundsRefuse)) return { kind: "no_methods" };
     if (!offered.includes(method) && !(inSession && boundsRefuse)) return { kind: "not_offered", offered };
+    const payerPhoneMac = details.payer.phone === null ? null : phoneMac(keyring, details.payer.phone);
+    // Somebody who meets another attempt on the way and decides again counts twice: that errs on the payer's side.
+    if (payerPhoneMac !== null) await deps.countPhone(payerPhoneMac);
     const chargeId = ids.next("charge");
+    const record = { payer: details.payer, returnUrl, customFieldValues };
     return {
       kind: "planned",
       refused: "refused" in route ? route.refused : null,
@@ -63,8 +75,8 @@ export function createPlanAttempt({ clock, ids, keyring, merchants, routing }: D
         walletId: wallet.id,
         paymentMethod: method,
         methodDetails: details.shown,
-        payer: sealPayer(keyring, chargeId, { payer: details.payer, returnUrl, customFieldValues }),
-        payerPhoneMac: details.payer.phone === null ? null : phoneMac(keyring, details.payer.phone),
+        payer: sealPayer(keyring, chargeId, scenario === null ? record : { ...record, scenario }),
+        payerPhoneMac,
         requestFingerprint: fingerprint,
         route:
           "refused" in route

@@ -88,6 +88,7 @@ export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
         "Starts an attempt and says what comes next: POLL the status, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. The same method and details while the attempt is under way give the same attempt, so repeating is safe. A refusal the provider gives at once is PAYMENT_FAILED; an outcome nobody knows yet stays PROCESSING and is found out.",
       successStatus: 200,
       idempotency: "optional",
+      takesScenario: true,
       errors: [
         errors.MERCHANT_KYB_NOT_APPROVED,
         checkoutErrors.CHECKOUT_SESSION_NOT_FOUND,
@@ -101,8 +102,8 @@ export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
       examples: { body: completeExample, data: completionExample },
       schemas: { params: SessionIdParams, body: CompleteBody, response: CompletionView },
       merchantNoOf: ({ sessionId }) => checkout.merchantNoOf(sessionId),
-      handle: async ({ params, body, idempotency }) => ({
-        data: await checkout.complete(params.sessionId, body, idempotency),
+      handle: async ({ params, body, idempotency, facts }) => ({
+        data: await checkout.complete(params.sessionId, body, idempotency, facts.scenario),
         headers: noStore,
       }),
     }),

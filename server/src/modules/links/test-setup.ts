@@ -99,6 +99,7 @@ export async function createLinkWorld(): Promise<LinkWorld> {
     callbackUrl: () => PUBLIC_URL,
     waitingRoom: createWaitingRoom(),
     wakeRefunds: () => {},
+    countPhone: async () => {},
     chargeReference: providerReference,
     ...hooks,
   });

@@ -7,6 +7,8 @@ export interface PayerRecord {
   readonly payer: Payer;
   readonly returnUrl: string;
   readonly customFieldValues: Readonly<Record<string, string>>;
+  /** Sandbox: what the provider simulator is to do, by name. */
+  readonly scenario?: string;
 }
 
 export interface Customer {

@@ -30,6 +30,8 @@ export interface PayoutToAccept {
   readonly id: Id<"payout">;
   readonly createdBy: Id<"apiKey">;
   readonly nowMs: number;
+  /** What the provider simulator is to do; null: what the digits say. */
+  readonly scenario?: string | null;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface PayoutToAccept {
 export async function acceptPayout(
   tx: Transaction,
   { ids }: Pick<PayoutsDeps, "ids">,
-  { profile, wallet, id, createdBy, nowMs }: PayoutToAccept,
+  { profile, wallet, id, createdBy, nowMs, scenario = null }: PayoutToAccept,
   body: Omit<CreatePayoutBody, "walletId">,
 ): Promise<{ readonly payout: Payout; readonly deliveries: number }> {
   const { merchantNo } = profile;
@@ -64,6 +66,7 @@ export async function acceptPayout(
     reference: body.reference ?? null,
     description: body.description ?? null,
     metadata: body.metadata ?? {},
+    scenario,
     approvalRequired: above !== null && amount.minor > above,
   });
   const deliveries = await emitPayoutEvent(tx, ids, profile, payout, "payout.created", nowMs);

@@ -17,6 +17,7 @@ const fields = [
   "reference",
   "description",
   "metadata",
+  "scenario",
   "approvalRequired",
   "createdBy",
   "approvedBy",
@@ -57,6 +58,7 @@ export type NewPayout = Pick<
   | "reference"
   | "description"
   | "metadata"
+  | "scenario"
   | "approvalRequired"
   | "createdBy"
 > & { readonly nowMs: number; readonly dueAtMs: number };
@@ -67,8 +69,8 @@ export async function insertPayout(tx: Transaction, payout: NewPayout): Promise<
     text: `
       insert into payouts as p (merchant_no, id, wallet_id, beneficiary_id, destination, amount, currency, status,
         reference, description, metadata, approval_required, created_by, next_check_at, event_sequence, created_at,
-        updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1, $15, $15)
+        updated_at, scenario)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1, $15, $15, $16)
       returning ${columns}`,
     values: [
       payout.merchantNo,
@@ -86,6 +88,7 @@ export async function insertPayout(tx: Transaction, payout: NewPayout): Promise<
       payout.createdBy,
       payout.approvalRequired ? null : new Date(payout.dueAtMs),
       new Date(payout.nowMs),
+      payout.scenario,
     ],
   });
   if (row === undefined) throw new Error("an insert returns its row");

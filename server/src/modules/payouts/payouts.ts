@@ -33,6 +33,8 @@ export interface Asked {
   readonly requestId: string;
   readonly ip: string;
   readonly claim: IdempotencyClaim | null;
+  /** What the provider simulator is to do with a payout that is made. */
+  readonly scenario?: string | null;
 }
 
 /** Money out of a merchant's wallet to its beneficiaries. */
@@ -84,7 +86,7 @@ export function createPayouts(deps: PayoutsDeps) {
      * check is the last judge of the balance, however many ask at once. Refuses with MERCHANT_KYB_NOT_APPROVED,
      * RESOURCE_NOT_FOUND, VALIDATION_ERROR (currency), BENEFICIARY_NOT_ACTIVE and INSUFFICIENT_WALLET_BALANCE.
      */
-    create: async ({ caller, claim }: Asked, body: CreatePayoutBody) => {
+    create: async ({ caller, claim, scenario = null }: Asked, body: CreatePayoutBody) => {
       const { merchantNo, keyId } = caller;
       const nowMs = clock.nowMs();
       const profile = await merchants.gate(merchantNo);
@@ -93,7 +95,8 @@ export function createPayouts(deps: PayoutsDeps) {
       let deliveries = 0;
       const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
       const view = await once(db, keyring, options, async (tx) => {
-        const accepted = await acceptPayout(tx, deps, { profile, wallet, id, createdBy: keyId, nowMs }, body);
+        const asked = { profile, wallet, id, createdBy: keyId, nowMs, scenario };
+        const accepted = await acceptPayout(tx, deps, asked, body);
         deliveries = accepted.deliveries;
         return payoutView(accepted.payout, profile);
       });

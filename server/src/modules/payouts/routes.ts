@@ -141,6 +141,7 @@ export function createPayoutRoutes(payouts: Payouts): readonly Route[] {
         "Reserves the amount in the wallet and sends it to the beneficiary. Above the wallet's threshold it waits as PENDING_APPROVAL for another key; else it is PENDING for five seconds, in which it can be cancelled. While the operator is down it waits as QUEUED. PAID and FAILED come by event; an outcome that the provider does not tell stays PROCESSING, then IN_RECONCILIATION, with the money reserved.",
       successStatus: 201,
       idempotency: "required",
+      takesScenario: true,
       permission: "merchant.payouts.manage",
       errors: [
         errors.MERCHANT_KYB_NOT_APPROVED,
@@ -150,11 +151,8 @@ export function createPayoutRoutes(payouts: Payouts): readonly Route[] {
       ],
       examples: { body: createPayoutExample, data: payoutExample },
       schemas: { body: CreatePayoutBody, response: PayoutView },
-      handle: async ({ caller, facts, body, idempotency }) => ({
-        data: await payouts.create(
-          { caller, requestId: facts.requestId, ip: facts.ip, claim: idempotency },
-          body,
-        ),
+      handle: async ({ caller, facts: { requestId, ip, scenario }, body, idempotency }) => ({
+        data: await payouts.create({ caller, requestId, ip, scenario, claim: idempotency }, body),
       }),
     }),
     keyRoute({

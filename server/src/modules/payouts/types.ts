@@ -92,6 +92,8 @@ export interface Payout {
   readonly reference: string | null;
   readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+  /** Sandbox: what the provider simulator is to do, by name. */
+  readonly scenario: string | null;
   readonly approvalRequired: boolean;
   readonly createdBy: Id<"apiKey">;
   readonly approvedBy: Id<"apiKey"> | null;

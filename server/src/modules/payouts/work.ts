@@ -125,6 +125,7 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
             ...{ reference, phone, operator, countryCode, iban, name: beneficiary.name },
             amount: money(payout.amount, payout.currency),
             callbackUrl: deps.callbackUrl(account),
+            ...(payout.scenario === null ? {} : { scenario: payout.scenario }),
           })
         : known;
     await record(payout, payout.providerAccountId, outcome);

@@ -137,6 +137,7 @@ export function createSimulatorConnector(deps: {
         returnUrl: request.returnUrl,
         callbackUrl: request.callbackUrl,
         expiresAt: new Date(request.expiresAtMs).toISOString(),
+        ...scenarioOf(request),
       });
       return knownOnly(outcome);
     },
@@ -149,6 +150,7 @@ export function createSimulatorConnector(deps: {
           paymentReference: request.chargeReference,
           amount: request.amount.minor.toString(),
           currency: request.amount.currency,
+          ...scenarioOf(request),
         }),
       ),
     queryRefund: (account, reference) =>
@@ -165,6 +167,7 @@ export function createSimulatorConnector(deps: {
           iban: request.iban,
           name: request.name.slice(0, 140),
           callbackUrl: request.callbackUrl,
+          ...scenarioOf(request),
         }),
       ),
     queryPayout: (account, reference) =>
@@ -177,6 +180,10 @@ export function createSimulatorConnector(deps: {
       return readSubject(rawBody);
     },
   };
+}
+
+function scenarioOf({ scenario }: { readonly scenario?: string }): { readonly scenario?: string } {
+  return scenario === undefined ? {} : { scenario };
 }
 
 function readSubject(rawBody: Buffer): CallbackVerdict {

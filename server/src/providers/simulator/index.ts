@@ -1,4 +1,5 @@
 export { createSimulatorConnector, SIMULATOR } from "./connector.ts";
+export { scenarioNames } from "./rules.ts";
 export { introduceAccount, type PayerWallet, payerWalletSeeds, seedSimulator } from "./seed.ts";
 export { createSimulator, SIMULATOR_PATH, type Simulator, type SimulatorDeps } from "./server.ts";
 export { type BookLine, readBook } from "./store.ts";

@@ -1,7 +1,7 @@
 import { readToken } from "./cards.ts";
 import type { SimulatorCode } from "./codes.ts";
 import type { OperationStatus, PageKind } from "./operation.ts";
-import type { PaymentRequest, PayoutOrder } from "./protocol.ts";
+import type { PaymentRequest, PayoutOrder, RefundOrder } from "./protocol.ts";
 import { schemeServes } from "./qr.ts";
 import {
   defaultScenario,
@@ -10,6 +10,7 @@ import {
   QR_EXPIRING_ENDING,
   QR_EXPIRY_DELAY_MS,
   type Scenario,
+  scenarioNamed,
   scenarioOf,
 } from "./rules.ts";
 
@@ -56,8 +57,12 @@ function begin(scenario: Scenario): Plan {
   };
 }
 
-/** `wallet` is looked up by the caller for the method WALLET and null for every other. Pure. */
+/**
+ * `wallet` is looked up by the caller for the method WALLET and null for every other. A scenario that the request names
+ * decides alone, whatever the method: it runs by itself, without a page on which somebody has to act. Pure.
+ */
 export function planPayment(request: PaymentRequest, wallet: WalletFound | null): Plan {
+  if (request.scenario !== undefined) return begin(scenarioNamed(request.scenario));
   switch (request.method) {
     case "MOBILE_MONEY":
       return planMobileMoney(request);
@@ -110,7 +115,8 @@ export function isExpiringQr(amount: string): boolean {
 }
 
 /** The last digits of the phone or of the IBAN decide. */
-export function planPayout({ phone, iban }: PayoutOrder): Plan {
+export function planPayout({ phone, iban, scenario }: PayoutOrder): Plan {
+  if (scenario !== undefined) return begin(transferScenario(scenario));
   const target = phone ?? iban;
   if (target === null) return refuse(defaultScenario, "RECIPIENT_REJECTED");
   return begin(scenarioOf(target, "TRANSFER"));
@@ -125,10 +131,20 @@ export interface Refundable {
 }
 
 /** The last digits of the refund's amount decide, once it is a refund that could be made at all. */
-export function planRefund(amount: string, currency: string, payment: Refundable | null): Plan {
+export function planRefund(
+  { amount, currency, scenario }: Pick<RefundOrder, "amount" | "currency" | "scenario">,
+  payment: Refundable | null,
+): Plan {
   if (payment === null) return refuse(defaultScenario, "PAYMENT_UNKNOWN");
   if (!payment.succeeded) return refuse(defaultScenario, "PAYMENT_NOT_REFUNDABLE");
   if (payment.currency !== currency) return refuse(defaultScenario, "CURRENCY_NOT_SERVED");
   if (BigInt(amount) > payment.left) return refuse(defaultScenario, "REFUND_ABOVE_PAYMENT");
+  if (scenario !== undefined) return begin(transferScenario(scenario));
   return begin(scenarioOf(amount.padStart(3, "0"), "TRANSFER"));
+}
+
+/** One that only a payment can have succeeds, as its digits would. */
+function transferScenario(name: string): Scenario {
+  const found = scenarioNamed(name);
+  return found.paymentsOnly ? defaultScenario : found;
 }

@@ -3,6 +3,7 @@ import { Compile } from "typebox/compile";
 import { currencyCodes } from "../../kit/currency.ts";
 import { AMOUNT_PATTERN } from "../../kit/money.ts";
 import { paymentMethods } from "../../kit/payment-terms.ts";
+import { scenarioNames } from "./rules.ts";
 
 /**
  * The simulator's HTTP API, read by both ends: the server checks what it is asked with these schemas, the connector
@@ -22,6 +23,9 @@ const HttpUrl = Type.String({ pattern: "^https?://", maxLength: 2048 });
 const Instant = Type.String({
   pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$",
 });
+
+/** What is to happen, by name, whatever the digits say. */
+const Scenario = Type.Optional(literals(scenarioNames));
 
 const closed = { additionalProperties: false };
 
@@ -43,13 +47,20 @@ export const PaymentRequest = Type.Object(
     returnUrl: HttpUrl,
     callbackUrl: HttpUrl,
     expiresAt: Instant,
+    scenario: Scenario,
   },
   closed,
 );
 export type PaymentRequest = Static<typeof PaymentRequest>;
 
 export const RefundOrder = Type.Object(
-  { reference: Reference, paymentReference: Reference, amount: Amount, currency: Currency },
+  {
+    reference: Reference,
+    paymentReference: Reference,
+    amount: Amount,
+    currency: Currency,
+    scenario: Scenario,
+  },
   closed,
 );
 export type RefundOrder = Static<typeof RefundOrder>;
@@ -65,6 +76,7 @@ export const PayoutOrder = Type.Object(
     iban: nullable(text(34)),
     name: text(140),
     callbackUrl: HttpUrl,
+    scenario: Scenario,
   },
   closed,
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureCodes } from "../../kit/payment-terms.ts";
+import { failureCodes, paymentMethods } from "../../kit/payment-terms.ts";
 import { reachable } from "../../kit/state-machine.ts";
 import { simulatorCodes } from "./codes.ts";
 import {
@@ -12,7 +12,15 @@ import {
 } from "./operation.ts";
 import { isExpiringQr, planPayment, planPayout, planRefund } from "./plan.ts";
 import type { PaymentRequest } from "./protocol.ts";
-import { amountTaken, defaultScenario, otpAccepted, scenarioNamed, scenarioOf, scenarios } from "./rules.ts";
+import {
+  amountTaken,
+  defaultScenario,
+  otpAccepted,
+  scenarioNamed,
+  scenarioNames,
+  scenarioOf,
+  scenarios,
+} from "./rules.ts";
 import { toFailureCode } from "./status-map.ts";
 
 describe("the magic numbers", () => {
@@ -188,12 +196,37 @@ describe("how a payment begins", () => {
 
   it("a refund is refused before its magic digits are read", () => {
     const payment = { succeeded: true, left: 500n, currency: "XOF" };
-    expect(planRefund("500", "XOF", payment).status).toBe("PENDING");
-    expect(planRefund("49", "XOF", payment).scenario.name).toBe("no_funds");
-    expect(planRefund("501", "XOF", payment).code).toBe("REFUND_ABOVE_PAYMENT");
-    expect(planRefund("500", "EUR", payment).code).toBe("CURRENCY_NOT_SERVED");
-    expect(planRefund("500", "XOF", { ...payment, succeeded: false }).code).toBe("PAYMENT_NOT_REFUNDABLE");
-    expect(planRefund("500", "XOF", null).code).toBe("PAYMENT_UNKNOWN");
+    expect(planRefund({ amount: "500", currency: "XOF" }, payment).status).toBe("PENDING");
+    expect(planRefund({ amount: "49", currency: "XOF" }, payment).scenario.name).toBe("no_funds");
+    expect(planRefund({ amount: "501", currency: "XOF" }, payment).code).toBe("REFUND_ABOVE_PAYMENT");
+    expect(planRefund({ amount: "500", currency: "EUR" }, payment).code).toBe("CURRENCY_NOT_SERVED");
+    expect(planRefund({ amount: "500", currency: "XOF" }, { ...payment, succeeded: false }).code).toBe(
+      "PAYMENT_NOT_REFUNDABLE",
+    );
+    expect(planRefund({ amount: "500", currency: "XOF" }, null).code).toBe("PAYMENT_UNKNOWN");
+  });
+
+  it("a scenario that is named decides alone, whatever the method and the digits", () => {
+    const named = { ...request, scenario: "no_funds" };
+    for (const method of paymentMethods) {
+      expect(planPayment({ ...named, method }, null)).toMatchObject({
+        status: "PENDING",
+        page: null,
+        scenario: { name: "no_funds" },
+      });
+    }
+    expect(planPayment({ ...request, scenario: "in_progress" }, null).code).toBe("ALREADY_IN_PROGRESS");
+    const payment = { succeeded: true, left: 500n, currency: "XOF" };
+    const refund = { amount: "49", currency: "XOF" } as const;
+    expect(planRefund({ ...refund, scenario: "never" }, payment).scenario.name).toBe("never");
+    // What only a payment can have is a success here, as with digits.
+    expect(planRefund({ ...refund, scenario: "less" }, payment).scenario.name).toBe("success");
+    expect(planRefund({ ...refund, amount: "501", scenario: "success" }, payment).code).toBe(
+      "REFUND_ABOVE_PAYMENT",
+    );
+    const payout = { ...request, name: "A", iban: null };
+    expect(planPayout({ ...payout, scenario: "risk" }).scenario.name).toBe("risk");
+    expect(scenarioNames).toHaveLength(scenarios.length - 1);
   });
 
   it("a payout goes by phone, by IBAN, or nowhere", () => {

@@ -268,6 +268,11 @@ export const scenarios: readonly Scenario[] = [
   }),
 ];
 
+/** What a request can ask for by name: each of the table once, the usual success among them. */
+export const scenarioNames: readonly string[] = scenarios
+  .map(({ name }) => name)
+  .filter((name) => name !== "success_789");
+
 const bySuffix = new Map(scenarios.map((one) => [one.suffix, one]));
 const byName = new Map(scenarios.map((one) => [one.name, one]));
 

@@ -272,7 +272,7 @@ export function createSimulatorService(deps: {
           left: (payment.amountTaken ?? 0n) - payment.amountRefunded,
           currency: payment.currency,
         };
-        const plan = accepted(planRefund(request.amount, request.currency, refundable));
+        const plan = accepted(planRefund(request, refundable));
         const operation: Operation = {
           ...draft(key, request, plan, nowMs, null),
           parentReference: request.paymentReference,

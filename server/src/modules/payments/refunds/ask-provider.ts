@@ -26,6 +26,7 @@ export function createAskProvider(deps: RefundWorkerDeps) {
     const provider = providers.get(account.provider);
     const reference = providerReference(refund.merchantNo, refund.id);
     const amount = money(refund.amount, refund.currency);
+    const scenario = refund.scenario === null ? {} : { scenario: refund.scenario };
     const route = provider.canRefund ? refund.route : "PAYOUT_TO_PAYER";
     const query = route === "ORIGINAL_RAIL" ? provider.queryRefund : provider.queryPayout;
     // The first time there is nothing to ask about; later the provider may know it, or have never received it.
@@ -33,7 +34,10 @@ export function createAskProvider(deps: RefundWorkerDeps) {
     if (known.kind !== "not_found") return { route, outcome: agreed(refund, known) };
     if (route === "ORIGINAL_RAIL") {
       const chargeReference = providerReference(refund.merchantNo, refund.chargeId);
-      const outcome = await provider.refund(account, { refundReference: reference, chargeReference, amount });
+      const outcome = await provider.refund(account, {
+        ...{ refundReference: reference, chargeReference, amount },
+        ...scenario,
+      });
       return { route, outcome: agreed(refund, outcome) };
     }
     const payer = await payerOf(deps, refund);
@@ -47,6 +51,7 @@ export function createAskProvider(deps: RefundWorkerDeps) {
       iban: null,
       name: payer.payerName ?? payer.phone,
       callbackUrl: deps.callbackUrl(account),
+      ...scenario,
     });
     return { route, outcome: agreed(refund, outcome) };
   };

@@ -32,6 +32,8 @@ export function createCreateRefund(deps: RefundsDeps) {
     chargeText: string,
     body: CreateRefundBody,
     claim: IdempotencyClaim | null,
+    /** What the provider simulator is to do. */
+    scenario: string | null = null,
   ): Promise<RefundView> => {
     const chargeId = parsePublicId("charge", chargeText);
     const [seen] = chargeId === null ? [] : await readCharges(db, merchantNo, [chargeId]);
@@ -59,6 +61,7 @@ export function createCreateRefund(deps: RefundsDeps) {
         note: body.note ?? null,
         metadata: body.metadata ?? {},
         sourceAccount: "reserved",
+        scenario,
         nowMs,
         dueAtMs: nowMs + CANCEL_WINDOW_MS,
       });

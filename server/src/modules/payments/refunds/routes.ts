@@ -22,6 +22,7 @@ export function createRefundsRoutes(refunds: Refunds): readonly Route[] {
       permission: "merchant.refunds.manage",
       successStatus: 201,
       idempotency: "required",
+      takesScenario: true,
       errors: [
         errors.RESOURCE_NOT_FOUND,
         refundErrors.CHARGE_NOT_REFUNDABLE,
@@ -30,8 +31,8 @@ export function createRefundsRoutes(refunds: Refunds): readonly Route[] {
       ],
       examples: { body: createRefundExample, data: refundExample },
       schemas: { params: RefundParams, body: CreateRefundBody, response: RefundView },
-      handle: async ({ caller, params, body, idempotency }) => ({
-        data: await refunds.create(caller.merchantNo, params.id, body, idempotency),
+      handle: async ({ caller, params, body, idempotency, facts }) => ({
+        data: await refunds.create(caller.merchantNo, params.id, body, idempotency, facts.scenario),
       }),
     }),
     keyRoute({

@@ -20,6 +20,7 @@ const refundFields = [
   "note",
   "metadata",
   "sourceAccount",
+  "scenario",
   "feeRefunded",
   "providerAccountId",
   "providerTransactionId",
@@ -67,6 +68,8 @@ export interface NewRefund extends RefundToInsert {
   readonly note: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly sourceAccount: Refund["sourceAccount"];
+  /** What the provider simulator is to do. */
+  readonly scenario?: string | null;
   readonly dueAtMs: number;
 }
 
@@ -76,8 +79,9 @@ export async function insertAnyRefund(tx: Transaction, refund: NewRefund): Promi
   const [row] = await tx.query<Row>({
     text: `
       insert into refunds as r (merchant_no, id, charge_id, payment_intent_id, wallet_id, status, amount, currency, reason,
-        route, note, metadata, source_account, provider_account_id, next_check_at, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, 'PENDING', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)
+        route, note, metadata, source_account, provider_account_id, next_check_at, created_at, updated_at,
+        scenario)
+      values ($1, $2, $3, $4, $5, 'PENDING', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)
       returning ${columns}`,
     values: [
       charge.merchantNo,
@@ -95,6 +99,7 @@ export async function insertAnyRefund(tx: Transaction, refund: NewRefund): Promi
       charge.providerAccountId,
       new Date(refund.dueAtMs),
       new Date(refund.nowMs),
+      refund.scenario ?? null,
     ],
   });
   if (row === undefined) throw new Error("an insert returns its row");

@@ -35,6 +35,8 @@ export interface Refund {
   readonly note: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly sourceAccount: SourceAccount;
+  /** Sandbox: what the provider simulator is to do, by name. */
+  readonly scenario: string | null;
   readonly feeRefunded: bigint;
   readonly providerAccountId: string;
   readonly providerTransactionId: string | null;
