@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { PageAssets } from "../assets.ts";
+import { LOGOS_PATH } from "../pictures.ts";
+import { pageHeaders } from "../respond.ts";
+
+/**
+ * Everything that the payer's page may run, load and send, with who answers for it and why it is there: what PCI DSS 6.4.3
+ * asks to be written down. Made from the code by a test, kept in `docs/reference`, compared with the live page.
+ */
+export interface PageInventory {
+  readonly scripts: readonly {
+    readonly path: string;
+    /** Of its bytes, as the `integrity` attribute says it. */
+    readonly integrity: string;
+    readonly bytes: number;
+    readonly owner: string;
+    readonly reason: string;
+  }[];
+  readonly styles: readonly {
+    /** Of its text, or null where it differs from merchant to merchant: then `pattern` says all that may stand there. */
+    readonly sha256: string | null;
+    readonly pattern: string | null;
+    readonly owner: string;
+    readonly reason: string;
+  }[];
+  readonly pictures: readonly { readonly pattern: string; readonly owner: string; readonly reason: string }[];
+  readonly forms: readonly { readonly pattern: string; readonly owner: string; readonly reason: string }[];
+  /** Each must be there with this very value; `{styles}` stands for the hashes of the styles of the page. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const OWNER = "Cauris maintainers";
+const colour = "#[0-9a-f]{6}";
+const colours = ["fill", "on", "ink"].map((name) => `--${name}:${colour}`).join(";");
+
+export function inventoryOf({ css, script }: PageAssets): PageInventory {
+  const headers = pageHeaders([]);
+  const policy = headers["content-security-policy"] ?? "";
+  return {
+    scripts: [
+      {
+        path: script.path,
+        integrity: script.integrity,
+        bytes: script.body.length,
+        owner: OWNER,
+        reason:
+          "Says what is missing before a form leaves, groups numbers, asks for the state. Reads no card data.",
+      },
+    ],
+    styles: [
+      { sha256: sha256(css), pattern: null, owner: OWNER, reason: "The look of the page." },
+      {
+        sha256: null,
+        pattern: `^:root\\{${colours}\\}@media\\(prefers-color-scheme:dark\\)\\{:root\\{${colours}\\}\\}$`,
+        owner: OWNER,
+        reason: "The merchant's colour, made readable: six colours and nothing else.",
+      },
+    ],
+    pictures: [
+      {
+        pattern: `^${LOGOS_PATH}/[0-9]+-[0-9a-f]{16}\\.png$`,
+        owner: OWNER,
+        reason: "The merchant's logo, drawn anew and served by the service.",
+      },
+    ],
+    forms: [
+      { pattern: "^/checkout/[A-Za-z0-9_-]+(\\?.*)?$", owner: OWNER, reason: "Sends the payer's choice." },
+      { pattern: "^/pay/[a-z0-9-]+(\\?.*)?$", owner: OWNER, reason: "Opens a session of a payment link." },
+    ],
+    headers: {
+      ...headers,
+      "content-security-policy": policy.replace(/style-src [^;]*/, "style-src {styles}"),
+    },
+  };
+}
+
+export function sha256(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+/** Where the inventory stands in the repository; the built service reads it there too. */
+export function inventoryFile(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, "docs/reference"))) {
+    if (folder === dirname(folder)) throw new Error("docs/reference is not above this program");
+    folder = dirname(folder);
+  }
+  return join(folder, "docs/reference/payment-page-inventory.json");
+}
+
+/** The inventory as it was agreed: written down, not computed from what runs now. */
+export function readInventory(file = inventoryFile()): PageInventory {
+  return JSON.parse(readFileSync(file, "utf8")) as PageInventory;
+}
