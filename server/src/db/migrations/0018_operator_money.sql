@@ -5,6 +5,10 @@ set local lock_timeout = '2s';
 -- Changed only where money is held or a decision frees it: an ordinary payment never touches it.
 create index charges_in_review on charges (merchant_no, id) where review_reason is not null;
 
+-- What was sent and has not ended: few at any time.
+create index refunds_under_way on refunds (merchant_no, id) where status in ('PROCESSING', 'IN_RECONCILIATION');
+create index payouts_under_way on payouts (merchant_no, id) where status in ('PROCESSING', 'IN_RECONCILIATION');
+
 -- What a person decided on money whose owner, or whose fate, no rule could tell. A decision on much money is proposed by
 -- one operator and done by another.
 create table money_decisions (

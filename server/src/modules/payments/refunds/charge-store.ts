@@ -1,5 +1,5 @@
 import { selectList } from "../../../db/columns.ts";
-import type { Transaction } from "../../../db/database.ts";
+import type { Queryable, Transaction } from "../../../db/database.ts";
 import type { Id, MerchantNo, TenantId } from "../../../kit/ids.ts";
 import { chargeFields, readCharge } from "../rows.ts";
 import type { Charge } from "../types.ts";
@@ -66,6 +66,20 @@ export async function sumOfRefunds(
     values: [merchantNo, chargeId],
   });
   return row?.spent ?? 0n;
+}
+
+/** Whether an operator gave the merchant the held money of this charge. */
+export async function wasReleased(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  chargeId: Id<"charge">,
+): Promise<boolean> {
+  const rows = await tx.query({
+    text: `select 1 from money_decisions
+      where merchant_no = $1 and subject_id = $2 and kind = 'RELEASE' and status = 'DONE'`,
+    values: [merchantNo, chargeId],
+  });
+  return rows.length > 0;
 }
 
 /**
@@ -137,6 +151,16 @@ export async function readFeePolicy(tx: Transaction, merchantNo: MerchantNo): Pr
     values: [merchantNo],
   });
   return row?.policy ?? "KEEP";
+}
+
+/** The policy of a tenant that exists. */
+export async function readTenantFeePolicy(db: Queryable, tenantId: TenantId): Promise<FeePolicy> {
+  const [row] = await db.query<{ policy: FeePolicy }>({
+    text: "select refund_fee_policy as policy from tenants where id = $1",
+    values: [tenantId],
+  });
+  if (row === undefined) throw new Error("a tenant of ours exists");
+  return row.policy;
 }
 
 /** Gives the policy that held before; null when there is no such tenant. */

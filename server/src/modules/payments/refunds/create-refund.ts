@@ -9,7 +9,7 @@ import { isOverdraft, ledgerErrors, post, refundReservation } from "../../ledger
 import { openPayer } from "../payer.ts";
 import { readCharges } from "../read-payments.ts";
 import type { Charge } from "../types.ts";
-import { guardCharge, lockAvailable, sumOfRefunds } from "./charge-store.ts";
+import { guardCharge, lockAvailable, sumOfRefunds, wasReleased } from "./charge-store.ts";
 import type { RefundsDeps } from "./deps.ts";
 import { emitRefundEvent } from "./emit.ts";
 import { refundErrors } from "./errors.ts";
@@ -50,7 +50,8 @@ export function createCreateRefund(deps: RefundsDeps) {
       if (guarded === null) throw errors.RESOURCE_NOT_FOUND();
       const { charge, sequence } = guarded;
       const spent = await sumOfRefunds(tx, merchantNo, chargeId);
-      const amount = amountToRefund(charge, spent, requestedAmount(body, charge));
+      const isReleased = !charge.pays && (await wasReleased(tx, merchantNo, chargeId));
+      const amount = amountToRefund(charge, spent, requestedAmount(body, charge), isReleased);
       await requireAvailable(tx, charge, amount);
       const refund = await insertAnyRefund(tx, {
         id,

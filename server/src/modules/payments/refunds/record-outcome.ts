@@ -79,15 +79,17 @@ async function wait(
 ): Promise<void> {
   const unknownSinceMs = kind === "pending" ? null : (refund.unknownSinceMs ?? nowMs);
   const unknownForMs = unknownSinceMs === null ? 0 : nowMs - unknownSinceMs;
+  // Also what a provider says it works on for days is a person's matter in the end.
+  const openForMs = Math.max(unknownForMs, nowMs - refund.createdAtMs);
+  const givenUp = openForMs >= GIVE_UP_AFTER_MS;
   const status = nextRefundStatus(
     refund.status,
-    unknownForMs >= RECONCILIATION_AFTER_MS ? "reconcile" : "process",
+    givenUp || unknownForMs >= RECONCILIATION_AFTER_MS ? "reconcile" : "process",
   );
   if (status === null) return;
-  const delayMs =
-    unknownForMs >= GIVE_UP_AFTER_MS
-      ? CHECK_DELAY_GIVEN_UP_MS
-      : (CHECK_DELAYS_MS[refund.checkCount - 1] ?? CHECK_DELAY_LAST_MS);
+  const delayMs = givenUp
+    ? CHECK_DELAY_GIVEN_UP_MS
+    : (CHECK_DELAYS_MS[refund.checkCount - 1] ?? CHECK_DELAY_LAST_MS);
   await updateRefund(tx, refund, { ...base, status, nextCheckAtMs: nowMs + delayMs, unknownSinceMs }, nowMs);
 }
 

@@ -15,18 +15,21 @@ export function capturedOf({ amount, amountConfirmed }: Pick<Charge, "amount" | 
 /**
  * The amount of a new refund in minor units: `requested`, or all that is left when null. `spent` is the sum of the charge's
  * refunds that have not failed or been cancelled: those under way count, since the provider may still carry them out.
+ * `isReleased`: an operator gave the merchant money that did not pay the session.
  * Refuses with CHARGE_NOT_REFUNDABLE and REFUND_AMOUNT_EXCEEDS_REMAINING.
  */
 export function amountToRefund(
   charge: Pick<Charge, "status" | "pays" | "amount" | "amountConfirmed">,
   spent: bigint,
   requested: bigint | null,
+  isReleased = false,
 ): bigint {
   if (charge.status !== "SUCCEEDED") {
     throw refundErrors.CHARGE_NOT_REFUNDABLE({ reason: "NOT_SUCCEEDED", status: charge.status });
   }
-  // Held money is not the merchant's to give: it goes back by itself or by an operator's decision.
-  if (!charge.pays) throw refundErrors.CHARGE_NOT_REFUNDABLE({ reason: "MONEY_HELD" });
+  // Held money is not the merchant's to give: it goes back by itself or by an operator's decision, unless an operator has
+  // released it.
+  if (!charge.pays && !isReleased) throw refundErrors.CHARGE_NOT_REFUNDABLE({ reason: "MONEY_HELD" });
   const remaining = capturedOf(charge) - spent;
   const amount = requested ?? remaining;
   if (amount <= 0n || amount > remaining) {

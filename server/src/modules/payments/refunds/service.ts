@@ -2,7 +2,7 @@ import { type Actor, writeAudit } from "../../../db/audit.ts";
 import { errors } from "../../../http/errors.ts";
 import { type MerchantNo, parsePublicId, type TenantId } from "../../../kit/ids.ts";
 import { createCancelRefund } from "./cancel-refund.ts";
-import { updateFeePolicy } from "./charge-store.ts";
+import { readTenantFeePolicy, updateFeePolicy } from "./charge-store.ts";
 import { createCreateRefund } from "./create-refund.ts";
 import type { RefundsDeps } from "./deps.ts";
 import { listRefunds } from "./list-refunds.ts";
@@ -31,6 +31,7 @@ export function createRefunds(deps: RefundsDeps) {
       const profile = await merchants.profile(merchantNo);
       return { data: refunds.map((refund) => refundView(refund, profile)), meta };
     },
+    feePolicy: (tenantId: TenantId): Promise<FeePolicy> => readTenantFeePolicy(db, tenantId),
     /** For operators: what the tenant does with the fees of charges given back from now on. Audited. */
     setFeePolicy: (tenantId: TenantId, policy: FeePolicy, actor: Actor): Promise<void> =>
       db.transaction(async (tx) => {

@@ -1,0 +1,114 @@
+import type { Transaction } from "../../db/database.ts";
+import type { Id } from "../../kit/ids.ts";
+import { money } from "../../kit/money.ts";
+import type { PaymentOutcome, TransferOutcome } from "../../providers/provider.ts";
+import { readRefunds } from "../payments/refunds/index.ts";
+import type { ReviewDeps } from "./deps.ts";
+import type { MoneyDecision } from "./types.ts";
+
+/** What a decision on a charge needs to know of it. */
+export interface Subject {
+  readonly sessionId: Id<"checkoutSession"> | null;
+}
+
+export interface CarriedOut {
+  readonly refundId: Id<"refund"> | null;
+}
+
+export interface Act {
+  /** Null: the money moved meanwhile; nothing may be committed. */
+  run(tx: Transaction): Promise<CarriedOut | null>;
+  /** After the commit. */
+  announce(): Promise<void>;
+}
+
+/** Its code at the provider, in the audit log and the charge: no provider said it. */
+const SETTLED = "SETTLED_BY_OPERATOR";
+
+/**
+ * The act behind a decision, decided on what is there now: the same statements that write what providers say. Null: there is
+ * nothing left to decide.
+ */
+export async function prepareAct(
+  deps: ReviewDeps,
+  decision: MoneyDecision,
+  { sessionId }: Subject,
+): Promise<Act | null> {
+  const { merchantNo, subjectType, subjectId } = decision;
+  if (subjectType === "CHARGE") {
+    if (sessionId === null) throw new Error("a charge has its guard");
+    const key = { merchantNo, sessionId, chargeId: subjectId as Id<"charge"> };
+    const prepared = await deps.checkout.reviews.prepare(key, verdictOf(decision));
+    if (prepared === null) return null;
+    let deliveries = 0;
+    return {
+      run: async (tx) => {
+        const written = await prepared.writeIn(tx);
+        if (written === null) return null;
+        deliveries = written.deliveries;
+        return { refundId: written.refundId };
+      },
+      announce: () => prepared.announce(deliveries),
+    };
+  }
+  // Read before the transaction: it must not wait for a second connection.
+  const profile = await deps.merchants.profile(merchantNo);
+  let deliveries = 0;
+  const announce = async (): Promise<void> => {
+    if (deliveries > 0) deps.wakeWebhooks();
+  };
+  if (subjectType === "PAYOUT") {
+    return {
+      run: async (tx) => {
+        const settled = await deps.payouts.settleIn(
+          tx,
+          profile,
+          subjectId as Id<"payout">,
+          decision.kind === "SETTLE_SUCCEEDED" ? decision.transactionId : null,
+        );
+        if (settled === null) return null;
+        deliveries = settled.deliveries;
+        return { refundId: null };
+      },
+      announce,
+    };
+  }
+  return {
+    run: async (tx) => {
+      const [refund] = await readRefunds(tx, merchantNo, [subjectId]);
+      if (refund === undefined || !["PROCESSING", "IN_RECONCILIATION"].includes(refund.status)) return null;
+      deliveries = await deps.refunds.settleIn(tx, refund, profile, outcomeOf(decision));
+      return { refundId: null };
+    },
+    announce,
+  };
+}
+
+function verdictOf(decision: MoneyDecision) {
+  switch (decision.kind) {
+    case "RELEASE":
+      return { kind: "release" } as const;
+    case "REFUND":
+      return { kind: "return", route: decision.refundRoute ?? "ORIGINAL_RAIL" } as const;
+    case "SETTLE_SUCCEEDED":
+      return { kind: "settle", outcome: outcomeOf(decision) } as const;
+    case "SETTLE_FAILED":
+      // Money under review that was never booked has no outcome left to learn.
+      return decision.heldBecause === "UNRESOLVED"
+        ? ({ kind: "settle", outcome: outcomeOf(decision) } as const)
+        : ({ kind: "close" } as const);
+  }
+}
+
+function outcomeOf({
+  kind,
+  transactionId,
+  amount,
+  currency,
+}: MoneyDecision): PaymentOutcome & TransferOutcome {
+  if (kind === "SETTLE_SUCCEEDED") {
+    if (transactionId === null) throw new Error("a success has a number at its provider");
+    return { kind: "succeeded", transactionId, amount: money(amount, currency) };
+  }
+  return { kind: "failed", failureCode: "UNKNOWN", providerCode: SETTLED };
+}

@@ -1,0 +1,204 @@
+import { Type } from "typebox";
+import type { Actor } from "../../db/audit.ts";
+import { errors } from "../../http/errors.ts";
+import {
+  type IdempotencyClaim,
+  type OperatorCaller,
+  operatorActor,
+  operatorRoute,
+  type RequestFacts,
+  type Route,
+} from "../../http/route.ts";
+import type { Asked, Decisions } from "./decisions.ts";
+import { reviewErrors } from "./errors.ts";
+import {
+  confirmedExample,
+  decisionExample,
+  proposedExample,
+  refundExample,
+  releaseExample,
+  settleExample,
+} from "./examples.ts";
+import {
+  ChargeParams,
+  DecisionListQuery,
+  DecisionParams,
+  DecisionView,
+  RefundBody,
+  ReleaseBody,
+  SettleBody,
+  SubjectParams,
+} from "./schemas.ts";
+
+const askedOf = (request: {
+  readonly operator: OperatorCaller;
+  readonly facts: RequestFacts;
+  readonly idempotency: IdempotencyClaim | null;
+}): Asked => {
+  const actor: Actor = operatorActor(request.operator, request.facts);
+  return { operator: request.operator, actor, claim: request.idempotency };
+};
+
+/** Refuses with VALIDATION_ERROR a success without the provider's number of it. */
+function settlement({ outcome, reason, evidence, ...body }: SettleBody) {
+  const transactionId = body.transactionId ?? null;
+  if (outcome === "SUCCEEDED" && transactionId === null) {
+    const message = "transactionId is required for SUCCEEDED.";
+    throw errors.VALIDATION_ERROR({ fields: [{ path: "transactionId", rule: "required", message }] });
+  }
+  const kind = outcome === "SUCCEEDED" ? ("SETTLE_SUCCEEDED" as const) : ("SETTLE_FAILED" as const);
+  return { kind, reason, evidence, transactionId, refundRoute: null };
+}
+
+/** What operators decide. */
+export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
+  const act = {
+    tag: "Held money",
+    method: "POST",
+    permission: "tenant.payments.manage",
+    idempotency: "optional",
+  } as const;
+  const read = { ...act, method: "GET", permission: "tenant.payments.read", idempotency: "none" } as const;
+  const refusals = [
+    errors.RESOURCE_NOT_FOUND,
+    reviewErrors.NOTHING_TO_DECIDE,
+    reviewErrors.DECISION_NOT_POSSIBLE,
+    reviewErrors.DECISION_PENDING,
+  ];
+  const twoEyes = "Above 100 000 F (150 EUR or USD) it is PROPOSED until another operator confirms it.";
+  const settleText =
+    "Says what became of a payment that its provider has not told of in 72 hours, with what shows it. Always PROPOSED until another operator confirms it; then it is recorded as if the provider had said it. A provider that reports a success after FAILED brings late money.";
+  return [
+    operatorRoute({
+      ...act,
+      path: "/tenant/held-money/:chargeId/release",
+      operationId: "releaseHeldMoney",
+      summary: "Release held money to the merchant",
+      description: `The merchant keeps what came. It pays the session when nothing else did, whatever the amount; else it is the merchant's beside what paid. ${twoEyes}`,
+      successStatus: 201,
+      errors: refusals,
+      examples: { body: releaseExample, data: decisionExample },
+      schemas: { params: ChargeParams, body: ReleaseBody, response: DecisionView },
+      handle: async ({ params, body, ...request }) => ({
+        data: await decisions.propose(askedOf(request), params.chargeId, {
+          ...{ kind: "RELEASE", reason: body.reason, evidence: body.evidence ?? null },
+          ...{ transactionId: null, refundRoute: null },
+        }),
+      }),
+    }),
+    operatorRoute({
+      ...act,
+      path: "/tenant/held-money/:chargeId/refund",
+      operationId: "refundHeldMoney",
+      summary: "Give held money back to the payer",
+      description: `Makes a refund of all that came, out of \`held\`. An attempt that waited for this decision fails with INVALID_AMOUNT. ${twoEyes}`,
+      successStatus: 201,
+      errors: refusals,
+      examples: {
+        body: refundExample,
+        data: {
+          ...decisionExample,
+          kind: "REFUND",
+          reason: refundExample.reason,
+          refundRoute: "ORIGINAL_RAIL",
+          refundId: "re_06f4c1q8v2x6m0t3b7n1d5k9r4",
+        },
+      },
+      schemas: { params: ChargeParams, body: RefundBody, response: DecisionView },
+      handle: async ({ params, body, ...request }) => ({
+        data: await decisions.propose(askedOf(request), params.chargeId, {
+          ...{ kind: "REFUND", reason: body.reason, evidence: body.evidence ?? null },
+          ...{ transactionId: null, refundRoute: body.route ?? "ORIGINAL_RAIL" },
+        }),
+      }),
+    }),
+    operatorRoute({
+      ...act,
+      path: "/tenant/held-money/:chargeId/settle-as",
+      operationId: "settleHeldMoney",
+      summary: "Say what became of a charge",
+      description: `${settleText} Money in another currency than the wallet's, which was never booked, is closed with FAILED once it was settled outside.`,
+      successStatus: 201,
+      errors: refusals,
+      examples: { body: settleExample, data: proposedExample },
+      schemas: { params: ChargeParams, body: SettleBody, response: DecisionView },
+      handle: async ({ params, body, ...request }) => ({
+        data: await decisions.propose(askedOf(request), params.chargeId, settlement(body)),
+      }),
+    }),
+    operatorRoute({
+      ...act,
+      tag: "Unresolved payments",
+      path: "/tenant/unresolved-payments/:id/settle-as",
+      operationId: "settleUnresolvedPayment",
+      summary: "Say what became of a payment",
+      description: `For charges, refunds and payouts. ${settleText}`,
+      successStatus: 201,
+      errors: refusals,
+      examples: { body: settleExample, data: proposedExample },
+      schemas: { params: SubjectParams, body: SettleBody, response: DecisionView },
+      handle: async ({ params, body, ...request }) => ({
+        data: await decisions.propose(askedOf(request), params.id, settlement(body)),
+      }),
+    }),
+    operatorRoute({
+      ...read,
+      path: "/tenant/money-decisions",
+      operationId: "listMoneyDecisions",
+      summary: "List decisions on money",
+      description: "What was proposed, done and rejected, by whom and why. Newest first.",
+      successStatus: 200,
+      errors: [],
+      list: true,
+      examples: { data: [decisionExample] },
+      schemas: { query: DecisionListQuery, response: Type.Array(DecisionView) },
+      handle: ({ operator, query }) => decisions.list(operator, query),
+    }),
+    operatorRoute({
+      ...read,
+      path: "/tenant/money-decisions/:id",
+      operationId: "getMoneyDecision",
+      summary: "Read a decision on money",
+      description: "Who proposed it, who agreed, and the refund that it made.",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND],
+      examples: { data: decisionExample },
+      schemas: { params: DecisionParams, response: DecisionView },
+      handle: async ({ operator, params }) => ({ data: await decisions.get(operator, params.id) }),
+    }),
+    operatorRoute({
+      ...act,
+      path: "/tenant/money-decisions/:id/confirm",
+      operationId: "confirmMoneyDecision",
+      summary: "Confirm a decision on money",
+      description:
+        "Carries out what another operator proposed, on the money as it is now. When the provider was faster there is nothing left to decide: reject it then.",
+      successStatus: 200,
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        errors.FOUR_EYES_REQUIRED,
+        reviewErrors.DECISION_NOT_OPEN,
+        reviewErrors.NOTHING_TO_DECIDE,
+      ],
+      examples: { data: confirmedExample },
+      schemas: { params: DecisionParams, response: DecisionView },
+      handle: async ({ params, ...request }) => ({
+        data: await decisions.confirm(askedOf(request), params.id),
+      }),
+    }),
+    operatorRoute({
+      ...act,
+      path: "/tenant/money-decisions/:id/reject",
+      operationId: "rejectMoneyDecision",
+      summary: "Reject a decision on money",
+      description: "Takes a proposal back: by its own operator or any other. The money waits on.",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND, reviewErrors.DECISION_NOT_OPEN],
+      examples: { data: { ...confirmedExample, status: "REJECTED" } },
+      schemas: { params: DecisionParams, response: DecisionView },
+      handle: async ({ params, ...request }) => ({
+        data: await decisions.reject(askedOf(request), params.id),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,223 @@
+import { type Actor, writeAudit } from "../../db/audit.ts";
+import type { Transaction } from "../../db/database.ts";
+import { errors } from "../../http/errors.ts";
+import { once } from "../../http/idempotency.ts";
+import { parseStatuses } from "../../http/list-page.ts";
+import { parsePage } from "../../http/pagination.ts";
+import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
+import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
+import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
+import { type Act, prepareAct } from "./carry-out.ts";
+import type { ReviewDeps } from "./deps.ts";
+import { reviewErrors } from "./errors.ts";
+import { needsSecond, possibleFor } from "./rules.ts";
+import type { DecisionListQuery } from "./schemas.ts";
+import * as store from "./store.ts";
+import { findSubject, subjectIdText } from "./subjects.ts";
+import type { DecisionKind, MoneyDecision } from "./types.ts";
+import { decisionView } from "./view.ts";
+
+/** The money may move while a decision is written: then it is decided again on what is there. */
+const TRIES_MAX = 5;
+
+/** What an operator asks for. */
+export interface Asked {
+  readonly operator: OperatorCaller;
+  readonly actor: Actor;
+  readonly claim: IdempotencyClaim | null;
+}
+
+export interface Proposal {
+  readonly kind: DecisionKind;
+  readonly reason: string;
+  readonly evidence: string | null;
+  readonly transactionId: string | null;
+  readonly refundRoute: "ORIGINAL_RAIL" | "PAYOUT_TO_PAYER" | null;
+}
+
+class MovedMeanwhile extends Error {}
+
+export type Decisions = ReturnType<typeof createDecisions>;
+
+/** Persons decide about held and unresolved money; a second person agrees where much depends on it. */
+export function createDecisions(deps: ReviewDeps) {
+  const { db, clock, ids, keyring } = deps;
+
+  const audit = (tx: Transaction, decision: MoneyDecision, actor: Actor, action: string, nowMs: number) =>
+    writeAudit(tx, ids, nowMs, {
+      ...{ tenantId: decision.tenantId, merchantNo: decision.merchantNo, action },
+      ...{ actor: actor.name, requestId: actor.requestId, ip: actor.ip },
+      subject: subjectIdText(decision.subjectType, decision.subjectId),
+      before: decision.heldBecause,
+      after: JSON.stringify({
+        ...{ decisionId: publicId("moneyDecision", decision.id), kind: decision.kind },
+        ...{ amount: decision.amount.toString(), currency: decision.currency, reason: decision.reason },
+      }),
+    });
+
+  /** The act and the caller's own rows in one transaction; again on what is there when the money moved meanwhile. */
+  const carryOut = async <Data>(
+    decision: MoneyDecision,
+    subject: Parameters<typeof prepareAct>[2],
+    write: (act: Act) => Promise<Data>,
+  ): Promise<Data> => {
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const act = await prepareAct(deps, decision, subject);
+      if (act === null) throw reviewErrors.NOTHING_TO_DECIDE({ reason: "ENDED_MEANWHILE" });
+      try {
+        const data = await write(act);
+        await act.announce();
+        return data;
+      } catch (error) {
+        if (!(error instanceof MovedMeanwhile)) throw error;
+      }
+    }
+    throw reviewErrors.NOTHING_TO_DECIDE({ reason: "KEEPS_CHANGING" });
+  };
+
+  return {
+    /**
+     * Decides about the money of a charge, refund or payout: DONE at once, or PROPOSED where another operator has to agree.
+     * Refuses with RESOURCE_NOT_FOUND, NOTHING_TO_DECIDE, DECISION_NOT_POSSIBLE, DECISION_PENDING.
+     */
+    propose: async ({ operator, actor, claim }: Asked, subjectText: string, proposal: Proposal) => {
+      const { tenantId, operatorId, scopeNo } = operator;
+      const subject = await findSubject(db, tenantId, subjectText, clock.nowMs());
+      if (subject.openDecisionId !== null) {
+        const decisionId = publicId("moneyDecision", subject.openDecisionId);
+        throw reviewErrors.DECISION_PENDING({ decisionId });
+      }
+      const possible = possibleFor(subject.heldBecause, subject.booked);
+      if (!possible.includes(proposal.kind)) {
+        throw reviewErrors.DECISION_NOT_POSSIBLE({ reason: subject.heldBecause, possible });
+      }
+      const nowMs = clock.nowMs();
+      const fourEyes = needsSecond(proposal.kind, subject.amount, subject.currency);
+      const id = ids.next("moneyDecision");
+      const decision: MoneyDecision = {
+        ...{
+          tenantId,
+          id,
+          merchantNo: subject.merchantNo,
+          merchantId: subject.merchantId,
+          mode: subject.mode,
+        },
+        ...{ subjectType: subject.type, subjectId: subject.id, heldBecause: subject.heldBecause },
+        ...{ amount: subject.amount, currency: subject.currency, ...proposal },
+        ...{ refundId: null, fourEyes, proposedBy: operatorId, status: fourEyes ? "PROPOSED" : "DONE" },
+        ...{ decidedBy: fourEyes ? null : operatorId, decidedAtMs: fourEyes ? null : nowMs },
+        ...{ version: 1, createdAtMs: nowMs, updatedAtMs: nowMs },
+      };
+      const insert = async (tx: Transaction, row: MoneyDecision): Promise<void> => {
+        if (!(await store.insertDecision(tx, row))) throw reviewErrors.DECISION_PENDING();
+      };
+      const options = { claim, merchantNo: scopeNo, owner: id, nowMs, status: 201 } as const;
+      if (fourEyes) {
+        return once(db, keyring, options, async (tx) => {
+          await insert(tx, decision);
+          await audit(tx, decision, actor, "money_decision.proposed", nowMs);
+          return decisionView(decision);
+        });
+      }
+      return carryOut(decision, subject, (act) =>
+        once(db, keyring, options, async (tx) => {
+          const done = await act.run(tx);
+          if (done === null) throw new MovedMeanwhile();
+          const row = { ...decision, refundId: done.refundId };
+          await insert(tx, row);
+          await audit(tx, row, actor, "money_decision.done", nowMs);
+          return decisionView(row);
+        }),
+      );
+    },
+
+    /**
+     * Carries out what another operator has proposed. Refuses with RESOURCE_NOT_FOUND, DECISION_NOT_OPEN, FOUR_EYES_REQUIRED,
+     * and NOTHING_TO_DECIDE when the provider was faster: then reject it.
+     */
+    confirm: async ({ operator, actor, claim }: Asked, text: string) => {
+      const { tenantId, operatorId, scopeNo } = operator;
+      const decision = await findDecision(tenantId, text);
+      requireOpen(decision);
+      if (decision.proposedBy === operatorId) throw errors.FOUR_EYES_REQUIRED();
+      const subjectId = subjectIdText(decision.subjectType, decision.subjectId);
+      const subject = await findSubject(db, tenantId, subjectId, clock.nowMs());
+      const nowMs = clock.nowMs();
+      const options = { claim, merchantNo: scopeNo, owner: decision.id, nowMs, status: 200 } as const;
+      return carryOut(decision, subject, (act) =>
+        once(db, keyring, options, async (tx) => {
+          const done = await act.run(tx);
+          if (done === null) throw new MovedMeanwhile();
+          return end(tx, decision, actor, operatorId, "DONE", done.refundId, nowMs);
+        }),
+      );
+    },
+
+    /** Takes a proposal back: the operator who made it, or any other. Refuses with RESOURCE_NOT_FOUND, DECISION_NOT_OPEN. */
+    reject: async ({ operator, actor, claim }: Asked, text: string) => {
+      const { tenantId, operatorId, scopeNo } = operator;
+      const decision = await findDecision(tenantId, text);
+      requireOpen(decision);
+      const nowMs = clock.nowMs();
+      const options = { claim, merchantNo: scopeNo, owner: decision.id, nowMs, status: 200 } as const;
+      return once(db, keyring, options, (tx) =>
+        end(tx, decision, actor, operatorId, "REJECTED", null, nowMs),
+      );
+    },
+
+    get: async ({ tenantId }: OperatorCaller, text: string) =>
+      decisionView(await findDecision(tenantId, text)),
+
+    list: async ({ tenantId }: OperatorCaller, query: DecisionListQuery) => {
+      const { ids: found, meta } = await readTenantPage(db, {
+        table: "money_decisions",
+        tenantId,
+        conditions: [
+          ...equalTo("mode", "text", query.mode),
+          ...oneOf("status", parseStatuses(query.status)),
+          ...oneOf("kind", parseStatuses(query.kind)),
+        ],
+        names: {
+          parse: (text) => parsePublicId("moneyDecision", text),
+          format: (id) => publicId("moneyDecision", id as Id<"moneyDecision">),
+        },
+        page: parsePage(query),
+      });
+      const rows = new Map(
+        (await store.readDecisions(db, tenantId, found)).map((row) => [row.id as string, row]),
+      );
+      return { data: found.flatMap((id) => rows.get(id) ?? []).map(decisionView), meta };
+    },
+  };
+
+  async function findDecision(tenantId: OperatorCaller["tenantId"], text: string): Promise<MoneyDecision> {
+    const id = parsePublicId("moneyDecision", text);
+    const [decision] = id === null ? [] : await store.readDecisions(db, tenantId, [id]);
+    if (decision === undefined) throw errors.RESOURCE_NOT_FOUND();
+    return decision;
+  }
+
+  function requireOpen({ status }: MoneyDecision): void {
+    if (status !== "PROPOSED") throw reviewErrors.DECISION_NOT_OPEN({ status });
+  }
+
+  /** The end of a proposal: looked at again under its lock, since two operators may end it at once. */
+  async function end(
+    tx: Transaction,
+    { tenantId, id }: MoneyDecision,
+    actor: Actor,
+    decidedBy: Id<"operator">,
+    status: "DONE" | "REJECTED",
+    refundId: Id<"refund"> | null,
+    nowMs: number,
+  ) {
+    const locked = await store.lockDecision(tx, tenantId, id);
+    if (locked === null) throw errors.RESOURCE_NOT_FOUND();
+    requireOpen(locked);
+    await store.endDecision(tx, locked, { status, decidedBy, refundId }, nowMs);
+    const change = { status, decidedBy, refundId, decidedAtMs: nowMs, updatedAtMs: nowMs } as const;
+    const ended: MoneyDecision = { ...locked, ...change, version: locked.version + 1 };
+    await audit(tx, ended, actor, `money_decision.${status === "DONE" ? "confirmed" : "rejected"}`, nowMs);
+    return decisionView(ended);
+  }
+}

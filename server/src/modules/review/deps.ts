@@ -1,0 +1,23 @@
+import type { Database } from "../../db/database.ts";
+import type { Clock } from "../../kit/clock.ts";
+import type { IdSource } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Checkout } from "../checkout/index.ts";
+import type { Merchants } from "../merchants/index.ts";
+import type { RefundWorker } from "../payments/refunds/index.ts";
+import type { Payouts, PayoutWorker } from "../payouts/index.ts";
+
+/** Decisions are carried out by those who own the money's state; this module only says who decided what, and when. */
+export interface ReviewDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+  readonly merchants: Pick<Merchants, "profile">;
+  readonly checkout: Pick<Checkout, "reviews" | "provider" | "outcomes">;
+  readonly refunds: Pick<RefundWorker, "askNow" | "settleIn">;
+  readonly payouts: Pick<Payouts, "settleIn">;
+  readonly payoutWorker: Pick<PayoutWorker, "askNow">;
+  /** Called after a commit that wrote deliveries. */
+  readonly wakeWebhooks: () => void;
+}

@@ -1,0 +1,95 @@
+import { errors } from "../../http/errors.ts";
+import { parseStatuses } from "../../http/list-page.ts";
+import { parsePage } from "../../http/pagination.ts";
+import type { OperatorCaller } from "../../http/route.ts";
+import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
+import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
+import { iso, readTruth } from "../payments/index.ts";
+import type { ReviewDeps } from "./deps.ts";
+import { ageBuckets } from "./rules.ts";
+import type { HeldListQuery, SummaryQuery, UnresolvedListQuery } from "./schemas.ts";
+import { heldSource, unresolvedSource } from "./sources.ts";
+import * as store from "./store.ts";
+import type { HeldCharge } from "./types.ts";
+import { heldView, unresolvedView } from "./view.ts";
+
+const DAY_MS = 86_400_000;
+const DAYS_DEFAULT = 30;
+
+export type ReviewReading = ReturnType<typeof createReviewReading>;
+
+/** What waits for a person, and what waits for an answer, across the tenant's merchants. */
+export function createReviewReading({ db, clock }: Pick<ReviewDeps, "db" | "clock">) {
+  const viewOf = async (held: HeldCharge) =>
+    heldView(held, await store.isHeldBooked(db, held), clock.nowMs());
+
+  return {
+    held: async ({ tenantId }: OperatorCaller, query: HeldListQuery) => {
+      const { ids, meta } = await readTenantPage(db, {
+        table: heldSource,
+        tenantId,
+        conditions: [
+          ...equalTo("mode", "text", query.mode),
+          ...equalTo("merchant_id", "uuid", query.merchantId),
+          ...equalTo("currency", "text", query.currency),
+          ...oneOf("reason", parseStatuses(query.reason)),
+        ],
+        names: {
+          parse: (text) => parsePublicId("charge", text),
+          format: (id) => publicId("charge", id as Id<"charge">),
+        },
+        page: parsePage(query),
+      });
+      const rows = new Map((await store.readHeld(db, tenantId, ids)).map((row) => [row.id as string, row]));
+      const held = ids.flatMap((id) => rows.get(id) ?? []);
+      return { data: await Promise.all(held.map(viewOf)), meta };
+    },
+
+    /** Refuses with RESOURCE_NOT_FOUND what is not held, or not the tenant's. */
+    oneHeld: async ({ tenantId }: OperatorCaller, text: string) => {
+      const id = parsePublicId("charge", text);
+      const [held] = id === null ? [] : await store.readHeld(db, tenantId, [id]);
+      if (held === undefined) throw errors.RESOURCE_NOT_FOUND();
+      return viewOf(held);
+    },
+
+    unresolved: async ({ tenantId }: OperatorCaller, query: UnresolvedListQuery) => {
+      const { ids, meta } = await readTenantPage(db, {
+        table: unresolvedSource,
+        tenantId,
+        conditions: [
+          ...equalTo("mode", "text", query.mode),
+          ...equalTo("merchant_id", "uuid", query.merchantId),
+          ...equalTo("operator", "text", query.operator),
+          ...oneOf("type", parseStatuses(query.type)),
+        ],
+        // Read by page alone: ids of three kinds have no cursor in common.
+        names: { parse: () => null, format: (id) => id },
+        page: parsePage(query),
+      });
+      const rows = new Map((await store.readUnresolved(db, tenantId, ids)).map((row) => [row.id, row]));
+      const nowMs = clock.nowMs();
+      return { data: ids.flatMap((id) => rows.get(id) ?? []).map((row) => unresolvedView(row, nowMs)), meta };
+    },
+
+    summary: async ({ tenantId }: OperatorCaller, { mode, days = DAYS_DEFAULT }: SummaryQuery) => {
+      const nowMs = clock.nowMs();
+      const ends = ageBuckets.map(({ endMs }) => endMs);
+      const counts = await store.countUnresolved(db, tenantId, mode, nowMs, ends);
+      const truth = await readTruth(db, tenantId, mode, nowMs - (days - 1) * DAY_MS);
+      return {
+        object: "unresolved_summary" as const,
+        mode,
+        count: counts.reduce((sum, { n }) => sum + Number(n), 0),
+        ages: counts.map(({ type, currency, bucket, n, amount }) => ({
+          ageBucket: ageBuckets[bucket]?.name ?? "OVER_3_DAYS",
+          ...{ type, currency, count: Number(n), amount: amount.toString() },
+        })),
+        timeToTruth: truth.map(({ subject, operator, known, p50Ms, p99Ms }) => ({
+          ...{ type: subject, operator, count: known, p50Ms, p99Ms },
+        })),
+        asOf: iso(nowMs),
+      };
+    },
+  };
+}

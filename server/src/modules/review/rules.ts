@@ -1,0 +1,58 @@
+import type { CurrencyCode } from "../../kit/currency.ts";
+import type { DecisionKind, HeldReason } from "./types.ts";
+
+/**
+ * Up to this many minor units one operator decides alone: about 100 000 F. Of a currency that is not named here every
+ * decision takes two.
+ */
+const aloneUpTo: Partial<Readonly<Record<CurrencyCode, bigint>>> = {
+  XOF: 100_000n,
+  XAF: 100_000n,
+  GNF: 1_500_000n,
+  EUR: 15_000n,
+  USD: 15_000n,
+};
+
+/**
+ * Whether a decision needs a second operator. To say what became of a payment that the provider does not tell of always
+ * does: it is one person's word against nobody's book.
+ */
+export function needsSecond(kind: DecisionKind, amount: bigint, currency: CurrencyCode): boolean {
+  if (kind === "SETTLE_SUCCEEDED" || kind === "SETTLE_FAILED") return true;
+  const limit = aloneUpTo[currency];
+  return limit === undefined || amount > limit;
+}
+
+/**
+ * What can be decided about a held charge. `booked`: its money is in `held`; money in another currency than the wallet's
+ * never was, and can only be closed once it was settled outside.
+ */
+export function possibleFor(reason: HeldReason, booked: boolean): readonly DecisionKind[] {
+  if (reason === "UNRESOLVED") return ["SETTLE_SUCCEEDED", "SETTLE_FAILED"];
+  return booked ? ["RELEASE", "REFUND"] : ["SETTLE_FAILED"];
+}
+
+/** After this long without an answer of the provider a person may say what became of a payment. */
+export const UNRESOLVED_AFTER_MS = 72 * 3_600_000;
+
+/** Whether the provider had its time: nobody asks any more, or it has been silent for three days. */
+export function isGivenUp(
+  { nextCheckAtMs, sinceMs }: { readonly nextCheckAtMs: number | null; readonly sinceMs: number },
+  nowMs: number,
+): boolean {
+  return nextCheckAtMs === null || nowMs - sinceMs >= UNRESOLVED_AFTER_MS;
+}
+
+/** Upper ends of the age buckets of what is unresolved, in milliseconds. */
+export const ageBuckets = [
+  { name: "UNDER_15_MINUTES", endMs: 900_000 },
+  { name: "UNDER_1_HOUR", endMs: 3_600_000 },
+  { name: "UNDER_1_DAY", endMs: 86_400_000 },
+  { name: "UNDER_3_DAYS", endMs: UNRESOLVED_AFTER_MS },
+  { name: "OVER_3_DAYS", endMs: Number.POSITIVE_INFINITY },
+] as const;
+export type AgeBucket = (typeof ageBuckets)[number]["name"];
+
+export function ageBucketOf(ageMs: number): AgeBucket {
+  return ageBuckets.find(({ endMs }) => ageMs < endMs)?.name ?? "OVER_3_DAYS";
+}

@@ -1,0 +1,70 @@
+import type { Queryable } from "../../db/database.ts";
+import { errors } from "../../http/errors.ts";
+import { type Id, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
+import type { TruthSubject } from "../payments/index.ts";
+import { reviewErrors } from "./errors.ts";
+import { isGivenUp, UNRESOLVED_AFTER_MS } from "./rules.ts";
+import * as store from "./store.ts";
+import type { HeldReason, MoneyDecision } from "./types.ts";
+
+/** The money that a decision is about, as it waits for one. */
+export interface DecisionSubject
+  extends Pick<MoneyDecision, "merchantNo" | "merchantId" | "mode" | "amount" | "currency"> {
+  readonly type: TruthSubject;
+  readonly id: string;
+  readonly sessionId: Id<"checkoutSession"> | null;
+  readonly heldBecause: HeldReason;
+  /** Its money is in `held`. */
+  readonly booked: boolean;
+  readonly openDecisionId: Id<"moneyDecision"> | null;
+}
+
+const kinds = { CHARGE: "charge", REFUND: "refund", PAYOUT: "payout" } as const;
+
+/** `ch_…`, `re_…` or `po_…`. */
+export function subjectIdText(type: TruthSubject, id: string): string {
+  return publicId(kinds[type], id as Id<"charge"> & Id<"refund"> & Id<"payout">);
+}
+
+/** What a public id names, or null when it is the id of none of the three. */
+export function parseSubject(text: string): { readonly type: TruthSubject; readonly id: string } | null {
+  for (const type of ["CHARGE", "REFUND", "PAYOUT"] as const) {
+    const id = parsePublicId(kinds[type], text);
+    if (id !== null) return { type, id };
+  }
+  return null;
+}
+
+/**
+ * The money of a charge, refund or payout that waits for a person. Refuses with RESOURCE_NOT_FOUND what is not the tenant's,
+ * and with NOTHING_TO_DECIDE what nobody has to decide about (yet).
+ */
+export async function findSubject(
+  db: Queryable,
+  tenantId: TenantId,
+  text: string,
+  nowMs: number,
+): Promise<DecisionSubject> {
+  const named = parseSubject(text);
+  if (named === null) throw errors.RESOURCE_NOT_FOUND();
+  if (named.type === "CHARGE") {
+    const [held] = await store.readHeld(db, tenantId, [named.id]);
+    if (held !== undefined) {
+      return {
+        ...held,
+        type: "CHARGE",
+        amount: held.amountConfirmed ?? held.amount,
+        heldBecause: held.reason,
+        booked: await store.isHeldBooked(db, held),
+      };
+    }
+  } else {
+    const [found] = await store.readUnresolved(db, tenantId, [named.id]);
+    if (found !== undefined && isGivenUp(found, nowMs)) {
+      return { ...found, heldBecause: "UNRESOLVED", booked: false };
+    }
+  }
+  const table = ({ CHARGE: "charges", REFUND: "refunds", PAYOUT: "payouts" } as const)[named.type];
+  if ((await store.findMerchantNo(db, tenantId, table, named.id)) === null) throw errors.RESOURCE_NOT_FOUND();
+  throw reviewErrors.NOTHING_TO_DECIDE({ unresolvedAfterHours: UNRESOLVED_AFTER_MS / 3_600_000 });
+}
