@@ -1,0 +1,77 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { LoadOrder, LoadReport, MerchantKey } from "./plan.ts";
+import type { WorldOrder, WorldReport } from "./world.ts";
+
+/** The other processes of a measurement. Each ends with its parent. */
+export interface WorldProcess {
+  readonly pid: number;
+  readonly port: number;
+  ask(order: WorldOrder): Promise<WorldReport>;
+  stop(): Promise<void>;
+}
+
+export interface ServiceProcess {
+  readonly pid: number;
+  readonly port: number;
+  readonly merchants: readonly MerchantKey[];
+  stop(): Promise<void>;
+}
+
+export async function startWorld(): Promise<WorldProcess> {
+  const child = start("world", {});
+  const { port } = await next<WorldReport>(child);
+  return {
+    pid: pidOf(child),
+    port,
+    ask: (order) => {
+      child.send(order);
+      return next<WorldReport>(child);
+    },
+    stop: () => end(child),
+  };
+}
+
+export async function startService(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+  const child = start("server", env);
+  const { port, merchants } = await next<{ port: number; merchants: readonly MerchantKey[] }>(child);
+  return { pid: pidOf(child), port, merchants, stop: () => end(child) };
+}
+
+/** Runs the load to its end. */
+export function runLoad(order: LoadOrder): Promise<LoadReport> {
+  const child = start("load", {});
+  child.send(order);
+  return next<LoadReport>(child);
+}
+
+function start(name: string, env: Readonly<Record<string, string>>): ChildProcess {
+  return fork(fileURLToPath(new URL(`./${name}.js`, import.meta.url)), [], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+}
+
+function next<Message>(child: ChildProcess): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null): void =>
+      reject(new Error(`a process ended with ${code} before it answered`));
+    child.once("exit", onExit);
+    child.once("message", (message) => {
+      child.off("exit", onExit);
+      resolve(message as Message);
+    });
+  });
+}
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error("a process did not start");
+  return pid;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  child.disconnect();
+  await exited;
+}

@@ -1,0 +1,102 @@
+import type { AppPorts } from "../server/src/app.ts";
+import { loadConfig } from "../server/src/config.ts";
+import { systemActor } from "../server/src/db/audit.ts";
+import { allPermissions } from "../server/src/http/permissions.ts";
+import { systemClock } from "../server/src/kit/clock.ts";
+import { createIdSource } from "../server/src/kit/ids.ts";
+import { createSystemRandom } from "../server/src/kit/random.ts";
+import { createLogger } from "../server/src/log/logger.ts";
+import { seedSandbox } from "../server/src/seed/index.ts";
+import { type Service, startService } from "../server/src/service.ts";
+import type { MerchantKey } from "./plan.ts";
+
+/**
+ * The service as `npm start` runs it, but for two things: its operator is the one in `WORLD_PORT`, another process, and it
+ * begins with `MERCHANTS` merchants who may transact, whose keys it tells its parent.
+ */
+const config = loadConfig(process.env);
+const worldPort = Number(process.env.WORLD_PORT);
+const merchantCount = Number(process.env.MERCHANTS ?? 0);
+const log = createLogger({ level: config.logLevel, format: config.logFormat });
+const random = createSystemRandom();
+const ids = createIdSource(systemClock, random);
+
+/** Calls to the simulator inside this process go to the operator outside. */
+function toTheWorld(ports: AppPorts): AppPorts {
+  const { exit } = ports;
+  return {
+    ...ports,
+    exit: {
+      ...exit,
+      trusted: (request) =>
+        exit.trusted({
+          ...request,
+          url: request.url.replace(/^http:\/\/127\.0\.0\.1:\d+\/simulator/, `http://127.0.0.1:${worldPort}`),
+        }),
+    },
+  };
+}
+
+let merchants: readonly MerchantKey[] = [];
+const service = await startService({
+  config,
+  log,
+  progress: () => {},
+  wrapPorts: toTheWorld,
+  prepare: async (started) => {
+    const { tenantId } = await seedSandbox({
+      db: started.db,
+      clock: systemClock,
+      random,
+      ids,
+      keyring: started.keyring,
+      access: started.app.access,
+      merchants: started.app.merchants,
+      routing: started.app.routing,
+      simulatorUrl: `${started.ownUrl}/simulator`,
+    });
+    if (merchantCount > 0) merchants = await makeMerchants(started, tenantId);
+  },
+});
+process.on("disconnect", () => {
+  void service.stop().finally(() => process.exit(0));
+});
+process.send?.({ port: service.port, merchants });
+
+type Started = Omit<Service, "stop">;
+
+async function makeMerchants(
+  { db, app }: Started,
+  tenantId: Parameters<Started["app"]["merchants"]["createMerchant"]>[1]["tenantId"],
+): Promise<readonly MerchantKey[]> {
+  const made: MerchantKey[] = [];
+  for (let count = 0; count < merchantCount; count += 1) {
+    made.push(
+      await db.transaction(async (tx) => {
+        const { merchantId, numbers, wallets } = await app.merchants.createMerchant(
+          tx,
+          {
+            tenantId,
+            legalName: `Boutique ${count} SARL`,
+            displayName: `Boutique ${count}`,
+            countryCode: "CI",
+            locale: "fr",
+            logoUrl: null,
+            primaryColor: null,
+            status: "ACTIVE",
+            kybStatus: "APPROVED",
+            wallets: [{ mode: "SANDBOX", label: "Compte principal", currency: "XOF" }],
+          },
+          systemActor,
+        );
+        const { key } = await app.access.createApiKey(
+          tx,
+          { merchantNo: numbers.SANDBOX, name: "Bench", permissions: allPermissions },
+          systemActor,
+        );
+        return { merchantId, apiKey: key.reveal(), walletId: wallets[0]?.id ?? "" };
+      }),
+    );
+  }
+  return made;
+}
