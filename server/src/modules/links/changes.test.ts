@@ -16,15 +16,18 @@ describe("PATCH /payments/links/:id", () => {
   test("changes what is sent, leaves the rest, counts the version and tells it", async () => {
     const link = await world.newLink({ title: "Avant", description: "Reste.", metadata: { a: "1" } });
     const answer = await patch(link.id, { title: "Après", maxUses: 3, metadata: { b: "2" } });
+    const text = link.share.text.replace("Avant", "Après");
     expect(answer.body.data).toEqual({
       ...link,
+      share: { ...link.share, text },
       title: "Après",
       maxUses: 3,
       metadata: { b: "2" },
       version: 2,
     });
     const emptied = await patch(link.id, { title: null, maxUses: null, metadata: {} });
-    expect(emptied.body.data).toEqual({ ...link, title: null, metadata: {}, version: 3 });
+    const share = { ...link.share, text: link.share.text.replace(/^Avant.: /, "") };
+    expect(emptied.body.data).toEqual({ ...link, share, title: null, metadata: {}, version: 3 });
     const events = await world.eventsOf(link.id);
     expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
       ["payment_link.created", 1],

@@ -23,6 +23,13 @@ export const createLinkExample = {
   allowedMethods: ["MOBILE_MONEY", "WALLET"],
 };
 
+const share = {
+  text: `Cotisation 2026\u00a0: 5\u00a0000\u00a0F\u00a0CFA à payer à Boutique Akwaba. Payez ici\u00a0: ${url}`,
+  qrPngUrl: `${url}/qr.png`,
+  qrSvgUrl: `${url}/qr.svg`,
+  previewUrl: `${url}/preview.png`,
+};
+
 export const linkExample = {
   object: "payment_link",
   id: "plink_06f4c1k8t2v9x3m7n5b0q8d6e2",
@@ -30,6 +37,7 @@ export const linkExample = {
   reference: "PL-7K3M9Q2D",
   slug: "cotisation-2026",
   url,
+  share,
   ...link,
   amountDisplay,
   status: "OPEN",

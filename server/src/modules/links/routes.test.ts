@@ -24,6 +24,12 @@ describe("POST /payments/links, 201", () => {
       reference: expect.stringMatching(/^PL-[0-9A-Z]{8}$/),
       slug: expect.stringMatching(/^[0-9a-z]{10}$/),
       url: `${PUBLIC_URL}/pay/${answer.body.data.slug}`,
+      share: {
+        text: `5\u00a0000\u00a0F\u00a0CFA à payer à Boutique Akwaba. Payez ici\u00a0: ${answer.body.data.url}`,
+        qrPngUrl: `${answer.body.data.url}/qr.png`,
+        qrSvgUrl: `${answer.body.data.url}/qr.svg`,
+        previewUrl: `${answer.body.data.url}/preview.png`,
+      },
       amount: "5000",
       amountDisplay: "5\u202f000\u00a0F\u202fCFA",
       currency: "XOF",

@@ -135,6 +135,17 @@ export const LinkView = Type.Object({
   reference: Type.String({ description: "Yours, or one we made." }),
   slug: Type.String(),
   url: Type.String({ description: "The public page." }),
+  share: Type.Object(
+    {
+      text: Type.String({
+        description: "Words for a message, in the merchant's language, with the address.",
+      }),
+      qrPngUrl: Type.String({ description: "The address as a code, to send. `?download` for a file." }),
+      qrSvgUrl: Type.String({ description: "The same, sharp at any size: for print." }),
+      previewUrl: Type.String({ description: "The picture that chat applications show." }),
+    },
+    { description: "What to hand out. Public addresses; opening one creates nothing." },
+  ),
   amount: MinorText,
   amountDisplay: Type.String(),
   currency: OneOf(currencyCodes),

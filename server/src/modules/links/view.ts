@@ -5,6 +5,7 @@ import type { MerchantProfile } from "../merchants/index.ts";
 import { iso, isoOrNull } from "../payments/index.ts";
 import { effectiveStatus, sessionStyleStatus } from "./rules.ts";
 import type { LinkSessionView, LinkView, PublicLinkView } from "./schemas.ts";
+import { shareOf } from "./share.ts";
 import type { LinkDetail, PaymentLink } from "./types.ts";
 
 export interface LinkViewContext {
@@ -22,17 +23,21 @@ export function linkView(link: PaymentLink, context: LinkViewContext): Static<ty
   const { profile, publicUrl, nowMs } = context;
   const { detail } = link;
   const linkStatus = effectiveStatus(link, nowMs);
+  const url = linkUrl(publicUrl, link.slug);
+  const amountDisplay = displayMoney(money(link.amount, link.currency), profile.locale);
+  const { title } = link;
   return {
     object: "payment_link",
     id: publicId("paymentLink", link.id),
     mode: profile.mode,
     reference: link.reference,
     slug: link.slug,
-    url: linkUrl(publicUrl, link.slug),
+    url,
+    share: shareOf({ url, title, amountDisplay, merchantName: profile.displayName }, profile.locale),
     amount: link.amount.toString(),
-    amountDisplay: displayMoney(money(link.amount, link.currency), profile.locale),
+    amountDisplay,
     currency: link.currency,
-    title: link.title,
+    title,
     description: link.description,
     status: sessionStyleStatus(linkStatus),
     linkStatus,

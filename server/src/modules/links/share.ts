@@ -1,0 +1,37 @@
+import type { Locale } from "../../kit/money.ts";
+
+/** What a merchant hands out: words for a message, and the address as a code to print. */
+export interface LinkShare {
+  readonly text: string;
+  readonly qrPngUrl: string;
+  readonly qrSvgUrl: string;
+  readonly previewUrl: string;
+}
+
+interface Shared {
+  /** The link's public page. */
+  readonly url: string;
+  readonly title: string | null;
+  readonly amountDisplay: string;
+  readonly merchantName: string;
+}
+
+/** The message in the merchant's language, the address last, so that chat applications turn it into a preview. */
+const messages: Readonly<Record<Locale, (shared: Shared) => string>> = {
+  fr: ({ title, amountDisplay, merchantName, url }) =>
+    `${title === null ? "" : `${title}\u00a0: `}${amountDisplay} à payer à ${merchantName}. Payez ici\u00a0: ${url}`,
+  en: ({ title, amountDisplay, merchantName, url }) =>
+    `${title === null ? "" : `${title}: `}${amountDisplay} to pay to ${merchantName}. Pay here: ${url}`,
+  pt: ({ title, amountDisplay, merchantName, url }) =>
+    `${title === null ? "" : `${title}: `}${amountDisplay} a pagar a ${merchantName}. Pague aqui: ${url}`,
+};
+
+export function shareOf(shared: Shared, locale: Locale): LinkShare {
+  return {
+    // Narrow no-break spaces do not survive every SMS gateway; no-break spaces do.
+    text: messages[locale](shared).replaceAll("\u202f", "\u00a0"),
+    qrPngUrl: `${shared.url}/qr.png`,
+    qrSvgUrl: `${shared.url}/qr.svg`,
+    previewUrl: `${shared.url}/preview.png`,
+  };
+}
