@@ -17,7 +17,42 @@ const makers: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<s
     };
     return (await make.call("createOperator", { body })).id;
   },
+  // What routes nothing: no payment of a test goes by a live rule, or through a sub-tenant without one.
+  subTenantId: async (make) => (await make.call("createSubTenant", { body: { name: make.unique } })).id,
+  providerAccountId: async (make, { more }) =>
+    (await make.call("createProviderAccount", { body: accountBody(make, more.subTenantId ?? "") })).id,
+  ruleId: async (make, { more }) => {
+    const body = { mode: "LIVE", method: "CARD", currency: "XOF", subTenantId: more.subTenantId };
+    return (await make.call("createRoutingRule", { body })).id;
+  },
+  boundId: async (make) => (await make.call("setAmountBound", { body: boundBody() })).id,
+  outageId: async (make) => {
+    const body = { mode: "LIVE", method: "CARD", status: "DEGRADED", reason: make.unique };
+    return (await make.call("openOutage", { body })).id;
+  },
 };
+
+/** An account that the simulator can tell from every other. */
+export function accountBody({ unique }: Pick<Maker, "unique">, subTenantId: string) {
+  return {
+    mode: "SANDBOX",
+    subTenantId,
+    provider: "simulator",
+    name: unique,
+    methods: ["CARD"],
+    settings: { apiKey: `api-key-of-${unique}`, callbackSecret: `callback-secret-of-${unique}` },
+  };
+}
+
+let countries = 0;
+/** A bound for a country of its own: there is one for each combination. */
+export function boundBody() {
+  countries += 1;
+  const country = [Math.floor(countries / 26) % 26, countries % 26]
+    .map((one) => String.fromCharCode(65 + one))
+    .join("");
+  return { mode: "LIVE", method: "CARD", operator: null, currency: "XOF", country, min: "100", max: "1000" };
+}
 
 export async function makeObjects(test: TestApp, estate: Estate): Promise<Readonly<Record<string, string>>> {
   const contract = await readContract(test);

@@ -1,5 +1,5 @@
 import type { Estate } from "./estate.ts";
-import { made } from "./estate-objects.ts";
+import { accountBody, boundBody, made } from "./estate-objects.ts";
 import type { Maker } from "./maker.ts";
 
 /**
@@ -88,7 +88,89 @@ const colleague: Rule = {
   unknown: { id: `op_${unknownBody}` },
 };
 
+const subTenant: Rule = {
+  object: (estate) => ({ id: made(estate, "subTenantId") }),
+  unknown: { id: `sub_${unknownBody}` },
+};
+const account: Rule = {
+  object: (estate) => ({ id: made(estate, "providerAccountId") }),
+  unknown: { id: `acct_${unknownBody}` },
+};
+const routingRule: Rule = {
+  object: (estate) => ({ id: made(estate, "ruleId") }),
+  unknown: { id: `rule_${unknownBody}` },
+};
+const outage: Rule = {
+  object: (estate) => ({ id: made(estate, "outageId") }),
+  unknown: { id: `outage_${unknownBody}` },
+};
+const ofOwnSubTenant = (estate: Estate) => ({ subTenantId: made(estate, "subTenantId") });
+
 export const rules: Readonly<Record<string, Rule>> = {
+  createSubTenant: {},
+  listSubTenants: {},
+  getSubTenant: subTenant,
+  updateSubTenant: { ...subTenant, body: (unique) => ({ name: `Entity ${unique}` }) },
+  listProviders: {},
+  createProviderAccount: {
+    names: ofOwnSubTenant,
+    arrange: async (make, estate) => ({
+      names: accountBody(make, made(estate, "subTenantId")),
+    }),
+  },
+  listProviderAccounts: {},
+  getProviderAccount: account,
+  updateProviderAccount: { ...account, body: (unique) => ({ name: `Acquirer ${unique}` }) },
+  // Asks the provider and changes nothing.
+  testProviderAccount: { ...account, audited: false },
+  createRoutingRule: { names: ofOwnSubTenant },
+  listRoutingRules: {},
+  getRoutingRule: routingRule,
+  updateRoutingRule: {
+    ...routingRule,
+    body: (unique) => ({ currency: "XOF", amountMax: `${1_000 + Number(unique)}` }),
+  },
+  deleteRoutingRule: {
+    ...routingRule,
+    spends: true,
+    arrange: async (make, estate) => {
+      const body = { mode: "LIVE", method: "CARD", ...ofOwnSubTenant(estate) };
+      return { params: { id: (await make.call("createRoutingRule", { body })).id } };
+    },
+  },
+  reorderRoutingRules: {
+    arrange: async (make) => {
+      const listed = await make.call("listRoutingRules", { query: { mode: "LIVE", pageSize: "100" } });
+      return { names: { mode: "LIVE", ruleIds: listed.map(({ id }: { id: string }) => id).toReversed() } };
+    },
+  },
+  dryRunRouting: { readsOnly: true },
+  listAmountBounds: {},
+  setAmountBound: { arrange: async () => ({ names: boundBody() }) },
+  deleteAmountBound: {
+    object: (estate) => ({ id: made(estate, "boundId") }),
+    unknown: { id: `bound_${unknownBody}` },
+    spends: true,
+    arrange: async (make) => {
+      const { id } = await make.call("setAmountBound", { body: boundBody() });
+      return { params: { id } };
+    },
+  },
+  openOutage: {},
+  listOutages: {},
+  getOutage: outage,
+  closeOutage: {
+    ...outage,
+    arrange: async (make) => {
+      const body = { mode: "LIVE", method: "CARD", status: "DEGRADED", reason: make.unique };
+      return { params: { id: (await make.call("openOutage", { body })).id } };
+    },
+  },
+  listFeeSchedules: {},
+  setFeeSchedule: {},
+  previewFee: { readsOnly: true },
+  getRefundFeePolicy: {},
+  setRefundFeePolicy: {},
   logInOperator: {
     names: ({ operator: { email, password } }) => ({ email, password }),
     arrange: async (make) => {

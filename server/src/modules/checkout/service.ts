@@ -1,15 +1,17 @@
 import { selectList } from "../../db/columns.ts";
 import { errors } from "../../http/errors.ts";
-import { type OnceOptions, once } from "../../http/idempotency.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { parseSessionId, type SessionKey } from "../../kit/session-id.ts";
 import { chargeFields, chargeView, readCharge, type ViewContext } from "../payments/index.ts";
+import { nameExplained } from "../routing/index.ts";
 import { createProviderCaller } from "./ask-provider.ts";
 import { createCompleteSession } from "./complete-session.ts";
 import { createCreateSession } from "./create-session.ts";
 import type { CheckoutDeps } from "./deps.ts";
+import { createDirectPayments } from "./direct/service.ts";
 import { createSessionEnder } from "./end-session.ts";
+import { createKeepAnswer } from "./keep-answer.ts";
 import { createSessionLister, type SessionListInput } from "./list-sessions.ts";
 import { createPayerPage } from "./payer-page.ts";
 import { createPlanAttempt } from "./plan-attempt.ts";
@@ -39,6 +41,7 @@ export function createCheckout(deps: CheckoutDeps) {
   const run = createRunAttempt(deps, provider, outcomes);
   const complete = createCompleteSession(deps, writer, plan, run);
   const lister = createSessionLister(deps);
+  const keep = createKeepAnswer(deps);
 
   /** A session of this merchant: another's, or none, is RESOURCE_NOT_FOUND. */
   const ownKey = (merchantNo: MerchantNo, sessionId: string): SessionKey => {
@@ -59,17 +62,6 @@ export function createCheckout(deps: CheckoutDeps) {
 
   const loadOwn = (merchantNo: MerchantNo, sessionId: string) => reader.load(ownKey(merchantNo, sessionId));
 
-  /** Keeps the answer under the key. The act is guarded by the session's own state: a repeat finds it done. */
-  const kept = <Data extends { readonly object: string }>(
-    { merchantNo, id }: SessionKey,
-    claim: IdempotencyClaim | null,
-    data: Data,
-  ): Promise<Data> => {
-    if (claim === null) return Promise.resolve(data);
-    const options: OnceOptions = { claim, merchantNo, owner: id, nowMs: clock.nowMs(), status: 200 };
-    return once(db, keyring, options, async () => data);
-  };
-
   const ended = async (
     merchantNo: MerchantNo,
     sessionId: string,
@@ -77,7 +69,7 @@ export function createCheckout(deps: CheckoutDeps) {
     end: (key: SessionKey) => Promise<LoadedSession>,
   ) => {
     const key = ownKey(merchantNo, sessionId);
-    return kept(key, claim, await viewOf(await end(key)));
+    return keep(key, claim, await viewOf(await end(key)));
   };
 
   return {
@@ -109,7 +101,7 @@ export function createCheckout(deps: CheckoutDeps) {
 
     explain: async (merchantNo: MerchantNo, sessionId: string) => {
       const { session } = await loadOwn(merchantNo, sessionId);
-      const methods = (await reader.explain(session)).map((row) => ({ ...row }));
+      const methods = (await reader.explain(session)).map((row) => ({ ...nameExplained(row) }));
       return {
         object: "checkout.methods_explanation" as const,
         sessionId,
@@ -121,13 +113,21 @@ export function createCheckout(deps: CheckoutDeps) {
     publicView: reader.publicView,
     methods: reader.methods,
     status: reader.status,
-    complete: async (sessionId: string, body: CompleteBody, claim: IdempotencyClaim | null) => {
+    complete: async (
+      sessionId: string,
+      body: CompleteBody,
+      claim: IdempotencyClaim | null,
+      scenario: string | null = null,
+    ) => {
       const key = reader.keyOf(sessionId);
-      return kept(key, claim, completionView(await complete(key, body), sessionId));
+      return keep(key, claim, completionView(await complete(key, body, scenario), sessionId));
     },
     /** The merchant in whose scope a payer's request counts; null for an id that is none. */
     merchantNoOf: (sessionId: string): MerchantNo | null =>
       parseSessionId(keyring, sessionId)?.merchantNo ?? null,
+
+    /** Payments without a session. */
+    direct: createDirectPayments(deps, { writer, plan, run, keep }),
 
     /** For the hosted page. */
     page: createPayerPage(deps, reader, complete),

@@ -35,7 +35,7 @@ function refusal(reason: RemovalReason): RouteRefusal {
   return { refused: failureCodeOf(reason), reason };
 }
 
-function failureCodeOf(reason: RemovalReason): RouteRefusal["refused"] {
+export function failureCodeOf(reason: RemovalReason): RouteRefusal["refused"] {
   switch (reason) {
     case "AMOUNT_BELOW_MIN":
     case "AMOUNT_ABOVE_MAX":

@@ -1,5 +1,12 @@
 export { chooseRoute, type RouteRefusal } from "./choose.ts";
 export { type Fee, feeFor, feeOf } from "./fees.ts";
+export {
+  createRoutingRoutes,
+  type IntroduceAccount,
+  type RefundFeePolicy,
+  type RefundFees,
+  type RoutingDeskDeps,
+} from "./manage/index.ts";
 export { type AuthFlow, findOffer, type QrScheme, qrSchemes } from "./offers.ts";
 export {
   type RemovalReason,
@@ -26,4 +33,4 @@ export type {
 } from "./snapshot.ts";
 export { findProviderAccountByName, type NewProviderAccount, type ProviderAccountRow } from "./store.ts";
 export type { NewBound, NewFee, NewOutage, NewRule, RoutingScope } from "./table-store.ts";
-export { type ExplainRow, explain, type MethodRow, methodsView } from "./view.ts";
+export { type ExplainRow, explain, type MethodRow, methodsView, nameExplained } from "./view.ts";

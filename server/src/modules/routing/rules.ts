@@ -141,7 +141,10 @@ function findRoute(snapshot: RoutingSnapshot, question: RouteQuestion): Route | 
   return first ?? disabled ?? removal("NO_RULE");
 }
 
-function ruleMatches(rule: RoutingRule, { method, amount, country, operator }: RouteQuestion): boolean {
+export function ruleMatches(
+  rule: RoutingRule,
+  { method, amount, country, operator }: RouteQuestion,
+): boolean {
   return (
     rule.method === method &&
     (rule.currency === null || rule.currency === amount.currency) &&
@@ -150,7 +153,11 @@ function ruleMatches(rule: RoutingRule, { method, amount, country, operator }: R
   );
 }
 
-function tryRule(snapshot: RoutingSnapshot, rule: RoutingRule, question: RouteQuestion): Route | Removal {
+export function tryRule(
+  snapshot: RoutingSnapshot,
+  rule: RoutingRule,
+  question: RouteQuestion,
+): Route | Removal {
   const at = { ruleId: rule.id, subTenantId: rule.subTenantId };
   const { minor } = question.amount;
   if (rule.amountMin !== null && minor < rule.amountMin) return removal("AMOUNT_BELOW_MIN", at);
@@ -175,10 +182,11 @@ function tryRule(snapshot: RoutingSnapshot, rule: RoutingRule, question: RouteQu
   return removal(accountStages[closest.stage] ?? "NO_ACCOUNT", { ...at, accountId: closest.accountId });
 }
 
-const accountStages = ["ACCOUNT_DISABLED", "CURRENCY", "COUNTRY", "OPERATOR"] as const;
+export const accountStages = ["ACCOUNT_DISABLED", "CURRENCY", "COUNTRY", "OPERATOR"] as const;
+export type AccountStage = (typeof accountStages)[number];
 
 /** How many of the `accountStages` the account passes: all of them when it can carry the payment. */
-function accountStage(account: RoutableAccount, { amount, country, operator }: RouteQuestion): number {
+export function accountStage(account: RoutableAccount, { amount, country, operator }: RouteQuestion): number {
   if (account.status !== "ENABLED") return 0;
   if (!allows(account.currencies, amount.currency)) return 1;
   if (!allows(account.countries, country)) return 2;

@@ -341,7 +341,11 @@ describe("a provider account", () => {
 
 test("every change leaves an audit entry", async () => {
   plane.clock.advance(1);
-  await routing.setRuleEnabled(tenantId, ruleId, false, { name: "key_test", requestId: "req_test", ip: null });
+  await routing.setRuleEnabled(tenantId, ruleId, false, {
+    name: "key_test",
+    requestId: "req_test",
+    ip: null,
+  });
   const rows = await plane.db.query<{ action: string }>({
     text: "select action from audit_log where tenant_id = $1 order by created_at, action",
     values: [tenantId],

@@ -1,3 +1,4 @@
+import { type Id, publicId } from "../../kit/ids.ts";
 import type { PaymentMethod } from "../../kit/payment-terms.ts";
 import type { AuthFlow } from "./offers.ts";
 import { assessOffers, type OfferAssessment, type RemovalReason, type SessionQuestion } from "./rules.ts";
@@ -66,6 +67,20 @@ export interface ExplainRow {
   readonly max: string | null;
   readonly step: string | null;
   readonly outage: { readonly status: "DEGRADED" | "CLOSED"; readonly reason: string } | null;
+}
+
+/** The row with its ids as operators know them. */
+export function nameExplained(row: ExplainRow): ExplainRow {
+  const { ruleId, subTenantId, providerAccountId } = row;
+  return {
+    ...row,
+    ruleId: ruleId === null ? null : publicId("routingRule", ruleId as Id<"routingRule">),
+    subTenantId: subTenantId === null ? null : publicId("subTenant", subTenantId as Id<"subTenant">),
+    providerAccountId:
+      providerAccountId === null
+        ? null
+        : publicId("providerAccount", providerAccountId as Id<"providerAccount">),
+  };
 }
 
 /** Per way to pay: offered and by which rule, or the one thing that removed it. */

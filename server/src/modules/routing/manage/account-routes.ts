@@ -1,0 +1,324 @@
+import { Type } from "typebox";
+import { errors } from "../../../http/errors.ts";
+import { StatusList } from "../../../http/list-page.ts";
+import { pageQuery } from "../../../http/pagination.ts";
+import { operatorRoute, type Route } from "../../../http/route.ts";
+import { CurrencyText, Instant, OneOf } from "../../../http/schemas.ts";
+import { currencyCodes } from "../../../kit/currency.ts";
+import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
+import { routingErrors } from "../errors.ts";
+import type { AccountDesk } from "./accounts.ts";
+import {
+  CountryWord,
+  IdParams,
+  Method,
+  Mode,
+  modeQuery,
+  Name,
+  NullableText,
+  OperatorWord,
+  operatorWords,
+  ReadVersion,
+  rowFields,
+} from "./schemas.ts";
+
+const tag = "Operators: providers";
+const base = "/tenant/provider-accounts";
+const statuses = ["ENABLED", "DISABLED"] as const;
+const COUNTRIES_MAX = 100;
+const SETTINGS_MAX = 30;
+const SETTING_LENGTH_MAX = 10_000;
+
+const listOf = { uniqueItems: true } as const;
+const Methods = Type.Array(Method, { ...listOf, minItems: 1, maxItems: paymentMethods.length });
+const Currencies = Type.Array(CurrencyText, {
+  ...listOf,
+  maxItems: currencyCodes.length,
+  description: "What it can carry. Empty: any.",
+});
+const Countries = Type.Array(CountryWord, {
+  ...listOf,
+  maxItems: COUNTRIES_MAX,
+  description: "Of payers. Empty: any.",
+});
+const Operators = Type.Array(OperatorWord, {
+  ...listOf,
+  maxItems: operatorWords.length,
+  description: "Operators of mobile money and schemes of QR codes. Empty: any.",
+});
+const Settings = Type.Record(
+  Type.String({ pattern: "^[A-Za-z][A-Za-z0-9_]{0,63}$" }),
+  Type.String({ minLength: 1, maxLength: SETTING_LENGTH_MAX }),
+  {
+    maxProperties: SETTINGS_MAX,
+    additionalProperties: false,
+    description:
+      "What the provider's `settings` ask for. Kept encrypted and never shown again: answers tell secrets by `last4` and `fingerprint`.",
+    "x-rule": "must be an object of settings by name, each a text",
+  },
+);
+
+const AccountSchema = Type.Object({
+  object: OneOf(["provider_account"]),
+  id: Type.String(),
+  mode: OneOf(modes),
+  subTenantId: Type.String(),
+  provider: Type.String(),
+  name: Type.String(),
+  status: OneOf(statuses),
+  methods: Type.Array(OneOf(paymentMethods)),
+  currencies: Type.Array(Type.String()),
+  countries: Type.Array(Type.String()),
+  operators: Type.Array(Type.String()),
+  credentials: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      secret: Type.Boolean(),
+      set: Type.Boolean(),
+      value: NullableText,
+      last4: NullableText,
+      fingerprint: NullableText,
+    }),
+    {
+      description:
+        "Each setting of the provider, and whether the account has it. `value` is null for secrets.",
+    },
+  ),
+  ...rowFields,
+});
+const ProviderSchema = Type.Object({
+  object: OneOf(["provider"]),
+  id: Type.String({ description: "The name that accounts are made with." }),
+  modes: Type.Array(OneOf(modes)),
+  canRefund: Type.Boolean(),
+  settings: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      description: Type.String(),
+      secret: Type.Boolean(),
+      required: Type.Boolean(),
+      kind: OneOf(["TEXT", "URL"]),
+      minLength: Type.Integer(),
+      maxLength: Type.Integer(),
+    }),
+  ),
+});
+const TestSchema = Type.Object({
+  object: OneOf(["provider_account.test"]),
+  providerAccountId: Type.String(),
+  mode: OneOf(modes),
+  provider: Type.String(),
+  answered: Type.Boolean({ description: "Whether the provider took the credentials and answered." }),
+  reason: NullableText,
+  testedAt: Instant,
+});
+
+const body = {
+  mode: "SANDBOX",
+  subTenantId: "sub_01kf0v0d1qf0w8x3z5c7b9n1m3",
+  provider: "simulator",
+  name: "Second acquirer",
+  methods: ["MOBILE_MONEY", "QR"],
+  currencies: ["XOF"],
+  countries: ["CI", "SN"],
+  operators: [],
+  settings: { apiKey: "an-api-key-of-your-choice", callbackSecret: "a-callback-secret-of-your-choice" },
+} as const;
+const example = {
+  object: "provider_account",
+  id: "acct_01kf0v0d1qf0w8x3z5c7b9n1m3",
+  mode: body.mode,
+  subTenantId: body.subTenantId,
+  provider: body.provider,
+  name: body.name,
+  status: "ENABLED",
+  methods: body.methods,
+  currencies: body.currencies,
+  countries: body.countries,
+  operators: body.operators,
+  credentials: [
+    {
+      name: "apiKey",
+      secret: true,
+      set: true,
+      value: null,
+      last4: "oice",
+      fingerprint: "7d1f0a9be2c45566",
+    },
+    {
+      name: "callbackSecret",
+      secret: true,
+      set: true,
+      value: null,
+      last4: "oice",
+      fingerprint: "02c9d4f1aa8e3b70",
+    },
+  ],
+  version: 1,
+  createdAt: "2026-01-15T08:00:00.000Z",
+  updatedAt: "2026-01-15T08:00:00.000Z",
+} as const;
+
+const refusals = [
+  errors.RESOURCE_NOT_FOUND,
+  routingErrors.PROVIDER_ACCOUNT_NAME_TAKEN,
+  routingErrors.PROVIDER_CREDENTIALS_TAKEN,
+];
+
+export function accountRoutes(desk: AccountDesk, providerNames: readonly string[]): readonly Route[] {
+  const Provider = OneOf(providerNames, {
+    description: "A connector of this service: see the list of providers.",
+  });
+  return [
+    operatorRoute({
+      method: "GET",
+      path: "/tenant/providers",
+      operationId: "listProviders",
+      tag,
+      summary: "List providers",
+      description:
+        "The connectors of this service: which modes each serves, whether its rail can give money back, and which settings an account of it needs.",
+      permission: "tenant.providers.read",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [],
+      schemas: { response: Type.Array(ProviderSchema) },
+      handle: async () => ({ data: desk.providers() }),
+    }),
+    operatorRoute({
+      method: "POST",
+      path: base,
+      operationId: "createProviderAccount",
+      tag,
+      summary: "Add a provider account",
+      description:
+        "An account of a sub-tenant at a provider, ENABLED unless said otherwise. It takes payments once a rule leads to its sub-tenant. `settings` are checked against what the provider asks for, kept encrypted, and never shown again. At most 200 in each mode.",
+      permission: "tenant.providers.manage",
+      successStatus: 201,
+      idempotency: "optional",
+      errors: [...refusals, routingErrors.ROUTING_LIMIT_REACHED],
+      schemas: {
+        body: Type.Object({
+          mode: Mode,
+          subTenantId: Type.String({ maxLength: 100 }),
+          provider: Provider,
+          name: Name,
+          status: Type.Optional(OneOf(statuses)),
+          methods: Methods,
+          currencies: Type.Optional(Currencies),
+          countries: Type.Optional(Countries),
+          operators: Type.Optional(Operators),
+          settings: Settings,
+        }),
+        response: AccountSchema,
+      },
+      examples: { body, data: example },
+      handle: async ({ operator, facts, body: input, idempotency }) => ({
+        data: await desk.create({ operator, facts }, input, idempotency),
+      }),
+    }),
+    operatorRoute({
+      method: "GET",
+      path: base,
+      operationId: "listProviderAccounts",
+      tag,
+      summary: "List provider accounts",
+      description: "The newest first, disabled ones too. No credential is shown.",
+      permission: "tenant.providers.read",
+      successStatus: 200,
+      idempotency: "none",
+      list: true,
+      errors: [],
+      schemas: {
+        query: Type.Object({
+          ...pageQuery,
+          ...modeQuery,
+          status: Type.Optional(StatusList(statuses)),
+          provider: Type.Optional(Provider),
+        }),
+        response: Type.Array(AccountSchema),
+      },
+      handle: ({ operator, query }) => desk.list(operator.tenantId, query),
+    }),
+    operatorRoute({
+      method: "GET",
+      path: `${base}/:id`,
+      operationId: "getProviderAccount",
+      tag,
+      summary: "Get a provider account",
+      description: "What it can carry, and which of its settings are there.",
+      permission: "tenant.providers.read",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [errors.RESOURCE_NOT_FOUND],
+      schemas: { params: IdParams, response: AccountSchema },
+      examples: { data: example },
+      handle: async ({ operator, params }) => ({ data: await desk.get(operator.tenantId, params.id) }),
+    }),
+    operatorRoute({
+      method: "PATCH",
+      path: `${base}/:id`,
+      operationId: "updateProviderAccount",
+      tag,
+      summary: "Change, disable or enable a provider account",
+      description:
+        "Absent fields stay; lists are replaced whole; of `settings`, those that are sent. A DISABLED account takes nothing new: its payments go the next way that fits. What is under way at it is still asked about and booked, so it keeps its credentials. Holds at once on every instance.",
+      permission: "tenant.providers.manage",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [...refusals, errors.VERSION_CONFLICT],
+      schemas: {
+        params: IdParams,
+        body: Type.Object(
+          {
+            name: Type.Optional(Name),
+            status: Type.Optional(OneOf(statuses)),
+            methods: Type.Optional(Methods),
+            currencies: Type.Optional(Currencies),
+            countries: Type.Optional(Countries),
+            operators: Type.Optional(Operators),
+            settings: Type.Optional(Settings),
+            version: ReadVersion,
+          },
+          { minProperties: 1 },
+        ),
+        response: AccountSchema,
+      },
+      examples: {
+        body: { name: "Second acquirer", settings: { callbackSecret: "another-callback-secret" } },
+        data: { ...example, version: 2 },
+      },
+      handle: async ({ operator, facts, params, body: change }) => ({
+        data: await desk.update({ operator, facts }, params.id, change),
+      }),
+    }),
+    operatorRoute({
+      method: "POST",
+      path: `${base}/:id/test`,
+      operationId: "testProviderAccount",
+      tag,
+      summary: "Test a provider account",
+      description:
+        "Asks the provider about a payment that does not exist. `answered` is true when it says that it knows of none: address and credentials are right. Nothing moves. `reason` says what went wrong otherwise.",
+      permission: "tenant.providers.manage",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [errors.RESOURCE_NOT_FOUND],
+      schemas: { params: IdParams, response: TestSchema },
+      examples: {
+        data: {
+          object: "provider_account.test",
+          providerAccountId: example.id,
+          mode: "SANDBOX",
+          provider: "simulator",
+          answered: true,
+          reason: null,
+          testedAt: "2026-01-15T08:00:00.000Z",
+        },
+      },
+      handle: async ({ operator, facts, params }) => ({
+        data: await desk.test({ operator, facts }, params.id),
+      }),
+    }),
+  ];
+}

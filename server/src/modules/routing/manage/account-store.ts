@@ -1,0 +1,74 @@
+import type { Queryable, Transaction } from "../../../db/database.ts";
+import type { Id, TenantId } from "../../../kit/ids.ts";
+import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+
+/** An account with its settings still sealed. */
+export interface AccountRow {
+  readonly id: Id<"providerAccount">;
+  readonly subTenantId: Id<"subTenant">;
+  readonly mode: Mode;
+  readonly provider: string;
+  readonly name: string;
+  readonly status: "ENABLED" | "DISABLED";
+  readonly methods: readonly PaymentMethod[];
+  readonly currencies: readonly string[];
+  readonly countries: readonly string[];
+  readonly operators: readonly string[];
+  readonly settings: Buffer;
+  readonly version: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+const columns = `id, sub_tenant_id as "subTenantId", mode, provider, name, status, methods, currencies, countries,
+  operators, settings, version, created_at as "createdAtMs", updated_at as "updatedAtMs"`;
+
+/** Those of the tenant; ids of others are not found. */
+export function readAccounts(
+  db: Queryable,
+  tenantId: TenantId,
+  ids: readonly string[],
+): Promise<readonly AccountRow[]> {
+  return db.query<AccountRow>({
+    text: `select ${columns} from provider_accounts where tenant_id = $1 and id = any ($2::uuid[])`,
+    values: [tenantId, ids],
+  });
+}
+
+export async function lockAccount(
+  tx: Transaction,
+  tenantId: TenantId,
+  id: string,
+): Promise<AccountRow | null> {
+  const [row] = await tx.query<AccountRow>({
+    text: `select ${columns} from provider_accounts where tenant_id = $1 and id = $2 for no key update`,
+    values: [tenantId, id],
+  });
+  return row ?? null;
+}
+
+export async function isNameTaken(
+  tx: Transaction,
+  tenantId: TenantId,
+  account: Pick<AccountRow, "id" | "mode" | "provider" | "name">,
+): Promise<boolean> {
+  const rows = await tx.query({
+    text: `select 1 from provider_accounts
+            where tenant_id = $1 and mode = $2 and provider = $3 and name = $4 and id <> $5`,
+    values: [tenantId, account.mode, account.provider, account.name, account.id],
+  });
+  return rows.length > 0;
+}
+
+/** Writes what operators change, as the next version. */
+export async function writeAccount(tx: Transaction, tenantId: TenantId, row: AccountRow): Promise<void> {
+  await tx.query({
+    text: `update provider_accounts set name = $3, status = $4, methods = $5, currencies = $6, countries = $7,
+             operators = $8, settings = $9, version = $10, updated_at = $11
+            where tenant_id = $1 and id = $2`,
+    values: [
+      ...[tenantId, row.id, row.name, row.status, row.methods, row.currencies, row.countries, row.operators],
+      ...[row.settings, row.version, new Date(row.updatedAtMs)],
+    ],
+  });
+}

@@ -1,0 +1,82 @@
+import { publicId, type TenantId } from "../../../kit/ids.ts";
+import type { Keyring } from "../../../kit/keyring.ts";
+import type { ProviderSetting } from "../../../providers/settings.ts";
+import { settingsContext } from "../service.ts";
+import type { AccountRow } from "./account-store.ts";
+import { instantText } from "./desk.ts";
+
+/** Four characters of a shorter text would give too much of it away. */
+const LAST4_LENGTH_MIN = 16;
+const FINGERPRINT_CHARACTERS = 16;
+
+/** What is told of one setting: a secret is recognised by its end and its fingerprint, and never read. */
+export interface CredentialView {
+  readonly name: string;
+  readonly secret: boolean;
+  readonly set: boolean;
+  /** Of settings that are no secret. */
+  readonly value: string | null;
+  readonly last4: string | null;
+  readonly fingerprint: string | null;
+}
+
+export type Settings = Readonly<Record<string, string>>;
+
+/** The settings in clear. Throws when they were sealed for another account. */
+export function openSettings(keyring: Keyring, account: Pick<AccountRow, "id" | "settings">): Settings {
+  const text = keyring.open(account.settings, settingsContext(account.id)).toString("utf8");
+  return JSON.parse(text) as Settings;
+}
+
+/** Only what the connector declares: what else is stored is nobody's business. */
+export function viewCredentials(
+  keyring: Keyring,
+  tenantId: TenantId,
+  declared: readonly ProviderSetting[],
+  settings: Settings,
+): readonly CredentialView[] {
+  return declared.map(({ name, secret }) => {
+    const text = settings[name];
+    const hidden = secret && text !== undefined;
+    return {
+      name,
+      secret,
+      set: text !== undefined,
+      value: secret || text === undefined ? null : text,
+      last4: hidden && text.length >= LAST4_LENGTH_MIN ? text.slice(-4) : null,
+      fingerprint: hidden ? fingerprintOf(keyring, tenantId, text) : null,
+    };
+  });
+}
+
+/** Keyed, so that nobody can try guesses against it; the same secret looks the same on every account of the tenant. */
+function fingerprintOf(keyring: Keyring, tenantId: TenantId, secret: string): string {
+  const mac = keyring.mac("form", `provider credential ${tenantId} ${secret}`);
+  return mac.toString("hex").slice(0, FINGERPRINT_CHARACTERS);
+}
+
+export function viewAccount(account: AccountRow, credentials: readonly CredentialView[]) {
+  return {
+    object: "provider_account" as const,
+    id: publicId("providerAccount", account.id),
+    mode: account.mode,
+    subTenantId: publicId("subTenant", account.subTenantId),
+    provider: account.provider,
+    name: account.name,
+    status: account.status,
+    methods: [...account.methods],
+    currencies: [...account.currencies],
+    countries: [...account.countries],
+    operators: [...account.operators],
+    credentials: credentials.map((one) => ({ ...one })),
+    version: account.version,
+    createdAt: instantText(account.createdAtMs),
+    updatedAt: instantText(account.updatedAtMs),
+  };
+}
+
+/** What the audit log is told of an account: everything but its settings. */
+export function describeAccount(account: Omit<AccountRow, "settings">) {
+  const { name, status, methods, currencies, countries, operators } = account;
+  return { name, status, methods, currencies, countries, operators };
+}

@@ -1,0 +1,150 @@
+import { type Condition, type ListSource, NO_FILTER, REQUEST_DRIFT } from "../../../db/list.ts";
+import { errors } from "../../../http/errors.ts";
+import { inOrder, readListPage } from "../../../http/list-page.ts";
+import { type PageQuery, parsePage } from "../../../http/pagination.ts";
+import type { CurrencyCode } from "../../../kit/currency.ts";
+import { publicId, type TenantId } from "../../../kit/ids.ts";
+import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import { upsertBound } from "../table-store.ts";
+import {
+  type By,
+  createDesk,
+  type DeskDeps,
+  idOf,
+  instantText,
+  listNames,
+  present,
+  requireRoom,
+  requireVersion,
+} from "./desk.ts";
+import { type BoundRow, deleteBound, findBound, readBounds } from "./table-rows.ts";
+import { requireWay } from "./way.ts";
+
+/** Of one tenant in one mode: each payment looks through them. */
+export const BOUNDS_MAX = 1_000;
+const source: ListSource = {
+  table: "amount_bounds",
+  scope: "tenant_id",
+  counters: null,
+  drift: REQUEST_DRIFT,
+};
+const names = listNames("amountBound");
+
+/** Minor units as text. */
+export interface BoundInput {
+  readonly mode: Mode;
+  readonly method: PaymentMethod;
+  readonly currency: CurrencyCode;
+  readonly operator?: string | null;
+  readonly country?: string | null;
+  readonly min: string;
+  readonly max: string;
+  readonly step?: string;
+  readonly version?: number;
+}
+
+function describeBound({ min, max, step }: Pick<BoundRow, "min" | "max" | "step">) {
+  return { min: `${min}`, max: `${max}`, step: `${step}` };
+}
+
+export function viewBound(row: BoundRow) {
+  return {
+    object: "amount_bound" as const,
+    id: publicId("amountBound", row.id),
+    mode: row.mode,
+    method: row.method,
+    operator: row.operator,
+    country: row.country,
+    currency: row.currency,
+    ...describeBound(row),
+    version: row.version,
+    createdAt: instantText(row.createdAtMs),
+    updatedAt: instantText(row.updatedAtMs),
+  };
+}
+
+/** The smallest and largest amounts that payers may pay. */
+export function createBoundDesk(deps: DeskDeps) {
+  const { db, ids } = deps;
+  const desk = createDesk(deps);
+  return {
+    list: async (
+      tenantId: TenantId,
+      query: PageQuery & { readonly mode?: Mode; readonly method?: PaymentMethod },
+    ) => {
+      const conditions: Condition[] = [];
+      if (query.mode !== undefined) conditions.push((bind) => `t.mode = ${bind(query.mode)}`);
+      if (query.method !== undefined) conditions.push((bind) => `t.method = ${bind(query.method)}`);
+      const { ids: found, meta } = await readListPage(db, {
+        source,
+        merchantNo: tenantId,
+        filter: { ...NO_FILTER, conditions },
+        names,
+        page: parsePage(query),
+      });
+      const rows = await readBounds(db, tenantId, found);
+      return { data: inOrder(found, rows, ({ id }) => id).map(viewBound), meta };
+    },
+
+    /** Sets the one bound of this combination. Refuses with VALIDATION_ERROR, VERSION_CONFLICT, ROUTING_LIMIT_REACHED. */
+    put: (by: By, input: BoundInput) => {
+      const { mode, method, currency, operator = null, country = null } = input;
+      const of = { mode, method, currency, operator, country };
+      requireWay(of);
+      const next = { min: BigInt(input.min), max: BigInt(input.max), step: BigInt(input.step ?? "1") };
+      requireRange(next);
+      return desk.change(by, async (tx) => {
+        const { tenantId } = by.operator;
+        const before = await findBound(tx, tenantId, of);
+        requireVersion(input.version, before ?? { version: 0 });
+        const said = before === null ? null : describeBound(before);
+        const says = describeBound(next);
+        if (before !== null && JSON.stringify(said) === JSON.stringify(says)) return viewBound(before);
+        if (before === null) {
+          const room = {
+            table: "amount_bounds",
+            max: BOUNDS_MAX,
+            where: "t.mode = $2",
+            value: mode,
+          } as const;
+          await requireRoom(tx, tenantId, room);
+        }
+        await upsertBound(tx, ids.next("amountBound"), { ...of, ...next, tenantId }, by.facts.nowMs);
+        const view = viewBound(present(await findBound(tx, tenantId, of)));
+        await desk.record(tx, by, {
+          action: "amount_bound.set",
+          subject: view.id,
+          before: said,
+          after: { ...of, ...says },
+        });
+        return view;
+      });
+    },
+
+    /** Refuses with RESOURCE_NOT_FOUND. */
+    remove: (by: By, text: string) =>
+      desk.change(by, async (tx) => {
+        const { tenantId } = by.operator;
+        const [found] = await readBounds(tx, tenantId, [idOf("amountBound", text)]);
+        const { id, mode, method, operator, country, currency, ...row } = present(found);
+        await deleteBound(tx, tenantId, id);
+        const subject = publicId("amountBound", id);
+        await desk.record(tx, by, {
+          action: "amount_bound.deleted",
+          subject,
+          before: { mode, method, operator, country, currency, ...describeBound(row) },
+          after: null,
+        });
+        return { object: "amount_bound" as const, id: subject, mode, deleted: true };
+      }),
+  };
+}
+export type BoundDesk = ReturnType<typeof createBoundDesk>;
+
+/** At least one amount has to fit: a bound that nothing meets is a closed method, and there are switches for that. */
+function requireRange({ min, max, step }: Pick<BoundRow, "min" | "max" | "step">): void {
+  const wrong = (path: string, sentence: string) =>
+    errors.VALIDATION_ERROR({ fields: [{ path, rule: "order", message: `${path} ${sentence}.` }] });
+  if (max < min) throw wrong("max", "must not be below min");
+  if ((max / step) * step < min) throw wrong("step", "leaves no amount between min and max");
+}

@@ -1,0 +1,156 @@
+import { type Actor, writeAudit } from "../../../db/audit.ts";
+import type { Database, Transaction } from "../../../db/database.ts";
+import { notify } from "../../../db/notify.ts";
+import { errors } from "../../../http/errors.ts";
+import { once } from "../../../http/idempotency.ts";
+import {
+  type IdempotencyClaim,
+  type OperatorCaller,
+  operatorActor,
+  type RequestFacts,
+} from "../../../http/route.ts";
+import {
+  type Id,
+  type IdKind,
+  type IdSource,
+  parsePublicId,
+  publicId,
+  type TenantId,
+} from "../../../kit/ids.ts";
+import type { Keyring } from "../../../kit/keyring.ts";
+import { routingErrors } from "../errors.ts";
+import type { Routing } from "../service.ts";
+import { ROUTING_CHANGED } from "../store.ts";
+import { lockRouting } from "../table-store.ts";
+
+/** Who acts, and in which request. */
+export interface By {
+  readonly operator: OperatorCaller;
+  readonly facts: RequestFacts;
+}
+
+/** An act for the audit log: what the row said before and says now. Never a secret. */
+export interface Act {
+  /** `noun.verb`. */
+  readonly action: string;
+  /** Public id. */
+  readonly subject: string;
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+export interface DeskDeps {
+  readonly db: Database;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+  readonly routing: Pick<Routing, "forget">;
+}
+
+export interface Desk {
+  /**
+   * One change of the tenant's routing: writers of a tenant take turns, and this instance routes by the change as soon as
+   * it is committed.
+   */
+  change<Data>(by: By, work: (tx: Transaction) => Promise<Data>): Promise<Data>;
+  /** The same for a POST that may be repeated. `owner` is the id of what is made or changed. */
+  create<Data>(
+    by: By,
+    once: { readonly claim: IdempotencyClaim | null; readonly owner: string; readonly status: 200 | 201 },
+    work: (tx: Transaction) => Promise<Data>,
+  ): Promise<Data>;
+  /** Audits the act and announces it to all instances, in its transaction. */
+  record(tx: Transaction, by: By, act: Act): Promise<void>;
+}
+
+export function createDesk({ db, ids, keyring, routing }: DeskDeps): Desk {
+  const create: Desk["create"] = async (by, { claim, owner, status }, work) => {
+    const { scopeNo: merchantNo, tenantId } = by.operator;
+    const options = { claim, merchantNo, owner, nowMs: by.facts.nowMs, status };
+    const data = await once(db, keyring, options, async (tx) => {
+      await lockRouting(tx, tenantId);
+      return work(tx);
+    });
+    routing.forget();
+    return data;
+  };
+  return {
+    create,
+    change: (by, work) => create(by, { claim: null, owner: by.operator.operatorId, status: 200 }, work),
+    record: async (tx, by, { action, subject, before, after }) => {
+      const { tenantId } = by.operator;
+      const actor: Actor = operatorActor(by.operator, by.facts);
+      await writeAudit(tx, ids, by.facts.nowMs, {
+        tenantId,
+        merchantNo: null,
+        actor: actor.name,
+        requestId: actor.requestId,
+        ip: actor.ip,
+        action,
+        subject,
+        before: before === null ? null : words(before),
+        after: after === null ? null : words(after),
+      });
+      await notify(tx, ROUTING_CHANGED, tenantId);
+    },
+  };
+}
+
+function words(row: object): string {
+  return JSON.stringify(row, (_key, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
+}
+
+/** Refuses with VERSION_CONFLICT when the caller read another version than the one that is there now. */
+export function requireVersion(read: number | undefined, { version }: { readonly version: number }): void {
+  if (read !== undefined && read !== version) throw errors.VERSION_CONFLICT({ version });
+}
+
+/** The stored id behind a path parameter. Refuses with RESOURCE_NOT_FOUND. */
+export function idOf<Kind extends IdKind>(kind: Kind, text: string): Id<Kind> {
+  const id = parsePublicId(kind, text);
+  if (id === null) throw errors.RESOURCE_NOT_FOUND();
+  return id;
+}
+
+/** The stored id that a field of the body names. Refuses with RESOURCE_NOT_FOUND and `details.field`. */
+export function namedId<Kind extends IdKind>(kind: Kind, text: string, field: string): Id<Kind> {
+  const id = parsePublicId(kind, text);
+  if (id === null) throw errors.RESOURCE_NOT_FOUND({ field });
+  return id;
+}
+
+/** Refuses with RESOURCE_NOT_FOUND: what is not the tenant's looks like what does not exist. */
+export function present<Row>(row: Row | null | undefined, field?: string): Row {
+  if (row === null || row === undefined)
+    throw errors.RESOURCE_NOT_FOUND(field === undefined ? {} : { field });
+  return row;
+}
+
+/** Counts rows of the tenant, in one mode where the table has modes. Refuses with ROUTING_LIMIT_REACHED. */
+export async function requireRoom(
+  tx: Transaction,
+  tenantId: TenantId,
+  limit: {
+    readonly table: "sub_tenants" | "provider_accounts" | "routing_rules" | "amount_bounds" | "outages";
+    readonly max: number;
+    /** A condition on the row `t`, with `$2` as `value`. */
+    readonly where: string;
+    readonly value: string | Date;
+  },
+): Promise<void> {
+  const [row] = await tx.query<{ count: number }>({
+    text: `select count(*)::int as count from ${limit.table} t where t.tenant_id = $1 and (${limit.where})`,
+    values: [tenantId, limit.value],
+  });
+  if (row !== undefined && row.count >= limit.max)
+    throw routingErrors.ROUTING_LIMIT_REACHED({ max: limit.max });
+}
+
+/** How entries of a list are named outside. */
+export function listNames<Kind extends IdKind>(kind: Kind) {
+  return {
+    parse: (text: string) => parsePublicId(kind, text),
+    format: (id: string) => publicId(kind, id as Id<Kind>),
+  };
+}
+
+export const instantText = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,216 @@
+import type { Actor } from "../../../db/audit.ts";
+import { type Condition, type ListSource, NO_FILTER, REQUEST_DRIFT } from "../../../db/list.ts";
+import { errors } from "../../../http/errors.ts";
+import { inOrder, readListPage } from "../../../http/list-page.ts";
+import { type PageQuery, parsePage } from "../../../http/pagination.ts";
+import { operatorActor } from "../../../http/route.ts";
+import type { CurrencyCode } from "../../../kit/currency.ts";
+import { publicId, type TenantId } from "../../../kit/ids.ts";
+import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import { feeOf } from "../fees.ts";
+import { insertFee } from "../table-store.ts";
+import { type By, createDesk, type DeskDeps, instantText, listNames, requireVersion } from "./desk.ts";
+import { type FeeRow, findFee, readFees } from "./table-rows.ts";
+import { requireWay } from "./way.ts";
+
+const source: ListSource = {
+  table: "fee_schedules",
+  scope: "tenant_id",
+  counters: null,
+  drift: REQUEST_DRIFT,
+};
+const names = listNames("feeSchedule");
+
+/** What a payment costs. Amounts are minor units as text. */
+export interface FeeTerms {
+  readonly basisPoints: number;
+  readonly fixed?: string;
+  readonly minimum?: string;
+  readonly maximum?: string | null;
+  readonly settlementDelaySeconds?: number;
+}
+export interface FeeInput extends FeeTerms {
+  readonly mode: Mode;
+  readonly method: PaymentMethod;
+  readonly currency: CurrencyCode;
+  readonly version?: number;
+}
+export interface FeeQuestion {
+  readonly mode: Mode;
+  readonly method: PaymentMethod;
+  readonly currency: CurrencyCode;
+  /** Minor units as text. */
+  readonly amount: string;
+  readonly proposed?: FeeTerms;
+}
+
+export const refundFeePolicies = ["KEEP", "RETURN"] as const;
+export type RefundFeePolicy = (typeof refundFeePolicies)[number];
+
+/** What the tenant does with the fee of a charge that is given back: kept by the refunds, told to this desk by the app. */
+export interface RefundFees {
+  policy(tenantId: TenantId): Promise<RefundFeePolicy>;
+  /** Audited. */
+  setPolicy(tenantId: TenantId, policy: RefundFeePolicy, actor: Actor): Promise<void>;
+}
+
+export interface FeeDeskDeps extends DeskDeps {
+  readonly refundFees: RefundFees;
+}
+
+type Terms = Pick<FeeRow, "basisPoints" | "fixed" | "minimum" | "maximum" | "settlementDelaySeconds">;
+
+/** Refuses with VALIDATION_ERROR when the limits cross. */
+function termsOf(input: FeeTerms, path: string): Terms {
+  const terms: Terms = {
+    basisPoints: input.basisPoints,
+    fixed: BigInt(input.fixed ?? "0"),
+    minimum: BigInt(input.minimum ?? "0"),
+    maximum: input.maximum == null ? null : BigInt(input.maximum),
+    settlementDelaySeconds: input.settlementDelaySeconds ?? 0,
+  };
+  if (terms.maximum !== null && terms.maximum < terms.minimum) {
+    const message = `${path}maximum must not be below minimum.`;
+    throw errors.VALIDATION_ERROR({ fields: [{ path: `${path}maximum`, rule: "order", message }] });
+  }
+  return terms;
+}
+
+function describeTerms({ basisPoints, fixed, minimum, maximum, settlementDelaySeconds }: Terms) {
+  return {
+    basisPoints,
+    fixed: `${fixed}`,
+    minimum: `${minimum}`,
+    maximum: maximum === null ? null : `${maximum}`,
+    settlementDelaySeconds,
+  };
+}
+
+export function viewFee(row: FeeRow) {
+  return {
+    object: "fee_schedule" as const,
+    id: publicId("feeSchedule", row.id),
+    mode: row.mode,
+    method: row.method,
+    currency: row.currency,
+    ...describeTerms(row),
+    effectiveFrom: instantText(row.effectiveFromMs),
+    version: row.version,
+    createdAt: instantText(row.effectiveFromMs),
+  };
+}
+
+/** What methods cost merchants, by currency. */
+export function createFeeDesk(deps: FeeDeskDeps) {
+  const { db, ids, refundFees } = deps;
+  const desk = createDesk(deps);
+
+  const priceOf = (terms: Terms, amount: bigint) => {
+    const fee = feeOf(terms, amount);
+    return {
+      fee: `${fee}`,
+      net: `${amount - fee}`,
+      settlementDelaySeconds: terms.settlementDelaySeconds,
+    };
+  };
+  const free: Terms = {
+    basisPoints: 0,
+    fixed: 0n,
+    minimum: 0n,
+    maximum: null,
+    settlementDelaySeconds: 0,
+  };
+
+  return {
+    /** Those that new payments are charged by; with `history`, every version there was. */
+    list: async (
+      tenantId: TenantId,
+      query: PageQuery & {
+        readonly mode?: Mode;
+        readonly method?: PaymentMethod;
+        readonly currency?: CurrencyCode;
+        readonly history?: boolean;
+      },
+    ) => {
+      const { mode, method, currency, history = false } = query;
+      const conditions: Condition[] = [];
+      if (mode !== undefined) conditions.push((bind) => `t.mode = ${bind(mode)}`);
+      if (method !== undefined) conditions.push((bind) => `t.method = ${bind(method)}`);
+      if (currency !== undefined) conditions.push((bind) => `t.currency = ${bind(currency)}`);
+      if (!history) conditions.push(isLast);
+      const { ids: found, meta } = await readListPage(db, {
+        source,
+        merchantNo: tenantId,
+        filter: { ...NO_FILTER, conditions },
+        names,
+        page: parsePage(query),
+      });
+      const rows = await readFees(db, tenantId, found);
+      return { data: inOrder(found, rows, ({ id }) => id).map(viewFee), meta };
+    },
+
+    /**
+     * The next version of the schedule of a method and currency: payments that begin from now on are charged by it.
+     * Refuses with VALIDATION_ERROR and VERSION_CONFLICT.
+     */
+    put: (by: By, input: FeeInput) => {
+      const { mode, method, currency } = input;
+      requireWay({ method, operator: null, country: null, currency });
+      const terms = termsOf(input, "");
+      return desk.change(by, async (tx) => {
+        const { tenantId } = by.operator;
+        const { nowMs } = by.facts;
+        const before = await findFee(tx, tenantId, { mode, method, currency });
+        requireVersion(input.version, before ?? { version: 0 });
+        const said = before === null ? null : describeTerms(before);
+        const says = describeTerms(terms);
+        if (before !== null && JSON.stringify(said) === JSON.stringify(says)) return viewFee(before);
+        const id = ids.next("feeSchedule");
+        const version = await insertFee(tx, id, { tenantId, mode, method, currency, ...terms }, nowMs);
+        const view = viewFee({ id, mode, method, currency, ...terms, version, effectiveFromMs: nowMs });
+        await desk.record(tx, by, {
+          action: "fee_schedule.set",
+          subject: view.id,
+          before: said,
+          after: { mode, method, currency, ...says },
+        });
+        return view;
+      });
+    },
+
+    refundPolicy: async (tenantId: TenantId) => viewPolicy(tenantId, await refundFees.policy(tenantId)),
+
+    setRefundPolicy: async ({ operator, facts }: By, policy: RefundFeePolicy) => {
+      await refundFees.setPolicy(operator.tenantId, policy, operatorActor(operator, facts));
+      return viewPolicy(operator.tenantId, policy);
+    },
+
+    /** What a payment that begins now costs, and what it would cost by other terms. */
+    preview: async (tenantId: TenantId, question: FeeQuestion) => {
+      const { mode, method, currency, proposed } = question;
+      const amount = BigInt(question.amount);
+      const current = await findFee(db, tenantId, { mode, method, currency });
+      return {
+        object: "fee_preview" as const,
+        mode,
+        method,
+        currency,
+        amount: question.amount,
+        current: {
+          feeScheduleId: current === null ? null : publicId("feeSchedule", current.id),
+          ...priceOf(current ?? free, amount),
+        },
+        proposal: proposed === undefined ? null : priceOf(termsOf(proposed, "proposed."), amount),
+      };
+    },
+  };
+}
+const viewPolicy = (tenantId: TenantId, policy: RefundFeePolicy) => ({
+  object: "refund_fee_policy" as const,
+  tenantId,
+  policy,
+});
+export type FeeDesk = ReturnType<typeof createFeeDesk>;
+
+const isLast: Condition = () => `not exists (select 1 from fee_schedules n where n.tenant_id = t.tenant_id
+  and n.mode = t.mode and n.method = t.method and n.currency = t.currency and n.version > t.version)`;

@@ -1,0 +1,201 @@
+import { type Condition, type ListSource, NO_FILTER, REQUEST_DRIFT } from "../../../db/list.ts";
+import { errors } from "../../../http/errors.ts";
+import { inOrder, readListPage } from "../../../http/list-page.ts";
+import { type PageQuery, parsePage } from "../../../http/pagination.ts";
+import type { IdempotencyClaim } from "../../../http/route.ts";
+import { publicId, type TenantId } from "../../../kit/ids.ts";
+import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import { endOutage, insertOutage } from "../table-store.ts";
+import {
+  type By,
+  createDesk,
+  type DeskDeps,
+  idOf,
+  instantText,
+  listNames,
+  present,
+  requireRoom,
+  requireVersion,
+} from "./desk.ts";
+import { type OutageRow, readOutages } from "./table-rows.ts";
+import { requireWay } from "./way.ts";
+
+/** Open or announced, of one tenant: each payment looks through those of its mode. */
+export const OUTAGES_OPEN_MAX = 500;
+/** Further ahead or back than this is a slip of the pen. */
+const DISTANCE_MS_MAX = 366 * 86_400_000;
+const source: ListSource = {
+  table: "outages",
+  scope: "tenant_id",
+  counters: null,
+  drift: REQUEST_DRIFT,
+};
+const names = listNames("outage");
+
+export const outageStates = ["ANNOUNCED", "OPEN", "ENDED"] as const;
+export type OutageState = (typeof outageStates)[number];
+
+/** Where the outage stands at `nowMs`: from its start, included, to its end, excluded. Withdrawn before its start, it ended. */
+export function outageState(
+  { startsAtMs, endsAtMs }: Pick<OutageRow, "startsAtMs" | "endsAtMs">,
+  nowMs: number,
+): OutageState {
+  if (endsAtMs !== null && (nowMs >= endsAtMs || endsAtMs <= startsAtMs)) return "ENDED";
+  return nowMs < startsAtMs ? "ANNOUNCED" : "OPEN";
+}
+
+export interface NewOutageInput {
+  readonly mode: Mode;
+  readonly method: PaymentMethod;
+  readonly operator?: string | null;
+  readonly country?: string | null;
+  readonly status: "DEGRADED" | "CLOSED";
+  readonly reason: string;
+  readonly startsAt?: string;
+  readonly endsAt?: string | null;
+}
+
+export function viewOutage(row: OutageRow, nowMs: number) {
+  return {
+    object: "outage" as const,
+    id: publicId("outage", row.id),
+    mode: row.mode,
+    method: row.method,
+    operator: row.operator,
+    country: row.country,
+    status: row.status,
+    reason: row.reason,
+    state: outageState(row, nowMs),
+    startsAt: instantText(row.startsAtMs),
+    endsAt: row.endsAtMs === null ? null : instantText(row.endsAtMs),
+    version: row.version,
+    createdAt: instantText(row.createdAtMs),
+    updatedAt: instantText(row.updatedAtMs),
+  };
+}
+
+/** Switches that tell payers of an operator's trouble, and keep them from paying into it. */
+export function createOutageDesk(deps: DeskDeps) {
+  const { db, ids } = deps;
+  const desk = createDesk(deps);
+  const read = async (tenantId: TenantId, text: string): Promise<OutageRow> => {
+    const [row] = await readOutages(db, tenantId, [idOf("outage", text)]);
+    return present(row);
+  };
+  return {
+    /** From now on unless it says otherwise. Refuses with VALIDATION_ERROR and ROUTING_LIMIT_REACHED. */
+    open: (by: By, input: NewOutageInput, claim: IdempotencyClaim | null) => {
+      const { tenantId } = by.operator;
+      const { nowMs } = by.facts;
+      const { mode, method, operator = null, country = null, status, reason } = input;
+      requireWay({ method, operator, country });
+      const startsAtMs = input.startsAt === undefined ? nowMs : instantOf("startsAt", input.startsAt, nowMs);
+      const endsAtMs = input.endsAt == null ? null : instantOf("endsAt", input.endsAt, nowMs);
+      if (endsAtMs !== null && (endsAtMs <= startsAtMs || endsAtMs <= nowMs)) {
+        throw wrong("endsAt", "must lie ahead, and after startsAt");
+      }
+      const id = ids.next("outage");
+      return desk.create(by, { claim, owner: id, status: 201 }, async (tx) => {
+        await requireRoom(tx, tenantId, {
+          table: "outages",
+          max: OUTAGES_OPEN_MAX,
+          where: "t.ends_at is null or t.ends_at > $2",
+          value: new Date(nowMs),
+        });
+        const row = { mode, method, operator, country, status, reason, startsAtMs, endsAtMs };
+        await insertOutage(tx, id, { ...row, tenantId }, nowMs);
+        const stored = { ...row, id, version: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
+        const view = viewOutage(stored, nowMs);
+        const { startsAt, endsAt } = view;
+        await desk.record(tx, by, {
+          action: "outage.opened",
+          subject: view.id,
+          before: null,
+          after: { mode, method, operator, country, status, reason, startsAt, endsAt },
+        });
+        return view;
+      });
+    },
+
+    get: async (tenantId: TenantId, text: string, nowMs: number) =>
+      viewOutage(await read(tenantId, text), nowMs),
+
+    list: async (
+      tenantId: TenantId,
+      query: PageQuery & {
+        readonly mode?: Mode;
+        readonly method?: PaymentMethod;
+        readonly state?: OutageState;
+      },
+      nowMs: number,
+    ) => {
+      const conditions: Condition[] = [];
+      const { mode, method, state } = query;
+      if (mode !== undefined) conditions.push((bind) => `t.mode = ${bind(mode)}`);
+      if (method !== undefined) conditions.push((bind) => `t.method = ${bind(method)}`);
+      if (state !== undefined) conditions.push(isIn(state, nowMs));
+      const { ids: found, meta } = await readListPage(db, {
+        source,
+        merchantNo: tenantId,
+        filter: { ...NO_FILTER, conditions },
+        names,
+        page: parsePage(query),
+      });
+      const rows = await readOutages(db, tenantId, found);
+      return {
+        data: inOrder(found, rows, ({ id }) => id).map((row) => viewOutage(row, nowMs)),
+        meta,
+      };
+    },
+
+    /** Ends it now; one that has ended stays as it is. Refuses with RESOURCE_NOT_FOUND and VERSION_CONFLICT. */
+    close: (
+      by: By,
+      text: string,
+      { version }: { readonly version?: number },
+      claim: IdempotencyClaim | null,
+    ) => {
+      const { tenantId } = by.operator;
+      const { nowMs } = by.facts;
+      const id = idOf("outage", text);
+      return desk.create(by, { claim, owner: id, status: 200 }, async (tx) => {
+        const [found] = await readOutages(tx, tenantId, [id]);
+        const before = present(found);
+        requireVersion(version, before);
+        if (outageState(before, nowMs) === "ENDED") return viewOutage(before, nowMs);
+        await endOutage(tx, tenantId, id, nowMs);
+        const [after] = await readOutages(tx, tenantId, [id]);
+        const view = viewOutage(present(after), nowMs);
+        await desk.record(tx, by, {
+          action: "outage.ended",
+          subject: view.id,
+          before: { endsAt: viewOutage(before, nowMs).endsAt },
+          after: { endsAt: view.endsAt },
+        });
+        return view;
+      });
+    },
+  };
+}
+export type OutageDesk = ReturnType<typeof createOutageDesk>;
+
+/** `outageState`, in SQL. */
+function isIn(state: OutageState, nowMs: number): Condition {
+  return (bind) => {
+    const now = bind(new Date(nowMs));
+    return `${bind(state)} = case when t.ends_at <= ${now} or t.ends_at <= t.starts_at then 'ENDED'
+      when t.starts_at > ${now} then 'ANNOUNCED' else 'OPEN' end`;
+  };
+}
+
+function instantOf(path: string, text: string, nowMs: number): number {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms) || Math.abs(ms - nowMs) > DISTANCE_MS_MAX) {
+    throw wrong(path, "must be an instant within a year of now");
+  }
+  return ms;
+}
+
+function wrong(path: string, sentence: string) {
+  return errors.VALIDATION_ERROR({ fields: [{ path, rule: "instant", message: `${path} ${sentence}.` }] });
+}

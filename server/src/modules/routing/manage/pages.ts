@@ -1,0 +1,34 @@
+import type { ListNames } from "../../../http/list-page.ts";
+import { cursorMeta, type PageQuery, pageMeta, parsePage, unknownCursor } from "../../../http/pagination.ts";
+import type { PageMeta } from "../../../http/route.ts";
+
+/**
+ * One page of rows that are all at hand, in an order that is not that of creation: rules by priority. For tables with a
+ * named limit only, which one read takes in anyway. Refuses a cursor that is no id of the list.
+ */
+export function pageOf<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  names: ListNames,
+  query: PageQuery,
+): { readonly rows: readonly Row[]; readonly meta: PageMeta } {
+  const page = parsePage(query);
+  const { pageSize } = page;
+  if (page.by === "page") {
+    const from = (page.page - 1) * pageSize;
+    return { rows: rows.slice(from, from + pageSize), meta: pageMeta(page, rows.length) };
+  }
+  const id = names.parse(page.cursor);
+  const at = rows.findIndex((row) => row.id === id);
+  if (at < 0) throw unknownCursor(page);
+  const isAfter = page.direction === "after";
+  const shown = isAfter ? rows.slice(at + 1, at + 1 + pageSize) : rows.slice(Math.max(0, at - pageSize), at);
+  const hasMore = isAfter ? at + 1 + pageSize < rows.length : at - pageSize > 0;
+  return {
+    rows: shown,
+    meta: cursorMeta(
+      page,
+      hasMore,
+      shown.map((row) => names.format(row.id)),
+    ),
+  };
+}

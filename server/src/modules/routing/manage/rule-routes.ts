@@ -1,0 +1,231 @@
+import { Type } from "typebox";
+import { errors } from "../../../http/errors.ts";
+import { pageQuery } from "../../../http/pagination.ts";
+import { operatorRoute, type Route } from "../../../http/route.ts";
+import { AmountText, CurrencyText, Nullable, OneOf } from "../../../http/schemas.ts";
+import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
+import { routingErrors } from "../errors.ts";
+import { RULES_MAX, type RuleDesk } from "./rules.ts";
+import {
+  CountryWord,
+  IdParams,
+  Method,
+  Mode,
+  modeQuery,
+  NullableText,
+  OperatorWord,
+  ReadVersion,
+  rowFields,
+} from "./schemas.ts";
+
+const tag = "Operators: routing";
+const base = "/tenant/routing/rules";
+const PRIORITY_MAX = 1_000_000;
+
+const Priority = Type.Integer({
+  minimum: 1,
+  maximum: PRIORITY_MAX,
+  description: "The lowest is tried first; of equals the older one.",
+});
+const SubTenantId = Type.String({ maxLength: 100, description: "Whose accounts take the payment." });
+
+/** What a rule asks of a payment; also of a rule that is only proposed. */
+export const conditionFields = {
+  currency: Type.Optional(Nullable(CurrencyText)),
+  country: Type.Optional(Nullable(CountryWord)),
+  operator: Type.Optional(Nullable(OperatorWord)),
+  amountMin: Type.Optional(Nullable(AmountText)),
+  amountMax: Type.Optional(Nullable(AmountText)),
+  enabled: Type.Optional(Type.Boolean()),
+};
+export const ruleFields = { method: Method, subTenantId: SubTenantId, ...conditionFields };
+
+const RuleSchema = Type.Object({
+  object: OneOf(["routing_rule"]),
+  id: Type.String(),
+  mode: OneOf(modes),
+  priority: Type.Integer(),
+  method: OneOf(paymentMethods),
+  currency: NullableText,
+  country: NullableText,
+  operator: NullableText,
+  amountMin: NullableText,
+  amountMax: NullableText,
+  subTenantId: Type.String(),
+  enabled: Type.Boolean(),
+  ...rowFields,
+});
+const OrderSchema = Type.Object({
+  object: OneOf(["routing_order"]),
+  mode: OneOf(modes),
+  ruleIds: Type.Array(Type.String()),
+});
+const DeletedSchema = Type.Object({
+  object: OneOf(["routing_rule"]),
+  id: Type.String(),
+  mode: OneOf(modes),
+  deleted: Type.Boolean(),
+});
+
+const body = {
+  mode: "LIVE",
+  method: "MOBILE_MONEY",
+  subTenantId: "sub_01kf0v0d1qf0w8x3z5c7b9n1m3",
+  priority: 50,
+  currency: "XOF",
+  country: "CI",
+  operator: "ORANGE",
+  amountMin: null,
+  amountMax: "500000",
+} as const;
+const example = {
+  object: "routing_rule",
+  id: "rule_01kf0v0d1qf0w8x3z5c7b9n1m3",
+  ...body,
+  enabled: true,
+  version: 1,
+  createdAt: "2026-01-15T08:00:00.000Z",
+  updatedAt: "2026-01-15T08:00:00.000Z",
+} as const;
+
+export function ruleRoutes(desk: RuleDesk): readonly Route[] {
+  return [
+    operatorRoute({
+      method: "POST",
+      path: base,
+      operationId: "createRoutingRule",
+      tag,
+      summary: "Add a routing rule",
+      description:
+        "Payments of a method, and if need be of one currency, country, operator or range of amounts, go to the accounts of a sub-tenant. Null or absent: any. Without `priority` it is tried last. Both ends of the range are inside; amounts need a currency. Routes from now on, on every instance. At most 500 in each mode. Try it first: POST /tenant/routing/dry-run.",
+      permission: "tenant.routing.manage",
+      successStatus: 201,
+      idempotency: "optional",
+      errors: [errors.RESOURCE_NOT_FOUND, routingErrors.ROUTING_LIMIT_REACHED],
+      schemas: {
+        body: Type.Object({ mode: Mode, priority: Type.Optional(Priority), ...ruleFields }),
+        response: RuleSchema,
+      },
+      examples: { body, data: example },
+      handle: async ({ operator, facts, body: input, idempotency }) => ({
+        data: await desk.create({ operator, facts }, input, idempotency),
+      }),
+    }),
+    operatorRoute({
+      method: "GET",
+      path: base,
+      operationId: "listRoutingRules",
+      tag,
+      summary: "List routing rules",
+      description: "In the order in which they are tried, disabled ones too.",
+      permission: "tenant.routing.read",
+      successStatus: 200,
+      idempotency: "none",
+      list: true,
+      errors: [],
+      schemas: {
+        query: Type.Object({
+          page: pageQuery.page,
+          pageSize: pageQuery.pageSize,
+          limit: pageQuery.limit,
+          starting_after: pageQuery.starting_after,
+          ending_before: pageQuery.ending_before,
+          ...modeQuery,
+          method: Type.Optional(Method),
+        }),
+        response: Type.Array(RuleSchema),
+      },
+      handle: ({ operator, query }) => desk.list(operator.tenantId, query),
+    }),
+    operatorRoute({
+      method: "POST",
+      path: `${base}/reorder`,
+      operationId: "reorderRoutingRules",
+      tag,
+      summary: "Reorder routing rules",
+      description:
+        "Every rule of the mode, in the order in which they are to be tried; their priorities become 100, 200 and so on. Another number of rules than there are now: somebody has added or deleted one meanwhile, and the answer is VERSION_CONFLICT.",
+      permission: "tenant.routing.manage",
+      successStatus: 200,
+      idempotency: "optional",
+      errors: [errors.RESOURCE_NOT_FOUND, errors.VERSION_CONFLICT],
+      schemas: {
+        body: Type.Object({
+          mode: Mode,
+          ruleIds: Type.Array(Type.String({ maxLength: 100 }), { uniqueItems: true, maxItems: RULES_MAX }),
+        }),
+        response: OrderSchema,
+      },
+      examples: {
+        body: { mode: "LIVE", ruleIds: [example.id] },
+        data: { object: "routing_order", mode: "LIVE", ruleIds: [example.id] },
+      },
+      handle: async ({ operator, facts, body: { mode, ruleIds }, idempotency }) => ({
+        data: await desk.reorder({ operator, facts }, mode, ruleIds, idempotency),
+      }),
+    }),
+    operatorRoute({
+      method: "GET",
+      path: `${base}/:id`,
+      operationId: "getRoutingRule",
+      tag,
+      summary: "Get a routing rule",
+      description: "What it asks of a payment, and where it leads.",
+      permission: "tenant.routing.read",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [errors.RESOURCE_NOT_FOUND],
+      schemas: { params: IdParams, response: RuleSchema },
+      examples: { data: example },
+      handle: async ({ operator, params }) => ({ data: await desk.get(operator.tenantId, params.id) }),
+    }),
+    operatorRoute({
+      method: "PATCH",
+      path: `${base}/:id`,
+      operationId: "updateRoutingRule",
+      tag,
+      summary: "Change, disable or enable a routing rule",
+      description:
+        "Absent fields stay; null takes a condition away. A disabled rule is passed over. Holds at once on every instance, for payments and payouts that start from now on.",
+      permission: "tenant.routing.manage",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [errors.RESOURCE_NOT_FOUND, errors.VERSION_CONFLICT],
+      schemas: {
+        params: IdParams,
+        body: Type.Object(
+          {
+            method: Type.Optional(Method),
+            subTenantId: Type.Optional(SubTenantId),
+            priority: Type.Optional(Priority),
+            ...conditionFields,
+            version: ReadVersion,
+          },
+          { minProperties: 1 },
+        ),
+        response: RuleSchema,
+      },
+      examples: { body: { enabled: true }, data: example },
+      handle: async ({ operator, facts, params, body: change }) => ({
+        data: await desk.update({ operator, facts }, params.id, change),
+      }),
+    }),
+    operatorRoute({
+      method: "DELETE",
+      path: `${base}/:id`,
+      operationId: "deleteRoutingRule",
+      tag,
+      summary: "Delete a routing rule",
+      description: "For good; the audit log keeps what it said. To stop it for a while, disable it instead.",
+      permission: "tenant.routing.manage",
+      successStatus: 200,
+      idempotency: "none",
+      errors: [errors.RESOURCE_NOT_FOUND],
+      schemas: { params: IdParams, response: DeletedSchema },
+      examples: { data: { object: "routing_rule", id: example.id, mode: "LIVE", deleted: true } },
+      handle: async ({ operator, facts, params }) => ({
+        data: await desk.remove({ operator, facts }, params.id),
+      }),
+    }),
+  ];
+}

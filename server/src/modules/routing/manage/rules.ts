@@ -1,0 +1,256 @@
+import type { Transaction } from "../../../db/database.ts";
+import { errors } from "../../../http/errors.ts";
+import type { PageQuery } from "../../../http/pagination.ts";
+import type { IdempotencyClaim } from "../../../http/route.ts";
+import type { CurrencyCode } from "../../../kit/currency.ts";
+import { type Id, publicId, type TenantId } from "../../../kit/ids.ts";
+import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import { insertRule } from "../table-store.ts";
+import {
+  type By,
+  createDesk,
+  type DeskDeps,
+  idOf,
+  instantText,
+  listNames,
+  namedId,
+  present,
+  requireRoom,
+  requireVersion,
+} from "./desk.ts";
+import { pageOf } from "./pages.ts";
+import { deleteRule, findRule, type RuleRow, readRules, writeRule } from "./rule-store.ts";
+import { readSubTenants } from "./sub-tenant-store.ts";
+import { requireWay } from "./way.ts";
+
+/** Of one tenant in one mode, disabled ones included: each payment looks through them. */
+export const RULES_MAX = 500;
+/** Between two rules, so that another fits without moving any. */
+export const PRIORITY_STEP = 100;
+const names = listNames("routingRule");
+
+/** A rule as operators write it. Amounts are minor units as text. */
+export interface NewRule {
+  readonly mode: Mode;
+  readonly method: PaymentMethod;
+  readonly subTenantId: string;
+  readonly priority?: number;
+  readonly currency?: CurrencyCode | null;
+  readonly country?: string | null;
+  readonly operator?: string | null;
+  readonly amountMin?: string | null;
+  readonly amountMax?: string | null;
+  readonly enabled?: boolean;
+}
+export type RuleChange = Partial<Omit<NewRule, "mode">> & { readonly version?: number };
+
+export function viewRule(row: RuleRow) {
+  return {
+    object: "routing_rule" as const,
+    id: publicId("routingRule", row.id),
+    mode: row.mode,
+    ...describeRule(row),
+    version: row.version,
+    createdAt: instantText(row.createdAtMs),
+    updatedAt: instantText(row.updatedAtMs),
+  };
+}
+
+function describeRule(row: Omit<RuleRow, "id" | "version" | "createdAtMs" | "updatedAtMs">) {
+  return {
+    priority: row.priority,
+    method: row.method,
+    currency: row.currency,
+    country: row.country,
+    operator: row.operator,
+    amountMin: row.amountMin === null ? null : `${row.amountMin}`,
+    amountMax: row.amountMax === null ? null : `${row.amountMax}`,
+    subTenantId: publicId("subTenant", row.subTenantId),
+    enabled: row.enabled,
+  };
+}
+
+/** Refuses with VALIDATION_ERROR a rule that no payment can meet. */
+export function requireRule(
+  row: Pick<RuleRow, "method" | "currency" | "country" | "operator" | "amountMin" | "amountMax">,
+): void {
+  requireWay(row);
+  const { currency, amountMin, amountMax } = row;
+  const wrong = (path: string, rule: string, sentence: string) =>
+    errors.VALIDATION_ERROR({ fields: [{ path, rule, message: `${path} ${sentence}.` }] });
+  if (currency === null && (amountMin !== null || amountMax !== null)) {
+    throw wrong("currency", "required", "is required beside an amount: an amount without one says nothing");
+  }
+  if (amountMin !== null && amountMax !== null && amountMax < amountMin) {
+    throw wrong("amountMax", "order", "must not be below amountMin");
+  }
+}
+
+/** `sent` over `before`: absent fields stay. */
+export function mergeRule(before: RuleRow, sent: RuleChange, subTenantId: Id<"subTenant">): RuleRow {
+  const pick = <Value>(value: Value | undefined, old: Value): Value => (value === undefined ? old : value);
+  const amount = (text: string | null | undefined, old: bigint | null): bigint | null =>
+    text === undefined ? old : text === null ? null : BigInt(text);
+  return {
+    ...before,
+    priority: pick(sent.priority, before.priority),
+    method: pick(sent.method, before.method),
+    currency: pick(sent.currency, before.currency),
+    country: pick(sent.country, before.country),
+    operator: pick(sent.operator, before.operator),
+    amountMin: amount(sent.amountMin, before.amountMin),
+    amountMax: amount(sent.amountMax, before.amountMax),
+    enabled: pick(sent.enabled, before.enabled),
+    subTenantId,
+  };
+}
+
+/** Which sub-tenant takes which payment, in which order. */
+export function createRuleDesk(deps: DeskDeps) {
+  const { db, ids } = deps;
+  const desk = createDesk(deps);
+
+  const requireSubTenant = async (tx: Transaction, tenantId: TenantId, text: string) => {
+    const id = namedId("subTenant", text, "subTenantId");
+    const [subTenant] = await readSubTenants(tx, tenantId, [id]);
+    present(subTenant, "subTenantId");
+    return id;
+  };
+  const lastPriority = async (tx: Transaction, tenantId: TenantId, mode: Mode): Promise<number> =>
+    (await readRules(tx, tenantId, mode)).at(-1)?.priority ?? 0;
+
+  return {
+    /** Last of its mode unless it names a priority. Refuses with VALIDATION_ERROR, RESOURCE_NOT_FOUND, ROUTING_LIMIT_REACHED. */
+    create: (by: By, input: NewRule, claim: IdempotencyClaim | null) => {
+      const { tenantId } = by.operator;
+      const { nowMs } = by.facts;
+      const id = ids.next("routingRule");
+      return desk.create(by, { claim, owner: id, status: 201 }, async (tx) => {
+        await requireRoom(tx, tenantId, {
+          table: "routing_rules",
+          max: RULES_MAX,
+          where: "t.mode = $2",
+          value: input.mode,
+        });
+        const subTenantId = await requireSubTenant(tx, tenantId, input.subTenantId);
+        const priority = input.priority ?? (await lastPriority(tx, tenantId, input.mode)) + PRIORITY_STEP;
+        const blank: RuleRow = {
+          id,
+          mode: input.mode,
+          priority,
+          method: input.method,
+          currency: null,
+          country: null,
+          operator: null,
+          amountMin: null,
+          amountMax: null,
+          subTenantId,
+          enabled: true,
+          version: 1,
+          createdAtMs: nowMs,
+          updatedAtMs: nowMs,
+        };
+        const rule = mergeRule(blank, { ...input, priority }, subTenantId);
+        requireRule(rule);
+        await insertRule(tx, id, { ...rule, tenantId }, nowMs);
+        const view = viewRule(rule);
+        await desk.record(tx, by, {
+          action: "routing_rule.created",
+          subject: view.id,
+          before: null,
+          after: { mode: rule.mode, ...describeRule(rule) },
+        });
+        return view;
+      });
+    },
+
+    get: async (tenantId: TenantId, text: string) =>
+      viewRule(present(await findRule(db, tenantId, idOf("routingRule", text)))),
+
+    /** In the order in which they are tried. */
+    list: async (
+      tenantId: TenantId,
+      query: PageQuery & { readonly mode?: Mode; readonly method?: PaymentMethod },
+    ) => {
+      const rows = await readRules(db, tenantId, query.mode ?? null);
+      const found = rows.filter(({ method }) => query.method === undefined || query.method === method);
+      const { rows: shown, meta } = pageOf(found, names, query);
+      return { data: shown.map(viewRule), meta };
+    },
+
+    /** Absent fields stay, null takes a condition away. Refuses as `create` does, and with VERSION_CONFLICT. */
+    update: (by: By, text: string, change: RuleChange) =>
+      desk.change(by, async (tx) => {
+        const { tenantId } = by.operator;
+        const before = present(await findRule(tx, tenantId, idOf("routingRule", text)));
+        requireVersion(change.version, before);
+        const subTenantId =
+          change.subTenantId === undefined
+            ? before.subTenantId
+            : await requireSubTenant(tx, tenantId, change.subTenantId);
+        const merged = mergeRule(before, change, subTenantId);
+        requireRule(merged);
+        const [said, says] = [describeRule(before), describeRule(merged)];
+        if (JSON.stringify(said) === JSON.stringify(says)) return viewRule(before);
+        const after = { ...merged, version: before.version + 1, updatedAtMs: by.facts.nowMs };
+        await writeRule(tx, tenantId, after);
+        const view = viewRule(after);
+        await desk.record(tx, by, {
+          action: "routing_rule.updated",
+          subject: view.id,
+          before: said,
+          after: says,
+        });
+        return view;
+      }),
+
+    /** For good. The audit log keeps what it said. Refuses with RESOURCE_NOT_FOUND. */
+    remove: (by: By, text: string) =>
+      desk.change(by, async (tx) => {
+        const { tenantId } = by.operator;
+        const rule = present(await findRule(tx, tenantId, idOf("routingRule", text)));
+        await deleteRule(tx, tenantId, rule.id);
+        const id = publicId("routingRule", rule.id);
+        await desk.record(tx, by, {
+          action: "routing_rule.deleted",
+          subject: id,
+          before: { mode: rule.mode, ...describeRule(rule) },
+          after: null,
+        });
+        return { object: "routing_rule" as const, id, mode: rule.mode, deleted: true };
+      }),
+
+    /**
+     * Gives every rule of a mode a new priority, in the order named. Refuses with VERSION_CONFLICT when these are not the
+     * rules there are now: somebody has added or deleted one.
+     */
+    reorder: (by: By, mode: Mode, order: readonly string[], claim: IdempotencyClaim | null) =>
+      desk.create(by, { claim, owner: by.operator.operatorId, status: 200 }, async (tx) => {
+        const { tenantId } = by.operator;
+        const before = await readRules(tx, tenantId, mode);
+        const byId = new Map(before.map((row) => [publicId("routingRule", row.id), row]));
+        const unknown = order.find((id) => !byId.has(id));
+        if (unknown !== undefined) throw errors.RESOURCE_NOT_FOUND({ field: "ruleIds" });
+        if (order.length !== before.length) throw errors.VERSION_CONFLICT({ rules: before.length });
+        for (const [index, id] of order.entries()) {
+          const row = byId.get(id);
+          const priority = (index + 1) * PRIORITY_STEP;
+          if (row === undefined || row.priority === priority) continue;
+          await writeRule(tx, tenantId, {
+            ...row,
+            priority,
+            version: row.version + 1,
+            updatedAtMs: by.facts.nowMs,
+          });
+        }
+        await desk.record(tx, by, {
+          action: "routing_rules.reordered",
+          subject: mode,
+          before: { ruleIds: [...byId.keys()] },
+          after: { ruleIds: order },
+        });
+        return { object: "routing_order" as const, mode, ruleIds: [...order] };
+      }),
+  };
+}
+export type RuleDesk = ReturnType<typeof createRuleDesk>;

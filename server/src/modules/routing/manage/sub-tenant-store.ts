@@ -1,0 +1,46 @@
+import type { Queryable, Transaction } from "../../../db/database.ts";
+import type { Id, TenantId } from "../../../kit/ids.ts";
+
+export interface SubTenant {
+  readonly id: Id<"subTenant">;
+  readonly name: string;
+  readonly status: "ACTIVE" | "DISABLED";
+  readonly version: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+const columns = `id, name, status, version, created_at as "createdAtMs", updated_at as "updatedAtMs"`;
+
+/** Those of the tenant; ids of others are not found. */
+export function readSubTenants(
+  db: Queryable,
+  tenantId: TenantId,
+  ids: readonly string[],
+): Promise<readonly SubTenant[]> {
+  return db.query<SubTenant>({
+    text: `select ${columns} from sub_tenants where tenant_id = $1 and id = any ($2::uuid[])`,
+    values: [tenantId, ids],
+  });
+}
+
+export async function lockSubTenant(
+  tx: Transaction,
+  tenantId: TenantId,
+  id: string,
+): Promise<SubTenant | null> {
+  const [row] = await tx.query<SubTenant>({
+    text: `select ${columns} from sub_tenants where tenant_id = $1 and id = $2 for no key update`,
+    values: [tenantId, id],
+  });
+  return row ?? null;
+}
+
+/** Writes what operators change, as the next version. */
+export async function writeSubTenant(tx: Transaction, tenantId: TenantId, row: SubTenant): Promise<void> {
+  await tx.query({
+    text: `update sub_tenants set name = $3, status = $4, version = $5, updated_at = $6
+            where tenant_id = $1 and id = $2`,
+    values: [tenantId, row.id, row.name, row.status, row.version, new Date(row.updatedAtMs)],
+  });
+}

@@ -1,0 +1,82 @@
+import {
+  type AccountStage,
+  accountStage,
+  accountStages,
+  type RemovalReason,
+  type RouteQuestion,
+  ruleMatches,
+  tryRule,
+} from "./rules.ts";
+import type { RoutingRule, RoutingSnapshot } from "./snapshot.ts";
+
+/** `NOT_REACHED`: an earlier one takes the payment. */
+export type AccountVerdict = "TAKES" | "NOT_REACHED" | "METHOD" | AccountStage;
+export type RuleVerdict = "TAKES" | "NOT_REACHED" | "DOES_NOT_MATCH" | RemovalReason;
+
+export interface AccountTrace {
+  readonly accountId: string;
+  readonly verdict: AccountVerdict;
+}
+export interface RuleTrace {
+  readonly rule: RoutingRule;
+  readonly verdict: RuleVerdict;
+  /** Of the rule's sub-tenant, in the order in which they are asked; empty when the rule does not get that far. */
+  readonly accounts: readonly AccountTrace[];
+}
+
+/**
+ * Every rule of the method in the order in which they are tried, and what becomes of it: the way `assessRoute` goes, with
+ * what it passes on the way. The rule that TAKES is the one that `assessRoute` names. Pure.
+ */
+export function traceRules(snapshot: RoutingSnapshot, question: RouteQuestion): readonly RuleTrace[] {
+  const traces: RuleTrace[] = [];
+  let taken = false;
+  for (const rule of snapshot.rules) {
+    if (rule.method !== question.method) continue;
+    const trace = traceRule(snapshot, rule, question, taken);
+    taken ||= trace.verdict === "TAKES";
+    traces.push(trace);
+  }
+  return traces;
+}
+
+function traceRule(
+  snapshot: RoutingSnapshot,
+  rule: RoutingRule,
+  question: RouteQuestion,
+  taken: boolean,
+): RuleTrace {
+  const stop = (verdict: RuleVerdict): RuleTrace => ({ rule, verdict, accounts: [] });
+  if (!ruleMatches(rule, question)) return stop("DOES_NOT_MATCH");
+  if (!rule.enabled) return stop("RULE_DISABLED");
+  if (taken) return stop("NOT_REACHED");
+  const tried = tryRule(snapshot, rule, question);
+  const asked =
+    !("reason" in tried) || tried.accountId !== null || tried.reason === "NO_ACCOUNT"
+      ? traceAccounts(snapshot, rule, question)
+      : [];
+  return { rule, verdict: "reason" in tried ? tried.reason : "TAKES", accounts: asked };
+}
+
+function traceAccounts(
+  snapshot: RoutingSnapshot,
+  rule: RoutingRule,
+  question: RouteQuestion,
+): readonly AccountTrace[] {
+  const traces: AccountTrace[] = [];
+  let taken = false;
+  for (const account of snapshot.accounts) {
+    if (account.subTenantId !== rule.subTenantId) continue;
+    const verdict: AccountVerdict = taken
+      ? "NOT_REACHED"
+      : verdictOn(account.methods.includes(question.method), accountStage(account, question));
+    taken ||= verdict === "TAKES";
+    traces.push({ accountId: account.id, verdict });
+  }
+  return traces;
+}
+
+function verdictOn(carriesMethod: boolean, stage: number): AccountVerdict {
+  if (!carriesMethod) return "METHOD";
+  return accountStages[stage] ?? "TAKES";
+}
