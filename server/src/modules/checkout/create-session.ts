@@ -41,7 +41,7 @@ export function createCreateSession(deps: CheckoutDeps): CreateSession {
     const profile = await merchants.profile(merchantNo);
     if (body.successUrl !== undefined) checkUrl(body.successUrl, "successUrl", profile.mode);
     if (body.cancelUrl !== undefined) checkUrl(body.cancelUrl, "cancelUrl", profile.mode);
-    const expiresAtMs = readExpiry(body.expiresAt, nowMs);
+    const expiresAtMs = readExpiry(body.expiresAt, nowMs, LIFETIME_MS_DEFAULT);
     const detail = readDetail(body, profile.locale);
     checkCustomFields(detail.customFields);
     const customer = body.customer === undefined ? null : readCustomer(body.customer, profile.countryCode);
@@ -101,8 +101,9 @@ export function createCreateSession(deps: CheckoutDeps): CreateSession {
   };
 }
 
-function readExpiry(text: string | undefined, nowMs: number): number {
-  if (text === undefined) return nowMs + LIFETIME_MS_DEFAULT;
+/** When a session or an intent ends, 5 minutes to 24 hours ahead. Refuses with VALIDATION_ERROR. */
+export function readExpiry(text: string | undefined, nowMs: number, lifetimeMsDefault: number): number {
+  if (text === undefined) return nowMs + lifetimeMsDefault;
   const expiresAtMs = Date.parse(text);
   const lifetimeMs = expiresAtMs - nowMs;
   const fits =
@@ -126,7 +127,11 @@ function readDetail(body: CreateSessionBody, locale: SessionDetail["locale"]): S
   };
 }
 
-function readCustomer(customer: NonNullable<CreateSessionBody["customer"]>, countryCode: string): Customer {
+/** The phone in one form; national form is of the merchant's country. Refuses with VALIDATION_ERROR. */
+export function readCustomer(
+  customer: NonNullable<CreateSessionBody["customer"]>,
+  countryCode: string,
+): Customer {
   if (customer.phone === undefined) return customer;
   const international = normalizePhone(customer.phone, null);
   const phone = "problem" in international ? normalizePhone(customer.phone, countryCode) : international;

@@ -2,6 +2,7 @@ export { CALLBACKS_PATH, createCallbacks } from "./callbacks.ts";
 export type { CreateSession } from "./create-session.ts";
 export { checkCustomFields } from "./custom-fields.ts";
 export type { CheckoutDeps, CheckoutLanes } from "./deps.ts";
+export { directPaymentRoutes } from "./direct/routes.ts";
 export { checkoutErrors } from "./errors.ts";
 export { publicCheckoutRoutes } from "./public-routes.ts";
 export { checkoutRoutes } from "./routes.ts";

@@ -76,6 +76,15 @@ export const CustomFieldInput = Type.Object(
 );
 export const CustomFieldsInput = Type.Array(CustomFieldInput, { maxItems: 5 });
 
+export const CustomerInput = Type.Object(
+  {
+    name: Type.Optional(line(120, "The payer's name.")),
+    email: Type.Optional(Type.String({ format: "email", maxLength: 254 })),
+    phone: Type.Optional(Type.String({ minLength: 4, maxLength: PHONE_TEXT_MAX })),
+  },
+  { additionalProperties: false },
+);
+
 export const CreateSessionBody = Type.Object(
   {
     amount: AmountText,
@@ -86,16 +95,7 @@ export const CreateSessionBody = Type.Object(
     successUrl: Type.Optional(UrlText),
     cancelUrl: Type.Optional(UrlText),
     reference: Type.Optional(line(64, "Your own reference; sessions and charges are found by it.")),
-    customer: Type.Optional(
-      Type.Object(
-        {
-          name: Type.Optional(line(120, "The payer's name.")),
-          email: Type.Optional(Type.String({ format: "email", maxLength: 254 })),
-          phone: Type.Optional(Type.String({ minLength: 4, maxLength: PHONE_TEXT_MAX })),
-        },
-        { additionalProperties: false },
-      ),
-    ),
+    customer: Type.Optional(CustomerInput),
     locale: Type.Optional(
       OneOf(locales, { description: "Language of the payer's page. Default: the merchant's." }),
     ),

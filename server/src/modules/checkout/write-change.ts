@@ -9,6 +9,8 @@ import { eventPayload } from "../webhooks/index.ts";
 import type { ChangeEvent, SessionChange } from "./change.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { type ChangeToWrite, changeSessions, changeStatement } from "./store/change-sessions.ts";
+import { createPayments } from "./store/create-payments.ts";
+import type { StoredAnswer } from "./store/create-sessions.ts";
 import type { EventRow } from "./store/events-sql.ts";
 import { startAttempts } from "./store/start-attempts.ts";
 import { sessionEventView } from "./view.ts";
@@ -18,6 +20,8 @@ export type WriteResult = "written" | "conflict" | "link_full";
 export interface ChangeWriter {
   /** Writes what was decided, if the session is still as it was. After the commit: waiters, webhooks and links are told. */
   write(change: SessionChange): Promise<WriteResult>;
+  /** Writes a payment without a session, which nobody has read yet: what `decideOpening` decided. */
+  open(change: SessionChange, key: StoredAnswer | null): Promise<"written" | "key_taken">;
   /** The same as a part of somebody else's transaction, who also writes what is audited: a person's decision. */
   prepare(change: SessionChange): Promise<PreparedChange>;
 }
@@ -129,6 +133,15 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
       const events = await eventRows(deps, decided);
       const isStart = decided.charge !== null && decided.charge.version === 1;
       return isStart ? start(decided, events) : change(decided, events);
+    },
+    open: async (decided, key) => {
+      const { session, intent } = decided;
+      if (intent === null) throw new Error("a payment has an intent");
+      const events = await eventRows(deps, decided);
+      const result = await lanes
+        .write(session.merchantNo)
+        .run(createPayments, { change: { ...decided, intent }, events, idempotency: key });
+      return result.kind === "created" ? written(decided, result.deliveries) : result.kind;
     },
     prepare: async (decided) => {
       const item = itemOf(decided, await eventRows(deps, decided));
