@@ -10,8 +10,9 @@ const full: Grant = {
   merchantIds: ["a", "b"],
   ipAllowlist: ["203.0.113.0/24", "2001:db8::/32"],
   expiresAtMs: 1_000,
+  requestsPerSecond: 25,
 };
-const none = { permissions: [], merchantIds: [], lifetime: false, addresses: false };
+const none = { permissions: [], merchantIds: [], lifetime: false, addresses: false, rate: false };
 
 describe("what a key can give", () => {
   test.each<[string, Partial<Grant>, object]>([
@@ -32,6 +33,8 @@ describe("what a key can give", () => {
     ["not other addresses", { ipAllowlist: ["203.0.113.7", "203.0.114.1"] }, { addresses: true }],
     ["not a wider network", { ipAllowlist: ["203.0.0.0/16"] }, { addresses: true }],
     ["not every address", { ipAllowlist: [] }, { addresses: true }],
+    ["fewer requests", { requestsPerSecond: 24 }, {}],
+    ["not more requests", { requestsPerSecond: 26 }, { rate: true }],
   ])("%s", (_name, over, excess) => {
     expect(excessOf([full], { ...full, ...over })).toEqual({ ...none, ...excess });
   });
@@ -48,6 +51,7 @@ describe("what a key can give", () => {
       merchantIds: ["c"],
       ipAllowlist: [],
       expiresAtMs: null,
+      requestsPerSecond: 30,
     };
     expect(excessOf([full, had], had)).toEqual(none);
     const mixed = { ...had, permissions: ["merchant.team.read", "merchant.links.read"] };

@@ -1,5 +1,6 @@
 import { hasPermission, type Permission } from "../../http/permissions.ts";
 import { isWithin } from "./ip-allowlist.ts";
+import { requestsPerSecondOf } from "./rules.ts";
 import type { ApiKey } from "./types.ts";
 
 /** What a key is, or would be, allowed to do. */
@@ -11,6 +12,7 @@ export interface Grant {
   readonly ipAllowlist: readonly string[];
   /** Null: for ever. */
   readonly expiresAtMs: number | null;
+  readonly requestsPerSecond: number;
 }
 
 /** Where a grant goes beyond what may be given; everything empty and false when it does not. */
@@ -19,6 +21,7 @@ export interface Excess {
   readonly merchantIds: readonly string[];
   readonly lifetime: boolean;
   readonly addresses: boolean;
+  readonly rate: boolean;
 }
 
 export function grantOf(key: ApiKey): Grant {
@@ -27,6 +30,7 @@ export function grantOf(key: ApiKey): Grant {
     merchantIds: [key.merchantId, ...key.merchantIds],
     ipAllowlist: key.ipAllowlist,
     expiresAtMs: key.expiresAtMs,
+    requestsPerSecond: requestsPerSecondOf(key),
   };
 }
 
@@ -45,6 +49,7 @@ export function excessOf(sources: readonly Grant[], wanted: Grant): Excess {
     ),
     lifetime: !sources.some(({ expiresAtMs }) => endsBy(wanted.expiresAtMs, expiresAtMs)),
     addresses: !sources.some(({ ipAllowlist }) => isWithin(wanted.ipAllowlist, ipAllowlist)),
+    rate: !sources.some(({ requestsPerSecond }) => wanted.requestsPerSecond <= requestsPerSecond),
   };
 }
 

@@ -5,7 +5,10 @@ import type { StoredApiKey } from "./types.ts";
 const columns = `k.id, k.merchant_id as "merchantId", k.merchant_no as "merchantNo", m.tenant_id as "tenantId", k.mode,
   k.name, k.last4, k.permissions, k.merchant_ids as "merchantIds", k.ip_allowlist as "ipAllowlist",
   k.expires_at as "expiresAtMs", k.revoked_at as "revokedAtMs", k.last_used_at as "lastUsedAtMs", k.replaces,
-  k.version, k.created_at as "createdAtMs", k.updated_at as "updatedAtMs"`;
+  k.requests_per_second as "requestsPerSecond", n.requests_per_second_max as "requestsPerSecondMax", k.version, k.created_at as "createdAtMs", k.updated_at as "updatedAtMs"`;
+
+const tables = `api_keys k join merchants m on m.id = k.merchant_id
+  join merchant_numbers n on n.merchant_no = k.merchant_no`;
 
 /** The merchant's keys of these ids; ids of others are not found. */
 export function readKeys(
@@ -14,7 +17,7 @@ export function readKeys(
   ids: readonly string[],
 ): Promise<readonly StoredApiKey[]> {
   return db.query<StoredApiKey>({
-    text: `select ${columns} from api_keys k join merchants m on m.id = k.merchant_id
+    text: `select ${columns} from ${tables}
       where k.merchant_no = $1 and k.id = any ($2::uuid[])`,
     values: [merchantNo, ids],
   });
@@ -23,7 +26,7 @@ export function readKeys(
 /** Keys of any merchant, held until the transaction ends, in the order in which everybody takes them. */
 export function lockKeys(tx: Transaction, ids: readonly Id<"apiKey">[]): Promise<readonly StoredApiKey[]> {
   return tx.query<StoredApiKey>({
-    text: `select ${columns} from api_keys k join merchants m on m.id = k.merchant_id
+    text: `select ${columns} from ${tables}
       where k.id = any ($1::uuid[]) order by k.id for no key update of k`,
     values: [ids],
   });
@@ -51,7 +54,7 @@ export async function countLivingKeys(
 export async function writeKey(tx: Transaction, key: StoredApiKey): Promise<void> {
   await tx.query({
     text: `update api_keys set name = $2, permissions = $3, ip_allowlist = $4, expires_at = $5, version = $6,
-        updated_at = $7 where id = $1`,
+        updated_at = $7, requests_per_second = $8 where id = $1`,
     values: [
       key.id,
       key.name,
@@ -60,6 +63,7 @@ export async function writeKey(tx: Transaction, key: StoredApiKey): Promise<void
       key.expiresAtMs === null ? null : new Date(key.expiresAtMs),
       key.version,
       new Date(key.updatedAtMs),
+      key.requestsPerSecond,
     ],
   });
 }

@@ -101,6 +101,8 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
       readonly id: Id<"apiKey">;
       readonly name: string;
       readonly grant: Grant;
+      /** Null: whatever the merchant's keys may do, also when that changes. */
+      readonly requestsPerSecond: number | null;
       readonly replaces?: Id<"apiKey">;
     },
   ): Promise<CreatedKeyView> => {
@@ -118,6 +120,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
         merchantIds: grant.merchantIds.filter((one) => one !== caller.merchantId) as MerchantId[],
         ipAllowlist: grant.ipAllowlist,
         expiresAtMs: grant.expiresAtMs,
+        requestsPerSecond: input.requestsPerSecond,
         ...(replaces === undefined ? {} : { replaces }),
       },
       actorOf(caller, moment),
@@ -150,9 +153,11 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
         merchantIds: [...new Set([caller.merchantId, ...(body.merchantIds ?? [])])],
         ipAllowlist: body.ipAllowlist ?? creator.ipAllowlist,
         expiresAtMs: expiresAtMs === undefined ? creator.expiresAtMs : expiresAtMs,
+        requestsPerSecond: body.requestsPerSecond ?? grantOf(creator).requestsPerSecond,
       };
       refuseExcess([grantOf(creator)], grant);
-      return make(tx, caller, moment, { id, name: body.name, grant });
+      const requestsPerSecond = body.requestsPerSecond ?? creator.requestsPerSecond;
+      return make(tx, caller, moment, { id, name: body.name, grant, requestsPerSecond });
     });
   };
 
@@ -199,10 +204,12 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
         permissions: body.permissions ?? before.permissions,
         ipAllowlist: body.ipAllowlist ?? before.ipAllowlist,
         expiresAtMs: expiresAtMs === undefined ? before.expiresAtMs : expiresAtMs,
+        requestsPerSecond: body.requestsPerSecond ?? before.requestsPerSecond,
         version: before.version + 1,
         updatedAtMs: nowMs,
       };
-      refuseExcess([grantOf(creator), grantOf(before)], grantOf(after));
+      const wanted = { ...grantOf(after), requestsPerSecond: body.requestsPerSecond ?? 0 };
+      refuseExcess([grantOf(creator), grantOf(before)], wanted);
       if (describe(before) === describe(after)) return viewKey(before, nowMs);
       await writeKey(tx, after);
       const words = { before: describe(before), after: describe(after) };
@@ -267,7 +274,10 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
         after: `${publicId("apiKey", id)}, the old one until ${new Date(endsAtMs).toISOString()}`,
       });
       await notify(tx, ACCESS_CHANGED);
-      return make(tx, caller, moment, { id, name: old.name, grant: grantOf(old), replaces: oldId });
+      const { name, requestsPerSecond } = old;
+      return make(tx, caller, moment, {
+        ...{ id, name, grant: grantOf(old), requestsPerSecond, replaces: oldId },
+      });
     });
     access.forget();
     return view;
@@ -285,11 +295,15 @@ function requireActive(key: StoredApiKey | undefined, nowMs: number): StoredApiK
 
 /** A merchant that exists and one that does not get the same answer. */
 function refuseExcess(sources: readonly Grant[], wanted: Grant): void {
-  const { permissions, merchantIds, lifetime, addresses } = excessOf(sources, wanted);
+  const { permissions, merchantIds, lifetime, addresses, rate } = excessOf(sources, wanted);
   const [required] = permissions;
   if (required !== undefined) throw errors.INSUFFICIENT_PERMISSIONS({ required, missing: permissions });
   if (merchantIds.length > 0) throw errors.INVALID_MERCHANT_SCOPE({ merchantIds });
-  const exceeds = [...(lifetime ? ["expiresAt"] : []), ...(addresses ? ["ipAllowlist"] : [])];
+  const exceeds = [
+    ...(lifetime ? ["expiresAt"] : []),
+    ...(addresses ? ["ipAllowlist"] : []),
+    ...(rate ? ["requestsPerSecond"] : []),
+  ];
   if (exceeds.length > 0) throw accessErrors.API_KEY_EXCEEDS_CREATOR({ exceeds });
 }
 
@@ -302,11 +316,13 @@ function parseExpiry(text: string | null | undefined, nowMs: number): number | n
 }
 
 /** What the audit log is told of a key. */
-function describe({ name, permissions, ipAllowlist, expiresAtMs }: StoredApiKey): string {
+function describe(key: StoredApiKey): string {
+  const { name, permissions, ipAllowlist, expiresAtMs, requestsPerSecond } = key;
   return JSON.stringify({
     name,
     permissions,
     ipAllowlist,
+    ...(requestsPerSecond === null ? {} : { requestsPerSecond }),
     expiresAt: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
   });
 }

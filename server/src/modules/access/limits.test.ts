@@ -101,6 +101,36 @@ describe("a key is never given more than its creator has", () => {
     }
   });
 
+  test("requests a second: lowered by the merchant, raised for all its keys by an operator alone", async () => {
+    expect((await create({})).data.requestsPerSecond).toBe(25);
+    const refused = await create({ requestsPerSecond: 26 });
+    expect([refused.status, refused.code, refused.error.details.exceeds]).toEqual([
+      403,
+      "API_KEY_EXCEEDS_CREATOR",
+      ["requestsPerSecond"],
+    ]);
+    const permissions = ["merchant.apikeys.manage"];
+    const { data: slow } = await create({ permissions, requestsPerSecond: 10 });
+    expect(slow.requestsPerSecond).toBe(10);
+    const faster = await call("PATCH", `/${slow.id}`, { key: slow.key, body: { requestsPerSecond: 11 } });
+    expect(faster.code).toBe("API_KEY_EXCEEDS_CREATOR");
+    expect((await create({ permissions }, { key: slow.key })).data.requestsPerSecond).toBe(10);
+    const renamed = await call("PATCH", `/${slow.id}`, { key: slow.key, body: { name: "Slow" } });
+    expect(renamed.data).toMatchObject({ name: "Slow", requestsPerSecond: 10 });
+    const restored = await call("PATCH", `/${slow.id}`, { body: { requestsPerSecond: 20 } });
+    expect(restored.data).toMatchObject({ requestsPerSecond: 20, version: 3 });
+    const rolled = await call("POST", `/${slow.id}/roll`, { body: {} });
+    expect(rolled.data.requestsPerSecond).toBe(20);
+
+    await plane.database.db.query({
+      text: "update merchant_numbers set requests_per_second_max = 200 where merchant_no = $1",
+      values: [own.numbers.SANDBOX],
+    });
+    expect((await create({ requestsPerSecond: 200 })).data.requestsPerSecond).toBe(200);
+    expect((await call("GET", `/${rolled.data.id}`)).data.requestsPerSecond).toBe(20);
+    expect((await create({ requestsPerSecond: 201 })).code).toBe("API_KEY_EXCEEDS_CREATOR");
+  });
+
   test("not even by changing another key, which keeps what it had", async () => {
     const { data } = await create({ permissions: ["merchant.refunds.manage", "merchant.links.read"] });
     const key = await keyOf({

@@ -45,6 +45,7 @@ describe("creating a key", () => {
       permissions: ["merchant.checkout.manage"],
       merchantIds: [],
       ipAllowlist: ["203.0.113.0/24"],
+      requestsPerSecond: 25,
       expiresAt: at(HOUR_MS),
       revokedAt: null,
       lastUsedAt: null,

@@ -29,6 +29,7 @@ const keyExample = {
   permissions: ["merchant.checkout.manage", "merchant.payments.read"],
   merchantIds: [],
   ipAllowlist: [],
+  requestsPerSecond: 25,
   expiresAt: "2027-06-30T00:00:00.000Z",
   revokedAt: null,
   lastUsedAt: null,
@@ -50,7 +51,7 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
       tag,
       summary: "Create an API key",
       description:
-        "A key of this merchant, in the mode of the key that asks. The `key` of this answer is not shown again. It is never given more than the key that asks has: its permissions, merchants, addresses and lifetime are the limit. `ipAllowlist` and `expiresAt` are those of the key that asks when absent. At most 500 keys that work.",
+        "A key of this merchant, in the mode of the key that asks. The `key` of this answer is not shown again. It is never given more than the key that asks has: its permissions, merchants, addresses and lifetime are the limit, and what it may do in a second. `ipAllowlist`, `expiresAt` and `requestsPerSecond` are those of the key that asks when absent. At most 500 keys that work.",
       successStatus: 201,
       errors: [accessErrors.API_KEY_EXCEEDS_CREATOR, accessErrors.API_KEY_LIMIT_REACHED],
       idempotency: "optional",

@@ -1,5 +1,14 @@
+import { defaultLimits } from "../../http/limits/index.ts";
 import { isAllowedIp } from "./ip-allowlist.ts";
 import type { ApiKey } from "./types.ts";
+
+/** What the key may do in a second: its own number, never more than its merchant's keys may. Pure. */
+export function requestsPerSecondOf(
+  key: Pick<ApiKey, "mode" | "requestsPerSecond" | "requestsPerSecondMax">,
+): number {
+  const most = key.requestsPerSecondMax ?? defaultLimits.apiKey[key.mode].perSecond;
+  return Math.min(key.requestsPerSecond ?? most, most);
+}
 
 /** Whether the key opens the door at `nowMs` to a caller from `ip`. Expiry holds at the instant. */
 export function isUsable(

@@ -10,6 +10,7 @@ const NAME_LENGTH_MAX = 100;
 const NETWORKS_MAX = 50;
 const NETWORK_LENGTH_MAX = 64;
 const MERCHANTS_MAX = 100;
+export const REQUESTS_PER_SECOND_MAX = 10_000;
 export const OVERLAP_HOURS_DEFAULT = 24;
 export const OVERLAP_HOURS_MAX = 168;
 
@@ -51,6 +52,13 @@ const IpAllowlist = Type.Array(Type.String({ minLength: 1, maxLength: NETWORK_LE
   description:
     "Addresses and networks the key works from (`203.0.113.0/24`, `2001:db8::/32`). Empty: everywhere.",
 });
+const RequestsPerSecond = Type.Integer({
+  minimum: 1,
+  maximum: REQUESTS_PER_SECOND_MAX,
+  description:
+    "Requests the key may make in a second, twice as many in a burst. At most what the key that asks may.",
+  examples: [10],
+});
 const ExpiresAt = Type.Unsafe<string>({
   ...InstantText,
   description: "From this instant on the key does not work. Must lie ahead.",
@@ -68,6 +76,7 @@ export const NewKeyBody = Type.Object({
   ),
   ipAllowlist: Type.Optional(IpAllowlist),
   expiresAt: Type.Optional(Nullable(ExpiresAt)),
+  requestsPerSecond: Type.Optional(RequestsPerSecond),
 });
 export type NewKeyBody = Static<typeof NewKeyBody>;
 
@@ -77,6 +86,7 @@ export const ChangeKeyBody = Type.Object(
     permissions: Type.Optional(Permissions),
     ipAllowlist: Type.Optional(IpAllowlist),
     expiresAt: Type.Optional(Nullable(ExpiresAt)),
+    requestsPerSecond: Type.Optional(RequestsPerSecond),
   },
   { minProperties: 1 },
 );
@@ -104,6 +114,7 @@ const keyFields = {
   permissions: Type.Array(Type.String()),
   merchantIds: Type.Array(Type.String()),
   ipAllowlist: Type.Array(Type.String()),
+  requestsPerSecond: Type.Integer({ description: "What the key may do in a second." }),
   expiresAt: Nullable(Instant),
   revokedAt: Nullable(Instant),
   lastUsedAt: Nullable(Type.String({ format: "date-time", description: "Written about once a minute." })),

@@ -9,12 +9,14 @@ export const ACCESS_CHANGED = "access_changed";
 
 const keyColumns = `k.id, k.merchant_id as "merchantId", k.merchant_no as "merchantNo", m.tenant_id as "tenantId",
   k.mode, k.permissions, k.merchant_ids as "merchantIds", k.ip_allowlist as "ipAllowlist",
-  k.expires_at as "expiresAtMs", k.revoked_at as "revokedAtMs", k.last_used_at as "lastUsedAtMs"`;
+  k.expires_at as "expiresAtMs", k.revoked_at as "revokedAtMs", k.last_used_at as "lastUsedAtMs",
+  k.requests_per_second as "requestsPerSecond", n.requests_per_second_max as "requestsPerSecondMax"`;
 
 export async function findKeyByHash(db: Queryable, hash: Buffer): Promise<ApiKey | null> {
   const [row] = await db.query<ApiKey>({
     name: "api_key_by_hash",
-    text: `select ${keyColumns} from api_keys k join merchants m on m.id = k.merchant_id where k.hash = $1`,
+    text: `select ${keyColumns} from api_keys k join merchants m on m.id = k.merchant_id
+             join merchant_numbers n on n.merchant_no = k.merchant_no where k.hash = $1`,
     values: [hash],
   });
   return row ?? null;
@@ -80,8 +82,8 @@ export async function insertKey(
 ): Promise<void> {
   await tx.query({
     text: `insert into api_keys (id, hash, merchant_id, merchant_no, mode, name, last4, permissions, merchant_ids,
-             ip_allowlist, expires_at, replaces, created_at, updated_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
+             ip_allowlist, expires_at, replaces, created_at, updated_at, requests_per_second)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)`,
     values: [
       id,
       hash,
@@ -96,6 +98,7 @@ export async function insertKey(
       key.expiresAtMs == null ? null : new Date(key.expiresAtMs),
       key.replaces ?? null,
       new Date(nowMs),
+      key.requestsPerSecond ?? null,
     ],
   });
 }

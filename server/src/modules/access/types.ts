@@ -16,6 +16,10 @@ export interface ApiKey {
   readonly expiresAtMs: number | null;
   readonly revokedAtMs: number | null;
   readonly lastUsedAtMs: number | null;
+  /** What it was given itself; null: what its merchant's keys may do. */
+  readonly requestsPerSecond: number | null;
+  /** What an operator allows each key of the merchant; null: the service's own limit. */
+  readonly requestsPerSecondMax: number | null;
 }
 
 /** A key with everything that its merchant is shown. */
@@ -39,5 +43,6 @@ export interface NewApiKey {
   readonly merchantIds?: readonly MerchantId[];
   readonly ipAllowlist?: readonly string[];
   readonly expiresAtMs?: number | null;
+  readonly requestsPerSecond?: number | null;
   readonly replaces?: Id<"apiKey">;
 }

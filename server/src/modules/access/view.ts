@@ -1,4 +1,5 @@
 import { publicId } from "../../kit/ids.ts";
+import { requestsPerSecondOf } from "./rules.ts";
 import type { StoredApiKey } from "./types.ts";
 
 export const keyStatuses = ["ACTIVE", "EXPIRED", "REVOKED"] as const;
@@ -28,6 +29,7 @@ export function viewKey(key: StoredApiKey, nowMs: number) {
     permissions: [...key.permissions],
     merchantIds: [...key.merchantIds],
     ipAllowlist: [...key.ipAllowlist],
+    requestsPerSecond: requestsPerSecondOf(key),
     expiresAt: isoTextOrNull(key.expiresAtMs),
     revokedAt: isoTextOrNull(key.revokedAtMs),
     lastUsedAt: isoTextOrNull(key.lastUsedAtMs),
