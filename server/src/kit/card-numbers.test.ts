@@ -21,6 +21,7 @@ const cards = {
   "glued to letters": "card4242424242424242",
   "in full-width digits": "４２４２４２４２４２４２４２４２",
   "behind a plus": "+4242424242424242",
+  "with a letter behind it": "4242424242424242a",
   "beside a UUID": "01890a5d-ac96-774b-bcce-b302099a8057 4242424242424242",
 };
 
@@ -32,6 +33,7 @@ const others = {
   "an instant in milliseconds": "1763719530000",
   "a UUID": "01890a5d-ac96-774b-bcce-b302099a8057",
   "a UUID with the digits of a Diners Club card": "01a1fd9f-3057-7166-9383-66f4a5d429de",
+  "a random hexadecimal word with the digits of a card": "4242424242424242c0ffee1d",
   "such a UUID within a path": "/merchants/01a1fd9f-3057-7166-9383-66f4a5d429de/webhook-endpoints",
   "an id": "ch_01jd7b3k5m8n9p2q4r6s8t0v2w",
   "an IBAN with spaces": "FR76 3000 6000 0112 3456 7890 189",

@@ -2,11 +2,14 @@
  * Card numbers must never reach this service: not its database, not its logs. This finds the ones that arrive by
  * accident, in any text of a request: 13-19 digits, written together or in groups parted by one space, dash or dot, that
  * pass the Luhn check and begin like the cards of a network. Phone numbers (`+` and at most 15 digits) and valid IBANs
- * are not cards, though one in ten passes Luhn; nor are UUIDs, of which one in some thousands looks like one.
+ * are not cards, though one in ten passes Luhn; nor are UUIDs and random hexadecimal words, of which one in some
+ * thousands looks like one.
  */
 const runPattern = /\+?\d(?:[ \u00a0\u202f.-]?\d){12,}/g;
 const quickTest = /\d(?:[ \u00a0\u202f.-]?\d){12}/;
 const uuids = /(?<![0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/gi;
+/** Longer than any card number, of digits and at least three of the letters a-f. */
+const hexWords = /(?<![0-9a-z])(?=(?:[0-9]*[a-f]){3})[0-9a-f]{22,}(?![0-9a-z])/gi;
 const E164_DIGITS_MAX = 15;
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/;
 
@@ -34,7 +37,7 @@ const networks: readonly Network[] = [
 export function containsCardNumber(text: string): boolean {
   const ascii = otherDigits.test(text) ? text.replace(new RegExp(otherDigits, "g"), asciiDigit) : text;
   if (!quickTest.test(ascii) || isIban(ascii)) return false;
-  return [...ascii.replace(uuids, "").matchAll(runPattern)].some(([run]) => {
+  return [...ascii.replace(uuids, "").replace(hexWords, "").matchAll(runPattern)].some(([run]) => {
     const digits = run.replace(/\D/g, "");
     return !(run.startsWith("+") && digits.length <= E164_DIGITS_MAX) && isCardNumber(digits);
   });
