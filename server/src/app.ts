@@ -34,6 +34,7 @@ import {
   directPaymentRoutes,
   publicCheckoutRoutes,
 } from "./modules/checkout/index.ts";
+import { createCorrectionRoutes, createCorrections } from "./modules/corrections/index.ts";
 import { createSealer } from "./modules/ledger/index.ts";
 import {
   createLinkHooks,
@@ -44,6 +45,7 @@ import {
 } from "./modules/links/index.ts";
 import { createLogos } from "./modules/logos/index.ts";
 import { createMerchants, type Merchants } from "./modules/merchants/index.ts";
+import { createOnboarding, type Onboarding, onboardingRoutes } from "./modules/onboarding/index.ts";
 import { createOperators, type Operators, operatorRoutes } from "./modules/operators/index.ts";
 import {
   createPaymentsRoutes,
@@ -76,6 +78,7 @@ import {
   type RefundFees,
   type Routing,
 } from "./modules/routing/index.ts";
+import { createTenantMerchants, tenantMerchantRoutes } from "./modules/tenant-merchants/index.ts";
 import { createWalletsRoutes } from "./modules/wallets/index.ts";
 import {
   createWebhooks,
@@ -126,6 +129,7 @@ export interface App {
   readonly access: Access;
   readonly operators: Operators;
   readonly merchants: Merchants;
+  readonly onboarding: Onboarding;
   readonly routing: Routing;
   readonly webhookWorker: WebhookWorker;
   readonly ids: IdSource;
@@ -177,6 +181,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
 
   const webhookWorker = createWebhookWorker({ db, clock, random, ids, keyring, exit, log });
   const wakeWebhooks = (): void => webhookWorker.notifyNewDeliveries();
+  const onboarding = createOnboarding({ db, ids, keyring, merchants, wakeWebhooks });
   const webhooks = createWebhooks({ db, ids, random, keyring, exit, notifyNewDeliveries: wakeWebhooks });
   // The simulator runs in this process and reports to it, wherever payers find us.
   const callbackUrl = (account: ProviderAccount): string =>
@@ -256,8 +261,11 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...webhookRoutes(webhooks),
     ...apiKeyRoutes(apiKeys),
     ...operatorRoutes(operators),
+    ...onboardingRoutes(onboarding),
+    ...tenantMerchantRoutes(createTenantMerchants({ db, ids, keyring, access, merchants, wakeWebhooks })),
     ...createRoutingRoutes({ db, ids, keyring, routing, providers, merchants, introduce, refundFees }),
     ...createReviewRoutes(createReviewReading(reviewDeps), createDecisions(reviewDeps), askNow),
+    ...createCorrectionRoutes(createCorrections({ db, clock, ids, keyring })),
     ...createAuditRoutes({ db }),
   ];
   const payerCheckout: typeof checkout.page = {
@@ -349,6 +357,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     access,
     operators,
     merchants,
+    onboarding,
     routing,
     webhookWorker,
     ids,

@@ -32,7 +32,7 @@ const act = (chargeId: string, what: string, body: object = {}, apiKey = first) 
   ask("POST", `/tenant/held-money/${chargeId}/${what}`, { reason: "Ticket 1", ...body }, apiKey);
 
 /** A session whose payer's number ends so, once its provider has spoken. */
-async function pay(suffix: string, session: object = {}, afterMs = 4_000) {
+async function pay(suffix: string, session: Readonly<Record<string, unknown>> = {}, afterMs = 4_000) {
   const { id } = await payer.newSession(session);
   const { data } = (await payer.complete(id, mtn(suffix))).body;
   await test.advance(afterMs, Math.max(1_000, afterMs / 20));

@@ -10,7 +10,7 @@ import {
 } from "../../../test/harness/rows.ts";
 import { compileBody } from "../../http/validation.ts";
 import { createManualClock } from "../../kit/clock.ts";
-import { createIdSource, publicId } from "../../kit/ids.ts";
+import { createIdSource, type Id, publicId } from "../../kit/ids.ts";
 import { createSystemRandom } from "../../kit/random.ts";
 import { chargePosting, heldPosting, post, refundPosting, transfer } from "../ledger/index.ts";
 import { walletEntryExample, walletExample } from "./examples.ts";
@@ -165,7 +165,7 @@ describe("200: entries", () => {
       amount: "12.34",
       from: "adjustment",
       sourceType: "adjustment",
-      sourceId: adjustment,
+      sourceId: publicId("ledgerCorrection", adjustment as Id<"ledgerCorrection">),
       walletId: publicId("wallet", euros),
     });
   });

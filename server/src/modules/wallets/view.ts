@@ -3,13 +3,16 @@ import { type Id, publicId } from "../../kit/ids.ts";
 import { decimalText, money } from "../../kit/money.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { type Account, isWalletAccount } from "../ledger/index.ts";
-import type { accountNames, directions, WalletEntryView, WalletView } from "./schemas.ts";
+import { entryId } from "./entry-id.ts";
+import type { AccountName, directions, WalletEntryView, WalletView } from "./schemas.ts";
 import type { Wallet, WalletEntry } from "./store.ts";
 
 export interface WalletContext {
   readonly mode: Mode;
   readonly merchantId: string;
 }
+
+export type Direction = (typeof directions)[number];
 
 export function walletView(wallet: Wallet, { mode, merchantId }: WalletContext): Static<typeof WalletView> {
   const { available, pending, held, reserved, currency } = wallet;
@@ -37,15 +40,15 @@ export function walletView(wallet: Wallet, { mode, merchantId }: WalletContext):
 export function walletEntryView(entry: WalletEntry, { mode }: WalletContext): Static<typeof WalletEntryView> {
   return {
     object: "wallet_entry",
-    id: publicId("walletEntry", entry.id),
+    id: entryId(entry.walletId, entry.position),
     mode,
     walletId: publicId("wallet", entry.walletId),
     type: entry.type,
     direction: directionOf(entry),
     amount: decimalText(money(entry.amount, entry.currency)),
     currency: entry.currency,
-    from: nameOf(entry.from),
-    to: nameOf(entry.to),
+    from: accountName(entry.from),
+    to: accountName(entry.to),
     balanceAfter: decimalText(money(entry.balanceAfter, entry.currency)),
     sourceType: entry.sourceType,
     sourceId: sourceIdOf(entry),
@@ -56,17 +59,17 @@ export function walletEntryView(entry: WalletEntry, { mode }: WalletContext): St
 }
 
 /** What the entry does to the balance, which is the sum of the wallet's four accounts. */
-export function directionOf({ from, to }: Pick<WalletEntry, "from" | "to">): (typeof directions)[number] {
+export function directionOf({ from, to }: Pick<WalletEntry, "from" | "to">): Direction {
   const [out, into] = [isWalletAccount(from), isWalletAccount(to)];
   return out === into ? "NONE" : into ? "CREDIT" : "DEBIT";
 }
 
 /** Which account at which provider is the platform's business. */
-function nameOf(account: Account): (typeof accountNames)[number] {
+export function accountName(account: Account): AccountName {
   return isWalletAccount(account) || account === "fees" || account === "adjustment" ? account : "provider";
 }
 
-function sourceIdOf({ sourceType, sourceId }: WalletEntry): string {
+export function sourceIdOf({ sourceType, sourceId }: Pick<WalletEntry, "sourceType" | "sourceId">): string {
   switch (sourceType) {
     case "charge":
       return publicId("charge", sourceId as Id<"charge">);
@@ -75,6 +78,6 @@ function sourceIdOf({ sourceType, sourceId }: WalletEntry): string {
     case "payout":
       return publicId("payout", sourceId as Id<"payout">);
     case "adjustment":
-      return sourceId;
+      return publicId("ledgerCorrection", sourceId as Id<"ledgerCorrection">);
   }
 }

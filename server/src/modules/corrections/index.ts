@@ -1,0 +1,2 @@
+export { createCorrectionRoutes } from "./routes.ts";
+export { type Corrections, createCorrections } from "./service.ts";

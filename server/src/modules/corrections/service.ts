@@ -1,0 +1,163 @@
+import { type Actor, writeAudit } from "../../db/audit.ts";
+import type { Database, Transaction } from "../../db/database.ts";
+import { errors } from "../../http/errors.ts";
+import { once } from "../../http/idempotency.ts";
+import { parseStatuses } from "../../http/list-page.ts";
+import { parsePage } from "../../http/pagination.ts";
+import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
+import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
+import type { Clock } from "../../kit/clock.ts";
+import { type Id, type IdSource, type MerchantId, parsePublicId, publicId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import { parseAmount } from "../../kit/money.ts";
+import { isOverdraft, ledgerErrors, type Posting, post, transfer } from "../ledger/index.ts";
+import { correctionErrors } from "./errors.ts";
+import type { CorrectionListQuery, ProposeBody } from "./schemas.ts";
+import { nextCorrectionStatus } from "./states.ts";
+import * as store from "./store.ts";
+import type { Correction } from "./types.ts";
+import { correctionView } from "./view.ts";
+
+export interface CorrectionsDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+}
+
+/** What an operator asks for. */
+export interface Asked {
+  readonly operator: OperatorCaller;
+  readonly actor: Actor;
+  readonly claim: IdempotencyClaim | null;
+}
+
+export type Corrections = ReturnType<typeof createCorrections>;
+
+/** Corrections of the books by hand. One operator proposes, another confirms: then it is booked, and never before. */
+export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) {
+  const audit = (tx: Transaction, correction: Correction, actor: Actor, action: string, nowMs: number) =>
+    writeAudit(tx, ids, nowMs, {
+      ...{ tenantId: correction.tenantId, merchantNo: correction.merchantNo, action },
+      ...{ actor: actor.name, requestId: actor.requestId, ip: actor.ip },
+      subject: publicId("ledgerCorrection", correction.id),
+      before: null,
+      after: JSON.stringify({
+        ...{ walletId: publicId("wallet", correction.walletId), direction: correction.direction },
+        ...{ amount: correction.amount.toString(), currency: correction.currency, reason: correction.reason },
+      }),
+    });
+
+  /** Refuses with RESOURCE_NOT_FOUND: another tenant's correction looks like none. */
+  const find = async ({ tenantId }: OperatorCaller, text: string): Promise<Correction> => {
+    const id = parsePublicId("ledgerCorrection", text);
+    const [correction] = id === null ? [] : await store.readCorrections(db, tenantId, [id]);
+    if (correction === undefined) throw errors.RESOURCE_NOT_FOUND();
+    return correction;
+  };
+
+  /** Ends a proposal in one transaction, under its lock: of two who do at once one is refused. */
+  const end = async (
+    { operator, actor, claim }: Asked,
+    text: string,
+    event: "confirm" | "reject",
+    book: (tx: Transaction, correction: Correction, nowMs: number) => Promise<void>,
+  ) => {
+    const { tenantId, operatorId, scopeNo } = operator;
+    const { id } = await find(operator, text);
+    const nowMs = clock.nowMs();
+    const options = { claim, merchantNo: scopeNo, owner: id, nowMs, status: 200 } as const;
+    return once(db, keyring, options, async (tx) => {
+      const correction = await store.lockCorrection(tx, tenantId, id);
+      if (correction === null) throw errors.RESOURCE_NOT_FOUND();
+      const status = nextCorrectionStatus(correction.status, event);
+      if (status !== "POSTED" && status !== "REJECTED") {
+        throw correctionErrors.CORRECTION_NOT_OPEN({ status: correction.status });
+      }
+      if (status === "POSTED" && correction.proposedBy === operatorId) throw errors.FOUR_EYES_REQUIRED();
+      await book(tx, correction, nowMs);
+      await store.endCorrection(tx, correction, status, operatorId, nowMs);
+      const stamps = { decidedBy: operatorId, decidedAtMs: nowMs, updatedAtMs: nowMs } as const;
+      const ended: Correction = { ...correction, ...stamps, status, version: correction.version + 1 };
+      await audit(tx, ended, actor, `ledger_correction.${status.toLowerCase()}`, nowMs);
+      return correctionView(ended);
+    });
+  };
+
+  return {
+    /** PROPOSED: nothing is booked yet. Refuses with RESOURCE_NOT_FOUND a wallet that is not the merchant's in this mode. */
+    propose: async ({ operator, actor, claim }: Asked, body: ProposeBody) => {
+      const { tenantId, operatorId, scopeNo } = operator;
+      const { merchantId, mode, direction, reason } = body;
+      const walletId = parsePublicId("wallet", body.walletId);
+      const wallet =
+        walletId === null ? null : await store.findTenantWallet(db, tenantId, merchantId, mode, walletId);
+      if (walletId === null || wallet === null) throw errors.RESOURCE_NOT_FOUND({ field: "walletId" });
+      const { merchantNo, currency } = wallet;
+      const amount = parseAmount(body.amount, currency);
+      if (amount === null) throw new Error("the schema has checked the amount");
+      const nowMs = clock.nowMs();
+      const id = ids.next("ledgerCorrection");
+      const correction: Correction = {
+        ...{ tenantId, id, merchantNo, merchantId: merchantId as MerchantId, mode, walletId, direction },
+        ...{ amount: amount.minor, currency, reason, evidence: body.evidence ?? null, status: "PROPOSED" },
+        ...{ proposedBy: operatorId, decidedBy: null, version: 1, decidedAtMs: null },
+        ...{ createdAtMs: nowMs, updatedAtMs: nowMs },
+      };
+      const options = { claim, merchantNo: scopeNo, owner: id, nowMs, status: 201 } as const;
+      return once(db, keyring, options, async (tx) => {
+        await store.insertCorrection(tx, correction);
+        await audit(tx, correction, actor, "ledger_correction.proposed", nowMs);
+        return correctionView(correction);
+      });
+    },
+
+    /**
+     * Books what another operator proposed. Refuses with RESOURCE_NOT_FOUND, CORRECTION_NOT_OPEN, FOUR_EYES_REQUIRED and,
+     * since no balance goes below zero, INSUFFICIENT_WALLET_BALANCE.
+     */
+    confirm: (asked: Asked, text: string) =>
+      end(asked, text, "confirm", async (tx, correction, nowMs) => {
+        // The wallet is locked after the correction, as it is after every other row.
+        await post(tx, ids, correction.merchantNo, postingOf(correction), nowMs).catch((error: unknown) => {
+          throw isOverdraft(error)
+            ? ledgerErrors.INSUFFICIENT_WALLET_BALANCE({ required: correction.amount.toString() })
+            : error;
+        });
+      }),
+
+    /** Takes a proposal back: its own operator or any other. Refuses with RESOURCE_NOT_FOUND, CORRECTION_NOT_OPEN. */
+    reject: (asked: Asked, text: string) => end(asked, text, "reject", () => Promise.resolve()),
+
+    get: async (operator: OperatorCaller, text: string) => correctionView(await find(operator, text)),
+
+    list: async ({ tenantId }: OperatorCaller, query: CorrectionListQuery) => {
+      const { ids: found, meta } = await readTenantPage(db, {
+        table:
+          "(select c.*, n.merchant_id from ledger_corrections c join merchant_numbers n on n.merchant_no = c.merchant_no)",
+        tenantId,
+        conditions: [
+          ...equalTo("mode", "text", query.mode),
+          ...equalTo("merchant_id", "uuid", query.merchantId),
+          ...oneOf("status", parseStatuses(query.status)),
+        ],
+        names: {
+          parse: (text) => parsePublicId("ledgerCorrection", text),
+          format: (id) => publicId("ledgerCorrection", id as Id<"ledgerCorrection">),
+        },
+        page: parsePage(query),
+      });
+      const rows = await store.readCorrections(db, tenantId, found);
+      const byId = new Map(rows.map((row) => [row.id as string, row]));
+      return { data: found.flatMap((id) => byId.get(id) ?? []).map(correctionView), meta };
+    },
+  };
+}
+
+function postingOf({ id, walletId, currency, direction, amount }: Correction): Posting {
+  const transfers =
+    direction === "CREDIT"
+      ? transfer("adjustment", "available", amount, "ADJUSTMENT")
+      : transfer("available", "adjustment", amount, "ADJUSTMENT");
+  return { walletId, currency, sourceType: "adjustment", sourceId: id, transfers };
+}
