@@ -44,10 +44,10 @@ export async function insertMerchant(
   ids: IdSource,
   nowMs: number,
   mode: Mode = "SANDBOX",
+  walletId: Id<"wallet"> = ids.next("wallet"),
 ): Promise<TestMerchant> {
   const tenantId = ids.uuid() as TenantId;
   const merchantId = ids.uuid() as MerchantId;
-  const walletId = ids.next("wallet");
   await insertRows(owner, "tenants", [{ id: tenantId, name: "Tenant", createdAtMs: nowMs }]);
   await insertRows(owner, "merchants", [
     {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createTestKeyring } from "../../../test/harness/keyring.ts";
 import { quietLog } from "../../../test/harness/log.ts";
+import { insertMerchant } from "../../../test/harness/rows.ts";
 import { testSeed } from "../../../test/harness/seed.ts";
 import { selectList } from "../../db/columns.ts";
 import { openDedicatedConnection } from "../../db/dedicated.ts";
@@ -19,11 +20,12 @@ import {
   readCharge,
   readIntent,
 } from "../payments/index.ts";
+import { createPayments } from "./store/create-payments.ts";
 import { createSessions } from "./store/create-sessions.ts";
 import { readSessions } from "./store/read-sessions.ts";
 import { readSession, sessionFields } from "./store/rows.ts";
-import { linkId, makeSession, NOW_MS, walletId } from "./test-fixtures.ts";
-import { anyHistory, type History, play } from "./test-histories.ts";
+import { linkId, NOW_MS, walletId } from "./test-fixtures.ts";
+import { anyHistory, type History, openAll, play } from "./test-histories.ts";
 import type { HistoryStore, Written } from "./test-world.ts";
 import type { CheckoutSession } from "./types.ts";
 import { createWaitingRoom } from "./waiting-room.ts";
@@ -54,45 +56,25 @@ afterAll(async () => {
 });
 
 /** A merchant, a wallet and a link of its own for each history, and the history's sessions, OPEN. */
-async function begin({ terms, linkUsesMax }: History): Promise<readonly CheckoutSession[]> {
+async function begin(history: History): Promise<readonly CheckoutSession[]> {
   clock.set(NOW_MS);
-  const now = new Date(NOW_MS);
-  const [tenantId, merchantId] = [ids.uuid(), ids.uuid()];
   const { owner } = database;
-  await owner.query({ text: "insert into tenants values ($1, 'T', $2)", values: [tenantId, now] });
-  await owner.query({
-    text: `insert into merchants (id, tenant_id, status, legal_name, display_name, country_code, created_at, updated_at)
-           values ($1, $2, 'ACTIVE', 'M', 'M', 'CI', $3, $3)`,
-    values: [merchantId, tenantId, now],
-  });
-  const [row] = await owner.query<{ merchantNo: MerchantNo }>({
-    text: `insert into merchant_numbers (merchant_id, mode) values ($1, 'SANDBOX') returning merchant_no as "merchantNo"`,
-    values: [merchantId],
-  });
-  if (row === undefined) throw new Error("the merchant has its number");
-  const { merchantNo } = row;
-  await owner.query({
-    text: "insert into wallets (merchant_no, id, label, currency, created_at, updated_at) values ($1, $2, 'XOF', 'XOF', $3, $3)",
-    values: [merchantNo, walletId, now],
-  });
+  const { merchantNo } = await insertMerchant(owner, ids, NOW_MS, "SANDBOX", walletId);
   await owner.query({
     text: `insert into payment_links (merchant_no, id, slug, status, amount, currency, max_uses, reusable, detail, created_at, updated_at)
            values ($1, $2, $3, 'ACTIVE', 1000, 'XOF', $4, true, '{}', $5, $5)`,
-    values: [merchantNo, linkId, `link-${merchantNo}`, linkUsesMax, now],
+    values: [merchantNo, linkId, `link-${merchantNo}`, history.linkUsesMax, new Date(NOW_MS)],
   });
-  const sessions = terms.map(({ policy, maxAttempts, linked, expiresAtMs }) =>
-    makeSession({
-      merchantNo,
-      id: ids.next("checkoutSession"),
-      paymentIntentId: ids.next("paymentIntent"),
-      latePaymentPolicy: policy,
-      maxAttempts,
-      paymentLinkId: linked ? linkId : null,
-      expiresAtMs,
+  const opened = openAll(history, ids, { merchantNo });
+  await Promise.all(
+    opened.map(({ session, opening }) => {
+      const intent = opening?.intent ?? null;
+      return opening === null || intent === null
+        ? lane.run(createSessions, { session, idempotency: null })
+        : lane.run(createPayments, { change: { ...opening, intent }, events: [], idempotency: null });
     }),
   );
-  await Promise.all(sessions.map((session) => lane.run(createSessions, { session, idempotency: null })));
-  return sessions;
+  return opened.map(({ session }) => session);
 }
 
 /** The statements of production: the lane, the change writer, the settlement worker. */

@@ -4,27 +4,13 @@ import { testSeed } from "../../../test/harness/seed.ts";
 import { createManualClock } from "../../kit/clock.ts";
 import { createIdSource } from "../../kit/ids.ts";
 import { createSeededRandom } from "../../kit/random.ts";
-import { linkId, makeSession, NOW_MS } from "./test-fixtures.ts";
-import { anyHistory, type History, play } from "./test-histories.ts";
+import { NOW_MS } from "./test-fixtures.ts";
+import { anyHistory, openAll, play } from "./test-histories.ts";
 import { createMemoryStore } from "./test-world.ts";
 
 const HISTORIES = Number(process.env.HISTORIES ?? 500);
 const STEPS = 50;
 const seed = testSeed();
-
-function sessionsOf({ terms }: History) {
-  const ids = createIdSource(createManualClock(NOW_MS), createSeededRandom(seed));
-  return terms.map(({ policy, maxAttempts, linked, expiresAtMs }) =>
-    makeSession({
-      id: ids.next("checkoutSession"),
-      paymentIntentId: ids.next("paymentIntent"),
-      latePaymentPolicy: policy,
-      maxAttempts,
-      paymentLinkId: linked ? linkId : null,
-      expiresAtMs,
-    }),
-  );
-}
 
 describe(`histories of payments (seed ${seed})`, () => {
   it(`never differ from the model: ${HISTORIES} of ${STEPS} steps`, async () => {
@@ -34,14 +20,16 @@ describe(`histories of payments (seed ${seed})`, () => {
     };
     await fc.assert(
       fc.asyncProperty(anyHistory(STEPS), async (history) => {
-        const sessions = sessionsOf(history);
+        const ids = createIdSource(createManualClock(NOW_MS), createSeededRandom(seed));
+        const opened = openAll(history, ids);
         await play(
           history,
-          sessions,
-          createMemoryStore(sessions, history.linkUsesMax),
+          opened.map(({ session }) => session),
+          createMemoryStore(opened, history.linkUsesMax),
           createManualClock(NOW_MS),
           ({ sessions: states }) => {
-            for (const { status, final, attempts } of states) {
+            for (const { status, final, attempts, terms } of states) {
+              if (terms.direct) meet(`without a session ${status}`);
               meet(status === "FAILED" && final ? "FAILED for good" : status);
               for (const { money, late, duplicate, review, reconciling } of attempts) {
                 if (late && money === "pays") meet("paid late");
@@ -73,6 +61,9 @@ describe(`histories of payments (seed ${seed})`, () => {
       "LATE_PAYMENT",
       "another amount",
       "in reconciliation",
+      ...["OPEN", "PROCESSING", "SUCCEEDED", "FAILED", "EXPIRED", "CANCELLED"].map(
+        (status) => `without a session ${status}`,
+      ),
     ]) {
       expect(met.get(what) ?? 0, what).toBeGreaterThan(0);
     }

@@ -52,7 +52,9 @@ export function predicted(model: Model): ReturnType<typeof seen> {
       version: of.version,
       paidLate: of.status === "SUCCEEDED" && of.attempts.some((each) => each.money === "pays" && each.late),
       intent:
-        of.attempts.length === 0 ? null : `${intentStatus(of)} ${of.status === "SUCCEEDED" ? 1_000 : 0}`,
+        of.attempts.length === 0 && !of.terms.direct
+          ? null
+          : `${intentStatus(of)} ${of.status === "SUCCEEDED" ? 1_000 : 0}`,
       attempts: of.attempts.map(attemptText),
       events: of.events.map((type, index) => `${index + 1} ${type}`),
     })),
@@ -62,6 +64,7 @@ export function predicted(model: Model): ReturnType<typeof seen> {
 function intentStatus({ status, final, attempts }: ModelSession): string {
   if (status === "PROCESSING")
     return attempts.at(-1)?.step === "asks_payer" ? "REQUIRES_ACTION" : "PROCESSING";
+  if (status === "OPEN") return "REQUIRES_PAYMENT_METHOD";
   if (status === "FAILED") return final ? "FAILED" : "REQUIRES_PAYMENT_METHOD";
   return status === "SUCCEEDED" ? status : "CANCELLED";
 }

@@ -2,14 +2,24 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import type { ManualClock } from "../../kit/clock.ts";
 import { assert } from "../../kit/errors.ts";
-import type { Id } from "../../kit/ids.ts";
+import { guardIdOf } from "../../kit/guard-id.ts";
+import type { Id, IdSource } from "../../kit/ids.ts";
 import type { SessionChange } from "./change.ts";
-import { decideAttempt } from "./decide-attempt.ts";
+import { decideAttempt, decideOpening } from "./decide-attempt.ts";
 import { decideCancel, decideExpiry } from "./decide-end.ts";
 import { decideOutcome } from "./decide-outcome.ts";
 import { canCancel, effectiveStatus, judgeComplete } from "./rules.ts";
 import { predicted, seen } from "./test-compare.ts";
-import { allSays, MINUTE_MS, makeAttempt, NOW_MS, outcomes, type Says } from "./test-fixtures.ts";
+import {
+  allSays,
+  linkId,
+  MINUTE_MS,
+  makeAttempt,
+  makeSession,
+  NOW_MS,
+  outcomes,
+  type Says,
+} from "./test-fixtures.ts";
 import { createModel, type Model, type Terms } from "./test-model.ts";
 import type { HistoryStore } from "./test-world.ts";
 import { type CheckoutSession, latePaymentPolicies } from "./types.ts";
@@ -37,14 +47,16 @@ export interface History {
 
 const SESSIONS_MAX = 3;
 
-const anyTerms: fc.Arbitrary<Terms> = fc.record({
-  policy: fc.constantFrom(...latePaymentPolicies),
-  maxAttempts: fc.integer({ min: 1, max: 4 }),
-  linked: fc.boolean(),
-  expiresAtMs: fc.constantFrom(10, 60, 600).map((minutes) => NOW_MS + minutes * MINUTE_MS),
-  fee: fc.constantFrom(0n, 15n, 1_000n),
-  settlesAfterMs: fc.constantFrom(0, 20 * MINUTE_MS),
-});
+const anyTerms: fc.Arbitrary<Terms> = fc
+  .record({
+    policy: fc.constantFrom(...latePaymentPolicies),
+    maxAttempts: fc.integer({ min: 1, max: 4 }),
+    ...{ linked: fc.boolean(), direct: fc.boolean() },
+    expiresAtMs: fc.constantFrom(10, 60, 600).map((minutes) => NOW_MS + minutes * MINUTE_MS),
+    fee: fc.constantFrom(0n, 15n, 1_000n),
+    settlesAfterMs: fc.constantFrom(0, 20 * MINUTE_MS),
+  })
+  .map((terms) => ({ ...terms, linked: terms.linked && !terms.direct }));
 
 const session = fc.nat(SESSIONS_MAX - 1);
 const complete = fc.record({
@@ -100,6 +112,33 @@ export function anyHistory(steps: number): fc.Arbitrary<History> {
     terms: fc.array(anyTerms, { minLength: 1, maxLength: SESSIONS_MAX }),
     linkUsesMax: fc.integer({ min: 1, max: 3 }),
     steps: fc.array(anyStep, { minLength: steps, maxLength: steps, size: "max" }),
+  });
+}
+
+/** What a history begins with: a session just opened, or a guard that is written together with its intent. */
+export interface Opened {
+  readonly session: CheckoutSession;
+  readonly opening: SessionChange | null;
+}
+
+export function openAll(
+  { terms }: History,
+  ids: IdSource,
+  fields: Partial<CheckoutSession> = {},
+): readonly Opened[] {
+  return terms.map(({ policy, maxAttempts, linked, direct, expiresAtMs }) => {
+    const paymentIntentId = ids.next("paymentIntent");
+    const session = makeSession({
+      ...fields,
+      id: direct ? guardIdOf(paymentIntentId) : ids.next("checkoutSession"),
+      paymentIntentId,
+      latePaymentPolicy: policy,
+      maxAttempts,
+      paymentLinkId: linked ? linkId : null,
+      expiresAtMs,
+    });
+    const opening = direct ? decideOpening(session, null, NOW_MS) : null;
+    return { session: opening?.session ?? session, opening };
   });
 }
 

@@ -9,6 +9,8 @@ export interface Terms {
   readonly policy: LatePaymentPolicy;
   readonly maxAttempts: number;
   readonly linked: boolean;
+  /** Without a session: its guard is told of nobody, and its intent is there from the beginning. */
+  readonly direct: boolean;
   readonly expiresAtMs: number;
   readonly fee: bigint;
   readonly settlesAfterMs: number;
@@ -49,7 +51,10 @@ const nothing = { step: "none", silentSinceMs: null, money: "none", amount: 0n, 
 
 export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
   const sessions = allTerms.map(
-    (terms): ModelSession => ({ terms, attempts: [], events: [], status: "OPEN", final: false, version: 1 }),
+    (terms): ModelSession => ({
+      ...{ terms, attempts: [], events: [], status: "OPEN", final: false },
+      version: terms.direct ? 2 : 1,
+    }),
   );
   const everyAttempt = () =>
     sessions.flatMap(({ attempts, terms }, session) =>
@@ -61,7 +66,7 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
 
   const change = (session: ModelSession, ...events: readonly string[]): void => {
     session.version += 1;
-    session.events.push(...events);
+    session.events.push(...events.filter((type) => !session.terms.direct || type.startsWith("payment.")));
   };
 
   const link = () => ({

@@ -3,6 +3,7 @@ import type { Id } from "../../kit/ids.ts";
 import { type Posting, refundPosting, walletDelta } from "../ledger/index.ts";
 import { type Charge, isAlive, type PaymentIntent } from "../payments/index.ts";
 import type { LinkUse, SessionChange } from "./change.ts";
+import type { Opened } from "./test-histories.ts";
 import type { CheckoutSession, LoadedSession } from "./types.ts";
 import type { WriteResult } from "./write-change.ts";
 
@@ -45,9 +46,10 @@ const linkMoves: { readonly [use in LinkUse]: readonly [count: number, reserved:
 };
 
 /** The guards of the database, in maps: the version, the link's room, one live attempt, one payment, no balance below zero. */
-export function createMemoryStore(initial: readonly CheckoutSession[], linkUsesMax: number): HistoryStore {
-  const sessions = new Map(initial.map((session) => [session.id, session]));
-  const intents = new Map<string, PaymentIntent>();
+export function createMemoryStore(initial: readonly Opened[], linkUsesMax: number): HistoryStore {
+  const sessions = new Map(initial.map(({ session }) => [session.id, session]));
+  const openings = initial.flatMap(({ opening }) => opening?.intent ?? []);
+  const intents = new Map<string, PaymentIntent>(openings.map((intent) => [intent.id, intent]));
   const charges = new Map<string, Charge>();
   const events: Written["events"][number][] = [];
   const refunds: (Written["refunds"][number] & { readonly charge: Charge })[] = [];
