@@ -9,6 +9,7 @@ import { paymentMethods } from "../kit/payment-terms.ts";
 import type { Random } from "../kit/random.ts";
 import type { Access } from "../modules/access/index.ts";
 import type { Merchants } from "../modules/merchants/index.ts";
+import { writeApprovedDossier } from "../modules/onboarding/index.ts";
 import type { Routing } from "../modules/routing/index.ts";
 import { type PayerWallet, SIMULATOR, seedSimulator } from "../providers/simulator/index.ts";
 import {
@@ -21,6 +22,7 @@ import {
   sandboxTenantName,
   sandboxWallets,
 } from "./sandbox-data.ts";
+import { sandboxDocuments, sandboxProfile } from "./sandbox-dossier.ts";
 
 export interface SeedDeps {
   readonly db: Database;
@@ -154,5 +156,9 @@ async function createSandbox(tx: Transaction, deps: SeedDeps): Promise<Place> {
     },
     systemActor,
   );
+  // Of both modes: they were approved alike.
+  for (const merchantNo of Object.values(numbers)) {
+    await writeApprovedDossier(tx, deps, merchantNo, sandboxProfile, sandboxDocuments(), deps.clock.nowMs());
+  }
   return { tenantId, merchantId, merchantNo: numbers.SANDBOX, providerAccountId };
 }

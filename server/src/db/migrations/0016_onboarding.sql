@@ -3,8 +3,9 @@ set local lock_timeout = '2s';
 
 -- What payers of one mode see, and the events about the merchant in it: sandbox and live never meet.
 alter table merchant_numbers
-  -- Null: the name that the merchant was made with.
+  -- Null, as the next: the name that the merchant was made with. The legal one is that of the approved dossier.
   add column display_name text,
+  add column legal_name text,
   add column logo_url text,
   add column primary_color text,
   add column locale text not null default 'fr' check (locale in ('fr', 'en', 'pt')),

@@ -5,4 +5,8 @@ export const merchantErrors = defineErrors({
     status: 409,
     message: "The merchant's status or KYB dossier does not allow this step.",
   },
+  WALLET_EXISTS: {
+    status: 409,
+    message: "The merchant has a wallet in this currency already: one for each currency and mode.",
+  },
 });

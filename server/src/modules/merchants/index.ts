@@ -17,6 +17,7 @@ export {
   type MerchantStatus,
   merchantStatuses,
 } from "./states.ts";
+export { findRecords, findWallets, type ListedWallet, merchantList } from "./tenant-store.ts";
 export type {
   MerchantContact,
   MerchantProfile,

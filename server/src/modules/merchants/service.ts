@@ -93,8 +93,12 @@ export interface Merchants {
     changes: Partial<OperationalProfile>,
     actor: Actor,
   ): Promise<MerchantRecord>;
+  /** The legal name of an approved dossier, in the transaction of the approval. */
+  writeLegalName(tx: Transaction, merchantNo: MerchantNo, legalName: string): Promise<void>;
   /** The merchant in the mode of its number, as it is now. */
   record(db: Queryable, merchantNo: MerchantNo): Promise<MerchantRecord>;
+  /** As `record`, for many; in no order. */
+  records(db: Queryable, merchantNos: readonly MerchantNo[]): Promise<readonly MerchantRecord[]>;
   /** After the commit of a change: this instance does not wait for its own announcement. */
   forget(): void;
   /** `moveStatus` in a transaction of its own. */
@@ -299,7 +303,9 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
       await notify(tx, store.MERCHANTS_CHANGED);
       return record(tx, merchantNo);
     },
+    writeLegalName: (tx, merchantNo, legalName) => store.updateLegalName(tx, merchantNo, legalName),
     record,
+    records: (from, merchantNos) => store.findRecordsByNo(from, merchantNos),
     forget,
     changeStatus: async (merchantId, event, actor) => {
       await db.transaction((tx) => moveStatus(tx, merchantId, { event, actor }));

@@ -106,10 +106,10 @@ export async function insertWallet(tx: Transaction, wallet: WalletRow, nowMs: nu
   return rows.length === 1;
 }
 
-type RecordRow = Omit<MerchantRecord, keyof MerchantContact> & { readonly contact: string };
+export type RecordRow = Omit<MerchantRecord, keyof MerchantContact> & { readonly contact: string };
 
-const recordSql = `select n.merchant_no as "merchantNo", m.id, m.tenant_id as "tenantId", n.mode, m.status,
-    d.status as "kybStatus", d.id as "dossierId", m.legal_name as "legalName",
+export const recordSql = `select n.merchant_no as "merchantNo", m.id, m.tenant_id as "tenantId", n.mode, m.status,
+    d.status as "kybStatus", d.id as "dossierId", coalesce(n.legal_name, m.legal_name) as "legalName",
     coalesce(n.display_name, m.display_name) as "displayName", n.logo_url as "logoUrl",
     n.primary_color as "primaryColor", n.locale, n.contact, m.country_code as "countryCode",
     n.event_sequence as "eventSequence", n.version, m.created_at as "createdAtMs",
@@ -120,7 +120,7 @@ const recordSql = `select n.merchant_no as "merchantNo", m.id, m.tenant_id as "t
 
 const noContact: MerchantContact = { supportEmail: null, supportPhone: null, website: null, address: null };
 
-function recordOf({ contact, ...row }: RecordRow): MerchantRecord {
+export function recordOf({ contact, ...row }: RecordRow): MerchantRecord {
   return { ...row, ...noContact, ...(JSON.parse(contact) as Partial<MerchantContact>) };
 }
 
@@ -133,15 +133,14 @@ export async function findRecord(db: Queryable, merchantNo: MerchantNo): Promise
   return row === undefined ? null : recordOf(row);
 }
 
-/** Merchants of the tenant, each in every mode, in the order of their numbers; those of other tenants are left out. */
-export async function findRecords(
+/** The merchants in the modes of these numbers. */
+export async function findRecordsByNo(
   db: Queryable,
-  tenantId: TenantId,
-  ids: readonly MerchantId[],
+  merchantNos: readonly MerchantNo[],
 ): Promise<readonly MerchantRecord[]> {
   const rows = await db.query<RecordRow>({
-    text: `${recordSql} where m.tenant_id = $1 and m.id = any ($2::uuid[]) order by n.merchant_no`,
-    values: [tenantId, ids],
+    text: `${recordSql} where n.merchant_no = any ($1::int[])`,
+    values: [merchantNos],
   });
   return rows.map(recordOf);
 }
@@ -196,6 +195,14 @@ export async function touchNumbers(
     records.push(record);
   }
   return records;
+}
+
+/** The legal name in one mode, as it was approved. */
+export async function updateLegalName(tx: Transaction, merchantNo: MerchantNo, name: string): Promise<void> {
+  await tx.query({
+    text: "update merchant_numbers set legal_name = $2 where merchant_no = $1",
+    values: [merchantNo, name],
+  });
 }
 
 /** Writes what payers see of the merchant in one mode, one version further. */

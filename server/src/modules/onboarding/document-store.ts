@@ -1,0 +1,111 @@
+import type { Queryable, Transaction } from "../../db/database.ts";
+import type { ListSource } from "../../db/list.ts";
+import { REQUEST_DRIFT } from "../../db/list.ts";
+import type { Id, MerchantNo } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { KybDocument } from "./types.ts";
+
+export const documentList: ListSource = { table: "kyb_documents", counters: null, drift: REQUEST_DRIFT };
+
+type DocumentRow = Omit<KybDocument, "fileName"> & { readonly fileName: Buffer };
+
+const columns = `merchant_no as "merchantNo", id, type, file_name as "fileName", media_type as "mediaType",
+  size_bytes as "sizeBytes", sha256, accepted_at as "acceptedAtMs", version, created_at as "createdAtMs",
+  updated_at as "updatedAtMs"`;
+
+/** Each document under a key and a context of its own: a file moved to another row or merchant does not open. */
+const nameContext = (merchantNo: MerchantNo, id: string): string =>
+  `kyb_documents.file_name ${merchantNo} ${id}`;
+const contentContext = (merchantNo: MerchantNo, id: string): string =>
+  `kyb_documents.content ${merchantNo} ${id}`;
+
+function documentOf(keyring: Keyring, row: DocumentRow): KybDocument {
+  const { merchantNo, id, fileName } = row;
+  return { ...row, fileName: keyring.open(fileName, nameContext(merchantNo, id)).toString("utf8") };
+}
+
+/** The merchant's documents of these ids, or all of them, in the order of their upload. */
+export async function findDocuments(
+  db: Queryable,
+  keyring: Keyring,
+  merchantNo: MerchantNo,
+  ids: readonly string[] | null = null,
+): Promise<readonly KybDocument[]> {
+  const rows = await db.query<DocumentRow>({
+    text: `select ${columns} from kyb_documents
+            where merchant_no = $1 and ($2::uuid[] is null or id = any ($2::uuid[])) order by id`,
+    values: [merchantNo, ids],
+  });
+  return rows.map((row) => documentOf(keyring, row));
+}
+
+/** The file as it was sent; null when the merchant has no such document. Throws when it was altered or moved. */
+export async function readContent(
+  db: Queryable,
+  keyring: Keyring,
+  merchantNo: MerchantNo,
+  id: Id<"kybDocument">,
+): Promise<Buffer | null> {
+  const [row] = await db.query<{ content: Buffer }>({
+    text: "select content from kyb_documents where merchant_no = $1 and id = $2",
+    values: [merchantNo, id],
+  });
+  return row === undefined ? null : keyring.open(row.content, contentContext(merchantNo, id));
+}
+
+export async function countDocuments(tx: Transaction, merchantNo: MerchantNo): Promise<number> {
+  const [row] = await tx.query<{ count: bigint }>({
+    text: "select count(*) as count from kyb_documents where merchant_no = $1",
+    values: [merchantNo],
+  });
+  return Number(row?.count ?? 0n);
+}
+
+export async function insertDocument(
+  tx: Transaction,
+  keyring: Keyring,
+  document: KybDocument,
+  content: Buffer,
+): Promise<void> {
+  const { merchantNo, id, type, fileName, mediaType, sizeBytes, sha256, acceptedAtMs, createdAtMs } =
+    document;
+  await tx.query({
+    text: `insert into kyb_documents (merchant_no, id, type, file_name, media_type, size_bytes, sha256, content,
+             accepted_at, created_at, updated_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+    values: [
+      ...[
+        merchantNo,
+        id,
+        type,
+        keyring.seal(fileName, nameContext(merchantNo, id)),
+        mediaType,
+        sizeBytes,
+        sha256,
+      ],
+      keyring.seal(content, contentContext(merchantNo, id)),
+      acceptedAtMs === null ? null : new Date(acceptedAtMs),
+      new Date(createdAtMs),
+    ],
+  });
+}
+
+export async function deleteDocument(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  id: Id<"kybDocument">,
+): Promise<void> {
+  await tx.query({
+    text: "delete from kyb_documents where merchant_no = $1 and id = $2",
+    values: [merchantNo, id],
+  });
+}
+
+/** What an approval rests on is kept from then on. */
+export async function acceptDocuments(tx: Transaction, merchantNo: MerchantNo, nowMs: number): Promise<void> {
+  await tx.query({
+    text: `update kyb_documents set accepted_at = $2, version = version + 1, updated_at = $2
+            where merchant_no = $1 and accepted_at is null`,
+    values: [merchantNo, new Date(nowMs)],
+  });
+}

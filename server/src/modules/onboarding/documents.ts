@@ -1,0 +1,206 @@
+import { createHash } from "node:crypto";
+import { writeAudit } from "../../db/audit.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { NO_FILTER } from "../../db/list.ts";
+import { errors } from "../../http/errors.ts";
+import { once } from "../../http/idempotency.ts";
+import { inOrder, readListPage } from "../../http/list-page.ts";
+import { parsePage } from "../../http/pagination.ts";
+import type { Caller, IdempotencyClaim, PageMeta } from "../../http/route.ts";
+import { type Id, type MerchantNo, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
+import type { OnboardingDeps } from "./deps.ts";
+import {
+  countDocuments,
+  deleteDocument,
+  documentList,
+  findDocuments,
+  insertDocument,
+  readContent,
+} from "./document-store.ts";
+import type { Asking } from "./dossiers.ts";
+import { onboardingErrors } from "./errors.ts";
+import { invalid, problem, takesDocuments } from "./rules.ts";
+import type { DocumentBody, DocumentListQuery } from "./schemas.ts";
+import { mediaTypeOf, suffixOf } from "./sniff.ts";
+import { lockDossier } from "./store.ts";
+import type { Dossier, KybDocument } from "./types.ts";
+import { type DocumentView, documentView } from "./view.ts";
+
+/** Of one file, before base64. */
+export const DOCUMENT_BYTES_MAX = 5 * 1_024 * 1_024;
+/** In base64 a file is a third longer; the rest of the body is short. */
+export const DOCUMENT_BODY_BYTES_MAX = Math.ceil(DOCUMENT_BYTES_MAX / 3) * 4 + 4_096;
+/** Of one dossier. */
+export const DOCUMENTS_MAX = 50;
+
+const documentNames = {
+  parse: (text: string) => parsePublicId("kybDocument", text),
+  format: (id: string) => publicId("kybDocument", id as Id<"kybDocument">),
+};
+
+/** A document with its bytes. */
+export interface OpenedDocument {
+  readonly document: KybDocument;
+  readonly content: Buffer;
+}
+
+export type KybDocuments = ReturnType<typeof createKybDocuments>;
+
+/** Files of a dossier: sealed as soon as they arrive, given back as downloads only. */
+export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDeps) {
+  const idOf = (text: string): Id<"kybDocument"> => {
+    const id = parsePublicId("kybDocument", text);
+    if (id === null) throw errors.RESOURCE_NOT_FOUND();
+    return id;
+  };
+
+  const find = async (from: Queryable, merchantNo: MerchantNo, text: string): Promise<KybDocument> => {
+    const [document] = await findDocuments(from, keyring, merchantNo, [idOf(text)]);
+    if (document === undefined) throw errors.RESOURCE_NOT_FOUND();
+    return document;
+  };
+
+  const hold = async (tx: Transaction, merchantNo: MerchantNo): Promise<Dossier> => {
+    const dossier = await lockDossier(tx, keyring, merchantNo);
+    if (dossier === null) throw new Error(`merchant ${merchantNo} has its dossier`);
+    if (!takesDocuments(dossier.status)) {
+      throw onboardingErrors.KYB_DOCUMENT_LOCKED({ kybStatus: dossier.status });
+    }
+    return dossier;
+  };
+
+  const audit = (
+    tx: Transaction,
+    { tenantId, merchantNo }: { readonly tenantId: TenantId; readonly merchantNo: MerchantNo },
+    { id, type }: KybDocument,
+    action: string,
+    { actor, nowMs }: Asking,
+  ) =>
+    writeAudit(tx, ids, nowMs, {
+      ...{ tenantId, merchantNo, action, subject: publicId("kybDocument", id) },
+      ...{ actor: actor.name, requestId: actor.requestId, ip: actor.ip, before: null, after: type },
+    });
+
+  /**
+   * Keeps a file. Refuses with VALIDATION_ERROR what is not base64 or not the kind it says, PAYLOAD_TOO_LARGE,
+   * KYB_DOCUMENT_LOCKED and KYB_DOCUMENT_LIMIT_REACHED.
+   */
+  const upload = async (
+    caller: Caller,
+    body: DocumentBody,
+    claim: IdempotencyClaim | null,
+    asking: Asking,
+  ): Promise<DocumentView> => {
+    const { merchantNo, mode } = caller;
+    const { nowMs, actor } = asking;
+    const content = readContentBody(body);
+    const id = ids.next("kybDocument");
+    const document: KybDocument = {
+      ...{ id, merchantNo, type: body.type, fileName: body.fileName, mediaType: body.contentType },
+      ...{ sizeBytes: content.length, sha256: createHash("sha256").update(content).digest() },
+      ...{ acceptedAtMs: null, version: 1, createdAtMs: nowMs, updatedAtMs: nowMs },
+    };
+    const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
+    return once(db, keyring, options, async (tx) => {
+      const dossier = await hold(tx, merchantNo);
+      if ((await countDocuments(tx, merchantNo)) >= DOCUMENTS_MAX) {
+        throw onboardingErrors.KYB_DOCUMENT_LIMIT_REACHED({ max: DOCUMENTS_MAX });
+      }
+      await insertDocument(tx, keyring, document, content);
+      // A rejected dossier is written anew, also where only a file was missing.
+      if (dossier.status === "REJECTED") await merchants.moveKyb(tx, merchantNo, { event: "reopen", actor });
+      await audit(tx, caller, document, "kyb_document.uploaded", asking);
+      return documentView(document, mode);
+    });
+  };
+
+  const list = async (
+    { merchantNo, mode }: Caller,
+    query: DocumentListQuery,
+  ): Promise<{ data: DocumentView[]; meta: PageMeta }> => {
+    const page = parsePage(query);
+    const { ids: found, meta } = await readListPage(db, {
+      ...{ source: documentList, merchantNo, filter: NO_FILTER, names: documentNames, page },
+    });
+    const documents = await findDocuments(db, keyring, merchantNo, found);
+    return { data: inOrder(found, documents, ({ id }) => id).map((one) => documentView(one, mode)), meta };
+  };
+
+  /** Deletes the file for good. Refuses with RESOURCE_NOT_FOUND and KYB_DOCUMENT_LOCKED. */
+  const remove = async (caller: Caller, documentId: string, asking: Asking): Promise<DocumentView> => {
+    const { merchantNo, mode } = caller;
+    return db.transaction(async (tx) => {
+      const document = await find(tx, merchantNo, documentId);
+      await hold(tx, merchantNo);
+      if (document.acceptedAtMs !== null) {
+        throw onboardingErrors.KYB_DOCUMENT_LOCKED({
+          acceptedAt: new Date(document.acceptedAtMs).toISOString(),
+        });
+      }
+      await deleteDocument(tx, merchantNo, document.id);
+      await audit(tx, caller, document, "kyb_document.deleted", asking);
+      return documentView(document, mode);
+    });
+  };
+
+  /** The file, opened. `reader` stands in the audit log when it is somebody else than the merchant. */
+  const open = async (
+    of: { readonly tenantId: TenantId; readonly merchantNo: MerchantNo },
+    documentId: string,
+    reader: Asking | null,
+  ): Promise<OpenedDocument> =>
+    db.transaction(async (tx) => {
+      const document = await find(tx, of.merchantNo, documentId);
+      const content = await readContent(tx, keyring, of.merchantNo, document.id);
+      if (content === null) throw errors.RESOURCE_NOT_FOUND();
+      if (reader !== null) await audit(tx, of, document, "kyb_document.downloaded", reader);
+      return { document, content };
+    });
+
+  return {
+    upload,
+    list,
+    remove,
+    open,
+    get: async ({ merchantNo, mode }: Caller, documentId: string): Promise<DocumentView> =>
+      documentView(await find(db, merchantNo, documentId), mode),
+  };
+}
+
+/** The bytes of a body. Anything that is not canonical base64 could be read in two ways. */
+function readContentBody({ content, contentType }: DocumentBody): Buffer {
+  const bytes = Buffer.from(content, "base64");
+  if (bytes.toString("base64") !== content) {
+    throw invalid([problem("", "content", "base64", "must be base64 with its padding, on one line")]);
+  }
+  if (bytes.length > DOCUMENT_BYTES_MAX) throw errors.PAYLOAD_TOO_LARGE({ maxBytes: DOCUMENT_BYTES_MAX });
+  const found = mediaTypeOf(bytes);
+  if (found === null) {
+    throw invalid([problem("", "content", "type", "must be a whole PDF, JPEG or PNG file")]);
+  }
+  if (found !== contentType)
+    throw invalid([problem("", "contentType", "type", `does not fit the file: ${found}`)]);
+  return bytes;
+}
+
+/** The answer of a download: a name of our own, so that none of the uploader's characters reach a header or a disk. */
+export function fileOf({ document, content }: OpenedDocument) {
+  const name = `${document.type.toLowerCase()}-${publicId("kybDocument", document.id)}`;
+  return {
+    file: {
+      mediaType: document.mediaType as string,
+      fileName: `${name}.${suffixOf(document.mediaType)}`,
+      body: content,
+    },
+  };
+}
+
+export function contentView({ document, content }: OpenedDocument, mode: Caller["mode"]) {
+  return {
+    object: "kyb_document_content" as const,
+    documentId: publicId("kybDocument", document.id),
+    mode,
+    contentType: document.mediaType,
+    content: content.toString("base64"),
+  };
+}

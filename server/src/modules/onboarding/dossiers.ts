@@ -1,0 +1,227 @@
+import type { Actor } from "../../db/audit.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { errors } from "../../http/errors.ts";
+import { once } from "../../http/idempotency.ts";
+import type { Caller, IdempotencyClaim } from "../../http/route.ts";
+import { type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
+import { type MerchantRecord, merchantErrors } from "../merchants/index.ts";
+import type { OnboardingDeps } from "./deps.ts";
+import { findDocuments } from "./document-store.ts";
+import { onboardingErrors } from "./errors.ts";
+import { readLegal, readOperational } from "./read-input.ts";
+import { missingProofs, requirementsOf } from "./requirements.ts";
+import { changedFields, emptyProfile, invalid, isAwaited, isWritable, problem } from "./rules.ts";
+import type { DraftBody, MaterialChangeBody, OperationalBody } from "./schemas.ts";
+import { findDossier, lockDossier, writeDraft } from "./store.ts";
+import type { Dossier, Draft, KybDocument, LegalProfile } from "./types.ts";
+import { type DossierView, dossierView, publicProfileView } from "./view.ts";
+
+/** Who asks, and when. */
+export interface Asking {
+  readonly actor: Actor;
+  readonly nowMs: number;
+}
+
+export type Dossiers = ReturnType<typeof createDossiers>;
+
+/** What a merchant does with its dossier in one mode, and with what payers see of it. */
+export function createDossiers({ db, keyring, merchants, wakeWebhooks }: OnboardingDeps) {
+  const view = async (from: Queryable, merchantNo: MerchantNo): Promise<DossierView> => {
+    const dossier = await findDossier(from, keyring, merchantNo);
+    if (dossier === null) throw new Error(`merchant ${merchantNo} has its dossier`);
+    const merchant = await merchants.record(from, merchantNo);
+    return dossierView(dossier, merchant, await findDocuments(from, keyring, merchantNo));
+  };
+
+  /** The dossier and its merchant, held until the transaction ends. Refuses with MERCHANT_STATUS_CONFLICT for a closed one. */
+  const hold = async (
+    tx: Transaction,
+    merchantNo: MerchantNo,
+  ): Promise<{ readonly dossier: Dossier; readonly merchant: MerchantRecord }> => {
+    const dossier = await lockDossier(tx, keyring, merchantNo);
+    if (dossier === null) throw new Error(`merchant ${merchantNo} has its dossier`);
+    const merchant = await merchants.record(tx, merchantNo);
+    if (merchant.status === "CLOSED") {
+      throw merchantErrors.MERCHANT_STATUS_CONFLICT({ status: merchant.status });
+    }
+    return { dossier, merchant };
+  };
+
+  /** After the commit of what may have moved the merchant. */
+  const settled = <Value>(value: Value): Value => {
+    merchants.forget();
+    wakeWebhooks();
+    return value;
+  };
+
+  /** Fills in the dossier. Refuses with KYB_USE_PROFILE_ENDPOINT where it is approved or under review. */
+  const patch = async (caller: Caller, body: DraftBody, { actor, nowMs }: Asking): Promise<DossierView> => {
+    const { merchantNo } = caller;
+    const changes = readLegal(body, nowMs);
+    return settled(
+      await db.transaction(async (tx) => {
+        const { dossier } = await hold(tx, merchantNo);
+        if (!isWritable(dossier.status)) {
+          throw onboardingErrors.KYB_USE_PROFILE_ENDPOINT({ kybStatus: dossier.status });
+        }
+        if (dossier.status === "REJECTED")
+          await merchants.moveKyb(tx, merchantNo, { event: "reopen", actor });
+        const profile = { ...(dossier.draft?.profile ?? dossier.inForce ?? emptyProfile), ...changes };
+        await writeDraft(tx, keyring, merchantNo, { profile, change: dossier.draft?.change ?? null }, nowMs);
+        return view(tx, merchantNo);
+      }),
+    );
+  };
+
+  /**
+   * Hands the dossier in. Refuses with VALIDATION_ERROR (fields that are missing), KYB_SUPPLEMENTAL_DOCS_REQUIRED,
+   * KYB_USE_PROFILE_ENDPOINT (an approved one) and MERCHANT_STATUS_CONFLICT.
+   */
+  const submit = async (
+    caller: Caller,
+    claim: IdempotencyClaim | null,
+    { actor, nowMs }: Asking,
+  ): Promise<DossierView> => {
+    const { merchantNo } = caller;
+    const options = { claim, merchantNo, owner: caller.merchantId, nowMs, status: 200 } as const;
+    return settled(
+      await once(db, keyring, options, async (tx) => {
+        const { dossier, merchant } = await hold(tx, merchantNo);
+        if (dossier.status === "APPROVED") {
+          throw onboardingErrors.KYB_USE_PROFILE_ENDPOINT({ kybStatus: dossier.status });
+        }
+        if (dossier.status !== "DRAFT" && dossier.status !== "INFO_REQUESTED") {
+          throw merchantErrors.MERCHANT_STATUS_CONFLICT({ kybStatus: dossier.status, event: "submit" });
+        }
+        const documents = await findDocuments(tx, keyring, merchantNo);
+        refuseIncomplete(dossier, merchant, documents);
+        await merchants.moveKyb(tx, merchantNo, { event: "submit", actor });
+        return view(tx, merchantNo);
+      }),
+    );
+  };
+
+  /** Changes what payers see, without touching the dossier. Refuses with MERCHANT_KYB_NOT_APPROVED before the first approval. */
+  const updateOperational = async (caller: Caller, body: OperationalBody, { actor }: Asking) => {
+    const { merchantNo } = caller;
+    const changes = readOperational(body);
+    return settled(
+      await db.transaction(async (tx) => {
+        const { dossier } = await hold(tx, merchantNo);
+        refuseUnapproved(dossier);
+        return publicProfileView(await merchants.writeProfile(tx, merchantNo, changes, actor));
+      }),
+    );
+  };
+
+  /**
+   * Proposes a legal change of an approved dossier: SUBMITTED at once, the profile in force stays until approval. Refuses
+   * with MERCHANT_KYB_NOT_APPROVED, KYB_SUPPLEMENTAL_DOCS_REQUIRED, and VALIDATION_ERROR when nothing would change.
+   */
+  const materialChange = async (
+    caller: Caller,
+    body: MaterialChangeBody,
+    { actor, nowMs }: Asking,
+  ): Promise<DossierView> => {
+    const { merchantNo } = caller;
+    const { documents: named = [], reason, ...fields } = body;
+    const changes = readLegal(fields, nowMs);
+    return settled(
+      await db.transaction(async (tx) => {
+        const { dossier } = await hold(tx, merchantNo);
+        if (dossier.status !== "APPROVED") throw notApproved(dossier);
+        const before = dossier.inForce ?? emptyProfile;
+        const profile = { ...before, ...changes };
+        const changed = changedFields(before, profile);
+        if (changed.length === 0) {
+          throw invalid([problem("", "body", "unchanged", "changes nothing of the approved profile")]);
+        }
+        const documents = await provingDocuments(tx, merchantNo, named);
+        const missing = missingProofs(changed, documents);
+        if (missing.length > 0) {
+          throw onboardingErrors.KYB_SUPPLEMENTAL_DOCS_REQUIRED({ documents: missing });
+        }
+        const documentIds = documents.map(({ id }) => publicId("kybDocument", id));
+        await writeDraft(tx, keyring, merchantNo, { profile, change: { reason, documentIds } }, nowMs);
+        await merchants.moveKyb(tx, merchantNo, { event: "submit", actor, reason: changed.join(" ") });
+        return view(tx, merchantNo);
+      }),
+    );
+  };
+
+  /** The documents named, none of them used before. Refuses with VALIDATION_ERROR. */
+  const provingDocuments = async (
+    tx: Transaction,
+    merchantNo: MerchantNo,
+    named: readonly string[],
+  ): Promise<readonly KybDocument[]> => {
+    const ids = named.map((text) => parsePublicId("kybDocument", text));
+    const known = ids.filter((id) => id !== null);
+    const found = await findDocuments(tx, keyring, merchantNo, known);
+    const problems = ids.flatMap((id, index) => {
+      const document = found.find((one) => one.id === id);
+      if (document === undefined)
+        return [problem("", `documents[${index}]`, "unknown", "is no document of yours")];
+      return document.acceptedAtMs === null
+        ? []
+        : [problem("", `documents[${index}]`, "used", "was part of an approved dossier: send a new one")];
+    });
+    if (problems.length > 0) throw invalid(problems);
+    return found;
+  };
+
+  return {
+    get: (caller: Caller): Promise<DossierView> => view(db, caller.merchantNo),
+    profile: async (caller: Caller) => publicProfileView(await merchants.record(db, caller.merchantNo)),
+    patch,
+    submit,
+    updateOperational,
+    materialChange,
+  };
+}
+
+const notApproved = ({ status }: Dossier) =>
+  errors.MERCHANT_KYB_NOT_APPROVED({ reason: "KYB_NOT_APPROVED", kybStatus: status });
+
+function refuseUnapproved(dossier: Dossier): void {
+  if (dossier.approvedAtMs === null) throw notApproved(dossier);
+}
+
+/** First what has to be written, then what has to be shown: a file can depend on what is written. */
+function refuseIncomplete(
+  { draft, inForce, requestedItems }: Dossier,
+  { countryCode }: MerchantRecord,
+  documents: readonly KybDocument[],
+): void {
+  const profile: LegalProfile = draft?.profile ?? inForce ?? emptyProfile;
+  const missing = requirementsOf(countryCode, profile, documents).filter(
+    ({ status }) => status === "MISSING",
+  );
+  const fields = missing.filter(({ kind }) => kind === "FIELD");
+  if (fields.length > 0) {
+    throw invalid(
+      fields.map(({ name }) => problem("", name, "required", "is required to submit the dossier")),
+    );
+  }
+  const awaited = [
+    ...missing.map(({ name }) => name as string),
+    ...missingOfChange(draft, inForce, documents),
+    ...requestedItems.filter((item) => isAwaited(item, documents)).map(({ documentType }) => documentType),
+  ].filter((type) => type !== null);
+  if (awaited.length > 0) {
+    throw onboardingErrors.KYB_SUPPLEMENTAL_DOCS_REQUIRED({ documents: [...new Set(awaited)] });
+  }
+}
+
+/** What was approved before proves no change. */
+function missingOfChange(
+  draft: Draft | null,
+  inForce: LegalProfile | null,
+  documents: readonly KybDocument[],
+): readonly string[] {
+  if (draft === null || inForce === null) return [];
+  return missingProofs(
+    changedFields(inForce, draft.profile),
+    documents.filter(({ acceptedAtMs }) => acceptedAtMs === null),
+  );
+}

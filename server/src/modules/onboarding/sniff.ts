@@ -1,0 +1,37 @@
+import type { MediaType } from "./types.ts";
+
+/** How files of each kind begin and end. A name or a header says what somebody wants us to believe; the bytes say more. */
+const PDF_HEAD = Buffer.from("%PDF-1.", "latin1");
+const PDF_HEAD_2 = Buffer.from("%PDF-2.", "latin1");
+const PDF_END = Buffer.from("%%EOF", "latin1");
+/** Readers look for the end of a PDF in its last kilobyte, since scanners append to it. */
+const PDF_END_WITHIN_BYTES = 1_024;
+const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+const PNG_HEADER_CHUNK = Buffer.from("IHDR", "latin1");
+const PNG_END = Buffer.from([0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
+const JPEG_HEAD = Buffer.from([0xff, 0xd8, 0xff]);
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+/** Cameras pad a picture with a few bytes behind its end. */
+const JPEG_END_WITHIN_BYTES = 1_024;
+
+/** What a file is by its first and last bytes; null when it is none of the kinds we take, or was cut off. Pure. */
+export function mediaTypeOf(bytes: Buffer): MediaType | null {
+  const begins = (head: Buffer): boolean => bytes.subarray(0, head.length).equals(head);
+  const endsWithin = (count: number, end: Buffer): boolean => bytes.subarray(-count).includes(end);
+  if (begins(PDF_HEAD) || begins(PDF_HEAD_2)) {
+    return endsWithin(PDF_END_WITHIN_BYTES, PDF_END) ? "application/pdf" : null;
+  }
+  if (begins(PNG_HEAD) && bytes.subarray(12, 16).equals(PNG_HEADER_CHUNK)) {
+    return endsWithin(PNG_END.length, PNG_END) ? "image/png" : null;
+  }
+  if (begins(JPEG_HEAD)) return endsWithin(JPEG_END_WITHIN_BYTES, JPEG_END) ? "image/jpeg" : null;
+  return null;
+}
+
+const suffixes: Readonly<Record<MediaType, string>> = {
+  "application/pdf": "pdf",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+};
+
+export const suffixOf = (mediaType: MediaType): string => suffixes[mediaType];

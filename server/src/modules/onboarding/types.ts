@@ -1,0 +1,142 @@
+import type { CurrencyCode } from "../../kit/currency.ts";
+import type { Id, MerchantNo, TenantId } from "../../kit/ids.ts";
+import type { KybStatus, PostalAddress } from "../merchants/index.ts";
+
+export const legalForms = [
+  "SOLE_PROPRIETOR",
+  "SARL",
+  "SAS",
+  "SA",
+  "SNC",
+  "GIE",
+  "COOPERATIVE",
+  "ASSOCIATION",
+  "PUBLIC_ENTITY",
+  "OTHER",
+] as const;
+export type LegalForm = (typeof legalForms)[number];
+
+export const documentTypes = [
+  "REGISTRATION_CERTIFICATE",
+  "ARTICLES_OF_ASSOCIATION",
+  "TAX_CERTIFICATE",
+  "NATIONAL_IDENTIFICATION",
+  "DIRECTOR_ID",
+  "OWNERSHIP_DECLARATION",
+  "PROOF_OF_ADDRESS",
+  "BANK_STATEMENT",
+  "OTHER",
+] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+export const mediaTypes = ["application/pdf", "image/jpeg", "image/png"] as const;
+export type MediaType = (typeof mediaTypes)[number];
+
+export interface Person {
+  readonly fullName: string;
+  /** `1984-05-17`. */
+  readonly dateOfBirth: string;
+  /** ISO 3166 alpha-2. */
+  readonly nationality: string;
+}
+export interface Director extends Person {
+  readonly role: string | null;
+}
+export interface BeneficialOwner extends Person {
+  /** Of the capital or the votes, in whole percent. */
+  readonly ownershipPercent: number;
+}
+
+/** Where the merchant's own money goes. Fields that do not belong to the type are null. */
+export interface SettlementAccount {
+  readonly type: "BANK_ACCOUNT" | "MOBILE_MONEY";
+  readonly accountHolder: string;
+  readonly currency: CurrencyCode;
+  readonly bankName: string | null;
+  /** Without spaces. */
+  readonly iban: string | null;
+  /** Where a country knows no IBAN. */
+  readonly accountNumber: string | null;
+  /** E.164. */
+  readonly phone: string | null;
+}
+
+/** Who a merchant is by law. Names people and accounts: sealed wherever it is kept. */
+export interface LegalProfile {
+  readonly legalName: string | null;
+  readonly legalForm: LegalForm | null;
+  readonly registrationNumber: string | null;
+  readonly taxId: string | null;
+  readonly registeredAddress: PostalAddress | null;
+  readonly directors: readonly Director[];
+  readonly beneficialOwners: readonly BeneficialOwner[];
+  readonly settlementAccount: SettlementAccount | null;
+}
+export type LegalField = keyof LegalProfile;
+
+/** What is being written or reviewed. */
+export interface Draft {
+  readonly profile: LegalProfile;
+  /** Set when it changes a dossier that was approved: why, and by which documents it is proved. */
+  readonly change: { readonly reason: string; readonly documentIds: readonly string[] } | null;
+}
+
+/** What a reviewer asks for. */
+export interface RequestedItem {
+  readonly documentType: DocumentType | null;
+  readonly field: LegalField | null;
+  readonly message: string;
+  readonly requestedAtMs: number;
+}
+
+export interface Dossier {
+  readonly id: Id<"kybDossier">;
+  readonly merchantNo: MerchantNo;
+  readonly tenantId: TenantId;
+  readonly status: KybStatus;
+  /** Null: nothing is being written. */
+  readonly draft: Draft | null;
+  /** As it was approved last; null before. */
+  readonly inForce: LegalProfile | null;
+  readonly requestedItems: readonly RequestedItem[];
+  readonly decisionReason: string | null;
+  readonly reviewedBy: Id<"operator"> | null;
+  readonly submittedAtMs: number | null;
+  readonly reviewStartedAtMs: number | null;
+  readonly decidedAtMs: number | null;
+  readonly approvedAtMs: number | null;
+  readonly version: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+/** A file of a dossier, without its content. */
+export interface KybDocument {
+  readonly id: Id<"kybDocument">;
+  readonly merchantNo: MerchantNo;
+  readonly type: DocumentType;
+  readonly fileName: string;
+  readonly mediaType: MediaType;
+  readonly sizeBytes: number;
+  readonly sha256: Buffer;
+  /** When a dossier that holds it was approved. */
+  readonly acceptedAtMs: number | null;
+  readonly version: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+export const decisionKinds = ["APPROVE", "REJECT", "DISMISS_CHANGE"] as const;
+export type DecisionKind = (typeof decisionKinds)[number];
+
+export interface Decision {
+  readonly id: Id<"kybDecision">;
+  readonly merchantNo: MerchantNo;
+  readonly decision: DecisionKind;
+  readonly reason: string;
+  readonly status: "PROPOSED" | "CONFIRMED" | "WITHDRAWN";
+  readonly proposedBy: Id<"operator">;
+  readonly endedBy: Id<"operator"> | null;
+  readonly proposedAtMs: number;
+  readonly endedAtMs: number | null;
+}

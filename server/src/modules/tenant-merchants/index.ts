@@ -1,0 +1,2 @@
+export { tenantMerchantRoutes } from "./routes.ts";
+export { createTenantMerchants, type TenantMerchants, type TenantMerchantsDeps } from "./service.ts";

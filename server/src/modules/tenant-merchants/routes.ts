@@ -1,0 +1,225 @@
+import { Type } from "typebox";
+import { errors } from "../../http/errors.ts";
+import {
+  type IdempotencyClaim,
+  type OperatorCaller,
+  operatorActor,
+  operatorRoute,
+  type RequestFacts,
+  type Route,
+} from "../../http/route.ts";
+import { accessErrors, CreatedKeySchema } from "../access/index.ts";
+import { type MerchantEvent, merchantErrors } from "../merchants/index.ts";
+import { WalletView } from "../wallets/index.ts";
+import { keyExample, merchantExample, walletExample } from "./examples.ts";
+import {
+  HandedKeyBody,
+  MerchantListQuery,
+  MerchantParams,
+  MerchantSchema,
+  ModeQuery,
+  NewMerchantBody,
+  NewWalletBody,
+  OptionalReasonBody,
+  ReasonBody,
+} from "./schemas.ts";
+import type { Asking, TenantMerchants } from "./service.ts";
+
+const tag = "Merchants";
+const base = "/tenant/merchants";
+const one = `${base}/:merchantId`;
+
+const askingOf = (operator: OperatorCaller, facts: RequestFacts, claim: IdempotencyClaim | null): Asking => ({
+  operator,
+  actor: operatorActor(operator, facts),
+  nowMs: facts.nowMs,
+  claim,
+});
+
+/** Merchants of the tenant, for its operators. */
+export function tenantMerchantRoutes(merchants: TenantMerchants): readonly Route[] {
+  const moveRoute = (
+    event: MerchantEvent,
+    operationId: string,
+    words: { readonly summary: string; readonly description: string },
+    status: string,
+  ): Route =>
+    operatorRoute({
+      method: "POST",
+      path: `${one}/${event}`,
+      operationId,
+      tag,
+      ...words,
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND, merchantErrors.MERCHANT_STATUS_CONFLICT],
+      idempotency: "optional",
+      permission: "tenant.merchants.manage",
+      schemas: {
+        ...{ params: MerchantParams, query: ModeQuery, response: MerchantSchema },
+        body: event === "activate" || event === "reinstate" ? OptionalReasonBody : ReasonBody,
+      },
+      examples: {
+        body: { reason: "Décision du comité" },
+        data: { ...merchantExample, status, version: 2 },
+      },
+      handle: async ({ operator, params, query, body, idempotency, facts }) => ({
+        data: await merchants.move(
+          params.merchantId,
+          event,
+          body.reason,
+          query.mode ?? "SANDBOX",
+          askingOf(operator, facts, idempotency),
+        ),
+      }),
+    });
+
+  return [
+    operatorRoute({
+      method: "POST",
+      path: base,
+      operationId: "createMerchant",
+      tag,
+      summary: "Create a merchant",
+      description:
+        "PENDING, with an onboarding dossier in DRAFT in each mode, and the wallets named. To transact it needs its dossier approved, a wallet, and to be activated.",
+      successStatus: 201,
+      errors: [],
+      idempotency: "optional",
+      permission: "tenant.merchants.manage",
+      schemas: { body: NewMerchantBody, response: MerchantSchema },
+      examples: {
+        body: {
+          ...{
+            displayName: "Maison Akwaba",
+            legalName: "Maison Akwaba SARL",
+            countryCode: "CI",
+            locale: "fr",
+          },
+          wallets: [{ mode: "SANDBOX", currency: "XOF", label: "Compte principal" }],
+        },
+        data: { ...merchantExample, status: "PENDING", kybStatus: "DRAFT" },
+      },
+      handle: async ({ operator, body, idempotency, facts }) => ({
+        data: await merchants.create(body, askingOf(operator, facts, idempotency)),
+      }),
+    }),
+    operatorRoute({
+      method: "GET",
+      path: base,
+      operationId: "listMerchants",
+      tag,
+      summary: "List merchants",
+      description:
+        "Merchants of the tenant, the newest first, as they are in one mode: SANDBOX when `mode` is absent.",
+      successStatus: 200,
+      errors: [],
+      idempotency: "none",
+      list: true,
+      permission: "tenant.merchants.read",
+      schemas: { query: MerchantListQuery, response: Type.Array(MerchantSchema) },
+      handle: ({ operator, query }) => merchants.list(operator, query),
+    }),
+    operatorRoute({
+      method: "GET",
+      path: one,
+      operationId: "getMerchant",
+      tag,
+      summary: "Get a merchant",
+      description: "As it is in one mode, with its dossiers and wallets of both.",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND],
+      idempotency: "none",
+      permission: "tenant.merchants.read",
+      schemas: { params: MerchantParams, query: ModeQuery, response: MerchantSchema },
+      examples: { data: merchantExample },
+      handle: async ({ operator, params, query }) => ({
+        data: await merchants.get(operator, params.merchantId, query.mode ?? "SANDBOX"),
+      }),
+    }),
+    moveRoute(
+      "activate",
+      "activateMerchant",
+      {
+        summary: "Activate a merchant",
+        description:
+          "PENDING becomes ACTIVE in both modes. Its dossier and a wallet are needed all the same before it transacts.",
+      },
+      "ACTIVE",
+    ),
+    moveRoute(
+      "suspend",
+      "suspendMerchant",
+      {
+        summary: "Suspend a merchant",
+        description:
+          "ACTIVE becomes SUSPENDED in both modes: no new business. Reads, refunds, webhooks and payments in flight go on.",
+      },
+      "SUSPENDED",
+    ),
+    moveRoute(
+      "reinstate",
+      "reinstateMerchant",
+      { summary: "Reinstate a merchant", description: "SUSPENDED becomes ACTIVE again in both modes." },
+      "ACTIVE",
+    ),
+    moveRoute(
+      "close",
+      "closeMerchant",
+      {
+        summary: "Close a merchant",
+        description:
+          "For good, from any other status and in both modes. The books stay, and its keys can read them; a merchant who comes back is a new one.",
+      },
+      "CLOSED",
+    ),
+    operatorRoute({
+      method: "POST",
+      path: `${one}/wallets`,
+      operationId: "createMerchantWallet",
+      tag,
+      summary: "Add a wallet",
+      description: "An empty wallet in one mode: at most one for each currency (WALLET_EXISTS).",
+      successStatus: 201,
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        merchantErrors.MERCHANT_STATUS_CONFLICT,
+        merchantErrors.WALLET_EXISTS,
+      ],
+      idempotency: "optional",
+      permission: "tenant.merchants.manage",
+      schemas: { params: MerchantParams, body: NewWalletBody, response: WalletView },
+      examples: { body: { mode: "LIVE", currency: "XAF", label: "Compte Cameroun" }, data: walletExample },
+      handle: async ({ operator, params, body, idempotency, facts }) => ({
+        data: await merchants.addWallet(params.merchantId, body, askingOf(operator, facts, idempotency)),
+      }),
+    }),
+    operatorRoute({
+      method: "POST",
+      path: `${one}/api-keys`,
+      operationId: "handOverApiKey",
+      tag,
+      summary: "Hand over an API key",
+      description:
+        "A key of the merchant in the mode named, live included: how its first one comes to be. The `key` of this answer is not shown again. The merchant makes its further keys itself.",
+      successStatus: 201,
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        merchantErrors.MERCHANT_STATUS_CONFLICT,
+        accessErrors.API_KEY_LIMIT_REACHED,
+      ],
+      idempotency: "optional",
+      permission: "tenant.merchants.manage",
+      schemas: { params: MerchantParams, body: HandedKeyBody, response: CreatedKeySchema },
+      examples: {
+        body: {
+          ...{ mode: "LIVE", name: "First live key" },
+          permissions: ["merchant.apikeys.manage", "merchant.profile.manage"],
+        },
+        data: keyExample,
+      },
+      handle: async ({ operator, params, body, idempotency, facts }) => ({
+        data: await merchants.handKey(params.merchantId, body, askingOf(operator, facts, idempotency)),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,115 @@
+import { type Static, Type } from "typebox";
+import { StatusList } from "../../http/list-page.ts";
+import { pageQuery } from "../../http/pagination.ts";
+import { CurrencyText, Instant, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
+import { modes } from "../../kit/payment-terms.ts";
+import { grantablePermissions } from "../access/index.ts";
+import { kybStatuses, merchantStatuses } from "../merchants/index.ts";
+
+const locales = ["fr", "en", "pt"] as const;
+/** One for each currency and mode, and there are not more currencies than this. */
+const WALLETS_MAX = 100;
+
+const line = (length: number, description: string, example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: length,
+    pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$",
+    description,
+    "x-rule": `must be 1 to ${length} characters of text on one line`,
+    examples: [example],
+  });
+const Label = line(100, "What the wallet is called; its currency when absent.", "Compte principal");
+
+export const MerchantParams = Type.Object({ merchantId: UuidText });
+const Mode = OneOf(modes, {
+  description: "The mode in which the merchant is shown: SANDBOX when absent.",
+});
+export const ModeQuery = Type.Object({ mode: Type.Optional(Mode) });
+export const MerchantListQuery = Type.Object({
+  ...pageQuery,
+  mode: Type.Optional(Mode),
+  status: Type.Optional(StatusList(merchantStatuses)),
+  kybStatus: Type.Optional(StatusList(kybStatuses, "Only merchants whose dossier in this mode is so.")),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: "Part of a name, or the whole id." }),
+  ),
+});
+export type MerchantListQuery = Static<typeof MerchantListQuery>;
+
+export const NewMerchantBody = Type.Object({
+  displayName: line(100, "Name that payers read.", "Maison Akwaba"),
+  legalName: Type.Optional(
+    line(200, "Name in the register; the display name when absent.", "Maison Akwaba SARL"),
+  ),
+  countryCode: Type.String({
+    pattern: "^[A-Z]{2}$",
+    description: "Where the merchant is registered, ISO 3166 alpha-2.",
+    "x-rule": "must be a country code of two capital letters",
+    examples: ["CI"],
+  }),
+  locale: Type.Optional(OneOf(locales, { description: "`fr` when absent." })),
+  wallets: Type.Optional(
+    Type.Array(
+      Type.Object(
+        { mode: OneOf(modes), currency: CurrencyText, label: Type.Optional(Label) },
+        { additionalProperties: false },
+      ),
+      { maxItems: WALLETS_MAX, description: "Empty wallets to begin with." },
+    ),
+  ),
+});
+export type NewMerchantBody = Static<typeof NewMerchantBody>;
+
+export const ReasonBody = Type.Object({
+  reason: line(500, "Why: kept in the audit log.", "Signalement de fraude"),
+});
+export const OptionalReasonBody = Type.Object({
+  reason: Type.Optional(line(500, "Why: kept in the audit log.", "Contrat signé")),
+});
+
+export const NewWalletBody = Type.Object({
+  mode: OneOf(modes),
+  currency: CurrencyText,
+  label: Type.Optional(Label),
+});
+export type NewWalletBody = Static<typeof NewWalletBody>;
+
+export const HandedKeyBody = Type.Object({
+  mode: OneOf(modes),
+  name: line(100, "What people call it.", "First live key"),
+  permissions: Type.Array(OneOf(grantablePermissions), {
+    minItems: 1,
+    maxItems: grantablePermissions.length,
+    uniqueItems: true,
+    description: "`manage` includes `read`.",
+  }),
+});
+export type HandedKeyBody = Static<typeof HandedKeyBody>;
+
+const Text = Type.String();
+export const MerchantSchema = Type.Object({
+  object: OneOf(["merchant"]),
+  id: Text,
+  mode: OneOf(modes),
+  status: OneOf(merchantStatuses),
+  kybStatus: OneOf(kybStatuses, { description: "Of the dossier in this mode." }),
+  displayName: Text,
+  legalName: Text,
+  countryCode: Text,
+  locale: OneOf(locales),
+  logoUrl: Nullable(Text),
+  branding: Type.Object({ primaryColor: Nullable(Text) }),
+  supportEmail: Nullable(Text),
+  supportPhone: Nullable(Text),
+  website: Nullable(Text),
+  dossiers: Type.Array(Type.Object({ id: Text, mode: OneOf(modes), status: OneOf(kybStatuses) }), {
+    description: "In both modes.",
+  }),
+  wallets: Type.Array(Type.Object({ id: Text, mode: OneOf(modes), currency: Text, label: Text }), {
+    description: "In both modes.",
+  }),
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});

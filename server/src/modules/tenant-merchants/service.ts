@@ -1,0 +1,247 @@
+import { type Actor, writeAudit } from "../../db/audit.ts";
+import type { Database, Queryable, Transaction } from "../../db/database.ts";
+import { type Condition, NO_FILTER } from "../../db/list.ts";
+import { errors } from "../../http/errors.ts";
+import { once } from "../../http/idempotency.ts";
+import { inOrder, parseStatuses, readListPage } from "../../http/list-page.ts";
+import { parsePage } from "../../http/pagination.ts";
+import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
+import { type Id, type IdSource, isUuid, type MerchantId, type MerchantNo, publicId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import { type Access, handOverKey } from "../access/index.ts";
+import {
+  findRecords,
+  findWallets,
+  type MerchantEvent,
+  type Merchants,
+  merchantErrors,
+  merchantList,
+} from "../merchants/index.ts";
+import { walletView } from "../wallets/index.ts";
+import type { HandedKeyBody, MerchantListQuery, NewMerchantBody, NewWalletBody } from "./schemas.ts";
+import { type TenantMerchantView, tenantMerchantView } from "./view.ts";
+
+export interface TenantMerchantsDeps {
+  readonly db: Database;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+  readonly access: Pick<Access, "createApiKey">;
+  readonly merchants: Merchants;
+  /** There are new deliveries: the worker need not wait for its next look. */
+  readonly wakeWebhooks: () => void;
+}
+
+/** Who asks, by which request, and when. */
+export interface Asking {
+  readonly operator: OperatorCaller;
+  readonly actor: Actor;
+  readonly nowMs: number;
+  readonly claim: IdempotencyClaim | null;
+}
+
+const merchantNames = {
+  parse: (text: string) => (isUuid(text) ? text : null),
+  format: (id: string) => id,
+};
+
+export type TenantMerchants = ReturnType<typeof createTenantMerchants>;
+
+/** What operators do with the merchants of their tenant. One of another tenant does not exist for them. */
+export function createTenantMerchants(deps: TenantMerchantsDeps) {
+  const { db, ids, keyring, access, merchants, wakeWebhooks } = deps;
+
+  const idOf = (text: string): MerchantId => {
+    if (!isUuid(text)) throw errors.RESOURCE_NOT_FOUND();
+    return text as MerchantId;
+  };
+
+  const view = async (
+    from: Queryable,
+    operator: OperatorCaller,
+    id: MerchantId,
+    mode: Mode,
+  ): Promise<TenantMerchantView> => {
+    const inEachMode = await findRecords(from, operator.tenantId, [id]);
+    if (inEachMode.length === 0) throw errors.RESOURCE_NOT_FOUND();
+    return tenantMerchantView(inEachMode, await findWallets(from, operator.tenantId, [id]), mode);
+  };
+
+  /** The merchant's number in a mode. Refuses with RESOURCE_NOT_FOUND, and MERCHANT_STATUS_CONFLICT for a closed one. */
+  const numberOf = async (
+    tx: Transaction,
+    operator: OperatorCaller,
+    id: MerchantId,
+    mode: Mode,
+  ): Promise<MerchantNo> => {
+    const record = (await findRecords(tx, operator.tenantId, [id])).find((one) => one.mode === mode);
+    if (record === undefined) throw errors.RESOURCE_NOT_FOUND();
+    if (record.status === "CLOSED") throw merchantErrors.MERCHANT_STATUS_CONFLICT({ status: record.status });
+    return record.merchantNo;
+  };
+
+  const scope = ({ operator, nowMs, claim }: Asking, owner: string, status: 200 | 201) => ({
+    ...{ claim, merchantNo: operator.scopeNo, owner, nowMs, status },
+  });
+
+  /** After the commit of a change. */
+  const settled = <Value>(value: Value): Value => {
+    merchants.forget();
+    wakeWebhooks();
+    return value;
+  };
+
+  const create = async (body: NewMerchantBody, asking: Asking): Promise<TenantMerchantView> => {
+    const { operator, actor } = asking;
+    const wallets = (body.wallets ?? []).map(({ mode, currency, label }) => ({
+      ...{ mode, currency, label: label ?? currency },
+    }));
+    const pairs = wallets.map(({ mode, currency }) => `${mode} ${currency}`);
+    const double = pairs.findIndex((pair, index) => pairs.indexOf(pair) !== index);
+    if (double >= 0) {
+      const message = `wallets[${double}] is the second one in its mode and currency.`;
+      throw errors.VALIDATION_ERROR({
+        fields: [{ path: `wallets[${double}]`, rule: "unique", message }],
+      });
+    }
+    return once(db, keyring, scope(asking, ids.uuid(), 201), async (tx) => {
+      const { merchantId } = await merchants.createMerchant(
+        tx,
+        {
+          tenantId: operator.tenantId,
+          displayName: body.displayName,
+          legalName: body.legalName ?? body.displayName,
+          countryCode: body.countryCode,
+          locale: body.locale ?? "fr",
+          ...{ logoUrl: null, primaryColor: null, status: "PENDING", kybStatus: "DRAFT", wallets },
+        },
+        actor,
+      );
+      return view(tx, operator, merchantId, "SANDBOX");
+    });
+  };
+
+  const list = async (operator: OperatorCaller, query: MerchantListQuery) => {
+    const { tenantId } = operator;
+    const mode = query.mode ?? "SANDBOX";
+    const { ids: found, meta } = await readListPage(db, {
+      source: merchantList,
+      merchantNo: tenantId,
+      filter: {
+        ...NO_FILTER,
+        statuses: parseStatuses(query.status),
+        conditions: conditionsOf(query, mode),
+      },
+      names: merchantNames,
+      page: parsePage(query),
+    });
+    const merchantIds = found as readonly MerchantId[];
+    const records = await findRecords(db, tenantId, merchantIds);
+    const wallets = await findWallets(db, tenantId, merchantIds);
+    const shown = inOrder(
+      found,
+      records.filter((record) => record.mode === mode),
+      ({ id }) => id,
+    );
+    const data = shown.map(({ id }) =>
+      tenantMerchantView(
+        records.filter((record) => record.id === id),
+        wallets,
+        mode,
+      ),
+    );
+    return { data, meta };
+  };
+
+  /** Moves the merchant in both modes. Refuses with RESOURCE_NOT_FOUND and MERCHANT_STATUS_CONFLICT. */
+  const move = async (
+    merchantId: string,
+    event: MerchantEvent,
+    reason: string | undefined,
+    mode: Mode,
+    asking: Asking,
+  ): Promise<TenantMerchantView> => {
+    const id = idOf(merchantId);
+    const { operator, actor } = asking;
+    return settled(
+      await once(db, keyring, scope(asking, id, 200), async (tx) => {
+        // Before anything of it is touched: a merchant of another tenant.
+        await view(tx, operator, id, mode);
+        await merchants.moveStatus(tx, id, { event, actor, ...(reason === undefined ? {} : { reason }) });
+        return view(tx, operator, id, mode);
+      }),
+    );
+  };
+
+  /** An empty wallet. Refuses with RESOURCE_NOT_FOUND, MERCHANT_STATUS_CONFLICT and WALLET_EXISTS. */
+  const addWallet = async (merchantId: string, body: NewWalletBody, asking: Asking) => {
+    const merchant = idOf(merchantId);
+    const { operator, actor, nowMs } = asking;
+    const { mode, currency } = body;
+    const id = ids.next("wallet");
+    return settled(
+      await once(db, keyring, scope(asking, id, 201), async (tx) => {
+        const merchantNo = await numberOf(tx, operator, merchant, mode);
+        const label = body.label ?? currency;
+        if (!(await merchants.provisionWallet(tx, { merchantNo, id, label, currency }))) {
+          throw merchantErrors.WALLET_EXISTS({ mode, currency });
+        }
+        await writeAudit(tx, ids, nowMs, {
+          ...{ tenantId: operator.tenantId, merchantNo, action: "wallet.created" },
+          ...{ subject: publicId("wallet", id), before: null, after: `${mode} ${currency}` },
+          ...{ actor: actor.name, requestId: actor.requestId, ip: actor.ip },
+        });
+        return walletView(
+          {
+            ...{ id, label, currency, available: 0n, pending: 0n, held: 0n, reserved: 0n },
+            ...{ transferCount: 0n, version: 1, createdAtMs: nowMs, updatedAtMs: nowMs },
+          },
+          { mode, merchantId: merchant },
+        );
+      }),
+    );
+  };
+
+  /** The key is in this answer alone. Refuses with RESOURCE_NOT_FOUND, MERCHANT_STATUS_CONFLICT and API_KEY_LIMIT_REACHED. */
+  const handKey = async (merchantId: string, body: HandedKeyBody, asking: Asking) => {
+    const merchant = idOf(merchantId);
+    const { operator, actor, nowMs } = asking;
+    const id: Id<"apiKey"> = ids.next("apiKey");
+    return once(db, keyring, scope(asking, id, 201), async (tx) => {
+      const merchantNo = await numberOf(tx, operator, merchant, body.mode);
+      const { name, permissions } = body;
+      return handOverKey(tx, access, { id, merchantNo, name, permissions }, { actor, nowMs });
+    });
+  };
+
+  return {
+    create,
+    list,
+    get: (operator: OperatorCaller, merchantId: string, mode: Mode): Promise<TenantMerchantView> =>
+      view(db, operator, idOf(merchantId), mode),
+    move,
+    addWallet,
+    handKey,
+  };
+}
+
+/** A part of a name is looked for letter by letter: `%` and `_` mean themselves. */
+function conditionsOf({ kybStatus, q }: MerchantListQuery, mode: Mode): readonly Condition[] {
+  const statuses = parseStatuses(kybStatus);
+  const conditions: Condition[] = [];
+  if (statuses !== null) {
+    conditions.push(
+      (bind) => `exists (select from merchant_numbers n join kyb_dossiers d on d.merchant_no = n.merchant_no
+        where n.merchant_id = t.id and n.mode = ${bind(mode)} and d.status = any (${bind(statuses)}::text[]))`,
+    );
+  }
+  if (q !== undefined) {
+    const part = `%${q.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+    conditions.push(
+      (bind) => `(t.display_name ilike ${bind(part)} or t.legal_name ilike ${bind(part)}
+        or t.id::text = ${bind(q)} or exists (select from merchant_numbers n where n.merchant_id = t.id
+          and n.mode = ${bind(mode)} and (n.display_name ilike ${bind(part)} or n.legal_name ilike ${bind(part)})))`,
+    );
+  }
+  return conditions;
+}
