@@ -26,6 +26,11 @@ alter table ledger_transfers alter column position set not null, drop constraint
 -- What is not part of a payment is rare among what is, so that looking for it needs an index, and keeping one costs little.
 create index ledger_transfers_rare on ledger_transfers (merchant_no, wallet_id, source_type, type, position)
   where not (source_type = 'charge' and type in ('CHARGE', 'FEE'));
+-- Why money is held, and since when: found by its charge.
+create index ledger_transfers_held on ledger_transfers (merchant_no, source_id)
+  where from_account = 'held' or to_account = 'held';
+create index refunds_from_held on refunds (merchant_no, charge_id)
+  where source_account = 'held' and status in ('PENDING', 'PROCESSING', 'IN_RECONCILIATION');
 -- For the checks that look at all merchants' last day.
 create index ledger_transfers_time on ledger_transfers using brin (id, created_at)
   with (autosummarize = on, pages_per_range = 16);

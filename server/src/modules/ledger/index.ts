@@ -31,7 +31,7 @@ export { type RefundToBook, refundPosting, refundRelease, refundReservation } fr
 export {
   findPositionAt,
   NO_SEAL,
-  readSealsOver,
+  readSealsWithin,
   readSealThrough,
   readTransfers,
   type Seal,

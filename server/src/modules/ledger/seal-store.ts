@@ -53,24 +53,20 @@ export async function readSealThrough(
   return row === undefined ? NO_SEAL : sealOf(row);
 }
 
-/** Seals that cover any of these positions, in order; at most `limit`. */
-export async function readSealsOver(
+/** Seals that begin within these positions, in order. */
+export async function readSealsWithin(
   db: Queryable,
   merchantNo: MerchantNo,
   walletId: Id<"wallet">,
   fromPosition: bigint,
   toPosition: bigint,
-  limit: number,
 ): Promise<readonly Seal[]> {
   const rows = await db.query<SealRow>({
     text: `
       select ${columns} from ledger_seals
-      where merchant_no = $1 and wallet_id = $2 and first_position < $4 and first_position >= coalesce((
-          select first_position from ledger_seals
-          where merchant_no = $1 and wallet_id = $2 and first_position <= $3 order by first_position desc limit 1
-        ), 0) and last_position >= $3
-      order by first_position limit $5`,
-    values: [merchantNo, walletId, fromPosition, toPosition, limit],
+      where merchant_no = $1 and wallet_id = $2 and first_position >= $3 and first_position < $4
+      order by first_position`,
+    values: [merchantNo, walletId, fromPosition, toPosition],
   });
   return rows.map(sealOf);
 }

@@ -4,9 +4,9 @@ import type { Clock } from "../../kit/clock.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Id, IdSource, MerchantNo } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
-import { post, transfer } from "../ledger/index.ts";
+import { type Posting, postAll, transfer } from "../ledger/index.ts";
 
-const BATCH = 100;
+const BATCH = 1_000;
 const INTERVAL_MS = 5_000;
 
 interface DueSettlement {
@@ -19,7 +19,8 @@ interface DueSettlement {
 
 /**
  * Confirmed money becomes available when its method's delay is over. A settlement's row is deleted in the transaction that
- * books it, so it is booked once.
+ * books it, so it is booked once. What is due in a wallet is booked by one statement: the wallet is locked briefly, however
+ * many payments wait.
  */
 export function createSettlementWorker(deps: {
   readonly db: Database;
@@ -51,22 +52,33 @@ export function createSettlementWorker(deps: {
             order by due.merchant_no, due.wallet_id`,
           values: [new Date(nowMs), BATCH],
         });
-        for (const { merchantNo, chargeId, walletId, currency, amount } of due) {
-          await post(
-            tx,
-            ids,
-            merchantNo,
-            {
-              walletId,
-              currency,
-              sourceType: "charge",
-              sourceId: chargeId,
-              transfers: transfer("pending", "available", amount, "SETTLEMENT"),
-            },
-            nowMs,
-          );
+        for (const ofWallet of byWallet(due)) {
+          const [{ merchantNo }] = ofWallet;
+          await postAll(tx, ids, merchantNo, ofWallet.map(settlementOf), nowMs);
         }
         return due.length;
       }),
   });
+}
+
+/** One group for each wallet, in the order in which they come. */
+function byWallet(due: readonly DueSettlement[]): readonly (readonly [DueSettlement, ...DueSettlement[]])[] {
+  const groups = new Map<string, [DueSettlement, ...DueSettlement[]]>();
+  for (const each of due) {
+    const wallet = `${each.merchantNo} ${each.walletId}`;
+    const group = groups.get(wallet);
+    if (group === undefined) groups.set(wallet, [each]);
+    else group.push(each);
+  }
+  return [...groups.values()];
+}
+
+function settlementOf({ walletId, currency, chargeId, amount }: DueSettlement): Posting {
+  return {
+    walletId,
+    currency,
+    sourceType: "charge",
+    sourceId: chargeId,
+    transfers: transfer("pending", "available", amount, "SETTLEMENT"),
+  };
 }

@@ -26,6 +26,7 @@ const late = ids.next("charge");
 const refund = ids.next("refund");
 const adjustment = ids.uuid();
 
+const merchants = { profile: async () => ({ displayName: "Épicerie Ndiaye", locale: "fr" as const }) };
 let database: TestDatabase;
 let api: ReadApi;
 let merchant: TestMerchant;
@@ -71,7 +72,7 @@ beforeAll(async () => {
     await db.transaction((tx) => post(tx, ids, merchantNo, posting, clock.nowMs()));
   }
   api = await createReadApi(
-    createWalletsRoutes({ db }),
+    createWalletsRoutes({ db, clock, merchants }),
     {
       owner: callerOf(merchant, ids, ["merchant.wallets.read"]),
       stranger: callerOf(stranger, ids, ["merchant.wallets.read"]),

@@ -1,15 +1,14 @@
 import { Type } from "typebox";
-import type { Database } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { keyRoute, type Route } from "../../http/route.ts";
 import { walletEntryExample, walletExample } from "./examples.ts";
+import { createReportRoutes } from "./report-routes.ts";
+import type { ReportsDeps } from "./reports.ts";
 import { EntryListQuery, WalletEntryView, WalletListQuery, WalletParams, WalletView } from "./schemas.ts";
 import { createWallets } from "./service.ts";
 import { walletEntryView, walletView } from "./view.ts";
 
-export interface WalletsRoutesDeps {
-  readonly db: Database;
-}
+export type WalletsRoutesDeps = Omit<ReportsDeps, "wallets">;
 
 const common = {
   method: "GET",
@@ -19,8 +18,8 @@ const common = {
   idempotency: "none",
 } as const;
 
-export function createWalletsRoutes({ db }: WalletsRoutesDeps): readonly Route[] {
-  const wallets = createWallets({ db });
+export function createWalletsRoutes(deps: WalletsRoutesDeps): readonly Route[] {
+  const wallets = createWallets(deps);
   return [
     keyRoute({
       ...common,
@@ -58,7 +57,7 @@ export function createWalletsRoutes({ db }: WalletsRoutesDeps): readonly Route[]
       operationId: "listWalletEntries",
       summary: "List the entries of a wallet",
       description:
-        "Every movement of the wallet's money, newest first: what it was for, whether it added to the balance or took from it, and the balance after it. Read by cursor (`starting_after`, `ending_before`); `meta.total` is null.",
+        "Every movement of the wallet's money, newest first: what it was for, whether it added to the balance or took from it, and the balance after it. Read by cursor (`starting_after`, `ending_before`); `meta.total` is null. With a filter that little fits, a page may hold fewer entries than asked for while `meta.hasMore` is true: go on with `meta.nextCursor`.",
       errors: [errors.RESOURCE_NOT_FOUND],
       list: true,
       examples: { data: [walletEntryExample] },
@@ -68,5 +67,6 @@ export function createWalletsRoutes({ db }: WalletsRoutesDeps): readonly Route[]
         return { data: entries.map((entry) => walletEntryView(entry, caller)), meta };
       },
     }),
+    ...createReportRoutes({ ...deps, wallets }),
   ];
 }

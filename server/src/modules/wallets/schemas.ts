@@ -6,7 +6,7 @@ import { currencyCodes } from "../../kit/currency.ts";
 import { modes } from "../../kit/payment-terms.ts";
 import { transferTypes } from "../ledger/index.ts";
 
-function decimal(description: string) {
+export function decimal(description: string) {
   return Type.String({
     pattern: "^[0-9]+(?:\\.[0-9]+)?$",
     description: `${description} Decimal text in major units: \`5000\` in XOF, \`50.00\` in EUR.`,
@@ -41,6 +41,8 @@ export const accountNames = [
   "fees",
   "adjustment",
 ] as const;
+export type AccountName = (typeof accountNames)[number];
+export const sourceTypes = ["charge", "refund", "payout", "adjustment"] as const;
 export const directions = ["CREDIT", "DEBIT", "NONE"] as const;
 
 export const WalletEntryView = Type.Object({
@@ -58,7 +60,7 @@ export const WalletEntryView = Type.Object({
   from: OneOf(accountNames, { description: "Where the money was." }),
   to: OneOf(accountNames, { description: "Where it is now." }),
   balanceAfter: decimal("The wallet's balance after this entry."),
-  sourceType: OneOf(["charge", "refund", "payout", "adjustment"]),
+  sourceType: OneOf(sourceTypes),
   sourceId: Type.String({ description: "Id of the charge, refund, payout or adjustment that was booked." }),
   transactionId: Type.String({ description: "Entries with the same one were booked together." }),
   version: Type.Integer({ description: "Always 1: entries are written once." }),
@@ -77,6 +79,9 @@ export const EntryListQuery = Type.Object(
     ...cursorQuery,
     ...createdQuery,
     type: Type.Optional(StatusList(transferTypes, "Only entries of these types, parted by commas.")),
+    sourceType: Type.Optional(
+      StatusList(sourceTypes, "Only entries that book something of these kinds, parted by commas."),
+    ),
   },
   { additionalProperties: false },
 );

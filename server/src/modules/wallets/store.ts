@@ -13,6 +13,8 @@ export interface Wallet {
   readonly pending: bigint;
   readonly held: bigint;
   readonly reserved: bigint;
+  /** Transfers booked: the position of the last one. */
+  readonly transferCount: bigint;
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
@@ -20,8 +22,8 @@ export interface Wallet {
 
 /** A transfer as the wallet's owner sees it. */
 export interface WalletEntry {
-  readonly id: Id<"walletEntry">;
   readonly walletId: Id<"wallet">;
+  readonly position: bigint;
   readonly transactionId: string;
   readonly from: Account;
   readonly to: Account;
@@ -36,7 +38,6 @@ export interface WalletEntry {
 
 /** A merchant has one wallet per currency at most: too few to count. */
 export const walletList: ListSource = { table: "wallets", counters: null, drift: REQUEST_DRIFT };
-export const entryList: ListSource = { table: "ledger_transfers", counters: null, drift: REQUEST_DRIFT };
 
 /** The merchant's wallets of these ids; ids of others are not found. */
 export function readWallets(
@@ -46,24 +47,119 @@ export function readWallets(
 ): Promise<readonly Wallet[]> {
   return db.query<Wallet>({
     text: `
-      select id, label, currency, available, pending, held, reserved, version, created_at as "createdAtMs",
-        updated_at as "updatedAtMs"
+      select id, label, currency, available, pending, held, reserved, transfer_count as "transferCount", version,
+        created_at as "createdAtMs", updated_at as "updatedAtMs"
       from wallets where merchant_no = $1 and id = any($2::uuid[])`,
     values: [merchantNo, ids],
   });
 }
 
+const entryColumns = `
+  wallet_id as "walletId", position, transaction_id as "transactionId", from_account as "from", to_account as "to", amount,
+  currency, type, source_type as "sourceType", source_id as "sourceId", balance_after as "balanceAfter",
+  created_at as "createdAtMs"`;
+
 export function readEntries(
   db: Queryable,
   merchantNo: MerchantNo,
-  ids: readonly string[],
+  walletId: Id<"wallet">,
+  positions: readonly bigint[],
 ): Promise<readonly WalletEntry[]> {
   return db.query<WalletEntry>({
     text: `
-      select id, wallet_id as "walletId", transaction_id as "transactionId", from_account as "from", to_account as "to",
-        amount, currency, type, source_type as "sourceType", source_id as "sourceId", balance_after as "balanceAfter",
-        created_at as "createdAtMs"
-      from ledger_transfers where merchant_no = $1 and id = any($2::uuid[])`,
-    values: [merchantNo, ids],
+      select ${entryColumns} from ledger_transfers
+      where merchant_no = $1 and wallet_id = $2 and position = any($3::bigint[])`,
+    values: [merchantNo, walletId, positions],
   });
+}
+
+/** Entries from a position on, before another, in order. */
+export function readEntryRange(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  walletId: Id<"wallet">,
+  fromPosition: bigint,
+  toPosition: bigint,
+): Promise<readonly WalletEntry[]> {
+  return db.query<WalletEntry>({
+    text: `
+      select ${entryColumns} from ledger_transfers
+      where merchant_no = $1 and wallet_id = $2 and position >= $3 and position < $4 order by position`,
+    values: [merchantNo, walletId, fromPosition, toPosition],
+  });
+}
+
+/** What an entry can be, for looking along the index of its kind. */
+export interface EntryKind {
+  readonly sourceType: Posting["sourceType"];
+  readonly type: TransferType;
+}
+
+export interface EntrySearch {
+  /** Null: all entries. */
+  readonly kinds: readonly EntryKind[] | null;
+  readonly fromPosition: bigint;
+  readonly toPosition: bigint;
+  /** Where reading of the kinds that have no index ends; beyond it nothing is found. */
+  readonly scanFrom: bigint;
+  readonly scanTo: bigint;
+  readonly descending: boolean;
+  readonly limit: number;
+}
+
+const isDense = "(t.source_type = 'charge' and t.type in ('CHARGE', 'FEE'))";
+
+/**
+ * Positions of the entries looked for. Those of payments are most of all entries and are read along the key; each other
+ * kind is read along its own stretch of `ledger_transfers_rare`.
+ */
+export async function findEntries(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  walletId: Id<"wallet">,
+  search: EntrySearch,
+): Promise<readonly bigint[]> {
+  const { kinds, fromPosition, toPosition, limit } = search;
+  const order = search.descending ? "desc" : "asc";
+  const inWallet = "t.merchant_no = $1 and t.wallet_id = $2";
+  const inRange = "t.position >= $3 and t.position < $4";
+  const common = [merchantNo, walletId, fromPosition, toPosition, limit];
+  const rows =
+    kinds === null
+      ? await db.query<{ position: bigint }>({
+          text: `
+            select t.position from ledger_transfers t where ${inWallet} and ${inRange}
+            order by t.position ${order} limit $5`,
+          values: common,
+        })
+      : await db.query<{ position: bigint }>({
+          text: `
+            select position from (
+              (
+                select t.position from ledger_transfers t
+                where ${inWallet} and ${inRange} and t.position >= $8 and t.position < $9
+                  and ${isDense} and t.type in (select kind.type from unnest($6::text[], $7::text[]) kind (source_type, type)
+                    where kind.source_type = 'charge')
+                order by t.position ${order} limit $5
+              )
+              union all
+              select found.position
+              from unnest($6::text[], $7::text[]) kind (source_type, type)
+              cross join lateral (
+                select t.position from ledger_transfers t
+                where ${inWallet} and ${inRange} and not ${isDense}
+                  and t.source_type = kind.source_type and t.type = kind.type
+                order by t.position ${order} limit $5
+              ) found
+            ) entry
+            order by position ${order} limit $5`,
+          values: [
+            ...common,
+            kinds.map((kind) => kind.sourceType),
+            kinds.map((kind) => kind.type),
+            search.scanFrom,
+            search.scanTo,
+          ],
+        });
+  return rows.map((row) => row.position);
 }

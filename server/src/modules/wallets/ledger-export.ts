@@ -1,0 +1,146 @@
+import type { Database } from "../../db/database.ts";
+import { type CsvCell, csvFile, numberCell } from "../../documents/index.ts";
+import type { Caller } from "../../http/route.ts";
+import { exponentOf } from "../../kit/currency.ts";
+import { publicId } from "../../kit/ids.ts";
+import {
+  type AccountBalances,
+  addTransfers,
+  type BookedTransfer,
+  balancesLine,
+  publicAccount,
+  readSealsWithin,
+  readSealThrough,
+  readTransfers,
+  type Seal,
+} from "../ledger/index.ts";
+import { findRange, type Period, refuseLongRange } from "./periods.ts";
+import type { ExportRecord } from "./report-schemas.ts";
+import type { Wallet } from "./store.ts";
+import { sourceIdOf } from "./view.ts";
+
+/** What `tools/verify-ledger.mjs` reads; another way of hashing would be another format. */
+export const EXPORT_FORMAT = "cauris-ledger-1";
+
+/** Transfers read, and lines written, between two turns of other requests. */
+const CHUNK = 1_000n;
+
+/**
+ * The books of a wallet over a period with everything that it takes to check them: whole seals, so more than the period where
+ * a seal reaches beyond it, and what is not sealed yet. Refuses with REPORT_TOO_LARGE beyond `linesMax` transfers.
+ */
+export async function exportLedger(
+  db: Database,
+  caller: Pick<Caller, "merchantNo" | "merchantId" | "mode">,
+  wallet: Wallet,
+  period: Period,
+  linesMax: number,
+): Promise<readonly ExportRecord[]> {
+  const { merchantNo } = caller;
+  const range = await findRange(db, merchantNo, wallet, period);
+  const opening = await readSealThrough(db, merchantNo, wallet.id, range.from - 1n);
+  const from = opening.lastPosition + 1n;
+  await refuseLongRange(db, merchantNo, wallet, { from, to: range.to }, linesMax);
+  const seals = await readSealsWithin(db, merchantNo, wallet.id, from, range.to);
+  const sealedTo = (seals.at(-1)?.lastPosition ?? 0n) + 1n;
+  const to = sealedTo > range.to ? sealedTo : range.to;
+
+  const records: ExportRecord[] = [openingRecord(caller, wallet, opening)];
+  let balances = opening.balances;
+  let last = opening;
+  let nextSeal = 0;
+  for (let start = from; start < to; start += CHUNK) {
+    const end = start + CHUNK < to ? start + CHUNK : to;
+    const transfers = await readTransfers(db, merchantNo, wallet.id, start, end);
+    balances = addTransfers(balances, transfers);
+    for (const transfer of transfers) {
+      records.push(transferRecord(transfer));
+      const seal = seals[nextSeal];
+      if (seal?.lastPosition === transfer.position) {
+        records.push(sealRecord(seal, last));
+        last = seal;
+        nextSeal += 1;
+      }
+    }
+  }
+  records.push(endRecord(to - 1n, balances, last));
+  return records;
+}
+
+function openingRecord(
+  { merchantId, mode }: Pick<Caller, "merchantId" | "mode">,
+  { id, currency }: Wallet,
+  seal: Seal,
+): ExportRecord {
+  return {
+    ...{ record: "opening", format: EXPORT_FORMAT, merchantId, mode },
+    ...{ walletId: publicId("wallet", id), currency, exponent: exponentOf(currency) },
+    ...{ position: Number(seal.lastPosition), balances: balancesLine(seal.balances) },
+    ...{ number: seal.number, hash: seal.hash },
+  };
+}
+
+function transferRecord(transfer: BookedTransfer): ExportRecord {
+  return {
+    ...{ record: "transfer", position: Number(transfer.position), id: transfer.id },
+    ...{ transactionId: transfer.transactionId, type: transfer.type },
+    ...{ from: publicAccount(transfer.from), to: publicAccount(transfer.to) },
+    ...{ amount: transfer.amount.toString(), currency: transfer.currency },
+    ...{ sourceType: transfer.sourceType, sourceId: sourceIdOf(transfer) },
+    balanceAfter: transfer.balanceAfter.toString(),
+    createdAt: new Date(transfer.createdAtMs).toISOString(),
+  };
+}
+
+function sealRecord(seal: Seal, previous: Seal): ExportRecord {
+  return {
+    ...{ record: "seal", number: seal.number, firstPosition: Number(seal.firstPosition) },
+    ...{ lastPosition: Number(seal.lastPosition), balances: balancesLine(seal.balances) },
+    ...{ previousHash: previous.hash, hash: seal.hash, createdAt: new Date(seal.sealedAtMs).toISOString() },
+  };
+}
+
+/** What the file ends with, so that a file that was cut short is not taken for a whole one. */
+function endRecord(position: bigint, balances: AccountBalances, { number, hash }: Seal): ExportRecord {
+  return { record: "end", position: Number(position), balances: balancesLine(balances), number, hash };
+}
+
+/** One record a line, as JSON. */
+export function exportJsonl(records: readonly ExportRecord[]): Buffer {
+  return Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+}
+
+const csvColumns = [
+  ...[
+    "record",
+    "position",
+    "id",
+    "transactionId",
+    "type",
+    "from",
+    "to",
+    "amount",
+    "currency",
+    "sourceType",
+    "sourceId",
+  ],
+  ...["balanceAfter", "createdAt", "number", "firstPosition", "lastPosition", "balances", "previousHash"],
+  ...["hash", "format", "merchantId", "mode", "walletId", "exponent"],
+];
+const numberColumns = new Set([
+  ...["position", "amount", "balanceAfter", "number", "firstPosition", "lastPosition", "exponent"],
+]);
+
+/** The same records as a table; a field that a record does not have is an empty cell. */
+export function exportCsv(records: readonly ExportRecord[]): Buffer {
+  return csvFile(
+    csvColumns,
+    records.map((record) =>
+      csvColumns.map((column): CsvCell => {
+        const value = record[column];
+        if (value === undefined) return null;
+        return numberColumns.has(column) ? numberCell(value) : String(value);
+      }),
+    ),
+  );
+}

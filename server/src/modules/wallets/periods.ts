@@ -1,0 +1,91 @@
+import type { Queryable } from "../../db/database.ts";
+import { invalidFilter } from "../../http/list-page.ts";
+import type { MerchantNo } from "../../kit/ids.ts";
+import { findPositionAt } from "../ledger/index.ts";
+import { walletErrors } from "./errors.ts";
+import { readEntryRange, type Wallet, type WalletEntry } from "./store.ts";
+
+/** A leap year: what a yearly statement needs. */
+export const PERIOD_DAYS_MAX = 366;
+const DAY_MS = 86_400_000;
+
+/** Half-open: `from` is part of it, `to` is not. */
+export interface Period {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** The same period as positions, half-open too. */
+export interface PositionRange {
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/** Refuses with VALIDATION_ERROR a period that is empty or longer than `PERIOD_DAYS_MAX` days. */
+export function parsePeriod(query: { readonly from: string; readonly to: string }): Period {
+  const fromMs = parseInstant("from", query.from);
+  const toMs = parseInstant("to", query.to);
+  if (toMs <= fromMs) throw invalidFilter("to", "order", "must lie after from");
+  if (toMs - fromMs > PERIOD_DAYS_MAX * DAY_MS) {
+    throw invalidFilter("to", "maximum", `must lie at most ${PERIOD_DAYS_MAX} days after from`);
+  }
+  return { fromMs, toMs };
+}
+
+/** Refuses with VALIDATION_ERROR what has the form of an instant and is none: a leap second. */
+export function parseInstant(path: string, text: string): number {
+  const atMs = Date.parse(text);
+  if (Number.isNaN(atMs)) throw invalidFilter(path, "format", "must be an instant that exists");
+  // Nothing is older than the epoch, and PostgreSQL has no year 0.
+  return Math.max(0, atMs);
+}
+
+export async function findRange(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  wallet: Wallet,
+  { fromMs, toMs }: Period,
+): Promise<PositionRange> {
+  const end = wallet.transferCount + 1n;
+  const [from, to] = await Promise.all(
+    [fromMs, toMs].map((atMs) => findPositionAt(db, merchantNo, wallet.id, atMs)),
+  );
+  return { from: from ?? end, to: to ?? end };
+}
+
+/** Refuses with REPORT_TOO_LARGE, naming the instant before which `linesMax` lines lie. */
+export async function refuseLongRange(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  wallet: Wallet,
+  { from, to }: PositionRange,
+  linesMax: number,
+): Promise<void> {
+  const lineCount = to - from;
+  if (lineCount <= BigInt(linesMax)) return;
+  const beyond = from + BigInt(linesMax);
+  const [first] = await readEntryRange(db, merchantNo, wallet.id, beyond, beyond + 1n);
+  throw walletErrors.REPORT_TOO_LARGE({
+    lineCount: Number(lineCount),
+    lineCountMax: linesMax,
+    coversUntil: first === undefined ? null : new Date(first.createdAtMs).toISOString(),
+  });
+}
+
+/** Entries read from the database at once: other requests run between two readings. */
+const CHUNK = 1_000n;
+
+/** The entries of a range, in order. Entries are written once, so readings one after the other fit together. */
+export async function readRange(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  wallet: Wallet,
+  { from, to }: PositionRange,
+): Promise<readonly WalletEntry[]> {
+  const entries: WalletEntry[] = [];
+  for (let start = from; start < to; start += CHUNK) {
+    const end = start + CHUNK < to ? start + CHUNK : to;
+    entries.push(...(await readEntryRange(db, merchantNo, wallet.id, start, end)));
+  }
+  return entries;
+}

@@ -1,0 +1,109 @@
+import { Type } from "typebox";
+import { errors } from "../../http/errors.ts";
+import { keyRoute, type Route } from "../../http/route.ts";
+import { walletErrors } from "./errors.ts";
+import {
+  holdExample,
+  ledgerRecordExample,
+  settlementExample,
+  statementExample,
+  trialBalanceExample,
+} from "./report-examples.ts";
+import {
+  ExportQuery,
+  HoldListQuery,
+  HoldView,
+  LedgerRecordView,
+  SettlementView,
+  StatementQuery,
+  StatementView,
+  TrialBalanceQuery,
+  TrialBalanceView,
+} from "./report-schemas.ts";
+import { holdView, settlementView } from "./report-view.ts";
+import { CSV, createReports, JSONL, PDF, type ReportsDeps } from "./reports.ts";
+import { WalletParams } from "./schemas.ts";
+
+const common = { method: "GET", tag: "Wallets", successStatus: 200, idempotency: "none" } as const;
+
+export function createReportRoutes(deps: ReportsDeps): readonly Route[] {
+  const reports = createReports(deps);
+  return [
+    keyRoute({
+      ...common,
+      path: "/payments/wallets/:id/statement",
+      operationId: "getWalletStatement",
+      summary: "Read a statement",
+      description:
+        "The balance before a period, every entry in it, the balance after it. The period is half-open, at most 366 days long. `format=csv` is for spreadsheets, `format=pdf` for people, in `locale`. At most 20 000 entries, in a PDF 2 000: beyond that REPORT_TOO_LARGE says how far the period may reach.",
+      permission: "merchant.reports.read",
+      produces: [CSV, PDF],
+      errors: [errors.RESOURCE_NOT_FOUND, walletErrors.REPORT_TOO_LARGE],
+      examples: { data: statementExample },
+      schemas: { params: WalletParams, query: StatementQuery, response: StatementView },
+      handle: ({ caller, params, query }) => reports.statement(caller, params.id, query),
+    }),
+    keyRoute({
+      ...common,
+      path: "/payments/wallets/:id/trial-balance",
+      operationId: "getWalletTrialBalance",
+      summary: "Read a trial balance",
+      description:
+        "What every account of the wallet's books holds at an instant. Debits and credits are equal, always: each transfer gives to one account what it takes from another.",
+      permission: "merchant.reports.read",
+      produces: [CSV],
+      errors: [errors.RESOURCE_NOT_FOUND],
+      examples: { data: trialBalanceExample },
+      schemas: { params: WalletParams, query: TrialBalanceQuery, response: TrialBalanceView },
+      handle: ({ caller, params, query }) => reports.trialBalance(caller, params.id, query),
+    }),
+    keyRoute({
+      ...common,
+      path: "/payments/wallets/:id/ledger",
+      operationId: "exportWalletLedger",
+      summary: "Download the ledger",
+      description:
+        "The wallet's transfers, as they are stored, with the hash chain that seals them, as a file. `tools/verify-ledger.mjs` checks it without the service: sums, order and chain. A period is widened to whole seals. At most 20 000 transfers a file: beyond that REPORT_TOO_LARGE says how far it may reach; files that follow each other are checked together.",
+      permission: "merchant.reports.read",
+      produces: [JSONL, CSV],
+      errors: [errors.RESOURCE_NOT_FOUND, walletErrors.REPORT_TOO_LARGE],
+      examples: { data: [ledgerRecordExample] },
+      schemas: { params: WalletParams, query: ExportQuery, response: Type.Array(LedgerRecordView) },
+      handle: ({ caller, params, query }) => reports.ledger(caller, params.id, query),
+    }),
+    keyRoute({
+      ...common,
+      path: "/payments/wallets/:id/settlements",
+      operationId: "listWalletSettlements",
+      summary: "List upcoming settlements",
+      description:
+        "When pending money becomes available: a sum for each day, the next one first. All of them add up to the wallet's `pending`. A day that is over stays until its money has been moved, a few seconds as a rule.",
+      permission: "merchant.wallets.read",
+      errors: [errors.RESOURCE_NOT_FOUND],
+      list: true,
+      examples: { data: [settlementExample] },
+      schemas: { params: WalletParams, response: Type.Array(SettlementView) },
+      handle: async ({ caller, params }) => {
+        const { wallet, days, meta } = await reports.settlements(caller, params.id);
+        return { data: days.map((day) => settlementView(wallet, day, caller)), meta };
+      },
+    }),
+    keyRoute({
+      ...common,
+      path: "/payments/wallets/:id/holds",
+      operationId: "listWalletHolds",
+      summary: "List held money",
+      description:
+        "Which charges' money is held, why and since when: late, double, or of another amount than asked for. Read by cursor, a charge's id; all holds add up to the wallet's `held`.",
+      permission: "merchant.wallets.read",
+      errors: [errors.RESOURCE_NOT_FOUND],
+      list: true,
+      examples: { data: [holdExample] },
+      schemas: { params: WalletParams, query: HoldListQuery, response: Type.Array(HoldView) },
+      handle: async ({ caller, params, query }) => {
+        const { wallet, holds, meta } = await reports.holds(caller, params.id, query);
+        return { data: holds.map((hold) => holdView(wallet, hold, caller)), meta };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,152 @@
+import type { Static } from "typebox";
+import type { Database } from "../../db/database.ts";
+import { PDF_ROWS_MAX } from "../../documents/index.ts";
+import { parsePage, unknownCursor } from "../../http/pagination.ts";
+import type { Caller, FileReply, PageMeta } from "../../http/route.ts";
+import type { Clock } from "../../kit/clock.ts";
+import { type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
+import type { Locale } from "../../kit/money.ts";
+import {
+  type Hold,
+  readHolds,
+  readSettlementDays,
+  SETTLEMENT_DAYS_MAX,
+  type SettlementDay,
+} from "./forecast-store.ts";
+import { exportCsv, exportJsonl, exportLedger } from "./ledger-export.ts";
+import { parseInstant, parsePeriod } from "./periods.ts";
+import {
+  type ExportQuery,
+  type ExportRecord,
+  type HoldListQuery,
+  LINES_MAX,
+  type StatementQuery,
+  type TrialBalanceQuery,
+} from "./report-schemas.ts";
+import { statementView, trialBalanceView } from "./report-view.ts";
+import type { Wallets } from "./service.ts";
+import { readStatement } from "./statement.ts";
+import { statementCsv, statementPdf } from "./statement-files.ts";
+import type { Wallet } from "./store.ts";
+import { readTrialBalance, trialBalanceCsv } from "./trial-balance.ts";
+
+export const CSV = "text/csv";
+export const PDF = "application/pdf";
+export const JSONL = "application/jsonl";
+
+export interface ReportsDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly wallets: Wallets;
+  /** Whose name stands on a statement, and the language it is in unless another one is asked for. */
+  readonly merchants: {
+    profile(merchantNo: MerchantNo): Promise<{ readonly displayName: string; readonly locale: Locale }>;
+  };
+}
+
+/**
+ * What a merchant's bookkeeping asks of a wallet: statements, trial balances, the books themselves, and what is still to
+ * come. Each refuses with RESOURCE_NOT_FOUND another merchant's wallet.
+ */
+export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
+  const statement = async (caller: Caller, walletId: string, query: Static<typeof StatementQuery>) => {
+    const wallet = await wallets.get(caller.merchantNo, walletId);
+    const { format = "json" } = query;
+    const linesMax = format === "pdf" ? PDF_ROWS_MAX : LINES_MAX;
+    const found = await readStatement(db, caller.merchantNo, wallet, parsePeriod(query), linesMax);
+    const nowMs = clock.nowMs();
+    if (format === "json") return { data: statementView(found, caller, nowMs) };
+    const name = fileName("statement", wallet, found.period.fromMs, found.period.toMs);
+    if (format === "csv") return file(CSV, `${name}.csv`, statementCsv(found));
+    const { displayName, locale } = await merchants.profile(caller.merchantNo);
+    const reader = { merchantName: displayName, locale: query.locale ?? locale };
+    return file(PDF, `${name}.pdf`, await statementPdf(found, reader, nowMs));
+  };
+
+  const trialBalance = async (caller: Caller, walletId: string, query: Static<typeof TrialBalanceQuery>) => {
+    const wallet = await wallets.get(caller.merchantNo, walletId);
+    const nowMs = clock.nowMs();
+    // Everything that is booked, whatever a sandbox's clock says, unless an instant is named.
+    const atMs =
+      query.at === undefined ? Math.max(nowMs, wallet.updatedAtMs) + 1 : parseInstant("at", query.at);
+    const found = await readTrialBalance(db, caller.merchantNo, wallet, atMs);
+    return query.format === "csv"
+      ? file(CSV, `${fileName("trial-balance", wallet, atMs)}.csv`, trialBalanceCsv(found))
+      : { data: trialBalanceView(found, caller, nowMs) };
+  };
+
+  const ledger = async (
+    caller: Caller,
+    walletId: string,
+    query: Static<typeof ExportQuery>,
+  ): Promise<FileReply | { readonly data: ExportRecord[] }> => {
+    const wallet = await wallets.get(caller.merchantNo, walletId);
+    const period = {
+      fromMs: query.from === undefined ? 0 : parseInstant("from", query.from),
+      toMs:
+        query.to === undefined
+          ? Math.max(clock.nowMs(), wallet.updatedAtMs) + 1
+          : parseInstant("to", query.to),
+    };
+    if (query.from !== undefined && query.to !== undefined) parsePeriod({ from: query.from, to: query.to });
+    const records = await exportLedger(db, caller, wallet, period, LINES_MAX);
+    if (query.format === "json") return { data: [...records] };
+    const name = fileName("ledger", wallet, period.fromMs, period.toMs);
+    return query.format === "csv"
+      ? file(CSV, `${name}.csv`, exportCsv(records))
+      : file(JSONL, `${name}.jsonl`, exportJsonl(records));
+  };
+
+  /** All days at once: no settlement delay is longer than fits on a page. */
+  const settlements = async (
+    caller: Caller,
+    walletId: string,
+  ): Promise<{
+    readonly wallet: Wallet;
+    readonly days: readonly SettlementDay[];
+    readonly meta: PageMeta;
+  }> => {
+    const wallet = await wallets.get(caller.merchantNo, walletId);
+    const days = await readSettlementDays(db, caller.merchantNo, wallet.id);
+    const meta = { page: 1, pageSize: SETTLEMENT_DAYS_MAX, total: days.length, totalPages: 1 };
+    return { wallet, days, meta };
+  };
+
+  const holds = async (
+    caller: Caller,
+    walletId: string,
+    query: Static<typeof HoldListQuery>,
+  ): Promise<{ readonly wallet: Wallet; readonly holds: readonly Hold[]; readonly meta: PageMeta }> => {
+    const page = parsePage(query);
+    const { pageSize, newestFirst } = page;
+    const wallet = await wallets.get(caller.merchantNo, walletId);
+    const beyond = page.by === "cursor" ? parsePublicId("charge", page.cursor) : null;
+    if (page.by === "cursor" && beyond === null) throw unknownCursor(page);
+    const isAfter = page.by === "page" || page.direction === "after";
+    const found = await readHolds(
+      ...([db, caller.merchantNo, wallet.id, beyond, newestFirst !== isAfter, pageSize + 1] as const),
+    );
+    const taken = found.slice(0, pageSize);
+    const hasMore = found.length > pageSize;
+    const last = taken.at(-1);
+    return {
+      wallet,
+      holds: isAfter ? taken : taken.toReversed(),
+      meta: {
+        ...{ page: null, pageSize, total: null, totalPages: null, hasMore },
+        nextCursor: hasMore && last !== undefined ? publicId("charge", last.chargeId) : null,
+      },
+    };
+  };
+
+  return { statement, trialBalance, ledger, settlements, holds };
+}
+
+function file(mediaType: string, name: string, body: Buffer): FileReply {
+  return { file: { mediaType, fileName: name, body } };
+}
+
+/** `statement-XOF-2026-11-01-2026-12-01`: days, since colons do not go into every file system. */
+function fileName(what: string, { currency }: Wallet, ...timesMs: readonly number[]): string {
+  return [what, currency, ...timesMs.map((atMs) => new Date(atMs).toISOString().slice(0, 10))].join("-");
+}

@@ -1,0 +1,141 @@
+import { type CsvCell, csvFile, numberCell, type PdfBlock, renderPdf } from "../../documents/index.ts";
+import { publicId } from "../../kit/ids.ts";
+import { decimalText, displayMoney, type Locale, money } from "../../kit/money.ts";
+import { entryId } from "./entry-id.ts";
+import type { Reader, Statement } from "./statement.ts";
+import type { WalletEntry } from "./store.ts";
+import { accountName, directionOf, sourceIdOf } from "./view.ts";
+import { statementWords } from "./words.ts";
+
+const csvHeader = [
+  ...["createdAt", "id", "type", "direction", "amount", "balanceChange", "balanceAfter", "currency"],
+  ...["from", "to", "sourceType", "sourceId", "transactionId"],
+];
+
+/**
+ * A statement as a spreadsheet: its first and last lines are the balances at both ends, in between one line an entry. Column
+ * names are those of the API, in any language; amounts are decimal text in major units.
+ */
+export function statementCsv({ wallet, period, openingBalance, closingBalance, entries }: Statement): Buffer {
+  const amount = (minor: bigint) => numberCell(decimalText(money(minor, wallet.currency)));
+  const balanceLine = (type: string, atMs: number, balance: bigint): readonly CsvCell[] => [
+    ...[new Date(atMs).toISOString(), null, type, null, null, null, amount(balance), wallet.currency],
+    ...[null, null, null, null, null],
+  ];
+  return csvFile(csvHeader, [
+    balanceLine("OPENING_BALANCE", period.fromMs, openingBalance),
+    ...entries.map((entry): readonly CsvCell[] => [
+      new Date(entry.createdAtMs).toISOString(),
+      entryId(entry.walletId, entry.position),
+      entry.type,
+      directionOf(entry),
+      amount(entry.amount),
+      amount(changeOf(entry)),
+      amount(entry.balanceAfter),
+      entry.currency,
+      accountName(entry.from),
+      accountName(entry.to),
+      entry.sourceType,
+      sourceIdOf(entry),
+      entry.transactionId,
+    ]),
+    balanceLine("CLOSING_BALANCE", period.toMs, closingBalance),
+  ]);
+}
+
+function changeOf(entry: WalletEntry): bigint {
+  const direction = directionOf(entry);
+  return direction === "NONE" ? 0n : direction === "CREDIT" ? entry.amount : -entry.amount;
+}
+
+/** A statement as a document to print and to file, in the reader's language. */
+export function statementPdf(
+  statement: Statement,
+  { merchantName, locale }: Reader,
+  nowMs: number,
+): Promise<Buffer> {
+  const { wallet, period, openingBalance, closingBalance, credits, debits, totals, entries } = statement;
+  const words = statementWords[locale];
+  const amount = (minor: bigint) => displayMoney(money(minor, wallet.currency), locale);
+  const blocks: readonly PdfBlock[] = [
+    {
+      kind: "rows",
+      heading: words.balances,
+      rows: [
+        { label: words.wallet, value: `${wallet.label} · ${publicId("wallet", wallet.id)}` },
+        { label: words.opening, value: amount(openingBalance) },
+        { label: words.credits, value: amount(credits) },
+        { label: words.debits, value: amount(-debits) },
+        { label: words.closing, value: amount(closingBalance), strong: true },
+      ],
+    },
+    {
+      kind: "table",
+      heading: words.totals,
+      columns: [
+        { title: words.type, share: 5 },
+        { title: words.count, share: 2, align: "end" },
+        { title: words.amount, share: 3, align: "end" },
+      ],
+      rows: totals.map(({ type, direction, count, amount: sum }) => [
+        direction === "NONE" ? `${words.types[type]} (${words.within})` : words.types[type],
+        String(count),
+        amount(direction === "DEBIT" ? -sum : sum),
+      ]),
+      empty: words.none,
+    },
+    {
+      kind: "table",
+      heading: words.entries,
+      columns: [
+        { title: words.date, share: 18 },
+        { title: words.type, share: 18 },
+        { title: words.source, share: 30 },
+        { title: words.movement, share: 24 },
+        { title: words.amount, share: 20, align: "end" },
+        { title: words.balance, share: 20, align: "end" },
+      ],
+      rows: entries.map((entry) => [
+        dateText(entry.createdAtMs, locale),
+        words.types[entry.type],
+        sourceIdOf(entry),
+        `${words.accounts[accountName(entry.from)]} → ${words.accounts[accountName(entry.to)]}`,
+        directionOf(entry) === "NONE" ? `(${amount(entry.amount)})` : amount(changeOf(entry)),
+        amount(entry.balanceAfter),
+      ]),
+      empty: words.none,
+    },
+    ...sealBlock(statement, locale),
+  ];
+  return renderPdf({
+    issuer: merchantName,
+    title: words.title,
+    subtitle: words.period(dateText(period.fromMs, locale), dateText(period.toMs, locale)),
+    locale,
+    createdAtMs: nowMs,
+    blocks,
+    footer: words.footer(dateText(nowMs, locale)),
+  });
+}
+
+function sealBlock({ seal }: Statement, locale: Locale): readonly PdfBlock[] {
+  return seal.number === 0
+    ? []
+    : [{ kind: "text", text: statementWords[locale].sealed(seal.number, seal.hash) }];
+}
+
+const tags: Record<Locale, string> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
+const dates = new Map<Locale, Intl.DateTimeFormat>();
+
+/** Day and minute, in UTC. */
+function dateText(atMs: number, locale: Locale): string {
+  let format = dates.get(locale);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(tags[locale], {
+      ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+      timeZone: "UTC",
+    });
+    dates.set(locale, format);
+  }
+  return format.format(atMs);
+}
