@@ -1,4 +1,5 @@
 import type { TestApp } from "../harness/app.ts";
+import { uploadBody } from "../harness/onboarding.ts";
 import { readContract } from "./document.ts";
 import type { Estate } from "./estate.ts";
 import { createMaker, type Maker } from "./maker.ts";
@@ -17,6 +18,8 @@ const makers: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<s
     };
     return (await make.call("createOperator", { body })).id;
   },
+  openIntentId: async (make) =>
+    (await make.call("createPaymentIntent", { body: { amount: "5000", currency: "XOF" } })).id,
   // What routes nothing: no payment of a test goes by a live rule, or through a sub-tenant without one.
   subTenantId: async (make) => (await make.call("createSubTenant", { body: { name: make.unique } })).id,
   providerAccountId: async (make, { more }) =>
@@ -26,6 +29,10 @@ const makers: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<s
     return (await make.call("createRoutingRule", { body })).id;
   },
   boundId: async (make) => (await make.call("setAmountBound", { body: boundBody() })).id,
+  // A file of its dossier, and the dossier: APPROVED, like the merchant.
+  documentId: async (make) =>
+    (await make.call("uploadKybDocument", { body: uploadBody("PROOF_OF_ADDRESS") })).id,
+  dossierId: async (make) => (await make.call("getOnboardingDossier")).id,
   outageId: async (make) => {
     const body = { mode: "LIVE", method: "CARD", status: "DEGRADED", reason: make.unique };
     return (await make.call("openOutage", { body })).id;
