@@ -169,6 +169,51 @@ describe("a snapshot", () => {
   });
 });
 
+describe("changes at once on several instances", () => {
+  const status = async (instance: Routing) =>
+    (await instance.snapshotFor(tenantId, "SANDBOX")).accounts[0]?.status;
+  const set = (instance: Routing, word: "ENABLED" | "DISABLED") =>
+    instance.setProviderAccountStatus(tenantId, accountId, word, systemActor);
+
+  test("the instance that made one routes by it before anything is announced, however many are reading", async () => {
+    const deaf = createRouting({ ...plane, db: { ...plane.db, listen: () => () => {} } });
+    for (let round = 0; round < 50; round += 1) {
+      const word = round % 2 === 0 ? "DISABLED" : "ENABLED";
+      // Readers that began before the change may still see what was; nothing they read is kept.
+      const readers = Array.from({ length: 5 }, () => status(deaf));
+      await set(deaf, word);
+      readers.push(status(deaf));
+      deaf.forget();
+      expect(await status(deaf), `round ${round}`).toBe(word);
+      await Promise.all(readers);
+      expect(await status(deaf), `round ${round}, after its readers`).toBe(word);
+    }
+  });
+
+  test("the others follow within two seconds, when every announcement is lost", async () => {
+    const deaf = createRouting({ ...plane, db: { ...plane.db, listen: () => () => {} } });
+    expect(await status(deaf)).toBe("ENABLED");
+    await set(routing, "DISABLED");
+    expect(await status(deaf)).toBe("ENABLED");
+    plane.clock.advance(SNAPSHOT_LIFE_MS - 1);
+    expect(await status(deaf)).toBe("ENABLED");
+    plane.clock.advance(1);
+    expect(await status(deaf)).toBe("DISABLED");
+    expect(SNAPSHOT_LIFE_MS).toBeLessThanOrEqual(2_000);
+  });
+
+  test("and as soon as it arrives, when it is not", async () => {
+    const other = createRouting(plane);
+    await untilListening(plane.db);
+    for (const word of ["DISABLED", "ENABLED"] as const) {
+      await status(other);
+      await set(routing, word);
+      await eventually(async () => (await status(other)) === word, `the other instance reads ${word}`);
+    }
+    other.stop();
+  });
+});
+
 describe("each switch takes its methods away and brings them back", () => {
   const offered = async () =>
     routableMethods({
