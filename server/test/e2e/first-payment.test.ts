@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { constants } from "node:fs";
-import { access, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { pathWithCurl } from "../harness/curl.ts";
 import { createServiceHome, type ServiceHome } from "../harness/service-process.ts";
 
 /**
@@ -26,37 +26,6 @@ async function blocksOf(): Promise<readonly string[]> {
   const untilNextChapter = section.split(/^## /m)[0] ?? "";
   return [...untilNextChapter.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text = ""]) => text);
 }
-
-/** A bare machine has a shell but no curl: a few lines of Node.js then take the same options. */
-async function pathWithCurl(folder: string): Promise<string> {
-  const path = process.env.PATH ?? "";
-  const has = await Promise.all(
-    path.split(":").map((each) =>
-      access(join(each, "curl"), constants.X_OK).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  if (has.includes(true)) return path;
-  const file = join(folder, "curl");
-  await writeFile(file, `#!${process.execPath}\n${CURL}`, { mode: 0o755 });
-  return `${folder}:${path}`;
-}
-
-/** `curl -s URL [-H header] [-d body]`, as the README uses it. */
-const CURL = `
-const headers = {};
-let url, body;
-for (let words = process.argv.slice(2); words.length > 0; ) {
-  const word = words.shift();
-  if (word === "-H") { const [, name, value] = /^([^:]+): (.*)$/.exec(words.shift()); headers[name] = value; }
-  else if (word === "-d") body = words.shift();
-  else if (word !== "-s") url = word;
-}
-fetch(url, { method: body === undefined ? "GET" : "POST", headers, body })
-  .then((response) => response.text()).then((text) => process.stdout.write(text));
-`;
 
 /** What each block printed. One shell runs them all, as a terminal would: variables stay. */
 async function paste(blocks: readonly string[], folder: string): Promise<readonly string[]> {

@@ -10,6 +10,7 @@ import type { MerchantNo } from "../../src/kit/ids.ts";
 import type { Keyring } from "../../src/kit/keyring.ts";
 import type { Logger } from "../../src/kit/logger.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
+import type { PayerWallet } from "../../src/providers/simulator/index.ts";
 import { seedOperators, seedSandbox } from "../../src/seed/index.ts";
 import { createTestDatabase } from "./database.ts";
 import { createTestKeyring } from "./keyring.ts";
@@ -44,13 +45,7 @@ export interface TestApp {
   readonly merchantId: string;
   readonly merchantNo: MerchantNo;
   readonly apiKey: string;
-  readonly payerWallets: readonly {
-    readonly walletId: string;
-    readonly phone: string;
-    readonly pin: string;
-    readonly currency: string;
-    readonly balance: string;
-  }[];
+  readonly payerWallets: readonly PayerWallet[];
   /** A person of the sandbox's tenant with every permission, logged in: its token goes where an API key goes. */
   operator(which?: "first" | "second"): Promise<TestOperator>;
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
