@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { TenantId } from "../../src/kit/ids.ts";
+import type { MerchantNo, TenantId } from "../../src/kit/ids.ts";
 import { type Answer, startTestApp } from "../harness/app.ts";
 import { type Call, type Operation, readContract } from "./document.ts";
 import {
@@ -90,17 +90,24 @@ export async function openAccessWorld() {
   }
 
   /** The right call on an object of its own, where that has to be in a certain state. */
-  async function arrangedCall(operation: Operation, target: Estate): Promise<Call> {
+  async function arrangedCall(
+    operation: Operation,
+    target: Estate,
+  ): Promise<Call & { readonly merchantNo?: MerchantNo }> {
     const arrange = rules[operation.id]?.arrange;
     const right = rightCall(operation, target);
     if (arrange === undefined) return right;
-    const { params, body, names, token } = await arrange(createMaker(app, contract, target), target);
+    const { params, body, names, token, merchantNo } = await arrange(
+      createMaker(app, contract, target),
+      target,
+    );
     const sent = body ?? (names === undefined ? right.body : { ...operation.bodyExample, ...names });
     return {
       ...right,
       params: { ...right.params, ...params },
       ...(sent === undefined ? {} : { body: sent }),
       ...(token === undefined ? {} : { apiKey: token }),
+      ...(merchantNo === undefined ? {} : { merchantNo }),
     };
   }
 

@@ -1,6 +1,8 @@
+import type { MerchantNo } from "../../src/kit/ids.ts";
 import type { Estate } from "./estate.ts";
 import { accountBody, boundBody, made } from "./estate-objects.ts";
 import type { Maker } from "./maker.ts";
+import { onboardingRules } from "./rules-onboarding.ts";
 
 /**
  * How each operation is reached, by operation id: the one table a new route has to enter before the access matrix can
@@ -38,6 +40,8 @@ export interface Arranged {
   readonly names?: Readonly<Record<string, unknown>>;
   /** Who asks, when it is not the estate's key or first operator. */
   readonly token?: string;
+  /** The merchant behind `token`, when it is a key of another one: so that a key with less can be made for it. */
+  readonly merchantNo?: MerchantNo;
 }
 
 const unknownBody = `7${"z".repeat(24)}0`;
@@ -50,6 +54,11 @@ function paidOf(estate: Estate): NonNullable<Estate["paid"]> {
 const session: Rule = {
   object: ({ sessionId }) => ({ id: sessionId }),
   unknown: { id: `cs_${"0".repeat(58)}` },
+};
+/** Without a session, and never attempted. */
+const openIntent: Rule = {
+  object: (estate) => ({ id: made(estate, "openIntentId") }),
+  unknown: { id: `pi_${unknownBody}` },
 };
 const link: Rule = { object: ({ linkId }) => ({ id: linkId }), unknown: { id: `plink_${unknownBody}` } };
 const wallet: Rule = { object: ({ walletId }) => ({ id: walletId }), unknown: { id: `wal_${unknownBody}` } };
@@ -107,6 +116,7 @@ const outage: Rule = {
 const ofOwnSubTenant = (estate: Estate) => ({ subTenantId: made(estate, "subTenantId") });
 
 export const rules: Readonly<Record<string, Rule>> = {
+  ...onboardingRules,
   createSubTenant: {},
   listSubTenants: {},
   getSubTenant: subTenant,
@@ -215,6 +225,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     unknown: { id: `pi_${unknownBody}` },
     needsPayment: true,
   },
+  createPaymentIntent: {},
+  confirmPaymentIntent: openIntent,
+  cancelPaymentIntent: openIntent,
+  createCharge: {},
   listCharges: {},
   getCharge: {
     object: (estate) => ({ id: paidOf(estate).chargeId }),
@@ -254,6 +268,11 @@ export const rules: Readonly<Record<string, Rule>> = {
   listWallets: {},
   getWallet: wallet,
   listWalletEntries: wallet,
+  getWalletStatement: wallet,
+  getWalletTrialBalance: wallet,
+  exportWalletLedger: wallet,
+  listWalletSettlements: wallet,
+  listWalletHolds: wallet,
   createWebhookEndpoint: { body: (_unique, receiverUrl) => ({ url: receiverUrl }) },
   listWebhookEndpoints: {},
   getWebhookEndpoint: endpoint,

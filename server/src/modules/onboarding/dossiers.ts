@@ -1,4 +1,4 @@
-import type { Actor } from "../../db/audit.ts";
+import { type Actor, writeAudit } from "../../db/audit.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
@@ -25,7 +25,7 @@ export interface Asking {
 export type Dossiers = ReturnType<typeof createDossiers>;
 
 /** What a merchant does with its dossier in one mode, and with what payers see of it. */
-export function createDossiers({ db, keyring, merchants, wakeWebhooks }: OnboardingDeps) {
+export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: OnboardingDeps) {
   const view = async (from: Queryable, merchantNo: MerchantNo): Promise<DossierView> => {
     const dossier = await findDossier(from, keyring, merchantNo);
     if (dossier === null) throw new Error(`merchant ${merchantNo} has its dossier`);
@@ -68,6 +68,13 @@ export function createDossiers({ db, keyring, merchants, wakeWebhooks }: Onboard
           await merchants.moveKyb(tx, merchantNo, { event: "reopen", actor });
         const profile = { ...(dossier.draft?.profile ?? dossier.inForce ?? emptyProfile), ...changes };
         await writeDraft(tx, keyring, merchantNo, { profile, change: dossier.draft?.change ?? null }, nowMs);
+        await writeAudit(tx, ids, nowMs, {
+          ...{ tenantId: dossier.tenantId, merchantNo, action: "kyb_dossier.updated" },
+          ...{ subject: publicId("kybDossier", dossier.id), before: null },
+          // Names of fields: the log holds nothing of people and accounts.
+          after: Object.keys(changes).join(" "),
+          ...{ actor: actor.name, requestId: actor.requestId, ip: actor.ip },
+        });
         return view(tx, merchantNo);
       }),
     );

@@ -130,7 +130,6 @@ export const uploadExample = {
 
 export const operationalExample = {
   displayName: "Maison Akwaba",
-  logoUrl: "https://akwaba.example/logo.png",
   supportEmail: "aide@akwaba.example",
   supportPhone: "+2252721212121",
   website: "https://akwaba.example",
@@ -144,6 +143,7 @@ export const profileExample = {
   merchantId,
   mode: "SANDBOX",
   kybStatus: "APPROVED",
+  logoUrl: null,
   ...operationalExample,
   version: 2,
   ...times,
