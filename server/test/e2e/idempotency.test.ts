@@ -6,6 +6,7 @@ import {
   createOwner,
   createTenant,
   type Estate,
+  logIn,
   type Owner,
   startReceiver,
 } from "../contract/estate.ts";
@@ -95,8 +96,23 @@ const creations: readonly Creation[] = [
     body: (variant) => ({ name: `Reader ${variant}`, permissions: ["merchant.apikeys.read"] }),
   },
 ];
+/** What an operator creates, with its table and a right body. */
+const operatorCreations: readonly (readonly [string, string, (subTenantId: string) => unknown])[] = [
+  ["createSubTenant", "sub_tenants", () => ({ name: "Twice" })],
+  [
+    "createProviderAccount",
+    "provider_accounts",
+    (subTenantId) => ({
+      ...{ mode: "SANDBOX", subTenantId, provider: "simulator", name: "Twice", methods: ["CARD"] },
+      settings: { apiKey: "api-key-of-twins", callbackSecret: "callback-secret-of-twins" },
+    }),
+  ],
+  ["createRoutingRule", "routing_rules", (subTenantId) => ({ mode: "LIVE", method: "CARD", subTenantId })],
+  ["openOutage", "outages", () => ({ mode: "LIVE", method: "CARD", status: "DEGRADED", reason: "Twice" })],
+];
 /** Those that need more than a merchant to begin with: each has its own test below. */
 const elsewhere = [
+  ...operatorCreations.map(([operation]) => operation),
   ...["openPaymentLinkSession", "createRefund", "createPayout", "createPayoutBatch", "pingWebhookEndpoint"],
   "rollApiKey",
 ];
@@ -222,6 +238,34 @@ describe("a payer who starts at a link twice", () => {
     const [one, two] = await Promise.all([start({}), start({})]);
     expect(one.body.data.id).not.toBe(two.body.data.id);
   });
+});
+
+describe("what an operator creates", () => {
+  let token: string;
+  let subTenantId: string;
+  beforeAll(async () => {
+    ({ token } = await logIn(app, shop.tenantId, 1));
+    const made = await contract.call("createSubTenant", { apiKey: token, body: { name: "Entity" } });
+    subTenantId = made.body.data.id;
+  });
+  it.each(operatorCreations)(
+    `%s: ${PARALLEL} at once with one key are one`,
+    async (operation, table, bodyOf) => {
+      const before = await rowsOf(table);
+      const call = { apiKey: token, body: bodyOf(subTenantId), headers: { "idempotency-key": "twins" } };
+      expectOneEffect(
+        await Promise.all(Array.from({ length: PARALLEL }, () => contract.call(operation, call))),
+      );
+      expect(await rowsOf(table)).toBe(before + 1);
+      const other = { ...(call.body as object), reason: "Another", name: "Another", method: "QR" };
+      const named = Object.fromEntries(
+        Object.entries(other).filter(([name]) => name in (call.body as object)),
+      );
+      expect(codeOf(await contract.call(operation, { ...call, body: named }))).toBe(
+        "422 IDEMPOTENCY_KEY_MISMATCH",
+      );
+    },
+  );
 });
 
 describe("what begins with an object of the merchant", () => {
