@@ -59,6 +59,10 @@ const session: Rule = {
 const openIntent: Rule = {
   object: (estate) => ({ id: made(estate, "openIntentId") }),
   unknown: { id: `pi_${unknownBody}` },
+  arrange: async (make) => {
+    const body = { amount: "5000", currency: "XOF" };
+    return { params: { id: (await make.call("createPaymentIntent", { body })).id } };
+  },
 };
 const link: Rule = { object: ({ linkId }) => ({ id: linkId }), unknown: { id: `plink_${unknownBody}` } };
 const wallet: Rule = { object: ({ walletId }) => ({ id: walletId }), unknown: { id: `wal_${unknownBody}` } };
@@ -228,7 +232,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   createPaymentIntent: {},
   confirmPaymentIntent: openIntent,
   cancelPaymentIntent: openIntent,
-  createCharge: {},
+  // No live estate routes a payment.
+  createCharge: { needsPayment: true },
   listCharges: {},
   getCharge: {
     object: (estate) => ({ id: paidOf(estate).chargeId }),

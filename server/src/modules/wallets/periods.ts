@@ -21,15 +21,30 @@ export interface PositionRange {
   readonly to: bigint;
 }
 
-/** Refuses with VALIDATION_ERROR a period that is empty or longer than `PERIOD_DAYS_MAX` days. */
-export function parsePeriod(query: { readonly from: string; readonly to: string }): Period {
-  const fromMs = parseInstant("from", query.from);
-  const toMs = parseInstant("to", query.to);
+/** The ends of a period as a query names them. */
+export interface PeriodQuery {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/**
+ * The period that is asked for: up to now, and from the first of that month (UTC), unless it says otherwise. Refuses with
+ * VALIDATION_ERROR one that is empty or longer than `daysMax` days.
+ */
+export function parsePeriod(query: PeriodQuery, nowMs: number, daysMax = PERIOD_DAYS_MAX): Period {
+  const toMs = query.to === undefined ? nowMs : parseInstant("to", query.to);
+  const fromMs = query.from === undefined ? startOfMonth(toMs) : parseInstant("from", query.from);
   if (toMs <= fromMs) throw invalidFilter("to", "order", "must lie after from");
-  if (toMs - fromMs > PERIOD_DAYS_MAX * DAY_MS) {
-    throw invalidFilter("to", "maximum", `must lie at most ${PERIOD_DAYS_MAX} days after from`);
+  if (toMs - fromMs > daysMax * DAY_MS) {
+    throw invalidFilter("to", "maximum", `must lie at most ${daysMax} days after from`);
   }
   return { fromMs, toMs };
+}
+
+/** The month that holds the last instant before `atMs`. */
+function startOfMonth(atMs: number): number {
+  const last = new Date(atMs - 1);
+  return Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), 1);
 }
 
 /** Refuses with VALIDATION_ERROR what has the form of an instant and is none: a leap second. */

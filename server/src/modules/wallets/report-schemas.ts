@@ -139,8 +139,10 @@ const format = <const Formats extends readonly string[]>(formats: Formats, descr
 
 export const StatementQuery = Type.Object(
   {
-    from: at("The first instant of the period."),
-    to: at("The first instant after the period; at most 366 days after `from`."),
+    from: Type.Optional(at("The first instant of the period; the first of the month when absent, in UTC.")),
+    to: Type.Optional(
+      at("The first instant after the period, at most 366 days after `from`; now when absent."),
+    ),
     format: format(["json", "csv", "pdf"], "`json` when absent."),
     locale: Type.Optional(
       OneOf(["fr", "en", "pt"], { description: "Language of the PDF; the merchant's when absent." }),

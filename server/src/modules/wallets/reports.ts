@@ -53,8 +53,9 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
     const wallet = await wallets.get(caller.merchantNo, walletId);
     const { format = "json" } = query;
     const linesMax = format === "pdf" ? PDF_ROWS_MAX : LINES_MAX;
-    const found = await readStatement(db, caller.merchantNo, wallet, parsePeriod(query), linesMax);
     const nowMs = clock.nowMs();
+    const period = parsePeriod(query, endOf(wallet, nowMs));
+    const found = await readStatement(db, caller.merchantNo, wallet, period, linesMax);
     if (format === "json") return { data: statementView(found, caller, nowMs) };
     const name = fileName("statement", wallet, found.period.fromMs, found.period.toMs);
     if (format === "csv") return file(CSV, `${name}.csv`, statementCsv(found));
@@ -66,9 +67,7 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
   const trialBalance = async (caller: Caller, walletId: string, query: Static<typeof TrialBalanceQuery>) => {
     const wallet = await wallets.get(caller.merchantNo, walletId);
     const nowMs = clock.nowMs();
-    // Everything that is booked, whatever a sandbox's clock says, unless an instant is named.
-    const atMs =
-      query.at === undefined ? Math.max(nowMs, wallet.updatedAtMs) + 1 : parseInstant("at", query.at);
+    const atMs = query.at === undefined ? endOf(wallet, nowMs) : parseInstant("at", query.at);
     const found = await readTrialBalance(db, caller.merchantNo, wallet, atMs);
     return query.format === "csv"
       ? file(CSV, `${fileName("trial-balance", wallet, atMs)}.csv`, trialBalanceCsv(found))
@@ -81,14 +80,8 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
     query: Static<typeof ExportQuery>,
   ): Promise<FileReply | { readonly data: ExportRecord[] }> => {
     const wallet = await wallets.get(caller.merchantNo, walletId);
-    const period = {
-      fromMs: query.from === undefined ? 0 : parseInstant("from", query.from),
-      toMs:
-        query.to === undefined
-          ? Math.max(clock.nowMs(), wallet.updatedAtMs) + 1
-          : parseInstant("to", query.to),
-    };
-    if (query.from !== undefined && query.to !== undefined) parsePeriod({ from: query.from, to: query.to });
+    const toMs = endOf(wallet, clock.nowMs());
+    const period = parsePeriod({ ...query, from: query.from ?? new Date(0).toISOString() }, toMs, Infinity);
     const records = await exportLedger(db, caller, wallet, period, LINES_MAX);
     if (query.format === "json") return { data: [...records] };
     const name = fileName("ledger", wallet, period.fromMs, period.toMs);
@@ -140,6 +133,11 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
   };
 
   return { statement, trialBalance, ledger, settlements, holds };
+}
+
+/** The first instant after everything that is booked: a sandbox's clock may be ahead of ours. */
+function endOf({ updatedAtMs }: Wallet, nowMs: number): number {
+  return Math.max(nowMs, updatedAtMs) + 1;
 }
 
 function file(mediaType: string, name: string, body: Buffer): FileReply {
