@@ -2,6 +2,7 @@ import { type TSchema, Type } from "typebox";
 import type { ErrorDeclaration } from "../kit/errors.ts";
 import { errorEnvelope, successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
+import { parameterWords, tagDescriptions } from "./openapi-words.ts";
 import { envelopeSchema } from "./register-route.ts";
 import type { Route } from "./route.ts";
 import { closed } from "./validation.ts";
@@ -40,10 +41,14 @@ export function openApiDocument(routes: readonly Route[], api: ApiDescription): 
       title: api.title,
       version: api.version,
       description: api.description,
+      contact: { name: "Who hosts this service", url: new URL(api.serverUrl).origin },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: api.serverUrl }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
+      name,
+      ...(tagDescriptions[name] === undefined ? {} : { description: tagDescriptions[name] }),
+    })),
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {
@@ -60,6 +65,7 @@ export function openApiDocument(routes: readonly Route[], api: ApiDescription): 
         },
       },
       schemas: { Error: errorSchema() },
+      examples: errorExamples(routes),
       headers: {
         RequestId: {
           description: "Names this exchange; quote it to support.",
@@ -155,12 +161,15 @@ function parametersOf(route: Route): readonly Json[] {
     (route.schemas.query as { required?: readonly string[] } | undefined)?.required ?? [],
   );
   return [
-    ...names.map((name) => parameter("path", name, params[name] ?? Type.String(), true)),
-    ...Object.entries(query).map(([name, schema]) => parameter("query", name, schema, required.has(name))),
+    ...names.map((name) => parameter(route, "path", name, params[name] ?? Type.String(), true)),
+    ...Object.entries(query).map(([name, schema]) =>
+      parameter(route, "query", name, schema, required.has(name)),
+    ),
     ...(route.idempotency === "none"
       ? []
       : [
           parameter(
+            route,
             "header",
             "Idempotency-Key",
             Type.String({
@@ -176,6 +185,7 @@ function parametersOf(route: Route): readonly Json[] {
     ...(route.takesScenario === true
       ? [
           parameter(
+            route,
             "header",
             "Sandbox-Scenario",
             Type.String({
@@ -191,12 +201,13 @@ function parametersOf(route: Route): readonly Json[] {
 }
 
 function parameter(
+  { path }: Route,
   where: "path" | "query" | "header",
   name: string,
   schema: TSchema,
   required: boolean,
 ): Json {
-  const { description, ...rest } = closed(schema);
+  const { description = parameterWords(where, name, path), ...rest } = closed(schema);
   return { name, in: where, required, ...(description === undefined ? {} : { description }), schema: rest };
 }
 
@@ -216,10 +227,14 @@ function successResponse(route: Route): Json {
     description: route.successStatus === 201 ? "Created." : "Done.",
     headers: limitedHeaders,
     content: {
-      "application/json": {
-        schema: envelopeSchema(route.schemas.response, isList),
-        ...(example === undefined ? {} : { example: successEnvelope(example, meta) }),
-      },
+      ...(route.filesOnly === true
+        ? {}
+        : {
+            "application/json": {
+              schema: envelopeSchema(route.schemas.response, isList),
+              ...(example === undefined ? {} : { example: successEnvelope(example, meta) }),
+            },
+          }),
       ...Object.fromEntries(
         (route.produces ?? []).map((mediaType) => [
           mediaType,
@@ -251,12 +266,25 @@ function errorResponses(route: Route): Json {
             examples: Object.fromEntries(
               declarations.map((declaration) => [
                 declaration.name,
-                { value: errorEnvelope(declaration, {}, EXAMPLE_REQUEST_ID) },
+                { $ref: `#/components/examples/${declaration.name}` },
               ]),
             ),
           },
         },
       },
+    ]),
+  );
+}
+
+/** Named once and referred to: most operations share most of them. */
+function errorExamples(routes: readonly Route[]): Json {
+  const declarations = new Map(
+    routes.flatMap(refusalsOf).map((declaration) => [declaration.name, declaration]),
+  );
+  return Object.fromEntries(
+    [...declarations].map(([name, declaration]) => [
+      name,
+      { summary: declaration.wire, value: errorEnvelope(declaration, {}, EXAMPLE_REQUEST_ID) },
     ]),
   );
 }

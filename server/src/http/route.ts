@@ -117,6 +117,8 @@ interface RouteBase {
   readonly bodyBytesMax?: number;
   /** Media types of the files that it can answer instead of JSON. */
   readonly produces?: readonly string[];
+  /** It answers files alone; `schemas.response` says what is in them. */
+  readonly filesOnly?: boolean;
   /** The answer is a list with `meta`. */
   readonly list?: boolean;
   /** In sandbox mode the header `Sandbox-Scenario` chooses what the provider simulator does. */

@@ -43,6 +43,7 @@ export function createAuditRoutes(deps: { readonly db: Queryable }): readonly Ro
       description:
         "The same entries as a file, oldest first, one JSON object a line, at most 10 000: go on with `fromSequence`. `tools/verify-audit.mjs` checks such files without the service.",
       produces: [LINES],
+      filesOnly: true,
       schemas: { query: AuditExportQuery, response: Type.Array(AuditEntryView) },
       handle: async ({ operator, query }) => ({
         file: {

@@ -1,0 +1,53 @@
+/** What each group of operations is about. A tag that is missing here fails the linter's test. */
+export const tagDescriptions: Readonly<Record<string, string>> = {
+  "API keys": "Keys that programs call with: make, change, replace and end them.",
+  "Audit log": "Every privileged act in a tenant, chained so that none can be changed unseen.",
+  Beneficiaries: "Whom a merchant pays: mobile-money accounts, bank accounts and wallets.",
+  Charges: "Attempts to take money from a payer, with or without a checkout session.",
+  "Checkout sessions": "Ask for a payment on the hosted page or on your own screens.",
+  "Checkout, public":
+    "What the payer's own browser calls: no key, the id of the session or the slug of the link is enough.",
+  "Held money": "Money that waits for a person's decision.",
+  "KYB review": "Dossiers that merchants have submitted, and the two people who decide.",
+  "Ledger corrections": "Entries made by hand, by two people.",
+  Merchants: "The merchants of a tenant: add, suspend, reinstate and close them.",
+  Onboarding: "A merchant's dossier: what is asked, documents, submission, later changes.",
+  Operators: "The people who run the platform: their accounts and log-ins.",
+  "Operators: fees": "What payments cost, by method and from when on.",
+  "Operators: providers": "Processing entities and their accounts with providers.",
+  "Operators: routing": "Which account takes a payment, within which amounts, and outages.",
+  "Payment intents": "What somebody is to pay, over all attempts.",
+  "Payment links": "Addresses that anybody can pay at, once or many times.",
+  Payouts: "Money out of a wallet to a beneficiary, alone or in batches.",
+  Reconciliation: "Statements of providers, compared with our own books.",
+  Refunds: "Money back to the payer, whole or in parts.",
+  Sandbox: "Tools for trials: a clock to move, events to trigger, data to reset.",
+  "Unresolved payments": "Payments whose outcome the provider does not tell.",
+  Wallets: "Balances, every entry behind them, statements and proofs.",
+  Webhooks: "Where events go, what was sent, and the events themselves.",
+};
+
+/** Parameters that mean the same everywhere and need no words of their own. */
+const parameterDescriptions: Readonly<Record<string, string>> = {
+  merchantId: "Id of the merchant, a UUID.",
+  deliveryId: "Id of the delivery, `wd_…`.",
+  keyId: "Id of the key, `key_…`.",
+  documentId: "Id of the document.",
+  dossierId: "Id of the dossier.",
+  mode: "Only this mode.",
+  method: "Only this payment method.",
+  paymentMethod: "Only this payment method.",
+  state: "Only what is in this state.",
+  type: "Only this type.",
+};
+
+/** The words for a parameter that declares none; undefined: there are none either. */
+export function parameterWords(
+  where: "path" | "query" | "header",
+  name: string,
+  path: string,
+): string | undefined {
+  if (where === "query" && name === "merchantId") return "Only what concerns this merchant.";
+  const list = path.slice(0, Math.max(0, path.indexOf(`/:${name}`)));
+  return parameterDescriptions[name] ?? (where === "path" ? `An id that \`${list}\` shows.` : undefined);
+}
