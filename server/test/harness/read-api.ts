@@ -15,8 +15,17 @@ export interface ApiAnswer {
   readonly body: any;
 }
 
+export interface DownloadedFile {
+  readonly status: number;
+  readonly mediaType: string;
+  readonly fileName: string;
+  readonly body: Buffer;
+}
+
 export interface ReadApi {
   get(path: string, key?: string): Promise<ApiAnswer>;
+  /** The same for an answer that is a file. */
+  download(path: string, key?: string): Promise<DownloadedFile>;
   stop(): Promise<void>;
 }
 
@@ -63,11 +72,19 @@ export async function createReadApi(
     config: { publicUrl: "http://localhost:3000", trustedProxies: [], version: "test" },
     readiness: { database: () => database.db.isUp() },
   });
+  const send = (path: string, key: string) => {
+    const headers = key === "" ? {} : { authorization: `Bearer ${key}` };
+    return server.app.inject({ method: "GET", url: `/api/v1${path}`, headers });
+  };
   return {
     get: async (path, key = "owner") => {
-      const headers = key === "" ? {} : { authorization: `Bearer ${key}` };
-      const response = await server.app.inject({ method: "GET", url: `/api/v1${path}`, headers });
+      const response = await send(path, key);
       return { status: response.statusCode, body: response.json() };
+    },
+    download: async (path, key = "owner") => {
+      const { statusCode, headers, rawPayload } = await send(path, key);
+      const fileName = /filename="([^"]*)"/.exec(String(headers["content-disposition"]))?.[1] ?? "";
+      return { status: statusCode, mediaType: String(headers["content-type"]), fileName, body: rawPayload };
     },
     stop: () => server.stop(),
   };
