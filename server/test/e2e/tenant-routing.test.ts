@@ -417,6 +417,15 @@ describe("outages", () => {
   it("keep payers from an operator at once, tell them, and leave the others alone", async () => {
     const session = await newSession({ allowedMethods: ["MOBILE_MONEY"] });
     const closed = await open({ status: "CLOSED" });
+    const { reason: _why, ...way } = orange;
+    const ask = (more: Json) =>
+      data("dryRunRouting", { body: { ...way, currency: "XOF", amount: "5000", ...more } });
+    expect((await ask({})).current).toMatchObject({
+      routed: false,
+      reason: "OUTAGE",
+      outage: { id: closed.id },
+    });
+    expect((await ask({ ignoreOutages: true })).current).toMatchObject({ routed: true, outage: null });
     expect(closed).toMatchObject({ state: "OPEN", endsAt: null, version: 1 });
     expect((await orangeOf(session)).status).toBe("CLOSED");
     const refused = await complete(session, "ORANGE");

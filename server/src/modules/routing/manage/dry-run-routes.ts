@@ -77,7 +77,7 @@ export function dryRunRoutes(dryRun: DryRun): readonly Route[] {
       tag: "Operators: routing",
       summary: "Try routing without a payment",
       description:
-        "Where a payment would go now, rule by rule and account by account, and why the others would not take it. With `rules`, all rules of the mode in the order in which they would be tried, the same by that proposal. With `replay`, the last charges of the tenant, or of `merchantId`, are asked the same: how many would move, be lost or be gained. Bounds and outages are those of now. Changes nothing.",
+        "Where a payment would go now, rule by rule and account by account, and why the others would not take it. With `rules`, all rules of the mode in the order in which they would be tried, the same by that proposal. With `replay`, the last charges of the tenant, or of `merchantId`, are asked the same: how many would move, be lost or be gained. Bounds and outages are those of now; `ignoreOutages` leaves the outages out. Changes nothing.",
       permission: "tenant.routing.read",
       successStatus: 200,
       idempotency: "none",
@@ -92,6 +92,11 @@ export function dryRunRoutes(dryRun: DryRun): readonly Route[] {
           operator: Type.Optional(Nullable(OperatorWord)),
           amount: AmountText,
           rules: Type.Optional(Type.Array(Type.Object(ruleFields), { maxItems: RULES_MAX })),
+          ignoreOutages: Type.Optional(
+            Type.Boolean({
+              description: "Judge as if nothing were closed or degraded: for a way round an outage.",
+            }),
+          ),
           replay: Type.Optional(
             Type.Integer({ minimum: 1, maximum: REPLAY_MAX, description: "How many of the last charges." }),
           ),

@@ -32,6 +32,8 @@ export interface DryRunQuestion {
   readonly amount: string;
   /** All rules of the mode, in the order in which they would be tried. */
   readonly rules?: readonly ProposedRule[];
+  /** Whether to judge as if nothing were closed. */
+  readonly ignoreOutages?: boolean;
   /** How many of the last charges to ask the same about. */
   readonly replay?: number;
 }
@@ -80,7 +82,8 @@ export function createDryRun({ db, merchants }: DryRunDeps) {
         throw errors.VALIDATION_ERROR({ fields: [{ path: "currency", rule: "wallet", message }] });
       }
     }
-    const current = await readSnapshot(db, tenantId, mode, nowMs);
+    const read = await readSnapshot(db, tenantId, mode, nowMs);
+    const current: RoutingSnapshot = asked.ignoreOutages === true ? { ...read, outages: [] } : read;
     const proposed =
       asked.rules === undefined ? null : { ...current, rules: await rulesOf(tenantId, asked.rules) };
     const question: RouteQuestion = {
