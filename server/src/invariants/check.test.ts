@@ -267,6 +267,31 @@ const plants: readonly { name: string; breaks: string; id: string | null; sql: r
     sql: ["update payment_intents set charge_ids = '{}' where :live:::uuid = any(charge_ids)"],
   },
   {
+    name: "an intent that lost its guard",
+    breaks: "intents.have_their_guard",
+    id: "directIntent",
+    sql: ["delete from checkout_sessions where id = :guard:"],
+  },
+  {
+    name: "an intent that took another's guard",
+    breaks: "intents.have_their_guard",
+    id: "directIntent",
+    sql: [
+      "update checkout_sessions set id = '80000000-0000-7000-8000-000000000001' where id = :guard:",
+      "update payment_intents set session_id = '80000000-0000-7000-8000-000000000001' where id = :directIntent:",
+    ],
+  },
+  {
+    name: "a guard that somebody was told of",
+    breaks: "intents.have_their_guard",
+    id: "directIntent",
+    sql: [
+      `insert into events (merchant_no, id, type, subject_id, sequence, payload, created_at)
+       select merchant_no, gen_random_uuid(), 'checkout.session.expired', id, 1, '{}', created_at
+       from payment_intents where id = :directIntent:`,
+    ],
+  },
+  {
     name: "a session that claims to be paid",
     breaks: "sessions.succeeded_is_paid",
     id: "failed",
@@ -313,6 +338,12 @@ const plants: readonly { name: string; breaks: string; id: string | null; sql: r
     breaks: "idempotency.keys_have_effects",
     id: "open",
     sql: ["delete from checkout_sessions where id = :open:"],
+  },
+  {
+    name: "a key without its payment",
+    breaks: "idempotency.keys_have_effects",
+    id: "guard",
+    sql: ["delete from checkout_sessions where id = :guard:"],
   },
   {
     name: "a payout that holds no money",

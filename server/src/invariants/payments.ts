@@ -1,3 +1,4 @@
+import { FIRST_GUARD_ID } from "../kit/guard-id.ts";
 import type { Invariant } from "./invariant.ts";
 
 const ALIVE = "('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'IN_RECONCILIATION')";
@@ -40,6 +41,24 @@ export const paymentInvariants: readonly Invariant[] = [
       from charges c left join payment_intents i on i.merchant_no = c.merchant_no and i.id = c.payment_intent_id
       where c.id >= $1::uuid and c.created_at >= $2::timestamptz
         and (i.id is null or not c.id = any(i.charge_ids) or (c.pays and c.status <> 'SUCCEEDED'))`,
+  },
+  {
+    // A session's first event tells of its intent; a guard's intent has events of its charges only.
+    name: "intents.have_their_guard",
+    meaning:
+      "An intent has the row that guards it: a session, or a guard by the intent's own id of which nobody was ever told.",
+    reach: "recent",
+    sql: `
+      select i.merchant_no, i.id::text as id,
+        case when s.id is null then 'without a guard' when e.type is not null then 'told of as ' || e.type
+          else 'another''s guard' end as detail
+      from payment_intents i
+      left join checkout_sessions s
+        on s.merchant_no = i.merchant_no and s.id = i.session_id and s.payment_intent_id = i.id
+      left join events e on e.merchant_no = i.merchant_no and e.subject_id = i.id and e.id >= $1::uuid
+        and e.type like 'checkout.session.%' and s.id >= '${FIRST_GUARD_ID}'
+      where i.id >= $1::uuid and i.created_at >= $2::timestamptz and (s.id is null or e.type is not null
+        or (s.id >= '${FIRST_GUARD_ID}' and substr(s.id::text, 2) <> substr(i.id::text, 2)))`,
   },
   {
     name: "sessions.succeeded_is_paid",
@@ -103,12 +122,14 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: "idempotency.keys_have_effects",
-    meaning: "The idempotency key of a session's creation was kept together with the session.",
+    meaning:
+      "The idempotency key of the creation of a session, a charge or an intent was kept together with what guards the payment.",
     reach: "recent",
     sql: `
-      select k.merchant_no, k.owner::text as id, 'no session' as detail
+      select k.merchant_no, k.owner::text as id, 'nothing was made' as detail
       from idempotency_keys k left join checkout_sessions s on s.merchant_no = k.merchant_no and s.id = k.owner
-      where k.owner >= $1::uuid and k.created_at >= $2::timestamptz and k.status = 201
-        and k.route like 'POST %/checkout/sessions' and s.id is null`,
+      where k.owner >= $1::uuid and k.created_at >= $2::timestamptz and k.status in (0, 201) and s.id is null
+        and (k.route like 'POST %/checkout/sessions' or k.route like 'POST %/payments/charges'
+          or k.route like 'POST %/payments/payment-intents')`,
   },
 ];

@@ -10,6 +10,7 @@ import {
   type TestMerchant,
 } from "../../test/harness/rows.ts";
 import { createManualClock } from "../kit/clock.ts";
+import { guardIdOf } from "../kit/guard-id.ts";
 import { createIdSource, type Id } from "../kit/ids.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import { chargePosting, heldPosting, post, refundPosting } from "../modules/ledger/index.ts";
@@ -83,6 +84,11 @@ export async function arrangeDay({ owner, db }: TestDatabase): Promise<ArrangedD
     succeededAtMs: NOW_MS,
   });
   const open = sessionRow(merchant, ids, NOW_MS);
+  const directIntentId = ids.next("paymentIntent");
+  const guard = sessionRow(merchant, ids, NOW_MS, {
+    id: guardIdOf(directIntentId),
+    paymentIntentId: directIntentId,
+  });
 
   const pairs = [
     {
@@ -107,11 +113,9 @@ export async function arrangeDay({ owner, db }: TestDatabase): Promise<ArrangedD
     },
   ];
   const withCharge = (row: object): Record<string, unknown> => ({ amountConfirmed: null, ...row });
-  await insertRows(owner, "checkout_sessions", [...pairs.map((pair) => pair.session), open]);
-  await insertRows(
-    owner,
-    "payment_intents",
-    pairs.map(({ session, charges, status, received }) =>
+  await insertRows(owner, "checkout_sessions", [...pairs.map((pair) => pair.session), open, guard]);
+  await insertRows(owner, "payment_intents", [
+    ...pairs.map(({ session, charges, status, received }) =>
       intentRow(session, {
         status,
         amountReceived: received,
@@ -119,7 +123,8 @@ export async function arrangeDay({ owner, db }: TestDatabase): Promise<ArrangedD
         latestChargeId: charges.at(-1)?.id,
       }),
     ),
-  );
+    intentRow(guard, { status: "REQUIRES_PAYMENT_METHOD" }),
+  ]);
   for (const { charges } of pairs) await insertRows(owner, "charges", charges.map(withCharge));
   await insertRows(owner, "charge_checks", [
     { merchantNo, chargeId: live.id, sessionId: waiting.id, nextCheckAtMs: NOW_MS },
@@ -217,6 +222,16 @@ export async function arrangeDay({ owner, db }: TestDatabase): Promise<ArrangedD
       body: Buffer.alloc(0),
       createdAtMs: NOW_MS,
     },
+    {
+      merchantNo,
+      route: "POST /payments/payment-intents",
+      key: "order-2",
+      fingerprint: Buffer.alloc(32),
+      owner: guard.id,
+      status: 201,
+      body: Buffer.alloc(0),
+      createdAtMs: NOW_MS,
+    },
   ]);
   await recount(owner);
   const at = {
@@ -232,6 +247,8 @@ export async function arrangeDay({ owner, db }: TestDatabase): Promise<ArrangedD
     refused: refused.id,
     mismatch: mismatch.id,
     open: open.id,
+    guard: guard.id,
+    directIntent: directIntentId,
     refund: refundId,
     event: events[1]?.id ?? "",
     day: "2026-11-21",

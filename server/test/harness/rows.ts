@@ -1,5 +1,6 @@
 import { columnOf } from "../../src/db/columns.ts";
 import type { Database } from "../../src/db/database.ts";
+import { FIRST_GUARD_ID } from "../../src/kit/guard-id.ts";
 import type { Id, IdSource, MerchantId, MerchantNo, TenantId } from "../../src/kit/ids.ts";
 import type { Mode } from "../../src/kit/payment-terms.ts";
 
@@ -197,7 +198,7 @@ export const PROVIDER_ACCOUNT_ID = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e40";
 export async function recount(owner: Database): Promise<void> {
   await owner.query({ text: "delete from list_counters" });
   for (const [table, prefix] of [
-    ["checkout_sessions", "sessions"],
+    [`checkout_sessions where id < '${FIRST_GUARD_ID}'`, "sessions"],
     ["payment_intents", "intents"],
     ["charges", "charges"],
   ] as const) {
