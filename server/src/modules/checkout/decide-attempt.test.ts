@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decideAttempt } from "./decide-attempt.ts";
+import { guardIdOf } from "../../kit/guard-id.ts";
+import { decideAttempt, decideOpening } from "./decide-attempt.ts";
 import { sessionStatuses } from "./states.ts";
 import { linkId, makeAttempt, makeCharge, makeIntent, makeSession, NOW_MS } from "./test-fixtures.ts";
 import type { CheckoutSession, LoadedSession } from "./types.ts";
@@ -85,5 +86,39 @@ describe("an attempt", () => {
   it("is an assertion on a final failure: its intent takes none", () => {
     const before = loaded({ status: "FAILED", attemptCount: 5, retryable: false });
     expect(() => decideAttempt(before, makeAttempt(), NOW_MS)).toThrow("intent takes an attempt");
+  });
+});
+
+describe("a payment without a session", () => {
+  const session = makeSession();
+  const guard = { ...session, id: guardIdOf(session.paymentIntentId) };
+
+  it("opens with its intent, which ends by its own time, and tells nobody", () => {
+    const change = decideOpening(guard, null, NOW_MS);
+    expect(change.intent).toMatchObject({
+      id: guard.paymentIntentId,
+      sessionId: guard.id,
+      status: "REQUIRES_PAYMENT_METHOD",
+      chargeIds: [],
+      expiresAtMs: guard.expiresAtMs,
+      version: 1,
+    });
+    expect([change.charge, change.posting, change.events]).toEqual([null, null, []]);
+    expect(change.session).toEqual({ ...guard, version: 2, updatedAtMs: NOW_MS });
+  });
+
+  it("opens with its first attempt, as a session's", () => {
+    const attempt = makeAttempt();
+    const change = decideOpening(guard, attempt, NOW_MS);
+    const inSession = decideAttempt({ session, intent: null, charge: null }, attempt, NOW_MS);
+    expect(change.events).toEqual(inSession.events);
+    expect(change.checkAtMs).toBe(inSession.checkAtMs);
+    expect(change.charge).toEqual({ ...inSession.charge, sessionId: guard.id });
+    expect(change.intent).toEqual({
+      ...inSession.intent,
+      sessionId: guard.id,
+      expiresAtMs: guard.expiresAtMs,
+    });
+    expect(inSession.intent?.expiresAtMs).toBeNull();
   });
 });

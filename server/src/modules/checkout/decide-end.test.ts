@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { guardIdOf } from "../../kit/guard-id.ts";
 import { decideCancel, decideExpiry } from "./decide-end.ts";
 import { canCancel } from "./rules.ts";
 import { sessionStatuses } from "./states.ts";
@@ -77,3 +78,14 @@ describe("cancelling", () => {
     }
   });
 });
+
+it.each(endings)(
+  "the $name of a payment without a session tells nobody, and cancels its intent",
+  ({ decide }) => {
+    const session = makeSession({ eventSequence: 2 });
+    const guard = { ...session, id: guardIdOf(session.paymentIntentId) };
+    const change = decide({ session: guard, intent: makeIntent(guard), charge: null }, NOW_MS + 9);
+    expect([change?.events, change?.session.eventSequence]).toEqual([[], 2]);
+    expect(change?.intent).toMatchObject({ status: "CANCELLED", cancelledAtMs: NOW_MS + 9 });
+  },
+);

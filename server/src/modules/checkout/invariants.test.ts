@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { testSeed } from "../../../test/harness/seed.ts";
+import { guardIdOf, isGuardId } from "../../kit/guard-id.ts";
 import { walletDelta } from "../ledger/index.ts";
 import { chargeStatuses, nextChargeStatus } from "../payments/index.ts";
 import type { SessionChange } from "./change.ts";
@@ -33,6 +34,8 @@ const anyTime = fc.integer({ min: -3_600_000, max: 7_200_000 }).map((ms) => NOW_
 
 const anySession = fc
   .record({
+    // A session's, or the guard of a payment without one.
+    id: fc.constantFrom(makeSession().id, guardIdOf(makeSession().paymentIntentId)),
     status: fc.constantFrom(...sessionStatuses),
     latePaymentPolicy: fc.constantFrom(...latePaymentPolicies),
     attemptCount: fc.integer({ min: 0, max: 10 }),
@@ -94,6 +97,9 @@ function holdsForEveryChange(change: SessionChange): void {
     expect(charge.amount).toBe(before.charge.amount);
   }
   if (intent !== null && before.intent !== null) expect(intent.version).toBe(before.intent.version + 1);
+  if (isGuardId(session.id)) {
+    expect(events.map(({ subject }) => subject)).not.toContain("session");
+  }
   // Two slots for events and two for transfers: the statement has no more.
   expect(events.length).toBeLessThanOrEqual(2);
   expect(change.posting?.transfers.length ?? 0).toBeLessThanOrEqual(2);
