@@ -1,6 +1,7 @@
 import { createCheckoutPages, createPageWatch } from "../../web/checkout/index.ts";
 import type { Database } from "./db/database.ts";
 import { createLane, type Lane, type LaneConnection } from "./db/lane.ts";
+import { notify } from "./db/notify.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
 import {
   createAdmission,
@@ -20,7 +21,13 @@ import { createIdSource, type IdSource, type MerchantNo } from "./kit/ids.ts";
 import type { Keyring } from "./kit/keyring.ts";
 import type { Logger } from "./kit/logger.ts";
 import type { Random } from "./kit/random.ts";
-import { type Access, apiKeyRoutes, createAccess, createApiKeys } from "./modules/access/index.ts";
+import {
+  ACCESS_CHANGED,
+  type Access,
+  apiKeyRoutes,
+  createAccess,
+  createApiKeys,
+} from "./modules/access/index.ts";
 import { createAuditRoutes } from "./modules/audit/index.ts";
 import {
   CALLBACKS_PATH,
@@ -44,7 +51,7 @@ import {
   type Links,
 } from "./modules/links/index.ts";
 import { createLogos } from "./modules/logos/index.ts";
-import { createMerchants, type Merchants } from "./modules/merchants/index.ts";
+import { createMerchants, MERCHANTS_CHANGED, type Merchants } from "./modules/merchants/index.ts";
 import { createOnboarding, type Onboarding, onboardingRoutes } from "./modules/onboarding/index.ts";
 import { createOperators, type Operators, operatorRoutes } from "./modules/operators/index.ts";
 import {
@@ -52,6 +59,7 @@ import {
   createSettlementWorker,
   createTruthMeter,
   providerReference,
+  referenceEndOf,
 } from "./modules/payments/index.ts";
 import { createRefunds, createRefundsRoutes, createRefundWorker } from "./modules/payments/refunds/index.ts";
 import {
@@ -66,6 +74,11 @@ import {
   type Payouts,
 } from "./modules/payouts/index.ts";
 import {
+  createDifferences,
+  createReconciliationRoutes,
+  createStatements,
+} from "./modules/reconciliation/index.ts";
+import {
   createAskNow,
   createDecisions,
   createReviewReading,
@@ -78,6 +91,7 @@ import {
   type RefundFees,
   type Routing,
 } from "./modules/routing/index.ts";
+import { createSandbox, sandboxRoutes } from "./modules/sandbox/index.ts";
 import { createTenantMerchants, tenantMerchantRoutes } from "./modules/tenant-merchants/index.ts";
 import { createWalletsRoutes } from "./modules/wallets/index.ts";
 import {
@@ -94,6 +108,7 @@ import {
   introduceAccount,
   SIMULATOR,
   scenarioNames,
+  shiftSimulator,
 } from "./providers/simulator/index.ts";
 
 /** The world as the application sees it: what tests and the simulation replace. */
@@ -142,6 +157,16 @@ export interface App {
 
 const FORGET_KEYS_EVERY_MS = 60_000;
 const FORGET_COUNTERS_EVERY_MS = 30_000;
+/** Loops that do what is due: those that a sandbox which was moved on wants at once. */
+const workOfTheClock = [
+  "resolver",
+  "expiry",
+  "links",
+  "refunds",
+  "payoutBatches",
+  "payouts",
+  "settlements",
+] as const;
 const WRITE_LAST_USED_EVERY_MS = 60_000;
 
 /** Wires every module; the only place that knows all of them. Nothing runs before `http.listen` and `startWork`. */
@@ -236,6 +261,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...{ refunds: refundWorker, payouts, payoutWorker },
   };
   const askNow = createAskNow(reviewDeps);
+  const reconciliationDeps = { db, clock, ids, keyring, routing, providers, askNow };
   const links = createLinks({ ...linkDeps, random, keyring, createSession: checkout.create });
 
   const listDeps = { db, keyring, merchants, log, clock };
@@ -247,6 +273,20 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     if (provider !== SIMULATOR || apiKey === undefined || callbackSecret === undefined) return true;
     return introduceAccount(tx, { id, apiKey, callbackSecret }, { clock, random, ids, keyring });
   };
+  const sandbox = createSandbox({
+    ...{ db, clock, ids, keyring, wakeWebhooks },
+    shiftProvider: (tx, merchantNo, seconds) => shiftSimulator(tx, referenceEndOf(merchantNo), seconds),
+    wakeWork: () => {
+      for (const name of workOfTheClock) loops[name]?.wake();
+      for (const loop of simulator.loops) loop.wake();
+      wakeWebhooks();
+    },
+    announce: async (tx) => {
+      await notify(tx, ACCESS_CHANGED);
+      await notify(tx, MERCHANTS_CHANGED);
+    },
+    forget: access.forget,
+  });
   const routes: readonly Route[] = [
     ...checkoutRoutes(checkout),
     ...publicCheckoutRoutes(checkout),
@@ -265,8 +305,13 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...tenantMerchantRoutes(createTenantMerchants({ db, ids, keyring, access, merchants, wakeWebhooks })),
     ...createRoutingRoutes({ db, ids, keyring, routing, providers, merchants, introduce, refundFees }),
     ...createReviewRoutes(createReviewReading(reviewDeps), createDecisions(reviewDeps), askNow),
+    ...createReconciliationRoutes(
+      createStatements(reconciliationDeps),
+      createDifferences(reconciliationDeps),
+    ),
     ...createCorrectionRoutes(createCorrections({ db, clock, ids, keyring })),
     ...createAuditRoutes({ db }),
+    ...sandboxRoutes(sandbox),
   ];
   const payerCheckout: typeof checkout.page = {
     ...checkout.page,

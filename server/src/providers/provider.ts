@@ -133,6 +133,22 @@ export type TransferOutcome =
   | { readonly kind: "unknown"; readonly reason: string };
 export type TransferQueryOutcome = TransferOutcome | { readonly kind: "not_found" };
 
+/** One line of a provider's own book, as it tells it afterwards. */
+export interface StatementLine {
+  readonly type: "PAYMENT" | "REFUND" | "PAYOUT";
+  /** Ours, as the provider wrote it down. */
+  readonly reference: string;
+  readonly transactionId: string | null;
+  readonly status: "SUCCEEDED" | "FAILED" | "PENDING" | "REVERSED";
+  /** What moved, in minor units. */
+  readonly amount: Money;
+  readonly occurredAtMs: number;
+}
+
+export type StatementOutcome =
+  | { readonly kind: "lines"; readonly lines: readonly StatementLine[] }
+  | { readonly kind: "unavailable"; readonly reason: string };
+
 /** A callback as it came in: raw bytes, for the signature. Header names are lower case. */
 export interface IncomingCallback {
   readonly headers: Readonly<Record<string, string>>;
@@ -165,5 +181,7 @@ export interface Provider {
   queryRefund(account: ProviderAccount, reference: ProviderReference): Promise<TransferQueryOutcome>;
   payout(account: ProviderAccount, request: PayoutRequest): Promise<TransferOutcome>;
   queryPayout(account: ProviderAccount, reference: ProviderReference): Promise<TransferQueryOutcome>;
+  /** The provider's book of `[fromMs, toMs)`, oldest first; absent where it can only be downloaded by a person. */
+  statement?(account: ProviderAccount, fromMs: number, toMs: number): Promise<StatementOutcome>;
   verifyCallback(account: ProviderAccount, callback: IncomingCallback): CallbackVerdict;
 }

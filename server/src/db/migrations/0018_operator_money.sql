@@ -143,6 +143,8 @@ create table reconciliation_differences (
   transaction_id text,
   -- Ours: null where we do not have it.
   merchant_no int,
+  -- A refund that went out as a payout is a PAYOUT to the provider.
+  subject_type text check (subject_type in ('CHARGE', 'REFUND', 'PAYOUT')),
   subject_id uuid,
   our_status text,
   our_amount bigint,

@@ -11,9 +11,12 @@ import {
   readPaymentRequest,
   readPayoutOrder,
   readRefundOrder,
+  type StatementAnswer,
 } from "./protocol.ts";
 import type { Handled, SimulatorService } from "./service.ts";
-import { findAccountByKey } from "./store-parties.ts";
+import { statementCsv } from "./statement.ts";
+import { readBookBetween } from "./store.ts";
+import { type Account, findAccountByKey } from "./store-parties.ts";
 
 export interface ApiDeps {
   readonly db: Database;
@@ -24,6 +27,9 @@ export interface ApiDeps {
   /** Delivers the callbacks that are due, for the scenario in which they overtake the answer. */
   readonly deliverCallbacks: (nowMs: number) => Promise<number>;
 }
+
+/** More than any sandbox moves in a day; a longer period is asked for in parts. */
+const STATEMENT_LINES_MAX = 20_000;
 
 const kinds: Readonly<Record<string, OperationKind>> = {
   payments: "PAYMENT",
@@ -73,11 +79,15 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
     }
   };
 
+  const accountOf = async ({ headers }: FastifyRequest): Promise<Account | null> => {
+    const key = /^Bearer (.{1,200})$/.exec(headers.authorization ?? "")?.[1];
+    return key === undefined ? null : await findAccountByKey(db, sha256(key));
+  };
+
   const withAccount =
     (handle: (accountId: string, request: FastifyRequest) => Promise<Handled | "invalid">) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const key = /^Bearer (.{1,200})$/.exec(request.headers.authorization ?? "")?.[1];
-      const account = key === undefined ? null : await findAccountByKey(db, sha256(key));
+      const account = await accountOf(request);
       if (account === null) return sendError(reply, 401, "UNAUTHORIZED", "The key is not known.");
       const handled = await handle(account.id, request);
       if (handled === "invalid")
@@ -117,6 +127,31 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
     "/v1/payments/:reference/cancel",
     withAccount((accountId, request) => service.cancel(accountId, referenceOf(request))),
   );
+  app.get("/v1/statement", async (request, reply) => {
+    const account = await accountOf(request);
+    if (account === null) return sendError(reply, 401, "UNAUTHORIZED", "The key is not known.");
+    const query = new URLSearchParams(request.url.split("?")[1] ?? "");
+    const [fromMs, toMs] = [Date.parse(query.get("from") ?? ""), Date.parse(query.get("to") ?? "")];
+    if (Number.isNaN(fromMs) || Number.isNaN(toMs)) {
+      return sendError(reply, 400, "INVALID_REQUEST", "from and to are instants in ISO 8601.");
+    }
+    const book = await readBookBetween(db, account.id, { fromMs, toMs, limit: STATEMENT_LINES_MAX + 1 });
+    if (book.length > STATEMENT_LINES_MAX) {
+      return sendError(
+        reply,
+        400,
+        "INVALID_REQUEST",
+        `A statement has at most ${STATEMENT_LINES_MAX} lines.`,
+      );
+    }
+    const lines = book.map(({ kind, reference, transactionId, amount, currency, bookedAtMs }) => ({
+      ...{ type: kind, reference, transactionId, status: "SUCCEEDED" as const },
+      ...{ amount: amount.toString(), currency, occurredAt: new Date(bookedAtMs).toISOString() },
+    }));
+    return query.get("format") === "csv"
+      ? reply.type("text/csv; charset=utf-8").send(statementCsv(lines))
+      : reply.send({ lines } satisfies StatementAnswer);
+  });
   for (const [path, kind] of Object.entries(kinds)) {
     app.get(
       `/v1/${path}/:reference`,

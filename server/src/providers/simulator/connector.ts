@@ -8,6 +8,7 @@ import type {
   ProviderAccount,
   ProviderReference,
   QueryOutcome,
+  StatementLine,
   TransferOutcome,
   TransferQueryOutcome,
 } from "../provider.ts";
@@ -22,6 +23,8 @@ import {
   readCallbackBody,
   readErrorAnswer,
   readOperationAnswer,
+  readStatementAnswer,
+  type StatementAnswer,
 } from "./protocol.ts";
 import { SIGNATURE_HEADER, signatureFault } from "./signature.ts";
 import { toFailureCode } from "./status-map.ts";
@@ -31,6 +34,7 @@ export const SIMULATOR = "simulator";
 /** A slow operator is no reason to keep the payer's request open: the rest is asked for by query. */
 export const CALL_TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
+const STATEMENT_BYTES_MAX = 8 * 1024 * 1024;
 export const POLL_AFTER_MS = 2_000;
 const TITLE_CHARACTERS_MAX = 128;
 
@@ -172,6 +176,29 @@ export function createSimulatorConnector(deps: {
       ),
     queryPayout: (account, reference) =>
       transfer(account, "GET", `/payouts/${encodeURIComponent(reference)}`),
+    statement: async (account, fromMs, toMs) => {
+      const { baseUrl, apiKey } = readSettings(account);
+      const period = new URLSearchParams({
+        from: new Date(fromMs).toISOString(),
+        to: new Date(toMs).toISOString(),
+      });
+      try {
+        const response = await deps.httpOut({
+          method: "GET",
+          url: `${baseUrl}/v1/statement?${period}`,
+          headers: { authorization: `Bearer ${apiKey}`, accept: "application/json" },
+          timeoutMs,
+          responseBytesMax: STATEMENT_BYTES_MAX,
+        });
+        const answer =
+          response.status === 200 && !response.cut ? readStatementAnswer(parseJson(response.body)) : null;
+        if (answer === null) return { kind: "unavailable", reason: `http_${response.status}` };
+        return { kind: "lines", lines: answer.lines.map(toStatementLine) };
+      } catch (error) {
+        if (error instanceof HttpOutError) return { kind: "unavailable", reason: error.reason };
+        throw error;
+      }
+    },
     verifyCallback: (account, callback) => {
       const { callbackSecret } = readSettings(account);
       const { headers, rawBody, nowMs } = callback;
@@ -184,6 +211,12 @@ export function createSimulatorConnector(deps: {
 
 function scenarioOf({ scenario }: { readonly scenario?: string }): { readonly scenario?: string } {
   return scenario === undefined ? {} : { scenario };
+}
+
+function toStatementLine(line: StatementAnswer["lines"][number]): StatementLine {
+  const { type, reference, transactionId, status } = line;
+  const amount = money(BigInt(line.amount), line.currency);
+  return { type, reference, transactionId, status, amount, occurredAtMs: Date.parse(line.occurredAt) };
 }
 
 function readSubject(rawBody: Buffer): CallbackVerdict {

@@ -116,6 +116,19 @@ export const OperationAnswer = Type.Object({
 export type OperationAnswer = Static<typeof OperationAnswer>;
 export type NextAnswer = Static<typeof Next>;
 
+const StatementEntry = Type.Object({
+  type: literals(["PAYMENT", "REFUND", "PAYOUT"]),
+  reference: Type.String(),
+  transactionId: Type.String(),
+  status: literals(["SUCCEEDED"]),
+  amount: Amount,
+  currency: Currency,
+  occurredAt: Instant,
+});
+/** The book of a period. */
+export const StatementAnswer = Type.Object({ lines: Type.Array(StatementEntry) });
+export type StatementAnswer = Static<typeof StatementAnswer>;
+
 export const ErrorAnswer = Type.Object({
   error: Type.Object({ code: Type.String(), message: Type.String() }),
 });
@@ -139,6 +152,7 @@ export const readPaymentRequest = parser(PaymentRequest);
 export const readRefundOrder = parser(RefundOrder);
 export const readPayoutOrder = parser(PayoutOrder);
 export const readOperationAnswer = parser(OperationAnswer);
+export const readStatementAnswer = parser(StatementAnswer);
 export const readErrorAnswer = parser(ErrorAnswer);
 export const readCallbackBody = parser(CallbackBody);
 

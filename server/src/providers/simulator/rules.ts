@@ -266,6 +266,17 @@ export const scenarios: readonly Scenario[] = [
     steps: [succeedAfter(5 * 60_000)],
     text: { en: "succeeds after 5 min", fr: "réussit après 5 min" },
   }),
+  scenario({
+    name: "late_silent",
+    suffix: "379",
+    paymentsOnly: true,
+    callbacks: "LOST",
+    steps: [failAfter(SUCCESS_DELAY_MS, "NOT_CONFIRMED"), succeedAfter(LATE_DELAY_MS)],
+    text: {
+      en: "fails, then is confirmed after 1 min without a callback: only a statement tells",
+      fr: "échoue, puis est confirmé après 1 min sans notification : seul un relevé le dit",
+    },
+  }),
 ];
 
 /** What a request can ask for by name: each of the table once, the usual success among them. */

@@ -279,6 +279,20 @@ export interface BookLine {
   readonly bookedAtMs: number;
 }
 
+/** The book of `[fromMs, toMs)`, oldest first: at most `limit` lines. */
+export async function readBookBetween(
+  db: Queryable,
+  accountId: string,
+  { fromMs, toMs, limit }: { readonly fromMs: number; readonly toMs: number; readonly limit: number },
+): Promise<readonly BookLine[]> {
+  return await db.query<BookLine>({
+    text: `select kind, reference, transaction_id as "transactionId", amount, currency, booked_at as "bookedAtMs"
+             from simulator.book where account_id = $1 and booked_at >= $2 and booked_at < $3
+            order by booked_at, transaction_id limit $4`,
+    values: [accountId, time(fromMs), time(toMs), limit],
+  });
+}
+
 /** The whole book of an account, oldest first: what reconciliation and the tests compare with ours. */
 export async function readBook(db: Queryable, accountId: string): Promise<readonly BookLine[]> {
   return await db.query<BookLine>({
@@ -286,4 +300,28 @@ export async function readBook(db: Queryable, accountId: string): Promise<readon
              from simulator.book where account_id = $1 order by booked_at, transaction_id`,
     values: [accountId],
   });
+}
+
+/**
+ * Brings what waits nearer by `seconds`: operations whose reference ends with `referenceEnd`, and callbacks about them.
+ * Returns how many there are.
+ */
+export async function shiftWaiting(tx: Transaction, referenceEnd: string, seconds: number): Promise<number> {
+  const rows = await tx.query({
+    text: `
+      with moved as (
+        update simulator.operations
+           set next_step_at = next_step_at - make_interval(secs => $2), begun_at = begun_at - make_interval(secs => $2),
+               expires_at = expires_at - make_interval(secs => $2)
+         where next_step_at is not null and right(reference, length($1)) = $1
+        returning 1
+      ), told as (
+        update simulator.callbacks set due_at = due_at - make_interval(secs => $2)
+         where due_at is not null and right(body::json ->> 'reference', length($1)) = $1
+        returning 1
+      )
+      select 1 from moved union all select 1 from told`,
+    values: [referenceEnd, seconds],
+  });
+  return rows.length;
 }

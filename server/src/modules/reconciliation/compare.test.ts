@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import type { MerchantNo } from "../../kit/ids.ts";
+import { money } from "../../kit/money.ts";
+import { compareStatement, type EarlierLine, keyOf, summarize } from "./compare.ts";
+import { expectedWindow, mustBeTold } from "./coverage.ts";
+import { parseCsv, readCsvLines } from "./csv.ts";
+import type { ExpectedItem, NumberedLine, OurItem } from "./types.ts";
+
+const NOW_MS = Date.UTC(2026, 10, 21, 10);
+const line = (fields: Partial<NumberedLine> = {}): NumberedLine => ({
+  ...{ lineNo: 1, type: "PAYMENT", reference: "a", transactionId: "T1", status: "SUCCEEDED" },
+  ...{ amount: money(5_000n, "XOF"), occurredAtMs: NOW_MS, ...fields },
+});
+const ours = (fields: Partial<OurItem> = {}): OurItem => ({
+  ...{ type: "PAYMENT", subjectType: "CHARGE", reference: "a", merchantNo: 7 as MerchantNo, id: "x" },
+  ...{ status: "SUCCEEDED", booked: "SUCCEEDED", amount: 5_000n, currency: "XOF", ...fields },
+});
+const compare = (
+  lines: readonly NumberedLine[],
+  items: readonly OurItem[],
+  earlier: readonly EarlierLine[] = [],
+  expected: readonly ExpectedItem[] = [],
+) => compareStatement({ lines, ours: new Map(items.map((item) => [keyOf(item), item])), earlier, expected });
+const kindsOf = (...args: Parameters<typeof compare>) => compare(...args).differences.map(({ kind }) => kind);
+
+describe("one line against what we hold", () => {
+  it.each<[NumberedLine["status"], OurItem["booked"] | null, string | null]>([
+    ["SUCCEEDED", "SUCCEEDED", null],
+    ["SUCCEEDED", "FAILED", "STATUS"],
+    ["SUCCEEDED", "OPEN", "STATUS"],
+    ["SUCCEEDED", "REVERSED", "STATUS"],
+    ["SUCCEEDED", null, "MISSING_HERE"],
+    ["FAILED", "FAILED", null],
+    ["FAILED", "SUCCEEDED", "STATUS"],
+    ["FAILED", "OPEN", "STATUS"],
+    ["FAILED", null, null],
+    ["PENDING", "OPEN", null],
+    ["PENDING", "SUCCEEDED", "STATUS"],
+    ["PENDING", "FAILED", "STATUS"],
+    ["PENDING", null, null],
+    ["REVERSED", "REVERSED", null],
+    ["REVERSED", "SUCCEEDED", "STATUS"],
+    ["REVERSED", null, null],
+  ])("%s where ours is %s: %s", (status, booked, kind) => {
+    const items = booked === null ? [] : [ours({ booked })];
+    expect(kindsOf([line({ status })], items)).toEqual(kind === null ? [] : [kind]);
+  });
+
+  it("tells another amount and another currency, of money that moved", () => {
+    expect(kindsOf([line({ amount: money(4_999n, "XOF") })], [ours()])).toEqual(["AMOUNT"]);
+    expect(kindsOf([line({ amount: money(5_000n, "EUR") })], [ours()])).toEqual(["AMOUNT"]);
+    expect(
+      kindsOf([line({ status: "FAILED", amount: money(1n, "XOF") })], [ours({ booked: "FAILED" })]),
+    ).toEqual([]);
+  });
+});
+
+describe("told twice", () => {
+  it("under one reference, or one number for two of ours", () => {
+    expect(kindsOf([line(), line({ lineNo: 2, transactionId: "T2" })], [ours()])).toEqual(["TWICE"]);
+    expect(kindsOf([line(), line({ lineNo: 2 })], [ours()])).toEqual(["TWICE"]);
+    const two = [line(), line({ lineNo: 2, reference: "b" })];
+    expect(kindsOf(two, [ours(), ours({ reference: "b" })])).toEqual(["TWICE"]);
+  });
+
+  it("over two statements, but not what both have in common", () => {
+    const old = { type: "PAYMENT", reference: "a", transactionId: "T1", status: "SUCCEEDED", amount: 5_000n };
+    expect(compare([line()], [ours()], [old])).toMatchObject({ matched: 0, ignored: 1, differences: [] });
+    expect(kindsOf([line({ transactionId: "T2" })], [ours()], [old])).toEqual(["TWICE"]);
+    expect(kindsOf([line()], [ours()], [{ ...old, status: "PENDING" }])).toEqual([]);
+  });
+
+  it("not a payment and its refund under one reference", () => {
+    const refund = ours({ type: "REFUND", subjectType: "REFUND" });
+    const both = [line(), line({ lineNo: 2, type: "REFUND", transactionId: "R1" })];
+    expect(kindsOf(both, [ours(), refund])).toEqual([]);
+  });
+});
+
+describe("what we booked and no statement tells", () => {
+  const expected: ExpectedItem = { ...ours(), bookedAtMs: NOW_MS, createdAtMs: NOW_MS - 1_000 };
+  it("is missing there, unless this one or an earlier one has it", () => {
+    expect(kindsOf([], [], [], [expected])).toEqual(["MISSING_THERE"]);
+    expect(kindsOf([line({ status: "FAILED" })], [ours()], [], [expected])).toEqual(["STATUS"]);
+    const old = { type: "PAYMENT", reference: "a", transactionId: null, status: "SUCCEEDED", amount: 1n };
+    expect(kindsOf([], [], [old], [expected])).toEqual([]);
+  });
+
+  const HOUR_MS = 3_600_000;
+  const period = { fromMs: NOW_MS, toMs: NOW_MS + 24 * HOUR_MS };
+  it.each<[string, number, readonly { fromMs: number; toMs: number }[], boolean]>([
+    ["begun within the period", HOUR_MS, [], true],
+    ["begun before the first statement", -HOUR_MS, [], false],
+    [
+      "begun where an earlier statement reaches",
+      -HOUR_MS,
+      [{ fromMs: NOW_MS - 24 * HOUR_MS, toMs: NOW_MS }],
+      true,
+    ],
+    [
+      "begun before a gap between statements",
+      -HOUR_MS,
+      [{ fromMs: NOW_MS - 24 * HOUR_MS, toMs: NOW_MS - HOUR_MS / 2 }],
+      false,
+    ],
+  ])("must be told when it was %s", (_name, createdAfterMs, earlier, told) => {
+    expect(mustBeTold({ createdAtMs: NOW_MS + createdAfterMs }, period, earlier)).toBe(told);
+  });
+
+  it("is looked for in the next statement when we booked it in the last minutes", () => {
+    expect(expectedWindow(period).toMs).toBeLessThan(period.toMs);
+    expect(period.toMs - expectedWindow(period).toMs).toBe(period.fromMs - expectedWindow(period).fromMs);
+  });
+});
+
+it("sums what differs, by kind and currency", () => {
+  const { differences } = compare(
+    [line({ amount: money(4_000n, "XOF") }), line({ lineNo: 2, reference: "gone", transactionId: "T2" })],
+    [ours()],
+  );
+  expect(summarize(differences)).toEqual([
+    { kind: "AMOUNT", currency: "XOF", count: 1, amount: 1_000n },
+    { kind: "MISSING_HERE", currency: "XOF", count: 1, amount: 5_000n },
+  ]);
+});
+
+describe("a statement as CSV", () => {
+  const head = "type,reference,transactionId,status,amount,currency,occurredAt";
+  const row = "PAYMENT,abc,T1,SUCCEEDED,5000,XOF,2026-11-21T10:00:00Z";
+  it.each([
+    ["with commas", `${head}\n${row}\n`],
+    [
+      "with semicolons, a byte order mark and Windows line ends",
+      `\ufeff${head}\r\n${row}\r\n`.replaceAll(",", ";"),
+    ],
+    [
+      "with quotes, and without a last line end",
+      `${head}\n"PAYMENT","abc",T1,SUCCEEDED,"5000",XOF,2026-11-21T10:00:00Z`,
+    ],
+    ["with columns in another order and more of them", `note,${head}\n"a, ""b""",${row}\n\n`],
+  ])("is read %s", (_name, text) => {
+    expect(readCsvLines(text, 10)).toMatchObject([
+      { lineNo: 1, type: "PAYMENT", reference: "abc", transactionId: "T1", amount: money(5_000n, "XOF") },
+    ]);
+  });
+
+  it("keeps line ends and separators inside quotes", () => {
+    expect(parseCsv('a,"b\nc",d\n')).toEqual([["a", "b\nc", "d"]]);
+  });
+
+  it.each([
+    ["without a heading", row, "content"],
+    ["with an amount that is none", `${head}\n${row.replace("5000", "50.00")}`, "content line 2 amount"],
+    ["with an unknown status", `${head}\n${row.replace("SUCCEEDED", "DONE")}`, "content line 2 status"],
+    ["with a time without its offset", `${head}\n${row.replace("Z", "")}`, "content line 2 occurredAt"],
+    ["with too many lines", `${head}\n${`${row}\n`.repeat(11)}`, "content"],
+  ])("is refused %s, by line and column", (_name, text, path) => {
+    expect(() => readCsvLines(text, 10)).toThrow(
+      expect.objectContaining({ details: { fields: [expect.objectContaining({ path })] } }),
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import type {
+  DifferenceKind,
+  ExpectedItem,
+  FoundDifference,
+  KindSummary,
+  NumberedLine,
+  OurItem,
+} from "./types.ts";
+
+/** A line of an earlier statement of the same account. */
+export interface EarlierLine {
+  readonly type: string;
+  readonly reference: string;
+  readonly transactionId: string | null;
+  readonly status: string;
+  readonly amount: bigint;
+}
+
+export interface Comparison {
+  readonly lines: readonly NumberedLine[];
+  /** By `keyOf`. */
+  readonly ours: ReadonlyMap<string, OurItem>;
+  readonly earlier: readonly EarlierLine[];
+  /** What we booked in the period: whatever of it is in no statement is missing there. */
+  readonly expected: readonly ExpectedItem[];
+}
+
+export interface Compared {
+  readonly matched: number;
+  /** Lines that move nothing we should know of, or that an earlier statement had already. */
+  readonly ignored: number;
+  readonly differences: readonly FoundDifference[];
+}
+
+export function keyOf({ type, reference }: { readonly type: string; readonly reference: string }): string {
+  return `${type} ${reference}`;
+}
+
+/** Compares a statement with our books. Pure; one pass, however many lines. */
+export function compareStatement({ lines, ours, earlier, expected }: Comparison): Compared {
+  const differences: FoundDifference[] = [];
+  const earlierByKey = new Map<string, EarlierLine[]>();
+  for (const line of earlier) {
+    const key = keyOf(line);
+    earlierByKey.set(key, [...(earlierByKey.get(key) ?? []), line]);
+  }
+  const moved = new Set<string>();
+  const transactions = new Map<string, string>();
+  let matched = 0;
+  let ignored = 0;
+  for (const line of lines) {
+    const key = keyOf(line);
+    const before = earlierByKey.get(key) ?? [];
+    if (before.some((old) => isSameLine(old, line))) {
+      ignored += 1;
+      continue;
+    }
+    const item = ours.get(key) ?? null;
+    const found = (kind: DifferenceKind) =>
+      differences.push({ kind, line, ours: item, type: line.type, occurredAtMs: line.occurredAtMs });
+    if (isTwice(line, key, moved, transactions, before)) {
+      found("TWICE");
+      continue;
+    }
+    const kind = differenceOf(line, item);
+    if (kind === "ignored") ignored += 1;
+    else if (kind === null) matched += 1;
+    else found(kind);
+  }
+  const told = new Set([...lines.map(keyOf), ...earlier.map(keyOf)]);
+  for (const item of expected) {
+    if (told.has(keyOf(item))) continue;
+    differences.push({
+      ...{ kind: "MISSING_THERE", line: null, ours: item, type: item.type },
+      occurredAtMs: item.bookedAtMs,
+    });
+  }
+  return { matched, ignored, differences };
+}
+
+/** How a line differs from what we hold; null when it does not. Also for one that is looked at again later. */
+export function differenceOf(
+  { status, amount }: Pick<NumberedLine, "status" | "amount">,
+  ours: OurItem | null,
+): "MISSING_HERE" | "AMOUNT" | "STATUS" | "ignored" | null {
+  if (ours === null) return status === "SUCCEEDED" ? "MISSING_HERE" : "ignored";
+  const same = status === "PENDING" ? ours.booked === "OPEN" : ours.booked === status;
+  if (!same) return "STATUS";
+  if (status !== "SUCCEEDED") return null;
+  return amount.minor === ours.amount && amount.currency === ours.currency ? null : "AMOUNT";
+}
+
+/** A second success under one reference, or one number of the provider's for two of ours: money that moved twice, or a slip. */
+function isTwice(
+  line: NumberedLine,
+  key: string,
+  moved: Set<string>,
+  transactions: Map<string, string>,
+  earlier: readonly EarlierLine[],
+): boolean {
+  if (line.status !== "SUCCEEDED") return false;
+  const { transactionId } = line;
+  const known = transactionId === null ? undefined : transactions.get(transactionId);
+  const before = earlier.some(
+    (old) =>
+      old.status === "SUCCEEDED" &&
+      old.transactionId !== null &&
+      transactionId !== null &&
+      old.transactionId !== transactionId,
+  );
+  if (moved.has(key) || before || (known !== undefined && known !== key)) return true;
+  moved.add(key);
+  if (transactionId !== null) transactions.set(transactionId, key);
+  return false;
+}
+
+function isSameLine(old: EarlierLine, line: NumberedLine): boolean {
+  return (
+    old.transactionId === line.transactionId &&
+    old.status === line.status &&
+    old.amount === line.amount.minor &&
+    old.transactionId !== null
+  );
+}
+
+/** Counts and sums by kind and currency: what differs, in minor units. */
+export function summarize(differences: readonly FoundDifference[]): readonly KindSummary[] {
+  const sums = new Map<string, { kind: DifferenceKind; currency: string; count: number; amount: bigint }>();
+  for (const { kind, line, ours } of differences) {
+    const currency = line?.amount.currency ?? ours?.currency ?? "";
+    const theirs = line?.amount.minor ?? 0n;
+    const gap = theirs - (ours?.amount ?? 0n);
+    const isGap = kind === "AMOUNT" && ours?.currency === currency;
+    const amount = isGap ? (gap < 0n ? -gap : gap) : line === null ? (ours?.amount ?? 0n) : theirs;
+    const key = `${kind} ${currency}`;
+    const sum = sums.get(key) ?? { kind, currency, count: 0, amount: 0n };
+    sums.set(key, { ...sum, count: sum.count + 1, amount: sum.amount + amount });
+  }
+  return [...sums.values()].sort((left, right) =>
+    `${left.kind}${left.currency}`.localeCompare(`${right.kind}${right.currency}`),
+  );
+}

@@ -1,0 +1,149 @@
+import { writeAudit } from "../../db/audit.ts";
+import { errors } from "../../http/errors.ts";
+import { once } from "../../http/idempotency.ts";
+import { parseStatuses } from "../../http/list-page.ts";
+import { parsePage } from "../../http/pagination.ts";
+import type { OperatorCaller } from "../../http/route.ts";
+import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
+import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
+import { money } from "../../kit/money.ts";
+import { differenceOf } from "./compare.ts";
+import { reconciliationErrors } from "./errors.ts";
+import { findOurs } from "./our-side.ts";
+import type { DifferenceListQuery } from "./schemas.ts";
+import type { Asked, ReconciliationDeps } from "./statements.ts";
+import * as store from "./store.ts";
+import type { Difference, NumberedLine } from "./types.ts";
+import { differenceView, subjectOf } from "./view.ts";
+
+export type Differences = ReturnType<typeof createDifferences>;
+
+/** What a statement and our books tell differently: each is looked at by a person, and closed with a note. */
+export function createDifferences(deps: ReconciliationDeps) {
+  const { db, clock, ids, keyring } = deps;
+
+  const find = async ({ tenantId }: OperatorCaller, text: string): Promise<Difference> => {
+    const id = parsePublicId("reconciliationDifference", text);
+    const [difference] = id === null ? [] : await store.readDifferences(db, tenantId, [id]);
+    if (difference === undefined) throw errors.RESOURCE_NOT_FOUND();
+    return difference;
+  };
+
+  /** Writes what changes of it, under its lock, and what is audited. Refuses with DIFFERENCE_RESOLVED. */
+  const change = async (
+    { operator, actor, claim }: Asked,
+    { id }: Difference,
+    action: string,
+    changes: Partial<Difference>,
+  ) => {
+    const { tenantId, scopeNo } = operator;
+    const nowMs = clock.nowMs();
+    const options = { claim, merchantNo: scopeNo, owner: id, nowMs, status: 200 } as const;
+    return once(db, keyring, options, async (tx) => {
+      const locked = await store.lockDifference(tx, tenantId, id);
+      if (locked === null) throw errors.RESOURCE_NOT_FOUND();
+      if (locked.status === "RESOLVED") throw reconciliationErrors.DIFFERENCE_RESOLVED();
+      const changed = { ...locked, ...changes, version: locked.version + 1, updatedAtMs: nowMs };
+      await store.writeDifference(tx, changed);
+      await writeAudit(tx, ids, nowMs, {
+        ...{
+          tenantId,
+          merchantNo: locked.merchantNo,
+          actor: actor.name,
+          requestId: actor.requestId,
+          ip: actor.ip,
+        },
+        ...{ action, subject: publicId("reconciliationDifference", id), before: locked.status },
+        after: JSON.stringify({ status: changed.status, note: changed.note }),
+      });
+      return differenceView(changed);
+    });
+  };
+
+  const resolution = ({ operatorId }: OperatorCaller, note: string) =>
+    ({ status: "RESOLVED", note, resolvedBy: operatorId, resolvedAtMs: clock.nowMs() }) as const;
+
+  return {
+    get: async (operator: OperatorCaller, text: string) => differenceView(await find(operator, text)),
+
+    list: async ({ tenantId }: OperatorCaller, query: DifferenceListQuery) => {
+      const statement =
+        query.statementId === undefined ? undefined : parsePublicId("providerStatement", query.statementId);
+      const { ids: found, meta } = await readTenantPage(db, {
+        table: "reconciliation_differences",
+        tenantId,
+        conditions: [
+          ...equalTo("mode", "text", query.mode),
+          ...(statement === null ? [() => "false"] : equalTo("statement_id", "uuid", statement)),
+          ...oneOf("status", parseStatuses(query.status)),
+          ...oneOf("kind", parseStatuses(query.kind)),
+          ...oneOf("type", parseStatuses(query.type)),
+        ],
+        names: {
+          parse: (text) => parsePublicId("reconciliationDifference", text),
+          format: (id) => publicId("reconciliationDifference", id as Id<"reconciliationDifference">),
+        },
+        page: parsePage(query),
+      });
+      const rows = await store.readDifferences(db, tenantId, found);
+      const byId = new Map(rows.map((row) => [row.id as string, row]));
+      return { data: found.flatMap((id) => byId.get(id) ?? []).map(differenceView), meta };
+    },
+
+    /** Closes it with what was found. Refuses with RESOURCE_NOT_FOUND, DIFFERENCE_RESOLVED. */
+    resolve: async (asked: Asked, text: string, note: string) =>
+      change(
+        asked,
+        await find(asked.operator, text),
+        "reconciliation_difference.resolved",
+        resolution(asked.operator, note),
+      ),
+
+    /**
+     * Asks the provider what became of the payment, refund or payout, and records the answer as always: money that only the
+     * statement told of comes in as late money. Resolved when both sides agree then. Refuses with RESOURCE_NOT_FOUND,
+     * DIFFERENCE_RESOLVED, DIFFERENCE_NOT_ASKABLE.
+     */
+    ask: async (asked: Asked, text: string) => {
+      const { operator } = asked;
+      const difference = await find(operator, text);
+      if (difference.status === "RESOLVED") throw reconciliationErrors.DIFFERENCE_RESOLVED();
+      const subject = subjectOf(difference);
+      if (subject === null) throw reconciliationErrors.DIFFERENCE_NOT_ASKABLE();
+      const [statement] = await store.readStatements(db, operator.tenantId, [difference.statementId]);
+      if (statement === undefined) throw new Error("a difference has its statement");
+      const { status } = await deps.askNow(operator.tenantId, subject);
+      const line = lineOf(difference);
+      const scope = {
+        tenantId: operator.tenantId,
+        mode: difference.mode,
+        accountId: statement.providerAccountId,
+      };
+      const ours = line === null ? null : [...(await findOurs(db, scope, [line])).values()][0];
+      const agrees = line !== null && ours != null && differenceOf(line, ours) === null;
+      // One that was told twice stays one, whatever the provider says of it now.
+      const isClosed = agrees && difference.kind !== "TWICE";
+      return change(asked, difference, "reconciliation_difference.asked", {
+        ...{ ourStatus: ours?.status ?? status, ourAmount: ours?.amount ?? difference.ourAmount },
+        ...(isClosed ? resolution(operator, "The provider was asked, and both sides agree now.") : {}),
+      });
+    },
+  };
+}
+
+/** The line that a difference came from, as far as comparing it again needs; null where the statement had none. */
+function lineOf(difference: Difference): NumberedLine | null {
+  const { type, reference, transactionId, theirStatus, theirAmount, theirCurrency } = difference;
+  if (reference === null || theirStatus === null || theirAmount === null || theirCurrency === null)
+    return null;
+  return {
+    ...{
+      lineNo: difference.lineNo ?? 1,
+      type,
+      reference,
+      transactionId,
+      occurredAtMs: difference.occurredAtMs,
+    },
+    ...{ status: theirStatus as NumberedLine["status"], amount: money(theirAmount, theirCurrency) },
+  };
+}

@@ -1,0 +1,176 @@
+import { type Static, Type } from "typebox";
+import { StatusList } from "../../http/list-page.ts";
+import { pageQuery } from "../../http/pagination.ts";
+import { Instant, InstantText, Nullable, OneOf } from "../../http/schemas.ts";
+import { modes } from "../../kit/payment-terms.ts";
+import { line } from "../checkout/index.ts";
+import { differenceKinds, differenceStatuses, lineStatuses, lineTypes } from "./types.ts";
+
+const closed = { additionalProperties: false } as const;
+const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
+const Cell = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, description });
+
+/** Beside 10 000 fields that any body may have: longer statements come as CSV. */
+export const LINES_MAX = 1_000;
+/** Of the JSON body that carries a CSV text: about 20 000 lines. */
+export const STATEMENT_BODY_BYTES_MAX = 4 * 1_048_576;
+
+const period = {
+  providerAccountId: IdText("The account at the provider, `acct_…`"),
+  mode: OneOf(modes),
+  from: { ...InstantText, description: "The statement begins here." },
+  to: { ...InstantText, description: "The statement ends before this instant: at most 32 days later." },
+};
+
+export const StatementBody = Type.Object(
+  {
+    ...period,
+    format: OneOf(["csv", "lines", "provider"], {
+      description:
+        "`csv`: the file in `content`. `lines`: at most 1000 lines as objects. `provider`: we ask the provider, where it can tell.",
+    }),
+    content: Type.Optional(
+      Type.String({
+        maxLength: STATEMENT_BODY_BYTES_MAX,
+        description:
+          "CSV with a heading: type, reference, transactionId, status, amount (minor units), currency, occurredAt; commas or semicolons; at most 20 000 lines.",
+      }),
+    ),
+    lines: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            type: OneOf(lineTypes),
+            reference: Cell(100, "Our reference, as the provider wrote it down."),
+            transactionId: Type.Optional(Cell(100, "The provider's own number.")),
+            status: OneOf(lineStatuses),
+            amount: Cell(15, "What moved, in minor units."),
+            currency: Cell(3, "ISO 4217 code."),
+            occurredAt: InstantText,
+          },
+          closed,
+        ),
+        { maxItems: LINES_MAX },
+      ),
+    ),
+  },
+  closed,
+);
+export type StatementBody = Static<typeof StatementBody>;
+
+export const BookQuery = Type.Object(
+  {
+    ...period,
+    format: Type.Optional(OneOf(["json", "csv"], { description: "`json` when absent." })),
+  },
+  closed,
+);
+
+export const StatementParams = Type.Object({ id: IdText("The statement's id, `stmt_…`") }, closed);
+export const DifferenceParams = Type.Object({ id: IdText("The difference's id, `diff_…`") }, closed);
+const ModeFilter = Type.Optional(OneOf(modes, { description: "Both modes when absent." }));
+
+export const StatementListQuery = Type.Object(
+  {
+    ...pageQuery,
+    mode: ModeFilter,
+    providerAccountId: Type.Optional(IdText("Only statements of this account.")),
+  },
+  closed,
+);
+export type StatementListQuery = Static<typeof StatementListQuery>;
+
+export const DifferenceListQuery = Type.Object(
+  {
+    ...pageQuery,
+    mode: ModeFilter,
+    statementId: Type.Optional(IdText("Only differences of this statement.")),
+    status: Type.Optional(StatusList(differenceStatuses)),
+    kind: Type.Optional(StatusList(differenceKinds, "Only these kinds, parted by commas.")),
+    type: Type.Optional(StatusList(lineTypes, "Only these types, parted by commas.")),
+  },
+  closed,
+);
+export type DifferenceListQuery = Static<typeof DifferenceListQuery>;
+
+export const ResolveBody = Type.Object(
+  { note: line(1_000, "What was found and done: kept with the difference and in the audit log.") },
+  closed,
+);
+
+export const StatementView = Type.Object({
+  object: Type.Literal("provider_statement"),
+  id: Type.String(),
+  mode: OneOf(modes),
+  providerAccountId: Type.String(),
+  from: Instant,
+  to: Instant,
+  source: OneOf(["CSV", "LINES", "PROVIDER"]),
+  lineCount: Type.Integer(),
+  matchedCount: Type.Integer(),
+  ignoredCount: Type.Integer({
+    description: "Lines that moved nothing we should know of, or that an earlier statement had.",
+  }),
+  differenceCount: Type.Integer(),
+  openCount: Type.Integer({ description: "Differences that nobody has resolved yet." }),
+  summary: Type.Array(
+    Type.Object({
+      kind: OneOf(differenceKinds),
+      currency: Type.String(),
+      count: Type.Integer(),
+      amount: Type.String({ description: "What differs, in minor units." }),
+    }),
+  ),
+  uploadedBy: Type.String(),
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+const Side = Type.Object({
+  status: Nullable(Type.String()),
+  amount: Nullable(Type.String()),
+  currency: Nullable(Type.String()),
+});
+
+export const DifferenceView = Type.Object({
+  object: Type.Literal("reconciliation_difference"),
+  id: Type.String(),
+  mode: OneOf(modes),
+  statementId: Type.String(),
+  kind: OneOf(differenceKinds),
+  type: OneOf(lineTypes),
+  status: OneOf(differenceStatuses),
+  lineNo: Nullable(Type.Integer()),
+  reference: Nullable(Type.String()),
+  transactionId: Nullable(Type.String()),
+  merchantId: Nullable(Type.String()),
+  subjectId: Nullable(Type.String({ description: "The charge, refund or payout of ours." })),
+  ours: Side,
+  theirs: Side,
+  occurredAt: Instant,
+  note: Nullable(Type.String()),
+  resolvedBy: Nullable(Type.String()),
+  resolvedAt: Nullable(Instant),
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+export const BookView = Type.Object({
+  object: Type.Literal("provider_book"),
+  mode: OneOf(modes),
+  providerAccountId: Type.String(),
+  lines: Type.Array(
+    Type.Object({
+      type: OneOf(lineTypes),
+      reference: Type.String(),
+      transactionId: Nullable(Type.String()),
+      status: OneOf(lineStatuses),
+      amount: Type.String(),
+      currency: Type.String(),
+      occurredAt: Instant,
+    }),
+  ),
+});

@@ -1,0 +1,245 @@
+import { createHash } from "node:crypto";
+import { type Actor, writeAudit } from "../../db/audit.ts";
+import type { Database, Transaction } from "../../db/database.ts";
+import { errors } from "../../http/errors.ts";
+import { once } from "../../http/idempotency.ts";
+import { invalidFilter } from "../../http/list-page.ts";
+import { parsePage } from "../../http/pagination.ts";
+import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
+import { equalTo, readTenantPage } from "../../http/tenant-list.ts";
+import type { Clock } from "../../kit/clock.ts";
+import { type Id, type IdSource, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import type { StatementLine } from "../../providers/provider.ts";
+import type { Providers } from "../../providers/registry.ts";
+import type { AskNow } from "../review/index.ts";
+import type { Routing } from "../routing/index.ts";
+import { compareStatement, keyOf, summarize } from "./compare.ts";
+import { expectedWindow, mustBeTold, type Period } from "./coverage.ts";
+import { readCsvLines, readRecords } from "./csv.ts";
+import { reconciliationErrors } from "./errors.ts";
+import { findBooked, findOurs } from "./our-side.ts";
+import type { StatementBody, StatementListQuery } from "./schemas.ts";
+import * as store from "./store.ts";
+import type { NumberedLine, Statement } from "./types.ts";
+import { statementView } from "./view.ts";
+
+export interface ReconciliationDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+  readonly routing: Pick<Routing, "providerAccount">;
+  readonly providers: Providers;
+  readonly askNow: AskNow;
+}
+
+/** What an operator asks for. */
+export interface Asked {
+  readonly operator: OperatorCaller;
+  readonly actor: Actor;
+  readonly claim: IdempotencyClaim | null;
+}
+
+/** Which account's book, and of when. */
+export interface BookWanted extends Period {
+  readonly mode: Mode;
+  readonly accountId: Id<"providerAccount">;
+}
+
+export const STATEMENT_LINES_MAX = 20_000;
+/** A longer one is handed in by the month. */
+const PERIOD_MAX_MS = 32 * 86_400_000;
+
+export type Statements = ReturnType<typeof createStatements>;
+
+/** Statements of providers: taken once, compared with our books while they are taken. */
+export function createStatements(deps: ReconciliationDeps) {
+  const { db, clock, ids, keyring } = deps;
+
+  /** What the provider itself says it moved. Refuses with STATEMENT_NOT_AVAILABLE. */
+  const ask = async ({ accountId, fromMs, toMs }: BookWanted): Promise<readonly StatementLine[]> => {
+    const account = await deps.routing.providerAccount(accountId);
+    const provider = deps.providers.get(account.provider);
+    const told = await provider.statement?.(account, fromMs, toMs);
+    if (told === undefined) throw reconciliationErrors.STATEMENT_NOT_AVAILABLE({ provider: provider.name });
+    if (told.kind === "unavailable") {
+      throw reconciliationErrors.STATEMENT_NOT_AVAILABLE({ provider: provider.name, reason: told.reason });
+    }
+    return told.lines;
+  };
+
+  /** Refuses with VALIDATION_ERROR a period that is none, and with RESOURCE_NOT_FOUND an account that is not the tenant's. */
+  const bookOf = async (
+    tenantId: TenantId,
+    asked: Pick<StatementBody, "providerAccountId" | "mode" | "from" | "to">,
+  ): Promise<BookWanted> => {
+    const fromMs = Date.parse(asked.from);
+    const toMs = Date.parse(asked.to);
+    if (Number.isNaN(fromMs)) throw invalidFilter("from", "format", "must be an instant in ISO 8601");
+    if (Number.isNaN(toMs) || toMs <= fromMs) throw invalidFilter("to", "order", "must lie behind from");
+    if (toMs - fromMs > PERIOD_MAX_MS)
+      throw invalidFilter("to", "length", "must lie at most 32 days behind from");
+    const accountId = parsePublicId("providerAccount", asked.providerAccountId);
+    const { mode } = asked;
+    if (accountId === null || !(await store.hasAccount(db, tenantId, mode, accountId))) {
+      throw errors.RESOURCE_NOT_FOUND({ field: "providerAccountId" });
+    }
+    return { fromMs, toMs, mode, accountId };
+  };
+
+  /** Compares, inside the transaction that keeps the statement: nobody's answer comes between. */
+  const compare = async (
+    tx: Transaction,
+    tenantId: TenantId,
+    book: BookWanted,
+    lines: readonly NumberedLine[],
+  ) => {
+    const scope = { tenantId, mode: book.mode, accountId: book.accountId };
+    const periods = await store.findPeriods(tx, tenantId, book.accountId);
+    const ours = await findOurs(tx, scope, lines);
+    const window = expectedWindow(book);
+    const told = new Set(lines.map(keyOf));
+    // Also those that a line named by the provider's number alone.
+    for (const line of lines) {
+      const item = ours.get(keyOf(line));
+      if (item !== undefined) told.add(keyOf(item));
+    }
+    const booked = await findBooked(tx, scope, window.fromMs, window.toMs);
+    const untold = booked.filter((item) => !told.has(keyOf(item)) && mustBeTold(item, book, periods));
+    // Somebody looks at it already.
+    const noticed = await store.findMissedBefore(tx, tenantId, book.accountId, untold);
+    const expected = untold.filter(({ id }) => !noticed.has(id));
+    const references = [...lines, ...expected].map(({ reference }) => reference);
+    const earlier = await store.findEarlierLines(tx, book.accountId, [...new Set(references)]);
+    return compareStatement({ lines, ours, earlier, expected });
+  };
+
+  return {
+    /**
+     * Takes a statement and tells every difference. Refuses with VALIDATION_ERROR, RESOURCE_NOT_FOUND,
+     * STATEMENT_ALREADY_TAKEN, STATEMENT_NOT_AVAILABLE.
+     */
+    take: async ({ operator, actor, claim }: Asked, body: StatementBody) => {
+      const { tenantId, operatorId, scopeNo } = operator;
+      const book = await bookOf(tenantId, body);
+      const lines = await linesOf(body, () => ask(book));
+      const outside = lines.find(
+        ({ occurredAtMs }) => occurredAtMs < book.fromMs || occurredAtMs >= book.toMs,
+      );
+      if (outside !== undefined) {
+        const sentence = `does not lie between from and to: line ${outside.lineNo}`;
+        throw invalidFilter("occurredAt", "period", sentence);
+      }
+      const nowMs = clock.nowMs();
+      const id = ids.next("providerStatement");
+      const options = { claim, merchantNo: scopeNo, owner: id, nowMs, status: 201 } as const;
+      return once(db, keyring, options, async (tx) => {
+        if (!(await store.lockAccount(tx, tenantId, book.mode, book.accountId)))
+          throw errors.RESOURCE_NOT_FOUND();
+        const { matched, ignored, differences } = await compare(tx, tenantId, book, lines);
+        const statement: Statement = {
+          ...{ tenantId, id, mode: book.mode, providerAccountId: book.accountId, uploadedBy: operatorId },
+          ...{ periodFromMs: book.fromMs, periodToMs: book.toMs, source: sources[body.format] },
+          ...{ lineCount: lines.length, matchedCount: matched, ignoredCount: ignored },
+          ...{ differenceCount: differences.length, openCount: differences.length },
+          summary: summarize(differences).map((one) => ({ ...one, amount: one.amount.toString() })),
+          ...{ version: 1, createdAtMs: nowMs, updatedAtMs: nowMs },
+        };
+        const { takenBefore } = await store.insertStatement(tx, statement, digestOf(lines));
+        if (takenBefore !== null) {
+          const statementId = publicId("providerStatement", takenBefore);
+          throw reconciliationErrors.STATEMENT_ALREADY_TAKEN({ statementId });
+        }
+        await store.insertLines(tx, statement, lines);
+        await store.insertDifferences(tx, ids, statement, differences);
+        await writeAudit(tx, ids, nowMs, {
+          ...{ tenantId, merchantNo: null, actor: actor.name, requestId: actor.requestId, ip: actor.ip },
+          ...{ action: "provider_statement.taken", subject: publicId("providerStatement", id), before: null },
+          after: JSON.stringify({ lines: lines.length, differences: differences.length }),
+        });
+        return statementView(statement);
+      });
+    },
+
+    /** The provider's own book, as lines. Refuses as `take` does. */
+    fetch: async (
+      { tenantId }: OperatorCaller,
+      asked: Pick<StatementBody, "providerAccountId" | "mode" | "from" | "to">,
+    ): Promise<readonly StatementLine[]> => ask(await bookOf(tenantId, asked)),
+
+    get: async ({ tenantId }: OperatorCaller, text: string) => {
+      const id = parsePublicId("providerStatement", text);
+      const [statement] = id === null ? [] : await store.readStatements(db, tenantId, [id]);
+      if (statement === undefined) throw errors.RESOURCE_NOT_FOUND();
+      return statementView(statement);
+    },
+
+    list: async ({ tenantId }: OperatorCaller, query: StatementListQuery) => {
+      const account =
+        query.providerAccountId === undefined
+          ? undefined
+          : parsePublicId("providerAccount", query.providerAccountId);
+      const { ids: found, meta } = await readTenantPage(db, {
+        table: "provider_statements",
+        tenantId,
+        conditions: [
+          ...equalTo("mode", "text", query.mode),
+          ...(account === null ? [() => "false"] : equalTo("provider_account_id", "uuid", account)),
+        ],
+        names: {
+          parse: (text) => parsePublicId("providerStatement", text),
+          format: (id) => publicId("providerStatement", id as Id<"providerStatement">),
+        },
+        page: parsePage(query),
+      });
+      const rows = await store.readStatements(db, tenantId, found);
+      const byId = new Map(rows.map((row) => [row.id as string, row]));
+      return { data: found.flatMap((id) => byId.get(id) ?? []).map(statementView), meta };
+    },
+  };
+}
+
+const sources = { csv: "CSV", lines: "LINES", provider: "PROVIDER" } as const;
+
+/** The lines of a request: in exactly the field that its format names. Refuses with VALIDATION_ERROR. */
+async function linesOf(
+  { format, content, lines }: StatementBody,
+  ask: () => Promise<readonly StatementLine[]>,
+): Promise<readonly NumberedLine[]> {
+  if (content !== undefined && format !== "csv")
+    throw invalidFilter("content", "unexpected", "belongs to csv");
+  if (lines !== undefined && format !== "lines")
+    throw invalidFilter("lines", "unexpected", "belongs to lines");
+  switch (format) {
+    case "csv":
+      if (content === undefined) throw invalidFilter("content", "required", "is required for csv");
+      return readCsvLines(content, STATEMENT_LINES_MAX);
+    case "lines":
+      if (lines === undefined) throw invalidFilter("lines", "required", "is required for lines");
+      return readRecords(
+        lines.map((line) => ({ ...line, transactionId: line.transactionId ?? "" })),
+        (index) => `lines[${index}]`,
+      );
+    case "provider":
+      return (await ask()).map((line, index) => ({ ...line, lineNo: index + 1 }));
+  }
+}
+
+function digestOf(lines: readonly NumberedLine[]): Buffer {
+  const hash = createHash("sha256");
+  for (const { type, reference, transactionId, status, amount, occurredAtMs } of lines) {
+    const cells = [
+      type,
+      reference,
+      transactionId,
+      status,
+      amount.minor.toString(),
+      amount.currency,
+      occurredAtMs,
+    ];
+    hash.update(`${JSON.stringify(cells)}\n`);
+  }
+  return hash.digest();
+}
