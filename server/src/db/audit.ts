@@ -58,7 +58,7 @@ async function ownerOf(tx: Transaction, { tenantId, merchantNo }: AuditEntry): P
     return { tenantId, merchantId: null, mode: null };
   }
   const [owner] = await tx.query<Owner>({
-    text: `select m.tenant_id as "tenantId", m.id as "merchantId", n.mode
+    text: `select m.tenant_id as "tenantId", coalesce(n.archived_from, m.id) as "merchantId", n.mode
              from merchant_numbers n join merchants m on m.id = n.merchant_id where n.merchant_no = $1`,
     values: [merchantNo],
   });

@@ -11,7 +11,15 @@ const fields = [
     "a.actor",
     "a.action",
   ],
-  ...["a.subject", "a.before", "a.after", "a.ip", "a.request_id", "n.merchant_id::text", "n.mode"],
+  ...[
+    "a.subject",
+    "a.before",
+    "a.after",
+    "a.ip",
+    "a.request_id",
+    "coalesce(n.archived_from, n.merchant_id)::text",
+    "n.mode",
+  ],
 ];
 
 /** Acts of a tenant as a whole are shown under its own number, below zero. */

@@ -16,3 +16,5 @@ create table sandbox_clocks (
 
 -- A reset gives the sandbox a new number; the old one, with its books, goes to a closed merchant that stands for it.
 alter table merchants add column archive_of uuid references merchants (id);
+-- Whose number it was before: the audit log goes on to name that merchant, since its hashes do.
+alter table merchant_numbers add column archived_from uuid references merchants (id);

@@ -41,7 +41,7 @@ export interface AuditStretch {
   readonly below?: bigint;
 }
 
-const columns = `a.id, a.tenant_id as "tenantId", a.sequence, n.merchant_id as "merchantId", n.mode, a.actor, a.action,
+const columns = `a.id, a.tenant_id as "tenantId", a.sequence, coalesce(n.archived_from, n.merchant_id) as "merchantId", n.mode, a.actor, a.action,
   a.subject, a.before, a.after, a.ip, a.request_id as "requestId", a.created_at as "createdAtMs",
   a.previous_hash as "previousHash", a.hash`;
 

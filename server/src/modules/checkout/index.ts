@@ -4,6 +4,7 @@ export { checkCustomFields } from "./custom-fields.ts";
 export type { CheckoutDeps, CheckoutLanes } from "./deps.ts";
 export { directPaymentRoutes } from "./direct/routes.ts";
 export { checkoutErrors } from "./errors.ts";
+export { sessionExample } from "./examples.ts";
 export { publicCheckoutRoutes } from "./public-routes.ts";
 export { checkoutRoutes } from "./routes.ts";
 export { AllowedMethods, CustomFieldsInput, CustomFieldView, line, UrlText } from "./schemas.ts";

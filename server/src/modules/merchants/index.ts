@@ -17,7 +17,8 @@ export {
   type MerchantStatus,
   merchantStatuses,
 } from "./states.ts";
-export { findRecords, findWallets, type ListedWallet, merchantList } from "./tenant-store.ts";
+export { MERCHANTS_CHANGED } from "./store.ts";
+export { findRecords, findWallets, type ListedWallet, merchantList, notArchived } from "./tenant-store.ts";
 export type {
   MerchantContact,
   MerchantProfile,

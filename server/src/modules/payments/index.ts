@@ -4,7 +4,7 @@ export * from "./payer.ts";
 export { messageToPayer } from "./payer-messages.ts";
 export { chargeExample, intentExample, noStepExample } from "./read-examples.ts";
 export { type IntentWithCharges, readIntents } from "./read-payments.ts";
-export { parseProviderReference, providerReference } from "./reference.ts";
+export { parseProviderReference, providerReference, referenceEndOf } from "./reference.ts";
 export { createPaymentsRoutes, type PaymentsRoutesDeps } from "./routes.ts";
 export * from "./rows.ts";
 export {

@@ -1,3 +1,4 @@
+import { assert } from "../../kit/errors.ts";
 import {
   decodeBase32,
   encodeBase32,
@@ -36,3 +37,15 @@ export function parseProviderReference(
     ? null
     : { merchantNo: merchantNo as MerchantNo, id: formatUuid(bytes.subarray(0, 16)) };
 }
+
+const END_CHARACTERS = 6;
+/** Bits that the last six characters hold: no merchant number of ours has more. */
+const END_BITS = 30;
+
+/** With what every reference of a merchant ends, and none of another: its number. */
+export function referenceEndOf(merchantNo: MerchantNo): string {
+  assert(merchantNo < 2 ** END_BITS, "a merchant number fits the end of a reference");
+  return providerReference(merchantNo, ANY_ID).slice(-END_CHARACTERS);
+}
+
+const ANY_ID = "00000000-0000-0000-0000-000000000000" as Id<"charge">;

@@ -3,6 +3,7 @@ export { createPayoutBatches, type PayoutBatches } from "./batches.ts";
 export { type Beneficiaries, createBeneficiaries } from "./beneficiaries.ts";
 export type { PayoutsDeps, PayoutWorkerDeps } from "./deps.ts";
 export { payoutErrors } from "./errors.ts";
+export { beneficiaryExample, payoutExample } from "./examples.ts";
 export { findPayout, hastenPayout, readPayouts } from "./payout-store.ts";
 export { createPayouts, type Payouts } from "./payouts.ts";
 export { createBeneficiaryRoutes, createPayoutRoutes } from "./routes.ts";

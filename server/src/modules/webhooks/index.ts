@@ -1,6 +1,8 @@
 export { webhookErrors } from "./errors.ts";
 export { deliveriesForEventsSql, emitEvents, type NewEvent } from "./event-store.ts";
 export { type EventFacts, type EventType, eventMeanings, eventPayload, eventTypes } from "./events.ts";
+export { endpointExample } from "./examples.ts";
 export { webhookRoutes } from "./routes.ts";
 export { createWebhooks, ENDPOINTS_MAX, type Webhooks, type WebhooksDeps } from "./service.ts";
+export { secretContext } from "./store.ts";
 export { createWebhookWorker, type WebhookWorker, type WebhookWorkerDeps } from "./worker.ts";

@@ -1,0 +1,101 @@
+import { writeAudit } from "../../db/audit.ts";
+import type { Database, Transaction } from "../../db/database.ts";
+import { errors } from "../../http/errors.ts";
+import { once } from "../../http/idempotency.ts";
+import { type Caller, type IdempotencyClaim, keyActor, type RequestFacts } from "../../http/route.ts";
+import type { Clock } from "../../kit/clock.ts";
+import { type IdSource, type MerchantId, type MerchantNo, publicId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import { secretContext } from "../webhooks/index.ts";
+import { requireSandbox } from "./clock.ts";
+import { sandboxErrors } from "./errors.ts";
+import * as store from "./reset-store.ts";
+import type { ResetView } from "./schemas.ts";
+
+export interface ResetDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+  /** Told in the transaction: no instance goes on by what a key or a number stood for. */
+  readonly announce: (tx: Transaction) => Promise<void>;
+  /** Called after the commit: this instance does not wait for its own announcement. */
+  readonly forget: () => void;
+}
+
+/**
+ * An empty sandbox. The ledger is append-only and the service may not delete from it, so nothing is deleted: the sandbox
+ * gets a new merchant number, and everything that was stays under the old one, which a closed merchant owns from then on.
+ * No query of this merchant leads there. What is in flight there ends as it would have; its books add up for ever. See
+ * docs/decisions/0020.
+ */
+export function createReset({ db, clock, ids, keyring, announce, forget }: ResetDeps) {
+  const resealFor =
+    (from: MerchantNo, to: MerchantNo) =>
+    ({ id, secret, previousSecret }: store.SealedEndpoint) => {
+      const again = (sealed: Buffer): Buffer =>
+        keyring.seal(
+          keyring.open(sealed, secretContext({ merchantNo: from, id })),
+          secretContext({ merchantNo: to, id }),
+        );
+      return {
+        secret: again(secret),
+        previousSecret: previousSecret === null ? null : again(previousSecret),
+      };
+    };
+
+  /** Refuses with SANDBOX_ONLY, VALIDATION_ERROR (`confirm`) and SANDBOX_RESET_UNDER_WAY. */
+  return async (
+    caller: Caller,
+    confirm: string,
+    claim: IdempotencyClaim | null,
+    facts: RequestFacts,
+  ): Promise<ResetView> => {
+    requireSandbox(caller);
+    const { merchantId, merchantNo: oldNo, mode } = caller;
+    if (confirm !== merchantId) {
+      const message = "confirm must be the id of the merchant that the API key belongs to.";
+      throw errors.VALIDATION_ERROR({ fields: [{ path: "confirm", rule: "const", message }] });
+    }
+    const nowMs = clock.nowMs();
+    const newNo = await store.nextMerchantNo(db);
+    const archiveId = ids.uuid() as MerchantId;
+    const swap = { merchantId, archiveId, oldNo, newNo, nowMs };
+    // In the name of the new number: that is who the caller is when it repeats the request.
+    const options = { claim, merchantNo: newNo, owner: archiveId, nowMs, status: 200 } as const;
+    const view = await once(db, keyring, options, async (tx): Promise<ResetView> => {
+      if (!(await store.swapNumbers(tx, swap))) throw sandboxErrors.SANDBOX_RESET_UNDER_WAY();
+      await store.renewDossier(tx, swap, ids.next("kybDossier"));
+      const wallets = await store.renewWallets(tx, swap, () => ids.next("wallet"));
+      const apiKeys = await store.moveKeys(tx, swap);
+      const webhookEndpoints = await store.moveEndpoints(tx, swap, resealFor(oldNo, newNo));
+      await store.moveLogo(tx, swap);
+      await store.endOpenBusiness(tx, swap);
+      const actor = keyActor(caller, facts);
+      await writeAudit(tx, ids, nowMs, {
+        ...{
+          tenantId: caller.tenantId,
+          merchantNo: newNo,
+          actor: actor.name,
+          requestId: actor.requestId,
+          ip: actor.ip,
+        },
+        action: "sandbox.reset",
+        subject: merchantId,
+        before: null,
+        after: `what was is kept as merchant ${archiveId}`,
+      });
+      await announce(tx);
+      return {
+        object: "sandbox.reset",
+        mode,
+        merchantId,
+        wallets: wallets.map(({ id, label, currency }) => ({ id: publicId("wallet", id), label, currency })),
+        kept: { apiKeys, webhookEndpoints },
+        createdAt: new Date(nowMs).toISOString(),
+      };
+    });
+    forget();
+    return view;
+  };
+}
