@@ -138,7 +138,7 @@ create table charges (
   merchant_no integer not null,
   id uuid not null,
   payment_intent_id uuid not null,
-  session_id uuid,
+  session_id uuid not null,
   payment_link_id uuid,
   attempt_number smallint not null,
   status text not null,
@@ -531,8 +531,10 @@ create table merchant_numbers (
   version integer not null default 1,
   updated_at timestamp with time zone,
   requests_per_second_max integer,
+  archived_from uuid,
   constraint merchant_numbers_merchant_id_mode_key UNIQUE (merchant_id, mode),
   constraint merchant_numbers_pkey PRIMARY KEY (merchant_no),
+  constraint merchant_numbers_archived_from_fkey FOREIGN KEY (archived_from) REFERENCES merchants(id),
   constraint merchant_numbers_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint merchant_numbers_locale_check CHECK ((locale = ANY (ARRAY['fr'::text, 'en'::text, 'pt'::text]))),
   constraint merchant_numbers_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
@@ -674,7 +676,7 @@ CREATE INDEX outages_by_tenant ON public.outages USING btree (tenant_id, id);
 create table payment_intents (
   merchant_no integer not null,
   id uuid not null,
-  session_id uuid,
+  session_id uuid not null,
   payment_link_id uuid,
   status text not null,
   amount bigint not null,
@@ -688,7 +690,6 @@ create table payment_intents (
   customer bytea,
   reference text,
   metadata text not null default '{}'::text,
-  event_sequence integer not null default 0,
   version integer not null default 1,
   succeeded_at timestamp with time zone,
   cancelled_at timestamp with time zone,
@@ -927,6 +928,7 @@ create table reconciliation_differences (
   reference text,
   transaction_id text,
   merchant_no integer,
+  subject_type text,
   subject_id uuid,
   our_status text,
   our_amount bigint,
@@ -947,6 +949,7 @@ create table reconciliation_differences (
   constraint reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'AMOUNT'::text, 'STATUS'::text, 'TWICE'::text]))),
   constraint reconciliation_differences_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
   constraint reconciliation_differences_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'RESOLVED'::text]))),
+  constraint reconciliation_differences_subject_type_check CHECK ((subject_type = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'PAYOUT'::text]))),
   constraint reconciliation_differences_type_check CHECK ((type = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'PAYOUT'::text])))
 );
 CREATE INDEX reconciliation_differences_statement ON public.reconciliation_differences USING btree (tenant_id, statement_id, id);

@@ -12,6 +12,7 @@ import {
 } from "../contract/estate.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import { uploadBody } from "../harness/onboarding.ts";
 
 /**
  * A creation that is repeated has one effect: a merchant whose connection breaks can send it again without asking a payer
@@ -100,6 +101,11 @@ const creations: readonly Creation[] = [
     table: "payment_intents",
     body: (variant) => ({ amount: `${5000 + variant}`, currency: "XOF", metadata: { b: "2", a: "1" } }),
   },
+  {
+    operation: "uploadKybDocument",
+    table: "kyb_documents",
+    body: (variant) => ({ ...uploadBody("OTHER"), fileName: `${variant}.pdf` }),
+  },
 ];
 /** What an operator creates, with its table and a right body. */
 const operatorCreations: readonly (readonly [string, string, (subTenantId: string) => unknown])[] = [
@@ -112,6 +118,7 @@ const operatorCreations: readonly (readonly [string, string, (subTenantId: strin
       settings: { apiKey: "api-key-of-twins", callbackSecret: "callback-secret-of-twins" },
     }),
   ],
+  ["createMerchant", "merchants", () => ({ displayName: "Twice", countryCode: "CI" })],
   ["createRoutingRule", "routing_rules", (subTenantId) => ({ mode: "LIVE", method: "CARD", subTenantId })],
   ["openOutage", "outages", () => ({ mode: "LIVE", method: "CARD", status: "DEGRADED", reason: "Twice" })],
 ];
@@ -120,6 +127,8 @@ const elsewhere = [
   ...operatorCreations.map(([operation]) => operation),
   ...["openPaymentLinkSession", "createRefund", "createPayout", "createPayoutBatch", "pingWebhookEndpoint"],
   ...["rollApiKey", "createCharge"],
+  // In onboarding-merchants.test.ts.
+  ...["createMerchantWallet", "handOverApiKey"],
 ];
 
 const create = (creation: Creation, key: string | null, who: Who, variant = 0, call: Call = {}) =>
@@ -262,7 +271,13 @@ describe("what an operator creates", () => {
         await Promise.all(Array.from({ length: PARALLEL }, () => contract.call(operation, call))),
       );
       expect(await rowsOf(table)).toBe(before + 1);
-      const other = { ...(call.body as object), reason: "Another", name: "Another", method: "QR" };
+      const other = {
+        ...(call.body as object),
+        reason: "Another",
+        name: "Another",
+        displayName: "Another",
+        method: "QR",
+      };
       const named = Object.fromEntries(
         Object.entries(other).filter(([name]) => name in (call.body as object)),
       );

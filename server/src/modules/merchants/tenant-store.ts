@@ -1,5 +1,5 @@
 import type { Queryable } from "../../db/database.ts";
-import { type ListSource, REQUEST_DRIFT } from "../../db/list.ts";
+import { type Condition, type ListSource, REQUEST_DRIFT } from "../../db/list.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Id, MerchantId, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
@@ -14,6 +14,9 @@ export const merchantList: ListSource = {
   drift: REQUEST_DRIFT,
 };
 
+/** What a reset of a sandbox left behind is no merchant of its own. On the row `t`. */
+export const notArchived: Condition = () => "t.archive_of is null";
+
 /** Merchants of the tenant, each in every mode, in the order of their numbers; those of other tenants are left out. */
 export async function findRecords(
   db: Queryable,
@@ -21,7 +24,8 @@ export async function findRecords(
   ids: readonly MerchantId[],
 ): Promise<readonly MerchantRecord[]> {
   const rows = await db.query<RecordRow>({
-    text: `${recordSql} where m.tenant_id = $1 and m.id = any ($2::uuid[]) order by n.merchant_no`,
+    text: `${recordSql} where m.tenant_id = $1 and m.id = any ($2::uuid[]) and m.archive_of is null
+      order by n.merchant_no`,
     values: [tenantId, ids],
   });
   return rows.map(recordOf);

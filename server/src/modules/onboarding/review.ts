@@ -4,7 +4,7 @@ import { type Condition, type ListSource, NO_FILTER, REQUEST_DRIFT } from "../..
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { inOrder, invalidFilter, parseStatuses, readListPage } from "../../http/list-page.ts";
-import { parsePage } from "../../http/pagination.ts";
+import { parsePage, unknownCursor } from "../../http/pagination.ts";
 import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
 import { type Id, isUuid, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import { merchantErrors } from "../merchants/index.ts";
@@ -106,7 +106,11 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
     if (query.merchantId !== undefined && !isUuid(query.merchantId)) {
       throw invalidFilter("merchantId", "format", "must be the id of a merchant");
     }
-    const conditions: Condition[] = [];
+    const conditions: Condition[] = [
+      // What a reset of a sandbox left behind waits for nobody.
+      () => `not exists (select from merchant_numbers n join merchants m on m.id = n.merchant_id
+        where n.merchant_no = t.merchant_no and m.archive_of is not null)`,
+    ];
     const { mode, merchantId } = query;
     if (mode !== undefined || merchantId !== undefined) {
       conditions.push(
@@ -115,12 +119,18 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
           and (${bind(merchantId ?? null)}::uuid is null or n.merchant_id = ${bind(merchantId ?? null)}::uuid))`,
       );
     }
+    const page = parsePage(query);
+    if (page.by === "cursor") {
+      // A position in another tenant's list is none in this one.
+      const id = parsePublicId("kybDossier", page.cursor);
+      if (id === null || (await findMerchantNo(db, tenantId, id)) === null) throw unknownCursor(page);
+    }
     const { ids: found, meta } = await readListPage(db, {
       source: queueList,
       merchantNo: tenantId,
       filter: { ...NO_FILTER, statuses, conditions },
       names: dossierNames,
-      page: parsePage(query),
+      page,
     });
     const rows = inOrder(found, await findQueueRows(db, tenantId, found), ({ id }) => id);
     const records = await merchants.records(

@@ -54,6 +54,7 @@ export const keyExample = {
   permissions: ["merchant.apikeys.manage", "merchant.profile.manage"],
   merchantIds: [],
   ipAllowlist: [],
+  requestsPerSecond: 100,
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null,

@@ -4,7 +4,7 @@ import { type Condition, NO_FILTER } from "../../db/list.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { inOrder, parseStatuses, readListPage } from "../../http/list-page.ts";
-import { parsePage } from "../../http/pagination.ts";
+import { parsePage, unknownCursor } from "../../http/pagination.ts";
 import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
 import { type Id, type IdSource, isUuid, type MerchantId, type MerchantNo, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
@@ -17,6 +17,7 @@ import {
   type Merchants,
   merchantErrors,
   merchantList,
+  notArchived,
 } from "../merchants/index.ts";
 import { walletView } from "../wallets/index.ts";
 import type { HandedKeyBody, MerchantListQuery, NewMerchantBody, NewWalletBody } from "./schemas.ts";
@@ -124,6 +125,13 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
   const list = async (operator: OperatorCaller, query: MerchantListQuery) => {
     const { tenantId } = operator;
     const mode = query.mode ?? "SANDBOX";
+    const page = parsePage(query);
+    if (page.by === "cursor") {
+      // A position in another tenant's list is none in this one.
+      const isOwn =
+        isUuid(page.cursor) && (await findRecords(db, tenantId, [page.cursor as MerchantId])).length > 0;
+      if (!isOwn) throw unknownCursor(page);
+    }
     const { ids: found, meta } = await readListPage(db, {
       source: merchantList,
       merchantNo: tenantId,
@@ -133,7 +141,7 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
         conditions: conditionsOf(query, mode),
       },
       names: merchantNames,
-      page: parsePage(query),
+      page,
     });
     const merchantIds = found as readonly MerchantId[];
     const records = await findRecords(db, tenantId, merchantIds);
@@ -228,7 +236,7 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
 /** A part of a name is looked for letter by letter: `%` and `_` mean themselves. */
 function conditionsOf({ kybStatus, q }: MerchantListQuery, mode: Mode): readonly Condition[] {
   const statuses = parseStatuses(kybStatus);
-  const conditions: Condition[] = [];
+  const conditions: Condition[] = [notArchived];
   if (statuses !== null) {
     conditions.push(
       (bind) => `exists (select from merchant_numbers n join kyb_dossiers d on d.merchant_no = n.merchant_no
