@@ -9,6 +9,7 @@ import {
   type TestMerchant,
 } from "../../../../test/harness/rows.ts";
 import { createManualClock } from "../../../kit/clock.ts";
+import { guardIdOf } from "../../../kit/guard-id.ts";
 import { createIdSource, type Id } from "../../../kit/ids.ts";
 import { createSeededRandom } from "../../../kit/random.ts";
 import { guardCharge } from "./charge-store.ts";
@@ -26,53 +27,45 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A paid charge, of a session or of an intent that stands alone. */
-async function charged(of: "session" | "intent") {
+/** A paid charge. */
+async function charged(of: "session" | "guard") {
   const { owner } = database;
-  const session = sessionRow(merchant, ids, NOW_MS, { status: "SUCCEEDED", eventSequence: 4 });
-  const charge = chargeRow(session, merchant, ids, NOW_MS, { status: "SUCCEEDED", pays: true });
-  const alone = of === "intent" ? { sessionId: null } : {};
-  const intent = intentRow(session, {
-    status: "SUCCEEDED",
-    eventSequence: 6,
-    chargeIds: [charge.id],
-    ...alone,
+  const paymentIntentId = ids.next("paymentIntent");
+  const session = sessionRow(merchant, ids, NOW_MS, {
+    ...(of === "guard" ? { id: guardIdOf(paymentIntentId) } : {}),
+    ...{ paymentIntentId, status: "SUCCEEDED", eventSequence: 4 },
   });
-  if (of === "session") await insertRows(owner, "checkout_sessions", [session]);
-  await insertRows(owner, "payment_intents", [intent]);
-  await insertRows(owner, "charges", [{ ...charge, ...alone }]);
-  return { session, intent, charge };
+  const charge = chargeRow(session, merchant, ids, NOW_MS, { status: "SUCCEEDED", pays: true });
+  await insertRows(owner, "checkout_sessions", [session]);
+  await insertRows(owner, "payment_intents", [
+    intentRow(session, { status: "SUCCEEDED", chargeIds: [charge.id] }),
+  ]);
+  await insertRows(owner, "charges", [charge]);
+  return { session, charge };
 }
 
 const guard = (merchantNo: TestMerchant["merchantNo"], chargeId: Id<"charge">) =>
   database.db.transaction((tx) => guardCharge(tx, merchantNo, chargeId, NOW_MS + 1));
 
-async function versions(table: string, id: string) {
+async function versions(id: string) {
   const [row] = await database.db.query<{ version: number; sequence: number }>({
-    text: `select version, event_sequence as sequence from ${table} where merchant_no = $1 and id = $2`,
+    text: "select version, event_sequence as sequence from checkout_sessions where merchant_no = $1 and id = $2",
     values: [merchant.merchantNo, id],
   });
   return row;
 }
 
 describe("the guard of a charge", () => {
-  it("is its session, whose version and count of events move on", async () => {
-    const { session, intent, charge } = await charged("session");
+  it.each([
+    ["its session", "session"],
+    ["the row that stands for one", "guard"],
+  ] as const)("is %s, whose version and count of events move on", async (_name, of) => {
+    const { session, charge } = await charged(of);
     expect(await guard(merchant.merchantNo, charge.id)).toMatchObject({
       sequence: 5,
       charge: { id: charge.id },
     });
-    expect(await versions("checkout_sessions", session.id)).toEqual({ version: 2, sequence: 5 });
-    expect(await versions("payment_intents", intent.id)).toEqual({ version: 1, sequence: 6 });
-  });
-
-  it("is its intent, where there is no session", async () => {
-    const { intent, charge } = await charged("intent");
-    expect(await guard(merchant.merchantNo, charge.id)).toMatchObject({
-      sequence: 7,
-      charge: { id: charge.id },
-    });
-    expect(await versions("payment_intents", intent.id)).toEqual({ version: 2, sequence: 7 });
+    expect(await versions(session.id)).toEqual({ version: 2, sequence: 5 });
   });
 
   it("lets one in at a time: each finds what the one before it left", async () => {

@@ -14,7 +14,7 @@ export interface GuardedCharge {
 }
 
 /**
- * Locks the guard of a charge, then the charge, as everywhere: its session, or its intent where it has none. The guard's
+ * Locks the guard of a charge, then the charge, as everywhere: its session, or the row that stands for one. The guard's
  * version moves on, so that whoever decided on the charge as it was before has to read it again; its count of events moves
  * by one. Null when there is no such charge.
  */
@@ -25,26 +25,14 @@ export async function guardCharge(
   nowMs: number,
 ): Promise<GuardedCharge | null> {
   const values = [merchantNo, chargeId, new Date(nowMs)];
-  const moved = "event_sequence = event_sequence + 1, version = version + 1, updated_at = $3";
-  const [session] = await tx.query<{ sequence: number }>({
+  const [guard] = await tx.query<{ sequence: number }>({
     text: `
-      update checkout_sessions s set ${moved}
+      update checkout_sessions s set event_sequence = event_sequence + 1, version = version + 1, updated_at = $3
       from (select session_id from charges where merchant_no = $1 and id = $2) c
       where s.merchant_no = $1 and s.id = c.session_id
       returning s.event_sequence as sequence`,
     values,
   });
-  const [guard = session] =
-    session !== undefined
-      ? []
-      : await tx.query<{ sequence: number }>({
-          text: `
-            update payment_intents i set ${moved}
-            from (select payment_intent_id from charges where merchant_no = $1 and id = $2 and session_id is null) c
-            where i.merchant_no = $1 and i.id = c.payment_intent_id
-            returning i.event_sequence as sequence`,
-          values,
-        });
   if (guard === undefined) return null;
   const [row] = await tx.query<Row>({
     text: `select ${selectList("c", chargeFields)} from charges c where c.merchant_no = $1 and c.id = $2 for update`,
