@@ -1,3 +1,4 @@
+import { createCipheriv, createHmac, createSecretKey } from "node:crypto";
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { systemClock } from "../kit/clock.ts";
 import { createIdSource } from "../kit/ids.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import { Secret } from "../kit/secret.ts";
+import { decrypt, encrypt } from "./cipher.ts";
 import { type KeyringDeps, openKeyring, rewrap } from "./keyring.ts";
 import { type MasterKey, MasterKeyError, masterKeyFromFolder, parseMasterKey } from "./master-key.ts";
 
@@ -49,6 +51,50 @@ describe("sealed values", () => {
       altered[index] = (altered[index] ?? 0) ^ 1;
       expect(() => keyring.open(altered, "charges.payer 1 a")).toThrow();
     }
+  });
+});
+
+describe("the form of sealed values", () => {
+  const key = createSecretKey(random.bytes(32));
+  /** As the first release sealed: under a key derived from the context. */
+  const sealedBefore = (text: string, context: string): Buffer => {
+    const nonce = random.bytes(12);
+    const cipher = createCipheriv("aes-256-gcm", createHmac("sha256", key).update(context).digest(), nonce);
+    cipher.setAAD(Buffer.from(context));
+    const body = Buffer.concat([cipher.update(text), cipher.final()]);
+    return Buffer.concat([Buffer.of(1), nonce, cipher.getAuthTag(), body]);
+  };
+
+  test("holds a key of its own for each value, 69 bytes before the text", () => {
+    const [first, second] = ["text", "text"].map((text) =>
+      encrypt(key, Buffer.from(text), "t.c 1 1", random),
+    );
+    expect([first?.[0], first?.length]).toEqual([2, 69 + 4]);
+    expect(first?.subarray(1, 41)).not.toEqual(second?.subarray(1, 41));
+  });
+
+  test("the one before still opens, under the context that it was sealed under, and is refused when altered", () => {
+    const sealed = sealedBefore("kept", "charges.payer.1");
+    expect(decrypt(key, sealed, "charges.payer.1").toString()).toBe("kept");
+    expect(decrypt(key, sealed, "charges.payer 7 1", "charges.payer.1").toString()).toBe("kept");
+    expect(() => decrypt(key, sealed, "charges.payer 7 1")).toThrow();
+    for (let index = 0; index < sealed.length; index += 1) {
+      const altered = Buffer.from(sealed);
+      altered[index] = (altered[index] ?? 0) ^ 3;
+      expect(() => decrypt(key, altered, "charges.payer.1")).toThrow();
+    }
+  });
+
+  test("the former context opens nothing that is sealed now", () => {
+    const sealed = encrypt(key, Buffer.from("x"), "charges.payer.1", random);
+    expect(() => decrypt(key, sealed, "charges.payer 7 1", "charges.payer.1")).toThrow();
+  });
+
+  test("two values do not open with each other's keys", () => {
+    const [first, second] = ["one", "two"].map((text) => encrypt(key, Buffer.from(text), "t.c 1 1", random));
+    if (first === undefined || second === undefined) throw new Error("both are there");
+    const mixed = Buffer.concat([first.subarray(0, 41), second.subarray(41)]);
+    expect(() => decrypt(key, mixed, "t.c 1 1")).toThrow();
   });
 });
 

@@ -62,7 +62,7 @@ export async function openKeyring(
         context,
         random,
       ),
-    open: (sealed, context) => decrypt(sealKey, sealed, context),
+    open: (sealed, context, formerContext) => decrypt(sealKey, sealed, context, formerContext),
     mac: (purpose, text) => createHmac("sha256", macKeys[purpose]).update(text).digest(),
   };
 }

@@ -40,7 +40,7 @@ export function createProviderCaller(deps: Deps): ProviderCaller {
   return {
     start: (session, charge) =>
       withAccount(charge, (account) => {
-        const { payer, returnUrl, scenario } = openPayer(deps.keyring, charge.id, charge.payer);
+        const { payer, returnUrl, scenario } = openPayer(deps.keyring, charge, charge.payer);
         const request: StartRequest = {
           reference: referenceOf(charge),
           method: charge.paymentMethod,

@@ -59,7 +59,7 @@ export function createCreateSession(deps: CheckoutDeps): CreateSession {
       title: body.title,
       allowedMethods: body.allowedMethods ?? null,
       detail,
-      customer: customer === null ? null : sealCustomer(keyring, paymentIntentId, customer),
+      customer: customer === null ? null : sealCustomer(keyring, merchantNo, paymentIntentId, customer),
       reference: body.reference ?? null,
       paymentLinkId,
       maxAttempts: body.maxAttempts ?? ATTEMPTS_DEFAULT,

@@ -75,7 +75,11 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
         walletId: wallet.id,
         paymentMethod: method,
         methodDetails: details.shown,
-        payer: sealPayer(keyring, chargeId, scenario === null ? record : { ...record, scenario }),
+        payer: sealPayer(
+          keyring,
+          { merchantNo: session.merchantNo, id: chargeId },
+          scenario === null ? record : { ...record, scenario },
+        ),
         payerPhoneMac,
         requestFingerprint: fingerprint,
         route:

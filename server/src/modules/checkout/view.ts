@@ -33,11 +33,10 @@ export function sessionView(
   publicUrl: string,
   nowMs: number,
 ): Static<typeof SessionView> {
-  const values =
-    charge === null ? null : openPayer(context.keyring, charge.id, charge.payer).customFieldValues;
+  const values = charge === null ? null : openPayer(context.keyring, charge, charge.payer).customFieldValues;
   return {
     ...commonView(session, intent !== null, context, publicUrl, nowMs),
-    customer: customerView(context.keyring, session.paymentIntentId, session.customer),
+    customer: customerView(context.keyring, session, session.customer),
     customFieldValues: values === null || Object.keys(values).length === 0 ? null : { ...values },
   };
 }
@@ -51,7 +50,7 @@ export function sessionEventView(
 ) {
   return {
     ...commonView(session, attempted, context, publicUrl, session.updatedAtMs),
-    customer: maskedCustomer(customerView(context.keyring, session.paymentIntentId, session.customer)),
+    customer: maskedCustomer(customerView(context.keyring, session, session.customer)),
     customFieldValues: null,
   };
 }

@@ -1,4 +1,4 @@
-import type { Id } from "../../kit/ids.ts";
+import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Payer } from "../../providers/provider.ts";
 
@@ -17,21 +17,43 @@ export interface Customer {
   readonly phone?: string;
 }
 
-export function sealPayer(keyring: Keyring, chargeId: Id<"charge">, record: PayerRecord): Buffer {
-  return keyring.seal(JSON.stringify(record), `charges.payer.${chargeId}`);
+/** The charge that a payer is sealed to: moved to another row, or to another merchant, it does not open. */
+export interface PayerOf {
+  readonly merchantNo: MerchantNo;
+  readonly id: string;
 }
 
-export function openPayer(keyring: Keyring, chargeId: Id<"charge">, sealed: Buffer): PayerRecord {
-  return JSON.parse(keyring.open(sealed, `charges.payer.${chargeId}`).toString()) as PayerRecord;
+export function sealPayer(keyring: Keyring, charge: PayerOf, record: PayerRecord): Buffer {
+  return keyring.seal(JSON.stringify(record), payerContext(charge));
 }
+
+export function openPayer(keyring: Keyring, charge: PayerOf, sealed: Buffer): PayerRecord {
+  const opened = keyring.open(sealed, payerContext(charge), `charges.payer.${charge.id}`);
+  return JSON.parse(opened.toString()) as PayerRecord;
+}
+
+const payerContext = ({ merchantNo, id }: PayerOf): string => `charges.payer ${merchantNo} ${id}`;
+const customerContext = (merchantNo: MerchantNo, intentId: string): string =>
+  `payment_intents.customer ${merchantNo} ${intentId}`;
 
 /** A session's customer, of which the intent keeps a copy: both are sealed for the intent. */
-export function sealCustomer(keyring: Keyring, intentId: Id<"paymentIntent">, customer: Customer): Buffer {
-  return keyring.seal(JSON.stringify(customer), `customer.${intentId}`);
+export function sealCustomer(
+  keyring: Keyring,
+  merchantNo: MerchantNo,
+  intentId: Id<"paymentIntent">,
+  customer: Customer,
+): Buffer {
+  return keyring.seal(JSON.stringify(customer), customerContext(merchantNo, intentId));
 }
 
-export function openCustomer(keyring: Keyring, intentId: Id<"paymentIntent">, sealed: Buffer): Customer {
-  return JSON.parse(keyring.open(sealed, `customer.${intentId}`).toString()) as Customer;
+export function openCustomer(
+  keyring: Keyring,
+  merchantNo: MerchantNo,
+  intentId: Id<"paymentIntent">,
+  sealed: Buffer,
+): Customer {
+  const opened = keyring.open(sealed, customerContext(merchantNo, intentId), `customer.${intentId}`);
+  return JSON.parse(opened.toString()) as Customer;
 }
 
 /** Charges are found by phone without keeping it in clear. */

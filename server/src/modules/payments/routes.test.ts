@@ -68,7 +68,9 @@ beforeAll(async () => {
       chargeIds: [charge.id],
       latestChargeId: charge.id,
       customer:
-        index === 1 ? sealCustomer(keyring, session.paymentIntentId, { name: "Awa", phone: PHONE }) : null,
+        index === 1
+          ? sealCustomer(keyring, session.merchantNo, session.paymentIntentId, { name: "Awa", phone: PHONE })
+          : null,
     });
     return { session, charge, intent };
   });

@@ -110,7 +110,11 @@ export function intentView(
       intent.failureCode === null
         ? null
         : { failureCode: intent.failureCode, failureMessage: failureMessage(intent.failureCode, locale) },
-    customer: customerView(keyring, intent.id, intent.customer),
+    customer: customerView(
+      keyring,
+      { merchantNo: intent.merchantNo, paymentIntentId: intent.id },
+      intent.customer,
+    ),
     reference: intent.reference,
     description: intent.description,
     metadata: intent.metadata,
@@ -150,10 +154,10 @@ function sessionIdView(keyring: Keyring, merchantNo: MerchantNo, id: Id<"checkou
 
 export function customerView(
   keyring: Keyring,
-  intentId: Id<"paymentIntent">,
+  of: { readonly merchantNo: MerchantNo; readonly paymentIntentId: Id<"paymentIntent"> },
   sealed: Buffer | null,
 ): Customer | null {
-  return sealed === null ? null : openCustomer(keyring, intentId, sealed);
+  return sealed === null ? null : openCustomer(keyring, of.merchantNo, of.paymentIntentId, sealed);
 }
 
 /** A customer as events carry it: their bodies are stored, so the phone is masked. */

@@ -86,7 +86,7 @@ export function createBeneficiaries(deps: PayoutsDeps) {
       if (status === null) throw new Error("a new beneficiary waits for its checks");
       const beneficiary: Beneficiary = {
         ...{ merchantNo, id, name: body.name, type: body.type, shown, rejectionReason, warnings, status },
-        details: keyring.seal(JSON.stringify(details), detailsContext(id)),
+        details: keyring.seal(JSON.stringify(details), detailsContext(merchantNo, id)),
         currency: body.currency,
         countryCode: details.countryCode,
         reference: body.reference ?? null,

@@ -31,8 +31,8 @@ const readBeneficiary = (row: Row): Beneficiary => readRow<Beneficiary>(row, fie
 const time = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 /** What the details of a beneficiary are sealed to: moved to another row, they do not open. */
-export function detailsContext(id: Id<"beneficiary">): string {
-  return `beneficiaries.details.${id}`;
+export function detailsContext(merchantNo: MerchantNo, id: Id<"beneficiary">): string {
+  return `beneficiaries.details ${merchantNo} ${id}`;
 }
 
 export async function insertBeneficiary(tx: Transaction, beneficiary: Beneficiary): Promise<void> {

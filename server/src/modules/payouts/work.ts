@@ -136,8 +136,10 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     }
   };
 
-  const openDetails = ({ id, details }: Beneficiary): BeneficiaryDetails =>
-    JSON.parse(keyring.open(details, detailsContext(id)).toString("utf8"));
+  const openDetails = ({ merchantNo, id, details }: Beneficiary): BeneficiaryDetails => {
+    const opened = keyring.open(details, detailsContext(merchantNo, id), `beneficiaries.details.${id}`);
+    return JSON.parse(opened.toString("utf8"));
+  };
 
   const record = async (payout: Payout, accountId: string, outcome: TransferOutcome): Promise<void> => {
     if (outcome.kind === "failed") {

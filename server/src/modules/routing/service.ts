@@ -78,8 +78,18 @@ const SNAPSHOTS_MAX = 1_000;
 const ACCOUNTS_MAX = 1_000;
 
 /** What the sealed settings of an account are bound to: a ciphertext moved to another row does not open. */
-export function settingsContext(accountId: string): string {
-  return `provider_accounts.settings.${accountId}`;
+export function settingsContext(tenantId: TenantId, accountId: string): string {
+  return `provider_accounts.settings ${tenantId} ${accountId}`;
+}
+
+/** The settings of an account, in clear. Throws when they were altered, or sealed for another account or tenant. */
+export function openSettings(
+  keyring: Keyring,
+  { tenantId, id, settings }: { readonly tenantId: TenantId; readonly id: string; readonly settings: Buffer },
+): string {
+  return keyring
+    .open(settings, settingsContext(tenantId, id), `provider_accounts.settings.${id}`)
+    .toString("utf8");
 }
 
 /**
@@ -105,8 +115,8 @@ export function createRouting(deps: RoutingDeps): Routing {
     load: async (id): Promise<ProviderAccount | null> => {
       const row = await store.findProviderAccount(db, id);
       if (row === null) return null;
-      const opened = keyring.open(row.settings, settingsContext(row.id));
-      return { id: row.id, provider: row.provider, settings: JSON.parse(opened.toString("utf8")) };
+      const opened = openSettings(keyring, row);
+      return { id: row.id, provider: row.provider, settings: JSON.parse(opened) };
     },
   });
   const forget = (): void => {
@@ -169,7 +179,7 @@ export function createRouting(deps: RoutingDeps): Routing {
 
     createProviderAccount: async (tx, { settings, ...account }, actor) => {
       const id = ids.uuid();
-      const sealed = keyring.seal(JSON.stringify(settings), settingsContext(id));
+      const sealed = keyring.seal(JSON.stringify(settings), settingsContext(account.tenantId, id));
       const inserted = await store.insertProviderAccount(tx, id, account, sealed, clock.nowMs());
       assert(inserted, "the sub-tenant belongs to the tenant");
       await record(tx, actor, account.tenantId, "provider_account.created", id, { after: account.provider });
@@ -183,7 +193,7 @@ export function createRouting(deps: RoutingDeps): Routing {
         return true;
       }),
     setProviderAccountSettings: async (tx, tenantId, id, settings, actor) => {
-      const sealed = keyring.seal(JSON.stringify(settings), settingsContext(id));
+      const sealed = keyring.seal(JSON.stringify(settings), settingsContext(tenantId, id));
       const found = await store.updateProviderAccountSettings(tx, tenantId, id, sealed, clock.nowMs());
       // The settings hold credentials: the log says that they changed, not what they are.
       if (found) await record(tx, actor, tenantId, "provider_account.settings_set", id);

@@ -44,7 +44,7 @@ export function createCreateIntent(deps: CheckoutDeps, writer: ChangeWriter): Cr
         amount: amount.minor,
         currency: amount.currency,
         allowedMethods: body.allowedMethods ?? null,
-        customer: customer === null ? null : sealCustomer(keyring, paymentIntentId, customer),
+        customer: customer === null ? null : sealCustomer(keyring, merchantNo, paymentIntentId, customer),
         reference: body.reference ?? null,
         description: body.description ?? null,
         metadata: body.metadata ?? {},

@@ -66,7 +66,7 @@ const NO_PHONE: TransferOutcome = {
 async function payerOf({ db, keyring }: RefundWorkerDeps, { merchantNo, chargeId }: Refund) {
   const [charge] = await readCharges(db, merchantNo, [chargeId]);
   if (charge === undefined) throw new Error("a refund has a charge");
-  return openPayer(keyring, chargeId, charge.payer).payer;
+  return openPayer(keyring, { merchantNo, id: chargeId }, charge.payer).payer;
 }
 
 /** A success of another amount is none that may be booked: it is asked about until somebody has looked. */

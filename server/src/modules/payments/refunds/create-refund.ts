@@ -2,7 +2,7 @@ import type { Transaction } from "../../../db/database.ts";
 import { errors } from "../../../http/errors.ts";
 import { once } from "../../../http/idempotency.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
-import type { Id, MerchantNo } from "../../../kit/ids.ts";
+import type { MerchantNo } from "../../../kit/ids.ts";
 import { parsePublicId } from "../../../kit/ids.ts";
 import { parseAmount } from "../../../kit/money.ts";
 import { isOverdraft, ledgerErrors, post, refundReservation } from "../../ledger/index.ts";
@@ -88,7 +88,7 @@ async function routeOf(deps: RefundsDeps, charge: Charge): Promise<RefundRoute> 
   if (charge.providerAccountId === null) return "ORIGINAL_RAIL";
   const account = await deps.routing.providerAccount(charge.providerAccountId);
   if (deps.providers.get(account.provider).canRefund) return "ORIGINAL_RAIL";
-  const { payer } = openPayer(deps.keyring, charge.id as Id<"charge">, charge.payer);
+  const { payer } = openPayer(deps.keyring, charge, charge.payer);
   if (payer.phone === null) throw refundErrors.CHARGE_NOT_REFUNDABLE({ reason: "NO_WAY_BACK" });
   return "PAYOUT_TO_PAYER";
 }

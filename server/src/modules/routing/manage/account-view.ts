@@ -1,7 +1,7 @@
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Keyring } from "../../../kit/keyring.ts";
 import type { ProviderSetting } from "../../../providers/settings.ts";
-import { settingsContext } from "../service.ts";
+import { openSettings } from "../service.ts";
 import type { AccountRow } from "./account-store.ts";
 import { instantText } from "./desk.ts";
 
@@ -23,9 +23,12 @@ export interface CredentialView {
 export type Settings = Readonly<Record<string, string>>;
 
 /** The settings in clear. Throws when they were sealed for another account. */
-export function openSettings(keyring: Keyring, account: Pick<AccountRow, "id" | "settings">): Settings {
-  const text = keyring.open(account.settings, settingsContext(account.id)).toString("utf8");
-  return JSON.parse(text) as Settings;
+export function openAccountSettings(
+  keyring: Keyring,
+  tenantId: TenantId,
+  account: Pick<AccountRow, "id" | "settings">,
+): Settings {
+  return JSON.parse(openSettings(keyring, { ...account, tenantId })) as Settings;
 }
 
 /** Only what the connector declares: what else is stored is nobody's business. */

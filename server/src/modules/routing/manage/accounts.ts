@@ -15,7 +15,7 @@ import { insertProviderAccount } from "../store.ts";
 import { type AccountRow, isNameTaken, lockAccount, readAccounts, writeAccount } from "./account-store.ts";
 import {
   describeAccount,
-  openSettings,
+  openAccountSettings,
   type Settings,
   viewAccount,
   viewCredentials,
@@ -80,7 +80,10 @@ export function createAccountDesk(deps: AccountDeskDeps) {
 
   const view = (tenantId: TenantId, account: AccountRow) => {
     const declared = providers.get(account.provider).settings;
-    return viewAccount(account, viewCredentials(keyring, tenantId, declared, openSettings(keyring, account)));
+    return viewAccount(
+      account,
+      viewCredentials(keyring, tenantId, declared, openAccountSettings(keyring, tenantId, account)),
+    );
   };
   const checkSettings = (provider: string, settings: Settings): void => {
     const fields = settingsProblems(providers.get(provider).settings, settings);
@@ -136,7 +139,7 @@ export function createAccountDesk(deps: AccountDeskDeps) {
         currencies: input.currencies ?? [],
         countries: input.countries ?? [],
         operators: input.operators ?? [],
-        settings: keyring.seal(JSON.stringify(input.settings), settingsContext(id)),
+        settings: keyring.seal(JSON.stringify(input.settings), settingsContext(tenantId, id)),
         version: 1,
         createdAtMs: nowMs,
         updatedAtMs: nowMs,
@@ -195,8 +198,8 @@ export function createAccountDesk(deps: AccountDeskDeps) {
         const { tenantId } = by.operator;
         const before = present(await lockAccount(tx, tenantId, idOf("providerAccount", text)));
         requireVersion(change.version, before);
-        const settings = { ...openSettings(keyring, before), ...change.settings };
-        const changed = changedSettings(before, change.settings);
+        const settings = { ...openAccountSettings(keyring, tenantId, before), ...change.settings };
+        const changed = changedSettings(tenantId, before, change.settings);
         if (change.settings !== undefined) checkSettings(before.provider, sentOf(before, settings));
         const says: AccountRow = {
           ...before,
@@ -214,7 +217,7 @@ export function createAccountDesk(deps: AccountDeskDeps) {
           settings:
             changed.length === 0
               ? before.settings
-              : keyring.seal(JSON.stringify(settings), settingsContext(before.id)),
+              : keyring.seal(JSON.stringify(settings), settingsContext(tenantId, before.id)),
           version: before.version + 1,
           updatedAtMs: by.facts.nowMs,
         };
@@ -260,13 +263,13 @@ export function createAccountDesk(deps: AccountDeskDeps) {
     return Object.fromEntries(sent);
   }
 
-  function changedSettings(before: AccountRow, sent: Settings = {}): readonly string[] {
+  function changedSettings(tenantId: TenantId, before: AccountRow, sent: Settings = {}): readonly string[] {
     const problems = settingsProblems(
       providers.get(before.provider).settings.map((setting) => ({ ...setting, required: false })),
       sent,
     );
     if (problems.length > 0) throw errors.VALIDATION_ERROR({ fields: problems });
-    const held = openSettings(keyring, before);
+    const held = openAccountSettings(keyring, tenantId, before);
     return Object.entries(sent)
       .filter(([name, value]) => held[name] !== value)
       .map(([name]) => name);
