@@ -545,6 +545,91 @@ describe("another tenant's", () => {
   });
 });
 
+describe("what each payment looks through is bounded", () => {
+  let subTenantId: string;
+  let storedSubTenantId: string;
+  beforeAll(async () => {
+    subTenantId = (await data("createSubTenant", { body: { name: "Crowd" } })).id;
+    const [row] = await test.db.query<{ id: string }>({
+      text: "select id from sub_tenants where tenant_id = $1 and name = 'Crowd'",
+      values: [tenantId],
+    });
+    storedSubTenantId = row?.id ?? "";
+  });
+  const at = "timestamptz '2026-01-01', timestamptz '2026-01-01'";
+  const crowds: readonly (readonly [string, string, number, string, (n: number) => Json])[] = [
+    [
+      "createSubTenant",
+      "sub_tenants",
+      200,
+      `(id, tenant_id, name, created_at, updated_at) select gen_random_uuid(), $1, 'x' || $2::uuid, ${at}`,
+      (n) => ({ name: `One more ${n}` }),
+    ],
+    [
+      "createRoutingRule",
+      "routing_rules",
+      500,
+      `(id, tenant_id, sub_tenant_id, mode, priority, method, created_at, updated_at)
+        select gen_random_uuid(), $1, $2::uuid, 'LIVE', 1, 'QR', ${at}`,
+      () => ({ mode: "LIVE", method: "QR", subTenantId }),
+    ],
+    [
+      "setAmountBound",
+      "amount_bounds",
+      1_000,
+      `(id, tenant_id, mode, method, operator, currency, min, max, created_at, updated_at)
+        select gen_random_uuid(), $1, 'LIVE', 'QR', 'X' || $2::uuid || n, 'XOF', 1, 2, ${at}`,
+      (n) => ({ mode: "LIVE", method: "QR", currency: "XOF", country: `Z${"ABCDE"[n]}`, min: "1", max: "2" }),
+    ],
+    [
+      "openOutage",
+      "outages",
+      500,
+      `(id, tenant_id, mode, method, status, reason, starts_at, created_at, updated_at)
+        select gen_random_uuid(), $1, 'LIVE', 'QR', 'DEGRADED', 'x' || $2::uuid, timestamptz '2026-01-01', ${at}`,
+      () => ({ mode: "LIVE", method: "QR", status: "DEGRADED", reason: "One more" }),
+    ],
+    [
+      "createProviderAccount",
+      "provider_accounts",
+      200,
+      `(id, tenant_id, sub_tenant_id, mode, provider, name, status, methods, settings, created_at, updated_at)
+        select gen_random_uuid(), $1, $2::uuid, 'SANDBOX', 'simulator', 'crowd ' || n, 'DISABLED', '{CARD}', '', ${at}`,
+      (n) => ({
+        ...{ mode: "SANDBOX", subTenantId, provider: "simulator", name: `One more ${n}`, methods: ["CARD"] },
+        settings: { apiKey: `one-more-api-key-${n}`, callbackSecret: "one-more-secret" },
+      }),
+    ],
+  ];
+  it.each(crowds)(
+    "%s: of five at once who want the last place one gets it",
+    async (operation, table, max, fill, bodyOf) => {
+      const mode =
+        table === "sub_tenants" || table === "outages"
+          ? ""
+          : operation === "createProviderAccount"
+            ? "and mode = 'SANDBOX'"
+            : "and mode = 'LIVE'";
+      const live = table === "outages" ? "and ends_at is null" : mode;
+      await test.owner.query({
+        text: `insert into ${table} ${fill} from generate_series(1, $3::int -
+        (select count(*)::int from ${table} where tenant_id = $1 ${live}) - 1) n where $2::uuid is not null`,
+        values: [tenantId, storedSubTenantId, max],
+      });
+      const answers = await Promise.all([0, 1, 2, 3, 4].map((n) => call(operation, { body: bodyOf(n) })));
+      const codes = answers.map(codeOf);
+      expect(codes.filter((code) => code === "409 ROUTING_LIMIT_REACHED")).toHaveLength(4);
+      const refused = answers.find(({ status }) => status === 409);
+      expect(refused?.body.error.details.max).toBe(max);
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      await test.owner.query({
+        text: `delete from ${table} where tenant_id = $1 and created_at = timestamptz '2026-01-01'`,
+        values: [tenantId],
+      });
+    },
+  );
+});
+
 it("every change stands in the audit log with who, what was and what is", async () => {
   const rows = await test.db.query<{
     action: string;

@@ -21,6 +21,13 @@ update outages set created_at = starts_at, updated_at = starts_at;
 alter table outages alter column created_at set not null, alter column updated_at set not null;
 create index outages_by_tenant on outages (tenant_id, id);
 
+-- An account and a rule belong to the tenant of their sub-tenant, whoever writes them.
+alter table sub_tenants add unique (tenant_id, id);
+alter table provider_accounts drop constraint provider_accounts_sub_tenant_id_fkey,
+  add foreign key (tenant_id, sub_tenant_id) references sub_tenants (tenant_id, id);
+alter table routing_rules drop constraint routing_rules_sub_tenant_id_fkey,
+  add foreign key (tenant_id, sub_tenant_id) references sub_tenants (tenant_id, id);
+
 -- A schedule is never changed: the next version takes over, and a payment is charged by the one it began under.
 alter table fee_schedules add column version int not null default 1, add column effective_from timestamptz;
 update fee_schedules f set effective_from = t.created_at from tenants t where t.id = f.tenant_id;

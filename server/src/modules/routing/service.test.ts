@@ -281,6 +281,17 @@ describe("each switch takes its methods away and brings them back", () => {
   });
 });
 
+test("the database itself refuses a row that leads into another tenant", async () => {
+  const stranger = await plane.createTenant();
+  const moves = ["provider_accounts", "routing_rules"].map((table) =>
+    plane.db.query({
+      text: `update ${table} set tenant_id = $2 where tenant_id = $1`,
+      values: [tenantId, stranger],
+    }),
+  );
+  for (const { status } of await Promise.allSettled(moves)) expect(status).toBe("rejected");
+});
+
 describe("bounds and fees", () => {
   test("a second bound replaces the first; a second fee is its next version", async () => {
     const scope = { tenantId, mode: "SANDBOX", method: "MOBILE_MONEY", currency: "XOF" } as const;
