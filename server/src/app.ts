@@ -383,13 +383,17 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       log,
       run: (nowMs) => operators.forgetOld(nowMs),
     }),
-    limits: createLoop({
-      name: "limits",
-      intervalMs: FORGET_COUNTERS_EVERY_MS,
-      clock,
-      log,
-      run: (nowMs) => forgetCounters(db, nowMs),
-    }),
+    ...(limits === null
+      ? {}
+      : {
+          limits: createLoop({
+            name: "limits",
+            intervalMs: FORGET_COUNTERS_EVERY_MS,
+            clock,
+            log,
+            run: (nowMs) => forgetCounters(db, nowMs),
+          }),
+        }),
     ...Object.fromEntries(simulator.loops.map((loop, index) => [`simulator${index}`, loop])),
   };
 

@@ -87,6 +87,12 @@ describe("a bucket", () => {
     expect(later).toBeGreaterThanOrEqual(122);
   });
 
+  it("lets the whole burst through when it comes all at once", async () => {
+    const one = instance();
+    const verdicts = await Promise.all(Array.from({ length: 200 }, () => one.apiKey(key)));
+    expect(verdicts.filter((verdict) => verdict?.admitted)).toHaveLength(limit.burst);
+  });
+
   it("says when to come back, and keeps its word", async () => {
     const one = instance();
     await admitted(50, () => one.apiKey(key));

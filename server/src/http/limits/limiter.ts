@@ -122,19 +122,19 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
     const name = `${limit.name} ${subject}`;
     const nowMs = clock.nowMs();
     const entry = entryOf(name, limit, nowMs);
-    const spend = (): Verdict => {
-      const admitted = entry.bucket.stock >= 1;
-      if (admitted) entry.bucket = { ...entry.bucket, stock: entry.bucket.stock - 1 };
-      return bucketVerdict(limit, entry.bucket, admitted, nowMs);
+    const mayAsk = () => entry.leasing === null && nowMs >= entry.bucket.askAgainAtMs;
+    const take = (): Verdict | Promise<Verdict> => {
+      const { stock } = entry.bucket;
+      if (stock >= 1) {
+        entry.bucket = { ...entry.bucket, stock: stock - 1 };
+        if (stock - 1 <= lowWaterOf(limit) && mayAsk()) void lease(entry, name, limit, nowMs);
+        return bucketVerdict(limit, entry.bucket, true, nowMs);
+      }
+      // Many may wait for one lease, and some of them need the next one: until the shared bucket gives less than was asked.
+      const leasing = mayAsk() ? lease(entry, name, limit, nowMs) : entry.leasing;
+      return leasing === null ? bucketVerdict(limit, entry.bucket, false, nowMs) : leasing.then(take);
     };
-    const mayAsk = entry.leasing === null && nowMs >= entry.bucket.askAgainAtMs;
-    if (entry.bucket.stock >= 1) {
-      const verdict = spend();
-      if (mayAsk && entry.bucket.stock <= lowWaterOf(limit)) void lease(entry, name, limit, nowMs);
-      return verdict;
-    }
-    const leasing = mayAsk ? lease(entry, name, limit, nowMs) : entry.leasing;
-    return leasing === null ? spend() : leasing.then(spend);
+    return take();
   };
 
   const window = async (limit: Limit, subject: string): Promise<Verdict> => {

@@ -2,6 +2,12 @@ import { defaultLimits } from "../../http/limits/index.ts";
 import { isAllowedIp } from "./ip-allowlist.ts";
 import type { ApiKey } from "./types.ts";
 
+/** What was set for the key: the lower of its own number and of its merchant's; null when neither was. Pure. */
+export function ownPaceOf(key: Pick<ApiKey, "requestsPerSecond" | "requestsPerSecondMax">): number | null {
+  const set = [key.requestsPerSecond, key.requestsPerSecondMax].filter((pace) => pace !== null);
+  return set.length === 0 ? null : Math.min(...set);
+}
+
 /** What the key may do in a second: its own number, never more than its merchant's keys may. Pure. */
 export function requestsPerSecondOf(
   key: Pick<ApiKey, "mode" | "requestsPerSecond" | "requestsPerSecondMax">,

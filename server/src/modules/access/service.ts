@@ -12,7 +12,7 @@ import type { Random } from "../../kit/random.ts";
 import { type Secret, sha256 } from "../../kit/secret.ts";
 import { parseNetwork } from "./ip-allowlist.ts";
 import { bearerOf, makeApiKey, modeOfApiKey } from "./key-format.ts";
-import { isUsable, requestsPerSecondOf } from "./rules.ts";
+import { isUsable, ownPaceOf } from "./rules.ts";
 import * as store from "./store.ts";
 import type { ApiKey, NewApiKey } from "./types.ts";
 
@@ -102,7 +102,7 @@ export function createAccess(deps: AccessDeps): Access {
         merchantNo: key.merchantNo,
         mode: key.mode,
         permissions: key.permissions,
-        requestsPerSecond: requestsPerSecondOf(key),
+        requestsPerSecond: ownPaceOf(key),
       };
     },
     actFor: async (caller: Caller, merchantId) => {
