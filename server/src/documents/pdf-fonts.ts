@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { drawableText } from "./text.ts";
+import { unpackWoff } from "./woff.ts";
 
 export const fontNames = ["regular", "bold"] as const;
 export type FontName = (typeof fontNames)[number];
@@ -13,7 +14,7 @@ const loaded = new Map<FontName, Buffer>();
 export function fontFile(name: FontName): Buffer {
   let file = loaded.get(name);
   if (file === undefined) {
-    file = readFileSync(require.resolve(`roboto-fontface/fonts/roboto/${files[name]}`));
+    file = unpackWoff(readFileSync(require.resolve(`roboto-fontface/fonts/roboto/${files[name]}`)));
     loaded.set(name, file);
   }
   return file;

@@ -3,8 +3,8 @@ import PDFDocument from "pdfkit";
 import type { Locale } from "../kit/money.ts";
 import { createDrawable, type FontName, fontFile, fontNames } from "./pdf-fonts.ts";
 
-/** Rows that one document's tables may hold together: about a second of work on a slow core, some 50 pages. */
-export const PDF_ROWS_MAX = 2_000;
+/** Rows that one document's tables may hold together: about a second of work on a slow core, some 70 pages. */
+export const PDF_ROWS_MAX = 2_500;
 
 export interface PdfColumn {
   readonly title: string;
@@ -47,7 +47,7 @@ const PAGE = { width: 595.28, height: 841.89, margin: 42, foot: 56 } as const;
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const BOTTOM = PAGE.height - PAGE.foot;
 const ink = { text: "#1c1917", soft: "#57534e", line: "#d6d3d1", band: "#f5f5f4" } as const;
-const size = { issuer: 9, title: 18, heading: 11, body: 9, cell: 8, footer: 7.5 } as const;
+const size = { issuer: 9, title: 18, heading: 11, body: 9, cell: 7.5, footer: 7.5 } as const;
 const PADDING = 4;
 const languages: Record<Locale, string> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
 

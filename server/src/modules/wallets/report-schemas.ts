@@ -8,6 +8,8 @@ import { decimal, directions, WalletEntryView } from "./schemas.ts";
 
 /** Entries of one report, sealed transfers of one export. */
 export const LINES_MAX = 20_000;
+/** Entries of a statement for people: some sixty pages. */
+export const PDF_LINES_MAX = 2_000;
 
 export const SealView = Type.Object(
   {

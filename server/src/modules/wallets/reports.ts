@@ -1,6 +1,5 @@
 import type { Static } from "typebox";
 import type { Database } from "../../db/database.ts";
-import { PDF_ROWS_MAX } from "../../documents/index.ts";
 import { parsePage, unknownCursor } from "../../http/pagination.ts";
 import type { Caller, FileReply, PageMeta } from "../../http/route.ts";
 import type { Clock } from "../../kit/clock.ts";
@@ -20,6 +19,7 @@ import {
   type ExportRecord,
   type HoldListQuery,
   LINES_MAX,
+  PDF_LINES_MAX,
   type StatementQuery,
   type TrialBalanceQuery,
 } from "./report-schemas.ts";
@@ -52,7 +52,7 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
   const statement = async (caller: Caller, walletId: string, query: Static<typeof StatementQuery>) => {
     const wallet = await wallets.get(caller.merchantNo, walletId);
     const { format = "json" } = query;
-    const linesMax = format === "pdf" ? PDF_ROWS_MAX : LINES_MAX;
+    const linesMax = format === "pdf" ? PDF_LINES_MAX : LINES_MAX;
     const nowMs = clock.nowMs();
     const period = parsePeriod(query, endOf(wallet, nowMs));
     const found = await readStatement(db, caller.merchantNo, wallet, period, linesMax);

@@ -1,4 +1,5 @@
 import { type CsvCell, csvFile, numberCell, type PdfBlock, renderPdf } from "../../documents/index.ts";
+import { type CurrencyCode, exponentOf } from "../../kit/currency.ts";
 import { publicId } from "../../kit/ids.ts";
 import { decimalText, displayMoney, type Locale, money } from "../../kit/money.ts";
 import { entryId } from "./entry-id.ts";
@@ -57,6 +58,7 @@ export function statementPdf(
   const { wallet, period, openingBalance, closingBalance, credits, debits, totals, entries } = statement;
   const words = statementWords[locale];
   const amount = (minor: bigint) => displayMoney(money(minor, wallet.currency), locale);
+  const figure = figuresOf(wallet.currency, locale);
   const blocks: readonly PdfBlock[] = [
     {
       kind: "rows",
@@ -88,20 +90,21 @@ export function statementPdf(
       kind: "table",
       heading: words.entries,
       columns: [
-        { title: words.date, share: 18 },
-        { title: words.type, share: 18 },
-        { title: words.source, share: 30 },
-        { title: words.movement, share: 24 },
-        { title: words.amount, share: 20, align: "end" },
-        { title: words.balance, share: 20, align: "end" },
+        { title: words.date, share: 72 },
+        { title: words.type, share: 74 },
+        { title: words.source, share: 142 },
+        { title: words.movement, share: 90 },
+        { title: `${words.amount} (${wallet.currency})`, share: 66, align: "end" },
+        { title: `${words.balance} (${wallet.currency})`, share: 68, align: "end" },
       ],
+      // What stays within the wallet stands in brackets: it is no part of the sum.
       rows: entries.map((entry) => [
         dateText(entry.createdAtMs, locale),
         words.types[entry.type],
         sourceIdOf(entry),
         `${words.accounts[accountName(entry.from)]} → ${words.accounts[accountName(entry.to)]}`,
-        directionOf(entry) === "NONE" ? `(${amount(entry.amount)})` : amount(changeOf(entry)),
-        amount(entry.balanceAfter),
+        directionOf(entry) === "NONE" ? `[${figure(entry.amount)}]` : figure(changeOf(entry)),
+        figure(entry.balanceAfter),
       ]),
       empty: words.none,
     },
@@ -126,6 +129,18 @@ function sealBlock({ seal }: Statement, locale: Locale): readonly PdfBlock[] {
 
 const tags: Record<Locale, string> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
 const dates = new Map<Locale, Intl.DateTimeFormat>();
+
+/** Amounts without their currency, which stands above the column. */
+function figuresOf(currency: CurrencyCode, locale: Locale): (minor: bigint) => string {
+  const digits = exponentOf(currency);
+  const format = new Intl.NumberFormat(tags[locale], {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: "always",
+  });
+  // Intl takes decimal text exactly, where a number would lose the last digits. The type knows only numbers.
+  return (minor) => format.format(decimalText(money(minor, currency)) as unknown as number);
+}
 
 /** Day and minute, in UTC. */
 function dateText(atMs: number, locale: Locale): string {
