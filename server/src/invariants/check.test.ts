@@ -425,6 +425,25 @@ const plants: readonly { name: string; breaks: string; id: string | null; sql: r
     sql: ["update checkout_sessions set event_sequence = 1 where id = :paid:"],
   },
   {
+    name: "a dossier that nobody decided",
+    breaks: "kyb.decided_by_two",
+    id: null,
+    sql: ["update kyb_dossiers set decided_at = updated_at"],
+  },
+  {
+    name: "a proposal on a dossier that nobody reviews",
+    breaks: "kyb.proposals_are_in_review",
+    id: null,
+    sql: [
+      `insert into operators (id, tenant_id, email, name, password_hash, password_is_temporary, permissions, status,
+         created_at, updated_at)
+       select gen_random_uuid(), id, 'a@b.example', 'A', 'x', false, '{}', 'ACTIVE', created_at, created_at from tenants`,
+      `insert into kyb_decisions (merchant_no, id, decision, reason, status, proposed_by, proposed_at)
+       select d.merchant_no, gen_random_uuid(), 'APPROVE', 'x', 'PROPOSED', o.id, o.created_at
+       from kyb_dossiers d cross join operators o`,
+    ],
+  },
+  {
     name: "a listener that was not told",
     breaks: "events.are_delivered_to_listeners",
     id: "event",

@@ -2,6 +2,7 @@ import type { Queryable } from "../db/database.ts";
 import { startOfDay, uuidFloor } from "../db/list-days.ts";
 import { auditInvariants } from "./audit.ts";
 import type { Invariant, Violation } from "./invariant.ts";
+import { kybInvariants } from "./kyb.ts";
 import { ledgerInvariants } from "./ledger.ts";
 import { paymentInvariants } from "./payments.ts";
 import { payoutInvariants } from "./payouts.ts";
@@ -16,6 +17,7 @@ export const invariants: readonly Invariant[] = [
   ...payoutInvariants,
   ...recordInvariants,
   ...auditInvariants,
+  ...kybInvariants,
 ];
 
 /** More rows of one invariant say nothing more. */
