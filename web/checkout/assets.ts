@@ -3,9 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-/** The style sheet, inlined in every page, and the one script, served under a name that changes with its bytes. */
+/** Pages on which something is chosen need the look of a form; those that only tell do without, and are lighter. */
+export type Look = "form" | "state";
+
+/** The style sheets, inlined in the pages, and the one script, served under a name that changes with its bytes. */
 export interface PageAssets {
-  readonly css: string;
+  readonly css: Readonly<Record<Look, string>>;
   readonly script: PageScript;
 }
 
@@ -20,13 +23,18 @@ export interface PageScript {
 }
 
 /** In this order: later sheets adapt earlier ones. */
-const sheets = ["base.css", "form.css", "screens.css", "adapt.css"];
+const sheets: Readonly<Record<Look, readonly string[]>> = {
+  form: ["base.css", "form.css", "screens.css", "adapt.css"],
+  state: ["base.css", "screens.css", "adapt.css"],
+};
 export const ASSETS_PATH = "/checkout/assets";
 
 /** Reads the files once, at start. */
 export function loadAssets(): PageAssets {
   const folder = clientFolder();
-  const css = shorterCss(sheets.map((name) => readFileSync(join(folder, name), "utf8")).join("\n"));
+  const sheet = (look: Look) =>
+    shorterCss(sheets[look].map((name) => readFileSync(join(folder, name), "utf8")).join("\n"));
+  const css = { form: sheet("form"), state: sheet("state") };
   const body = Buffer.from(shorterScript(readFileSync(join(folder, "pay.client.js"), "utf8")));
   const name = createHash("sha256").update(body).digest("hex").slice(0, 16);
   return {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Locale } from "../../server/src/kit/money.ts";
 import type { Mode } from "../../server/src/kit/payment-terms.ts";
-import type { PageAssets } from "./assets.ts";
+import type { Look, PageAssets } from "./assets.ts";
 import { brandColours } from "./colour.ts";
 import { dictionaries, languageTags, locales, type Messages } from "./i18n/index.ts";
 import { initials } from "./icons.tsx";
@@ -34,6 +34,7 @@ export interface PageDocument {
   readonly title: string;
   readonly order: Order | null;
   readonly main: ComponentChildren;
+  readonly look: Look;
   /** The page's own path: languages are links to it. Null where there is nothing to come back to. */
   readonly path: string | null;
   /** Seconds between reloads for a browser that runs no script; null when nothing can change. */
@@ -58,6 +59,7 @@ export interface RenderedDocument {
 
 /** One whole page. No inline script, no address of another site, and every text escaped by the renderer. */
 export function renderDocument(page: PageDocument, assets: PageAssets): RenderedDocument {
+  const css = assets.css[page.look];
   const colours = colourStyle(page.order?.primaryColor);
   const { refreshSeconds = null, refreshTo = null, watch = null, goTo = null } = page;
   const body = renderToString(
@@ -82,7 +84,7 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
             />
           </noscript>
         )}
-        <style dangerouslySetInnerHTML={{ __html: assets.css }} />
+        <style dangerouslySetInnerHTML={{ __html: css }} />
         <style dangerouslySetInnerHTML={{ __html: colours }} />
         <script src={assets.script.path} integrity={assets.script.integrity} defer />
       </head>
@@ -103,7 +105,7 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
       </body>
     </html>,
   );
-  return { html: `<!doctype html>${body}`, styles: [assets.css, colours] };
+  return { html: `<!doctype html>${body}`, styles: [css, colours] };
 }
 
 function OrderHeader({ order, t }: { readonly order: Order; readonly t: Messages }) {

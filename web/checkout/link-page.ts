@@ -105,6 +105,7 @@ async function send(
         testGuidePath: context.testGuidePath,
         ...(link.mode === undefined ? {} : { mode: link.mode }),
       },
+      look: link.linkStatus === "ACTIVE" ? "form" : "state",
       main: LinkScreen({ link, t, amount, action: `${path}${query}`, problem }),
       path,
       meta: previewOf(link, { t, locale, amount, address: `${context.origin}${path}`, query }),

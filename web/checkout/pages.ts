@@ -140,7 +140,7 @@ function createContext(deps: CheckoutPagesDeps): PagesContext {
           : {}),
       });
       const document = renderDocument(
-        { t, locale, title: endingWords(ending, t)[0], order: null, main: body, path: null },
+        { t, locale, title: endingWords(ending, t)[0], order: null, main: body, look: "state", path: null },
         assets,
       );
       return sendPage(request, reply, document, status);

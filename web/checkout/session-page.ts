@@ -239,7 +239,8 @@ async function send(
   status: number,
 ) {
   const { session, t, locale } = view;
-  const screen = drawScreen(screenOf(view), view);
+  const name = screenOf(view);
+  const screen = drawScreen(name, view);
   const target = redirectTarget(view);
   const page: PageDocument = {
     t,
@@ -256,6 +257,7 @@ async function send(
       ...(session.mode === undefined ? {} : { mode: session.mode }),
     },
     main: screen.body,
+    look: name === "form" || name === "retry" ? "form" : "state",
     path: view.path,
     refreshSeconds: screen.refreshSeconds,
     refreshTo: target,

@@ -50,7 +50,12 @@ export function inventoryOf({ css, script }: PageAssets): PageInventory {
       },
     ],
     styles: [
-      { sha256: sha256(css), pattern: null, owner: OWNER, reason: "The look of the page." },
+      ...(["form", "state"] as const).map((look) => ({
+        sha256: sha256(css[look]),
+        pattern: null,
+        owner: OWNER,
+        reason: look === "form" ? "The look of pages with a form." : "The look of pages that only tell.",
+      })),
       {
         sha256: null,
         pattern: `^:root\\{${colours}\\}@media\\(prefers-color-scheme:dark\\)\\{:root\\{${colours}\\}\\}$`,
