@@ -1,0 +1,223 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { launchBrowser, type TestBrowser } from "../server/test/harness/browser.ts";
+import { type Part, watchPage } from "./page-watch.ts";
+
+/**
+ * `npm run bench:page`: what a payer downloads and waits for, from the first screen to the receipt, in a real browser as
+ * slow as a cheap phone on 3G. Starts a sandbox of its own. Writes bench/results/page.json.
+ *
+ * The browser delays each answer by the round trip and holds it to the rate; it adds no handshakes, so the first request
+ * of a real phone takes one to two round trips more.
+ */
+export const phone = { roundTripMs: 400, bytesPerSecond: 50 * 1024, cpuSlowdown: 6 } as const;
+/** `ROUNDS=1` for a quick look. */
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const budget = { totalBytes: 30 * 1024, htmlBytes: 10 * 1024, scriptBytes: 3 * 1024, firstPaintMs: 1_000 };
+const START_TIMEOUT_MS = 60_000;
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+interface Sandbox {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+interface Journey {
+  readonly javaScript: boolean;
+  readonly screens: readonly Part[];
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "cauris-page-"));
+  const service = await startSandbox(folder);
+  const browser = await launchBrowser();
+  try {
+    const journeys: Journey[] = [];
+    for (const javaScript of [true, false])
+      for (let round = 0; round < ROUNDS; round++)
+        journeys.push(await payOnce(browser, service.sandbox, javaScript));
+    const rows = [true, false].map((javaScript) => medians(journeys, javaScript));
+    for (const journey of rows) process.stdout.write(tableOf(journey));
+    const problems = rows.flatMap(overBudget);
+    for (const problem of problems) process.stdout.write(`  over budget: ${problem}\n`);
+    await writeResults({ rows, problems });
+    process.exitCode = problems.length === 0 ? 0 : 1;
+  } finally {
+    await browser.close();
+    await service.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A mobile-money payment by a payer who has never been here: nothing is cached. */
+async function payOnce(browser: TestBrowser, sandbox: Sandbox, javaScript: boolean): Promise<Journey> {
+  const url = await newSession(sandbox);
+  const context = await browser.newContext({ javaScriptEnabled: javaScript });
+  try {
+    const page = await context.newPage();
+    const watch = await watchPage(context, page, phone);
+    const screens: Part[] = [];
+    const shown = async (name: string, heading: string): Promise<void> => {
+      await page.getByRole("heading", { name: heading }).waitFor({ timeout: 60_000 });
+      // What the screen still loads after it can be read belongs to it.
+      await sleep(1_500);
+      screens.push(await watch.take(name));
+    };
+    await page.goto(url);
+    await shown("choose and fill in", "Choisissez comment payer");
+    await pay(page);
+    await shown("waiting for the phone", "Confirmez sur votre téléphone");
+    await shown("receipt", "Paiement réussi");
+    return { javaScript, screens };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The simulator loses its callback for this number, so that the screen that waits stands long enough to be measured. */
+const PHONE_NUMBER = "05 05 05 01 39";
+
+async function pay(page: Page): Promise<void> {
+  await page.locator("#phone").fill(PHONE_NUMBER);
+  await page.locator(".tile:visible > label", { hasText: "MTN" }).click();
+  await page.locator(".pay:visible").click({ noWaitAfter: true });
+}
+
+async function newSession({ baseUrl, apiKey }: Sandbox): Promise<string> {
+  const response = await fetch(`${baseUrl}/checkout/sessions`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      amount: "12500",
+      currency: "XOF",
+      title: "Commande n° 2041",
+      description: "2 pagnes wax, livraison à Cocody comprise",
+      successUrl: "https://boutique.example/merci",
+    }),
+  });
+  const { data } = (await response.json()) as { data: { url: string } };
+  return data.url;
+}
+
+async function startSandbox(folder: string): Promise<{ sandbox: Sandbox; stop(): Promise<void> }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(root, "dist/server/src/main.js")], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: folder, PORT: String(port), HOST: "127.0.0.1", LOG_LEVEL: "error" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  // Whatever happens to us, nothing of it stays behind.
+  process.once("exit", () => child.kill("SIGKILL"));
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  // Written when everything is ready.
+  const file = join(folder, "sandbox.json");
+  while (!existsSync(file)) {
+    if (Date.now() > deadline || child.exitCode !== null) throw new Error("the sandbox did not start");
+    await sleep(100);
+  }
+  const sandbox = JSON.parse(await readFile(file, "utf8")) as Sandbox;
+  return { sandbox, stop: () => end(child) };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await exited;
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** Each figure is the median of its rounds. */
+function medians(journeys: readonly Journey[], javaScript: boolean): Journey {
+  const rounds = journeys.filter((journey) => journey.javaScript === javaScript);
+  const screens = (rounds[0]?.screens ?? []).map((first, index) => {
+    const of = (figure: (part: Part) => number) =>
+      median(rounds.flatMap(({ screens }) => (screens[index] === undefined ? [] : figure(screens[index]))));
+    return {
+      name: first.name,
+      requests: of((part) => part.requests),
+      bytes: of((part) => part.bytes),
+      htmlBytes: of((part) => part.htmlBytes),
+      scriptBytes: of((part) => part.scriptBytes),
+      requestsBeforePaint: of((part) => part.requestsBeforePaint),
+      firstPaintMs: of((part) => part.firstPaintMs),
+    };
+  });
+  return { javaScript, screens };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[sorted.length >> 1] ?? 0;
+}
+
+function totalOf({ screens }: Journey, figure: "bytes" | "requests"): number {
+  return screens.reduce((sum, screen) => sum + screen[figure], 0);
+}
+
+function overBudget(journey: Journey): readonly string[] {
+  const how = journey.javaScript ? "with JavaScript" : "without JavaScript";
+  const total = totalOf(journey, "bytes");
+  return [
+    ...(total > budget.totalBytes ? [`${how}, the journey: ${total} bytes`] : []),
+    // Later screens follow a form and its answer: two round trips, and the provider's own time.
+    ...journey.screens
+      .slice(0, 1)
+      .filter(({ firstPaintMs }) => firstPaintMs > budget.firstPaintMs)
+      .map(({ name, firstPaintMs }) => `${how}, ${name}: first paint after ${firstPaintMs} ms`),
+    ...journey.screens
+      .slice(0, 1)
+      .filter(({ requestsBeforePaint }) => requestsBeforePaint > 1)
+      .map(({ name }) => `${how}, ${name}: more than one request before paint`),
+    ...journey.screens.flatMap((screen) => [
+      ...(screen.htmlBytes > budget.htmlBytes * screen.requests ? [`${how}, ${screen.name}: HTML`] : []),
+      ...(screen.scriptBytes > budget.scriptBytes ? [`${how}, ${screen.name}: script`] : []),
+    ]),
+  ];
+}
+
+function tableOf(journey: Journey): string {
+  const head = ["screen", "requests", "bytes", "of them HTML", "script", "before paint", "first paint"];
+  const rows = journey.screens.map((screen) => [
+    screen.name,
+    String(screen.requests),
+    String(screen.bytes),
+    String(screen.htmlBytes),
+    String(screen.scriptBytes),
+    String(screen.requestsBeforePaint),
+    `${Math.round(screen.firstPaintMs)} ms`,
+  ]);
+  const all = [["total", `${totalOf(journey, "requests")}`, `${totalOf(journey, "bytes")}`, "", "", "", ""]];
+  const lines = [head, ...rows, ...all].map(
+    (row) => `  ${row.map((cell, index) => (index === 0 ? cell.padEnd(24) : cell.padStart(14))).join("")}\n`,
+  );
+  const { roundTripMs, bytesPerSecond, cpuSlowdown } = phone;
+  const network = `${roundTripMs} ms round trip, ${bytesPerSecond / 1024} KB/s, processor ${cpuSlowdown} times slower`;
+  return `\n  ${journey.javaScript ? "With" : "Without"} JavaScript (${network}; medians of ${ROUNDS})\n${lines.join("")}`;
+}
+
+async function writeResults(results: object): Promise<void> {
+  const folder = join(root, "bench/results");
+  await mkdir(folder, { recursive: true });
+  const machine = { cores: cpus().length, node: process.version };
+  const taken = { takenAt: new Date().toISOString(), machine, phone, rounds: ROUNDS, budget };
+  await writeFile(join(folder, "page.json"), `${JSON.stringify({ ...taken, ...results }, null, 2)}\n`);
+}
+
+await main();
