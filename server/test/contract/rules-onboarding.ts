@@ -9,7 +9,10 @@ const unknownBody = `7${"z".repeat(24)}0`;
 const nobody = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f";
 
 /** A further merchant of the estate's tenant, ACTIVE and APPROVED, with a key: the estate's own must go on transacting. */
-async function another(make: Maker, { tenantId }: Estate): Promise<Owner & { readonly token: string }> {
+export async function another(
+  make: Maker,
+  { tenantId }: Estate,
+): Promise<Owner & { readonly token: string }> {
   const owner = await createOwner(make.test, tenantId, make.unique);
   return { ...owner, token: (await createKey(make.test, owner.numbers.SANDBOX)).key };
 }

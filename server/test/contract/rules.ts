@@ -2,7 +2,9 @@ import type { MerchantNo } from "../../src/kit/ids.ts";
 import type { Estate } from "./estate.ts";
 import { accountBody, boundBody, made } from "./estate-objects.ts";
 import type { Maker } from "./maker.ts";
+import { moneyRules } from "./rules-money.ts";
 import { onboardingRules } from "./rules-onboarding.ts";
+import { sandboxRules } from "./rules-sandbox.ts";
 
 /**
  * How each operation is reached, by operation id: the one table a new route has to enter before the access matrix can
@@ -26,6 +28,8 @@ export interface Rule {
    * to it, the body and who asks, where they are not as usual. What `object` leads to when absent.
    */
   readonly arrange?: (make: Maker, estate: Estate) => Promise<Arranged>;
+  /** Parameters of the query that the operation cannot do without. */
+  readonly query?: (estate: Estate) => Readonly<Record<string, string>>;
   /** A POST that only answers a question: reading is enough for it. */
   readonly readsOnly?: boolean;
   /** False, with the reason beside it: an act that changes nothing worth an entry in the audit log. */
@@ -121,6 +125,8 @@ const ofOwnSubTenant = (estate: Estate) => ({ subTenantId: made(estate, "subTena
 
 export const rules: Readonly<Record<string, Rule>> = {
   ...onboardingRules,
+  ...moneyRules,
+  ...sandboxRules,
   createSubTenant: {},
   listSubTenants: {},
   getSubTenant: subTenant,

@@ -126,7 +126,10 @@ const operatorCreations: readonly (readonly [string, string, (subTenantId: strin
 const elsewhere = [
   ...operatorCreations.map(([operation]) => operation),
   ...["openPaymentLinkSession", "createRefund", "createPayout", "createPayoutBatch", "pingWebhookEndpoint"],
-  ...["rollApiKey", "createCharge"],
+  ...["rollApiKey", "createCharge", "triggerSandboxEvent"],
+  // In held-money.test.ts, corrections.test.ts and reconciliation.test.ts.
+  ...["releaseHeldMoney", "refundHeldMoney", "settleHeldMoney", "settleUnresolvedPayment", "reversePayout"],
+  ...["proposeLedgerCorrection", "takeProviderStatement"],
   // In onboarding-merchants.test.ts.
   ...["createMerchantWallet", "handOverApiKey"],
 ];
@@ -363,6 +366,17 @@ describe("what begins with an object of the merchant", () => {
       await Promise.all(Array.from({ length: PARALLEL }, () => contract.call("createPayoutBatch", call))),
     );
     expect(await rowsOf("payout_batches")).toBe(before + 1);
+  });
+  it(`triggerSandboxEvent: ${PARALLEL} at once with one key are one event`, async () => {
+    const before = await rowsOf("events");
+    const call = {
+      ...{ apiKey: estate.apiKey, body: { type: "payment.failed" } },
+      headers: { "idempotency-key": "sample" },
+    };
+    expectOneEffect(
+      await Promise.all(Array.from({ length: PARALLEL }, () => contract.call("triggerSandboxEvent", call))),
+    );
+    expect(await rowsOf("events")).toBe(before + 1);
   });
   it(`pingWebhookEndpoint: ${PARALLEL} at once with one key are one event`, async () => {
     const before = await rowsOf("webhook_deliveries");
