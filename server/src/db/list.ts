@@ -31,6 +31,7 @@ export interface ListSource {
     | "wallets"
     | "beneficiaries"
     | "payouts"
+    | "payout_batches"
     | "ledger_transfers"
     | "api_keys"
     | "sub_tenants"

@@ -18,6 +18,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Operators: routing": "Which account takes a payment, within which amounts, and outages.",
   "Payment intents": "What somebody is to pay, over all attempts.",
   "Payment links": "Addresses that anybody can pay at, once or many times.",
+  "Payout operations": "What operators set and record about merchants' payouts.",
   Payouts: "Money out of a wallet to a beneficiary, alone or in batches.",
   Reconciliation: "Statements of providers, compared with our own books.",
   Refunds: "Money back to the payer, whole or in parts.",

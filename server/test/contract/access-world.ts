@@ -82,6 +82,7 @@ export async function openAccessWorld() {
     return {
       apiKey,
       params: { merchantId: target.merchantId, ...rule.object?.(target) },
+      ...(rule.query === undefined ? {} : { query: rule.query(target) }),
       ...(hasBody
         ? { body: rule.body?.(`${unique}`, hooks) ?? { ...operation.bodyExample, ...rule.names?.(target) } }
         : {}),

@@ -2,6 +2,7 @@ import type { TestApp } from "../harness/app.ts";
 import { uploadBody } from "../harness/onboarding.ts";
 import { readContract } from "./document.ts";
 import type { Estate } from "./estate.ts";
+import { moneyObjects } from "./estate-money.ts";
 import { createMaker, type Maker } from "./maker.ts";
 
 /**
@@ -37,6 +38,7 @@ const makers: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<s
     const body = { mode: "LIVE", method: "CARD", status: "DEGRADED", reason: make.unique };
     return (await make.call("openOutage", { body })).id;
   },
+  ...moneyObjects,
 };
 
 /** An account that the simulator can tell from every other. */

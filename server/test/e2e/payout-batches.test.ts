@@ -58,6 +58,10 @@ describe("a batch", () => {
       { beneficiaryId, amount: "500", metadata: { a: "b" } },
     ]);
     expect(answer.status).toBe(201);
+    const shown = await test.request("GET", "/payments/payouts/batches?status=PROCESSING&pageSize=1");
+    const { rows: _rows, ...summary } = answer.body.data;
+    expect(shown.body.data).toEqual([summary]);
+    expect((await test.request("GET", "/payments/payouts/batches?status=COMPLETED")).body.meta.total).toBe(0);
     const { id } = answer.body.data;
     expect(answer.body.data).toMatchObject({
       status: "PROCESSING",

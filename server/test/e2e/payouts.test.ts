@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { systemActor } from "../../src/db/audit.ts";
 import { allPermissions } from "../../src/http/permissions.ts";
 import { checkDigits } from "../../src/kit/bank-account.ts";
-import { type Id, type MerchantNo, parsePublicId } from "../../src/kit/ids.ts";
+import { type MerchantNo, parsePublicId } from "../../src/kit/ids.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { testSeed } from "../harness/seed.ts";
@@ -308,12 +308,15 @@ describe("a payout", () => {
   it("that came back after it was paid is REVERSED once, and its money is available again", async () => {
     const before = await wallet();
     const { id } = data(await askPayout(await beneficiaryId(), "600"));
-    const stored = parsePublicId("payout", id) as Id<"payout">;
-    const reverse = () => test.app.payouts.reverse(test.merchantNo, stored, systemActor);
-    expect(await reverse()).toBe(false);
+    const { token } = await test.operator();
+    const reverse = async () => {
+      const body = { reason: "Account closed", evidence: "Report of 25 November, line 3" };
+      return code(await test.request("POST", `/tenant/payouts/${id}/reverse`, { apiKey: token, body }));
+    };
+    expect(await reverse()).toBe("409 NOTHING_TO_DECIDE");
     await test.advance(15_000);
     expect((await payout(id)).status).toBe("PAID");
-    expect([await reverse(), await reverse()]).toEqual([true, false]);
+    expect([await reverse(), await reverse()]).toEqual(["201 undefined", "409 NOTHING_TO_DECIDE"]);
     expect(await payout(id)).toMatchObject({ status: "REVERSED" });
     expect((await wallet()).available).toBe(before.available);
     expect(await typesOf(id)).toEqual(["payout.created", "payout.paid", "payout.reversed"]);

@@ -82,6 +82,7 @@ describe(`the whole circle (seed ${seed})`, () => {
     expect(book.lines.map(({ type }: { type: string }) => type).sort()).toEqual([
       "PAYMENT",
       "PAYMENT",
+      "PAYOUT",
       "REFUND",
     ]);
     const file = await ask("GET", bookPath("csv"));
@@ -89,7 +90,7 @@ describe(`the whole circle (seed ${seed})`, () => {
     const taken = await take({ format: "csv", content: file.body });
     expect(taken.status).toBe(201);
     expect(taken.body.data).toMatchObject({
-      ...{ object: "provider_statement", source: "CSV", lineCount: 3, matchedCount: 3, differenceCount: 0 },
+      ...{ object: "provider_statement", source: "CSV", lineCount: 4, matchedCount: 4, differenceCount: 0 },
       summary: [],
     });
     // The same again, however it is handed in, is the same statement.

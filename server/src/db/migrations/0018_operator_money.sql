@@ -18,7 +18,7 @@ create table money_decisions (
   mode text not null check (mode in ('SANDBOX', 'LIVE')),
   subject_type text not null check (subject_type in ('CHARGE', 'REFUND', 'PAYOUT')),
   subject_id uuid not null,
-  kind text not null check (kind in ('RELEASE', 'REFUND', 'SETTLE_SUCCEEDED', 'SETTLE_FAILED')),
+  kind text not null check (kind in ('RELEASE', 'REFUND', 'SETTLE_SUCCEEDED', 'SETTLE_FAILED', 'REVERSE')),
   status text not null check (status in ('PROPOSED', 'DONE', 'REJECTED')),
   -- Why a person had to decide.
   held_because text not null,

@@ -18,6 +18,7 @@ export {
   merchantStatuses,
 } from "./states.ts";
 export { MERCHANTS_CHANGED } from "./store.ts";
+export { findMerchantNo } from "./tenant-objects.ts";
 export { findRecords, findWallets, type ListedWallet, merchantList, notArchived } from "./tenant-store.ts";
 export type {
   MerchantContact,

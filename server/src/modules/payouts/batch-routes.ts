@@ -1,8 +1,9 @@
+import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { keyRoute, type Route } from "../../http/route.ts";
 import type { PayoutBatches } from "./batches.ts";
-import { batchExample, createBatchExample } from "./examples.ts";
-import { BatchParams, BatchView, CreateBatchBody } from "./schemas.ts";
+import { batchExample, batchSummaryExample, createBatchExample } from "./examples.ts";
+import { BatchListQuery, BatchParams, BatchSummaryView, BatchView, CreateBatchBody } from "./schemas.ts";
 
 /** A thousand rows with notes of their own; more is split by the merchant. */
 const BODY_BYTES_MAX = 1_048_576;
@@ -30,6 +31,22 @@ export function createBatchRoutes(batches: PayoutBatches): readonly Route[] {
           body,
         ),
       }),
+    }),
+    keyRoute({
+      tag: "Payouts",
+      method: "GET",
+      path: "/payments/payouts/batches",
+      operationId: "listPayoutBatches",
+      summary: "List batches of payouts",
+      description: "Newest first, without their rows: read a batch for those.",
+      successStatus: 200,
+      idempotency: "none",
+      permission: "merchant.payouts.read",
+      errors: [],
+      list: true,
+      examples: { data: [batchSummaryExample] },
+      schemas: { query: BatchListQuery, response: Type.Array(BatchSummaryView) },
+      handle: ({ caller, query }) => batches.list(caller.merchantNo, query),
     }),
     keyRoute({
       tag: "Payouts",

@@ -82,6 +82,20 @@ export async function findBatch(
   return { batch: readBatch(batch), rows: rows.map(readBatchRow) };
 }
 
+/** The merchant's batches of these ids, without their rows, in no order. */
+export async function readBatches(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  ids: readonly string[],
+): Promise<readonly PayoutBatch[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.query<Row>({
+    text: `select ${columns} from payout_batches b where b.merchant_no = $1 and b.id = any($2::uuid[])`,
+    values: [merchantNo, ids],
+  });
+  return rows.map(readBatch);
+}
+
 /** Takes a batch that is due, for `leaseMs`: a worker that dies gives it back by the clock. */
 export async function claimDueBatch(
   db: Queryable,

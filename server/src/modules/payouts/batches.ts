@@ -10,8 +10,9 @@ import { iso, isoOrNull } from "../payments/index.ts";
 import { acceptPayout, walletOf } from "./accept-payout.ts";
 import { claimDueBatch, endRow, findBatch, insertBatch, releaseBatch, waitingRows } from "./batch-store.ts";
 import type { PayoutsDeps } from "./deps.ts";
+import { readBatchList } from "./lists.ts";
 import type { Asked } from "./payouts.ts";
-import type { BatchView, CreateBatchBody } from "./schemas.ts";
+import type { BatchListQuery, BatchSummaryView, BatchView, CreateBatchBody } from "./schemas.ts";
 import type { BatchRow, PayoutBatch } from "./types.ts";
 
 export type PayoutBatches = ReturnType<typeof createPayoutBatches>;
@@ -93,6 +94,12 @@ export function createPayoutBatches(deps: PayoutsDeps & { readonly log: Logger }
       return view;
     },
 
+    list: async (merchantNo: MerchantNo, query: BatchListQuery) => {
+      const { batches, meta } = await readBatchList(db, merchantNo, query);
+      const profile = await merchants.profile(merchantNo);
+      return { data: batches.map((batch) => summaryView(batch, profile)), meta };
+    },
+
     /** Refuses with RESOURCE_NOT_FOUND: another merchant's batch looks like none. */
     get: async (merchantNo: MerchantNo, text: string) => {
       const id = parsePublicId("payoutBatch", text);
@@ -103,11 +110,11 @@ export function createPayoutBatches(deps: PayoutsDeps & { readonly log: Logger }
   };
 }
 
-function batchView(
+/** Without its rows. */
+function summaryView(
   batch: PayoutBatch,
-  rows: readonly BatchRow[],
   { mode, merchantId }: MerchantProfile,
-): Static<typeof BatchView> {
+): Static<typeof BatchSummaryView> {
   const { currency, status, reference, rowCount, acceptedCount, refusedCount, version } = batch;
   return {
     object: "payout_batch",
@@ -116,6 +123,20 @@ function batchView(
     merchantId,
     walletId: publicId("wallet", batch.walletId),
     ...{ currency, status, reference, rowCount, acceptedCount, refusedCount },
+    completedAt: isoOrNull(batch.completedAtMs),
+    version,
+    createdAt: iso(batch.createdAtMs),
+    updatedAt: iso(batch.updatedAtMs),
+  };
+}
+
+function batchView(
+  batch: PayoutBatch,
+  rows: readonly BatchRow[],
+  profile: MerchantProfile,
+): Static<typeof BatchView> {
+  return {
+    ...summaryView(batch, profile),
     rows: rows.map(({ index, payoutId, request, status: result, error }) => ({
       index,
       beneficiaryId: request.beneficiaryId,
@@ -125,9 +146,5 @@ function batchView(
       payoutId: result === "ACCEPTED" ? publicId("payout", payoutId) : null,
       error,
     })),
-    completedAt: isoOrNull(batch.completedAtMs),
-    version,
-    createdAt: iso(batch.createdAtMs),
-    updatedAt: iso(batch.updatedAtMs),
   };
 }

@@ -113,3 +113,6 @@ export const batchExample = {
   createdAt: "2026-11-21T10:00:00.000Z",
   updatedAt: "2026-11-21T10:00:01.000Z",
 };
+
+const { rows: _rows, ...withoutRows } = batchExample;
+export const batchSummaryExample = withoutRows;

@@ -1,9 +1,11 @@
 export { createBatchRoutes } from "./batch-routes.ts";
 export { createPayoutBatches, type PayoutBatches } from "./batches.ts";
 export { type Beneficiaries, createBeneficiaries } from "./beneficiaries.ts";
+export { createPayoutControl } from "./control.ts";
 export type { PayoutsDeps, PayoutWorkerDeps } from "./deps.ts";
 export { payoutErrors } from "./errors.ts";
 export { beneficiaryExample, payoutExample } from "./examples.ts";
+export { createPayoutControlRoutes } from "./operator-routes.ts";
 export { findPayout, hastenPayout, readPayouts } from "./payout-store.ts";
 export { createPayouts, type Payouts } from "./payouts.ts";
 export { createBeneficiaryRoutes, createPayoutRoutes } from "./routes.ts";

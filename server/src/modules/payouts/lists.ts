@@ -4,14 +4,17 @@ import { inOrder, parseCreated, parseStatuses, readListPage } from "../../http/l
 import { parsePage } from "../../http/pagination.ts";
 import type { PageMeta } from "../../http/route.ts";
 import { type Id, type IdKind, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
+import { readBatches } from "./batch-store.ts";
 import { readBeneficiaries } from "./beneficiary-store.ts";
 import { readPayouts } from "./payout-store.ts";
-import type { BeneficiaryListQuery, PayoutListQuery } from "./schemas.ts";
-import type { Beneficiary, Payout } from "./types.ts";
+import type { BatchListQuery, BeneficiaryListQuery, PayoutListQuery } from "./schemas.ts";
+import type { Beneficiary, Payout, PayoutBatch } from "./types.ts";
 
 /** Neither is counted by day: merchants have thousands of payouts where they have millions of payments. */
 const beneficiaryList: ListSource = { table: "beneficiaries", counters: null, drift: REQUEST_DRIFT };
 const payoutList: ListSource = { table: "payouts", counters: null, drift: REQUEST_DRIFT };
+
+const batchList: ListSource = { table: "payout_batches", counters: null, drift: REQUEST_DRIFT };
 
 const names = <Kind extends IdKind>(kind: Kind) => ({
   parse: (text: string) => parsePublicId(kind, text),
@@ -69,4 +72,24 @@ export async function readPayoutList(
     page: parsePage(query),
   });
   return { payouts: inOrder(ids, await readPayouts(db, merchantNo, ids), ({ id }) => id), meta };
+}
+
+/** By page or by cursor. Refuses with VALIDATION_ERROR. */
+export async function readBatchList(
+  db: Database,
+  merchantNo: MerchantNo,
+  query: BatchListQuery,
+): Promise<{ readonly batches: readonly PayoutBatch[]; readonly meta: PageMeta }> {
+  const conditions = [
+    ...equals("reference", "text", query.reference),
+    ...refersTo("wallet_id", "wallet", query.walletId),
+  ];
+  const { ids, meta } = await readListPage(db, {
+    source: batchList,
+    merchantNo,
+    filter: { statuses: parseStatuses(query.status), ...parseCreated(query), conditions },
+    names: names("payoutBatch"),
+    page: parsePage(query),
+  });
+  return { batches: inOrder(ids, await readBatches(db, merchantNo, ids), ({ id }) => id), meta };
 }

@@ -252,6 +252,20 @@ export async function readApprovalThreshold(
   return row?.above ?? null;
 }
 
+/** The wallet's threshold with what is shown beside it. */
+export async function readWalletApproval(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  walletId: Id<"wallet">,
+): Promise<{ readonly currency: string; readonly above: bigint | null; readonly version: number }> {
+  const [row] = await db.query<{ currency: string; above: bigint | null; version: number }>({
+    text: "select currency, payout_approval_above as above, version from wallets where merchant_no = $1 and id = $2",
+    values: [merchantNo, walletId],
+  });
+  if (row === undefined) throw new Error("a wallet is never removed");
+  return row;
+}
+
 /** False: the merchant has no such wallet. */
 export async function updateApprovalThreshold(
   tx: Transaction,

@@ -177,29 +177,26 @@ export function createPayouts(deps: PayoutsDeps) {
     },
 
     /**
-     * Books that the money of a PAID payout came back. For operators, who learn it from the provider. False: it is not PAID,
-     * or there is none.
+     * Books that the money of a PAID payout came back, in the caller's transaction, who also writes what is audited: operators
+     * learn it from the provider. Null: it is not PAID, or there is none.
      */
-    reverse: async (merchantNo: MerchantNo, id: Id<"payout">, actor: Actor): Promise<boolean> => {
-      const profile = await merchants.profile(merchantNo);
-      const deliveries = await db.transaction(async (tx) => {
-        const payout = await findPayout(tx, merchantNo, id, "change");
-        const status = payout === null ? null : nextPayoutStatus(payout.status, "reverse");
-        if (payout === null || status === null) return null;
-        const { providerAccountId } = payout;
-        if (providerAccountId === null) throw new Error("what was paid went through a provider");
-        const moved = await move(
-          tx,
-          payout,
-          profile,
-          { status, nextCheckAtMs: null },
-          { posting: payoutReversal(payout, providerAccountId), event: "payout.reversed" },
-        );
-        await audit(tx, moved.payout, profile, actor, "payout.reversed");
-        return moved.deliveries;
-      });
-      if (deliveries !== null && deliveries > 0) deps.wakeWebhooks();
-      return deliveries !== null;
+    reverseIn: async (
+      tx: Transaction,
+      profile: MerchantProfile,
+      id: Id<"payout">,
+    ): Promise<{ readonly deliveries: number } | null> => {
+      const payout = await findPayout(tx, profile.merchantNo, id, "change");
+      const status = payout === null ? null : nextPayoutStatus(payout.status, "reverse");
+      if (payout === null || status === null) return null;
+      const { providerAccountId } = payout;
+      if (providerAccountId === null) throw new Error("what was paid went through a provider");
+      return move(
+        tx,
+        payout,
+        profile,
+        { status, nextCheckAtMs: null },
+        { posting: payoutReversal(payout, providerAccountId), event: "payout.reversed" },
+      );
     },
 
     /**

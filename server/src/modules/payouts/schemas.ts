@@ -22,6 +22,9 @@ const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 1
 const Reference = line(64, "Your own reference.");
 const Name = line(140, "Whose phone or account it is, as the operator or bank knows them.");
 const closed = { additionalProperties: false } as const;
+const ReferenceFilter = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 64, description: "Only those with exactly this reference." }),
+);
 
 export const DetailsInput = Type.Object(
   {
@@ -83,10 +86,6 @@ export type ChangeBeneficiaryBody = Static<typeof ChangeBeneficiaryBody>;
 export const BeneficiaryParams = Type.Object({ id: IdText("The beneficiary's id, `ben_…`") }, closed);
 export const PayoutParams = Type.Object({ id: IdText("The payout's id, `po_…`") }, closed);
 
-const ReferenceFilter = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 64, description: "Only those with exactly this reference." }),
-);
-
 export const BeneficiaryListQuery = Type.Object(
   {
     ...pageQuery,
@@ -136,6 +135,18 @@ export const CreateBatchBody = Type.Object(
   closed,
 );
 export type CreateBatchBody = Static<typeof CreateBatchBody>;
+
+export const BatchListQuery = Type.Object(
+  {
+    ...pageQuery,
+    ...createdQuery,
+    status: Type.Optional(StatusList(["PROCESSING", "COMPLETED"])),
+    reference: ReferenceFilter,
+    walletId: Type.Optional(IdText("Only batches of this wallet.")),
+  },
+  closed,
+);
+export type BatchListQuery = Static<typeof BatchListQuery>;
 
 export const BatchParams = Type.Object({ id: IdText("The batch's id, `pob_…`") }, closed);
 
@@ -225,7 +236,7 @@ export const PayoutView = Type.Object({
   updatedAt: Instant,
 });
 
-export const BatchView = Type.Object({
+const batchFields = {
   object: Type.Literal("payout_batch"),
   id: Type.String(),
   mode: OneOf(modes),
@@ -237,6 +248,16 @@ export const BatchView = Type.Object({
   rowCount: Type.Integer(),
   acceptedCount: Type.Integer({ description: "Rows that are a payout." }),
   refusedCount: Type.Integer(),
+  completedAt: NullableInstant,
+  version: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+};
+
+/** Without its rows: as lists show it. */
+export const BatchSummaryView = Type.Object(batchFields);
+export const BatchView = Type.Object({
+  ...batchFields,
   rows: Type.Array(
     Type.Object({
       index: Type.Integer({ description: "Place in the request, from 0." }),
@@ -257,8 +278,4 @@ export const BatchView = Type.Object({
       ),
     }),
   ),
-  completedAt: NullableInstant,
-  version: Type.Integer(),
-  createdAt: Instant,
-  updatedAt: Instant,
 });

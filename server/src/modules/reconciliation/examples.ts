@@ -14,8 +14,8 @@ const stamps = { createdAt: "2026-11-21T10:00:00.000Z", updatedAt: "2026-11-21T1
 export const takeExample = {
   providerAccountId: ACCOUNT_ID,
   mode: "SANDBOX",
-  from: "2026-11-20T00:00:00Z",
-  to: "2026-11-21T00:00:00Z",
+  from: "2026-11-20T00:00:00.000Z",
+  to: "2026-11-21T00:00:00.000Z",
   format: "csv",
   content: `type,reference,transactionId,status,amount,currency,occurredAt\n${Object.values(line).join(",")}\n`,
 };

@@ -1,11 +1,11 @@
 import type { Database } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import type { Id, MerchantNo, TenantId } from "../../kit/ids.ts";
+import { findMerchantNo } from "../merchants/index.ts";
 import { iso, type TruthSubject } from "../payments/index.ts";
 import { readRefunds } from "../payments/refunds/index.ts";
 import { findPayout } from "../payouts/index.ts";
 import type { ReviewDeps } from "./deps.ts";
-import { findMerchantNo } from "./store.ts";
 import { parseSubject, subjectIdText } from "./subjects.ts";
 
 interface Known {

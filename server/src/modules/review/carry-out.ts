@@ -60,12 +60,12 @@ export async function prepareAct(
   if (subjectType === "PAYOUT") {
     return {
       run: async (tx) => {
-        const settled = await deps.payouts.settleIn(
-          tx,
-          profile,
-          subjectId as Id<"payout">,
-          decision.kind === "SETTLE_SUCCEEDED" ? decision.transactionId : null,
-        );
+        const id = subjectId as Id<"payout">;
+        const transactionId = decision.kind === "SETTLE_SUCCEEDED" ? decision.transactionId : null;
+        const settled =
+          decision.kind === "REVERSE"
+            ? await deps.payouts.reverseIn(tx, profile, id)
+            : await deps.payouts.settleIn(tx, profile, id, transactionId);
         if (settled === null) return null;
         deliveries = settled.deliveries;
         return { refundId: null };
@@ -97,6 +97,8 @@ function verdictOf(decision: MoneyDecision) {
       return decision.heldBecause === "UNRESOLVED"
         ? ({ kind: "settle", outcome: outcomeOf(decision) } as const)
         : ({ kind: "close" } as const);
+    case "REVERSE":
+      throw new Error("a charge is refunded, not reversed");
   }
 }
 

@@ -17,6 +17,7 @@ import {
   proposedExample,
   refundExample,
   releaseExample,
+  reverseExample,
   settleExample,
 } from "./examples.ts";
 import {
@@ -24,8 +25,10 @@ import {
   DecisionListQuery,
   DecisionParams,
   DecisionView,
+  PayoutParams,
   RefundBody,
   ReleaseBody,
+  ReverseBody,
   SettleBody,
   SubjectParams,
 } from "./schemas.ts";
@@ -139,6 +142,34 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       schemas: { params: SubjectParams, body: SettleBody, response: DecisionView },
       handle: async ({ params, body, ...request }) => ({
         data: await decisions.propose(askedOf(request), params.id, settlement(body)),
+      }),
+    }),
+    operatorRoute({
+      ...act,
+      tag: "Payout operations",
+      path: "/tenant/payouts/:id/reverse",
+      operationId: "reversePayout",
+      summary: "Record that a payout came back",
+      description: `The money of a payout that was PAID is back at the provider: it returns to the merchant's \`available\`, and the payout is REVERSED. ${twoEyes}`,
+      successStatus: 201,
+      errors: [errors.RESOURCE_NOT_FOUND, reviewErrors.NOTHING_TO_DECIDE, reviewErrors.DECISION_PENDING],
+      examples: {
+        body: reverseExample,
+        data: {
+          ...decisionExample,
+          ...reverseExample,
+          kind: "REVERSE",
+          subjectType: "PAYOUT",
+          subjectId: "po_06f4c1n9k3v7x2m5t8b1d6q4r0",
+          heldBecause: "PAID",
+        },
+      },
+      schemas: { params: PayoutParams, body: ReverseBody, response: DecisionView },
+      handle: async ({ params, body, ...request }) => ({
+        data: await decisions.propose(askedOf(request), params.id, {
+          ...{ kind: "REVERSE", reason: body.reason, evidence: body.evidence },
+          ...{ transactionId: null, refundRoute: null },
+        }),
       }),
     }),
     operatorRoute({

@@ -13,7 +13,7 @@ import { reviewErrors } from "./errors.ts";
 import { needsSecond, possibleFor } from "./rules.ts";
 import type { DecisionListQuery } from "./schemas.ts";
 import * as store from "./store.ts";
-import { findSubject, subjectIdText } from "./subjects.ts";
+import { findPaidPayout, findSubject, subjectIdText } from "./subjects.ts";
 import type { DecisionKind, MoneyDecision } from "./types.ts";
 import { decisionView } from "./view.ts";
 
@@ -75,6 +75,11 @@ export function createDecisions(deps: ReviewDeps) {
     throw reviewErrors.NOTHING_TO_DECIDE({ reason: "KEEPS_CHANGING" });
   };
 
+  const subjectOf = (tenantId: OperatorCaller["tenantId"], text: string, kind: DecisionKind) =>
+    kind === "REVERSE"
+      ? findPaidPayout(db, deps.merchants, tenantId, text)
+      : findSubject(db, tenantId, text, clock.nowMs());
+
   return {
     /**
      * Decides about the money of a charge, refund or payout: DONE at once, or PROPOSED where another operator has to agree.
@@ -82,7 +87,7 @@ export function createDecisions(deps: ReviewDeps) {
      */
     propose: async ({ operator, actor, claim }: Asked, subjectText: string, proposal: Proposal) => {
       const { tenantId, operatorId, scopeNo } = operator;
-      const subject = await findSubject(db, tenantId, subjectText, clock.nowMs());
+      const subject = await subjectOf(tenantId, subjectText, proposal.kind);
       if (subject.openDecisionId !== null) {
         const decisionId = publicId("moneyDecision", subject.openDecisionId);
         throw reviewErrors.DECISION_PENDING({ decisionId });
@@ -141,7 +146,7 @@ export function createDecisions(deps: ReviewDeps) {
       requireOpen(decision);
       if (decision.proposedBy === operatorId) throw errors.FOUR_EYES_REQUIRED();
       const subjectId = subjectIdText(decision.subjectType, decision.subjectId);
-      const subject = await findSubject(db, tenantId, subjectId, clock.nowMs());
+      const subject = await subjectOf(tenantId, subjectId, decision.kind);
       const nowMs = clock.nowMs();
       const options = { claim, merchantNo: scopeNo, owner: decision.id, nowMs, status: 200 } as const;
       return carryOut(decision, subject, (act) =>

@@ -16,7 +16,7 @@ export interface ReviewDeps {
   readonly merchants: Pick<Merchants, "profile">;
   readonly checkout: Pick<Checkout, "reviews" | "provider" | "outcomes">;
   readonly refunds: Pick<RefundWorker, "askNow" | "settleIn">;
-  readonly payouts: Pick<Payouts, "settleIn">;
+  readonly payouts: Pick<Payouts, "settleIn" | "reverseIn">;
   readonly payoutWorker: Pick<PayoutWorker, "askNow">;
   /** Called after a commit that wrote deliveries. */
   readonly wakeWebhooks: () => void;

@@ -33,6 +33,10 @@ export const heldExample = {
 
 export const releaseExample = { reason: "The merchant accepts half now and half on delivery: ticket 4711" };
 export const refundExample = { reason: "The payer asked for it: ticket 4712", route: "ORIGINAL_RAIL" };
+export const reverseExample = {
+  reason: "The beneficiary's account was closed after the payment",
+  evidence: "The provider's reversal report of 25 November, line 3",
+};
 export const settleExample = {
   outcome: "SUCCEEDED",
   reason: "The operator confirmed it in writing after its outage",

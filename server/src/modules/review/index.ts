@@ -3,5 +3,4 @@ export { createDecisions, type Decisions } from "./decisions.ts";
 export type { ReviewDeps } from "./deps.ts";
 export { createReviewReading, type ReviewReading } from "./reading.ts";
 export { createReviewRoutes } from "./routes.ts";
-export { findMerchantNo } from "./store.ts";
 export { subjectIdText } from "./subjects.ts";

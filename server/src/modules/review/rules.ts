@@ -27,7 +27,9 @@ export function needsSecond(kind: DecisionKind, amount: bigint, currency: Curren
  * What can be decided about a held charge. `booked`: its money is in `held`; money in another currency than the wallet's
  * never was, and can only be closed once it was settled outside.
  */
-export function possibleFor(reason: HeldReason, booked: boolean): readonly DecisionKind[] {
+export function possibleFor(reason: HeldReason | "PAID", booked: boolean): readonly DecisionKind[] {
+  // A payout: its money has come back, or it has not.
+  if (reason === "PAID") return ["REVERSE"];
   if (reason === "UNRESOLVED") return ["SETTLE_SUCCEEDED", "SETTLE_FAILED"];
   return booked ? ["RELEASE", "REFUND"] : ["SETTLE_FAILED"];
 }

@@ -21,6 +21,7 @@ export const SubjectParams = Type.Object(
   { id: IdText("A charge's, refund's or payout's id: `ch_…`, `re_…` or `po_…`") },
   closed,
 );
+export const PayoutParams = Type.Object({ id: IdText("The payout's id, `po_…`") }, closed);
 export const DecisionParams = Type.Object({ id: IdText("The decision's id, `dec_…`") }, closed);
 
 export const HeldListQuery = Type.Object(
@@ -78,6 +79,7 @@ const Reason = line(500, "Why: read by whoever looks at it later, kept in the au
 const Evidence = line(1_000, "What shows it: a ticket, a letter, a line of the provider's statement.");
 
 export const ReleaseBody = Type.Object({ reason: Reason, evidence: Type.Optional(Evidence) }, closed);
+export const ReverseBody = Type.Object({ reason: Reason, evidence: Evidence }, closed);
 export const RefundBody = Type.Object(
   {
     reason: Reason,

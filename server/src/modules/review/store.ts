@@ -158,6 +158,19 @@ export async function readDecisions(
   return rows.map(readDecisionRow);
 }
 
+/** The decision on this money that waits for its second operator; null when none does. */
+export async function findOpenDecision(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  subjectId: string,
+): Promise<Id<"moneyDecision"> | null> {
+  const [row] = await db.query<{ id: Id<"moneyDecision"> }>({
+    text: "select id from money_decisions where merchant_no = $1 and subject_id = $2 and status = 'PROPOSED'",
+    values: [merchantNo, subjectId],
+  });
+  return row?.id ?? null;
+}
+
 /** Locks it until the end of the transaction; null when the tenant has none such. */
 export async function lockDecision(
   tx: Transaction,
@@ -225,23 +238,4 @@ export async function endDecision(
       where tenant_id = $1 and id = $2`,
     values: [decision.tenantId, decision.id, end.status, end.decidedBy, new Date(nowMs), end.refundId],
   });
-}
-
-/** The merchant number of one of the tenant's objects; null when the tenant has none such. */
-export async function findMerchantNo(
-  db: Queryable,
-  tenantId: TenantId,
-  table: "charges" | "refunds" | "payouts" | "wallets",
-  id: string,
-): Promise<MerchantNo | null> {
-  const [row] = await db.query<{ merchantNo: MerchantNo }>({
-    // One probe of the primary key for each merchant of the tenant: rare, and no index is spent on it.
-    text: `select n.merchant_no as "merchantNo" from merchants m join merchant_numbers n on n.merchant_id = m.id
-      cross join lateral (
-        select 1 from ${table} x where x.merchant_no = n.merchant_no and x.id = $2 offset 0
-      ) found
-      where m.tenant_id = $1`,
-    values: [tenantId, id],
-  });
-  return row?.merchantNo ?? null;
 }

@@ -1,7 +1,9 @@
 import type { Queryable } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { type Id, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
+import { findMerchantNo, type Merchants } from "../merchants/index.ts";
 import type { TruthSubject } from "../payments/index.ts";
+import { findPayout } from "../payouts/index.ts";
 import { reviewErrors } from "./errors.ts";
 import { isGivenUp, UNRESOLVED_AFTER_MS } from "./rules.ts";
 import * as store from "./store.ts";
@@ -13,13 +15,34 @@ export interface DecisionSubject
   readonly type: TruthSubject;
   readonly id: string;
   readonly sessionId: Id<"checkoutSession"> | null;
-  readonly heldBecause: HeldReason;
+  readonly heldBecause: HeldReason | "PAID";
   /** Its money is in `held`. */
   readonly booked: boolean;
   readonly openDecisionId: Id<"moneyDecision"> | null;
 }
 
 const kinds = { CHARGE: "charge", REFUND: "refund", PAYOUT: "payout" } as const;
+
+/** A payout that was paid, whose money is said to have come back. Refuses as `findSubject` does. */
+export async function findPaidPayout(
+  db: Queryable,
+  merchants: Pick<Merchants, "profile">,
+  tenantId: TenantId,
+  text: string,
+): Promise<DecisionSubject> {
+  const id = parsePublicId("payout", text);
+  const merchantNo = id === null ? null : await findMerchantNo(db, tenantId, "payouts", id);
+  const payout = id === null || merchantNo === null ? null : await findPayout(db, merchantNo, id);
+  if (payout === null) throw errors.RESOURCE_NOT_FOUND();
+  if (payout.status !== "PAID") throw reviewErrors.NOTHING_TO_DECIDE({ status: payout.status });
+  const { merchantId, mode } = await merchants.profile(payout.merchantNo);
+  const openDecisionId = await store.findOpenDecision(db, payout.merchantNo, payout.id);
+  const { amount, currency } = payout;
+  return {
+    ...{ merchantNo: payout.merchantNo, merchantId, mode, amount, currency, type: "PAYOUT", id: payout.id },
+    ...{ sessionId: null, heldBecause: "PAID", booked: true, openDecisionId },
+  };
+}
 
 /** `ch_…`, `re_…` or `po_…`. */
 export function subjectIdText(type: TruthSubject, id: string): string {
@@ -65,6 +88,6 @@ export async function findSubject(
     }
   }
   const table = ({ CHARGE: "charges", REFUND: "refunds", PAYOUT: "payouts" } as const)[named.type];
-  if ((await store.findMerchantNo(db, tenantId, table, named.id)) === null) throw errors.RESOURCE_NOT_FOUND();
+  if ((await findMerchantNo(db, tenantId, table, named.id)) === null) throw errors.RESOURCE_NOT_FOUND();
   throw reviewErrors.NOTHING_TO_DECIDE({ unresolvedAfterHours: UNRESOLVED_AFTER_MS / 3_600_000 });
 }

@@ -8,7 +8,7 @@ import type { RefundRoute } from "../payments/refunds/index.ts";
 export const heldReasons = ["AMOUNT_MISMATCH", "LATE_PAYMENT", "REFUND_FAILED", "UNRESOLVED"] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
-export const decisionKinds = ["RELEASE", "REFUND", "SETTLE_SUCCEEDED", "SETTLE_FAILED"] as const;
+export const decisionKinds = ["RELEASE", "REFUND", "SETTLE_SUCCEEDED", "SETTLE_FAILED", "REVERSE"] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 export const decisionStatuses = ["PROPOSED", "DONE", "REJECTED"] as const;
 export type DecisionStatus = (typeof decisionStatuses)[number];
