@@ -11,7 +11,8 @@
  * Exit code 1 names the first line that does not fit, 2 says that nothing could be checked.
  */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 const FORMAT = "cauris-ledger-1";
 const NO_HASH = "0".repeat(64);
@@ -171,53 +172,67 @@ function check(records, seals) {
   return { walletId, currency, first, last, position, balances, unsealed: lines.length };
 }
 
-function main(args) {
-  const pins = new Map();
-  const files = [...args];
-  for (let at = files.indexOf("--seal"); at >= 0; at = files.indexOf("--seal")) {
-    const [, pin = ""] = files.splice(at, 2);
-    const [number, hash] = pin.split(":");
-    pins.set(Number(number), hash);
-  }
-  if (files.length === 0) {
-    console.error("usage: node verify-ledger.mjs [--seal <number>:<hash>] <file>…");
-    return 2;
-  }
+/** Checks files, each `{ name, text }`, one behind the other: the exit code, and what there is to say. */
+export function verifyFiles(files, pins = new Map()) {
   const seals = new Map();
-  let file = files[0];
+  const said = [];
+  let file = files[0]?.name;
   try {
-    const parsed = files.map((name) => ({ name, records: parse(readFileSync(name, "utf8")) }));
+    const parsed = files.map(({ name, text }) => {
+      file = name;
+      return { name, records: parse(text) };
+    });
     parsed.sort((left, right) => Number(left.records[0]?.position) - Number(right.records[0]?.position));
     let before = null;
     for (const { name, records } of parsed) {
       file = name;
       const found = check(records, seals);
       if (before === null) seals.set(found.first.number, found.first.hash);
-      else if (found.walletId !== before.walletId)
+      else if (found.walletId !== before.walletId) {
         throw new Flaw("line 1: is of another wallet than the file before it");
-      else if (seals.get(found.first.number) !== found.first.hash) {
+      } else if (seals.get(found.first.number) !== found.first.hash) {
         throw new Flaw(
           `line 1: does not begin at a seal of the file before it, whose last one is ${before.last.number}`,
         );
       }
       before = found;
-      console.log(`${name}: transfers ${found.first.position + 1} to ${found.position}, sound`);
+      said.push(`${name}: transfers ${found.first.position + 1} to ${found.position}, sound`);
     }
     for (const [number, hash] of pins) {
-      if (seals.get(number) !== hash) {
-        throw new Flaw(`seal ${number} is ${seals.get(number) ?? "not in these files"}, not ${hash}`);
-      }
+      if (seals.get(number) === hash) continue;
+      throw new Flaw(`seal ${number} is ${seals.get(number) ?? "not in these files"}, not ${hash}`);
     }
-    console.log(
+    said.push(
       `${before.walletId} ${before.currency}, minor units: ${balancesText(before.balances) || "nothing"}`,
     );
-    if (before.unsealed > 0) console.log(`${before.unsealed} transfers at the end are not sealed yet`);
-    console.log(`last seal ${before.last.number}:${before.last.hash}`);
-    return 0;
+    if (before.unsealed > 0) said.push(`${before.unsealed} transfers at the end are not sealed yet`);
+    said.push(`last seal ${before.last.number}:${before.last.hash}`);
+    return { code: 0, said };
   } catch (error) {
-    console.error(`${file}: ${error.message}`);
-    return error instanceof Flaw ? 1 : 2;
+    return { code: error instanceof Flaw ? 1 : 2, said: [`${file}: ${error.message}`] };
   }
 }
 
-process.exitCode = main(process.argv.slice(2));
+function main(args) {
+  const names = [...args];
+  const pins = new Map();
+  for (let at = names.indexOf("--seal"); at >= 0; at = names.indexOf("--seal")) {
+    const [, pin = ""] = names.splice(at, 2);
+    const [number, hash] = pin.split(":");
+    pins.set(Number(number), hash);
+  }
+  if (names.length === 0) {
+    console.error("usage: node verify-ledger.mjs [--seal <number>:<hash>] <file>…");
+    return 2;
+  }
+  const { code, said } = verifyFiles(
+    names.map((name) => ({ name, text: readFileSync(name, "utf8") })),
+    pins,
+  );
+  for (const line of said) (code === 0 ? console.log : console.error)(line);
+  return code;
+}
+
+const isProgram =
+  process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+if (isProgram) process.exitCode = main(process.argv.slice(2));

@@ -45,7 +45,7 @@ export async function listEntries(
   const scan = scanOf(kinds, fromPosition, toPosition, descending);
   const found = await findEntries(db, merchantNo, wallet.id, {
     ...{ kinds, fromPosition, toPosition, descending, limit: pageSize + 1 },
-    ...{ scanFrom: scan.from, scanTo: scan.to },
+    ...(kinds?.some(isOfPayment) ? { scanFrom: scan.from, scanTo: scan.to } : { scanFrom: 0n, scanTo: 0n }),
   });
   const certain = found.filter((position) => position >= scan.from && position < scan.to);
   const stoppedShort = scan.endsShort && certain.length <= pageSize;

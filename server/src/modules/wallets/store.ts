@@ -100,7 +100,7 @@ export interface EntrySearch {
   readonly kinds: readonly EntryKind[] | null;
   readonly fromPosition: bigint;
   readonly toPosition: bigint;
-  /** Where reading of the kinds that have no index ends; beyond it nothing is found. */
+  /** Where the kinds that have no index are looked for; empty when none of them is. */
   readonly scanFrom: bigint;
   readonly scanTo: bigint;
   readonly descending: boolean;
