@@ -263,4 +263,16 @@ it("the first start's merchant shows a whole dossier, approved in both modes", a
   expect(sandbox).toMatchObject({ status: "APPROVED", mode: "LIVE", isChange: false });
 });
 
+it("a sandbox that begins anew keeps its approved profile, and what it leaves behind is no merchant", async () => {
+  const merchants = async () =>
+    (await ok(as("GET", "/tenant/merchants?pageSize=100"))).map(({ id }: { id: string }) => id);
+  const queue = async () => (await ok(as("GET", "/tenant/kyb?pageSize=100"))).length;
+  const before = [await merchants(), await queue()];
+  await ok(app.request("POST", "/sandbox/reset", { body: { confirm: app.merchantId } }));
+  expect([await merchants(), await queue()]).toEqual(before);
+  const dossier = await ok(app.request("GET", "/merchant-owner/onboarding"));
+  expect(dossier).toMatchObject({ status: "APPROVED", profile: { legalName: "Maison Akwaba SARL" } });
+  expect(await ok(app.request("GET", documents))).toEqual([]);
+});
+
 it("the books are right after all of it", () => expectInvariants(app.owner));

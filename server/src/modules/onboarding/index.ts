@@ -7,6 +7,7 @@ export type { OnboardingDeps } from "./deps.ts";
 export { onboardingErrors } from "./errors.ts";
 export { onboardingRoutes } from "./routes.ts";
 export { type SeededDocument, writeApprovedDossier } from "./seed.ts";
+export { carryInForce } from "./store.ts";
 export { type DocumentType, documentTypes, type LegalProfile } from "./types.ts";
 
 export type Onboarding = ReturnType<typeof createOnboarding>;

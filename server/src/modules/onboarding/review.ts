@@ -254,11 +254,11 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
       asking: Asking,
     ): Promise<ReviewView> =>
       act(operator, dossierId, claim, asking, async (tx, dossier) => {
-        const { merchantNo, status, inForce, approvedAtMs } = dossier;
+        const { merchantNo, status, inForce } = dossier;
         if (status !== "IN_REVIEW") {
           throw merchantErrors.MERCHANT_STATUS_CONFLICT({ kybStatus: status, event: "propose" });
         }
-        if (decision === "DISMISS_CHANGE" && (inForce === null || approvedAtMs === null)) {
+        if (decision === "DISMISS_CHANGE" && inForce === null) {
           throw invalid([problem("", "decision", "noChange", "does not apply: nothing was approved before")]);
         }
         const open = await findOpenDecision(tx, merchantNo);

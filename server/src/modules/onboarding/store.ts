@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Id, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
+import { emptyProfile } from "./rules.ts";
 import type { Decision, Dossier, Draft, LegalProfile, RequestedItem } from "./types.ts";
 
 type Sealed = "draft" | "inForce" | "requestedItems";
@@ -23,10 +24,12 @@ function dossierOf(keyring: Keyring, row: DossierRow): Dossier {
   const { merchantNo, draft, inForce } = row;
   const open = (sealed: Buffer, context: string): unknown =>
     JSON.parse(keyring.open(sealed, context).toString("utf8"));
+  const approved = inForce === null ? null : (open(inForce, inForceContext(merchantNo)) as LegalProfile);
   return {
     ...row,
     draft: draft === null ? null : (open(draft, draftContext(merchantNo)) as Draft),
-    inForce: inForce === null ? null : (open(inForce, inForceContext(merchantNo)) as LegalProfile),
+    // Whoever was approved before dossiers were kept has an empty one in force.
+    inForce: approved ?? (row.approvedAtMs === null ? null : emptyProfile),
     requestedItems: JSON.parse(row.requestedItems) as readonly RequestedItem[],
   };
 }
@@ -88,7 +91,7 @@ export function findQueueRows(
   ids: readonly string[],
 ): Promise<readonly QueueRow[]> {
   return db.query<QueueRow>({
-    text: `select d.id, d.merchant_no as "merchantNo", d.in_force is not null and d.draft is not null as "isChange",
+    text: `select d.id, d.merchant_no as "merchantNo", d.approved_at is not null and d.draft is not null as "isChange",
                   d.reviewed_by as "reviewedBy", d.submitted_at as "submittedAtMs", d.version,
                   d.created_at as "createdAtMs", d.updated_at as "updatedAtMs"
              from kyb_dossiers d where d.tenant_id = $1 and d.id = any ($2::uuid[])`,
@@ -120,6 +123,25 @@ export async function writeInForce(
   await tx.query({
     text: "update kyb_dossiers set in_force = $2, draft = null where merchant_no = $1",
     values: [merchantNo, keyring.seal(JSON.stringify(profile), inForceContext(merchantNo))],
+  });
+}
+
+/** The profile in force of one number, sealed anew for another one of the same merchant. */
+export async function carryInForce(
+  tx: Transaction,
+  keyring: Keyring,
+  from: MerchantNo,
+  to: MerchantNo,
+): Promise<void> {
+  const [row] = await tx.query<{ inForce: Buffer | null }>({
+    text: `select in_force as "inForce" from kyb_dossiers where merchant_no = $1`,
+    values: [from],
+  });
+  if (row?.inForce == null) return;
+  const plain = keyring.open(row.inForce, inForceContext(from));
+  await tx.query({
+    text: "update kyb_dossiers set in_force = $2 where merchant_no = $1",
+    values: [to, keyring.seal(plain, inForceContext(to))],
   });
 }
 

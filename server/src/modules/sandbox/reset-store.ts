@@ -64,7 +64,7 @@ export async function swapNumbers(tx: Transaction, swap: NumberSwap): Promise<bo
   return true;
 }
 
-/** A dossier for the new number: approved when the old one was, else to be begun again. What it held stays behind. */
+/** A dossier for the new number: approved when the old one was, else to be begun again. Its documents stay behind. */
 export async function renewDossier(
   tx: Transaction,
   { oldNo, newNo, nowMs }: NumberSwap,

@@ -6,6 +6,7 @@ import { type Caller, type IdempotencyClaim, keyActor, type RequestFacts } from 
 import type { Clock } from "../../kit/clock.ts";
 import { type IdSource, type MerchantId, type MerchantNo, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
+import { carryInForce } from "../onboarding/index.ts";
 import { secretContext } from "../webhooks/index.ts";
 import { requireSandbox } from "./clock.ts";
 import { sandboxErrors } from "./errors.ts";
@@ -66,6 +67,7 @@ export function createReset({ db, clock, ids, keyring, announce, forget }: Reset
     const view = await once(db, keyring, options, async (tx): Promise<ResetView> => {
       if (!(await store.swapNumbers(tx, swap))) throw sandboxErrors.SANDBOX_RESET_UNDER_WAY();
       await store.renewDossier(tx, swap, ids.next("kybDossier"));
+      await carryInForce(tx, keyring, oldNo, newNo);
       const wallets = await store.renewWallets(tx, swap, () => ids.next("wallet"));
       const apiKeys = await store.moveKeys(tx, swap);
       const webhookEndpoints = await store.moveEndpoints(tx, swap, resealFor(oldNo, newNo));
