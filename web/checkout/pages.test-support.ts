@@ -208,6 +208,14 @@ export interface PagesFixture {
   readonly app: FastifyInstance;
   /** What `complete` was called with, oldest first. */
   readonly completed: CompleteRequest[];
+  /** From now on only these operators are offered. */
+  offer(
+    operators: readonly {
+      readonly operator: string;
+      readonly displayName: string;
+      readonly countryCode: string;
+    }[],
+  ): void;
   /** How many sessions a link has made. */
   opened(): number;
   /** The next `complete` answers or throws this. */
@@ -228,6 +236,7 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
   const completed: CompleteRequest[] = [];
   let answer: Completion | Refusal = { status: "PROCESSING", nextStep: "POLL", actionUrl: null };
   let opened = 0;
+  let offered = methods;
   const find = (id: string) => {
     const session = sessions.get(id);
     if (session === undefined) throw refusal("RESOURCE_NOT_FOUND", 404);
@@ -236,9 +245,10 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
   const checkout: PayerCheckout = {
     page: async (id) => {
       if (id === "cs_broken") throw new Error("database down");
+      if (id === "cs_toomany") throw refusal("RATE_LIMITED", 429, {}, 90);
       return find(id);
     },
-    methods: async (id) => (id === "cs_nomethod" ? [] : methods),
+    methods: async (id) => (id === "cs_nomethod" ? [] : offered),
     complete: async (_id, request) => {
       completed.push(request);
       if (answer instanceof Refusal) throw answer;
@@ -275,6 +285,11 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
     app,
     completed,
     opened: () => opened,
+    offer: (operators) => {
+      offered = operators.map(({ operator, displayName, countryCode }) =>
+        mobile(operator, displayName, { countryCode }),
+      );
+    },
     answerWith: (next) => {
       answer = next;
     },

@@ -1,0 +1,299 @@
+import { PNG } from "pngjs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MerchantNo } from "../../server/src/kit/ids.ts";
+import { failureCodes } from "../../server/src/kit/payment-terms.ts";
+import { dictionaries, locales } from "./i18n/index.ts";
+import { createPagesFixture, type PagesFixture, refusal, sessionStates } from "./pages.test-support.ts";
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./preview/card.ts";
+
+let fixture: PagesFixture;
+beforeAll(async () => {
+  fixture = await createPagesFixture();
+});
+afterAll(() => fixture.app.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  fixture.app.inject({ method: "GET", url, headers });
+const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fixture.app.inject({
+    method: "POST",
+    url,
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "sec-fetch-site": "same-origin",
+      ...headers,
+    },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const textOf = (html: string) =>
+  html
+    .replace(/<(style|script)[\s\S]*?<\/\1>/g, " ")
+    .replace(/<[^>]+>/g, "\n")
+    .replaceAll("&amp;", "&");
+
+/** Every fixed text of a language, long enough to be of that language alone. */
+function phrases(value: unknown): readonly string[] {
+  if (typeof value === "string") return value.length > 14 ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(phrases) : [];
+}
+
+describe.each(locales)("in %s", (locale) => {
+  const others = locales.filter((other) => other !== locale);
+  const foreign = others
+    .flatMap((other) => phrases(dictionaries[other]))
+    .filter((phrase) => !phrases(dictionaries[locale]).includes(phrase));
+
+  test.each([
+    ...sessionStates.map((state) => `/checkout/cs_${state}`),
+    ...["active", "paused", "exhausted", "expired", "cancelled"].map((slug) => `/pay/${slug}`),
+    "/checkout/cs_none",
+    "/checkout/cs_broken",
+  ])("%s is in one language from top to bottom", async (path) => {
+    const { body } = await get(`${path}?lang=${locale}`);
+    expect(body).toContain(`<html lang="${locale}">`);
+    const text = textOf(body);
+    expect(foreign.filter((phrase) => text.includes(phrase))).toEqual([]);
+    expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+  });
+
+  test.each(failureCodes)(
+    "%s says what happened and what to do, with and without another try",
+    async (code) => {
+      for (const retryable of [true, false]) {
+        fixture.change("retry", {
+          status: "FAILED",
+          failureCode: code,
+          retryable,
+          failureMessage: `(${code})`,
+          locale: "fr",
+        });
+        const text = textOf((await get(`/checkout/cs_retry?lang=${locale}`)).body);
+        const words = dictionaries[locale].failures[code];
+        if (locale === "fr") expect(text).toContain(`(${code})`);
+        else expect(text.includes(words.message) && text.includes(words.next)).toBe(true);
+        expect(text.includes(dictionaries[locale].failed.final)).toBe(!retryable);
+      }
+    },
+  );
+
+  test("one try and several, one minute and several", () => {
+    const { form, again } = dictionaries[locale];
+    expect(form.attemptsLeft(1)).not.toMatch(/1|tentativas|tries|essais/);
+    expect(form.attemptsLeft(4)).toMatch(/4 (tentativas|tries|essais)/);
+    expect(again(1)).not.toMatch(/minutes|minutos/);
+    expect(again(5)).toMatch(/5 (minutes|minutos)/);
+  });
+
+  test.each([
+    ["XOF", "12500", { fr: "12 500 F CFA", en: "F CFA 12,500", pt: "12 500 F CFA" }],
+    ["EUR", "1250", { fr: "12,50 €", en: "€12.50", pt: "12,50 €" }],
+    ["GNF", "1250000", { fr: "1 250 000", en: "1,250,000", pt: "1 250 000" }],
+  ])("an amount in %s is written its way", async (currency, amount, written) => {
+    fixture.change("open", { currency, amount, amountDisplay: "?", locale: locale === "fr" ? "en" : "fr" });
+    const body = textOf((await get(`/checkout/cs_open?lang=${locale}`)).body);
+    expect(body.replaceAll("\u00a0", " ")).toContain(written[locale]);
+    expect(body).not.toContain("\u202f");
+  });
+});
+
+describe("the receipt", () => {
+  test("is a PDF in the page's language, of a payment that was taken and of no other", async () => {
+    const { headers, rawPayload } = await get("/checkout/cs_success/receipt.pdf?lang=en");
+    expect(headers).toMatchObject({
+      "content-type": "application/pdf",
+      "cache-control": "no-store",
+      "content-disposition": 'attachment; filename="ch_0192f3c4a5b6c7d8e9f0.pdf"',
+      "x-content-type-options": "nosniff",
+    });
+    expect(rawPayload.toString("latin1", 0, 5)).toBe("%PDF-");
+    expect(rawPayload.includes("cs_success")).toBe(false);
+    for (const state of ["open", "waiting", "checking", "retry", "expired", "toolate", "none"])
+      expect((await get(`/checkout/cs_${state}/receipt.pdf`)).statusCode).toBe(404);
+  });
+  test("names the provider's number and our own, and what to keep", async () => {
+    const { body } = await get("/checkout/cs_success");
+    for (const words of ["MP261121.0713.C84121", "ch_0192f3c4a5b6c7d8e9f0", "+225 07 ", "Boutique Adjoua"])
+      expect(body).toContain(words);
+    expect(body).toContain('href="/checkout/cs_success/receipt.pdf"');
+  });
+});
+
+describe("money that came after the end", () => {
+  test.each([
+    ["RETURNING", "EXPIRED", "Il vous est remboursé automatiquement"],
+    ["RETURNED", "FAILED", "Il vous a été remboursé"],
+    ["HELD", "CANCELLED", "Il sera accepté, ou il vous sera remboursé"],
+  ] as const)("%s has its own screen, without a form", async (lateMoney, status, words) => {
+    fixture.change("toolate", { lateMoney, status });
+    const { body } = await get("/checkout/cs_toolate");
+    expect(body).toContain("Votre paiement est arrivé trop tard");
+    expect(body).toContain(words);
+    expect(body).toContain("MP261121.0941.A11873");
+    expect(body).not.toContain("<form");
+    expect(body.includes("Ne payez pas une seconde fois.")).toBe(lateMoney !== "RETURNED");
+  });
+  test("and was taken all the same is said on the receipt", async () => {
+    expect((await get("/checkout/cs_paidlate")).body).toContain("Paiement reçu après le délai");
+  });
+});
+
+describe("what was used last comes first", () => {
+  const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+    [answer.headers["set-cookie"]]
+      .flat()
+      .map(String)
+      .find((cookie) => cookie.startsWith("last=")) ?? "";
+  beforeAll(() => fixture.answerWith({ status: "PROCESSING", nextStep: "POLL", actionUrl: null }));
+
+  test("on another page, another day: the method, its operator and its country, and nothing else", async () => {
+    const form = { method: "MOBILE_MONEY", country: "SN", operator: "ORANGE", phone: "77 123 45 67" };
+    const cookie = cookieOf(await post("/checkout/cs_open", form));
+    expect(cookie).toBe(
+      "last=MOBILE_MONEY~SN~ORANGE; Path=/checkout; Max-Age=15552000; HttpOnly; SameSite=Lax",
+    );
+    const { body } = await get("/checkout/cs_open", { cookie: "last=QR~~WAVE" });
+    expect(body.indexOf('value="QR"')).toBeLessThan(body.indexOf('value="MOBILE_MONEY"'));
+    expect(body).toMatch(/value="WAVE" checked/);
+    expect(body).toContain("Utilisé la dernière fois");
+    const senegal = (await get("/checkout/cs_open", { cookie: cookie.split(";")[0] ?? "" })).body;
+    expect(senegal).toContain("Sénégal (+221)");
+    expect(senegal).not.toContain("77 123 45 67");
+  });
+  test("is a proposal: what the payer has typed on this page wins", async () => {
+    const typed = `payer=${Buffer.from("method=CARD").toString("base64url")}`;
+    const { body } = await get("/checkout/cs_open", { cookie: `last=QR~~WAVE; ${typed}` });
+    expect(body).toMatch(/value="CARD" checked/);
+    expect(body).not.toContain("Utilisé la dernière fois");
+  });
+  test.each(["last=<script>", "last=CARD", "last=a~b~c", `last=${"A".repeat(4000)}`, "last=%00~~", "last="])(
+    "%s is not ours and says nothing",
+    async (cookie) => {
+      const { statusCode, body } = await get("/checkout/cs_open", { cookie });
+      expect([statusCode, body.includes("Utilisé")]).toEqual([200, false]);
+    },
+  );
+  test("a payment that was refused is no choice to remember", async () => {
+    fixture.answerWith(refusal("PAYMENT_FAILED", 409));
+    expect(cookieOf(await post("/checkout/cs_open", { method: "CARD" }))).toBe("");
+  });
+});
+
+describe("a merchant's logo", () => {
+  test("comes from our own address with its size, or there are initials", async () => {
+    const url = "https://shop.example/logo.png";
+    fixture.change("waiting", { logo: { merchantNo: 7 as MerchantNo, url } });
+    const { body } = await get("/checkout/cs_waiting");
+    expect(body).toContain(
+      '<img class="logo" src="/checkout/logos/7-00112233445566aa.png" alt width="88" height="44"/>',
+    );
+    expect(body).not.toContain("shop.example");
+    fixture.change("waiting", { logo: { merchantNo: 8 as MerchantNo, url } });
+    expect((await get("/checkout/cs_waiting")).body).toMatch(/<span class="avatar"[^>]*>BA</);
+  });
+  test("is a picture for ever, and nothing under any other name", async () => {
+    const { headers, rawPayload } = await get("/checkout/logos/7-00112233445566aa.png");
+    expect(headers).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+    });
+    expect(PNG.sync.read(rawPayload).width).toBeGreaterThan(10);
+    expect((await get("/checkout/logos/7-00112233445566ab.png")).statusCode).toBe(404);
+  });
+});
+
+describe("a shared link", () => {
+  const contentOf = (body: string, name: string) =>
+    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(body)?.[1];
+
+  test.each([
+    [
+      "active",
+      "Cotisation du mois",
+      "5 000 F CFA à payer à École Les Palmiers · Association des parents d’élèves",
+    ],
+    [
+      "expired",
+      "Cotisation du mois",
+      "Ce lien n’est plus valable · 5 000 F CFA à payer à École Les Palmiers · Association des parents d’élèves",
+    ],
+  ])("that is %s says so in a chat", async (slug, title, description) => {
+    const { body } = await get(`/pay/${slug}`);
+    expect(contentOf(body, "og:title")).toBe(title);
+    expect(contentOf(body, "og:description")?.replaceAll("\u00a0", " ")).toBe(description);
+    expect(contentOf(body, "og:url")).toBe(`http://localhost/pay/${slug}`);
+    expect(contentOf(body, "og:image")).toBe(`http://localhost/pay/${slug}/preview.png`);
+    expect(contentOf(body, "og:locale")).toBe("fr_FR");
+    expect(contentOf(body, "twitter:card")).toBe("summary_large_image");
+  });
+
+  test("has a picture of the size its words promise, in its language", async () => {
+    const { headers, rawPayload } = await get("/pay/active/preview.png?lang=en");
+    expect(headers["content-type"]).toBe("image/png");
+    expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
+    const { width, height } = PNG.sync.read(rawPayload);
+    expect([width, height]).toEqual([PREVIEW_WIDTH, PREVIEW_HEIGHT]);
+    expect(rawPayload.length).toBeLessThan(60_000);
+    const french = await get("/pay/active/preview.png");
+    expect(french.rawPayload.equals(rawPayload)).toBe(false);
+  });
+
+  test("has a code to send and to print, which opens nothing", async () => {
+    const before = fixture.opened();
+    const png = await get("/pay/active/qr.png");
+    expect(PNG.sync.read(png.rawPayload).width).toBeGreaterThan(200);
+    const svg = await get("/pay/active/qr.svg?download");
+    expect(svg.headers["content-type"]).toContain("image/svg+xml");
+    expect(svg.headers["content-disposition"]).toBe('attachment; filename="qr-active.svg"');
+    expect(svg.headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
+    expect(svg.body).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox/);
+    for (const name of ["qr.png", "qr.svg", "preview.png"])
+      expect((await get(`/pay/nobody/${name}`)).statusCode).toBe(404);
+    expect(fixture.opened()).toBe(before);
+  });
+});
+
+describe("too often", () => {
+  test.each([
+    [30, "dans une minute"],
+    [61, "dans 2 minutes"],
+    [600, "dans 10 minutes"],
+    [undefined, "dans quelques minutes"],
+  ])("after %s seconds: when to come back, in words and in the header", async (seconds, words) => {
+    fixture.answerWith(refusal("RATE_LIMITED", 429, {}, seconds));
+    const { statusCode, headers, body } = await post("/checkout/cs_open", { method: "CARD" });
+    expect(statusCode).toBe(429);
+    expect(headers["retry-after"]).toBe(seconds === undefined ? undefined : String(seconds));
+    expect(body).toContain(`Recommencez ${words}.`);
+    expect(body).toContain("<form");
+  });
+  test("a page asked for too often is a page too, in every language", async () => {
+    for (const locale of locales) {
+      const { statusCode, headers, body } = await get(`/checkout/cs_toomany?lang=${locale}`);
+      expect([statusCode, headers["retry-after"]]).toEqual([429, "90"]);
+      const { ended, again } = dictionaries[locale];
+      expect(body).toContain(ended.tooManyLead(again(2)));
+      expect(body).toContain('href="/checkout/cs_toomany"');
+    }
+  });
+});
+
+test("Benin's old numbers are welcome, and their operator is known", async () => {
+  fixture.offer([
+    { operator: "MTN", displayName: "MTN MoMo", countryCode: "BJ" },
+    { operator: "MOOV", displayName: "Moov Money", countryCode: "BJ" },
+  ]);
+  const { body } = await get("/checkout/cs_open?country=BJ");
+  expect(body).toContain("Un ancien numéro à 8 chiffres convient aussi");
+  expect(body).toContain('data-old="01"');
+  for (const [typed, operator] of [
+    ["97 12 34 56", "MTN"],
+    ["95123456", "MOOV"],
+    ["+229 97 12 34 56", "MTN"],
+    ["01 97 12 34 56", "MTN"],
+  ] as const) {
+    const answer = await post("/checkout/cs_open", { method: "MOBILE_MONEY", country: "BJ", phone: typed });
+    expect(answer.body, typed).toMatch(new RegExp(`value="${operator}" checked`));
+  }
+});
