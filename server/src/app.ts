@@ -27,6 +27,8 @@ import {
   apiKeyRoutes,
   createAccess,
   createApiKeys,
+  createRequestLimits,
+  requestLimitRoutes,
 } from "./modules/access/index.ts";
 import { createAuditRoutes } from "./modules/audit/index.ts";
 import {
@@ -63,9 +65,11 @@ import {
 } from "./modules/payments/index.ts";
 import { createRefunds, createRefundsRoutes, createRefundWorker } from "./modules/payments/refunds/index.ts";
 import {
+  createAskName,
   createBatchRoutes,
   createBeneficiaries,
   createBeneficiaryRoutes,
+  createBeneficiaryVerifier,
   createPayoutBatches,
   createPayoutControl,
   createPayoutControlRoutes,
@@ -227,6 +231,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     wakeWebhooks,
     wakeWorker: () => payoutWorker.wake(),
   };
+  const askName = createAskName({ log, routing, providers });
   const payouts = createPayouts(payoutDeps);
   const payoutBatches = createPayoutBatches({ ...payoutDeps, log });
   const onPayoutNews = async (accountId: string, merchantNo: MerchantNo, id: string): Promise<boolean> => {
@@ -296,13 +301,14 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...createLinksRoutes(links),
     ...createPaymentsRoutes(listDeps),
     ...createRefundsRoutes(refunds),
-    ...createBeneficiaryRoutes(createBeneficiaries(payoutDeps)),
+    ...createBeneficiaryRoutes(createBeneficiaries(payoutDeps, askName)),
     ...createPayoutRoutes(payouts),
     ...createBatchRoutes(payoutBatches),
     ...createPayoutControlRoutes(createPayoutControl(payoutDeps, payouts)),
     ...createWalletsRoutes(listDeps),
     ...webhookRoutes(webhooks),
     ...apiKeyRoutes(apiKeys),
+    ...requestLimitRoutes(createRequestLimits({ db, ids, forget: access.forget })),
     ...operatorRoutes(operators),
     ...onboardingRoutes(onboarding),
     ...tenantMerchantRoutes(createTenantMerchants({ db, ids, keyring, access, merchants, wakeWebhooks })),
@@ -362,6 +368,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     refunds: refundWorker,
     payoutBatches: payoutBatches.loop,
     payouts: payoutWorker,
+    beneficiaries: createBeneficiaryVerifier({ ...payoutDeps, log }, askName),
     settlements: createSettlementWorker({ db, clock, ids, log }),
     ledgerSeals: createSealer({ db, clock, log }),
     invariants: createInvariantsLoop({ db, clock, log }),

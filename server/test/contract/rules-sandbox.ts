@@ -8,6 +8,12 @@ const elsewhere: NonNullable<Rule["arrange"]> = async (make, estate) => {
 };
 
 export const sandboxRules: Readonly<Record<string, Rule>> = {
+  setRequestLimit: {
+    object: ({ merchantId }) => ({ merchantId }),
+    unknown: { merchantId: "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f" },
+    // Of a merchant that needs no more than one request.
+    arrange: async (make, estate) => ({ params: { merchantId: (await another(make, estate)).merchantId } }),
+  },
   getSandboxClock: {},
   advanceSandboxClock: {
     spends: true,

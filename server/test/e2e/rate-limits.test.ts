@@ -136,6 +136,24 @@ describe("an API key", () => {
     expect((await test.request("GET", "/payments/wallets")).status).toBe(200);
   });
 
+  it("is faster where an operator lets all keys of the merchant be", async () => {
+    const { token } = await test.operator();
+    const path = `/tenant/merchants/${test.merchantId}/request-limit`;
+    const set = (requestsPerSecond: number | null) =>
+      test.request("PUT", path, { apiKey: token, body: { mode: "SANDBOX", requestsPerSecond } });
+    const raised = await set(30);
+    expect(raised.body.data).toMatchObject({ requestsPerSecond: 30, isDefault: false });
+    expect(headersOf(await test.request("GET", "/payments/wallets"))[0]).toBe("30");
+    expect((await set(null)).body.data).toMatchObject({ requestsPerSecond: 25, isDefault: true });
+    expect(headersOf(await test.request("GET", "/payments/wallets"))[0]).toBe("10");
+    const { token: stranger } = await test.operator();
+    const unknown = "/tenant/merchants/0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f/request-limit";
+    const body = { mode: "SANDBOX", requestsPerSecond: 30 };
+    expect(code(await test.request("PUT", unknown, { apiKey: stranger, body }))).toBe(
+      "404 RESOURCE_NOT_FOUND",
+    );
+  });
+
   it("that floods costs payers nothing", async () => {
     const id = await newSession();
     const flood = Array.from({ length: 100 }, () => test.request("GET", "/payments/wallets"));

@@ -24,7 +24,9 @@ let answerWith = 204;
 beforeAll(async () => {
   console.info(`seed ${seed}`);
   test = await startTestApp({ seed });
-  liveKey = await keyOf((await numbersOf(test.merchantId)).LIVE);
+  const { LIVE } = await numbersOf(test.merchantId);
+  if (LIVE === undefined) throw new Error("a merchant has a number in each mode");
+  liveKey = await keyOf(LIVE);
   neighbourKey = await keyOf(await newNeighbour());
   receiver = createServer((request, response) => {
     let body = "";

@@ -2,6 +2,8 @@ export { accessErrors } from "./errors.ts";
 export { type HandedKey, handOverKey } from "./hand-over.ts";
 export { bearerOf, makeApiKey, modeOfApiKey } from "./key-format.ts";
 export { type ApiKeys, type ApiKeysDeps, createApiKeys } from "./keys.ts";
+export { createRequestLimits, type RequestLimits } from "./request-limit.ts";
+export { requestLimitRoutes } from "./request-limit-routes.ts";
 export { apiKeyRoutes } from "./routes.ts";
 export { CreatedKeySchema, grantablePermissions } from "./schemas.ts";
 export { type Access, type AccessDeps, type CreatedApiKey, createAccess, KEY_LIFE_MS } from "./service.ts";

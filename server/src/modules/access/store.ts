@@ -149,3 +149,35 @@ export async function writeLastUsed(
     values: [sorted.map(([id]) => id), sorted.map(([, atMs]) => isoTime(atMs))],
   });
 }
+
+export interface RequestLimitRow {
+  readonly merchantNo: MerchantNo;
+  readonly requestsPerSecond: number | null;
+  /** What it was. */
+  readonly before: number | null;
+  readonly version: number;
+  readonly updatedAtMs: number;
+}
+
+/** What each key of the merchant may do in a second; null: no merchant of the tenant has this id. */
+export async function writeRequestLimit(
+  tx: Transaction,
+  tenantId: TenantId,
+  merchantId: string,
+  mode: Mode,
+  requestsPerSecond: number | null,
+  nowMs: number,
+): Promise<RequestLimitRow | null> {
+  const [row] = await tx.query<RequestLimitRow>({
+    text: `with held as (
+             select n.merchant_no, n.requests_per_second_max as before
+               from merchant_numbers n join merchants m on m.id = n.merchant_id
+              where m.id = $1 and m.tenant_id = $2 and n.mode = $3 for no key update of n)
+           update merchant_numbers n set requests_per_second_max = $4, version = n.version + 1, updated_at = $5
+             from held where n.merchant_no = held.merchant_no
+           returning n.merchant_no as "merchantNo", n.requests_per_second_max as "requestsPerSecond", held.before,
+             n.version, n.updated_at as "updatedAtMs"`,
+    values: [merchantId, tenantId, mode, requestsPerSecond, new Date(nowMs)],
+  });
+  return row ?? null;
+}

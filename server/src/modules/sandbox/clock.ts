@@ -27,7 +27,7 @@ export function requireSandbox({ mode }: Pick<Caller, "mode">): void {
 
 /**
  * A merchant's clock. There is no clock that is ahead: all that waits for a time is brought nearer, once, in one
- * transaction, so that nothing else ever has to ask what time it is for whom. See docs/decisions/0019.
+ * transaction, so that nothing else ever has to ask what time it is for whom. See docs/decisions/0008-sandbox-time.md.
  */
 export function createSandboxClock(deps: SandboxClockDeps) {
   const { db, clock, ids, keyring, shiftProvider, wakeWork } = deps;

@@ -28,7 +28,7 @@ export interface ResetDeps {
  * An empty sandbox. The ledger is append-only and the service may not delete from it, so nothing is deleted: the sandbox
  * gets a new merchant number, and everything that was stays under the old one, which a closed merchant owns from then on.
  * No query of this merchant leads there. What is in flight there ends as it would have; its books add up for ever. See
- * docs/decisions/0020.
+ * docs/decisions/0009-sandbox-reset.md.
  */
 export function createReset({ db, clock, ids, keyring, announce, forget }: ResetDeps) {
   const resealFor =

@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { scenarioNames } from "../../providers/simulator/index.ts";
+import { scenarios } from "../../providers/simulator/rules.ts";
+
+const page = join(import.meta.dirname, "../../../../docs/start/sandbox.md");
+
+/** `UPDATE_DOCS=1` writes the table anew. */
+test("docs/start/sandbox.md shows every scenario by its name, and no other", () => {
+  const rows = scenarioNames.map((name) => {
+    const found = scenarios.find((one) => one.name === name);
+    return `| \`${name}\` | ${found?.text.en} |`;
+  });
+  const text = readFileSync(page, "utf8");
+  const table = /(\| Scenario \| What the provider does \|\n\|---\|---\|\n)((?:\|.*\n)+)/;
+  if (process.env.UPDATE_DOCS === "1") {
+    writeFileSync(
+      page,
+      text.replace(table, (_whole, head: string) => `${head}${rows.join("\n")}\n`),
+    );
+  }
+  const shown = table.exec(readFileSync(page, "utf8"))?.[2]?.trim().split("\n");
+  expect(shown).toEqual(rows);
+});
