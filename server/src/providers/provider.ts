@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../kit/currency.ts";
 import type { Money } from "../kit/money.ts";
 import type { FailureCode, Mode, PaymentMethod } from "../kit/payment-terms.ts";
 import type { ProviderSetting } from "./settings.ts";
@@ -119,11 +120,27 @@ export interface PayoutRequest {
   readonly operator: string | null;
   readonly countryCode: string | null;
   readonly iban: string | null;
+  /** A wallet at the provider itself. */
+  readonly walletId: string | null;
   readonly name: string;
   readonly callbackUrl: string;
   /** As of a payment. */
   readonly scenario?: string;
 }
+
+/** Whose account is this? Asked before anybody is paid. */
+export interface NameQuestion
+  extends Pick<PayoutRequest, "phone" | "operator" | "countryCode" | "iban" | "walletId" | "name"> {
+  readonly currency: CurrencyCode;
+}
+
+export type NameVerdict =
+  | { readonly kind: "match" }
+  /** The holder's name as the provider has it is nearly the one that was given. */
+  | { readonly kind: "close_match"; readonly registeredName: string }
+  | { readonly kind: "mismatch" }
+  | { readonly kind: "no_account" }
+  | { readonly kind: "unavailable"; readonly reason: string };
 
 /** Refunds and payouts: the payer has nothing to do. */
 export type TransferOutcome =
@@ -181,6 +198,8 @@ export interface Provider {
   queryRefund(account: ProviderAccount, reference: ProviderReference): Promise<TransferQueryOutcome>;
   payout(account: ProviderAccount, request: PayoutRequest): Promise<TransferOutcome>;
   queryPayout(account: ProviderAccount, reference: ProviderReference): Promise<TransferQueryOutcome>;
+  /** Compares a name with the holder's; absent where the provider cannot. It moves nothing, so it may be asked again. */
+  verifyBeneficiary?(account: ProviderAccount, question: NameQuestion): Promise<NameVerdict>;
   /** The provider's book of `[fromMs, toMs)`, oldest first; absent where it can only be downloaded by a person. */
   statement?(account: ProviderAccount, fromMs: number, toMs: number): Promise<StatementOutcome>;
   verifyCallback(account: ProviderAccount, callback: IncomingCallback): CallbackVerdict;

@@ -168,9 +168,8 @@ create index reconciliation_differences_statement on reconciliation_differences 
 -- What the provider says of whose account it is, and when it is asked again.
 alter table beneficiaries add column name_check text not null default 'NOT_CHECKED'
   check (name_check in ('NOT_CHECKED', 'MATCH', 'CLOSE_MATCH', 'MISMATCH', 'UNAVAILABLE'));
+-- As the provider knows the holder, where that is nearly the name that was given.
+alter table beneficiaries add column registered_name text;
 alter table beneficiaries add column next_check_at timestamptz;
 alter table beneficiaries add column check_count int not null default 0;
 create index beneficiaries_due on beneficiaries (next_check_at) where next_check_at is not null;
-
--- The wallet of a payer's that a payout went to.
-alter table simulator.operations add column payee_wallet_id uuid references simulator.wallets (id);

@@ -5,7 +5,7 @@ import { once } from "../../http/idempotency.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
 import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
-import { payoutsAllowedFrom, readDetails } from "./beneficiary-rules.ts";
+import { judgeName, nameCheckDelayMs, payoutsAllowedFrom, readDetails } from "./beneficiary-rules.ts";
 import {
   detailsContext,
   findBeneficiary,
@@ -16,15 +16,16 @@ import type { PayoutsDeps } from "./deps.ts";
 import { emitBeneficiaryEvent } from "./emit.ts";
 import { payoutErrors } from "./errors.ts";
 import { readBeneficiaryList } from "./lists.ts";
+import type { AskName } from "./name-check.ts";
 import type { BeneficiaryListQuery, ChangeBeneficiaryBody, CreateBeneficiaryBody } from "./schemas.ts";
 import { nextBeneficiaryStatus } from "./states.ts";
-import type { Beneficiary } from "./types.ts";
+import type { Beneficiary, BeneficiaryDetails } from "./types.ts";
 import { beneficiaryView } from "./view.ts";
 
 export type Beneficiaries = ReturnType<typeof createBeneficiaries>;
 
 /** Whom a merchant pays. The account never changes: another account is another beneficiary, checked anew. */
-export function createBeneficiaries(deps: PayoutsDeps) {
+export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
   const { db, clock, ids, keyring, merchants } = deps;
 
   const audit = (
@@ -62,10 +63,39 @@ export function createBeneficiaries(deps: PayoutsDeps) {
     return { beneficiary, changed: true };
   };
 
+  /** What another name makes of an ACTIVE beneficiary. Refuses with VALIDATION_ERROR one that is not the holder's. */
+  const judgeRename = async (
+    before: Beneficiary,
+    name: string,
+    profile: MerchantProfile,
+  ): Promise<Partial<Beneficiary>> => {
+    const { merchantNo, id, type, currency } = before;
+    const opened = keyring.open(before.details, detailsContext(merchantNo, id)).toString("utf8");
+    const details: BeneficiaryDetails = JSON.parse(opened);
+    const nowMs = clock.nowMs();
+    const judged = judgeName(await askName(profile, { name, type, currency, details }, nowMs));
+    if (judged.event === "reject") {
+      const message = "name must be the holder's, as the provider has it.";
+      throw errors.VALIDATION_ERROR({ fields: [{ path: "name", rule: "holder", message }] });
+    }
+    const waits = judged.event === null;
+    const status = waits ? nextBeneficiaryStatus(before.status, "recheck") : before.status;
+    if (status === null) throw new Error("an active beneficiary can be checked again");
+    const others = before.warnings.filter((warning) => !warning.startsWith("NAME_"));
+    return {
+      status,
+      ...{ nameCheck: judged.nameCheck, registeredName: judged.registeredName },
+      warnings: [...others, ...judged.warnings],
+      payoutsAllowedFromMs: waits ? null : payoutsAllowedFrom(profile.mode, nowMs),
+      nextCheckAtMs: waits ? nowMs + nameCheckDelayMs(0) : null,
+    };
+  };
+
   return {
     /**
-     * Checks the details and decides at once: ACTIVE, or REJECTED where such an account cannot exist. Refuses with
-     * VALIDATION_ERROR what is written wrong.
+     * Checks the details and asks the provider whose account it is: ACTIVE, REJECTED where such an account cannot exist or is
+     * somebody else's, or PENDING_VERIFICATION while the provider does not answer. Refuses with VALIDATION_ERROR what is
+     * written wrong.
      */
     create: async (
       merchantNo: MerchantNo,
@@ -74,33 +104,44 @@ export function createBeneficiaries(deps: PayoutsDeps) {
       claim: IdempotencyClaim | null,
     ) => {
       const nowMs = clock.nowMs();
-      const { details, shown, rejectionReason, warnings } = readDetails(
-        body.type,
-        body.details,
-        body.currency,
-      );
+      const { name, type, currency } = body;
+      const read = readDetails(type, body.details, currency);
+      const { details, shown } = read;
       const profile = await merchants.profile(merchantNo);
       const id = ids.next("beneficiary");
-      const rejected = rejectionReason !== null;
-      const status = nextBeneficiaryStatus("PENDING_VERIFICATION", rejected ? "reject" : "verify");
+      // What cannot exist is not asked about. The provider is asked before the transaction: it moves nothing.
+      const judged =
+        read.rejectionReason === null
+          ? judgeName(await askName(profile, { name, type, currency, details }, nowMs))
+          : { ...judgeName(null), event: "reject" as const, rejectionReason: read.rejectionReason };
+      const status =
+        judged.event === null
+          ? "PENDING_VERIFICATION"
+          : nextBeneficiaryStatus("PENDING_VERIFICATION", judged.event);
       if (status === null) throw new Error("a new beneficiary waits for its checks");
+      const { nameCheck, registeredName, rejectionReason } = judged;
       const beneficiary: Beneficiary = {
-        ...{ merchantNo, id, name: body.name, type: body.type, shown, rejectionReason, warnings, status },
+        ...{ merchantNo, id, name, type, shown, rejectionReason, status, nameCheck, registeredName },
+        warnings: [...read.warnings, ...judged.warnings],
         details: keyring.seal(JSON.stringify(details), detailsContext(merchantNo, id)),
-        currency: body.currency,
+        currency,
         countryCode: details.countryCode,
         reference: body.reference ?? null,
         metadata: body.metadata ?? {},
-        payoutsAllowedFromMs: rejected ? null : payoutsAllowedFrom(profile.mode, nowMs),
-        ...{ eventSequence: 1, version: 1, createdAtMs: nowMs, updatedAtMs: nowMs },
+        payoutsAllowedFromMs: status === "ACTIVE" ? payoutsAllowedFrom(profile.mode, nowMs) : null,
+        nextCheckAtMs: judged.event === null ? nowMs + nameCheckDelayMs(0) : null,
+        ...{ checkCount: 0, eventSequence: judged.event === null ? 0 : 1 },
+        ...{ version: 1, createdAtMs: nowMs, updatedAtMs: nowMs },
       };
       let deliveries = 0;
       const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
       const view = await once(db, keyring, options, async (tx) => {
         await insertBeneficiary(tx, beneficiary);
         await audit(tx, beneficiary, profile, actor, "beneficiary.created");
-        const type = rejected ? "beneficiary.rejected" : "beneficiary.verified";
-        deliveries = await emitBeneficiaryEvent(tx, ids, profile, beneficiary, type, nowMs);
+        if (judged.event !== null) {
+          const news = judged.event === "reject" ? "beneficiary.rejected" : "beneficiary.verified";
+          deliveries = await emitBeneficiaryEvent(tx, ids, profile, beneficiary, news, nowMs);
+        }
         return beneficiaryView(beneficiary, profile);
       });
       if (deliveries > 0) deps.wakeWebhooks();
@@ -121,25 +162,28 @@ export function createBeneficiaries(deps: PayoutsDeps) {
     },
 
     /**
-     * Another name is another claim of whose account it is: in live mode the time before the first payout begins anew.
-     * Refuses with RESOURCE_NOT_FOUND, and with BENEFICIARY_NOT_ACTIVE one that is DISABLED.
+     * Another name is another claim of whose account it is: the provider is asked about it, and in live mode the time before
+     * the first payout begins anew. Refuses with RESOURCE_NOT_FOUND, with BENEFICIARY_NOT_ACTIVE one that is DISABLED, and
+     * with VALIDATION_ERROR a name that is not the holder's.
      */
     change: async (merchantNo: MerchantNo, text: string, body: ChangeBeneficiaryBody, actor: Actor) => {
       const id = beneficiaryIdOf(text);
       const profile = await merchants.profile(merchantNo);
+      const seen = await findBeneficiary(db, merchantNo, id);
+      if (seen === null) throw errors.RESOURCE_NOT_FOUND();
+      const newName = body.name ?? seen.name;
+      const renames = newName !== seen.name && seen.status === "ACTIVE";
+      const judged = renames ? await judgeRename(seen, newName, profile) : null;
       return db.transaction(async (tx) => {
         const { beneficiary, changed } = await write(tx, merchantNo, id, (before) => {
           if (before.status === "DISABLED")
             throw payoutErrors.BENEFICIARY_NOT_ACTIVE({ status: before.status });
           if (Object.keys(body).length === 0) return null;
-          const renamed = body.name !== undefined && body.name !== before.name;
           return {
-            name: body.name ?? before.name,
+            name: newName,
             reference: body.reference === undefined ? before.reference : body.reference,
             metadata: body.metadata ?? before.metadata,
-            ...(renamed && before.status === "ACTIVE"
-              ? { payoutsAllowedFromMs: payoutsAllowedFrom(profile.mode, clock.nowMs()) }
-              : {}),
+            ...(judged !== null && before.status === "ACTIVE" ? judged : {}),
           };
         });
         if (changed) await audit(tx, beneficiary, profile, actor, "beneficiary.changed");
@@ -155,7 +199,7 @@ export function createBeneficiaries(deps: PayoutsDeps) {
       return once(db, keyring, options, async (tx) => {
         const { beneficiary, changed } = await write(tx, merchantNo, id, ({ status }) => {
           const next = nextBeneficiaryStatus(status, "disable");
-          return next === null ? null : { status: next };
+          return next === null ? null : { status: next, nextCheckAtMs: null };
         });
         if (changed) await audit(tx, beneficiary, profile, actor, "beneficiary.disabled");
         return beneficiaryView(beneficiary, profile);

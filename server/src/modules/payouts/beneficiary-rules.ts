@@ -11,9 +11,10 @@ import {
   operatorCountry,
   operatorsOf,
 } from "../../kit/phone.ts";
+import type { NameVerdict } from "../../providers/provider.ts";
 import { payoutErrors } from "./errors.ts";
 import type { DetailsInput } from "./schemas.ts";
-import type { Beneficiary, BeneficiaryDetails, BeneficiaryType } from "./types.ts";
+import type { Beneficiary, BeneficiaryDetails, BeneficiaryType, NameCheck } from "./types.ts";
 
 /** Between the verification of a beneficiary and the first live payout: time for the owner to notice a stranger. */
 export const COOL_OFF_MS = 24 * 3_600_000;
@@ -34,6 +35,7 @@ const fieldsOf: {
 } = {
   MOBILE_MONEY: { required: ["phone"], optional: ["operator", "countryCode"] },
   BANK_ACCOUNT: { required: ["iban"], optional: ["bankName"] },
+  WALLET: { required: ["walletId"], optional: [] },
 };
 
 /**
@@ -52,7 +54,14 @@ export function readDetails(type: BeneficiaryType, input: DetailsInput, currency
       .map((field) => problem(field, "unexpected", `does not apply to ${type}`)),
   ];
   if (problems.length > 0) throw invalid(problems);
-  return type === "MOBILE_MONEY" ? readMobileMoney(input, currency) : readBankAccount(input);
+  switch (type) {
+    case "MOBILE_MONEY":
+      return readMobileMoney(input, currency);
+    case "BANK_ACCOUNT":
+      return readBankAccount(input);
+    case "WALLET":
+      return readWallet(input);
+  }
 }
 
 function readMobileMoney(input: DetailsInput, currency: CurrencyCode): ReadDetails {
@@ -78,7 +87,14 @@ function readMobileMoney(input: DetailsInput, currency: CurrencyCode): ReadDetai
     const message = `currency must be one that operators of ${countryCode} pay in: ${currencies.join(", ")}.`;
     throw invalid([{ path: "currency", rule: "enum", message }]);
   }
-  const details = { phone: e164, operator: operator.code, countryCode, iban: null, bankName: null };
+  const details = {
+    phone: e164,
+    operator: operator.code,
+    countryCode,
+    iban: null,
+    bankName: null,
+    walletId: null,
+  };
   return { details, shown: { ...details, phone: maskPhone(e164) }, rejectionReason: null, warnings: [] };
 }
 
@@ -88,13 +104,67 @@ function readBankAccount(input: DetailsInput): ReadDetails {
     throw invalid([problem("iban", "iban", "is not an IBAN: its length, form or check digits are wrong")]);
   }
   const { iban, countryCode } = account;
-  const details = { phone: null, operator: null, countryCode, iban, bankName: input.bankName ?? null };
+  const bankName = input.bankName ?? null;
+  const details = { phone: null, operator: null, countryCode, iban, bankName, walletId: null };
   return {
     details,
     shown: { ...details, iban: maskIban(iban) },
     rejectionReason: account.error === null ? null : `RIB_${account.error}`,
     warnings: account.warning === null ? [] : [`RIB_${account.warning}`],
   };
+}
+
+/** A wallet at the provider: only the provider knows whether it is there. Its id is no secret and is shown whole. */
+function readWallet({ walletId = "" }: DetailsInput): ReadDetails {
+  const details = { phone: null, operator: null, countryCode: null, iban: null, bankName: null, walletId };
+  return { details, shown: details, rejectionReason: null, warnings: [] };
+}
+
+/** What the answer of a name check makes of a beneficiary that waits for it. */
+export interface NameJudgement {
+  /** Null: it waits on. */
+  readonly event: "verify" | "reject" | null;
+  readonly nameCheck: NameCheck;
+  readonly registeredName: string | null;
+  readonly rejectionReason: string | null;
+  readonly warnings: readonly string[];
+}
+
+/** `verdict` null: nobody can tell, and nobody is asked. A name that is nearly right is the merchant's to look at. Pure. */
+export function judgeName(verdict: NameVerdict | null): NameJudgement {
+  const base = { registeredName: null, rejectionReason: null, warnings: [] } as const;
+  switch (verdict?.kind) {
+    case undefined:
+      return { ...base, event: "verify", nameCheck: "NOT_CHECKED" };
+    case "match":
+      return { ...base, event: "verify", nameCheck: "MATCH" };
+    case "close_match": {
+      const { registeredName } = verdict;
+      return {
+        ...base,
+        event: "verify",
+        nameCheck: "CLOSE_MATCH",
+        registeredName,
+        warnings: ["NAME_CLOSE_MATCH"],
+      };
+    }
+    case "mismatch":
+      return { ...base, event: "reject", nameCheck: "MISMATCH", rejectionReason: "NAME_MISMATCH" };
+    case "no_account":
+      return { ...base, event: "reject", nameCheck: "MISMATCH", rejectionReason: "ACCOUNT_NOT_FOUND" };
+    case "unavailable":
+      return { ...base, event: null, nameCheck: "UNAVAILABLE" };
+  }
+}
+
+/** After this long without an answer a beneficiary is rejected: the merchant adds it again. */
+export const NAME_CHECK_GIVES_UP_MS = 72 * 3_600_000;
+const NAME_CHECK_DELAYS_MS = [15_000, 60_000, 300_000];
+const NAME_CHECK_DELAY_LAST_MS = 900_000;
+
+/** When to ask again after `checks` questions without an answer, in milliseconds. */
+export function nameCheckDelayMs(checks: number): number {
+  return NAME_CHECK_DELAYS_MS[checks] ?? NAME_CHECK_DELAY_LAST_MS;
 }
 
 /** From when on a beneficiary verified at `nowMs` can be paid. */

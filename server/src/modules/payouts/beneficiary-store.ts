@@ -13,6 +13,10 @@ const fields = [
   "currency",
   "countryCode",
   "status",
+  "nameCheck",
+  "registeredName",
+  "nextCheckAtMs",
+  "checkCount",
   "rejectionReason",
   "warnings",
   "reference",
@@ -40,8 +44,8 @@ export async function insertBeneficiary(tx: Transaction, beneficiary: Beneficiar
     text: `
       insert into beneficiaries (merchant_no, id, name, type, details, shown, currency, country_code, status,
         rejection_reason, warnings, reference, metadata, payouts_allowed_from, event_sequence, version, created_at,
-        updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text[], $12, $13, $14, $15, $16, $17, $18)`,
+        updated_at, name_check, registered_name, next_check_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text[], $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
     values: [
       beneficiary.merchantNo,
       beneficiary.id,
@@ -61,8 +65,29 @@ export async function insertBeneficiary(tx: Transaction, beneficiary: Beneficiar
       beneficiary.version,
       new Date(beneficiary.createdAtMs),
       new Date(beneficiary.updatedAtMs),
+      beneficiary.nameCheck,
+      beneficiary.registeredName,
+      time(beneficiary.nextCheckAtMs),
     ],
   });
+}
+
+/** Takes beneficiaries that wait for an answer and are due, for `leaseMs`. */
+export async function claimDueBeneficiaries(
+  db: Queryable,
+  { nowMs, leaseMs, limit }: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
+): Promise<readonly Beneficiary[]> {
+  const rows = await db.query<Row>({
+    text: `
+      update beneficiaries b set next_check_at = $2, check_count = check_count + 1
+      where (merchant_no, id) in (
+        select merchant_no, id from beneficiaries where next_check_at <= $1 order by next_check_at limit $3
+        for update skip locked
+      )
+      returning ${columns}`,
+    values: [new Date(nowMs), new Date(nowMs + leaseMs), limit],
+  });
+  return rows.map(readBeneficiary);
 }
 
 /**
@@ -88,7 +113,8 @@ export async function updateBeneficiary(tx: Transaction, beneficiary: Beneficiar
   await tx.query({
     text: `
       update beneficiaries set name = $3, reference = $4, metadata = $5, status = $6, payouts_allowed_from = $7,
-        version = $8, updated_at = $9
+        version = $8, updated_at = $9, rejection_reason = $10, warnings = $11::text[], event_sequence = $12,
+        name_check = $13, registered_name = $14, next_check_at = $15
       where merchant_no = $1 and id = $2`,
     values: [
       beneficiary.merchantNo,
@@ -100,6 +126,12 @@ export async function updateBeneficiary(tx: Transaction, beneficiary: Beneficiar
       time(beneficiary.payoutsAllowedFromMs),
       beneficiary.version,
       new Date(beneficiary.updatedAtMs),
+      beneficiary.rejectionReason,
+      beneficiary.warnings,
+      beneficiary.eventSequence,
+      beneficiary.nameCheck,
+      beneficiary.registeredName,
+      time(beneficiary.nextCheckAtMs),
     ],
   });
 }

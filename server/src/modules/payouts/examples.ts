@@ -9,6 +9,7 @@ const details = {
   countryCode: "CI",
   iban: null,
   bankName: null,
+  walletId: null,
 } as const;
 
 export const createBeneficiaryExample = {
@@ -29,6 +30,8 @@ export const beneficiaryExample = {
   details,
   currency: "XOF",
   status: "ACTIVE",
+  nameCheck: "MATCH",
+  registeredName: null,
   rejectionReason: null,
   warnings: [],
   payoutsAllowedFrom: "2026-11-21T10:00:00.000Z",

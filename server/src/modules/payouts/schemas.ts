@@ -16,7 +16,7 @@ import { failureCodes, modes } from "../../kit/payment-terms.ts";
 import { operatorCodes, PHONE_TEXT_MAX } from "../../kit/phone.ts";
 import { line } from "../checkout/index.ts";
 import { beneficiaryStatuses, payoutStatuses } from "./states.ts";
-import { beneficiaryTypes } from "./types.ts";
+import { beneficiaryTypes, nameChecks } from "./types.ts";
 
 const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
 const Reference = line(64, "Your own reference.");
@@ -55,6 +55,7 @@ export const DetailsInput = Type.Object(
       }),
     ),
     bankName: Type.Optional(line(100, "BANK_ACCOUNT: for people who read it.")),
+    walletId: Type.Optional(line(64, "WALLET: the wallet's id at its provider, in the sandbox `pw_…`.")),
   },
   { ...closed, description: "Where the money goes; which fields depends on `type`." },
 );
@@ -170,9 +171,10 @@ const NullableInstant = Nullable(Instant);
 const detailsView = {
   phone: Nullable(Type.String({ description: "Masked." })),
   operator: NullableText,
-  countryCode: Type.String(),
+  countryCode: NullableText,
   iban: Nullable(Type.String({ description: "Masked." })),
   bankName: NullableText,
+  walletId: NullableText,
 };
 
 export const BeneficiaryView = Type.Object({
@@ -185,11 +187,23 @@ export const BeneficiaryView = Type.Object({
   details: Type.Object(detailsView),
   currency: OneOf(currencyCodes),
   status: OneOf(beneficiaryStatuses),
+  nameCheck: OneOf(nameChecks, {
+    description:
+      "What the provider says of whose account it is. NOT_CHECKED: it cannot tell. UNAVAILABLE: it did not answer, and is asked again.",
+  }),
+  registeredName: Nullable(
+    Type.String({ description: "For CLOSE_MATCH: the holder as the provider has it." }),
+  ),
   rejectionReason: Nullable(
-    Type.String({ description: "Why it was REJECTED: `RIB_KEY_MISMATCH`, the account cannot exist." }),
+    Type.String({
+      description:
+        "Why it was REJECTED: `RIB_KEY_MISMATCH`, the account cannot exist; `ACCOUNT_NOT_FOUND`, `NAME_MISMATCH`, `NAME_CHECK_UNAVAILABLE` by the provider.",
+    }),
   ),
   warnings: Type.Array(
-    Type.String({ description: "What to look at again before paying: `RIB_KEY_MISMATCH`." }),
+    Type.String({
+      description: "What to look at again before paying: `RIB_KEY_MISMATCH`, `NAME_CLOSE_MATCH`.",
+    }),
   ),
   payoutsAllowedFrom: Nullable(
     Type.String({ format: "date-time", description: "No payout is taken before this instant." }),

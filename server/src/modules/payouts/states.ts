@@ -2,12 +2,13 @@ import { nextStatus, type Transitions } from "../../kit/state-machine.ts";
 
 export const beneficiaryStatuses = ["PENDING_VERIFICATION", "ACTIVE", "REJECTED", "DISABLED"] as const;
 export type BeneficiaryStatus = (typeof beneficiaryStatuses)[number];
-export const beneficiaryEvents = ["verify", "reject", "disable"] as const;
+export const beneficiaryEvents = ["verify", "reject", "recheck", "disable"] as const;
 export type BeneficiaryEvent = (typeof beneficiaryEvents)[number];
 
 export const beneficiaryTransitions: Transitions<BeneficiaryStatus, BeneficiaryEvent> = {
   PENDING_VERIFICATION: { verify: "ACTIVE", reject: "REJECTED", disable: "DISABLED" },
-  ACTIVE: { disable: "DISABLED" },
+  // Another name is another claim, and nobody could be asked about it yet.
+  ACTIVE: { recheck: "PENDING_VERIFICATION", disable: "DISABLED" },
   REJECTED: { disable: "DISABLED" },
   DISABLED: {},
 };

@@ -5,18 +5,23 @@ import type { FailureCode } from "../../kit/payment-terms.ts";
 import type { CreatePayoutBody } from "./schemas.ts";
 import type { BeneficiaryStatus, PayoutStatus } from "./states.ts";
 
-export const beneficiaryTypes = ["MOBILE_MONEY", "BANK_ACCOUNT"] as const;
+export const beneficiaryTypes = ["MOBILE_MONEY", "BANK_ACCOUNT", "WALLET"] as const;
 export type BeneficiaryType = (typeof beneficiaryTypes)[number];
 
 /** Where the money goes. Fields that the type does not use are null. The phone is E.164. */
 export interface BeneficiaryDetails {
   readonly phone: string | null;
   readonly operator: string | null;
-  /** ISO 3166 alpha-2. */
-  readonly countryCode: string;
+  /** ISO 3166 alpha-2; null for a wallet, which has no country. */
+  readonly countryCode: string | null;
   readonly iban: string | null;
   readonly bankName: string | null;
+  readonly walletId: string | null;
 }
+
+/** What the provider says of whose account it is. NOT_CHECKED: it cannot tell. UNAVAILABLE: it did not answer yet. */
+export const nameChecks = ["NOT_CHECKED", "MATCH", "CLOSE_MATCH", "MISMATCH", "UNAVAILABLE"] as const;
+export type NameCheck = (typeof nameChecks)[number];
 
 export interface Beneficiary {
   readonly merchantNo: MerchantNo;
@@ -28,8 +33,14 @@ export interface Beneficiary {
   /** The same with phone and account number masked. */
   readonly shown: BeneficiaryDetails;
   readonly currency: CurrencyCode;
-  readonly countryCode: string;
+  readonly countryCode: string | null;
   readonly status: BeneficiaryStatus;
+  readonly nameCheck: NameCheck;
+  /** The holder as the provider has it, where that is nearly the name that was given. */
+  readonly registeredName: string | null;
+  /** When the provider is asked again: while PENDING_VERIFICATION. */
+  readonly nextCheckAtMs: number | null;
+  readonly checkCount: number;
   readonly rejectionReason: string | null;
   readonly warnings: readonly string[];
   readonly reference: string | null;

@@ -9,10 +9,11 @@ import { chooseRoute } from "../routing/index.ts";
 import { detailsContext, findBeneficiary } from "./beneficiary-store.ts";
 import type { PayoutWorkerDeps } from "./deps.ts";
 import { emitPayoutEvent } from "./emit.ts";
+import { methodOf } from "./methods.ts";
 import { claimDuePayouts, claimSentPayout, movePayout, type PayoutMove } from "./payout-store.ts";
 import { payoutPosting, payoutRelease } from "./postings.ts";
 import { nextPayoutStatus } from "./states.ts";
-import type { Beneficiary, BeneficiaryDetails, BeneficiaryType, Payout } from "./types.ts";
+import type { Beneficiary, BeneficiaryDetails, Payout } from "./types.ts";
 
 const CLAIM_LIMIT = 20;
 /** Longer than a provider call may take: a second worker does not ask while the first one waits for the answer. */
@@ -27,9 +28,6 @@ export const PAYOUT_GIVES_UP_AFTER_MS = 72 * 3_600_000;
 const QUEUE_CHECK_MS = 15_000;
 const INTERVAL_MS = 1_000;
 
-const methodOf = { MOBILE_MONEY: "MOBILE_MONEY", BANK_ACCOUNT: "BANK_TRANSFER" } as const satisfies {
-  readonly [type in BeneficiaryType]: string;
-};
 const NOT_FOUND: TransferQueryOutcome = { kind: "not_found" };
 const nothing: readonly Posting[] = [];
 
@@ -118,11 +116,13 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     const reference = providerReference(payout.merchantNo, payout.id);
     // The first time there is nothing to ask about; later the provider may know it, or have never received it.
     const known = isNew ? NOT_FOUND : await provider.queryPayout(account, reference);
-    const { phone, operator, countryCode, iban } = openDetails(beneficiary);
+    const { phone, operator, countryCode, iban, walletId } = openDetails(beneficiary);
     const outcome =
       known.kind === "not_found"
         ? await provider.payout(account, {
             ...{ reference, phone, operator, countryCode, iban, name: beneficiary.name },
+            // Sealed before wallets could be paid, details say nothing of them.
+            walletId: walletId ?? null,
             amount: money(payout.amount, payout.currency),
             callbackUrl: deps.callbackUrl(account),
             ...(payout.scenario === null ? {} : { scenario: payout.scenario }),

@@ -4,10 +4,13 @@ import type { Clock } from "../../kit/clock.ts";
 import { sha256 } from "../../kit/secret.ts";
 import { toAnswer } from "./answers.ts";
 import type { Mishaps } from "./mishaps.ts";
+import { registeredNameOf } from "./names.ts";
 import type { Operation, OperationKind } from "./operation.ts";
 import {
   type ErrorAnswer,
+  type NameAnswer,
   type PaymentRequest,
+  readNameCheck,
   readPaymentRequest,
   readPayoutOrder,
   readRefundOrder,
@@ -127,6 +130,16 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
     "/v1/payments/:reference/cancel",
     withAccount((accountId, request) => service.cancel(accountId, referenceOf(request))),
   );
+  app.post("/v1/name-checks", async (request, reply) => {
+    const account = await accountOf(request);
+    if (account === null) return sendError(reply, 401, "UNAUTHORIZED", "The key is not known.");
+    const check = readNameCheck(request.body);
+    if (check === null) return sendError(reply, 400, "INVALID_REQUEST", "The request cannot be read.");
+    const result = await service.checkName(account.id, check);
+    if (result === "UNAVAILABLE") return sendError(reply, 503, "UNAVAILABLE", "Try again later.");
+    const registeredName = result === "CLOSE_MATCH" ? registeredNameOf(check.name) : null;
+    return reply.send({ result, registeredName } satisfies NameAnswer);
+  });
   app.get("/v1/statement", async (request, reply) => {
     const account = await accountOf(request);
     if (account === null) return sendError(reply, 401, "UNAUTHORIZED", "The key is not known.");

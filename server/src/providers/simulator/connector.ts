@@ -2,6 +2,7 @@ import { type HttpOut, HttpOutError, type OutgoingResponse } from "../../kit/htt
 import { money } from "../../kit/money.ts";
 import type {
   CallbackVerdict,
+  NameVerdict,
   NextStep,
   PaymentOutcome,
   Provider,
@@ -14,6 +15,8 @@ import type {
 } from "../provider.ts";
 import type { ProviderSetting } from "../settings.ts";
 import {
+  type NameAnswer,
+  type NameCheck,
   type NextAnswer,
   type OperationAnswer,
   type PaymentRequest,
@@ -22,6 +25,7 @@ import {
   type RefundOrder,
   readCallbackBody,
   readErrorAnswer,
+  readNameAnswer,
   readOperationAnswer,
   readStatementAnswer,
   type StatementAnswer,
@@ -33,6 +37,8 @@ export const SIMULATOR = "simulator";
 
 /** A slow operator is no reason to keep the payer's request open: the rest is asked for by query. */
 export const CALL_TIMEOUT_MS = 10_000;
+/** A merchant waits for the answer; without one the check is made later. */
+const NAME_CHECK_TIMEOUT_MS = 4_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
 const STATEMENT_BYTES_MAX = 8 * 1024 * 1024;
 export const POLL_AFTER_MS = 2_000;
@@ -169,6 +175,7 @@ export function createSimulatorConnector(deps: {
           operator: request.operator,
           country: request.countryCode,
           iban: request.iban,
+          walletId: request.walletId,
           name: request.name.slice(0, 140),
           callbackUrl: request.callbackUrl,
           ...scenarioOf(request),
@@ -176,6 +183,33 @@ export function createSimulatorConnector(deps: {
       ),
     queryPayout: (account, reference) =>
       transfer(account, "GET", `/payouts/${encodeURIComponent(reference)}`),
+    verifyBeneficiary: async (account, question) => {
+      const { baseUrl, apiKey } = readSettings(account);
+      const { name, currency, phone, iban, walletId } = question;
+      const check: NameCheck = { name: name.slice(0, 140), currency, phone, iban, walletId };
+      try {
+        const response = await deps.httpOut({
+          method: "POST",
+          url: `${baseUrl}/v1/name-checks`,
+          headers: {
+            authorization: `Bearer ${apiKey}`,
+            accept: "application/json",
+            "content-type": "application/json",
+          },
+          body: JSON.stringify(check),
+          timeoutMs: Math.min(timeoutMs, NAME_CHECK_TIMEOUT_MS),
+          responseBytesMax: ANSWER_BYTES_MAX,
+        });
+        const answer =
+          response.status === 200 && !response.cut ? readNameAnswer(parseJson(response.body)) : null;
+        return answer === null
+          ? { kind: "unavailable", reason: `http_${response.status}` }
+          : toVerdict(answer);
+      } catch (error) {
+        if (error instanceof HttpOutError) return { kind: "unavailable", reason: error.reason };
+        throw error;
+      }
+    },
     statement: async (account, fromMs, toMs) => {
       const { baseUrl, apiKey } = readSettings(account);
       const period = new URLSearchParams({
@@ -211,6 +245,19 @@ export function createSimulatorConnector(deps: {
 
 function scenarioOf({ scenario }: { readonly scenario?: string }): { readonly scenario?: string } {
   return scenario === undefined ? {} : { scenario };
+}
+
+function toVerdict({ result, registeredName }: NameAnswer): NameVerdict {
+  switch (result) {
+    case "MATCH":
+      return { kind: "match" };
+    case "CLOSE_MATCH":
+      return { kind: "close_match", registeredName: registeredName ?? "" };
+    case "MISMATCH":
+      return { kind: "mismatch" };
+    case "NO_ACCOUNT":
+      return { kind: "no_account" };
+  }
 }
 
 function toStatementLine(line: StatementAnswer["lines"][number]): StatementLine {

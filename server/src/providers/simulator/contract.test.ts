@@ -43,6 +43,7 @@ describeProviderContract("simulator", async (): Promise<ContractSubject> => {
       operator: "MTN",
       countryCode: "CI",
       iban: null,
+      walletId: null,
     }),
     moved: async (kind, reference) =>
       (await readBook(world.owner, world.account.id))

@@ -116,6 +116,9 @@ export function createEngine(deps: {
         : { status, amountTaken: null, transactionId: null };
     await writeChange(tx, operation, change, settled, nowMs);
     if (operation.kind === "REFUND") await settleRefund(tx, operation, status, nowMs);
+    if (operation.kind === "PAYOUT" && status === "SUCCEEDED" && operation.walletId !== null) {
+      await creditWallet(tx, operation.walletId, operation.amount, nowMs);
+    }
     const changed: Operation = {
       ...operation,
       ...settled,

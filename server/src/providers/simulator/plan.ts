@@ -114,9 +114,16 @@ export function isExpiringQr(amount: string): boolean {
   return amount.endsWith(QR_EXPIRING_ENDING);
 }
 
-/** The last digits of the phone or of the IBAN decide. */
-export function planPayout({ phone, iban, scenario }: PayoutOrder): Plan {
-  if (scenario !== undefined) return begin(transferScenario(scenario));
+/** The last digits of the phone or of the IBAN decide; a wallet of ours is credited. `wallet` is null without one. */
+export function planPayout({ phone, iban, scenario }: PayoutOrder, wallet: WalletFound | null = null): Plan {
+  const wanted = scenario === undefined ? null : transferScenario(scenario);
+  if (wallet !== null) {
+    if (wallet.kind === "UNKNOWN") return refuse(defaultScenario, "WALLET_UNKNOWN");
+    if (wallet.kind === "OTHER_CURRENCY") return refuse(defaultScenario, "WALLET_CURRENCY");
+    if (wallet.frozen) return refuse(defaultScenario, "WALLET_FROZEN");
+    return { ...begin(wanted ?? defaultScenario), walletId: wallet.id };
+  }
+  if (wanted !== null) return begin(wanted);
   const target = phone ?? iban;
   if (target === null) return refuse(defaultScenario, "RECIPIENT_REJECTED");
   return begin(scenarioOf(target, "TRANSFER"));

@@ -74,6 +74,7 @@ export const PayoutOrder = Type.Object(
     operator: nullable(text(32)),
     country: nullable(Type.String({ pattern: "^[A-Z]{2}$" })),
     iban: nullable(text(34)),
+    walletId: Type.Optional(nullable(text(64))),
     name: text(140),
     callbackUrl: HttpUrl,
     scenario: Scenario,
@@ -81,6 +82,23 @@ export const PayoutOrder = Type.Object(
   closed,
 );
 export type PayoutOrder = Static<typeof PayoutOrder>;
+
+export const NameCheck = Type.Object(
+  {
+    name: text(140),
+    currency: Currency,
+    phone: nullable(Phone),
+    iban: nullable(text(34)),
+    walletId: nullable(text(64)),
+  },
+  closed,
+);
+export type NameCheck = Static<typeof NameCheck>;
+export const NameAnswer = Type.Object({
+  result: literals(["MATCH", "CLOSE_MATCH", "MISMATCH", "NO_ACCOUNT"]),
+  registeredName: nullable(Type.String()),
+});
+export type NameAnswer = Static<typeof NameAnswer>;
 
 const Transfer = Type.Object({
   bankName: Type.String(),
@@ -151,6 +169,8 @@ const parser = <T extends TSchema>(schema: T) => {
 export const readPaymentRequest = parser(PaymentRequest);
 export const readRefundOrder = parser(RefundOrder);
 export const readPayoutOrder = parser(PayoutOrder);
+export const readNameCheck = parser(NameCheck);
+export const readNameAnswer = parser(NameAnswer);
 export const readOperationAnswer = parser(OperationAnswer);
 export const readStatementAnswer = parser(StatementAnswer);
 export const readErrorAnswer = parser(ErrorAnswer);

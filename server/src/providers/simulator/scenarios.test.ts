@@ -342,7 +342,7 @@ describe("refunds and payouts by number", () => {
   ])("a payout to …%s fails with %s", async (suffix, failureCode) => {
     const reference = world.newReference();
     const { phone, operator, countryCode } = mtn(suffix);
-    const to = { phone, operator, countryCode, iban: null, name: "Awa" };
+    const to = { phone, operator, countryCode, iban: null, walletId: null, name: "Awa" };
     const request = { reference, amount: money(700n, "XOF"), callbackUrl: world.callbackUrl, ...to };
     await world.provider.payout(world.account, request);
     await world.advance(3_000);

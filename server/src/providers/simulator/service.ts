@@ -6,9 +6,10 @@ import type { Random } from "../../kit/random.ts";
 import { creditorReference } from "./bank.ts";
 import { returnUrlContext } from "./callbacks.ts";
 import type { Engine } from "./engine.ts";
+import { type NameResult, nameResultOf } from "./names.ts";
 import { finalChange, type Operation, stepTimeMs } from "./operation.ts";
 import { type Plan, planPayment, planPayout, planRefund, type WalletFound } from "./plan.ts";
-import type { PaymentRequest, PayoutOrder, RefundOrder } from "./protocol.ts";
+import type { NameCheck, PaymentRequest, PayoutOrder, RefundOrder } from "./protocol.ts";
 import { qrPayload } from "./qr.ts";
 import { amountTaken, type StartBehaviour, scenarioNamed } from "./rules.ts";
 import {
@@ -21,7 +22,7 @@ import {
   lockOperation,
   type OperationKey,
 } from "./store.ts";
-import { findWallet, findWalletsByPhone } from "./store-parties.ts";
+import { creditWallet, findWallet, findWalletsByPhone } from "./store-parties.ts";
 
 /** How a call is to be answered: by the operation as it is, or in one of the ways a provider goes wrong. */
 export type Handled =
@@ -35,6 +36,7 @@ export interface SimulatorService {
   startPayment(accountId: string, request: PaymentRequest): Promise<Handled>;
   startRefund(accountId: string, request: RefundOrder): Promise<Handled>;
   startPayout(accountId: string, request: PayoutOrder): Promise<Handled>;
+  checkName(accountId: string, check: NameCheck): Promise<NameResult>;
   /** The state as of now: a step that is due is taken first, so that an answer never lags behind the clock. */
   query(key: OperationKey): Promise<Handled>;
   /** Gives up a payment that has not succeeded: the payer can no longer pay it. */
@@ -79,6 +81,15 @@ export function createSimulatorService(deps: {
     if (wallets.length === 0) return { kind: "UNKNOWN" };
     const found = wallets.find((one) => one?.currency === request.currency);
     return found ? { kind: "FOUND", id: found.id, frozen: found.frozen } : { kind: "OTHER_CURRENCY" };
+  };
+
+  /** A wallet of this account by its public id, in the currency wanted. */
+  const ownWallet = async (accountId: string, walletId: string, currency: string): Promise<WalletFound> => {
+    const found = await findWalletById(walletId);
+    if (found === null || found.accountId !== accountId) return { kind: "UNKNOWN" };
+    return found.currency === currency
+      ? { kind: "FOUND", id: found.id, frozen: found.frozen }
+      : { kind: "OTHER_CURRENCY" };
   };
 
   const findWalletById = async (text: string) => {
@@ -188,6 +199,9 @@ export function createSimulatorService(deps: {
     if (!(await insertOperation(tx, operation, nowMs))) return false;
     if (operation.status === "SUCCEEDED") {
       await insertBookLine(tx, operation, nowMs);
+      if (operation.kind === "PAYOUT" && operation.walletId !== null) {
+        await creditWallet(tx, operation.walletId, operation.amount, nowMs);
+      }
       await engine.announce(tx, operation, nowMs);
     }
     if (operation.busyAnswersLeft > 0) await countBusyAnswer(tx, operation.id);
@@ -253,8 +267,10 @@ export function createSimulatorService(deps: {
     },
     startPayout: async (accountId, request) => {
       const key: OperationKey = { accountId, kind: "PAYOUT", reference: request.reference };
+      const { walletId = null, currency } = request;
+      const wallet = walletId === null ? null : await ownWallet(accountId, walletId, currency);
       return await start(key, request, async (_tx, nowMs, accepted) => {
-        const plan = accepted(planPayout(request));
+        const plan = accepted(planPayout(request, wallet));
         return { plan, operation: payoutRow(key, request, plan, nowMs) };
       });
     },
@@ -283,6 +299,10 @@ export function createSimulatorService(deps: {
         }
         return { plan, operation };
       });
+    },
+    checkName: async (accountId, { phone, iban, walletId, currency }) => {
+      if (walletId === null) return nameResultOf(phone ?? iban ?? "");
+      return (await ownWallet(accountId, walletId, currency)).kind === "FOUND" ? "MATCH" : "NO_ACCOUNT";
     },
     query: look,
     cancel: async (accountId, reference) => {

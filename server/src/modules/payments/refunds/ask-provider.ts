@@ -49,6 +49,7 @@ export function createAskProvider(deps: RefundWorkerDeps) {
       operator: payer.operator,
       countryCode: payer.countryCode,
       iban: null,
+      walletId: null,
       name: payer.payerName ?? payer.phone,
       callbackUrl: deps.callbackUrl(account),
       ...scenario,

@@ -1,0 +1,28 @@
+/**
+ * The magic numbers of the name check: the last three digits of a phone or an account number choose the answer, and every
+ * other number is the account of whoever is named. `docs/concepts/simulator.md` shows this table.
+ */
+export const nameScenarios = [
+  { suffix: "409", result: "MISMATCH", text: "the account is somebody else's" },
+  { suffix: "419", result: "CLOSE_MATCH", text: "the holder is written a little differently" },
+  { suffix: "429", result: "NO_ACCOUNT", text: "there is no such account" },
+  { suffix: "439", result: "UNAVAILABLE", text: "the check cannot be made: 503" },
+] as const;
+
+export type NameResult = (typeof nameScenarios)[number]["result"] | "MATCH";
+
+/** What the check of a phone or account number says. */
+export function nameResultOf(digits: string): NameResult {
+  return nameScenarios.find(({ suffix }) => digits.endsWith(suffix))?.result ?? "MATCH";
+}
+
+/** The name as banks write it: capitals, no accents, the last word first. */
+export function registeredNameOf(name: string): string {
+  const words = name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toUpperCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  return [...words.slice(-1), ...words.slice(0, -1)].join(" ");
+}
