@@ -13,6 +13,7 @@ import {
   appUrlOf,
   asAppRoleUrl,
   ensureAppRole,
+  ensureReportRole,
   grantStatements,
   hasPassword,
   migrationsTable,
@@ -70,10 +71,11 @@ export async function migrate(options: MigrateOptions): Promise<MigrationResult>
     await checkServer(owner);
     // First: migrations may name the role.
     await ensureAppRole(owner);
+    const hasReportRole = await ensureReportRole(owner);
     const applied = await applyAll(owner, files, options);
     await underLock(owner, async (tx) => {
       const [row] = await tx.query<{ database: string }>({ text: "select current_database() as database" });
-      for (const text of grantStatements(row?.database ?? "")) await tx.query({ text });
+      for (const text of grantStatements(row?.database ?? "", hasReportRole)) await tx.query({ text });
     });
     return { applied, appUrl: await serviceAddress(owner, ownerUrl, log) };
   } finally {

@@ -3,12 +3,14 @@ import pg from "pg";
 import type { Queryable } from "./database.ts";
 import { sqlState } from "./errors.ts";
 import { parseDatabaseUrl } from "./session.ts";
+import { appendOnlyTables, keptTables, reportTables } from "./table-rights.ts";
 
 /** The role the running service connects as: it may read and write rows, and nothing else. */
 export const appRole = "cauris_app";
 
-/** Written once: the service may add rows and read them, never change or remove one. */
-export const appendOnlyTables = ["ledger_transfers", "ledger_seals", "events", "audit_log", "webhook_attempts"] as const;
+/** Reads what reports are made of, for people and tools that evaluate: nobody logs in as it, it is granted to them. */
+export const reportRole = "cauris_readonly";
+
 /** Read only to the service. */
 export const migrationsTable = "schema_migrations";
 
@@ -89,9 +91,43 @@ export async function ensureAppRole(owner: Queryable): Promise<void> {
   }
 }
 
-/** The service's rights on this database. Repeatable: rights that a release adds or takes away arrive with it. */
-export function grantStatements(database: string): readonly string[] {
+/**
+ * Makes the role for reports unless it exists. False when the owner may not: nothing of the service needs it. An
+ * administrator may make it, and the next start gives it its rights.
+ */
+export async function ensureReportRole(owner: Queryable): Promise<boolean> {
+  const exists = await owner.query({ text: "select from pg_roles where rolname = $1", values: [reportRole] });
+  if (exists.length > 0) return true;
+  try {
+    await owner.query({ text: `create role ${reportRole} nologin nosuperuser nocreatedb nocreaterole` });
+    return true;
+  } catch (error) {
+    if (sqlState(error) === DUPLICATE_OBJECT || sqlState(error) === UNIQUE_VIOLATION) return true;
+    if (sqlState(error) === INSUFFICIENT_PRIVILEGE) return false;
+    throw error;
+  }
+}
+
+/** Runs `statement` for each of the tables that is there; it names the table as %I and its readable columns as %s. */
+function forEachTable(tables: readonly string[], statement: string): string {
+  return `do $$ declare t record; begin
+    for t in
+      select c.relname, string_agg(quote_ident(a.attname), ', ' order by a.attnum)
+          filter (where a.atttypid <> 'bytea'::regtype) as columns
+        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relnamespace = 'public'::regnamespace and c.relname in (${tables.map(pg.escapeLiteral).join(", ")})
+       group by c.relname
+    loop ${statement}; end loop;
+  end $$`;
+}
+
+/**
+ * The rights of both roles on this database. Repeatable: rights that a release adds or takes away arrive with it.
+ * `hasReportRole`: what `ensureReportRole` answered.
+ */
+export function grantStatements(database: string, hasReportRole: boolean): readonly string[] {
   const app = pg.escapeIdentifier(appRole);
+  const reports = pg.escapeIdentifier(reportRole);
   return [
     `revoke create on schema public from public`,
     `revoke temporary on database ${pg.escapeIdentifier(database)} from public`,
@@ -101,8 +137,19 @@ export function grantStatements(database: string): readonly string[] {
     `grant usage, select on all sequences in schema public to ${app}`,
     `alter default privileges in schema public grant select, insert, update, delete on tables to ${app}`,
     `alter default privileges in schema public grant usage, select on sequences to ${app}`,
-    ...appendOnlyTables.map((table) => `revoke update, delete on ${table} from ${app}`),
+    forEachTable(appendOnlyTables, `execute format('revoke update, delete on %I from ${app}', t.relname)`),
+    forEachTable(keptTables, `execute format('revoke delete on %I from ${app}', t.relname)`),
     `revoke insert, update, delete on ${migrationsTable} from ${app}`,
+    ...(hasReportRole
+      ? [
+          `grant usage on schema public to ${reports}`,
+          `revoke all on all tables in schema public from ${reports}`,
+          forEachTable(
+            reportTables,
+            `execute format('grant select (%s) on %I to ${reports}', t.columns, t.relname)`,
+          ),
+        ]
+      : []),
   ];
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   deps = { db: database.db, clock: systemClock, ids: createIdSource(systemClock, random), random };
 });
 beforeEach(async () => {
-  await database.db.query({ text: "delete from data_keys" });
+  await database.owner.query({ text: "delete from data_keys" });
 });
 afterAll(() => database.drop());
 
@@ -120,7 +120,7 @@ describe("the keyring", () => {
     ];
     expect(new Set(hashes.map((hash) => hash.toString("hex"))).size).toBe(4);
     expect(hashes[0]).toHaveLength(32);
-    await database.db.query({ text: "delete from data_keys" });
+    await database.owner.query({ text: "delete from data_keys" });
     expect((await openKeyring(deps, newMaster())).mac("phone", "a")).not.toEqual(hashes[0]);
   });
 

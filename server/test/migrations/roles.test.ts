@@ -7,7 +7,15 @@ import type { Database } from "../../src/db/database.ts";
 import { startEmbeddedPostgres } from "../../src/db/embedded/index.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { createDatabase } from "../../src/db/pool.ts";
-import { appendOnlyTables, appRole, appUrlOf, asAppRoleUrl, scramVerifier } from "../../src/db/roles.ts";
+import {
+  appRole,
+  appUrlOf,
+  asAppRoleUrl,
+  migrationsTable,
+  reportRole,
+  scramVerifier,
+} from "../../src/db/roles.ts";
+import { appendOnlyTables, keptTables, reportTables, rowRights } from "../../src/db/table-rights.ts";
 import { systemClock } from "../../src/kit/clock.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { createRecordingLog, quietLog } from "../harness/log.ts";
@@ -40,6 +48,24 @@ describe("the service's role", () => {
       ).resolves.toEqual([{ may: false }]);
     },
   );
+
+  test.each(keptTables)("may change %s, and cannot remove a row of it", async (table) => {
+    const { db } = database;
+    await expect(db.query({ text: `delete from ${table}` })).rejects.toMatchObject(DENIED);
+    const rights = { text: `select has_table_privilege($1, 'update') as may`, values: [table] };
+    await expect(db.query(rights)).resolves.toEqual([{ may: true }]);
+  });
+
+  test("every table has its decision: a new one has to be entered in table-rights.ts", async () => {
+    const tables = await database.owner.query<{ name: string }>({
+      text: "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
+    });
+    const names = tables.map(({ name }) => name).filter((name) => name !== "made_later");
+    expect(names.toSorted()).toEqual([...Object.keys(rowRights), migrationsTable].toSorted());
+    const books = names.filter((name) => /^(?:ledger_(?!corrections)|audit_log|events)/.test(name));
+    expect(appendOnlyTables).toEqual(expect.arrayContaining(books));
+    expect(books.length).toBeGreaterThanOrEqual(4);
+  });
 
   test("writes rows in the other tables, those of later migrations too", async () => {
     await database.db.query({ text: "insert into made_later values (1)" });
@@ -75,6 +101,73 @@ describe("the service's role", () => {
       text: "select has_table_privilege('cauris_app', 'ledger_transfers', 'update') as may",
     });
     expect(row).toEqual({ may: false });
+  });
+});
+
+describe("the role for reports", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  /** As somebody to whom the role was granted. */
+  const asReporter = (text: string) =>
+    database.owner.transaction(async (tx) => {
+      await tx.query({ text: `set local role ${reportRole}` });
+      return tx.query({ text });
+    });
+  const columnsOf = (table: string) =>
+    database.owner.query<{ name: string; isBytes: boolean; may: boolean }>({
+      text: `select attname as name, atttypid = 'bytea'::regtype as "isBytes",
+               has_column_privilege($2, attrelid, attnum, 'select') as may
+               from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+      values: [table, reportRole],
+    });
+
+  test.each(reportTables)("reads %s, but nothing that is sealed or hashed", async (table) => {
+    const columns = await columnsOf(table);
+    expect(columns.filter(({ may, isBytes }) => may === isBytes)).toEqual([]);
+    const readable = columns.filter(({ may }) => may).map(({ name }) => `"${name}"`);
+    await expect(asReporter(`select ${readable.join(", ")} from ${table}`)).resolves.toEqual([]);
+  });
+
+  test("reads no other table, and changes none", async () => {
+    const tables = await database.owner.query<{ name: string; reads: boolean; writes: boolean }>({
+      text: `select oid::regclass::text as name, has_any_column_privilege($1, oid, 'select') as reads,
+               has_any_column_privilege($1, oid, 'insert, update') or has_table_privilege($1, oid, 'delete, truncate')
+                 as writes
+               from pg_class where relnamespace::regnamespace::text in ('public', 'simulator') and relkind in ('r', 'p', 'v')`,
+      values: [reportRole],
+    });
+    expect(
+      tables
+        .filter(({ reads }) => reads)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([...reportTables].toSorted());
+    expect(tables.filter(({ writes }) => writes)).toEqual([]);
+  });
+
+  test.each([
+    "select * from operators",
+    "select secret from webhook_endpoints",
+    "select payer from charges",
+    "select * from charges",
+    "insert into tenants values (gen_random_uuid(), 'x', now())",
+    "update wallets set available = 0",
+    "create table mine (id int)",
+  ])("cannot: %s", async (text) => {
+    await expect(asReporter(text)).rejects.toMatchObject(DENIED);
+  });
+
+  test("nobody logs in as it", async () => {
+    await expect(
+      database.owner.query({
+        text: "select rolcanlogin or rolsuper or rolcreaterole as powerful from pg_roles where rolname = $1",
+        values: [reportRole],
+      }),
+    ).resolves.toEqual([{ powerful: false }]);
   });
 });
 

@@ -1,0 +1,104 @@
+/**
+ * What may happen to the rows of each table. The service's role gets no more than this, so that a mistake, or somebody who
+ * makes the service run a statement of theirs, cannot rewrite what must stay.
+ *
+ * - `append`: rows are added and read, never changed or removed: the books, what was told, who did what.
+ * - `keep`: rows are added and changed, never removed: money, agreements and who somebody is.
+ * - `change`: rows come and go: queues, log-ins, caches, settings that can be taken back.
+ */
+export type RowRights = "append" | "keep" | "change";
+
+/** A table that is missing here fails a test: whoever adds one decides. */
+export const rowRights: Readonly<Record<string, RowRights>> = {
+  amount_bounds: "change",
+  api_keys: "keep",
+  audit_heads: "keep",
+  audit_log: "append",
+  beneficiaries: "keep",
+  charge_checks: "change",
+  charges: "keep",
+  checkout_sessions: "keep",
+  data_keys: "keep",
+  events: "append",
+  fee_schedules: "keep",
+  idempotency_keys: "change",
+  kyb_decisions: "keep",
+  kyb_documents: "change",
+  kyb_dossiers: "keep",
+  ledger_corrections: "keep",
+  ledger_seals: "append",
+  ledger_transfers: "append",
+  link_slugs: "keep",
+  list_counters: "keep",
+  merchant_logos: "keep",
+  merchant_numbers: "keep",
+  merchants: "keep",
+  money_decisions: "keep",
+  operator_login_attempts: "change",
+  operator_sessions: "change",
+  operators: "keep",
+  outages: "keep",
+  payment_intents: "keep",
+  payment_links: "keep",
+  payout_batch_rows: "keep",
+  payout_batches: "keep",
+  payouts: "keep",
+  provider_accounts: "keep",
+  provider_statement_lines: "keep",
+  provider_statements: "keep",
+  rate_buckets: "change",
+  rate_windows: "change",
+  reconciliation_differences: "keep",
+  refunds: "keep",
+  routing_rules: "change",
+  sandbox_clocks: "keep",
+  settlements: "change",
+  sub_tenants: "keep",
+  sweeps: "keep",
+  tenants: "keep",
+  truth_delays: "keep",
+  wallets: "keep",
+  webhook_attempts: "append",
+  webhook_deliveries: "keep",
+  webhook_endpoints: "keep",
+};
+
+const tablesWith = (rights: RowRights): readonly string[] =>
+  Object.keys(rowRights).filter((table) => rowRights[table] === rights);
+
+/** Written once: the service may add rows and read them, never change or remove one. */
+export const appendOnlyTables = tablesWith("append");
+/** The service may add and change rows, never remove one. */
+export const keptTables = tablesWith("keep");
+
+/**
+ * What a report may read: money and what led to it. Not who logs in, keys, dossiers, bodies that were sent, and kept
+ * answers; and of these tables no column of bytes, which is where everything sealed and every hash lies.
+ */
+export const reportTables = [
+  ...[
+    "beneficiaries",
+    "charges",
+    "checkout_sessions",
+    "fee_schedules",
+    "ledger_corrections",
+    "ledger_entries",
+  ],
+  ...[
+    "ledger_seals",
+    "ledger_transfers",
+    "list_counters",
+    "merchant_numbers",
+    "merchants",
+    "money_decisions",
+  ],
+  ...["outages", "payment_intents", "payment_links", "payout_batch_rows", "payout_batches", "payouts"],
+  ...[
+    "provider_statement_lines",
+    "provider_statements",
+    "reconciliation_differences",
+    "refunds",
+    "settlements",
+  ],
+  ...["sub_tenants", "tenants", "truth_delays", "wallets", "audit_log", "routing_rules", "amount_bounds"],
+] as const;
