@@ -147,8 +147,9 @@ function escaped(text: string): string {
   return !/\p{Surrogate}/u.test(text) ? encodeURIComponent(text) : "%ED%A0%80";
 }
 
-/** In the envelope, whoever answers. */
+/** In the envelope, whoever answers, unless it is a file. */
 function envelopeProblems({ status, headers, body }: Answer): readonly string[] {
+  if (status === 200 && headers.get("content-disposition")?.startsWith("attachment;") === true) return [];
   const keys = Object.keys(body ?? {})
     .toSorted()
     .join();
