@@ -51,7 +51,7 @@ create table api_keys (
   constraint api_keys_requests_per_second_check CHECK (((requests_per_second >= 1) AND (requests_per_second <= 10000)))
 );
 CREATE INDEX api_keys_merchant ON public.api_keys USING btree (merchant_no, id);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table audit_heads (
   tenant_id uuid not null,
@@ -62,7 +62,7 @@ create table audit_heads (
   constraint audit_heads_hash_check CHECK ((length(hash) = 32)),
   constraint audit_heads_sequence_check CHECK ((sequence >= 0))
 );
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table audit_log (
   id uuid not null,
@@ -110,6 +110,7 @@ create table beneficiaries (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   name_check text not null default 'NOT_CHECKED'::text,
+  registered_name text,
   next_check_at timestamp with time zone,
   check_count integer not null default 0,
   constraint beneficiaries_pkey PRIMARY KEY (merchant_no, id),
@@ -121,7 +122,7 @@ create table beneficiaries (
   constraint beneficiaries_type_check CHECK ((type = ANY (ARRAY['MOBILE_MONEY'::text, 'BANK_ACCOUNT'::text, 'WALLET'::text])))
 );
 CREATE INDEX beneficiaries_due ON public.beneficiaries USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table charge_checks (
   merchant_no integer not null,
@@ -184,7 +185,7 @@ CREATE INDEX charges_reference ON public.charges USING btree (merchant_no, refer
 CREATE INDEX charges_transaction ON public.charges USING btree (merchant_no, provider_transaction_id) WHERE (provider_transaction_id IS NOT NULL);
 CREATE UNIQUE INDEX charges_one_alive ON public.charges USING btree (merchant_no, payment_intent_id) WHERE (status = ANY (ARRAY['PENDING'::text, 'REQUIRES_ACTION'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text]));
 CREATE UNIQUE INDEX charges_one_paid ON public.charges USING btree (merchant_no, payment_intent_id) WHERE pays;
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table checkout_sessions (
   merchant_no integer not null,
@@ -220,7 +221,7 @@ create table checkout_sessions (
 CREATE INDEX checkout_sessions_expiry ON public.checkout_sessions USING brin (expires_at) WITH (autosummarize='on', pages_per_range='16');
 CREATE INDEX checkout_sessions_link ON public.checkout_sessions USING btree (merchant_no, payment_link_id, id) WHERE (payment_link_id IS NOT NULL);
 CREATE INDEX checkout_sessions_reference ON public.checkout_sessions USING btree (merchant_no, reference, id) WHERE (reference IS NOT NULL);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table data_keys (
   id uuid not null,
@@ -230,7 +231,7 @@ create table data_keys (
   constraint data_keys_purpose_key UNIQUE (purpose),
   constraint data_keys_pkey PRIMARY KEY (id)
 );
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table events (
   merchant_no integer not null,
@@ -267,7 +268,7 @@ create table fee_schedules (
   constraint fee_schedules_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
   constraint fee_schedules_settlement_delay_seconds_check CHECK ((settlement_delay_seconds >= 0))
 );
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table idempotency_keys (
   merchant_no integer not null,
@@ -304,7 +305,7 @@ create table kyb_decisions (
   constraint kyb_decisions_status_check CHECK ((status = ANY (ARRAY['PROPOSED'::text, 'CONFIRMED'::text, 'WITHDRAWN'::text])))
 );
 CREATE UNIQUE INDEX kyb_decisions_open ON public.kyb_decisions USING btree (merchant_no) WHERE (status = 'PROPOSED'::text);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table kyb_documents (
   merchant_no integer not null,
@@ -353,7 +354,7 @@ create table kyb_dossiers (
   constraint kyb_dossiers_check CHECK (((status <> ALL (ARRAY['SUBMITTED'::text, 'IN_REVIEW'::text])) OR (submitted_at IS NOT NULL))),
   constraint kyb_dossiers_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text, 'IN_REVIEW'::text, 'INFO_REQUESTED'::text, 'APPROVED'::text, 'REJECTED'::text])))
 );
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table ledger_corrections (
   tenant_id uuid not null,
@@ -373,7 +374,7 @@ create table ledger_corrections (
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint ledger_corrections_pkey PRIMARY KEY (tenant_id, id),
+  constraint ledger_corrections_pkey PRIMARY KEY (merchant_no, id),
   constraint ledger_corrections_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
   constraint ledger_corrections_merchant_no_wallet_id_fkey FOREIGN KEY (merchant_no, wallet_id) REFERENCES wallets(merchant_no, id),
   constraint ledger_corrections_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
@@ -385,7 +386,8 @@ create table ledger_corrections (
   constraint ledger_corrections_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
   constraint ledger_corrections_status_check CHECK ((status = ANY (ARRAY['PROPOSED'::text, 'POSTED'::text, 'REJECTED'::text])))
 );
--- cauris_app may delete, insert, select, update
+CREATE INDEX ledger_corrections_tenant ON public.ledger_corrections USING btree (tenant_id, id);
+-- cauris_app may insert, select, update
 
 create view ledger_entries as
  SELECT ledger_transfers.merchant_no,
@@ -468,7 +470,7 @@ create table link_slugs (
   link_id uuid not null,
   constraint link_slugs_pkey PRIMARY KEY (slug)
 );
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table list_counters (
   merchant_no integer not null,
@@ -494,7 +496,7 @@ create table list_counters (
   charges_cancelled bigint not null default 0,
   constraint list_counters_pkey PRIMARY KEY (merchant_no, day)
 ) with (fillfactor=50);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table merchant_logos (
   merchant_no integer not null,
@@ -515,7 +517,7 @@ create table merchant_logos (
   constraint merchant_logos_picture_check CHECK ((length(picture) <= 65536))
 );
 CREATE INDEX merchant_logos_due ON public.merchant_logos USING btree (next_check_at);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table merchant_numbers (
   merchant_no integer not null generated always as identity,
@@ -540,7 +542,7 @@ create table merchant_numbers (
   constraint merchant_numbers_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
   constraint merchant_numbers_requests_per_second_max_check CHECK (((requests_per_second_max >= 1) AND (requests_per_second_max <= 10000)))
 );
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create sequence merchant_numbers_merchant_no_seq;
 -- cauris_app may select, usage
@@ -562,7 +564,7 @@ create table merchants (
   constraint merchants_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'SUSPENDED'::text, 'CLOSED'::text])))
 );
 CREATE INDEX merchants_tenant ON public.merchants USING btree (tenant_id, id);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table money_decisions (
   tenant_id uuid not null,
@@ -588,22 +590,23 @@ create table money_decisions (
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint money_decisions_pkey PRIMARY KEY (tenant_id, id),
+  constraint money_decisions_pkey PRIMARY KEY (merchant_no, id),
   constraint money_decisions_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
   constraint money_decisions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint money_decisions_amount_check CHECK ((amount > 0)),
   constraint money_decisions_check CHECK (((status = 'PROPOSED'::text) = (decided_at IS NULL))),
   constraint money_decisions_check1 CHECK (((status = 'PROPOSED'::text) = (decided_by IS NULL))),
   constraint money_decisions_check2 CHECK (((NOT four_eyes) OR (status <> 'DONE'::text) OR (decided_by <> proposed_by))),
-  constraint money_decisions_kind_check CHECK ((kind = ANY (ARRAY['RELEASE'::text, 'REFUND'::text, 'SETTLE_SUCCEEDED'::text, 'SETTLE_FAILED'::text]))),
+  constraint money_decisions_kind_check CHECK ((kind = ANY (ARRAY['RELEASE'::text, 'REFUND'::text, 'SETTLE_SUCCEEDED'::text, 'SETTLE_FAILED'::text, 'REVERSE'::text]))),
   constraint money_decisions_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
   constraint money_decisions_refund_route_check CHECK ((refund_route = ANY (ARRAY['ORIGINAL_RAIL'::text, 'PAYOUT_TO_PAYER'::text]))),
   constraint money_decisions_status_check CHECK ((status = ANY (ARRAY['PROPOSED'::text, 'DONE'::text, 'REJECTED'::text]))),
   constraint money_decisions_subject_type_check CHECK ((subject_type = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'PAYOUT'::text])))
 );
 CREATE INDEX money_decisions_subject ON public.money_decisions USING btree (merchant_no, subject_id);
+CREATE INDEX money_decisions_tenant ON public.money_decisions USING btree (tenant_id, id);
 CREATE UNIQUE INDEX money_decisions_one_open ON public.money_decisions USING btree (merchant_no, subject_id) WHERE (status = 'PROPOSED'::text);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table operator_login_attempts (
   subject bytea not null,
@@ -648,7 +651,7 @@ create table operators (
   constraint operators_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])))
 );
 CREATE INDEX operators_tenant ON public.operators USING btree (tenant_id, id);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table outages (
   id uuid not null,
@@ -671,7 +674,7 @@ create table outages (
   constraint outages_status_check CHECK ((status = ANY (ARRAY['DEGRADED'::text, 'CLOSED'::text])))
 );
 CREATE INDEX outages_by_tenant ON public.outages USING btree (tenant_id, id);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table payment_intents (
   merchant_no integer not null,
@@ -702,7 +705,7 @@ create table payment_intents (
   constraint payment_intents_status_check CHECK ((status = ANY (ARRAY['REQUIRES_PAYMENT_METHOD'::text, 'REQUIRES_ACTION'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text])))
 ) with (fillfactor=60);
 CREATE INDEX payment_intents_reference ON public.payment_intents USING btree (merchant_no, reference, id) WHERE (reference IS NOT NULL);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table payment_links (
   merchant_no integer not null,
@@ -732,7 +735,7 @@ create table payment_links (
   constraint payment_links_uses_reserved_check CHECK ((uses_reserved >= 0))
 ) with (fillfactor=60);
 CREATE INDEX payment_links_expiry ON public.payment_links USING btree (expires_at) WHERE (status = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text]));
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table payout_batch_rows (
   merchant_no integer not null,
@@ -747,7 +750,7 @@ create table payout_batch_rows (
   constraint payout_batch_rows_check CHECK (((error IS NOT NULL) = (status = 'REFUSED'::text))),
   constraint payout_batch_rows_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'ACCEPTED'::text, 'REFUSED'::text])))
 );
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table payout_batches (
   merchant_no integer not null,
@@ -773,7 +776,7 @@ create table payout_batches (
   constraint payout_batches_status_check CHECK ((status = ANY (ARRAY['PROCESSING'::text, 'COMPLETED'::text])))
 );
 CREATE INDEX payout_batches_due ON public.payout_batches USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table payouts (
   merchant_no integer not null,
@@ -820,7 +823,7 @@ create table payouts (
 ) with (fillfactor=60);
 CREATE INDEX payouts_due ON public.payouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX payouts_under_way ON public.payouts USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table provider_accounts (
   id uuid not null,
@@ -840,12 +843,12 @@ create table provider_accounts (
   version integer not null default 1,
   constraint provider_accounts_tenant_id_mode_provider_name_key UNIQUE (tenant_id, mode, provider, name),
   constraint provider_accounts_pkey PRIMARY KEY (id),
-  constraint provider_accounts_sub_tenant_id_fkey FOREIGN KEY (sub_tenant_id) REFERENCES sub_tenants(id),
   constraint provider_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint provider_accounts_tenant_id_sub_tenant_id_fkey FOREIGN KEY (tenant_id, sub_tenant_id) REFERENCES sub_tenants(tenant_id, id),
   constraint provider_accounts_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
   constraint provider_accounts_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text])))
 );
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table provider_statement_lines (
   tenant_id uuid not null,
@@ -864,7 +867,7 @@ create table provider_statement_lines (
   constraint provider_statement_lines_type_check CHECK ((type = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'PAYOUT'::text])))
 );
 CREATE INDEX provider_statement_lines_reference ON public.provider_statement_lines USING btree (provider_account_id, reference);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table provider_statements (
   tenant_id uuid not null,
@@ -895,7 +898,7 @@ create table provider_statements (
   constraint provider_statements_source_check CHECK ((source = ANY (ARRAY['CSV'::text, 'LINES'::text, 'PROVIDER'::text])))
 );
 CREATE UNIQUE INDEX provider_statements_once ON public.provider_statements USING btree (provider_account_id, period_from, period_to, digest);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table rate_buckets (
   key bytea not null,
@@ -953,7 +956,7 @@ create table reconciliation_differences (
   constraint reconciliation_differences_type_check CHECK ((type = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'PAYOUT'::text])))
 );
 CREATE INDEX reconciliation_differences_statement ON public.reconciliation_differences USING btree (tenant_id, statement_id, id);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table refunds (
   merchant_no integer not null,
@@ -996,7 +999,7 @@ CREATE INDEX refunds_charge ON public.refunds USING btree (merchant_no, charge_i
 CREATE INDEX refunds_due ON public.refunds USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX refunds_from_held ON public.refunds USING btree (merchant_no, charge_id) WHERE ((source_account = 'held'::text) AND (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text])));
 CREATE INDEX refunds_under_way ON public.refunds USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table routing_rules (
   id uuid not null,
@@ -1015,8 +1018,8 @@ create table routing_rules (
   version integer not null default 1,
   updated_at timestamp with time zone not null,
   constraint routing_rules_pkey PRIMARY KEY (id),
-  constraint routing_rules_sub_tenant_id_fkey FOREIGN KEY (sub_tenant_id) REFERENCES sub_tenants(id),
   constraint routing_rules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint routing_rules_tenant_id_sub_tenant_id_fkey FOREIGN KEY (tenant_id, sub_tenant_id) REFERENCES sub_tenants(tenant_id, id),
   constraint routing_rules_check CHECK (((amount_min IS NULL) OR (currency IS NOT NULL))),
   constraint routing_rules_check1 CHECK (((amount_max IS NULL) OR ((currency IS NOT NULL) AND (amount_max >= COALESCE(amount_min, (0)::bigint))))),
   constraint routing_rules_method_check CHECK ((method = ANY (ARRAY['WALLET'::text, 'MOBILE_MONEY'::text, 'CARD'::text, 'BANK_TRANSFER'::text, 'QR'::text]))),
@@ -1034,7 +1037,7 @@ create table sandbox_clocks (
   constraint sandbox_clocks_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
   constraint sandbox_clocks_advanced_seconds_check CHECK ((advanced_seconds >= 0))
 );
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table schema_migrations (
   name text not null,
@@ -1064,18 +1067,19 @@ create table sub_tenants (
   created_at timestamp with time zone not null,
   version integer not null default 1,
   updated_at timestamp with time zone not null,
+  constraint sub_tenants_tenant_id_id_key UNIQUE (tenant_id, id),
   constraint sub_tenants_pkey PRIMARY KEY (id),
   constraint sub_tenants_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint sub_tenants_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])))
 );
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table sweeps (
   name text not null,
   swept_until timestamp with time zone not null,
   constraint sweeps_pkey PRIMARY KEY (name)
 );
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table tenants (
   id uuid not null,
@@ -1087,7 +1091,7 @@ create table tenants (
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_refund_fee_policy_check CHECK ((refund_fee_policy = ANY (ARRAY['KEEP'::text, 'RETURN'::text])))
 );
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create sequence tenants_tenant_no_seq;
 -- cauris_app may select, usage
@@ -1105,7 +1109,7 @@ create table truth_delays (
   constraint truth_delays_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
   constraint truth_delays_subject_type_check CHECK ((subject_type = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'PAYOUT'::text])))
 );
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table wallets (
   merchant_no integer not null,
@@ -1131,7 +1135,7 @@ create table wallets (
   constraint wallets_reserved_check CHECK ((reserved >= 0)),
   constraint wallets_transfer_count_check CHECK ((transfer_count >= 0))
 ) with (fillfactor=20);
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table webhook_attempts (
   merchant_no integer not null,
@@ -1175,7 +1179,7 @@ CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (en
 CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (merchant_no, endpoint_id, id);
 CREATE INDEX webhook_deliveries_ordered ON public.webhook_deliveries USING btree (endpoint_id, subject_id, sequence) WHERE (ordered AND (status = ANY (ARRAY['PENDING'::text, 'FAILED'::text])));
 CREATE INDEX webhook_deliveries_unaccepted ON public.webhook_deliveries USING btree (merchant_no, endpoint_id, event_id) WHERE (status = ANY (ARRAY['FAILED'::text, 'CANCELLED'::text]));
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table webhook_endpoints (
   merchant_no integer not null,
@@ -1203,7 +1207,7 @@ create table webhook_endpoints (
   constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])))
 ) with (fillfactor=60);
 CREATE INDEX webhook_endpoints_failing ON public.webhook_endpoints USING btree (failing_since) WHERE ((status = 'ACTIVE'::text) AND (failing_since IS NOT NULL));
--- cauris_app may delete, insert, select, update
+-- cauris_app may insert, select, update
 
 create table simulator.accounts (
   id uuid not null,
@@ -1298,12 +1302,10 @@ create table simulator.operations (
   expires_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  payee_wallet_id uuid,
   constraint operations_id_key UNIQUE (id),
   constraint operations_transfer_reference_key UNIQUE (transfer_reference),
   constraint operations_pkey PRIMARY KEY (account_id, kind, reference),
   constraint operations_account_id_fkey FOREIGN KEY (account_id) REFERENCES simulator.accounts(id),
-  constraint operations_payee_wallet_id_fkey FOREIGN KEY (payee_wallet_id) REFERENCES simulator.wallets(id),
   constraint operations_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES simulator.wallets(id),
   constraint operations_amount_check CHECK ((amount > 0)),
   constraint operations_amount_taken_check CHECK ((amount_taken > 0)),

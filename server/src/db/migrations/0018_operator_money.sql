@@ -1,5 +1,5 @@
 -- What operators do with money: decisions on held and unresolved money, corrections of the books, statements of providers.
--- Tables of a tenant begin with its id.
+-- Tables of a tenant begin with its id; what belongs to a merchant begins with its number.
 set local lock_timeout = '2s';
 
 -- Changed only where money is held or a decision frees it: an ordinary payment never touches it.
@@ -38,12 +38,13 @@ create table money_decisions (
   decided_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (tenant_id, id),
+  primary key (merchant_no, id),
   check ((status = 'PROPOSED') = (decided_at is null)),
   check ((status = 'PROPOSED') = (decided_by is null)),
   -- Four eyes: nobody agrees with himself.
   check (not four_eyes or status <> 'DONE' or decided_by <> proposed_by)
 );
+create index money_decisions_tenant on money_decisions (tenant_id, id);
 create unique index money_decisions_one_open on money_decisions (merchant_no, subject_id) where status = 'PROPOSED';
 create index money_decisions_subject on money_decisions (merchant_no, subject_id);
 
@@ -66,12 +67,13 @@ create table ledger_corrections (
   decided_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (tenant_id, id),
+  primary key (merchant_no, id),
   foreign key (merchant_no, wallet_id) references wallets (merchant_no, id),
   check ((status = 'PROPOSED') = (decided_at is null)),
   check ((status = 'PROPOSED') = (decided_by is null)),
   check (status <> 'POSTED' or decided_by <> proposed_by)
 );
+create index ledger_corrections_tenant on ledger_corrections (tenant_id, id);
 
 -- How long outcomes stayed unknown, counted: a histogram for each operator and day. Bucket b ends at 2^(b/4) seconds.
 create table truth_delays (

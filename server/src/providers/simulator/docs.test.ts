@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { namedTokens, testCards } from "./cards.ts";
+import { nameScenarios } from "./names.ts";
 import { scenarios } from "./rules.ts";
 import { payerWalletSeeds } from "./seed.ts";
 import { toFailureCode } from "./status-map.ts";
@@ -17,6 +18,10 @@ describe("docs/concepts/simulator.md", () => {
       return `| ${suffix ?? "any other"} | ${text.en} | ${failure} |`;
     });
     expect(table.trim().split("\n").slice(2)).toEqual(lines);
+  });
+
+  it("has the same table of name checks as the code", () => {
+    for (const { suffix, text } of nameScenarios) expect(page).toContain(`| ${suffix} | ${text} |`);
   });
 
   it("names every test card in a line with its failure code, every token and every payer", () => {
