@@ -232,9 +232,10 @@ describe("the cost of a page", () => {
     // 40 days of 500 charges, made by the database for speed.
     await owner.query({
       text: `
-        insert into charges (merchant_no, id, payment_intent_id, attempt_number, status, amount, currency, wallet_id,
-          payment_method, method_details, payer, request_fingerprint, created_at, updated_at)
-        select $1, (lpad(to_hex(ms), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid, gen_random_uuid(), 1,
+        insert into charges (merchant_no, id, payment_intent_id, session_id, attempt_number, status, amount, currency,
+          wallet_id, payment_method, method_details, payer, request_fingerprint, created_at, updated_at)
+        select $1, (lpad(to_hex(ms), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid, gen_random_uuid(),
+          gen_random_uuid(), 1,
           case when n = 250 and day % 13 = 0 then 'CANCELLED' else 'FAILED' end, 100, 'XOF', gen_random_uuid(), 'CARD',
           '{}', '', '', to_timestamp(ms / 1000.0), to_timestamp(ms / 1000.0)
         from generate_series(0, 39) day, generate_series(1, 500) n,

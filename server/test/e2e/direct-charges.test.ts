@@ -127,14 +127,23 @@ describe("a direct charge", () => {
     expect(wire.asked.length).toBe(before);
   });
 
-  it("an outcome that nobody knows stays under way until it is known", async () => {
-    wire.faults.failNext("TIMEOUT_AFTER");
-    const { data } = (await charge(mtn("789", 5))).body;
-    expect(data).toMatchObject({ status: "PENDING", nextStep: "POLL" });
-    await test.advance(10_000);
-    expect((await read(data.id)).status).toBe("SUCCEEDED");
-    expect(await payer.taken(data.id)).toEqual([5000]);
-  });
+  it.each([
+    ["TIMEOUT_AFTER", 1, 5],
+    ["RESET_BEFORE", 2, 10],
+  ] as const)(
+    "an outcome that nobody knows (%s) stays under way until it is known",
+    async (fault, starts, n) => {
+      wire.faults.failNext(fault);
+      const { data } = (await charge(mtn("789", n))).body;
+      expect(data).toMatchObject({ status: "PENDING", nextStep: "POLL" });
+      await test.advance(10_000);
+      expect((await read(data.id)).status).toBe("SUCCEEDED");
+      expect(await payer.taken(data.id)).toEqual([5000]);
+      const reference = payer.referenceOf(data.id);
+      const sent = wire.asked.filter((one) => one.kind === "start" && one.reference === reference);
+      expect(sent).toHaveLength(starts);
+    },
+  );
 
   it("an amount that is not the one asked for is held for a person", async () => {
     const before = await payer.wallet();
