@@ -4,6 +4,7 @@ import type { IdempotencyClaim } from "../../http/route.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { parseSessionId, type SessionKey } from "../../kit/session-id.ts";
 import { chargeFields, chargeView, readCharge, type ViewContext } from "../payments/index.ts";
+import { nameExplained } from "../routing/index.ts";
 import { createProviderCaller } from "./ask-provider.ts";
 import { createCompleteSession } from "./complete-session.ts";
 import { createCreateSession } from "./create-session.ts";
@@ -100,7 +101,7 @@ export function createCheckout(deps: CheckoutDeps) {
 
     explain: async (merchantNo: MerchantNo, sessionId: string) => {
       const { session } = await loadOwn(merchantNo, sessionId);
-      const methods = (await reader.explain(session)).map((row) => ({ ...row }));
+      const methods = (await reader.explain(session)).map((row) => ({ ...nameExplained(row) }));
       return {
         object: "checkout.methods_explanation" as const,
         sessionId,
