@@ -15,9 +15,11 @@ export interface TenantListRequest {
   readonly conditions: readonly Condition[];
   readonly names: ListNames;
   readonly page: PageRequest;
+  /** Whether an id was ever in this list, where rows leave the table; the table is asked when absent. */
+  readonly knows?: (id: string) => Promise<boolean>;
 }
 
-/** One page, by number or by cursor, with its `meta`. Refuses a cursor of another kind. */
+/** One page, by number or by cursor, with its `meta`. Refuses a cursor that is no entry of this tenant's. */
 export async function readTenantPage(db: Queryable, request: TenantListRequest): Promise<ListPage> {
   const { table, tenantId, conditions, names, page } = request;
   const values: unknown[] = [];
@@ -27,6 +29,14 @@ export async function readTenantPage(db: Queryable, request: TenantListRequest):
     const text = `select t.id from ${table} t where ${[...where, ...more].join(" and ")}
       order by t.id ${descending ? "desc" : "asc"} limit ${limit} offset ${offset}`;
     return (await db.query<{ id: string }>({ text, values })).map(({ id }) => id);
+  };
+
+  const isThere = async (id: string): Promise<boolean> => {
+    const found = await db.query({
+      text: `select 1 from ${table} t where t.tenant_id = $1 and t.id = $2`,
+      values: [tenantId, id],
+    });
+    return found.length > 0;
   };
 
   if (page.by === "page") {
@@ -40,7 +50,7 @@ export async function readTenantPage(db: Queryable, request: TenantListRequest):
     return { ids, meta: pageMeta(page, total) };
   }
   const cursor = names.parse(page.cursor);
-  if (cursor === null) throw unknownCursor(page);
+  if (cursor === null || !(await (request.knows ?? isThere)(cursor))) throw unknownCursor(page);
   const descending = page.newestFirst === (page.direction === "after");
   const beyond = `t.id ${descending ? "<" : ">"} ${bind(cursor)}::uuid`;
   const found = await read([beyond], descending, page.pageSize + 1, 0);

@@ -425,6 +425,24 @@ const plants: readonly { name: string; breaks: string; id: string | null; sql: r
     sql: ["update checkout_sessions set event_sequence = 1 where id = :paid:"],
   },
   {
+    name: "held money that nobody waits for",
+    breaks: "held.waits_or_goes_back",
+    id: "mismatch",
+    sql: ["update charges set review_reason = null where id = :mismatch:"],
+  },
+  {
+    name: "a correction that was posted and never booked",
+    breaks: "corrections.booked_once",
+    id: "wallet",
+    sql: [
+      `insert into ledger_corrections (tenant_id, id, merchant_no, mode, wallet_id, direction, amount, currency, reason,
+         status, proposed_by, decided_by, decided_at, created_at, updated_at)
+       select m.tenant_id, w.id, w.merchant_no, 'SANDBOX', w.id, 'CREDIT', 100, w.currency, 'planted', 'POSTED', w.id,
+         gen_random_uuid(), w.created_at, w.created_at, w.created_at
+       from wallets w join merchant_numbers n on n.merchant_no = w.merchant_no join merchants m on m.id = n.merchant_id`,
+    ],
+  },
+  {
     name: "a dossier that nobody decided",
     breaks: "kyb.decided_by_two",
     id: null,

@@ -4,6 +4,7 @@ import { auditInvariants } from "./audit.ts";
 import type { Invariant, Violation } from "./invariant.ts";
 import { kybInvariants } from "./kyb.ts";
 import { ledgerInvariants } from "./ledger.ts";
+import { operatorMoneyInvariants } from "./operator-money.ts";
 import { paymentInvariants } from "./payments.ts";
 import { payoutInvariants } from "./payouts.ts";
 import { recordInvariants } from "./records.ts";
@@ -15,6 +16,7 @@ export const invariants: readonly Invariant[] = [
   ...sealInvariants,
   ...paymentInvariants,
   ...payoutInvariants,
+  ...operatorMoneyInvariants,
   ...recordInvariants,
   ...auditInvariants,
   ...kybInvariants,

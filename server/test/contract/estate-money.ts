@@ -17,7 +17,7 @@ async function paid(make: Maker, suffix: string, amount: string): Promise<string
       paymentDetails: { phone: `+2250500000${suffix}`, operator: "MTN", countryCode: "CI" },
     },
   });
-  await make.test.advance(4_000);
+  await make.test.advance(3_000, 3_000);
   return chargeId;
 }
 
@@ -105,18 +105,10 @@ export const moneyObjects: Readonly<Record<string, (make: Maker, estate: Estate)
   {
     heldChargeId: async (make, { mode }) => (mode === "LIVE" ? null : held(make)),
     decisionId: async (make, { mode }) => (mode === "LIVE" ? null : proposedDecision(make)),
-    routedAccountId,
     correctionId: proposedCorrection,
     statementId: takenStatement,
     differenceId: foundDifference,
   };
-
-/** The tenant's account that its payments go by: the simulator knows it. */
-async function routedAccountId(make: Maker): Promise<string> {
-  const accounts = await make.call("listProviderAccounts", { query: { mode: "SANDBOX", pageSize: "100" } });
-  const routed = accounts.find((one: { methods: readonly string[] }) => one.methods.includes("MOBILE_MONEY"));
-  return routed.id;
-}
 
 /** An account of the estate that routes nothing. */
 export function accountOf({ more }: Estate): string {

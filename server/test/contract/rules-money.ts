@@ -86,7 +86,7 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
       const { id } = await make.call("createPayout", { body });
       // As every payout of an estate waits: there is always one to approve.
       await approval("0");
-      await make.test.advance(15_000);
+      await make.test.advance(15_000, 5_000);
       return { params: { id } };
     },
   },
@@ -114,7 +114,7 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
   getProviderStatement: statement,
   getProviderBook: {
     query: (estate) => ({
-      ...{ providerAccountId: made(estate, "routedAccountId"), mode: "SANDBOX" },
+      ...{ providerAccountId: accountOf(estate), mode: "SANDBOX" },
       ...{ from: "2026-11-20T00:00:00Z", to: "2026-11-21T00:00:00Z" },
     }),
   },

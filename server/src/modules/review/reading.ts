@@ -4,6 +4,7 @@ import { parsePage } from "../../http/pagination.ts";
 import type { OperatorCaller } from "../../http/route.ts";
 import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
+import { findMerchantNo } from "../merchants/index.ts";
 import { iso, readTruth } from "../payments/index.ts";
 import type { ReviewDeps } from "./deps.ts";
 import { ageBuckets } from "./rules.ts";
@@ -38,6 +39,8 @@ export function createReviewReading({ db, clock }: Pick<ReviewDeps, "db" | "cloc
           parse: (text) => parsePublicId("charge", text),
           format: (id) => publicId("charge", id as Id<"charge">),
         },
+        // A charge that was decided meanwhile is still a place in the list.
+        knows: async (id) => (await findMerchantNo(db, tenantId, "charges", id)) !== null,
         page: parsePage(query),
       });
       const rows = new Map((await store.readHeld(db, tenantId, ids)).map((row) => [row.id as string, row]));
