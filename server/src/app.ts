@@ -169,6 +169,7 @@ const workOfTheClock = [
   "expiry",
   "links",
   "refunds",
+  "beneficiaries",
   "payoutBatches",
   "payouts",
   "settlements",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createManualClock } from "../../kit/clock.ts";
 import { createIdSource, type MerchantNo } from "../../kit/ids.ts";
 import { createSeededRandom } from "../../kit/random.ts";
-import { parseProviderReference, providerReference } from "./reference.ts";
+import { parseProviderReference, providerReference, referenceEndOf } from "./reference.ts";
 
 const ids = createIdSource(createManualClock(Date.UTC(2026, 10, 21)), createSeededRandom(3));
 
@@ -21,6 +21,19 @@ describe("our reference at a provider", () => {
     expect(providerReference(one, first)).toBe(providerReference(one, first));
     const all = [providerReference(one, first), providerReference(one, second)];
     expect(new Set([...all, providerReference(2 as MerchantNo, first)]).size).toBe(3);
+  });
+
+  it("ends with its merchant, whatever the charge, and with no other", () => {
+    const ends = [1, 2, 31, 32, 1_024, 2 ** 30 - 1].map((number) => {
+      const merchantNo = number as MerchantNo;
+      const end = referenceEndOf(merchantNo);
+      for (let made = 0; made < 20; made += 1) {
+        expect(providerReference(merchantNo, ids.next("charge")).endsWith(end)).toBe(true);
+      }
+      return end;
+    });
+    expect(new Set(ends).size).toBe(ends.length);
+    expect(() => referenceEndOf((2 ** 30) as MerchantNo)).toThrow("assertion failed");
   });
 
   it("is not read from anything else", () => {

@@ -43,7 +43,7 @@ export async function addToClock(
 type Shift = Exclude<keyof MovedView, "providerOperations">;
 const BY = "make_interval(secs => $2)";
 
-const shifts: Readonly<Record<Shift, string>> = {
+export const shifts: Readonly<Record<Shift, string>> = {
   // First, since sessions guard their payments: whoever decides on one meanwhile meets another version and reads again.
   // Never into the past: what ended long ago would lie behind the sweeper's watermark.
   checkoutSessions: `
@@ -82,8 +82,12 @@ const shifts: Readonly<Record<Shift, string>> = {
   settlements: `
     update settlements set due_at = due_at - ${BY} where merchant_no = $1 returning 1`,
   beneficiaries: `
-    update beneficiaries set payouts_allowed_from = payouts_allowed_from - ${BY}, version = version + 1, updated_at = $3
-    where merchant_no = $1 and payouts_allowed_from > $3 returning 1`,
+    update beneficiaries set next_check_at = next_check_at - ${BY},
+      payouts_allowed_from = case when payouts_allowed_from > $3 then payouts_allowed_from - ${BY}
+                                  else payouts_allowed_from end,
+      version = version + coalesce(payouts_allowed_from > $3, false)::int,
+      updated_at = case when payouts_allowed_from > $3 then $3 else updated_at end
+    where merchant_no = $1 and (payouts_allowed_from > $3 or next_check_at is not null) returning 1`,
   webhookDeliveries: `
     update webhook_deliveries set next_attempt_at = next_attempt_at - ${BY}
     where merchant_no = $1 and status = 'PENDING' returning 1`,

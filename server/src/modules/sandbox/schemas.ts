@@ -38,7 +38,9 @@ export const MovedView = Type.Object({
   payouts: count("Payouts under way: when they are sent or asked about."),
   payoutBatches: count("Batches under way."),
   settlements: count("Money on its way from `pending` to `available`."),
-  beneficiaries: count("Beneficiaries that wait for their first payout: `payoutsAllowedFrom`."),
+  beneficiaries: count(
+    "Beneficiaries under verification, or waiting for their first payout: `payoutsAllowedFrom`.",
+  ),
   webhookDeliveries: count("Deliveries that wait for their next try."),
   webhookEndpoints: count(
     "Endpoints that fail, are paused or have an old secret: since when, and until when.",
