@@ -359,8 +359,15 @@ describe("a key that is used again", () => {
       headers,
     });
     expect(mismatch.body.error.code).toBe("IDEMPOTENCY_KEY_MISMATCH");
+    const set = (status: string) =>
+      test.owner.query({ text: "update merchants set status = $1", values: [status] });
+    await set("SUSPENDED");
     await test.advance(30_000, 5_000);
+    // What would be refused today was taken when it came.
+    expect((await charge(mtn("789", 11))).body.error.code).toBe("MERCHANT_KYB_NOT_APPROVED");
     const repeated = await again();
+    await set("ACTIVE");
+    await test.advance(5_000);
     expect([repeated.status, repeated.headers.get("idempotency-replayed")]).toEqual([201, "true"]);
     expect(repeated.body.data).toMatchObject({ id: first.body.data.id, status: "SUCCEEDED", nextStep: null });
     expect((await again()).body).toEqual(repeated.body);

@@ -6,6 +6,7 @@ import {
   keepLateAnswer,
 } from "../../../http/idempotency.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
+import { Refusal } from "../../../kit/errors.ts";
 import type { Id, MerchantNo } from "../../../kit/ids.ts";
 import { parseAmount } from "../../../kit/money.ts";
 import { chargeWithStepView, type ViewContext } from "../../payments/index.ts";
@@ -71,11 +72,13 @@ export function createCreateCharge(
     return view;
   };
 
-  /** Gives the key of a request whose process died its answer: the charge as it is by now. */
-  const finishForDead = async (merchantNo: MerchantNo, claim: IdempotencyClaim): Promise<void> => {
+  /** Gives the key of a request whose process died its answer: the charge as it is by now. False: there is none to give. */
+  const finishForDead = async (merchantNo: MerchantNo, claim: IdempotencyClaim): Promise<boolean> => {
     const pending = await findPendingEffect(db, merchantNo, claim);
-    if (pending === null || clock.nowMs() - pending.createdAtMs < ANSWER_DUE_AFTER_MS) return;
-    await answer(merchantNo, pending.owner as Id<"checkoutSession">, claim);
+    if (pending === null) return false;
+    if (clock.nowMs() - pending.createdAtMs >= ANSWER_DUE_AFTER_MS)
+      await answer(merchantNo, pending.owner as Id<"checkoutSession">, claim);
+    return true;
   };
 
   const create = async ({ merchantNo, body, idempotency, scenario }: ChargeRequest) => {
@@ -140,7 +143,17 @@ export function createCreateCharge(
     // attempt of the payer's phone.
     if (underWay.has(twin)) throw new IdempotencyKeyTaken();
     underWay.add(twin);
-    return create(request).finally(() => underWay.delete(twin));
+    try {
+      return await create(request);
+    } catch (error) {
+      // What the key has begun comes first: it was taken when it came, whatever would be refused today.
+      const { idempotency, merchantNo } = request;
+      const isBegun =
+        error instanceof Refusal && idempotency !== null && (await finishForDead(merchantNo, idempotency));
+      throw isBegun ? new IdempotencyKeyTaken() : error;
+    } finally {
+      underWay.delete(twin);
+    }
   };
 }
 
