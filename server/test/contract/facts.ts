@@ -1,0 +1,148 @@
+import type { Json } from "./document.ts";
+
+/**
+ * What callers rely on, as facts: `key` → `value`, drawn from the OpenAPI document. `>` leads to what they send, `<` to what
+ * they are answered. An answer's object is a shape of its own, told once by its name.
+ */
+export type Facts = ReadonlyMap<string, string>;
+
+const constraints = [
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "minItems",
+  "maxItems",
+  "pattern",
+] as const;
+
+export function factsOf(document: Json): Facts {
+  const facts = new Map<string, string>();
+  const shapes = new Map<string, string>();
+  for (const [path, item] of Object.entries<Json>(document.paths)) {
+    for (const [method, raw] of Object.entries<Json>(item)) {
+      const operation = `${method.toUpperCase()} ${path}`;
+      const scheme = Object.keys(raw.security[0] ?? {})[0] ?? "public";
+      facts.set(
+        operation,
+        [raw.operationId, scheme, raw["x-permission"] ?? "-", raw["x-idempotency"]].join(" "),
+      );
+      for (const { in: where, name, required, schema } of raw.parameters)
+        requestFacts(facts, `${operation} > ${where} ${name}`, schema, required === true);
+      const body = raw.requestBody?.content["application/json"].schema;
+      if (body !== undefined) requestFacts(facts, `${operation} > body`, body, true);
+      for (const [status, response] of Object.entries<Json>(raw.responses)) {
+        if (Number(status) >= 400) continue;
+        for (const [mediaType, { schema }] of Object.entries<Json>(response.content)) {
+          const data = schema.properties?.data;
+          const shape = data === undefined ? "file" : answerShape(facts, shapes, data, raw.operationId);
+          facts.set(`${operation} < ${status} ${mediaType}`, shape);
+        }
+      }
+    }
+  }
+  return new Map([...facts].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+function requestFacts(facts: Map<string, string>, at: string, schema: Json, required: boolean): void {
+  facts.set(at, `${typeOf(schema)}${required ? " required" : ""}`);
+  for (const branch of branchesOf(schema)) {
+    for (const name of constraints) {
+      if (branch[name] !== undefined) facts.set(`${at} ${name}`, String(branch[name]));
+    }
+    for (const value of branch.enum ?? []) facts.set(`${at} = ${value}`, "allowed");
+    if (branch.type === "array") requestFacts(facts, `${at}[]`, branch.items ?? {}, false);
+    for (const [name, field] of Object.entries<Json>(branch.properties ?? {}))
+      requestFacts(facts, `${at}.${name}`, field, branch.required?.includes(name) === true);
+  }
+}
+
+/** The name of the answer's shape, whose fields are told under it. Two shapes of one name get numbers. */
+function answerShape(
+  facts: Map<string, string>,
+  shapes: Map<string, string>,
+  data: Json,
+  operationId: string,
+): string {
+  if (data.type === "array") return `list of ${answerShape(facts, shapes, data.items, operationId)}`;
+  const own = new Map<string, string>();
+  answerFacts(own, "", data);
+  const text = JSON.stringify([...own]);
+  const base = data.properties?.object?.const ?? operationId;
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base}/${number}`;
+    const known = shapes.get(name);
+    if (known !== undefined && known !== text) continue;
+    shapes.set(name, text);
+    for (const [path, value] of own) facts.set(`shape ${name}${path}`, value);
+    return name;
+  }
+}
+
+function answerFacts(facts: Map<string, string>, at: string, schema: Json): void {
+  for (const branch of branchesOf(schema)) {
+    if (branch.type === "array") answerFacts(facts, `${at}[]`, branch.items ?? {});
+    for (const [name, field] of Object.entries<Json>(branch.properties ?? {})) {
+      const isSure = branch.required?.includes(name) === true;
+      facts.set(`${at}.${name}`, `${typeOf(field)}${isSure ? "" : " or absent"}`);
+      answerFacts(facts, `${at}.${name}`, field);
+    }
+  }
+}
+
+const branchesOf = (schema: Json): readonly Json[] => schema.anyOf ?? schema.oneOf ?? [schema];
+const typeOf = (schema: Json): string =>
+  [
+    ...new Set(
+      branchesOf(schema).map(({ type, const: only }) => type ?? (only === undefined ? "any" : typeof only)),
+    ),
+  ]
+    .toSorted()
+    .join("|");
+
+export const writeFacts = (facts: Facts): string =>
+  [...facts].map(([key, value]) => `${key} :: ${value}\n`).join("");
+export const readFacts = (text: string): Facts =>
+  new Map(
+    text
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => [line.slice(0, line.lastIndexOf(" :: ")), line.slice(line.lastIndexOf(" :: ") + 4)]),
+  );
+
+/** What an integration written against `before` would stumble over in `after`, in sentences. */
+export function breaksIn(before: Facts, after: Facts): readonly string[] {
+  const gone = [...before].flatMap(([key, was]) => {
+    const is = after.get(key);
+    if (is === was) return [];
+    if (is === undefined) return isConstraint(key) ? [] : [`${key}: gone (was ${was})`];
+    return isNarrower(key, was, is) ? [`${key}: ${is} instead of ${was}`] : [];
+  });
+  const added = [...after].flatMap(([key, is]) => {
+    if (before.has(key) || !key.includes(" > ")) return [];
+    // Of a field or an operation that was not there before, everything is new.
+    const parent = isConstraint(key)
+      ? key.slice(0, key.lastIndexOf(" "))
+      : key.slice(0, key.search(/(?:\.\w+|\[\]| > \w+.*)$/));
+    if (!before.has(parent) && !before.has(key.slice(0, key.indexOf(" > ")))) return [];
+    if (isConstraint(key)) return before.has(parent) ? [`${key}: new limit ${is}`] : [];
+    return is.endsWith(" required") && (before.has(parent) || !key.includes("body."))
+      ? [`${key}: newly required`]
+      : [];
+  });
+  return [...gone, ...added];
+}
+
+const isConstraint = (key: string): boolean => constraints.some((name) => key.endsWith(` ${name}`));
+
+function isNarrower(key: string, was: string, is: string): boolean {
+  if (/ (?:maxLength|maximum|maxItems)$/.test(key)) return Number(is) < Number(was);
+  if (/ (?:minLength|minimum|minItems)$/.test(key)) return Number(is) > Number(was);
+  if (key.includes(" > ")) {
+    const [types, before] = [is, was].map((text) => text.replace(" required", "").split("|"));
+    const stillTaken = before?.every((type) => types?.includes(type)) === true;
+    return isConstraint(key) || !stillTaken || (is.endsWith(" required") && !was.endsWith(" required"));
+  }
+  if (key.startsWith("shape ")) return is !== was.replace(" or absent", "");
+  return true;
+}
