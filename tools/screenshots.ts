@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { launchBrowser, type TestBrowser } from "../server/test/harness/browser.ts";
+import { createPagesFixture } from "../web/checkout/pages.test-support.ts";
 import { shrinkPng } from "./png.ts";
 
 /**
@@ -12,6 +13,7 @@ import { shrinkPng } from "./png.ts";
 interface Sandbox {
   readonly baseUrl: string;
   readonly apiKey: string;
+  readonly payerWallets: readonly { readonly phone: string; readonly currency: string }[];
 }
 
 interface Shot {
@@ -26,6 +28,9 @@ interface Shot {
 
 interface Api {
   post(path: string, body: unknown): Promise<{ readonly id: string; readonly url: string }>;
+  patch(path: string, body: unknown): Promise<{ readonly id: string; readonly url: string }>;
+  /** Of a payer with a balance. */
+  readonly walletPhone: string;
   readonly sessionId: string;
 }
 
@@ -40,6 +45,21 @@ const order = {
   title: "Commande n° 2041",
   description: "2 pagnes wax, livraison à Cocody comprise",
 };
+
+/** A screen that a sandbox shows only after minutes or under load: drawn from a state that is written down. */
+interface DrawnShot {
+  readonly name: string;
+  readonly path: string;
+  readonly wide?: boolean;
+}
+
+const drawn: readonly DrawnShot[] = [
+  { name: "checkout-late", path: "/checkout/cs_paidlate" },
+  { name: "checkout-too-late", path: "/checkout/cs_toolate" },
+  { name: "checkout-outage", path: "/checkout/cs_open?country=SN" },
+  { name: "checkout-no-method", path: "/checkout/cs_nomethod" },
+  { name: "checkout-too-many", path: "/checkout/cs_toomany?lang=fr" },
+];
 
 const heading = (page: Page, name: string) =>
   page.getByRole("heading", { name }).first().waitFor({ timeout: ANSWER_TIMEOUT_MS });
@@ -134,6 +154,43 @@ const shots: readonly Shot[] = [
     },
   },
   {
+    name: "checkout-failed-for-good",
+    session: { maxAttempts: 1 },
+    reach: async (page) => {
+      await payByPhone(page, "0505050049");
+      await heading(page, "Le paiement n’a pas abouti");
+    },
+  },
+  {
+    name: "checkout-last-used",
+    session: {
+      customFields: [
+        {
+          key: "size",
+          label: "Taille",
+          type: "DROPDOWN",
+          required: true,
+          options: [{ value: "m", label: "M" }],
+        },
+      ],
+    },
+    reach: async (page) => {
+      await page
+        .context()
+        .addCookies([{ name: "last", value: "QR~~WAVE", url: new URL("/checkout/", page.url()).href }]);
+      await page.reload();
+    },
+  },
+  {
+    name: "checkout-cancelled",
+    reach: async (page, api) => {
+      await api.post(`/checkout/sessions/${api.sessionId}/cancel`, {});
+      await page.reload();
+    },
+  },
+  { name: "checkout-not-found", reach: async (page) => void (await page.goto(`${page.url()}x`)) },
+  { name: "checkout-portuguese", session: { locale: "pt" }, reach: async (page) => choose(page, "Carteira") },
+  {
     name: "checkout-expired",
     reach: async (page, api) => {
       await api.post(`/checkout/sessions/${api.sessionId}/expire`, {});
@@ -153,6 +210,92 @@ const shots: readonly Shot[] = [
       await page.goto(link.url);
     },
   },
+  {
+    name: "link-paused",
+    reach: async (page, api) => {
+      const link = await api.post("/payments/links", {
+        amount: "5000",
+        currency: "XOF",
+        title: "Cotisation du mois",
+        inactiveMessage: "Reprise des cotisations lundi.",
+      });
+      await api.patch(`/payments/links/${link.id}`, { status: "PAUSED" });
+      await page.goto(link.url);
+    },
+  },
+  {
+    name: "link-cancelled",
+    reach: async (page, api) => {
+      const link = await api.post("/payments/links", {
+        amount: "5000",
+        currency: "XOF",
+        title: "Cotisation",
+      });
+      await api.post(`/payments/links/${link.id}/cancel`, {});
+      await page.goto(link.url);
+    },
+  },
+  {
+    name: "link-preview",
+    reach: async (page, api) => {
+      const link = await api.post("/payments/links", {
+        amount: "5000",
+        currency: "XOF",
+        title: "Cotisation du mois",
+      });
+      await page.setViewportSize({ width: 1200, height: 630 });
+      await page.goto(`${link.url}/preview.png`);
+    },
+  },
+  {
+    name: "simulator-card",
+    reach: async (page) => {
+      await choose(page, "Carte bancaire");
+      await page.locator(".pay:visible").click();
+      await page.waitForURL(/simulator/);
+    },
+  },
+  {
+    name: "simulator-wave",
+    reach: async (page) => {
+      await page.locator("#phone").pressSequentially("0707070789");
+      await page.locator(".tile:visible > label", { hasText: "Wave" }).click();
+      await page.locator(".pay:visible").click();
+      await page.waitForURL(/simulator/);
+    },
+  },
+  {
+    name: "simulator-wallet",
+    reach: async (page, api) => {
+      await choose(page, "Portefeuille");
+      await page.locator("#wallet").fill(api.walletPhone);
+      await page.locator(".pay:visible").click();
+      await page.waitForURL(/simulator/);
+    },
+  },
+  {
+    name: "simulator-qr",
+    reach: async (page) => {
+      await choose(page, "Code QR");
+      await page.locator(".pay:visible").click();
+      await page.getByRole("link", { name: "Payer sur ce téléphone" }).click();
+      await page.waitForURL(/simulator/);
+    },
+  },
+  {
+    name: "simulator-bank",
+    reach: async (page) => {
+      await choose(page, "Virement bancaire");
+      await page.locator("#payer_name").fill("Awa Kouassi");
+      await page.locator(".pay:visible").click();
+      const link = page.getByRole("link", { name: "Test : faire le virement au simulateur" });
+      await page.goto((await link.getAttribute("href")) ?? "");
+    },
+  },
+  {
+    name: "simulator",
+    reach: async (page) => void (await page.goto(new URL("/simulator", page.url()).href)),
+  },
 ];
 
 /** The picture at the head of the README: these screens side by side, as far as a phone shows them. */
@@ -161,9 +304,9 @@ const HEAD_GAP = 24;
 
 /** Writes the picture of the whole page; returns what a phone shows of it. */
 async function takeShot(browser: TestBrowser, sandbox: Sandbox, shot: Shot, folder: string): Promise<Buffer> {
-  const post = async (path: string, body: unknown) => {
+  const send = (method: string) => async (path: string, body: unknown) => {
     const response = await fetch(`${sandbox.baseUrl}${path}`, {
-      method: "POST",
+      method,
       headers: {
         authorization: `Bearer ${sandbox.apiKey}`,
         "content-type": "application/json",
@@ -175,6 +318,8 @@ async function takeShot(browser: TestBrowser, sandbox: Sandbox, shot: Shot, fold
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer.error)}`);
     return answer.data;
   };
+  const [post, patch] = [send("POST"), send("PATCH")];
+  const walletPhone = sandbox.payerWallets.find(({ currency }) => currency === "XOF")?.phone ?? "";
   const session = await post("/checkout/sessions", {
     ...order,
     successUrl: "https://boutique.example/merci",
@@ -190,12 +335,33 @@ async function takeShot(browser: TestBrowser, sandbox: Sandbox, shot: Shot, fold
   try {
     const page = await context.newPage();
     await page.goto(session.url);
-    await shot.reach(page, { post, sessionId: session.id });
+    await shot.reach(page, { post, patch, walletPhone, sessionId: session.id });
     await page.evaluate("document.activeElement instanceof HTMLElement && document.activeElement.blur()");
     const picture = await page.screenshot({ fullPage: true });
     await writeFile(join(folder, `${shot.name}.png`), shrinkPng(picture));
     console.log(shot.name);
     return await page.screenshot();
+  } finally {
+    await context.close();
+  }
+}
+
+async function takeDrawn(
+  browser: TestBrowser,
+  origin: string,
+  shot: DrawnShot,
+  folder: string,
+): Promise<void> {
+  const context = await browser.newContext({
+    viewport: shot.wide === true ? DESK : PHONE,
+    reducedMotion: "reduce",
+    deviceScaleFactor: 1.5,
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${origin}${shot.path}`);
+    await writeFile(join(folder, `${shot.name}.png`), shrinkPng(await page.screenshot({ fullPage: true })));
+    console.log(shot.name);
   } finally {
     await context.close();
   }
@@ -227,6 +393,11 @@ async function main(): Promise<void> {
       if (only === undefined || only === shot.name)
         screens.set(shot.name, await takeShot(browser, sandbox, shot, folder));
     }
+    const { app } = await createPagesFixture();
+    const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+    for (const shot of drawn)
+      if (only === undefined || only === shot.name) await takeDrawn(browser, origin, shot, folder);
+    await app.close();
     const heads = headPicture.of.map((name) => screens.get(name)).filter((screen) => screen !== undefined);
     if (heads.length === headPicture.of.length) await composeHead(browser, heads, folder);
   } finally {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /** Pages on which something is chosen need the look of a form; those that only tell do without, and are lighter. */
@@ -31,7 +31,7 @@ export const ASSETS_PATH = "/checkout/assets";
 
 /** Reads the files once, at start. */
 export function loadAssets(): PageAssets {
-  const folder = clientFolder();
+  const folder = repositoryPath("web/checkout/client");
   const sheet = (look: Look) =>
     shorterCss(sheets[look].map((name) => readFileSync(join(folder, name), "utf8")).join("\n"));
   const css = { form: sheet("form"), state: sheet("state") };
@@ -49,10 +49,17 @@ export function loadAssets(): PageAssets {
   };
 }
 
-/** Beside this file in the sources; the compiler does not copy them, so the built service reads them there too. */
-function clientFolder(): string {
-  const here = join(import.meta.dirname, "client");
-  return existsSync(here) ? here : join(import.meta.dirname, "../../../web/checkout/client");
+/**
+ * A path of the repository, found upwards from this file: the compiler copies neither style sheets nor documents, so a
+ * built service reads them where they stand.
+ */
+export function repositoryPath(path: string): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, path))) {
+    if (folder === dirname(folder)) throw new Error(`${path} is not above this program`);
+    folder = dirname(folder);
+  }
+  return join(folder, path);
 }
 
 /** Without comments and needless white space; the sheet has no string that contains either. */

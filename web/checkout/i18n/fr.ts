@@ -50,7 +50,7 @@ export const fr = {
     cardHint: "Vous saisirez votre carte sur la page de la banque, puis vous reviendrez ici.",
     qrHint: "Nous affichons un code à scanner avec votre application de paiement.",
     scheme: "Votre application de paiement",
-    anyScheme: "Autre application",
+    anyScheme: "Autre appli",
     bankHint: "Nous affichons le compte et la référence à utiliser pour votre virement.",
     redirectHint: (operator: string) => `Vous confirmerez dans l’application ${operator}.`,
     pinHint: "Vous recevrez une demande sur votre téléphone. Confirmez-la avec votre code secret.",

@@ -44,7 +44,7 @@ export const pt: Messages = {
     cardHint: "Introduz o cartão na página do banco e depois volta aqui.",
     qrHint: "Mostramos um código para ler com a sua aplicação de pagamento.",
     scheme: "A sua aplicação de pagamento",
-    anyScheme: "Outra aplicação",
+    anyScheme: "Outra app",
     bankHint: "Mostramos a conta e a referência a usar na transferência.",
     redirectHint: (operator) => `Confirma na aplicação ${operator}.`,
     pinHint: "Vai receber um pedido no telefone. Confirme-o com o seu código secreto.",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import type { PageAssets } from "../assets.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type PageAssets, repositoryPath } from "../assets.ts";
 import { LOGOS_PATH } from "../pictures.ts";
 import { pageHeaders } from "../respond.ts";
 
@@ -87,12 +87,7 @@ export function sha256(text: string): string {
 
 /** Where the inventory stands in the repository; the built service reads it there too. */
 export function inventoryFile(): string {
-  let folder = import.meta.dirname;
-  while (!existsSync(join(folder, "docs/reference"))) {
-    if (folder === dirname(folder)) throw new Error("docs/reference is not above this program");
-    folder = dirname(folder);
-  }
-  return join(folder, "docs/reference/payment-page-inventory.json");
+  return join(repositoryPath("docs/reference"), "payment-page-inventory.json");
 }
 
 /** The inventory as it was agreed: written down, not computed from what runs now. */

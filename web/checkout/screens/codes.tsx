@@ -68,13 +68,13 @@ export function BankScreen({ view, bank }: { readonly view: SessionView; readonl
           {amountText(locale, bank.amount, bank.currency)}
         </Row>
         <Row name={t.bank.reference} strong copy={copy(bank.reference, t.bank.reference)}>
-          <span class="code">{bank.reference}</span>
+          <span class="code">{printedReference(bank.reference)}</span>
         </Row>
         <Row name={t.bank.accountHolder} copy={copy(bank.accountHolder, t.bank.accountHolder)}>
           {bank.accountHolder}
         </Row>
         <Row name={t.bank.iban} copy={copy(plain(bank.iban), t.bank.iban)}>
-          <span class="code">{plain(bank.iban).replace(/(.{4})(?=.)/g, "$1 ")}</span>
+          <span class="code">{inFours(plain(bank.iban))}</span>
         </Row>
         <Row name={t.bank.bic} copy={copy(bank.bic, t.bank.bic)}>
           <span class="code">{bank.bic}</span>
@@ -101,4 +101,13 @@ export function BankScreen({ view, bank }: { readonly view: SessionView; readonl
       </p>
     </>
   );
+}
+
+/** A creditor reference is printed in groups of four (ISO 11649), as an IBAN is; a reference of another kind as it stands. */
+function printedReference(reference: string): string {
+  return /^RF[0-9]{2}[A-Z0-9]{1,21}$/.test(reference) ? inFours(reference) : reference;
+}
+
+function inFours(text: string): string {
+  return text.replace(/(.{4})(?=.)/g, "$1 ");
 }

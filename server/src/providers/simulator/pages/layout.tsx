@@ -39,6 +39,7 @@ a{color:var(--accent)}
 .news{border-left:4px solid #1f7a3d;background:#e9f7ee;color:#0f4a23;padding:.75rem;margin:1rem 0}
 table{border-collapse:collapse;width:100%;font-size:.95rem}
 th,td{text-align:left;padding:.4rem .5rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+th{overflow-wrap:normal}
 code{font-family:ui-monospace,monospace;font-size:.9em}
 `;
 
