@@ -12,6 +12,7 @@ import {
 } from "../../../test/harness/rows.ts";
 import { errors } from "../../http/errors.ts";
 import { createManualClock } from "../../kit/clock.ts";
+import { guardIdOf } from "../../kit/guard-id.ts";
 import { createIdSource, publicId } from "../../kit/ids.ts";
 import { createSystemRandom } from "../../kit/random.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
@@ -43,11 +44,20 @@ beforeAll(async () => {
     });
     sessions.push(session);
   }
+  // As many guards of payments without a session, alike in all that is filtered by: none of them is ever listed.
+  const guards = sessions.map((session) => {
+    const paymentIntentId = ids.next("paymentIntent");
+    return { ...session, id: guardIdOf(paymentIntentId), paymentIntentId };
+  });
   const paid = sessions[39];
   if (paid === undefined) throw new Error("there are forty");
   const charge = chargeRow(paid, merchant, ids, clock.nowMs());
   Object.assign(paid, { chargeId: charge.id, attemptCount: 1, status: "PROCESSING" });
-  await insertRows(owner, "checkout_sessions", [...sessions, sessionRow(stranger, ids, clock.nowMs())]);
+  await insertRows(owner, "checkout_sessions", [
+    ...sessions,
+    ...guards,
+    sessionRow(stranger, ids, clock.nowMs()),
+  ]);
   await insertRows(owner, "payment_intents", [
     intentRow(paid, { chargeIds: [charge.id], latestChargeId: charge.id }),
   ]);
