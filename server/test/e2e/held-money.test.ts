@@ -261,11 +261,35 @@ describe("what the provider never tells", () => {
   });
 });
 
+it("a decision under one Idempotency-Key is one decision, done or proposed", async () => {
+  const before = await payer.wallet();
+  for (const [amount, status] of [
+    ["6000", "DONE"],
+    ["600000", "PROPOSED"],
+  ] as const) {
+    const { chargeId } = await payHalf(amount);
+    const path = `/tenant/held-money/${chargeId}/release`;
+    const headers = { "idempotency-key": `decide ${amount}` };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => ask("POST", path, { reason: "Ticket 2" }, first, headers)),
+    );
+    const made = answers.filter((answer) => answer.status === 201);
+    expect(new Set(made.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(made[0]?.body.data.status).toBe(status);
+    const again = await ask("POST", path, { reason: "Ticket 2" }, first, headers);
+    expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([201, "true"]);
+    expect((await ask("POST", path, { reason: "Another" }, first, headers)).status).toBe(422);
+  }
+  const after = await payer.wallet();
+  // One was released, one waits for a second operator.
+  expect([after.held - before.held, after.available - before.available]).toEqual([300_000, 2_955]);
+});
+
 it("the list shows the tenant's held money, filtered and by page or cursor", async () => {
   const { chargeId } = await payHalf("7000");
   const all = await ask("GET", "/tenant/held-money?mode=SANDBOX&reason=AMOUNT_MISMATCH&pageSize=1");
   expect(all.body.data).toMatchObject([{ id: chargeId }]);
-  expect(all.body.meta).toMatchObject({ page: 1, pageSize: 1, total: 1 });
+  expect(all.body.meta).toMatchObject({ page: 1, pageSize: 1, total: 2 });
   const behind = await ask("GET", `/tenant/held-money?starting_after=${chargeId}&pageSize=1`);
   expect(behind.body.meta.page).toBeNull();
   expect((await ask("GET", "/tenant/held-money?mode=LIVE")).body.data).toEqual([]);

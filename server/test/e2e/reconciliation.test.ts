@@ -93,6 +93,19 @@ describe(`the whole circle (seed ${seed})`, () => {
       ...{ object: "provider_statement", source: "CSV", lineCount: 4, matchedCount: 4, differenceCount: 0 },
       summary: [],
     });
+    // Under one Idempotency-Key it is the same answer, whatever was taken since.
+    const keyed = { from: iso(startMs - 2 * HOUR_MS), format: "csv", content: file.body };
+    const under = (body: object) =>
+      ask(
+        "POST",
+        "/tenant/reconciliation/statements",
+        { ...whole(), ...body },
+        { "idempotency-key": "take" },
+      );
+    const [once, twice] = [await under(keyed), await under(keyed)];
+    expect(once.body.data).toMatchObject({ ignoredCount: 4, differenceCount: 0 });
+    expect([twice.headers.get("idempotency-replayed"), twice.body]).toEqual(["true", once.body]);
+    expect((await under({ format: "provider" })).status).toBe(422);
     // The same again, however it is handed in, is the same statement.
     const again = await ask("POST", "/tenant/reconciliation/statements", {
       ...{ ...whole(), from: taken.body.data.from, to: taken.body.data.to },
