@@ -130,7 +130,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
  * Off is for machines that measure or test the service: one that others reach over the network would be open to
  * whoever wants to wear it out. Throws ConfigError then.
  */
-function limitsOf(config: Config, publicUrl: string): Limits | null {
+export function limitsOf(config: Pick<Config, "rateLimits">, publicUrl: string): Limits | null {
   if (config.rateLimits === "on") return defaultLimits;
   if (!isLocal(publicUrl)) {
     throw new ConfigError("RATE_LIMITS can only be off while PUBLIC_URL is this machine itself (localhost).");
