@@ -75,8 +75,8 @@ function put(value: Json, [step, ...rest]: Path, id: string): Json {
   return { ...value, [step]: put(value?.[step], rest, id) };
 }
 
-/** Names of the merchant's own bookkeeping, which the service never looks up. */
-const ownNames = new Set(["registrationId", "taxId", "externalId", "nationalId"]);
+/** Names of the merchant's or a provider's own bookkeeping, which the service never looks up. */
+const ownNames = new Set(["transactionId", "registrationId", "taxId", "externalId", "nationalId"]);
 
 /** Accepted at once and judged row by row afterwards: asked below. */
 const answersLater = new Set(["createPayoutBatch"]);
