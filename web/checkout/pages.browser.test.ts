@@ -7,6 +7,7 @@ import {
   launchBrowser,
   type TestBrowser,
 } from "../../server/test/harness/browser.ts";
+import { hostileTexts } from "./hostile.test-support.ts";
 import { createPagesFixture, type PagesFixture, sessionStates } from "./pages.test-support.ts";
 
 let fixture: PagesFixture;
@@ -25,7 +26,15 @@ afterAll(async () => {
 });
 
 const links = ["/pay/active", "/pay/paused", "/pay/expired"];
-const everyPage = [...sessionStates.map((state) => `/checkout/cs_${state}`), "/checkout/cs_none", ...links];
+const everyPage = [
+  ...sessionStates.map((state) => `/checkout/cs_${state}`),
+  ...["none", "broken", "toomany"].map((name) => `/checkout/cs_${name}`),
+  ...links,
+];
+/** One of each kind: what differs between the rest is words. */
+const oneOfEach = ["open", "custom", "checking", "qr", "bank", "retry", "success", "toolate"]
+  .map((state) => `/checkout/cs_${state}`)
+  .concat("/pay/active");
 
 async function withPage<T>(
   options: ContextOptions,
@@ -40,20 +49,50 @@ async function withPage<T>(
 }
 
 describe("accessibility", () => {
-  const looks: readonly [string, ContextOptions][] = [
-    ["320 px, light", { viewport: { width: 320, height: 640 } }],
-    ["320 px, dark", { viewport: { width: 320, height: 640 }, colorScheme: "dark" }],
-    ["1280 px", { viewport: { width: 1280, height: 800 } }],
+  const narrow = { width: 320, height: 640 };
+  const looks: readonly [string, readonly string[], ContextOptions][] = [
+    ["any screen at 320 px", everyPage, { viewport: narrow }],
+    ["one screen of each kind in the dark", oneOfEach, { viewport: narrow, colorScheme: "dark" }],
+    ["one screen of each kind at 1280 px", oneOfEach, { viewport: { width: 1280, height: 800 } }],
+    [
+      "forms and receipts in English and Portuguese",
+      ["open?lang=en", "open?lang=pt", "success?lang=en", "success?lang=pt"].map(
+        (page) => `/checkout/cs_${page}`,
+      ),
+      { viewport: narrow },
+    ],
   ];
   test.each(looks)(
-    "axe finds nothing on any screen at %s, and nothing is cut off",
-    async (_name, options) => {
+    "axe finds nothing on %s, and nothing is cut off",
+    async (_name, paths, options) => {
       await withPage({ ...options, forAxe: true, reducedMotion: "reduce" }, async (page) => {
-        for (const path of everyPage) {
+        for (const path of paths) {
           await page.goto(origin + path);
           expect({ path, violations: await axeViolations(page) }).toEqual({ path, violations: [] });
           expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path).toBe(true);
         }
+      });
+    },
+    120_000,
+  );
+
+  test.each([
+    ["with", true],
+    ["without", false],
+  ])(
+    "%s JavaScript every screen fits 320 and 1280 px in three languages, with its heading in sight",
+    async (_name, javaScriptEnabled) => {
+      await withPage({ javaScriptEnabled, viewport: narrow }, async (page) => {
+        for (const path of everyPage)
+          for (const lang of ["fr", "en", "pt"]) {
+            await page.goto(`${origin}${path}?lang=${lang}`, { waitUntil: "domcontentloaded" });
+            for (const width of [320, 1280]) {
+              await page.setViewportSize({ width, height: 700 });
+              const fits = await page.evaluate("document.documentElement.scrollWidth <= innerWidth");
+              expect([path, lang, width, fits]).toEqual([path, lang, width, true]);
+              expect(await page.locator("h1").isVisible(), path).toBe(true);
+            }
+          }
       });
     },
     120_000,
@@ -115,6 +154,35 @@ describe("with JavaScript", () => {
       for (const state of sessionStates) await page.goto(`${origin}/checkout/cs_${state}`);
       expect([...asked].filter((one) => one !== "null")).toEqual([origin]);
       expect(complaints).toEqual([]);
+    });
+  });
+
+  test("runs nothing that a merchant has written into its texts", async () => {
+    const hostile = hostileTexts.join(" ");
+    await withPage({}, async (page) => {
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      page.on("dialog", (dialog) => void dialog.dismiss());
+      for (const state of ["hostiletext", "hostilereceipt"]) {
+        fixture.add(state, {
+          ...(state === "hostiletext" ? {} : { status: "SUCCEEDED" as const }),
+          title: hostile,
+          description: hostile,
+          merchantName: hostile,
+          successMessage: hostile,
+          customFields: [{ key: "a", label: hostile, type: "TEXT", required: true, defaultValue: hostile }],
+        });
+        await page.goto(`${origin}/checkout/cs_${state}`);
+        await page.waitForTimeout(100);
+        expect(await page.evaluate("[typeof window.pwned, document.scripts.length]")).toEqual([
+          "undefined",
+          1,
+        ]);
+        expect(
+          await page.locator("main, header").locator("img, iframe, object, embed, base, meta").count(),
+        ).toBe(0);
+      }
+      expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith("data:"))).toEqual([]);
     });
   });
 

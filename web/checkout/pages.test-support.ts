@@ -220,6 +220,8 @@ export interface PagesFixture {
   opened(): number;
   /** The next `complete` answers or throws this. */
   answerWith(answer: Completion | Refusal): void;
+  /** Adds a session, or writes it anew. */
+  add(state: string, session: Partial<PageSession>): void;
   /** Changes a session from now on. */
   change(state: string, to: Partial<PageSession>): void;
 }
@@ -292,6 +294,9 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
     },
     answerWith: (next) => {
       answer = next;
+    },
+    add: (state, session) => {
+      sessions.set(`cs_${state}`, { ...base, ...session, sessionId: `cs_${state}` });
     },
     change: (state, to) => {
       sessions.set(`cs_${state}`, { ...find(`cs_${state}`), ...to });
