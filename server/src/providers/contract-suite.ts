@@ -395,6 +395,39 @@ export function describeProviderContract(name: string, open: () => Promise<Contr
       });
     });
 
+    describe("what a provider may be able to do", () => {
+      it("tell its book: every line is what it moved, once, within the period", async (context) => {
+        const { provider, account } = subject;
+        if (provider.statement === undefined) return context.skip();
+        const fromMs = subject.nowMs();
+        const one = await paid();
+        const toMs = subject.nowMs() + 1;
+        const told = await provider.statement(account, fromMs, toMs);
+        const lines = told.kind === "lines" ? told.lines : [];
+        expect(lines.filter(({ reference }) => reference === one.reference)).toMatchObject([
+          { type: "PAYMENT", status: "SUCCEEDED", amount: one.amount },
+        ]);
+        const within = ({ occurredAtMs }: { readonly occurredAtMs: number }) =>
+          occurredAtMs >= fromMs && occurredAtMs < toMs;
+        expect(lines.every(within)).toBe(true);
+        expect(await provider.statement(account, toMs + 1, toMs + 2)).toEqual({ kind: "lines", lines: [] });
+        subject.network.failNext("ERROR_500");
+        expect((await provider.statement(account, fromMs, toMs)).kind).toBe("unavailable");
+      });
+
+      it("compare a name with the holder's, and say nothing when it is not asked", async (context) => {
+        const { provider, account } = subject;
+        const payout = subject.payoutLike("SUCCESS");
+        if (provider.verifyBeneficiary === undefined || payout === null) return context.skip();
+        const question = { ...payout, currency: payout.amount.currency };
+        expect(await provider.verifyBeneficiary(account, question)).toEqual({ kind: "match" });
+        for (const fault of ["TIMEOUT_BEFORE", "ERROR_500", "GARBAGE"] as const) {
+          subject.network.failNext(fault);
+          expect((await provider.verifyBeneficiary(account, question)).kind).toBe("unavailable");
+        }
+      });
+    });
+
     it("prints no credential: an account in a log line or an error shows none", async () => {
       const wrong = { ...subject.account, settings: {} };
       await expect(subject.provider.query(wrong, newReference())).rejects.toThrow(
