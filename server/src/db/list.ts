@@ -32,7 +32,6 @@ export interface ListSource {
     | "beneficiaries"
     | "payouts"
     | "payout_batches"
-    | "ledger_transfers"
     | "api_keys"
     | "sub_tenants"
     | "provider_accounts"

@@ -41,7 +41,7 @@ export function createSettlementWorker(deps: {
             with due as (
               delete from settlements where (merchant_no, charge_id) in (
                 select merchant_no, charge_id from settlements where due_at <= $1
-                order by merchant_no, charge_id limit $2 for update skip locked
+                order by due_at limit $2 for update skip locked
               )
               returning merchant_no, charge_id, wallet_id, amount
             )

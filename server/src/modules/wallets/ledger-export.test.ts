@@ -136,7 +136,7 @@ describe(`an export of the ledger (seed ${SEED})`, () => {
     expect([csv.status, csv.mediaType, csv.fileName]).toEqual([
       200,
       "text/csv; charset=utf-8",
-      "ledger-XOF-1970-01-01-2026-11-21.csv",
+      "ledger-XOF-2026-11-21-2026-11-21.csv",
     ]);
     for (const files of [{ "a.jsonl": whole }, { "a.csv": csv.body.toString() }]) {
       const { code, output } = await verify(files);

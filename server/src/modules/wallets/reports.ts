@@ -84,7 +84,7 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
     const period = parsePeriod({ ...query, from: query.from ?? new Date(0).toISOString() }, toMs, Infinity);
     const records = await exportLedger(db, caller, wallet, period, LINES_MAX);
     if (query.format === "json") return { data: [...records] };
-    const name = fileName("ledger", wallet, period.fromMs, period.toMs);
+    const name = fileName("ledger", wallet, Math.max(period.fromMs, wallet.createdAtMs), period.toMs);
     return query.format === "csv"
       ? file(CSV, `${name}.csv`, exportCsv(records))
       : file(JSONL, `${name}.jsonl`, exportJsonl(records));
