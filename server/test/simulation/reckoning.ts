@@ -20,6 +20,9 @@ interface Row {
   readonly amountConfirmed: bigint | null;
   readonly amountRefunded: bigint;
   readonly currency: string;
+  readonly method: string;
+  readonly fee: bigint;
+  readonly createdAtMs: number;
   readonly failureCode: string | null;
   readonly late: boolean;
   readonly duplicate: boolean;
@@ -65,7 +68,8 @@ export async function reckon(world: World, sessions: readonly KnownSession[]): P
       s.late_payment_policy as policy, s.charge_id as "sessionChargeId", s.payment_link_id as "linkId",
       c.id as "chargeId", c.attempt_number as attempt, c.status, c.amount, c.amount_confirmed as "amountConfirmed",
       c.amount_refunded as "amountRefunded", c.currency, c.failure_code as "failureCode", c.late, c.duplicate, c.pays,
-      c.review_reason as review, c.provider_transaction_id as "transactionId"
+      c.review_reason as review, c.provider_transaction_id as "transactionId",
+      c.payment_method as method, c.fee, c.created_at as "createdAtMs"
     from charges c join checkout_sessions s on s.merchant_no = c.merchant_no and s.id = c.session_id
     where c.merchant_no = $1 order by c.session_id, c.attempt_number`);
   const refunds = await query<RefundRow>(`
@@ -94,6 +98,8 @@ export async function reckon(world: World, sessions: readonly KnownSession[]): P
     if (confirmed && charge.transactionId !== line?.transactionId) differs(`${name}: another transaction id`);
     const ledger = inLedger.get(charge.chargeId) ?? 0n;
     if (ledger !== theirs) differs(`${name}: ${ledger} in the ledger, the provider took ${theirs}`);
+    const fee = feeDue(charge, world.prices);
+    if (fee !== null && fee !== charge.fee) differs(`${name}: charged ${charge.fee}, the price was ${fee}`);
     checkKept(charge, refunds, (text) => differs(`${name}: ${text}`));
   }
   for (const refund of refunds) {
@@ -120,6 +126,14 @@ export async function reckon(world: World, sessions: readonly KnownSession[]): P
   differences.push(...checkEvents(events, network.received, sessions));
 
   return { differences, ends: endsOf(charges, refunds, events, sessions), tally: tallyOf(charges) };
+}
+
+/** What a payment by mobile money costs by the price that held when it began; null: nobody changes its price here. */
+function feeDue(charge: Row, prices: World["prices"]): bigint | null {
+  if (!charge.pays || charge.method !== "MOBILE_MONEY" || charge.currency !== "XOF") return null;
+  const price = prices.findLast(({ fromMs }) => fromMs <= charge.createdAtMs);
+  if (price === undefined) return null;
+  return (charge.amount * price.basisPoints + 5_000n) / 10_000n;
 }
 
 /** Money that does not pay its session is on its way back, or in somebody's hands. */

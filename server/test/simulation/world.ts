@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:net";
 import { type App, createApp } from "../../src/app.ts";
+import type { Transaction } from "../../src/db/database.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
 import { laneSettings } from "../../src/db/lane.ts";
 import { createHttpOut } from "../../src/http-out/index.ts";
@@ -8,6 +9,7 @@ import { createManualClock, type ManualClock } from "../../src/kit/clock.ts";
 import type { OutgoingRequest } from "../../src/kit/http-out.ts";
 import type { Keyring } from "../../src/kit/keyring.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
+import type { Routing } from "../../src/modules/routing/index.ts";
 import { type Sandbox, seedSandbox } from "../../src/seed/index.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { createTestKeyring } from "../harness/keyring.ts";
@@ -56,6 +58,10 @@ export interface World {
   /** One round of one kind. */
   round(name: string): Promise<void>;
   restart(): Promise<void>;
+  /** What an operator does with routing, in the process that runs now. */
+  operate<T>(work: (routing: Routing, tx: Transaction) => Promise<T>): Promise<T>;
+  /** Prices of mobile money in francs as they were set, the first one first: what payments must have been charged by. */
+  readonly prices: { readonly fromMs: number; readonly basisPoints: bigint }[];
   /** How often another process has taken over. */
   restarts(): number;
   stop(): Promise<void>;
@@ -200,6 +206,14 @@ export async function openWorld(seed: number): Promise<World> {
       });
     },
     restart,
+    operate: async (work) => {
+      // Nothing else happens within the millisecond, and nobody waits for the announcement: the seed decides what is seen.
+      clock.advance(1);
+      const result = await database.db.transaction((tx) => work(process.app.routing, tx));
+      process.app.routing.forget();
+      return result;
+    },
+    prices: [{ fromMs: START_MS, basisPoints: 150n }],
     restarts: () => restarts,
     stop: async () => {
       await process.stop();
