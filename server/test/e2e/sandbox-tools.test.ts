@@ -1,13 +1,17 @@
-import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { systemActor } from "../../src/db/audit.ts";
-import { allPermissions } from "../../src/http/permissions.ts";
 import type { MerchantId, MerchantNo } from "../../src/kit/ids.ts";
 import { carriedColumns } from "../../src/modules/sandbox/reset-store.ts";
 import { eventTypes } from "../../src/modules/webhooks/index.ts";
 import { scenarioNames } from "../../src/providers/simulator/index.ts";
 import { type Answer, type RequestOptions, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import {
+  type HooksReceiver,
+  keyOf,
+  newNeighbour,
+  numbersOf,
+  startHooksReceiver,
+} from "../harness/sandbox-world.ts";
 import { testSeed } from "../harness/seed.ts";
 
 /** What merchants try things out with: none of it may cost a real merchant, or another one's sandbox, anything. */
@@ -15,41 +19,24 @@ const seed = testSeed();
 let test: TestApp;
 let liveKey: string;
 let neighbourKey: string;
-let receiver: Server;
-let hooksUrl: string;
-/** Bodies of what a merchant's server was sent; it answers with `answerWith`. */
-const received: { readonly type: string; readonly data: Record<string, unknown> }[] = [];
-let answerWith = 204;
+let receiver: HooksReceiver;
 
 beforeAll(async () => {
   console.info(`seed ${seed}`);
   test = await startTestApp({ seed });
-  const { LIVE } = await numbersOf(test.merchantId);
+  const { LIVE } = await numbersOf(test, test.merchantId);
   if (LIVE === undefined) throw new Error("a merchant has a number in each mode");
-  liveKey = await keyOf(LIVE);
-  neighbourKey = await keyOf(await newNeighbour());
-  receiver = createServer((request, response) => {
-    let body = "";
-    request.on("data", (chunk) => {
-      body += chunk;
-    });
-    request.on("end", () => {
-      received.push(JSON.parse(body));
-      response.writeHead(answerWith).end();
-    });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-  const address = receiver.address();
-  hooksUrl = `http://localhost:${typeof address === "object" && address !== null ? address.port : 0}/hooks`;
+  liveKey = await keyOf(test, LIVE);
+  neighbourKey = await keyOf(test, await newNeighbour(test));
+  receiver = await startHooksReceiver();
 }, 60_000);
 afterAll(async () => {
   await test?.stop();
-  receiver?.closeAllConnections();
   receiver?.close();
 });
 beforeEach(() => {
-  received.length = 0;
-  answerWith = 204;
+  receiver.received.length = 0;
+  receiver.answerWith = 204;
 });
 afterEach(() => expectInvariants(test.owner));
 
@@ -67,43 +54,6 @@ const idempotent = () => {
   return { headers: { "idempotency-key": `once ${unique}` } };
 };
 
-async function keyOf(merchantNo: MerchantNo): Promise<string> {
-  const made = await test.db.transaction((tx) =>
-    test.app.access.createApiKey(tx, { merchantNo, name: "other", permissions: allPermissions }, systemActor),
-  );
-  return made.key.reveal();
-}
-
-async function numbersOf(merchantId: string): Promise<Readonly<Record<string, MerchantNo>>> {
-  const rows = await test.owner.query<{ mode: string; merchantNo: MerchantNo }>({
-    text: `select mode, merchant_no as "merchantNo" from merchant_numbers where merchant_id = $1`,
-    values: [merchantId],
-  });
-  return Object.fromEntries(rows.map(({ mode, merchantNo }) => [mode, merchantNo]));
-}
-
-async function newNeighbour(): Promise<MerchantNo> {
-  const { tenantId } = await test.app.merchants.profile(test.merchantNo);
-  const wallets = [{ mode: "SANDBOX", label: "Main", currency: "XOF" }] as const;
-  const fields = { legalName: "Voisin", displayName: "Voisin", logoUrl: null, primaryColor: null } as const;
-  const made = await test.db.transaction((tx) =>
-    test.app.merchants.createMerchant(
-      tx,
-      {
-        tenantId,
-        status: "ACTIVE",
-        kybStatus: "APPROVED",
-        locale: "fr",
-        countryCode: "CI",
-        wallets,
-        ...fields,
-      },
-      systemActor,
-    ),
-  );
-  return made.numbers.SANDBOX;
-}
-
 const newSession = (more: Readonly<Record<string, unknown>> = {}, apiKey = test.apiKey) =>
   post("/checkout/sessions", { amount: "5000", currency: "XOF", title: "Panier", ...more }, { apiKey });
 const complete = (id: string, scenario?: string, phone = "+2250500000789") =>
@@ -117,7 +67,7 @@ const statusOf = async (id: string) =>
 const advance = (seconds: number, more: Omit<RequestOptions, "body"> = {}) =>
   test.request("POST", "/sandbox/clock/advance", { ...more, body: { seconds } });
 const newEndpoint = async () =>
-  post(`/merchant/merchants/${test.merchantId}/webhook-endpoints`, { url: hooksUrl, events: ["*"] });
+  post(`/merchant/merchants/${test.merchantId}/webhook-endpoints`, { url: receiver.url, events: ["*"] });
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
@@ -296,7 +246,7 @@ describe("the clock", () => {
     // Routing reads its tables again after a while.
     test.clock.advance(60_000);
     const endpoint = await newEndpoint();
-    answerWith = 500;
+    receiver.answerWith = 500;
     const { id } = await newSession({ amount: "7000" });
     await complete(id, "instant");
     await test.drain();
@@ -304,13 +254,13 @@ describe("the clock", () => {
     const xof = async () =>
       (await get("/payments/wallets")).find((each: { currency: string }) => each.currency === "XOF");
     expect(await pending()).toBeGreaterThan(0n);
-    const firstTries = received.length;
+    const firstTries = receiver.received.length;
     expect(firstTries).toBeGreaterThan(0);
     data(await advance(DAY));
-    answerWith = 204;
+    receiver.answerWith = 204;
     await test.drain();
     expect(await pending()).toBe(0n);
-    expect(received.length).toBe(2 * firstTries);
+    expect(receiver.received.length).toBe(2 * firstTries);
     await test.owner.query({
       text: "update fee_schedules set settlement_delay_seconds = 0 where method = 'MOBILE_MONEY' and mode = 'SANDBOX'",
     });
@@ -340,8 +290,8 @@ describe("a sample event", () => {
       expect(listed.data).toMatchObject({ test: true, mode: "SANDBOX" });
     }
     await test.drain();
-    expect(received.map(({ type }) => type).toSorted()).toEqual([...eventTypes].toSorted());
-    const bodies = received as unknown as readonly {
+    expect(receiver.received.map(({ type }) => type).toSorted()).toEqual([...eventTypes].toSorted());
+    const bodies = receiver.received as unknown as readonly {
       sequence: number;
       merchantId: string;
       data: { id: string };
@@ -349,7 +299,7 @@ describe("a sample event", () => {
     expect(bodies.every(({ sequence, merchantId }) => sequence === 1 && merchantId === test.merchantId)).toBe(
       true,
     );
-    const session = received.find(({ type }) => type === "checkout.session.completed");
+    const session = receiver.received.find(({ type }) => type === "checkout.session.completed");
     const sessionId = String(session?.data.id);
     expect(sessionId).toMatch(/^cs_[0-9a-z]{58}$/);
     // Well-formed, and leading nowhere.
@@ -399,7 +349,7 @@ describe("a reset", () => {
 
   it("leaves nothing that the merchant had, twice; keys and endpoints work on; books stay whole", async () => {
     const endpoint = await newEndpoint();
-    const before = await numbersOf(test.merchantId);
+    const before = await numbersOf(test, test.merchantId);
     for (const round of [1, 2]) {
       const had = await fill();
       const running = await newSession();
@@ -433,21 +383,21 @@ describe("a reset", () => {
       expect(code(shown)).toBe("409 CHECKOUT_SESSION_EXPIRED");
       const linked = await test.request("GET", `/checkout/links/${had.slug}`, { apiKey: null });
       expect(code(linked)).toBe("409 PAYMENT_LINK_EXPIRED");
-      received.length = 0;
+      receiver.received.length = 0;
       await test.advance(5_000);
       expect((await statusOf(running.id)).status).toBe("SUCCEEDED");
-      expect(received).toEqual([]);
+      expect(receiver.received).toEqual([]);
 
       const fresh = await newSession();
       await complete(fresh.id, "instant");
       await test.drain();
       expect((await get(`/checkout/sessions/${fresh.id}`)).status).toBe("SUCCEEDED");
-      expect(received.map(({ type }) => type)).toContain("payment.succeeded");
+      expect(receiver.received.map(({ type }) => type)).toContain("payment.succeeded");
       const endpoints = await get(`/merchant/merchants/${test.merchantId}/webhook-endpoints`);
       expect(endpoints).toMatchObject([{ id: endpoint.id, status: "ACTIVE", version: 1 + round }]);
       await expectInvariants(test.owner);
     }
-    const after = await numbersOf(test.merchantId);
+    const after = await numbersOf(test, test.merchantId);
     expect(after.LIVE).toBe(before.LIVE);
     expect(after.SANDBOX).not.toBe(before.SANDBOX);
     const archives = await test.owner.query<{ status: string }>({
@@ -475,7 +425,7 @@ describe("a reset", () => {
   it("wants the merchant's id, and leaves live data alone", async () => {
     const wrong = { confirm: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e" };
     expect(code(await test.request("POST", "/sandbox/reset", { body: wrong }))).toBe("400 VALIDATION_ERROR");
-    const { LIVE } = await numbersOf(test.merchantId);
+    const { LIVE } = await numbersOf(test, test.merchantId);
     expect((await test.app.merchants.profile(LIVE as MerchantNo)).merchantId).toBe(
       test.merchantId as MerchantId,
     );
