@@ -203,6 +203,33 @@ describe("too many tries", () => {
   });
 });
 
+describe("money that comes too late", () => {
+  /** This number fails after two seconds and is confirmed a minute after the session has expired. */
+  const LATE = "05 05 05 02 09";
+  test.each([
+    ["ACCEPT", "Paiement reçu après le délai", /il a bien été accepté/],
+    ["REFUND", "Votre paiement est arrivé trop tard", /Il vous (est|a été) remboursé/],
+    ["REVIEW", "Votre paiement est arrivé trop tard", /Il sera accepté, ou il vous sera remboursé/],
+  ])("policy %s: the payer reads where it is, and pays no second time", async (policy, name, words) => {
+    const expiresAt = new Date(app.clock.nowMs() + 5 * 60_000).toISOString();
+    const session = await newSession({ latePaymentPolicy: policy, expiresAt });
+    await visit(session.url, async (page) => {
+      await payByPhone(page, LATE);
+      await heading(page, "Confirmez sur votre téléphone").waitFor();
+      await app.advance(7 * 60_000, 20_000);
+      await page.goto(session.url);
+      await heading(page, name).waitFor();
+      expect(await page.locator("main").textContent()).toMatch(words);
+      expect(await page.locator("form").count()).toBe(0);
+      const { body } = await app.request("GET", `/payments/charges?sessionId=${session.id}`);
+      const rows = await page.locator(".rows").textContent();
+      for (const part of [body.data[0].provider.transactionId, body.data[0].id]) expect(rows).toContain(part);
+      const pdf = await app.request("GET", `${session.url}/receipt.pdf`, { apiKey: null });
+      expect(pdf.status).toBe(policy === "ACCEPT" ? 200 : 404);
+    });
+  });
+});
+
 describe("the budget of a cheap phone", () => {
   test("a payment from start to receipt, the merchant's logo included, is at most 30 KB in few requests", async () => {
     const { port } = merchantSite.address() as AddressInfo;
