@@ -166,7 +166,7 @@ function envelopeProblems({ status, headers, body }: Answer): readonly string[] 
 }
 
 describe(`requests made from the document (seed ${seed}, ${runs} an operation)`, () => {
-  it("never break the service, and are answered as documented", { timeout: 240_000 }, async () => {
+  it("never break the service, and are answered as documented", { timeout: 600_000 }, async () => {
     // What ends objects comes last: the others find them.
     const order = contract.operations.toSorted((left, right) => endsObject(left) - endsObject(right));
     for (const operation of order) {
