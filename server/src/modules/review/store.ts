@@ -1,7 +1,6 @@
 import { readRow, selectList } from "../../db/columns.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { constraintOf } from "../../db/errors.ts";
-import { uuidFloor } from "../../db/list-days.ts";
 import type { Id, MerchantNo, TenantId } from "../../kit/ids.ts";
 import { heldSource, unresolvedSource } from "./sources.ts";
 import type { HeldCharge, MoneyDecision, Unresolved } from "./types.ts";
@@ -121,21 +120,13 @@ export function countUnresolved(
   });
 }
 
-/**
- * Whether the money that a review is about is in `held`. What a provider took in another currency never was: looked for where
- * it would be, around the moment at which the review began.
- */
+/** Whether the money that a review is about is in `held`: what a provider took in another currency never was. */
 export async function isHeldBooked(db: Queryable, held: HeldCharge): Promise<boolean> {
-  if (held.reason !== "AMOUNT_MISMATCH") return held.reason !== "UNRESOLVED";
-  const nearMs = 120_000;
+  if (held.reason === "UNRESOLVED") return false;
   const [row] = await db.query({
     text: `select 1 from ledger_transfers
-      where merchant_no = $1 and id >= $3::uuid and id < $4::uuid and source_type = 'charge' and source_id = $2
-        and type = 'CHARGE'`,
-    values: [
-      ...[held.merchantNo, held.id],
-      ...[uuidFloor(held.heldSinceMs - nearMs), uuidFloor(held.heldSinceMs + nearMs)],
-    ],
+      where merchant_no = $1 and source_id = $2 and to_account = 'held' and source_type = 'charge' limit 1`,
+    values: [held.merchantNo, held.id],
   });
   return row !== undefined;
 }

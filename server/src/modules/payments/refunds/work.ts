@@ -6,7 +6,7 @@ import type { MerchantProfile } from "../../merchants/index.ts";
 import { createAskProvider } from "./ask-provider.ts";
 import type { RefundWorkerDeps } from "./deps.ts";
 import { createRecordOutcome } from "./record-outcome.ts";
-import { claimDueRefunds, claimRefund } from "./store.ts";
+import { claimDueRefunds, claimRefund, readRefunds } from "./store.ts";
 import type { Refund } from "./types.ts";
 
 export interface RefundWorker extends Loop {
@@ -25,6 +25,7 @@ const CLAIM_LIMIT = 20;
 /** Longer than a provider call may take: a second worker does not ask while the first one waits for the answer. */
 const LEASE_MS = 60_000;
 const INTERVAL_MS = 1_000;
+const UNDER_WAY: ReadonlySet<string> = new Set(["PROCESSING", "IN_RECONCILIATION"]);
 
 /**
  * Sends refunds that are due and asks about those under way: of merchants, out of `reserved`, and of late and double money,
@@ -53,7 +54,13 @@ export function createRefundWorker(deps: RefundWorkerDeps): RefundWorker {
   const askNow = async (merchantNo: MerchantNo, id: Id<"refund">): Promise<boolean> => {
     const refund = await claimRefund(db, merchantNo, id, clock.nowMs() + LEASE_MS);
     if (refund === null) return false;
-    await work(refund);
+    try {
+      await work(refund);
+    } catch (error) {
+      // The worker was asking at the same time and was faster: its answer stands.
+      const [now] = await readRefunds(db, merchantNo, [id]);
+      if (now === undefined || UNDER_WAY.has(now.status)) throw error;
+    }
     return true;
   };
 
