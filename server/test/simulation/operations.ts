@@ -1,15 +1,20 @@
-import type { Id } from "../../src/kit/ids.ts";
+import { systemActor } from "../../src/db/audit.ts";
+import { guardIdOf } from "../../src/kit/guard-id.ts";
+import { type Id, parsePublicId } from "../../src/kit/ids.ts";
 import type { Random } from "../../src/kit/random.ts";
 import { parseSessionId } from "../../src/kit/session-id.ts";
 import { providerReference } from "../../src/modules/payments/index.ts";
 import { scenarios } from "../../src/providers/simulator/rules.ts";
 import type { Answer, World } from "./world.ts";
 
-/** A session as those know it who made it and pay it. */
+/** A session, or a payment intent without one, as those know it who made it and pay it. */
 export interface KnownSession {
   readonly name: string;
+  /** Of the row that guards the payment. */
   readonly id: Id<"checkoutSession">;
   readonly publicId: string;
+  /** The merchant's server made it, and pays in the payer's name. */
+  readonly isDirect: boolean;
   readonly currency: "XOF" | "EUR";
   /** The last thing the payer sent, to send it again. */
   lastBody: unknown;
@@ -27,10 +32,18 @@ export interface Actor {
 const MINUTE_MS = 60_000;
 /** Scenarios that hold the connection until somebody's deadline: the network's time-outs stand for them, at no cost. */
 const holding: ReadonlySet<string> = new Set(["SILENT", "DRIP"]);
-const suffixes = scenarios.filter(({ start }) => !holding.has(start)).map(({ suffix }) => suffix ?? "000");
+/** Money that no call ever tells of: only a statement does, and nobody compares one here. */
+const untold: ReadonlySet<string> = new Set(["late_silent"]);
+const suffixes = scenarios
+  .filter(({ start, name }) => !holding.has(start) && !untold.has(name))
+  .map(({ suffix }) => suffix ?? "000");
 /** Drawn more often than the others: where money and its session part ways. */
 const telling = ["209", "229", "229", "219", "359", "049", "039", "329", "169", "309", "249", "369", "000"];
-const over: ReadonlySet<string> = new Set(["CHECKOUT_SESSION_ALREADY_COMPLETED", "CHECKOUT_SESSION_EXPIRED"]);
+/** Error codes, and reasons of the one that intents have. */
+const over: ReadonlySet<string> = new Set([
+  ...["CHECKOUT_SESSION_ALREADY_COMPLETED", "CHECKOUT_SESSION_EXPIRED", "SUCCEEDED", "EXPIRED"],
+]);
+const returnUrl = "https://shop.example/back";
 const slugs = ["first-link", "second-link"];
 /** Refunds take their scenario from the amount: some of them are refused, slow, or answered by silence. */
 const amounts = ["5000", "12000", "1049", "2139", "3249", "25000", "777", "8369"];
@@ -48,11 +61,12 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
   const keep = (answer: Answer, currency: "XOF" | "EUR"): string => {
     if (answer.status !== 201) return told(answer);
     const publicId: string = answer.body.data.id;
-    const key = parseSessionId(world.keyring, publicId);
-    if (key === null) throw new Error("a new session has a readable id");
-    const name = `s${sessions.length}`;
+    const intentId = parsePublicId("paymentIntent", publicId);
+    const id = intentId === null ? parseSessionId(world.keyring, publicId)?.id : guardIdOf(intentId);
+    if (id === undefined) throw new Error("what is new has a readable id");
+    const name = `${intentId === null ? "s" : "i"}${sessions.length}`;
     const nothing = { lastBody: null, actionUrl: null, transferReference: null, isOver: false };
-    sessions.push({ name, id: key.id, publicId, currency, ...nothing });
+    sessions.push({ name, id, publicId, isDirect: intentId !== null, currency, ...nothing });
     return `${name} ${told(answer)}`;
   };
 
@@ -68,6 +82,18 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
       expiresAt: new Date(world.clock.nowMs() + whole(5, 45) * MINUTE_MS).toISOString(),
     });
     return `create ${currency} ${latePaymentPolicy}: ${keep(answer, currency)}`;
+  };
+
+  const createIntent = async (): Promise<string> => {
+    const latePaymentPolicy = pick(["ACCEPT", "REFUND", "REVIEW"]);
+    const answer = await world.request("POST", "/payments/payment-intents", {
+      amount: pick(amounts),
+      currency: "XOF",
+      maxAttempts: whole(1, 4),
+      latePaymentPolicy,
+      expiresAt: new Date(world.clock.nowMs() + whole(5, 45) * MINUTE_MS).toISOString(),
+    });
+    return `intend ${latePaymentPolicy}: ${keep(answer, "XOF")}`;
   };
 
   const openLink = async (): Promise<string> => {
@@ -99,10 +125,13 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
     session.lastBody = body;
     // The session's own attempts are named so far: what is seen for the first time now is its next one.
     world.network.expect(`${session.name}.${(await nameAttempts(world, session)) + 1}`);
-    const answer = await world.request("POST", `/checkout/pay/${session.publicId}/complete`, body, "payer");
+    const answer = session.isDirect
+      ? await world.request("POST", `${pathOf(session)}/confirm`, { ...(body as object), returnUrl })
+      : await world.request("POST", `/checkout/pay/${session.publicId}/complete`, body, "payer");
     world.network.expect(null);
     await nameAttempts(world, session);
-    session.isOver = answer.status === 409 && over.has(answer.body.error.code);
+    const { code = "", details } = answer.body?.error ?? {};
+    session.isOver = answer.status === 409 && (over.has(code) || over.has(details?.reason));
     if (answer.status === 200) {
       session.actionUrl = answer.body.data.actionUrl ?? null;
       session.transferReference = answer.body.data.instructions?.reference ?? null;
@@ -131,7 +160,8 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
 
   const end = async (act: "cancel" | "expire"): Promise<string> => {
     const session = someSession();
-    const answer = await world.request("POST", `/checkout/sessions/${session.publicId}/${act}`, {});
+    const path = `${pathOf(session)}/${session.isDirect ? "cancel" : act}`;
+    const answer = await world.request("POST", path, {});
     return `${act} ${session.name}: ${told(answer)}`;
   };
 
@@ -140,11 +170,12 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
   const refund = async (): Promise<string> => {
     const ended = sessions.filter(({ isOver }) => isOver);
     const session = pick(ended.length === 0 ? sessions : ended);
-    const { body: read } = await world.request("GET", `/checkout/sessions/${session.publicId}`);
+    const { body: read } = await world.request("GET", pathOf(session));
     if (read.data.status !== "SUCCEEDED") return `nothing to give back in ${session.name}`;
     const amount = pick(["the rest", "the rest", "100", "1049", "2139", "329", "6000"]);
     const body = { reason: "REQUESTED_BY_PAYER", ...(amount === "the rest" ? {} : { amount }) };
-    const answer = await world.request("POST", `/payments/charges/${read.data.chargeId}/refunds`, body);
+    const chargeId = read.data.chargeId ?? read.data.latestChargeId;
+    const answer = await world.request("POST", `/payments/charges/${chargeId}/refunds`, body);
     if (answer.status === 201) refunds.push(answer.body.data.id);
     return `refund ${amount} of ${session.name}: ${told(answer)}`;
   };
@@ -157,6 +188,10 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
 
   const look = async (): Promise<string> => {
     const session = someSession();
+    if (session.isDirect) {
+      const { status, body } = await world.request("GET", pathOf(session));
+      return `look ${session.name}: ${status} ${body?.data?.status} ${body?.data?.lastFailure?.failureCode}`;
+    }
     const { status, body } = await world.request(
       "GET",
       `/checkout/pay/${session.publicId}/status`,
@@ -227,6 +262,46 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
     return `kill ${side} commit ${nth} of ${name}`;
   };
 
+  /** Routing changes under payments that are under way: what has begun is neither lost nor charged anew. */
+  const operate = async (): Promise<string> => {
+    const { tenantId, providerAccountId } = world.sandbox;
+    const scope = { tenantId, mode: "SANDBOX", method: "MOBILE_MONEY" } as const;
+    const unit = random.unit();
+    if (unit < 0.4) {
+      const basisPoints = whole(0, 400);
+      await world.operate((routing, tx) =>
+        routing.setFee(tx, { ...scope, currency: "XOF", basisPoints }, systemActor),
+      );
+      world.prices.push({ fromMs: world.clock.nowMs(), basisPoints: BigInt(basisPoints) });
+      return `price ${basisPoints}`;
+    }
+    if (unit < 0.7) {
+      const minutes = whole(1, 5);
+      const status = pick(["CLOSED", "DEGRADED"] as const);
+      const nowMs = world.clock.nowMs();
+      const times = { startsAtMs: nowMs, endsAtMs: nowMs + minutes * MINUTE_MS };
+      await world.operate((routing, tx) =>
+        routing.openOutage(
+          tx,
+          { ...scope, operator: "MTN", status, reason: "Simulated", ...times },
+          systemActor,
+        ),
+      );
+      return `outage ${status} for ${minutes} min`;
+    }
+    // Off, and on again before anything else happens but time: what is under way goes on at an account that is off.
+    const set = (status: "ENABLED" | "DISABLED") =>
+      world.operate((routing) =>
+        routing.setProviderAccountStatus(tenantId, providerAccountId, status, systemActor),
+      );
+    await set("DISABLED");
+    world.clock.advance(whole(3, 60) * 1_000);
+    await world.drain();
+    const tried = await complete();
+    await set("ENABLED");
+    return `account off and on; ${tried}`;
+  };
+
   const restart = async (): Promise<string> => {
     await world.restart();
     return "restart";
@@ -234,6 +309,7 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
 
   const menu: readonly (readonly [weight: number, act: () => Promise<string>])[] = [
     [11, createSession],
+    [5, createIntent],
     [4, openLink],
     [18, complete],
     [5, payTwice],
@@ -248,6 +324,7 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
     [3, replay],
     [5, dieDuring],
     [3, dieInRound],
+    [3, operate],
     [1, restart],
   ];
   const total = menu.reduce((sum, [weight]) => sum + weight, 0);
@@ -304,6 +381,11 @@ async function dueOf({ database, clock }: World, loop: string): Promise<number> 
     values: [new Date(clock.nowMs())],
   });
   return row?.due ?? 0;
+}
+
+/** As its merchant reaches it. */
+function pathOf({ isDirect, publicId }: KnownSession): string {
+  return isDirect ? `/payments/payment-intents/${publicId}` : `/checkout/sessions/${publicId}`;
 }
 
 function told({ status, body }: Answer): string {
