@@ -1,8 +1,8 @@
 import type { Transaction } from "../../../db/database.ts";
-import { type Condition, type ListSource, NO_FILTER, REQUEST_DRIFT } from "../../../db/list.ts";
+import type { Condition } from "../../../db/list.ts";
 import { errors } from "../../../http/errors.ts";
-import { inOrder, parseStatuses, readListPage } from "../../../http/list-page.ts";
-import { type PageQuery, parsePage } from "../../../http/pagination.ts";
+import { inOrder, parseStatuses } from "../../../http/list-page.ts";
+import type { PageQuery } from "../../../http/pagination.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
@@ -31,17 +31,12 @@ import {
   requireRoom,
   requireVersion,
 } from "./desk.ts";
+import { readTenantPage, type TenantList } from "./lists.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
 
 /** Of one tenant in one mode, disabled ones included. */
 export const ACCOUNTS_MAX = 200;
-const source: ListSource = {
-  table: "provider_accounts",
-  scope: "tenant_id",
-  counters: null,
-  drift: REQUEST_DRIFT,
-};
-const names = listNames("providerAccount");
+const list: TenantList = { table: "provider_accounts", names: listNames("providerAccount") };
 
 /**
  * Makes a provider that runs inside the service know an account, in the transaction that makes or changes it. False: it
@@ -181,12 +176,9 @@ export function createAccountDesk(deps: AccountDeskDeps) {
       const conditions: Condition[] = [];
       if (query.mode !== undefined) conditions.push((bind) => `t.mode = ${bind(query.mode)}`);
       if (query.provider !== undefined) conditions.push((bind) => `t.provider = ${bind(query.provider)}`);
-      const { ids: found, meta } = await readListPage(db, {
-        source,
-        merchantNo: tenantId,
-        filter: { ...NO_FILTER, statuses: parseStatuses(query.status), conditions },
-        names,
-        page: parsePage(query),
+      const { ids: found, meta } = await readTenantPage(db, list, tenantId, query, {
+        statuses: parseStatuses(query.status),
+        conditions,
       });
       const rows = await readAccounts(db, tenantId, found);
       return { data: inOrder(found, rows, ({ id }) => id).map((row) => view(tenantId, row)), meta };

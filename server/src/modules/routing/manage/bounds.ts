@@ -1,7 +1,7 @@
-import { type Condition, type ListSource, NO_FILTER, REQUEST_DRIFT } from "../../../db/list.ts";
+import type { Condition } from "../../../db/list.ts";
 import { errors } from "../../../http/errors.ts";
-import { inOrder, readListPage } from "../../../http/list-page.ts";
-import { type PageQuery, parsePage } from "../../../http/pagination.ts";
+import { inOrder } from "../../../http/list-page.ts";
+import type { PageQuery } from "../../../http/pagination.ts";
 import type { CurrencyCode } from "../../../kit/currency.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
@@ -17,18 +17,13 @@ import {
   requireRoom,
   requireVersion,
 } from "./desk.ts";
+import { readTenantPage, type TenantList } from "./lists.ts";
 import { type BoundRow, deleteBound, findBound, readBounds } from "./table-rows.ts";
 import { requireWay } from "./way.ts";
 
 /** Of one tenant in one mode: each payment looks through them. */
 export const BOUNDS_MAX = 1_000;
-const source: ListSource = {
-  table: "amount_bounds",
-  scope: "tenant_id",
-  counters: null,
-  drift: REQUEST_DRIFT,
-};
-const names = listNames("amountBound");
+const list: TenantList = { table: "amount_bounds", names: listNames("amountBound") };
 
 /** Minor units as text. */
 export interface BoundInput {
@@ -75,13 +70,7 @@ export function createBoundDesk(deps: DeskDeps) {
       const conditions: Condition[] = [];
       if (query.mode !== undefined) conditions.push((bind) => `t.mode = ${bind(query.mode)}`);
       if (query.method !== undefined) conditions.push((bind) => `t.method = ${bind(query.method)}`);
-      const { ids: found, meta } = await readListPage(db, {
-        source,
-        merchantNo: tenantId,
-        filter: { ...NO_FILTER, conditions },
-        names,
-        page: parsePage(query),
-      });
+      const { ids: found, meta } = await readTenantPage(db, list, tenantId, query, { conditions });
       const rows = await readBounds(db, tenantId, found);
       return { data: inOrder(found, rows, ({ id }) => id).map(viewBound), meta };
     },

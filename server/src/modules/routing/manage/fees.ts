@@ -1,8 +1,8 @@
 import type { Actor } from "../../../db/audit.ts";
-import { type Condition, type ListSource, NO_FILTER, REQUEST_DRIFT } from "../../../db/list.ts";
+import type { Condition } from "../../../db/list.ts";
 import { errors } from "../../../http/errors.ts";
-import { inOrder, readListPage } from "../../../http/list-page.ts";
-import { type PageQuery, parsePage } from "../../../http/pagination.ts";
+import { inOrder } from "../../../http/list-page.ts";
+import type { PageQuery } from "../../../http/pagination.ts";
 import { operatorActor } from "../../../http/route.ts";
 import type { CurrencyCode } from "../../../kit/currency.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
@@ -10,16 +10,11 @@ import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
 import { feeOf } from "../fees.ts";
 import { insertFee } from "../table-store.ts";
 import { type By, createDesk, type DeskDeps, instantText, listNames, requireVersion } from "./desk.ts";
+import { readTenantPage, type TenantList } from "./lists.ts";
 import { type FeeRow, findFee, readFees } from "./table-rows.ts";
 import { requireWay } from "./way.ts";
 
-const source: ListSource = {
-  table: "fee_schedules",
-  scope: "tenant_id",
-  counters: null,
-  drift: REQUEST_DRIFT,
-};
-const names = listNames("feeSchedule");
+const list: TenantList = { table: "fee_schedules", names: listNames("feeSchedule") };
 
 /** What a payment costs. Amounts are minor units as text. */
 export interface FeeTerms {
@@ -138,13 +133,7 @@ export function createFeeDesk(deps: FeeDeskDeps) {
       if (method !== undefined) conditions.push((bind) => `t.method = ${bind(method)}`);
       if (currency !== undefined) conditions.push((bind) => `t.currency = ${bind(currency)}`);
       if (!history) conditions.push(isLast);
-      const { ids: found, meta } = await readListPage(db, {
-        source,
-        merchantNo: tenantId,
-        filter: { ...NO_FILTER, conditions },
-        names,
-        page: parsePage(query),
-      });
+      const { ids: found, meta } = await readTenantPage(db, list, tenantId, query, { conditions });
       const rows = await readFees(db, tenantId, found);
       return { data: inOrder(found, rows, ({ id }) => id).map(viewFee), meta };
     },

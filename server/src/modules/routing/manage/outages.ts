@@ -1,7 +1,7 @@
-import { type Condition, type ListSource, NO_FILTER, REQUEST_DRIFT } from "../../../db/list.ts";
+import type { Condition } from "../../../db/list.ts";
 import { errors } from "../../../http/errors.ts";
-import { inOrder, readListPage } from "../../../http/list-page.ts";
-import { type PageQuery, parsePage } from "../../../http/pagination.ts";
+import { inOrder } from "../../../http/list-page.ts";
+import type { PageQuery } from "../../../http/pagination.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
@@ -17,6 +17,7 @@ import {
   requireRoom,
   requireVersion,
 } from "./desk.ts";
+import { readTenantPage, type TenantList } from "./lists.ts";
 import { type OutageRow, readOutages } from "./table-rows.ts";
 import { requireWay } from "./way.ts";
 
@@ -24,13 +25,7 @@ import { requireWay } from "./way.ts";
 export const OUTAGES_OPEN_MAX = 500;
 /** Further ahead or back than this is a slip of the pen. */
 const DISTANCE_MS_MAX = 366 * 86_400_000;
-const source: ListSource = {
-  table: "outages",
-  scope: "tenant_id",
-  counters: null,
-  drift: REQUEST_DRIFT,
-};
-const names = listNames("outage");
+const list: TenantList = { table: "outages", names: listNames("outage") };
 
 export const outageStates = ["ANNOUNCED", "OPEN", "ENDED"] as const;
 export type OutageState = (typeof outageStates)[number];
@@ -134,13 +129,7 @@ export function createOutageDesk(deps: DeskDeps) {
       if (mode !== undefined) conditions.push((bind) => `t.mode = ${bind(mode)}`);
       if (method !== undefined) conditions.push((bind) => `t.method = ${bind(method)}`);
       if (state !== undefined) conditions.push(isIn(state, nowMs));
-      const { ids: found, meta } = await readListPage(db, {
-        source,
-        merchantNo: tenantId,
-        filter: { ...NO_FILTER, conditions },
-        names,
-        page: parsePage(query),
-      });
+      const { ids: found, meta } = await readTenantPage(db, list, tenantId, query, { conditions });
       const rows = await readOutages(db, tenantId, found);
       return {
         data: inOrder(found, rows, ({ id }) => id).map((row) => viewOutage(row, nowMs)),

@@ -1,7 +1,5 @@
-import type { ListSource } from "../../../db/list.ts";
-import { NO_FILTER, REQUEST_DRIFT } from "../../../db/list.ts";
-import { inOrder, parseStatuses, readListPage } from "../../../http/list-page.ts";
-import { type PageQuery, parsePage } from "../../../http/pagination.ts";
+import { inOrder, parseStatuses } from "../../../http/list-page.ts";
+import type { PageQuery } from "../../../http/pagination.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import { insertSubTenant } from "../store.ts";
@@ -16,17 +14,12 @@ import {
   requireRoom,
   requireVersion,
 } from "./desk.ts";
+import { readTenantPage, type TenantList } from "./lists.ts";
 import { lockSubTenant, readSubTenants, type SubTenant, writeSubTenant } from "./sub-tenant-store.ts";
 
 /** Of one tenant, disabled ones included. */
 export const SUB_TENANTS_MAX = 200;
-const source: ListSource = {
-  table: "sub_tenants",
-  scope: "tenant_id",
-  counters: null,
-  drift: REQUEST_DRIFT,
-};
-const names = listNames("subTenant");
+const list: TenantList = { table: "sub_tenants", names: listNames("subTenant") };
 
 export function viewSubTenant(row: SubTenant) {
   return {
@@ -89,12 +82,8 @@ export function createSubTenantDesk(deps: DeskDeps) {
     get: async (tenantId: TenantId, id: string) => viewSubTenant(await read(tenantId, id)),
 
     list: async (tenantId: TenantId, query: PageQuery & { readonly status?: string }) => {
-      const { ids: found, meta } = await readListPage(db, {
-        source,
-        merchantNo: tenantId,
-        filter: { ...NO_FILTER, statuses: parseStatuses(query.status) },
-        names,
-        page: parsePage(query),
+      const { ids: found, meta } = await readTenantPage(db, list, tenantId, query, {
+        statuses: parseStatuses(query.status),
       });
       const rows = await readSubTenants(db, tenantId, found);
       return { data: inOrder(found, rows, ({ id }) => id).map(viewSubTenant), meta };
