@@ -280,10 +280,10 @@ describe("late money that the provider does not take back", () => {
       balance: before.balance + 5_019,
     });
     const audited = await test.owner.query({
-      text: "select action from audit_log where subject = $1",
+      text: "select action from audit_log where subject = $1 order by created_at, id",
       values: [data.chargeId],
     });
-    expect(audited).toEqual([{ action: "charge.held_for_review" }]);
+    expect(audited).toEqual([{ action: "charge.confirmed_late" }, { action: "charge.held_for_review" }]);
   });
 });
 
