@@ -256,6 +256,17 @@ const shots: readonly Shot[] = [
     },
   },
   {
+    name: "simulator-3ds",
+    reach: async (page) => {
+      await choose(page, "Carte bancaire");
+      await page.locator(".pay:visible").click();
+      await page.waitForURL(/simulator/);
+      await page.getByText("Cartes de test", { exact: true }).click();
+      await page.getByRole("button", { name: "4000 0000 0000 3220" }).click();
+      await page.getByText("3-D Secure").first().waitFor();
+    },
+  },
+  {
     name: "simulator-wave",
     reach: async (page) => {
       await page.locator("#phone").pressSequentially("0707070789");

@@ -6,7 +6,6 @@ export const en: Messages = {
   errorTitle: (title) => `Error: ${title}`,
   payTo: "Payment to",
   amountLabel: "Amount to pay",
-  summary: "Your purchase",
   testMode: "Test: no real money is taken.",
   testGuide: "Test numbers",
   secure: "Secure payment page. It never asks for your PIN or your card.",
@@ -201,6 +200,7 @@ export const en: Messages = {
 
   late: {
     heading: "Your payment arrived too late",
+    details: "Payment details",
     returning: "It is being returned to the account that paid, without you doing anything.",
     returned: "It has been returned to the account that paid.",
     held: "It has arrived and it is safe. It will be accepted, or returned to you.",

@@ -10,7 +10,6 @@ export const fr = {
   errorTitle: (title: string) => `Erreur : ${title}`,
   payTo: "Paiement à",
   amountLabel: "Montant à payer",
-  summary: "Votre achat",
   testMode: "Test : aucun argent réel n’est débité.",
   testGuide: "Numéros de test",
   secure: "Page de paiement sécurisée. Ni votre code secret ni votre carte ne sont demandés ici.",
@@ -213,6 +212,7 @@ export const fr = {
 
   late: {
     heading: "Votre paiement est arrivé trop tard",
+    details: "Détails du paiement",
     returning: "Il vous est remboursé automatiquement, sur le compte qui a payé.",
     returned: "Il vous a été remboursé, sur le compte qui a payé.",
     held: "Il est bien arrivé et il est en sûreté. Il sera accepté, ou il vous sera remboursé.",

@@ -6,7 +6,6 @@ export const pt: Messages = {
   errorTitle: (title) => `Erro: ${title}`,
   payTo: "Pagamento a",
   amountLabel: "Valor a pagar",
-  summary: "A sua compra",
   testMode: "Teste: nenhum dinheiro real é debitado.",
   testGuide: "Números de teste",
   secure: "Página de pagamento segura. Nunca lhe pede o código secreto nem o cartão.",
@@ -205,6 +204,7 @@ export const pt: Messages = {
 
   late: {
     heading: "O seu pagamento chegou tarde demais",
+    details: "Dados do pagamento",
     returning: "Está a ser devolvido automaticamente à conta que pagou.",
     returned: "Foi devolvido à conta que pagou.",
     held: "Chegou e está em segurança. Será aceite ou ser-lhe-á devolvido.",

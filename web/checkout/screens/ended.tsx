@@ -19,7 +19,7 @@ export function SuccessScreen({ view }: { readonly view: SessionView }) {
         {view.alreadyPaid && <p class="said">{t.success.already}</p>}
         {session.paidLate && <p class="said">{t.success.late}</p>}
       </ScreenHead>
-      <ReceiptSection view={view} />
+      <ReceiptSection view={view} heading={t.success.receipt} />
       <p class="buttons">
         {back !== null && (
           <a class="button main" href={back} rel="noreferrer">
@@ -44,11 +44,11 @@ export function SuccessScreen({ view }: { readonly view: SessionView }) {
   );
 }
 
-function ReceiptSection({ view }: { readonly view: SessionView }) {
-  const { t, locale } = view;
+function ReceiptSection({ view, heading }: { readonly view: SessionView; readonly heading: string }) {
+  const { locale } = view;
   return (
     <section aria-labelledby="receipt">
-      <h2 id="receipt">{t.success.receipt}</h2>
+      <h2 id="receipt">{heading}</h2>
       <dl class="rows">
         {receiptLines({ ...view, receipt: view.session.receipt }).map(({ name, value, kind }) => (
           <Row key={name} name={name} strong={kind === "amount"}>
@@ -78,7 +78,7 @@ export function LateScreen({ view }: { readonly view: SessionView }) {
         {session.lateMoney !== "RETURNED" && <p class="strong">{t.checking.warning}</p>}
         <p class="quiet">{t.late.keep}</p>
       </ScreenHead>
-      <ReceiptSection view={view} />
+      <ReceiptSection view={view} heading={t.late.details} />
       {back !== null && (
         <p>
           <a class="button" href={back} rel="noreferrer">
