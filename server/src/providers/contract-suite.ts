@@ -4,6 +4,7 @@ import { money } from "../kit/money.ts";
 import { type FailureCode, failureCodes } from "../kit/payment-terms.ts";
 import type { ContractSubject, Wish } from "./contract-subject.ts";
 import type { IncomingCallback, ProviderReference, StartRequest } from "./provider.ts";
+import { settingsProblems } from "./settings.ts";
 
 /** Longer than any provider of the suite takes to settle what it accepted. */
 const SETTLED_MS = 10_000;
@@ -52,6 +53,18 @@ export function describeProviderContract(name: string, open: () => Promise<Contr
       await expect(query(one.reference)).resolves.toMatchObject({ kind: "succeeded" });
       return one;
     };
+
+    describe("what its accounts need", () => {
+      it("is declared, and this account has it", () => {
+        const { modes, settings } = subject.provider;
+        expect(modes.length).toBeGreaterThan(0);
+        const names = settings.map((setting) => setting.name);
+        expect(new Set(names).size).toBe(names.length);
+        expect(settings.some(({ secret }) => secret)).toBe(true);
+        const own = Object.entries(subject.account.settings).filter(([name]) => names.includes(name));
+        expect(settingsProblems(settings, Object.fromEntries(own))).toEqual([]);
+      });
+    });
 
     describe("success", () => {
       it("is reported with the amount that was taken and a number the payer can read", async () => {
