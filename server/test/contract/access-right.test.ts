@@ -96,7 +96,9 @@ describe("the right key", () => {
     const { merchantNo, ...call } = await arrangedCall(operation, own);
     return { ...call, apiKey: await keyOf(merchantNo ?? own.merchantNo) };
   }
-  it("opens every operation with no more than its one permission, and what is privileged is audited", async () => {
+  it("opens every operation with no more than its one permission, and what is privileged is audited", {
+    timeout: 120_000,
+  }, async () => {
     const cells = await cellsOf(keyed(), callOf, ({ successStatus }) => `${successStatus}`);
     expectCells(cells, own);
     expect(await unaudited(cells)).toEqual([]);
@@ -132,7 +134,9 @@ describe("the right key", () => {
 });
 
 describe("the right operator", () => {
-  it("opens every operation with no more than its one permission, and every change is audited", async () => {
+  it("opens every operation with no more than its one permission, and every change is audited", {
+    timeout: 120_000,
+  }, async () => {
     const asker = await logIn(app, own.tenantId, 3);
     const callOf = async (operation: Operation): Promise<Call> => {
       const { permission } = operation;

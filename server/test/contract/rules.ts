@@ -290,11 +290,12 @@ export const rules: Readonly<Record<string, Rule>> = {
   updateWebhookEndpoint: { ...endpoint, body: () => ({ ordered: true }) },
   deleteWebhookEndpoint: { ...endpoint, spends: true },
   rotateWebhookSecret: endpoint,
-  pingWebhookEndpoint: endpoint,
-  replayWebhookEvents: endpoint,
+  // Events sent once more change nothing but deliveries, which show who was told what and when.
+  pingWebhookEndpoint: { ...endpoint, audited: false },
+  replayWebhookEvents: { ...endpoint, audited: false },
   listWebhookDeliveries: endpoint,
   getWebhookDelivery: delivery,
-  resendWebhookDelivery: delivery,
+  resendWebhookDelivery: { ...delivery, audited: false },
   listEvents: {},
   getEvent: {
     object: (estate) => ({ id: paidOf(estate).eventId }),
