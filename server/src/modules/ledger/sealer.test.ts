@@ -15,7 +15,7 @@ import { createSealer } from "./sealer.ts";
 import { post, postAll } from "./store.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21, 10);
-const MINUTE_MS = 60_000;
+const WAIT_MS = 300_000;
 const SEED = testSeed();
 const ALL = 2n ** 40n;
 
@@ -101,15 +101,15 @@ describe("positions", () => {
 });
 
 describe("the sealer", () => {
-  it("waits a minute for more, then seals what there is, and nothing twice", async () => {
+  it("waits five minutes for more, then seals what there is, and nothing twice", async () => {
     await book(1_000n);
     expect(await sealer().runOnce()).toBe(0);
-    clock.advance(MINUTE_MS);
+    clock.advance(WAIT_MS);
     expect([await sealer().runOnce(), await sealer().runOnce()]).toEqual([1, 0]);
     clock.advance(1_000);
     await book(2_000n);
     expect(await sealer().runOnce()).toBe(0);
-    clock.advance(MINUTE_MS);
+    clock.advance(WAIT_MS);
     expect(await sealer().runOnce()).toBe(1);
     expect(
       (await seals()).map(({ number, firstPosition, lastPosition }) => [number, firstPosition, lastPosition]),
@@ -127,7 +127,7 @@ describe("the sealer", () => {
     const postings = Array.from({ length: 2_600 }, () => paid(1_000n));
     await db.transaction((tx) => postAll(tx, ids, merchant.merchantNo, postings, clock.nowMs()));
     expect(await sealer().runOnce()).toBe(1);
-    clock.advance(MINUTE_MS);
+    clock.advance(WAIT_MS);
     expect(await sealer().runOnce()).toBe(1);
     expect((await seals()).map(({ lastPosition }) => lastPosition)).toEqual([5_000n, 5_200n]);
     expect(await checkInvariants(db)).toEqual([]);
@@ -142,10 +142,10 @@ describe("the sealer", () => {
         ...instances.map((instance) => instance.runOnce()),
         book(500n),
       ]);
-      clock.advance(MINUTE_MS);
+      clock.advance(WAIT_MS);
       await Promise.all([...instances.map((instance) => instance.runOnce()), book(700n)]);
     }
-    clock.advance(MINUTE_MS);
+    clock.advance(WAIT_MS);
     await Promise.all(instances.map((instance) => instance.runOnce()));
     const made = await seals();
     expect(made.length).toBeGreaterThanOrEqual(6);
@@ -162,7 +162,7 @@ describe("the sealer", () => {
       text: "delete from ledger_transfers where merchant_no = $1 and position = 1",
       values: [broken.merchantNo],
     });
-    clock.advance(MINUTE_MS);
+    clock.advance(WAIT_MS);
     const { log, lines } = createRecordingLog();
     expect(await sealer(log).runOnce()).toBe(1);
     expect(await seals()).toHaveLength(1);
@@ -179,7 +179,7 @@ describe("the sealer", () => {
   it("gives the last seal that ends before a position", async () => {
     for (let count = 0; count < 3; count += 1) {
       await book(1_000n);
-      clock.advance(MINUTE_MS);
+      clock.advance(WAIT_MS);
       await sealer().runOnce();
     }
     const through = async (position: bigint) =>
@@ -208,7 +208,7 @@ describe("what was sealed cannot change unseen", () => {
   ])("%s", async (_name, text) => {
     for (let count = 0; count < 2; count += 1) {
       await book(1_000n);
-      clock.advance(MINUTE_MS);
+      clock.advance(WAIT_MS);
       await sealer().runOnce();
     }
     await book(3_000n);

@@ -18,7 +18,7 @@ const WALLETS_PER_ROUND = 1_000;
 /** A seal is made of this many transfers at once, or of what there is when the first one has waited long enough. */
 const TRANSFERS_MIN = 1_000;
 const TRANSFERS_MAX = 5_000;
-const WAIT_MS = 60_000;
+const WAIT_MS = 300_000;
 const LAST_POSITION = 2n ** 62n;
 
 /**
