@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { allTenantPermissions, type TenantPermission } from "../../src/http/permissions.ts";
-import { faceOf, openAccessWorld, outcome } from "./access-world.ts";
+import { world } from "./access-shared.ts";
+import { faceOf, outcome } from "./access-world.ts";
 import type { Call, Operation } from "./document.ts";
 import type { Estate } from "./estate.ts";
 import { rules } from "./rules.ts";
@@ -9,10 +10,8 @@ import { rules } from "./rules.ts";
  * The operators' side, over every operation that the running service documents: tokens, permissions, and tenants that do
  * not know of each other. An API key opens nothing here, and a token nothing that belongs to a key.
  */
-const world = await openAccessWorld();
 const { app, contract, own, stranger } = world;
 const { keyed, operated, hasObject, rightCall, cellsOf, expectCells } = world;
-afterAll(world.close);
 
 const permitted = () => operated().filter(({ permission }) => permission !== null);
 

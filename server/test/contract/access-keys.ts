@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { systemActor } from "../../src/db/audit.ts";
 import { allPermissions, type Permission } from "../../src/http/permissions.ts";
-import { faceOf, openAccessWorld, outcome } from "./access-world.ts";
+import { world } from "./access-shared.ts";
+import { faceOf, outcome } from "./access-world.ts";
 import type { Call, Operation } from "./document.ts";
 import { createEstate, createKey, createOwner } from "./estate.ts";
 import { rules } from "./rules.ts";
@@ -10,10 +11,8 @@ import { rules } from "./rules.ts";
  * Who may do what, over every operation that the running service documents: keys, permissions, and which refusal comes
  * first. An operation that is in the document and not in `rules.ts` fails here, so that no route gets in without its cells.
  */
-const world = await openAccessWorld();
 const { app, contract, receiver, own, stranger, expiredKey, revokedKey } = world;
 const { keyed, onMerchantPath, rightCall, cellsOf, expectCells } = world;
-afterAll(world.close);
 
 it("every documented operation has its rule, and every rule its operation", () => {
   expect(contract.operations.map(({ id }) => id).toSorted()).toEqual(Object.keys(rules).toSorted());

@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Id } from "../../src/kit/ids.ts";
 import { formatSessionId } from "../../src/kit/session-id.ts";
-import { faceOf, openAccessWorld } from "./access-world.ts";
+import { world } from "./access-shared.ts";
+import { faceOf } from "./access-world.ts";
 import type { Call, Json, Operation } from "./document.ts";
 import { type Estate, secretsOf } from "./estate.ts";
 
@@ -9,10 +10,8 @@ import { type Estate, secretsOf } from "./estate.ts";
  * Ids that a body or a query names, over every operation that the running service documents: one that belongs to somebody
  * else is answered in the words of one that nobody has. Fields are found in the document, so that a new one is asked too.
  */
-const world = await openAccessWorld();
 const { app, contract, own, neighbour, stranger } = world;
 const { arrangedCall, rightCall, leaksIn } = world;
-afterAll(world.close);
 
 const isId = /^(?:[a-z]+_)[0-9a-z]{26,58}$|^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const NOBODYS_SESSION = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f" as Id<"checkoutSession">;

@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectInvariants } from "../harness/invariants.ts";
-import { type Cell, faceOf, openAccessWorld, outcome } from "./access-world.ts";
+import { world } from "./access-shared.ts";
+import { type Cell, faceOf, outcome } from "./access-world.ts";
 import type { Call, Operation } from "./document.ts";
 import { createKey, type Estate } from "./estate.ts";
 import { rules } from "./rules.ts";
@@ -9,11 +10,9 @@ import { rules } from "./rules.ts";
  * What belongs to somebody else, over every operation that the running service documents: it looks like what does not
  * exist, and no body shows any of it.
  */
-const world = await openAccessWorld();
 const { app, contract, own, ownLive, neighbour, stranger, revokedKey } = world;
 const { keyed, withObject, onMerchantPath, everyEstate } = world;
 const { rightCall, leaksIn, cellsOf, expectCells } = world;
-afterAll(world.close);
 
 describe("another merchant in the path", () => {
   it.each([
