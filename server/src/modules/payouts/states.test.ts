@@ -28,12 +28,12 @@ const payoutTable: { readonly [status in PayoutStatus]: readonly (PayoutStatus |
   REVERSED: over,
   CANCELLED: over,
 };
-// verify, reject, disable
+// verify, reject, recheck, disable
 const beneficiaryTable: { readonly [status in BeneficiaryStatus]: readonly (BeneficiaryStatus | null)[] } = {
-  PENDING_VERIFICATION: ["ACTIVE", "REJECTED", "DISABLED"],
-  ACTIVE: [null, null, "DISABLED"],
-  REJECTED: [null, null, "DISABLED"],
-  DISABLED: [null, null, null],
+  PENDING_VERIFICATION: ["ACTIVE", "REJECTED", null, "DISABLED"],
+  ACTIVE: [null, null, "PENDING_VERIFICATION", "DISABLED"],
+  REJECTED: [null, null, null, "DISABLED"],
+  DISABLED: [null, null, null, null],
 };
 
 describe("the states of a payout", () => {

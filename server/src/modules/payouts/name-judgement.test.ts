@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import type { NameVerdict } from "../../providers/provider.ts";
+import { judgeName, NAME_CHECK_GIVES_UP_MS, nameCheckDelayMs } from "./beneficiary-rules.ts";
+
+/** Nobody becomes payable against the provider's word, and nobody is rejected by its silence. */
+it.each<[string, NameVerdict | null, string | null, string, string | null]>([
+  ["nobody can tell", null, "verify", "NOT_CHECKED", null],
+  ["it is the holder's", { kind: "match" }, "verify", "MATCH", null],
+  [
+    "it is nearly the holder's",
+    { kind: "close_match", registeredName: "KONE AWA" },
+    "verify",
+    "CLOSE_MATCH",
+    null,
+  ],
+  ["it is somebody else's", { kind: "mismatch" }, "reject", "MISMATCH", "NAME_MISMATCH"],
+  ["it is nobody's", { kind: "no_account" }, "reject", "MISMATCH", "ACCOUNT_NOT_FOUND"],
+  ["the provider is silent", { kind: "unavailable", reason: "time-out" }, null, "UNAVAILABLE", null],
+])("%s", (_name, verdict, event, nameCheck, rejectionReason) => {
+  expect(judgeName(verdict)).toMatchObject({ event, nameCheck, rejectionReason });
+});
+
+it("only a name that is nearly right is shown as the provider has it, with a warning", () => {
+  const close = judgeName({ kind: "close_match", registeredName: "KONE AWA" });
+  expect([close.registeredName, close.warnings]).toEqual(["KONE AWA", ["NAME_CLOSE_MATCH"]]);
+  expect([judgeName({ kind: "match" }).registeredName, judgeName(null).warnings]).toEqual([null, []]);
+});
+
+it("is asked again less and less often, and some hundred times before it is given up", () => {
+  const delays = [0, 1, 2, 3, 4, 100].map(nameCheckDelayMs);
+  expect(delays).toEqual([...delays].sort((left, right) => left - right));
+  expect(NAME_CHECK_GIVES_UP_MS / nameCheckDelayMs(100)).toBeGreaterThan(100);
+});

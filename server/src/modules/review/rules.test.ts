@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { currencyCodes } from "../../kit/currency.ts";
+import {
+  ageBucketOf,
+  ageBuckets,
+  isGivenUp,
+  needsSecond,
+  possibleFor,
+  UNRESOLVED_AFTER_MS,
+} from "./rules.ts";
+import { decisionKinds, heldReasons } from "./types.ts";
+
+describe("a second operator", () => {
+  it.each([
+    ["XOF", 100_000n, false],
+    ["XOF", 100_001n, true],
+    ["XAF", 100_001n, true],
+    ["GNF", 1_500_000n, false],
+    ["EUR", 15_000n, false],
+    ["EUR", 15_001n, true],
+  ] as const)("of %s %s: %s", (currency, amount, needed) => {
+    expect([needsSecond("RELEASE", amount, currency), needsSecond("REFUND", amount, currency)]).toEqual([
+      needed,
+      needed,
+    ]);
+  });
+
+  it("is always needed to say what became of a payment, and in a currency without a limit", () => {
+    const unlimited = currencyCodes.filter((code) => !["XOF", "XAF", "GNF", "EUR", "USD"].includes(code));
+    expect(unlimited.length).toBeGreaterThan(0);
+    for (const currency of unlimited) expect(needsSecond("RELEASE", 1n, currency)).toBe(true);
+    expect(needsSecond("SETTLE_FAILED", 1n, "XOF") && needsSecond("SETTLE_SUCCEEDED", 1n, "XOF")).toBe(true);
+  });
+});
+
+describe("what can be decided", () => {
+  it("is never a success that was not proved, of money that is booked already", () => {
+    for (const reason of heldReasons) {
+      const possible = possibleFor(reason, true);
+      expect(possible.length, reason).toBeGreaterThan(0);
+      expect(possible.includes("SETTLE_SUCCEEDED"), reason).toBe(reason === "UNRESOLVED");
+    }
+  });
+
+  it("of money that was never booked is only that it is settled", () => {
+    expect(possibleFor("AMOUNT_MISMATCH", false)).toEqual(["SETTLE_FAILED"]);
+  });
+
+  it("covers every kind", () => {
+    const kinds = [...heldReasons, "PAID" as const].flatMap((reason) => possibleFor(reason, true));
+    expect(new Set(kinds)).toEqual(new Set(decisionKinds));
+  });
+});
+
+describe("an outcome that nobody tells", () => {
+  it.each([
+    ["asked about, for a day", { nextCheckAtMs: 1, sinceMs: 0 }, 86_400_000, false],
+    ["silent for 72 hours", { nextCheckAtMs: 1, sinceMs: 0 }, UNRESOLVED_AFTER_MS, true],
+    ["that nobody asks about any more", { nextCheckAtMs: null, sinceMs: 0 }, 1, true],
+  ])("%s: given up %s", (_name, item, nowMs, given) => {
+    expect(isGivenUp(item, nowMs)).toBe(given);
+  });
+
+  it("is in one bucket, whatever its age", () => {
+    for (const [index, { name, endMs }] of ageBuckets.entries()) {
+      expect(ageBucketOf(ageBuckets[index - 1]?.endMs ?? 0)).toBe(name);
+      if (Number.isFinite(endMs)) expect(ageBucketOf(endMs - 1)).toBe(name);
+    }
+  });
+});
