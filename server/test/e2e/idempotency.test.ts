@@ -130,6 +130,8 @@ const elsewhere = [
   // In held-money.test.ts, corrections.test.ts and reconciliation.test.ts.
   ...["releaseHeldMoney", "refundHeldMoney", "settleHeldMoney", "settleUnresolvedPayment", "reversePayout"],
   ...["proposeLedgerCorrection", "takeProviderStatement"],
+  // In operators.test.ts: hashing 200 passwords would take longer than all of this.
+  "createOperator",
   // In onboarding-merchants.test.ts.
   ...["createMerchantWallet", "handOverApiKey"],
 ];
@@ -167,7 +169,10 @@ function expectOneEffect(answers: readonly Answer[]): void {
 }
 
 it("covers every creating POST that takes a key", () => {
-  const creating = contract.operations.filter(({ successStatus }) => successStatus === 201);
+  // A log-in repeated is a second token of the same person, each of which ends by itself.
+  const creating = contract.operations.filter(
+    ({ id, successStatus }) => successStatus === 201 && id !== "logInOperator",
+  );
   expect(creating.every(({ idempotency }) => idempotency !== "none")).toBe(true);
   const covered = [...creations.map(({ operation }) => operation), ...elsewhere];
   expect(creating.map(({ id }) => id).toSorted()).toEqual(covered.toSorted());
