@@ -10,10 +10,7 @@ export {
   addTransfers,
   type BookedTransfer,
   balancesLine,
-  NO_HASH,
   publicAccount,
-  sealHash,
-  transferLine,
 } from "./canonical.ts";
 export { type ChargeToBook, chargePosting, heldPosting } from "./charge-postings.ts";
 export { isOverdraft, ledgerErrors } from "./errors.ts";
@@ -30,12 +27,11 @@ export {
 export { type RefundToBook, refundPosting, refundRelease, refundReservation } from "./refund-postings.ts";
 export {
   findPositionAt,
-  NO_SEAL,
   readSealsWithin,
   readSealThrough,
   readTransfers,
   type Seal,
   sumAccounts,
 } from "./seal-store.ts";
-export { createSealer, sealNext } from "./sealer.ts";
+export { createSealer } from "./sealer.ts";
 export { post, postAll } from "./store.ts";

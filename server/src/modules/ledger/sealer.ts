@@ -59,7 +59,7 @@ export function createSealer(deps: {
 }
 
 /** Makes a wallet's next seal when it is time; whether it did. */
-export async function sealNext(
+async function sealNext(
   db: Database,
   merchantNo: MerchantNo,
   walletId: Id<"wallet">,

@@ -20,7 +20,7 @@ import type { Wallet } from "./store.ts";
 import { sourceIdOf } from "./view.ts";
 
 /** What `tools/verify-ledger.mjs` reads; another way of hashing would be another format. */
-export const EXPORT_FORMAT = "cauris-ledger-1";
+const EXPORT_FORMAT = "cauris-ledger-1";
 
 /** Transfers read, and lines written, between two turns of other requests. */
 const CHUNK = 1_000n;
