@@ -1,12 +1,11 @@
 import { createCheckoutPages, createPageWatch } from "../../web/checkout/index.ts";
+import { createChores } from "./chores.ts";
 import type { Database } from "./db/database.ts";
-import { createLane, type Lane, type LaneConnection } from "./db/lane.ts";
+import type { LaneConnection } from "./db/lane.ts";
 import { notify } from "./db/notify.ts";
-import { forgetOldKeys } from "./http/idempotency.ts";
 import {
   createAdmission,
   createRateLimiter,
-  forgetCounters,
   type Limits,
   liftedLimiter,
   limitPages,
@@ -15,12 +14,13 @@ import type { Route } from "./http/route.ts";
 import { createHttpServer, type HttpServer } from "./http/server.ts";
 import type { NetworkExit } from "./http-out/index.ts";
 import { createInvariantsLoop } from "./invariants/index.ts";
-import { createLoop, type Loop } from "./jobs/loop.ts";
+import type { Loop } from "./jobs/loop.ts";
 import type { Clock } from "./kit/clock.ts";
 import { createIdSource, type IdSource, type MerchantNo } from "./kit/ids.ts";
 import type { Keyring } from "./kit/keyring.ts";
 import type { Logger } from "./kit/logger.ts";
 import type { Random } from "./kit/random.ts";
+import { openLanes } from "./lanes.ts";
 import {
   ACCESS_CHANGED,
   type Access,
@@ -35,7 +35,6 @@ import {
   CALLBACKS_PATH,
   type Checkout,
   type CheckoutDeps,
-  type CheckoutLanes,
   checkoutRoutes,
   createCallbacks,
   createCheckout,
@@ -161,8 +160,6 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const FORGET_KEYS_EVERY_MS = 60_000;
-const FORGET_COUNTERS_EVERY_MS = 30_000;
 /** Loops that do what is due: those that a sandbox which was moved on wants at once. */
 const workOfTheClock = [
   "resolver",
@@ -174,14 +171,13 @@ const workOfTheClock = [
   "payouts",
   "settlements",
 ] as const;
-const WRITE_LAST_USED_EVERY_MS = 60_000;
 
 /** Wires every module; the only place that knows all of them. Nothing runs before `http.listen` and `startWork`. */
 export async function createApp(ports: AppPorts, settings: AppSettings): Promise<App> {
   const { db, clock, random, keyring, log, exit } = ports;
   const { publicUrl, ownUrl } = settings;
   const ids = createIdSource(clock, random);
-  const lanes = openLanes(ports, settings.writeLanes);
+  const lanes = openLanes(ports.connectLane, log, settings.writeLanes);
   const waitingRoom = createWaitingRoom();
   const { limits } = settings;
   const limiter =
@@ -373,38 +369,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     settlements: createSettlementWorker({ db, clock, ids, log }),
     ledgerSeals: createSealer({ db, clock, log }),
     invariants: createInvariantsLoop({ db, clock, log }),
-    idempotencyKeys: createLoop({
-      name: "idempotency_keys",
-      intervalMs: FORGET_KEYS_EVERY_MS,
-      clock,
-      log,
-      run: (nowMs) => forgetOldKeys(db, nowMs),
-    }),
-    apiKeyUse: createLoop({
-      name: "api_key_use",
-      intervalMs: WRITE_LAST_USED_EVERY_MS,
-      clock,
-      log,
-      run: () => access.writeLastUsed(),
-    }),
-    operatorSessions: createLoop({
-      name: "operator_sessions",
-      intervalMs: FORGET_KEYS_EVERY_MS,
-      clock,
-      log,
-      run: (nowMs) => operators.forgetOld(nowMs),
-    }),
-    ...(limits === null
-      ? {}
-      : {
-          limits: createLoop({
-            name: "limits",
-            intervalMs: FORGET_COUNTERS_EVERY_MS,
-            clock,
-            log,
-            run: (nowMs) => forgetCounters(db, nowMs),
-          }),
-        }),
+    ...createChores({ db, clock, log, access, operators, countsCallers: limits !== null }),
     ...Object.fromEntries(simulator.loops.map((loop, index) => [`simulator${index}`, loop])),
   };
 
@@ -439,28 +404,6 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       routing.stop();
       merchants.stop();
       access.stop();
-    },
-  };
-}
-
-function openLanes(
-  { connectLane, log }: AppPorts,
-  count: number,
-): CheckoutLanes & { readonly limits: Lane; close(): Promise<void> } {
-  const lane = (name: string) => createLane({ name, connect: () => connectLane(name), log });
-  const writers = Array.from({ length: count }, (_none, index) => lane(`write ${index}`));
-  const read = lane("read");
-  const limits = lane("limits");
-  return {
-    write: (merchantNo: MerchantNo) => {
-      const writer = writers[merchantNo % writers.length];
-      if (writer === undefined) throw new Error("there is at least one lane");
-      return writer;
-    },
-    read,
-    limits,
-    close: async () => {
-      await Promise.all([read, limits, ...writers].map((each) => each.close()));
     },
   };
 }

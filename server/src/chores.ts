@@ -1,0 +1,36 @@
+import type { Database } from "./db/database.ts";
+import { forgetOldKeys } from "./http/idempotency.ts";
+import { forgetCounters } from "./http/limits/index.ts";
+import { createLoop, type Loop } from "./jobs/loop.ts";
+import type { Clock } from "./kit/clock.ts";
+import type { Logger } from "./kit/logger.ts";
+import type { Access } from "./modules/access/index.ts";
+import type { Operators } from "./modules/operators/index.ts";
+
+export interface ChoresDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly access: Access;
+  readonly operators: Operators;
+  /** Whether limits are in force: without them there are no counters to forget. */
+  readonly countsCallers: boolean;
+}
+
+const EVERY_MINUTE_MS = 60_000;
+const FORGET_COUNTERS_EVERY_MS = 30_000;
+
+/** Loops that tidy up. Nobody waits for them. */
+export function createChores(deps: ChoresDeps): Readonly<Record<string, Loop>> {
+  const { db, clock, log, access, operators } = deps;
+  const chore = (name: string, intervalMs: number, run: (nowMs: number) => Promise<number>): Loop =>
+    createLoop({ name, intervalMs, clock, log, run });
+  return {
+    idempotencyKeys: chore("idempotency_keys", EVERY_MINUTE_MS, (nowMs) => forgetOldKeys(db, nowMs)),
+    apiKeyUse: chore("api_key_use", EVERY_MINUTE_MS, () => access.writeLastUsed()),
+    operatorSessions: chore("operator_sessions", EVERY_MINUTE_MS, (nowMs) => operators.forgetOld(nowMs)),
+    ...(deps.countsCallers
+      ? { limits: chore("limits", FORGET_COUNTERS_EVERY_MS, (nowMs) => forgetCounters(db, nowMs)) }
+      : {}),
+  };
+}
