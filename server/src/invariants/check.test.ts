@@ -86,6 +86,14 @@ const strayBatch = (accepted: number) => [
    from wallets, generate_series(0, ${accepted}) index`,
 ];
 
+/** An entry of the audit log that nobody hashed. */
+const strayAct = [
+  `insert into audit_log (id, tenant_id, merchant_no, actor, action, subject, created_at, sequence, previous_hash, hash)
+   select gen_random_uuid(), m.tenant_id, n.merchant_no, 'system', 'thing.done', 'x', m.created_at, 1,
+     decode(repeat('00', 32), 'hex'), sha256('x')
+   from merchants m join merchant_numbers n on n.merchant_id = m.id join wallets w on w.merchant_no = n.merchant_no limit 1`,
+];
+
 const plants: readonly { name: string; breaks: string; id: string | null; sql: readonly string[] }[] = [
   {
     name: "a view that loses money",
@@ -462,6 +470,24 @@ const plants: readonly { name: string; breaks: string; id: string | null; sql: r
     ],
   },
   {
+    name: "an act that is not what was hashed",
+    breaks: "audit.new_entries_are_chained",
+    id: null,
+    sql: strayAct,
+  },
+  {
+    name: "an act from another day that is not what was hashed",
+    breaks: "audit.chain_is_whole",
+    id: null,
+    sql: [...strayAct, "update audit_log set created_at = '2020-01-01'"],
+  },
+  {
+    name: "an act behind the end of the chain",
+    breaks: "audit.chain_ends_at_its_head",
+    id: null,
+    sql: strayAct,
+  },
+  {
     name: "a listener that was not told",
     breaks: "events.are_delivered_to_listeners",
     id: "event",
@@ -474,7 +500,8 @@ describe("what is planted is found", () => {
     const found = (await foundAfter(sql)).filter((violation) => violation.invariant === breaks);
     expect(found).not.toEqual([]);
     if (id !== null) expect(found.map((violation) => violation.id)).toContain(at[id]);
-    expect(found.every((violation) => violation.merchantNo === merchant.merchantNo)).toBe(true);
+    // What belongs to a tenant as a whole is shown under its number, below zero.
+    expect(found.every(({ merchantNo }) => merchantNo === merchant.merchantNo || merchantNo < 0)).toBe(true);
   });
 
   it("covers every invariant", () => {
