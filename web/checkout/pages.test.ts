@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPagesFixture, type PagesFixture, refusal, sessionStates } from "./pages.test-support.ts";
 
@@ -72,6 +72,10 @@ describe("every page", () => {
     expect(headers["content-encoding"]).toBe("gzip");
     expect(rawPayload.length).toBeLessThan(10_000);
     expect(gunzipSync(rawPayload).toString()).toContain("</html>");
+    const brotli = await get("/checkout/cs_open", { "accept-encoding": "gzip, deflate, br" });
+    expect(brotli.headers["content-encoding"]).toBe("br");
+    expect(brotli.rawPayload.length).toBeLessThan(rawPayload.length);
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toContain("</html>");
     const script = /src="([^"]+)"/.exec((await get("/checkout/cs_open")).body)?.[1] ?? body;
     expect(gzipSync((await get(script)).rawPayload).length).toBeLessThan(3_000);
   });

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Refusal } from "../../server/src/kit/errors.ts";
 import type { RenderedDocument } from "./document.tsx";
 import type { Messages } from "./i18n/index.ts";
 
-const compress = promisify(gzip);
+const toGzip = promisify(gzip);
+const toBrotli = promisify(brotliCompress);
+/** An eighth less than gzip for about the same work; browsers ask for it over HTTPS. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Below this a page fits one packet anyway. */
 const COMPRESS_FROM_BYTES = 1200;
 
@@ -23,8 +26,11 @@ export async function sendPage(
   reply.code(status).headers(pageHeaders(styles)).type("text/html; charset=utf-8");
   const body = Buffer.from(html);
   const accepted = String(request.headers["accept-encoding"] ?? "");
-  if (body.length < COMPRESS_FROM_BYTES || !/\bgzip\b/.test(accepted)) return reply.send(body);
-  return reply.header("content-encoding", "gzip").send(await compress(body));
+  if (body.length < COMPRESS_FROM_BYTES) return reply.send(body);
+  if (/\bbr\b/.test(accepted))
+    return reply.header("content-encoding", "br").send(await toBrotli(body, brotliOptions));
+  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(await toGzip(body));
+  return reply.send(body);
 }
 
 export function pageHeaders(styles: readonly string[]): Record<string, string> {

@@ -50,7 +50,7 @@ describe("a picture is drawn anew", () => {
     const noise = pngOf(700, 500, () => [...random.bytes(3), 255]);
     const drawn = drawLogo(noise);
     if ("problem" in drawn) throw new Error(drawn.problem);
-    expect(drawn.png.length).toBeLessThan(6_144);
+    expect(drawn.png.length).toBeLessThan(4_096);
     expect(drawn.width).toBeLessThanOrEqual(LOGO_WIDTH_MAX);
     expect(drawn.height).toBeLessThanOrEqual(LOGO_HEIGHT);
   });

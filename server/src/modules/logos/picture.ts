@@ -19,7 +19,7 @@ export const SOURCE_PIXELS_MAX = 1_500_000;
 export const LOGO_HEIGHT = 88;
 export const LOGO_WIDTH_MAX = 264;
 /** A logo may cost the payer this much; a wider one that costs more is drawn smaller. */
-const LOGO_BYTES_MAX = 6 * 1024;
+const LOGO_BYTES_MAX = 4 * 1024;
 const JPEG_MEMORY_MB_MAX = 64;
 
 interface Pixels {

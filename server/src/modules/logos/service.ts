@@ -51,7 +51,7 @@ const POLL_MS = 5_000;
 const ROW_LIFE_MS = 30_000;
 const ROWS_MAX = 20_000;
 const PICTURE_LIFE_MS = DAY_MS;
-/** 6 KB each. */
+/** 4 KB each. */
 const PICTURES_MAX = 500;
 const namePattern = /^([1-9][0-9]{0,9})-([0-9a-f]{16})\.png$/;
 
