@@ -24,12 +24,17 @@ const permit = (permissions: readonly string[]) =>
 const asSecond = (operation: Operation): Call => rightCall(operation, own, own.second.token);
 
 describe("a token that does not open", () => {
-  const endToken = async (end: string): Promise<string> => {
+  const endToken = async (end: "logout" | "time"): Promise<string> => {
     const { email, password } = own.second;
     const { data } = (
       await app.request("POST", "/tenant/sessions", { body: { email, password }, apiKey: null })
     ).body;
     if (end === "logout") await app.request("DELETE", "/tenant/sessions/current", { apiKey: data.token });
+    else
+      await app.owner.query({
+        text: "update operator_sessions set expires_at = $2 where hash = sha256(convert_to($1, 'UTF8'))",
+        values: [data.token, new Date(app.clock.nowMs())],
+      });
     return data.token;
   };
   it.each([
@@ -41,6 +46,7 @@ describe("a token that does not open", () => {
     ["a token in upper case", async () => `Bearer ${own.operator.token.toUpperCase()}`],
     ["two tokens", async () => `Bearer ${own.operator.token}, Bearer ${own.operator.token}`],
     ["a token that was logged out", async () => `Bearer ${await endToken("logout")}`],
+    ["a token whose time is over", async () => `Bearer ${await endToken("time")}`],
     ["an API key with every permission", async () => `Bearer ${own.apiKey}`],
   ])("%s: 401 everywhere, in the same words", async (_name, header) => {
     const authorization = await header();
