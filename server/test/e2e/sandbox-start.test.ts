@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allTenantPermissions } from "../../src/http/permissions.ts";
 import { createServiceHome, type ServiceHome, type ServiceProcess } from "../harness/service-process.ts";
 
 /**
@@ -27,6 +28,13 @@ interface Sandbox {
   readonly apiKey: string;
   readonly checkoutUrl: string;
   readonly payerWallets: readonly Record<string, string>[];
+  readonly operator: Login | null;
+  readonly secondOperator: Login | null;
+}
+
+interface Login {
+  readonly email: string;
+  readonly password: string;
 }
 
 beforeAll(async () => {
@@ -94,11 +102,27 @@ describe("the first start", () => {
     );
     const document = await (await fetch(`${sandbox.baseUrl}/docs-json`)).json();
     for (const [path, item] of Object.entries<Record<string, Record<string, unknown>>>(document.paths)) {
-      if (item.get?.["x-permission"] === undefined || path.replace("{merchantId}", "").includes("{"))
-        continue;
+      const permission = String(item.get?.["x-permission"]);
+      if (!permission.startsWith("merchant.") || path.replace("{merchantId}", "").includes("{")) continue;
       const answer = await ask(path.replace("{merchantId}", sandbox.merchantId), sandbox.apiKey);
       expect([path, answer.status]).toEqual([path, 200]);
       await answer.text();
+    }
+  });
+  it("gives two operators who can log in and do everything, for acts that need two people", async () => {
+    for (const login of [sandbox.operator, sandbox.secondOperator]) {
+      const answer = await fetch(`${sandbox.baseUrl}/tenant/sessions`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(login),
+      });
+      expect(answer.status).toBe(201);
+      const { data } = await answer.json();
+      expect(data.operator).toMatchObject({
+        permissions: allTenantPermissions,
+        passwordChangeRequired: false,
+      });
+      expect((await ask("/tenant/operators", data.token)).status).toBe(200);
     }
   });
   it("offers a checkout page that opens and can be paid by every method", async () => {
@@ -205,7 +229,8 @@ describe("the next start", () => {
     service = await home.start();
     await waitForOutput("Cauris is ready");
     const again = await sandboxOf(home);
-    expect(again).toMatchObject({ apiKey: sandbox.apiKey, merchantId: sandbox.merchantId });
+    const { apiKey, merchantId, operator, secondOperator } = sandbox;
+    expect(again).toMatchObject({ apiKey, merchantId, operator, secondOperator });
     expect(again.payerWallets).toEqual(sandbox.payerWallets);
     expect(again.checkoutUrl).not.toBe(sandbox.checkoutUrl);
     for (const url of [again.checkoutUrl, sandbox.checkoutUrl]) expect((await fetch(url)).status).toBe(200);
@@ -222,8 +247,38 @@ describe("the next start", () => {
     const again = await sandboxOf(home);
     expect(again.merchantId).toBe(sandbox.merchantId);
     expect(again.apiKey).not.toBe(sandbox.apiKey);
+    expect(again.operator?.email).toBe(sandbox.operator?.email);
+    expect(again.operator?.password).not.toBe(sandbox.operator?.password);
     expect((await ask("/payments/wallets", again.apiKey)).status).toBe(200);
     expect((await ask("/payments/wallets", sandbox.apiKey)).status).toBe(401);
+  });
+});
+
+/** What a person has chosen is written nowhere, and no start takes it back. */
+describe("a start after an operator chose a password", () => {
+  it("leaves it alone, with the file and without", { timeout: START_MS_MAX * 2 }, async () => {
+    const { operator } = await sandboxOf(home);
+    if (operator === null) throw new Error("nobody has changed the password yet");
+    const send = (path: string, body: unknown, token = "") =>
+      fetch(`${sandbox.baseUrl}${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      });
+    const { data } = await (await send("/tenant/sessions", operator)).json();
+    const newPassword = "cheval batterie agrafe correct";
+    const change = { currentPassword: operator.password, newPassword };
+    expect((await send("/tenant/me/password", change, data.token)).status).toBe(200);
+    for (const fileIsThere of [true, false]) {
+      await service.stop();
+      if (!fileIsThere) await rm(join(home.dataDir, "sandbox.json"));
+      service = await home.start();
+      await waitForOutput("Cauris is ready");
+      const again = await sandboxOf(home);
+      expect([again.operator, again.secondOperator === null]).toEqual([null, false]);
+      const login = { email: operator.email, password: newPassword };
+      expect((await send("/tenant/sessions", login)).status).toBe(201);
+    }
   });
 });
 
