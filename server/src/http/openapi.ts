@@ -1,9 +1,9 @@
 import { type TSchema, Type } from "typebox";
 import type { ErrorDeclaration } from "../kit/errors.ts";
+import { envelopeSchema } from "./answer-schema.ts";
 import { errorEnvelope, successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
 import { parameterWords, tagDescriptions } from "./openapi-words.ts";
-import { envelopeSchema } from "./register-route.ts";
 import type { Route } from "./route.ts";
 import { closed } from "./validation.ts";
 

@@ -7,6 +7,7 @@ import { isUuid, type MerchantId, type MerchantNo } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import { AMOUNT_PATTERN } from "../kit/money.ts";
 import { concealSessionIds } from "../kit/session-id.ts";
+import { envelopeSchema } from "./answer-schema.ts";
 import { fingerprintOf } from "./canonical-json.ts";
 import { type SuccessEnvelope, successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
@@ -79,8 +80,8 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
     ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
     schema: {
       params: closed(schemas.params ?? paramsOf(route.path)),
-      querystring: closed(schemas.query ?? Type.Object({})),
-      ...(isBodied ? { body: closed(schemas.body ?? Type.Object({})) } : {}),
+      querystring: closed(schemas.query ?? nothing),
+      ...(isBodied ? { body: closed(schemas.body ?? nothing) } : {}),
       response: { [route.successStatus]: envelopeSchema(schemas.response, route.list === true) },
     },
     onRequest: async (request, reply) => {
@@ -330,37 +331,17 @@ function registerOtherMethods(api: FastifyInstance, siblings: readonly Route[]):
   });
 }
 
+const nothing = Type.Object({});
+const paramsByPath = new Map<string, TSchema>();
+
 /** Path parameters are text; what they name is looked up, and an id that cannot be one is not found. */
 function paramsOf(path: string): TSchema {
+  const known = paramsByPath.get(path);
+  if (known !== undefined) return known;
   const names = [...path.matchAll(/:([^/]+)/g)].map(([, name]) => name ?? "");
-  return Type.Object(Object.fromEntries(names.map((name) => [name, Type.String()])));
-}
-
-const metaSchema = {
-  type: "object",
-  required: ["page", "pageSize", "total", "totalPages"],
-  properties: {
-    page: { type: ["integer", "null"] },
-    pageSize: { type: "integer" },
-    total: { type: ["integer", "null"] },
-    totalPages: { type: ["integer", "null"] },
-    hasMore: { type: "boolean" },
-    nextCursor: { type: ["string", "null"] },
-  },
-} as const;
-
-/** The whole answer around `data`. */
-export function envelopeSchema(data: object, isList: boolean): Record<string, unknown> {
-  return {
-    type: "object",
-    required: ["success", "data", "error", "meta"],
-    properties: {
-      success: { type: "boolean", const: true },
-      data,
-      error: { type: "null" },
-      meta: isList ? metaSchema : { type: "null" },
-    },
-  };
+  const schema = Type.Object(Object.fromEntries(names.map((name) => [name, Type.String()])));
+  paramsByPath.set(path, schema);
+  return schema;
 }
 
 /** Names of the fields that hold minor units: their digits are money, whatever they look like. */

@@ -11,6 +11,7 @@ import type { Clock } from "../kit/clock.ts";
 import { type IdSource, publicId } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
+import { compileAnswer } from "./answer-schema.ts";
 import { registerDocs } from "./docs.ts";
 import { errorResponse } from "./error-response.ts";
 import { errors } from "./errors.ts";
@@ -164,6 +165,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     );
     const admission = createAdmission(options.limiter ?? liftedLimiter, options.keyring);
     const scenarios = new Set(options.scenarios ?? []);
+    api.setSerializerCompiler(({ schema }) => compileAnswer(schema as object));
     registerRoutes(api, options.routes, { ...options, waiting, admission, scenarios });
   };
   await app.register(apiScope, { prefix: API_PREFIX });

@@ -74,11 +74,17 @@ const readers: Readonly<Record<string, (text: string) => number | boolean | null
 
 /**
  * A copy of `schema` in which no object takes fields it does not declare. Bodies and queries are strict by construction:
- * a module cannot forget it. `allOf` is refused, since two strict halves accept nothing.
+ * a module cannot forget it. `allOf` is refused, since two strict halves accept nothing. One schema has one copy, so that
+ * it is compiled once however many servers a process makes.
  */
 export function closed(schema: TSchema): Record<string, unknown> {
-  return close(schema) as Record<string, unknown>;
+  const known = closedCopies.get(schema);
+  if (known !== undefined) return known;
+  const copy = close(schema) as Record<string, unknown>;
+  closedCopies.set(schema, copy);
+  return copy;
 }
+const closedCopies = new WeakMap<object, Record<string, unknown>>();
 
 function close(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(close);

@@ -1,0 +1,57 @@
+import fastJsonStringify from "fast-json-stringify";
+
+const metaSchema = {
+  type: "object",
+  required: ["page", "pageSize", "total", "totalPages"],
+  properties: {
+    page: { type: ["integer", "null"] },
+    pageSize: { type: "integer" },
+    total: { type: ["integer", "null"] },
+    totalPages: { type: ["integer", "null"] },
+    hasMore: { type: "boolean" },
+    nextCursor: { type: ["string", "null"] },
+  },
+} as const;
+
+type Json = Record<string, unknown>;
+const envelopes = {
+  list: new WeakMap<object, Json>(),
+  array: new WeakMap<object, Json>(),
+  object: new WeakMap<object, Json>(),
+};
+
+/** The whole answer around `data`. One schema has one envelope, so that it is compiled once in a process. */
+export function envelopeSchema(data: object, isList: boolean): Json {
+  const items = itemsOf(data);
+  const known = envelopes[isList ? "list" : items === null ? "object" : "array"];
+  const key = items ?? data;
+  const envelope = known.get(key) ?? {
+    type: "object",
+    required: ["success", "data", "error", "meta"],
+    properties: {
+      success: { type: "boolean", const: true },
+      data,
+      error: { type: "null" },
+      meta: isList ? metaSchema : { type: "null" },
+    },
+  };
+  known.set(key, envelope);
+  return envelope;
+}
+
+/** What a plain array holds: routes write `Type.Array(Thing)` anew each time, and `Thing` is always the same. */
+function itemsOf(data: object): object | null {
+  const { type, items, ...rest } = data as Readonly<Record<string, unknown>>;
+  const isPlain = type === "array" && Object.keys(rest).every((key) => key.startsWith("~"));
+  return isPlain && typeof items === "object" ? items : null;
+}
+
+type Serializer = (answer: unknown) => string;
+const serializers = new WeakMap<object, Serializer>();
+
+/** The function that writes answers of this schema, and leaves out what it does not declare. */
+export function compileAnswer(schema: object): Serializer {
+  const serialize = serializers.get(schema) ?? (fastJsonStringify(schema) as Serializer);
+  serializers.set(schema, serialize);
+  return serialize;
+}
