@@ -41,8 +41,11 @@ async function main(): Promise<void> {
   try {
     const journeys: Journey[] = [];
     for (const javaScript of [true, false])
-      for (let round = 0; round < ROUNDS; round++)
+      for (let round = 1; round <= ROUNDS; round++) {
+        const how = javaScript ? "with JavaScript" : "without JavaScript";
+        process.stderr.write(`  Paying ${how}, ${round} of ${ROUNDS} …\n`);
         journeys.push(await payOnce(browser, service.sandbox, javaScript));
+      }
     const rows = [true, false].map((javaScript) => medians(journeys, javaScript));
     for (const journey of rows) process.stdout.write(tableOf(journey));
     const problems = rows.flatMap(overBudget);
