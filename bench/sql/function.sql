@@ -2,7 +2,7 @@
 create or replace function bench_payment(v_m int, v_phone bigint, v_wallet uuid, v_account uuid, v_endpoint uuid) returns void
 language plpgsql as $$
 declare
-  v_sid uuid; v_pid uuid; v_cid uuid; v_wid uuid; v_balance bigint; v_e1 uuid; v_e2 uuid; v_e3 uuid;
+  v_sid uuid; v_pid uuid; v_cid uuid; v_wid uuid; v_balance bigint; v_place bigint; v_e1 uuid; v_e2 uuid; v_e3 uuid;
 begin
   insert into idempotency_keys (merchant_no, route, key, fingerprint, owner, status, body, created_at)
   values (v_m, 'POST /checkout/sessions', gen_random_uuid()::text, sha256('body'), uuidv7(), 201, decode(repeat('ab', 900), 'hex'), now());
@@ -43,15 +43,15 @@ begin
   succeeded_at = now(), updated_at = now() where merchant_no = v_m and id = v_pid;
   update charges set status = 'SUCCEEDED', fee = 75, pays = true, provider_transaction_id = 'PP' || v_cid::text, version = 2,
   succeeded_at = now(), updated_at = now() where merchant_no = v_m and id = v_cid;
-  update wallets set available = available + 4925, version = version + 1, updated_at = now()
-  where merchant_no = v_m returning id, available into v_wid, v_balance;
-  insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, from_account, to_account, amount, currency, type,
+  update wallets set available = available + 4925, transfer_count = transfer_count + 2, version = version + 1, updated_at = now()
+  where merchant_no = v_m returning id, available, transfer_count into v_wid, v_balance, v_place;
+  insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, position, from_account, to_account, amount, currency, type,
     source_type, source_id, balance_after, created_at)
-  values (v_m, uuidv7(), v_cid, v_wid, 'clearing:' || v_account::text, 'available', 5000, 'XOF', 'CHARGE', 'charge', v_cid,
+  values (v_m, uuidv7(), v_cid, v_wid, v_place - 1, 'clearing:' || v_account::text, 'available', 5000, 'XOF', 'CHARGE', 'charge', v_cid,
     v_balance + 75, now());
-  insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, from_account, to_account, amount, currency, type,
+  insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, position, from_account, to_account, amount, currency, type,
     source_type, source_id, balance_after, created_at)
-  values (v_m, uuidv7(), v_cid, v_wid, 'available', 'fees', 75, 'XOF', 'FEE', 'charge', v_cid, v_balance, now());
+  values (v_m, uuidv7(), v_cid, v_wid, v_place, 'available', 'fees', 75, 'XOF', 'FEE', 'charge', v_cid, v_balance, now());
   insert into events (merchant_no, id, type, subject_id, sequence, payload, created_at)
   values (v_m, uuidv7(), 'payment.succeeded', v_pid, 2, repeat('p', 1800), now()) returning id into v_e2;
   insert into webhook_deliveries (merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence, status,

@@ -45,15 +45,15 @@ update payment_intents set status = 'SUCCEEDED', amount_received = 5000, latest_
   succeeded_at = now(), updated_at = now() where merchant_no = :m and id = :pid;
 update charges set status = 'SUCCEEDED', fee = 75, pays = true, provider_transaction_id = 'PP' || :cid::text, version = 2,
   succeeded_at = now(), updated_at = now() where merchant_no = :m and id = :cid;
-update wallets set available = available + 4925, version = version + 1, updated_at = now()
-  where merchant_no = :m returning id as wid, available as balance \gset
-insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, from_account, to_account, amount, currency, type,
+update wallets set available = available + 4925, transfer_count = transfer_count + 2, version = version + 1, updated_at = now()
+  where merchant_no = :m returning id as wid, available as balance, transfer_count as place \gset
+insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, position, from_account, to_account, amount, currency, type,
     source_type, source_id, balance_after, created_at)
-  values (:m, uuidv7(), :cid, :wid, 'clearing:' || :account::text, 'available', 5000, 'XOF', 'CHARGE', 'charge', :cid,
+  values (:m, uuidv7(), :cid, :wid, :place - 1, 'clearing:' || :account::text, 'available', 5000, 'XOF', 'CHARGE', 'charge', :cid,
     :balance + 75, now());
-insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, from_account, to_account, amount, currency, type,
+insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, position, from_account, to_account, amount, currency, type,
     source_type, source_id, balance_after, created_at)
-  values (:m, uuidv7(), :cid, :wid, 'available', 'fees', 75, 'XOF', 'FEE', 'charge', :cid, :balance, now());
+  values (:m, uuidv7(), :cid, :wid, :place, 'available', 'fees', 75, 'XOF', 'FEE', 'charge', :cid, :balance, now());
 insert into events (merchant_no, id, type, subject_id, sequence, payload, created_at)
   values (:m, uuidv7(), 'payment.succeeded', :pid, 2, repeat('p', 1800), now()) returning id as e2 \gset
 insert into webhook_deliveries (merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence, status,
