@@ -1,3 +1,4 @@
+import type { Bar } from "./bench.ts";
 import { cpuSeconds, cpuSecondsOfTree } from "./cpu.ts";
 import type { LatencySummary } from "./latencies.ts";
 import type { LoadOrder, LoadReport } from "./plan.ts";
@@ -7,12 +8,14 @@ import { runLoad, type ServiceProcess, type WorldProcess } from "./processes.ts"
 export interface Cell {
   readonly name: string;
   readonly connections: number;
+  readonly done: number;
   readonly perSecond: number;
   readonly calls: Readonly<Record<string, LatencySummary>>;
   readonly errors: Readonly<Record<string, number>>;
   /** Cores used by each side, over the time of the load. */
   readonly cores: Readonly<Record<"service" | "postgres" | "load" | "world", number>>;
-  /** PostgreSQL's CPU for one of what was counted. */
+  /** The service's and PostgreSQL's CPU for one of what was counted. */
+  readonly serviceMicros: number;
   readonly postgresMicros: number;
   readonly deliveriesPerSecond: number;
   /** From an event to its arrival, milliseconds. */
@@ -43,9 +46,12 @@ export async function measure(name: string, site: Site, order: LoadOrder): Promi
   const share = (key: "service" | "postgres" | "world"): number =>
     round((after[key] - before[key]) / wholeSeconds);
   const perSecond = report.done / report.seconds;
+  const micros = (key: "service" | "postgres"): number =>
+    perSecond === 0 ? 0 : Math.round((share(key) * 1e6) / perSecond);
   return {
     name,
     connections: order.connections,
+    done: report.done,
     perSecond: Math.round(perSecond),
     calls: report.calls,
     errors: report.errors,
@@ -55,10 +61,52 @@ export async function measure(name: string, site: Site, order: LoadOrder): Promi
       load: round(report.cpuSeconds / report.seconds),
       world: share("world"),
     },
-    postgresMicros: perSecond === 0 ? 0 : Math.round((share("postgres") * 1e6) / perSecond),
+    serviceMicros: micros("service"),
+    postgresMicros: micros("postgres"),
     deliveriesPerSecond: Math.round(world.deliveries / wholeSeconds),
     arrival: world.arrival,
   };
 }
+
+/** The head of a table of cells whose times of these calls are shown. */
+export const cellHead = (...calls: readonly string[]): readonly string[] => [
+  "what",
+  "conns",
+  "per second",
+  ...calls.map((call) => `${call} ms`),
+  "cores node/pg/load/world",
+  "node µs each",
+  "pg µs each",
+  "webhooks/s",
+  "webhook ms",
+];
+
+/** A line of such a table. Times are p50/p99/p99.9. */
+export function cellRow(cell: Cell, ...calls: readonly string[]): readonly string[] {
+  const { name, connections, perSecond, cores, arrival } = cell;
+  return [
+    name,
+    String(connections),
+    String(perSecond),
+    ...calls.map((call) => {
+      const times = cell.calls[call];
+      return times === undefined ? "" : `${times.p50}/${times.p99}/${times.p999}`;
+    }),
+    `${cores.service}/${cores.postgres}/${cores.load}/${cores.world}`,
+    String(cell.serviceMicros),
+    String(cell.postgresMicros),
+    arrival.count === 0 ? "" : String(cell.deliveriesPerSecond),
+    arrival.count === 0 ? "" : `${arrival.p50}/${arrival.p99}`,
+  ];
+}
+
+export const cellBar = ({ name, connections, perSecond }: Cell): Bar => ({
+  label: `${name}, ${connections}`,
+  value: perSecond,
+  yardstick: false,
+});
+
+export const cellProblems = ({ name, connections, errors }: Cell): readonly string[] =>
+  Object.entries(errors).map(([what, count]) => `${name}, ${connections}: ${count} × ${what}`);
 
 const round = (value: number): number => Math.round(value * 100) / 100;

@@ -33,3 +33,6 @@ export interface LoadReport {
   readonly errors: Readonly<Record<string, number>>;
   readonly calls: Readonly<Record<string, LatencySummary>>;
 }
+
+/** What the service's process is asked for, by IPC: to be sampled, and to write what was seen. */
+export type ServiceOrder = { readonly kind: "profile" } | { readonly kind: "write"; readonly file: string };

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { LoadOrder, LoadReport, MerchantKey } from "./plan.ts";
+import type { LoadOrder, LoadReport, MerchantKey, ServiceOrder } from "./plan.ts";
 import type { WorldOrder, WorldReport } from "./world.ts";
 
 /** The other processes of a measurement. Each ends with its parent. */
@@ -15,6 +15,7 @@ export interface ServiceProcess {
   readonly pid: number;
   readonly port: number;
   readonly merchants: readonly MerchantKey[];
+  ask(order: ServiceOrder): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,7 +36,16 @@ export async function startWorld(): Promise<WorldProcess> {
 export async function startService(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
   const child = start("server", env);
   const { port, merchants } = await next<{ port: number; merchants: readonly MerchantKey[] }>(child);
-  return { pid: pidOf(child), port, merchants, stop: () => end(child) };
+  return {
+    pid: pidOf(child),
+    port,
+    merchants,
+    ask: async (order) => {
+      child.send(order);
+      await next<ServiceOrder>(child);
+    },
+    stop: () => end(child),
+  };
 }
 
 /** Runs the load to its end. */

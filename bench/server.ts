@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { Session } from "node:inspector/promises";
 import type { AppPorts } from "../server/src/app.ts";
 import { loadConfig } from "../server/src/config.ts";
 import { systemActor } from "../server/src/db/audit.ts";
@@ -8,7 +10,7 @@ import { createSystemRandom } from "../server/src/kit/random.ts";
 import { createLogger } from "../server/src/log/logger.ts";
 import { seedSandbox } from "../server/src/seed/index.ts";
 import { type Service, startService } from "../server/src/service.ts";
-import type { MerchantKey } from "./plan.ts";
+import type { MerchantKey, ServiceOrder } from "./plan.ts";
 
 /**
  * The service as `npm start` runs it, but for two things: its operator is the one in `WORLD_PORT`, another process, and it
@@ -37,6 +39,7 @@ function toTheWorld(ports: AppPorts): AppPorts {
   };
 }
 
+const inspector = new Session();
 let merchants: readonly MerchantKey[] = [];
 const service = await startService({
   config,
@@ -61,7 +64,24 @@ const service = await startService({
 process.on("disconnect", () => {
   void service.stop().finally(() => process.exit(0));
 });
+process.on("message", (order: ServiceOrder) => {
+  void profile(order).then(() => process.send?.(order));
+});
 process.send?.({ port: service.port, merchants });
+
+/** Samples this process while it is loaded, and not while it starts. */
+async function profile(order: ServiceOrder): Promise<void> {
+  if (order.kind === "profile") {
+    inspector.connect();
+    await inspector.post("Profiler.enable");
+    await inspector.post("Profiler.setSamplingInterval", { interval: 500 });
+    await inspector.post("Profiler.start");
+    return;
+  }
+  const { profile: taken } = await inspector.post("Profiler.stop");
+  inspector.disconnect();
+  await writeFile(order.file, JSON.stringify(taken));
+}
 
 type Started = Omit<Service, "stop">;
 

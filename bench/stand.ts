@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Database } from "../server/src/db/database.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../server/src/db/embedded/index.ts";
+import { createDatabase } from "../server/src/db/pool.ts";
+import { checkInvariants } from "../server/src/invariants/index.ts";
+import { createLogger } from "../server/src/log/logger.ts";
+import type { Bench } from "./bench.ts";
+import type { MerchantKey } from "./plan.ts";
+import { type ServiceProcess, startService, startWorld, type WorldProcess } from "./processes.ts";
+
+/** A database, the world and a service of their own, in a fresh folder. */
+export interface Stand {
+  readonly postgres: EmbeddedPostgres;
+  readonly world: WorldProcess;
+  readonly service: ServiceProcess;
+  readonly postgresPid: number;
+  /** Connections as the owner of the service's database. */
+  readonly db: Database;
+  /** What does not hold in the books; empty when they are whole. */
+  check(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export interface StandOptions {
+  readonly merchants: number;
+  /** Settings of the service, as environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const log = createLogger({ level: "error", format: "json" });
+const DATABASE = "cauris";
+
+export async function openStand(bench: Bench, { merchants, env = {} }: StandOptions): Promise<Stand> {
+  const undo: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    bench.say("Starting PostgreSQL, an operator and the service …");
+    const dataDir = await mkdtemp(join(tmpdir(), "cauris-bench-"));
+    undo.push(() => rm(dataDir, { recursive: true, force: true }));
+    const postgres = await startEmbeddedPostgres({ dataDir, log });
+    undo.push(() => postgres.stop());
+    await postgres.ensureDatabase(DATABASE);
+    const world = await startWorld();
+    undo.push(() => world.stop());
+    const service = await startService({
+      DATABASE_URL: postgres.ownerUrl(DATABASE),
+      DATA_DIR: dataDir,
+      PORT: "0",
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "error",
+      RATE_LIMITS: "off",
+      WORLD_PORT: String(world.port),
+      MERCHANTS: String(merchants),
+      ...env,
+    });
+    undo.push(() => service.stop());
+    // A check of the books reads all of them.
+    const db = createDatabase({
+      url: postgres.ownerUrl(DATABASE),
+      max: 2,
+      applicationName: "bench",
+      log,
+      statementTimeoutMs: 600_000,
+    });
+    undo.push(() => db.close());
+    return {
+      postgres,
+      world,
+      service,
+      postgresPid: postgres.pid(),
+      db,
+      check: async () =>
+        (await checkInvariants(db)).map(({ invariant, id, detail }) => `${invariant} ${id} ${detail}`),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Each merchant listens for everything that happens, at the world's door. */
+export async function listenForAll({ service, world }: Pick<Stand, "service" | "world">): Promise<void> {
+  const waiting = [...service.merchants];
+  const register = async (): Promise<void> => {
+    for (let merchant = waiting.pop(); merchant !== undefined; merchant = waiting.pop()) {
+      await post(service.port, merchant, `/merchant/merchants/${merchant.merchantId}/webhook-endpoints`, {
+        url: `http://localhost:${world.port}/hooks`,
+        events: ["*"],
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, register));
+}
+
+/** Creates something by the public API. Rejects when the answer is not 201. */
+export async function post(port: number, merchant: MerchantKey, path: string, body: unknown): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${merchant.apiKey}`,
+      "content-type": "application/json",
+      "idempotency-key": `bench${path}`,
+    },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 201)
+    throw new Error(`${path} answered ${response.status} ${await response.text()}`);
+}
