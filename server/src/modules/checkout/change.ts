@@ -72,3 +72,8 @@ export function changeOf(
     events,
   };
 }
+
+/** What a read would find once the change is committed, until somebody else changes it. */
+export function stateAfter({ before, session, intent, charge }: SessionChange): LoadedSession {
+  return { session, intent: intent ?? before.intent, charge: charge ?? before.charge };
+}

@@ -80,8 +80,8 @@ export function createCompleteSession(
       if (written === "link_full" && session.paymentLinkId !== null) {
         throw await deps.linkRefusal(session.merchantNo, session.paymentLinkId);
       }
-      await run(change, refused);
-      return failedOr(await load(key), attempt.chargeId);
+      const after = await run(change, refused);
+      return failedOr(after ?? (await load(key)), attempt.chargeId);
     }
     throw new Error("the session kept changing while it was completed");
   };

@@ -2,9 +2,11 @@ import { type Id, type MerchantNo, publicId } from "../../kit/ids.ts";
 import { money } from "../../kit/money.ts";
 import type { PaymentOutcome } from "../../providers/provider.ts";
 import { feeFor } from "../routing/index.ts";
+import { stateAfter } from "./change.ts";
 import { type ChargeTerms, decideOutcome, type LoadedCharge } from "./decide-outcome.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { readSessions } from "./store/read-sessions.ts";
+import type { LoadedSession } from "./types.ts";
 import type { ChangeWriter } from "./write-change.ts";
 
 export interface ChargeKey {
@@ -20,8 +22,17 @@ export type OutcomeSource = "answer" | "callback" | "query";
 const DECISIONS_MAX = 20;
 
 export interface OutcomeRecorder {
-  /** Writes what an outcome changes; nothing when it says nothing new. The only door for what providers say. */
-  record(key: ChargeKey, outcome: PaymentOutcome, source: OutcomeSource): Promise<void>;
+  /**
+   * Writes what an outcome changes; nothing when it says nothing new. The only door for what providers say. `known` is the
+   * state that the caller itself has just committed: it saves a read, and the session's version finds out when it is old.
+   * Returns the state after the change, null when nothing was changed.
+   */
+  record(
+    key: ChargeKey,
+    outcome: PaymentOutcome,
+    source: OutcomeSource,
+    known?: LoadedCharge,
+  ): Promise<LoadedSession | null>;
 }
 
 type Deps = Pick<CheckoutDeps, "lanes" | "clock" | "log" | "merchants" | "routing" | "onTruth">;
@@ -57,11 +68,11 @@ export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): Outcome
   };
 
   return {
-    record: async (key, outcome, source) => {
+    record: async (key, outcome, source, known) => {
       for (let decision = 0; decision < DECISIONS_MAX; decision += 1) {
-        const loaded = await load(key);
+        const loaded = decision === 0 && known !== undefined ? known : await load(key);
         const change = decideOutcome(loaded, outcome, await termsOf(loaded), clock.nowMs());
-        if (change === null) return;
+        if (change === null) return null;
         if ((await writer.write(change)) === "conflict") continue;
         log.info("charge.outcome.recorded", {
           chargeId: publicId("charge", key.chargeId),
@@ -74,7 +85,7 @@ export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): Outcome
           reviewReason: change.charge?.reviewReason ?? null,
         });
         await countTruth(loaded, outcome);
-        return;
+        return stateAfter(change);
       }
       throw new Error(
         `charge ${publicId("charge", key.chargeId)} kept changing while its outcome was recorded`,

@@ -5,9 +5,16 @@ import type { CheckoutDeps } from "./deps.ts";
 import type { OutcomeRecorder } from "./record-outcome.ts";
 import { checkDelayMs } from "./rules.ts";
 import { scheduleCheck } from "./store/due.ts";
+import type { LoadedSession } from "./types.ts";
 
-/** What follows an attempt once it is committed: the provider is called, and what it says is recorded. */
-export type RunAttempt = (started: SessionChange, refused: FailureCode | null) => Promise<void>;
+/**
+ * What follows an attempt once it is committed: the provider is called, and what it says is recorded. Returns the state
+ * that this left, null when the answer changed nothing and somebody else may have.
+ */
+export type RunAttempt = (
+  started: SessionChange,
+  refused: FailureCode | null,
+) => Promise<LoadedSession | null>;
 
 /**
  * A crash or a silence in between leaves an attempt that the resolver asks about by its own reference; nothing is sent twice
@@ -18,15 +25,16 @@ export function createRunAttempt(
   provider: ProviderCaller,
   outcomes: OutcomeRecorder,
 ): RunAttempt {
-  return async ({ session, charge }, refused) => {
-    if (charge === null) throw new Error("an attempt has a charge");
+  return async ({ session, intent, charge }, refused) => {
+    if (intent === null || charge === null) throw new Error("an attempt has an intent and a charge");
     const outcome =
       refused === null
         ? await provider.start(session, charge)
         : ({ kind: "failed", failureCode: refused, providerCode: "OWN_RULES" } as const);
     const key = { merchantNo: session.merchantNo, sessionId: session.id, chargeId: charge.id };
-    await outcomes.record(key, outcome, "answer");
+    const after = await outcomes.record(key, outcome, "answer", { session, intent, charge });
     // Asked soon: the first check was set for a call that might still be under way.
     if (outcome.kind === "unknown") await scheduleCheck(db, key, clock.nowMs() + checkDelayMs(0));
+    return after;
   };
 }

@@ -83,7 +83,8 @@ export function createConfirmIntent(
       }
       const change = decideAttempt(loaded, planned.attempt, nowMs);
       if ((await writer.write(change)) === "conflict") continue;
-      return run(change, planned.refused);
+      await run(change, planned.refused);
+      return;
     }
     throw new Error("the payment kept changing while it was confirmed");
   };
