@@ -331,7 +331,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const http = await createHttpServer({
     routes,
     access: { ...access, authenticateOperator: operators.authenticate },
-    db,
+    readLane: lanes.read,
     keyring,
     limiter,
     scenarios: scenarioNames,

@@ -1,5 +1,7 @@
 import type { Database, Queryable, Transaction } from "../db/database.ts";
 import { sqlState } from "../db/errors.ts";
+import { itemRows } from "../db/item-rows.ts";
+import type { Lane, LaneCommand } from "../db/lane.ts";
 import type { MerchantNo } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import { errors } from "./errors.ts";
@@ -126,23 +128,47 @@ export function idempotencyRow(
   };
 }
 
+interface KeyToFind {
+  readonly merchantNo: MerchantNo;
+  readonly claim: IdempotencyClaim;
+}
+
+type FoundKey = Pick<IdempotencyRow, "fingerprint" | "status" | "body">;
+
+const keysToFind = itemRows<KeyToFind>([
+  { name: "merchant_no", type: "int", value: ({ merchantNo }) => merchantNo },
+  { name: "route", type: "text", value: ({ claim }) => claim.route },
+  { name: "key", type: "text", value: ({ claim }) => claim.key },
+]);
+
+/** Every creation asks first whether it is a repeat: those that arrive together ask together. */
+const findKeys: LaneCommand<KeyToFind, FoundKey | null> = {
+  name: "http.find_keys",
+  statement: (items) => ({
+    name: "http.find_keys",
+    text: `select item.item, k.fingerprint, k.status, k.body from ${keysToFind.from}
+      cross join lateral (
+        select fingerprint, status, body from idempotency_keys x
+        where x.merchant_no = item.merchant_no and x.route = item.route and x.key = item.key offset 0
+      ) k`,
+    values: keysToFind.values(items),
+  }),
+  result: (_item, row) => (row as FoundKey | undefined) ?? null,
+};
+
 /**
- * The answer kept under the key, or null when nobody used it or its answer is still being made. Refuses with IDEMPOTENCY_KEY_MISMATCH when it was used with
- * another body. Sees committed rows only: two twins that both find null meet at the insert.
+ * The answer kept under the key, or null when nobody used it or its answer is still being made. Refuses with
+ * IDEMPOTENCY_KEY_MISMATCH when it was used with another body. Sees committed rows only: two twins that both find null
+ * meet at the insert.
  */
 export async function findAnswer(
-  db: Queryable,
+  lane: Lane,
   keyring: Keyring,
   merchantNo: MerchantNo,
   claim: IdempotencyClaim,
 ): Promise<KeptAnswer | null> {
-  const [row] = await db.query<{ fingerprint: Buffer; status: number; body: Buffer }>({
-    name: "http_find_idempotency_key",
-    text: `select fingerprint, status, body from idempotency_keys
-      where merchant_no = $1 and route = $2 and key = $3`,
-    values: [merchantNo, claim.route, claim.key],
-  });
-  if (row === undefined) return null;
+  const row = await lane.run(findKeys, { merchantNo, claim });
+  if (row === null) return null;
   if (!row.fingerprint.equals(claim.fingerprint)) throw errors.IDEMPOTENCY_KEY_MISMATCH();
   if (row.status === ANSWER_PENDING) return null;
   return openAnswer(keyring, merchantNo, claim, row);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type TSchema, Type } from "typebox";
-import type { Database } from "../db/database.ts";
+import type { Lane } from "../db/lane.ts";
 import { containsCardNumber, holdsCardNumber } from "../kit/card-numbers.ts";
 import type { Clock } from "../kit/clock.ts";
 import { isUuid, type MerchantId, type MerchantNo } from "../kit/ids.ts";
@@ -34,7 +34,7 @@ import { closed } from "./validation.ts";
 
 export interface RouteDeps {
   readonly access: AccessPort;
-  readonly db: Database;
+  readonly readLane: Lane;
   readonly keyring: Keyring;
   readonly clock: Clock;
   readonly waiting: WaitingRequests;
@@ -245,9 +245,9 @@ async function replay(
   reply: FastifyReply,
   merchantNo: MerchantNo,
   claim: IdempotencyClaim,
-  { db, keyring }: RouteDeps,
+  { readLane, keyring }: RouteDeps,
 ): Promise<SuccessEnvelope<unknown> | null> {
-  const kept = await findAnswer(db, keyring, merchantNo, claim);
+  const kept = await findAnswer(readLane, keyring, merchantNo, claim);
   if (kept === null) return null;
   reply.code(kept.status).header("Idempotency-Replayed", "true");
   return successEnvelope(kept.data, null);

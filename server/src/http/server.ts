@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
-import type { Database } from "../db/database.ts";
+import type { Lane } from "../db/lane.ts";
 import type { Clock } from "../kit/clock.ts";
 import { type IdSource, publicId } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
@@ -35,8 +35,9 @@ const probes = new Set(["/livez", "/readyz"]);
 export interface HttpServerOptions {
   readonly routes: readonly Route[];
   readonly access: AccessPort;
-  readonly db: Database;
   readonly keyring: Keyring;
+  /** Looks up the answers that idempotency keys stand for, those of many requests at once. */
+  readonly readLane: Lane;
   /** Absent: nobody is limited. */
   readonly limiter?: RateLimiter;
   /** What the provider simulator can be told to do; absent: nothing. */

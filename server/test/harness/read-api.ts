@@ -6,6 +6,7 @@ import type { IdSource } from "../../src/kit/ids.ts";
 import type { Keyring } from "../../src/kit/keyring.ts";
 import type { TestDatabase } from "./database.ts";
 import { quietLog } from "./log.ts";
+import { poolLane } from "./pool-lane.ts";
 import type { TestMerchant } from "./rows.ts";
 
 export interface ApiAnswer {
@@ -64,7 +65,7 @@ export async function createReadApi(
   const server = await createHttpServer({
     routes,
     access,
-    db: database.db,
+    readLane: poolLane(database.db),
     keyring,
     clock,
     ids,

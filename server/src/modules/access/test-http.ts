@@ -1,4 +1,5 @@
 import { createRecordingLog, type LogLine } from "../../../test/harness/log.ts";
+import { poolLane } from "../../../test/harness/pool-lane.ts";
 import { systemActor } from "../../db/audit.ts";
 import { errors } from "../../http/errors.ts";
 import { allPermissions } from "../../http/permissions.ts";
@@ -73,7 +74,7 @@ export async function createSite(): Promise<Site> {
         throw errors.INVALID_OPERATOR_TOKEN();
       },
     },
-    db: plane.db,
+    readLane: poolLane(plane.db),
     keyring: plane.keyring,
     clock: plane.clock,
     ids: plane.ids,

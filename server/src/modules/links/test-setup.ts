@@ -1,6 +1,7 @@
 import { createTestDatabase } from "../../../test/harness/database.ts";
 import { createTestKeyring } from "../../../test/harness/keyring.ts";
 import { quietLog } from "../../../test/harness/log.ts";
+import { poolLane } from "../../../test/harness/pool-lane.ts";
 import { systemActor } from "../../db/audit.ts";
 import type { Database } from "../../db/database.ts";
 import { openDedicatedConnection } from "../../db/dedicated.ts";
@@ -157,7 +158,8 @@ export async function createLinkWorld(): Promise<LinkWorld> {
         throw errors.INVALID_MERCHANT_SCOPE();
       },
     },
-    ...{ db, keyring, clock, ids, log },
+    ...{ keyring, clock, ids, log },
+    readLane: poolLane(db),
     config: { publicUrl: PUBLIC_URL, trustedProxies: [], version: "test" },
     readiness: { database: () => db.isUp() },
   });

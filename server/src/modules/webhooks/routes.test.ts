@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { quietLog } from "../../../test/harness/log.ts";
+import { poolLane } from "../../../test/harness/pool-lane.ts";
 import { errors } from "../../http/errors.ts";
 import type { AccessPort, Caller } from "../../http/route.ts";
 import { createHttpServer, type HttpServer } from "../../http/server.ts";
@@ -36,7 +37,7 @@ beforeAll(async () => {
   server = await createHttpServer({
     routes: webhookRoutes(world.webhooks),
     access,
-    db: world.db,
+    readLane: poolLane(world.db),
     keyring: world.keyring,
     clock: world.clock,
     ids: world.ids,

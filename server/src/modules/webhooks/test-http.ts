@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { createRecordingLog, type LogLine } from "../../../test/harness/log.ts";
+import { poolLane } from "../../../test/harness/pool-lane.ts";
 import { errors } from "../../http/errors.ts";
 import type { AccessPort, Caller } from "../../http/route.ts";
 import { createHttpServer } from "../../http/server.ts";
@@ -51,7 +52,7 @@ export async function createSite(): Promise<Site> {
   const server = await createHttpServer({
     routes: webhookRoutes(world.webhooks),
     access,
-    db: world.db,
+    readLane: poolLane(world.db),
     keyring: world.keyring,
     clock: world.clock,
     ids: world.ids,
