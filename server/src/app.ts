@@ -3,6 +3,7 @@ import { createChores } from "./chores.ts";
 import type { Database } from "./db/database.ts";
 import type { LaneConnection } from "./db/lane.ts";
 import { notify } from "./db/notify.ts";
+import { wordsOf } from "./db/teller.ts";
 import {
   createAdmission,
   createRateLimiter,
@@ -134,6 +135,8 @@ export interface AppSettings {
   /** Address of this very process, for the simulator that runs inside it. */
   readonly ownUrl: string;
   readonly writeLanes: number;
+  /** No other process works on this database: nobody has to be told of a change. */
+  readonly alone?: boolean;
   readonly trustedProxies: readonly string[];
   /** How often somebody may call; null lifts every limit. */
   readonly limits: Limits | null;
@@ -153,12 +156,17 @@ export interface App {
   readonly routing: Routing;
   readonly webhookWorker: WebhookWorker;
   readonly ids: IdSource;
+  /** For how many sessions a status request waits. */
+  waiting(): number;
   /** Background work by name: `start` begins all of it, tests run single rounds. */
   readonly loops: Readonly<Record<string, Loop>>;
   startWork(): void;
   /** Finishes what is under way, in the order that loses nothing: requests, background work, lanes. */
   stop(): Promise<void>;
 }
+
+/** Who waits for a session may wait in another process. */
+const SESSION_CHANGED = "session_changed";
 
 /** Loops that do what is due: those that a sandbox which was moved on wants at once. */
 const workOfTheClock = [
@@ -179,6 +187,9 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const ids = createIdSource(clock, random);
   const lanes = openLanes(ports.connectLane, log, settings.writeLanes);
   const waitingRoom = createWaitingRoom();
+  const stopHearing = db.listen(SESSION_CHANGED, (payload) => {
+    for (const sessionId of wordsOf(payload)) waitingRoom.changed(sessionId);
+  });
   const { limits } = settings;
   const limiter =
     limits === null ? liftedLimiter : createRateLimiter({ limits, clock, keyring, log, lane: lanes.limits });
@@ -250,7 +261,13 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     providers,
     publicUrl,
     callbackUrl,
-    waitingRoom,
+    waitingRoom: {
+      ...waitingRoom,
+      changed: (sessionId) => {
+        waitingRoom.changed(sessionId);
+        if (settings.alone !== true) db.tell(SESSION_CHANGED, sessionId);
+      },
+    },
     wakeWebhooks,
     wakeRefunds: () => refundWorker.wake(),
     countPhone: limiter.payerPhone,
@@ -386,6 +403,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     routing,
     webhookWorker,
     ids,
+    waiting: waitingRoom.size,
     loops,
     startWork: () => {
       for (const loop of Object.values(loops)) loop.start();
@@ -394,6 +412,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     },
     stop: async () => {
       waitingRoom.close();
+      stopHearing();
       await http.stop();
       await Promise.all([
         ...Object.values(loops).map((loop) => loop.stop()),

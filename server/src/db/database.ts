@@ -34,6 +34,11 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Calls `onMessage` for each NOTIFY on `channel`; survives a restart of PostgreSQL. Returns the way to stop. */
   listen(channel: string, onMessage: (payload: string) => void): () => void;
+  /**
+   * Says `word` (without a comma) to every process that listens on `channel`; words said within a few tens of milliseconds
+   * come in one message, parted by commas (`wordsOf`). For what a slow poll would find as well: words can be lost.
+   */
+  tell(channel: string, word: string): void;
   /** True when a trivial query answers within a second. */
   isUp(): Promise<boolean>;
   close(): Promise<void>;

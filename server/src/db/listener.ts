@@ -3,10 +3,13 @@ import pg from "pg";
 import type { Logger } from "../kit/logger.ts";
 import { type DedicatedConnection, openDedicatedConnection } from "./dedicated.ts";
 import type { SessionOptions } from "./session.ts";
+import type { Message } from "./teller.ts";
 
 /** LISTEN on one connection for all channels; comes back by itself after the connection was lost. */
 export interface Listener {
   listen(channel: string, onMessage: (payload: string) => void): () => void;
+  /** NOTIFY over the same connection, all in one statement. While it is away nothing is sent. */
+  send(messages: readonly Message[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -81,6 +84,14 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
       return () => {
         listeners.delete(onMessage);
       };
+    },
+    send: async (messages) => {
+      if (connection === null || connection.isBroken()) return;
+      await connection.query({
+        name: "tell",
+        text: "select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told(channel, payload)",
+        values: [messages.map(({ channel }) => channel), messages.map(({ payload }) => payload)],
+      });
     },
     close: async () => {
       closing.abort();

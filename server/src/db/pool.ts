@@ -8,6 +8,7 @@ import { CommitUnknownError, DatabaseUnavailableError, isRetryable } from "./err
 import { createHealthProbe } from "./health-probe.ts";
 import { createListener } from "./listener.ts";
 import { ConnectionBrokenError, createSession, type Session, sessionConfig } from "./session.ts";
+import { createTeller } from "./teller.ts";
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -40,6 +41,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     sessions.set(client, createSession(client, statementTimeoutMs));
   });
   const listener = createListener({ ...options, applicationName: `${options.applicationName} listener` });
+  const teller = createTeller(listener.send, log);
   const health = createHealthProbe({ ...options, applicationName: `${options.applicationName} health` });
 
   /** Lends a connection to `work` and gives it back; a broken one, or one left in a transaction, is thrown away. */
@@ -87,6 +89,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     query,
     transaction: (work) => retrying(() => withSession((session) => runTransaction(session, work))),
     listen: listener.listen,
+    tell: teller.tell,
     isUp: health.isUp,
     close: async () => {
       await Promise.all([listener.close(), health.close()]);

@@ -79,6 +79,7 @@ export function createPlug(inner: Database): Plug {
         return result;
       },
       listen: (channel, onMessage) => inner.listen(channel, onMessage),
+      tell: (channel, word) => inner.tell(channel, word),
       isUp: () => inner.isUp(),
       close: async () => {},
     },

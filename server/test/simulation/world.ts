@@ -101,6 +101,7 @@ export async function openWorld(seed: number): Promise<World> {
         publicUrl: origin,
         ownUrl: origin,
         writeLanes: 1,
+        alone: true,
         trustedProxies: [],
         limits: null,
         version: "simulation",

@@ -11,7 +11,7 @@ import { publicSessionView, statusView } from "./view.ts";
 
 /** The longest a status request is held, in milliseconds. */
 export const WAIT_MS_MAX = 25_000;
-/** A change made by another process is seen at the latest after this. */
+/** A change of which another process told in vain is seen at the latest after this. */
 const LOOK_AGAIN_MS = 2_000;
 
 type Deps = Pick<CheckoutDeps, "lanes" | "clock" | "keyring" | "merchants" | "routing" | "waitingRoom">;

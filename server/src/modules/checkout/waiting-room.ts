@@ -1,6 +1,7 @@
 /**
  * Who waits for a session to change. A waiter holds a promise and a timer, no connection: ten thousand cost memory only.
- * Changes made by this process wake at once; those of another process are seen at the next look, `LOOK_AGAIN_MS` later.
+ * Changes made by this process wake at once, those of another process when it tells of them (`Database.tell`); a message
+ * that was lost is made up for by the next look, `LOOK_AGAIN_MS` later.
  */
 export interface WaitingRoom {
   /** Resolves when the session changes, after `timeoutMs`, or when `signal` aborts. */

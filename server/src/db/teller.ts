@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "../kit/logger.ts";
+
+/**
+ * Words for other processes, gathered: what is said while the last message is under way or younger than `TELL_EVERY_MS`
+ * goes out together. One message for each commit would cost three to four times the writes themselves.
+ */
+export interface Teller {
+  /** Says `word`, soon and at most once. Words hold no comma. They may be lost: a slow poll stays behind them. */
+  tell(channel: string, word: string): void;
+}
+
+export interface Message {
+  readonly channel: string;
+  readonly payload: string;
+}
+
+const TELL_EVERY_MS = 25;
+/** PostgreSQL takes less than 8 000 bytes. */
+const PAYLOAD_LENGTH_MAX = 7_900;
+/** While the database is slow, words beyond this are dropped. */
+const WORDS_MAX = 20_000;
+
+export function createTeller(
+  send: (messages: readonly Message[]) => Promise<void>,
+  log: Logger,
+  everyMs: number = TELL_EVERY_MS,
+): Teller {
+  let waiting = new Map<string, Set<string>>();
+  let words = 0;
+  let isSending = false;
+
+  const sendAll = async (): Promise<void> => {
+    while (words > 0) {
+      const messages = [...waiting].flatMap(([channel, said]) => messagesOf(channel, said));
+      waiting = new Map();
+      words = 0;
+      await send(messages).catch((error: unknown) => log.warn("database.tell.failed", { error }));
+      await sleep(everyMs, undefined, { ref: false });
+    }
+    isSending = false;
+  };
+
+  return {
+    tell: (channel, word) => {
+      if (words >= WORDS_MAX) return;
+      const said = waiting.get(channel) ?? new Set();
+      if (said.size === 0) waiting.set(channel, said);
+      if (said.has(word)) return;
+      said.add(word);
+      words += 1;
+      if (isSending) return;
+      isSending = true;
+      void sendAll();
+    },
+  };
+}
+
+/** What was told in one message. */
+export const wordsOf = (payload: string): readonly string[] => payload.split(",");
+
+function messagesOf(channel: string, words: ReadonlySet<string>): readonly Message[] {
+  const messages: Message[] = [];
+  let payload = "";
+  for (const word of words) {
+    if (payload !== "" && payload.length + 1 + word.length > PAYLOAD_LENGTH_MAX) {
+      messages.push({ channel, payload });
+      payload = "";
+    }
+    payload = payload === "" ? word : `${payload},${word}`;
+  }
+  messages.push({ channel, payload });
+  return messages;
+}
