@@ -8,6 +8,7 @@ export interface Latencies {
 export interface LatencySummary {
   readonly count: number;
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly p999: number;
   readonly max: number;
@@ -26,6 +27,7 @@ export function createLatencies(): Latencies {
       return {
         count: sorted.length,
         p50: round(at(0.5)),
+        p95: round(at(0.95)),
         p99: round(at(0.99)),
         p999: round(at(0.999)),
         max: round(sorted.at(-1) ?? 0),

@@ -36,3 +36,26 @@ export interface LoadReport {
 
 /** What the service's process is asked for, by IPC: to be sampled, and to write what was seen. */
 export type ServiceOrder = { readonly kind: "profile" } | { readonly kind: "write"; readonly file: string };
+
+/** Receivers of webhooks, by the path of their address: `tired` ones answer after 50 ms, `slow` ones after 5 s. */
+export const doors = {
+  quick: "/hooks",
+  tired: "/hooks/tired",
+  slow: "/hooks/slow",
+  mute: "/hooks/mute",
+} as const;
+
+/** The HTTP client alone: `inFlight` requests at a time with this body, to the quick door. */
+export interface SendOrder {
+  readonly port: number;
+  readonly inFlight: number;
+  readonly warmUp: number;
+  readonly seconds: number;
+  readonly body: string;
+}
+
+export interface SendReport {
+  readonly perSecond: number;
+  /** The sender's CPU for one request. */
+  readonly micros: number;
+}

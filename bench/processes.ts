@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { LoadOrder, LoadReport, MerchantKey, ServiceOrder } from "./plan.ts";
+import type { LoadOrder, LoadReport, MerchantKey, SendOrder, SendReport, ServiceOrder } from "./plan.ts";
 import type { WorldOrder, WorldReport } from "./world.ts";
 
 /** The other processes of a measurement. Each ends with its parent. */
@@ -53,6 +53,13 @@ export function runLoad(order: LoadOrder): Promise<LoadReport> {
   const child = start("load", {});
   child.send(order);
   return next<LoadReport>(child);
+}
+
+/** Runs the bare sender to its end. */
+export function runSender(order: SendOrder): Promise<SendReport> {
+  const child = start("sender", {});
+  child.send(order);
+  return next<SendReport>(child);
 }
 
 function start(name: string, env: Readonly<Record<string, string>>): ChildProcess {

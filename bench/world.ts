@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createLatencies } from "./latencies.ts";
+import { type Answer, createPlainServer } from "./http-server.ts";
+import { createLatencies, type Latencies, type LatencySummary } from "./latencies.ts";
+import { doors } from "./plan.ts";
 
 /**
  * The world around the service, in a process of its own: an operator who takes every payment at once and remembers it, and
@@ -17,24 +18,24 @@ export type WorldOrder = "reset" | "report";
 export interface WorldReport {
   readonly port: number;
   readonly payments: number;
+  /** Answered or not, at all doors. */
   readonly deliveries: number;
-  /** From the event to its arrival, milliseconds. */
-  readonly arrival: ReturnType<ReturnType<typeof createLatencies>["summary"]>;
+  /** From the event to its arrival at receivers that answer at once, milliseconds. */
+  readonly arrival: LatencySummary;
 }
+
+/** When a door answers, in milliseconds; a mute one never does, the others at once. */
+const answersAfterMs: Readonly<Record<string, number>> = {
+  [doors.tired]: 50,
+  [doors.slow]: 5_000,
+  [doors.mute]: Number.POSITIVE_INFINITY,
+};
 
 const PAYMENTS_KEPT = 200_000;
 const payments = new Map<string, Payment>();
 let paymentCount = 0;
 let deliveries = 0;
-let arrival = createLatencies();
-
-const answer = (response: ServerResponse, status: number, text: string): void => {
-  response.writeHead(status, {
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(text),
-  });
-  response.end(text);
-};
+let arrival: Latencies = createLatencies();
 
 const succeeded = (reference: string, { amount, currency }: Payment): string =>
   JSON.stringify({
@@ -48,40 +49,43 @@ const succeeded = (reference: string, { amount, currency }: Payment): string =>
     next: null,
   });
 
-function take(text: string, response: ServerResponse): void {
+function take(text: string, answer: Answer): void {
   const { reference, amount, currency } = JSON.parse(text) as Payment & { readonly reference: string };
   if (payments.size >= PAYMENTS_KEPT) payments.clear();
   payments.set(reference, { amount, currency });
   paymentCount += 1;
-  answer(response, 200, succeeded(reference, { amount, currency }));
+  answer(200, succeeded(reference, { amount, currency }));
 }
 
-function tell(reference: string, response: ServerResponse): void {
+function tell(reference: string, answer: Answer): void {
   const payment = payments.get(reference);
   if (payment === undefined) {
-    answer(response, 404, JSON.stringify({ error: { code: "NOT_FOUND", message: "No such payment." } }));
-  } else answer(response, 200, succeeded(reference, payment));
+    answer(404, JSON.stringify({ error: { code: "NOT_FOUND", message: "No such payment." } }));
+  } else answer(200, succeeded(reference, payment));
 }
 
-function receive(text: string, response: ServerResponse): void {
-  const { timestamp } = JSON.parse(text) as { readonly timestamp: string };
-  arrival.add(Date.now() - Date.parse(timestamp));
+const TIMESTAMP = '"timestamp":"';
+
+/** The event's own time stands before anything that could hold the same text, and always has the same length. */
+function eventTimeMs(text: string): number {
+  const at = text.indexOf(TIMESTAMP) + TIMESTAMP.length;
+  return Date.parse(text.slice(at, at + "2026-01-01T00:00:00.000Z".length));
+}
+
+function receive(path: string, text: string, answer: Answer): void {
   deliveries += 1;
-  answer(response, 200, "{}");
+  const waitMs = answersAfterMs[path];
+  if (waitMs === undefined) {
+    arrival.add(Date.now() - eventTimeMs(text));
+    answer(200, "{}");
+  } else if (Number.isFinite(waitMs)) setTimeout(() => answer(200, "{}"), waitMs);
 }
 
-const server = createServer((request: IncomingMessage, response) => {
-  const chunks: Buffer[] = [];
-  request.on("data", (chunk: Buffer) => chunks.push(chunk));
-  request.on("end", () => {
-    const text = Buffer.concat(chunks).toString("utf8");
-    const path = request.url ?? "";
-    if (path.startsWith("/hooks")) receive(text, response);
-    else if (request.method === "POST" && path === "/v1/payments") take(text, response);
-    else tell(decodeURIComponent(path.slice("/v1/payments/".length)), response);
-  });
+const server = createPlainServer(({ method, path, body }, answer) => {
+  if (path.startsWith("/hooks")) receive(path, body, answer);
+  else if (method === "POST" && path === "/v1/payments") take(body, answer);
+  else tell(decodeURIComponent(path.slice("/v1/payments/".length)), answer);
 });
-server.keepAliveTimeout = 60_000;
 
 const report = (): WorldReport => ({
   port: (server.address() as AddressInfo).port,

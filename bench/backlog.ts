@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../server/src/db/database.ts";
+import { systemClock } from "../server/src/kit/clock.ts";
+import { createIdSource, type MerchantId, type MerchantNo } from "../server/src/kit/ids.ts";
+import { createSystemRandom } from "../server/src/kit/random.ts";
+import { type EventType, emitEvents, type NewEvent } from "../server/src/modules/webhooks/index.ts";
+
+/** Events as the service wrote them for payments, to be written again with ids and times of their own. */
+export type Templates = readonly Template[];
+
+interface Template {
+  readonly merchantNo: MerchantNo;
+  readonly merchantId: MerchantId;
+  readonly type: EventType;
+  readonly payload: string;
+}
+
+const ids = createIdSource(systemClock, createSystemRandom());
+const BATCH = 1_000;
+const LOOK_EVERY_MS = 20;
+
+/** The latest event of each type of each merchant. */
+export async function findTemplates(db: Database): Promise<Templates> {
+  const templates = await db.query<Template>({
+    text: `select distinct on (e.merchant_no, e.type) e.merchant_no as "merchantNo",
+        number.merchant_id as "merchantId", e.type, e.payload
+      from events e join merchant_numbers number using (merchant_no)
+      order by e.merchant_no, e.type, e.id desc`,
+  });
+  if (templates.length === 0) throw new Error("there are payments, so there are events");
+  return templates;
+}
+
+/** Writes `count` events with their deliveries, one template after the other, as the service writes them. */
+export async function writeBacklog(db: Database, templates: Templates, count: number): Promise<void> {
+  for (let written = 0; written < count; written += BATCH) {
+    const events = Array.from({ length: Math.min(BATCH, count - written) }, (_each, index) =>
+      eventLike(templates[(written + index) % templates.length]),
+    );
+    await db.transaction((tx) => emitEvents(tx, events));
+  }
+}
+
+function eventLike(template: Template | undefined): NewEvent {
+  if (template === undefined) throw new Error("there are templates");
+  const { merchantNo, merchantId, type, payload } = template;
+  const { data } = JSON.parse(payload) as { readonly data: unknown };
+  return {
+    ...{ merchantNo, merchantId, type, data },
+    id: ids.next("event"),
+    // The only event of its subject: sequences stay without a gap.
+    subjectId: ids.uuid(),
+    sequence: 1,
+    timestampMs: Date.now(),
+    mode: "SANDBOX",
+  };
+}
+
+/** Holds everything back, as the breaker does for an endpoint that fails. */
+export async function hold(db: Database): Promise<void> {
+  await db.query({ text: "update webhook_endpoints set paused_until = now() + interval '1 day'" });
+}
+
+/** Lets everything go: the service finds it with its next poll. */
+export async function release(db: Database): Promise<void> {
+  await db.query({ text: "update webhook_endpoints set paused_until = null" });
+}
+
+/** Resolves once everything that was there at `untilMs` is over: delivered, and written down. */
+export async function drained(db: Database, untilMs: number): Promise<void> {
+  for (;;) {
+    const [row] = await db.query({
+      text: "select 1 from webhook_deliveries where status = 'PENDING' and created_at <= $1 limit 1",
+      values: [new Date(untilMs)],
+    });
+    if (row === undefined) return;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** Gives endpoints another address. */
+export async function moveEndpoints(db: Database, urlOf: (place: number) => string): Promise<void> {
+  const endpoints = await db.query<{ merchantNo: number; id: string }>({
+    text: `select merchant_no as "merchantNo", id from webhook_endpoints order by merchant_no, id`,
+  });
+  await db.query({
+    text: `update webhook_endpoints p set url = moved.url
+        from unnest($1::int[], $2::uuid[], $3::text[]) as moved (merchant_no, id, url)
+       where p.merchant_no = moved.merchant_no and p.id = moved.id`,
+    values: [
+      endpoints.map(({ merchantNo }) => merchantNo),
+      endpoints.map(({ id }) => id),
+      endpoints.map((_each, place) => urlOf(place)),
+    ],
+  });
+}
