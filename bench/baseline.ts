@@ -16,7 +16,7 @@ import { cpuSecondsOfTree } from "./cpu.ts";
 export interface Baseline {
   /** Payments a second of `script` at so many clients, and PostgreSQL's CPU microseconds for each. */
   run(
-    script: "naive" | "call",
+    script: "naive" | "call" | "select",
     options: { readonly clients: number; readonly seconds: number; readonly merchants: number },
   ): Promise<BaselineResult>;
 }
@@ -81,6 +81,7 @@ export async function openBaseline(
         `--define=wallet=${nobody}`,
         `--define=account=${nobody}`,
         `--define=endpoint=${nobody}`,
+        `--define=session=${nobody}`,
         `--file=${join(sqlFolder, `${script}.sql`)}`,
       ]);
       const used = (await cpuSecondsOfTree(postgresPid)) - before;

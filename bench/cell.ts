@@ -29,7 +29,17 @@ export interface Site {
 }
 
 /** Runs the load and takes the CPU clocks before and after it. */
-export async function measure(name: string, site: Site, order: LoadOrder): Promise<Cell> {
+export function measure(name: string, site: Site, order: LoadOrder): Promise<Cell> {
+  return measureRun(name, order.connections, site, () => runLoad(order));
+}
+
+/** The same of any load. */
+export async function measureRun(
+  name: string,
+  connections: number,
+  site: Site,
+  run: () => Promise<LoadReport>,
+): Promise<Cell> {
   const clocks = async () => ({
     service: await cpuSeconds(site.service.pid),
     postgres: await cpuSecondsOfTree(site.postgresPid),
@@ -38,7 +48,7 @@ export async function measure(name: string, site: Site, order: LoadOrder): Promi
   await site.world.ask("reset");
   const before = await clocks();
   const beganAt = performance.now();
-  const report: LoadReport = await runLoad(order);
+  const report = await run();
   const after = await clocks();
   const world = await site.world.ask("report");
   // The clocks ran over the warm-up too, the count did not: costs are shares of the whole.
@@ -50,7 +60,7 @@ export async function measure(name: string, site: Site, order: LoadOrder): Promi
     perSecond === 0 ? 0 : Math.round((share(key) * 1e6) / perSecond);
   return {
     name,
-    connections: order.connections,
+    connections,
     done: report.done,
     perSecond: Math.round(perSecond),
     calls: report.calls,

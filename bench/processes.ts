@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { LoadOrder, LoadReport, MerchantKey, SendOrder, SendReport, ServiceOrder } from "./plan.ts";
+import type { ReadOrder, WaitOrder } from "./read-plan.ts";
+import type { WaitReport } from "./waiters.ts";
 import type { WorldOrder, WorldReport } from "./world.ts";
 
 /** The other processes of a measurement. Each ends with its parent. */
@@ -60,6 +62,29 @@ export function runSender(order: SendOrder): Promise<SendReport> {
   const child = start("sender", {});
   child.send(order);
   return next<SendReport>(child);
+}
+
+/** Runs the reads to their end. */
+export function runReads(order: ReadOrder): Promise<LoadReport> {
+  const child = start("read-load", {});
+  child.send(order);
+  return next<LoadReport>(child);
+}
+
+export interface WaitersProcess {
+  ask(order: WaitOrder): Promise<WaitReport>;
+  stop(): Promise<void>;
+}
+
+export function startWaiters(): WaitersProcess {
+  const child = start("waiters", {});
+  return {
+    ask: (order) => {
+      child.send(order);
+      return next<WaitReport>(child);
+    },
+    stop: () => end(child),
+  };
 }
 
 function start(name: string, env: Readonly<Record<string, string>>): ChildProcess {
