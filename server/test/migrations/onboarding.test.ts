@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrationsFolder, readMigrations } from "../../src/db/migrate.ts";
 import type { MerchantNo } from "../../src/kit/ids.ts";
-import { findProfile, findRecord } from "../../src/modules/merchants/store.ts";
+import { findProfiles, findRecord } from "../../src/modules/merchants/store.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 
 /** Merchants of a release that had one KYB status for both modes keep it, and what payers saw of them. */
@@ -44,7 +44,8 @@ test("each keeps its standing in both modes, and gets a dossier in each", async 
   expect(rows).toHaveLength(12);
   for (const row of rows) {
     const index = statuses.findIndex((_status, at) => merchantId(at) === row.merchantId);
-    expect(await findProfile(database.owner, row.merchantNo)).toMatchObject({
+    const profiles = await findProfiles(database.owner, [row.merchantNo]);
+    expect(profiles.get(row.merchantNo)).toMatchObject({
       ...{ status: "ACTIVE", kybStatus: statuses[index], displayName: "Shown", primaryColor: "#112233" },
       ...{ logoUrl: "https://a.example/l.png", locale: "pt", countryCode: "CI" },
     });

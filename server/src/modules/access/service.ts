@@ -3,6 +3,7 @@ import type { Database, Transaction } from "../../db/database.ts";
 import { notify } from "../../db/notify.ts";
 import { errors } from "../../http/errors.ts";
 import type { AccessPort, Caller } from "../../http/route.ts";
+import { createBatchedLoad } from "../../kit/batched-load.ts";
 import { createLoadingCache } from "../../kit/cache.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { assert } from "../../kit/errors.ts";
@@ -62,7 +63,7 @@ export function createAccess(deps: AccessDeps): Access {
     clock,
     lifeMs: KEY_LIFE_MS,
     entriesMax: KEYS_MAX,
-    load: (hash) => store.findKeyByHash(db, Buffer.from(hash, "base64")),
+    load: createBatchedLoad((hashes) => store.findKeysByHash(db, hashes)),
   });
   const scopes = createLoadingCache({
     clock,

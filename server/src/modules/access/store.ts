@@ -12,14 +12,21 @@ const keyColumns = `k.id, k.merchant_id as "merchantId", k.merchant_no as "merch
   k.expires_at as "expiresAtMs", k.revoked_at as "revokedAtMs", k.last_used_at as "lastUsedAtMs",
   k.requests_per_second as "requestsPerSecond", n.requests_per_second_max as "requestsPerSecondMax"`;
 
-export async function findKeyByHash(db: Queryable, hash: Buffer): Promise<ApiKey | null> {
-  const [row] = await db.query<ApiKey>({
-    name: "api_key_by_hash",
-    text: `select ${keyColumns} from api_keys k join merchants m on m.id = k.merchant_id
-             join merchant_numbers n on n.merchant_no = k.merchant_no where k.hash = $1`,
-    values: [hash],
+/** The keys with these hashes (base64); a hash that is nobody's is left out. */
+export async function findKeysByHash(
+  db: Queryable,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, ApiKey>> {
+  const rows = await db.query<ApiKey & { readonly hash: Buffer }>({
+    name: "api_keys_by_hash",
+    text: `select k.hash, ${keyColumns}
+             from unnest($1::bytea[]) as asked (hash)
+            cross join lateral (select * from api_keys x where x.hash = asked.hash offset 0) k
+             join merchants m on m.id = k.merchant_id
+             join merchant_numbers n on n.merchant_no = k.merchant_no`,
+    values: [hashes.map((hash) => Buffer.from(hash, "base64"))],
   });
-  return row ?? null;
+  return new Map(rows.map(({ hash, ...key }) => [hash.toString("base64"), key]));
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Actor, type AuditEntry, writeAudit } from "../../db/audit.ts";
 import type { Database, Queryable, Transaction } from "../../db/database.ts";
 import { notify } from "../../db/notify.ts";
 import { errors } from "../../http/errors.ts";
+import { createBatchedLoad } from "../../kit/batched-load.ts";
 import { createLoadingCache } from "../../kit/cache.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
@@ -129,12 +130,16 @@ const because = (status: string, reason: string | undefined): string =>
 
 export function createMerchants(deps: MerchantsDeps): Merchants {
   const { db, clock, ids, log } = deps;
+  const loadProfile = createBatchedLoad(async (keys) => {
+    const found = await store.findProfiles(db, keys.map(Number));
+    return new Map([...found].map(([merchantNo, profile]) => [String(merchantNo), profile]));
+  });
   const profiles = createLoadingCache({
     clock,
     lifeMs: PROFILE_LIFE_MS,
     entriesMax: PROFILES_MAX,
     load: async (key) => {
-      const profile = await store.findProfile(db, Number(key) as MerchantNo);
+      const profile = await loadProfile(key);
       assert(profile !== null, `merchant number ${key} exists`);
       return profile;
     },

@@ -19,10 +19,13 @@ export async function insertTenant(
   });
 }
 
-/** The merchant in the mode that its number stands for, with its wallets; null when the number is nobody's. */
-export async function findProfile(db: Queryable, merchantNo: MerchantNo): Promise<MerchantProfile | null> {
-  const [row] = await db.query<MerchantProfile>({
-    name: "merchant_profile",
+/** The merchants in the modes that their numbers stand for, with their wallets; a number that is nobody's is left out. */
+export async function findProfiles(
+  db: Queryable,
+  merchantNos: readonly number[],
+): Promise<ReadonlyMap<MerchantNo, MerchantProfile>> {
+  const rows = await db.query<MerchantProfile>({
+    name: "merchant_profiles",
     text: `select n.merchant_no as "merchantNo", m.id as "merchantId", m.tenant_id as "tenantId", n.mode, m.status,
                   d.status as "kybStatus", coalesce(n.display_name, m.display_name) as "displayName",
                   n.logo_url as "logoUrl", n.primary_color as "primaryColor", n.locale,
@@ -30,13 +33,13 @@ export async function findProfile(db: Queryable, merchantNo: MerchantNo): Promis
                   (select coalesce(json_agg(json_build_object('id', w.id, 'currency', w.currency)
                             order by w.created_at, w.id), '[]')
                      from wallets w where w.merchant_no = n.merchant_no) as wallets
-             from merchant_numbers n
+             from unnest($1::int[]) as asked (merchant_no)
+            cross join lateral (select * from merchant_numbers x where x.merchant_no = asked.merchant_no offset 0) n
              join merchants m on m.id = n.merchant_id
-             join kyb_dossiers d on d.merchant_no = n.merchant_no
-            where n.merchant_no = $1`,
-    values: [merchantNo],
+             join kyb_dossiers d on d.merchant_no = n.merchant_no`,
+    values: [merchantNos],
   });
-  return row ?? null;
+  return new Map(rows.map((row) => [row.merchantNo, row]));
 }
 
 export interface NewDossier {

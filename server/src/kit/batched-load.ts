@@ -1,0 +1,45 @@
+/** Asked for at the same time, loaded together. Absent keys are null. */
+export type BatchedLoad<Value> = (key: string) => Promise<Value | null>;
+
+interface Waiting<Value> {
+  readonly key: string;
+  readonly resolve: (value: Value | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const KEYS_MAX = 500;
+
+/**
+ * One load is under way at a time: what is asked for meanwhile goes with the next one, so that many callers cost one round
+ * trip and a lone caller waits for nobody. A load that fails fails for all who shared it.
+ */
+export function createBatchedLoad<Value>(
+  loadMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+): BatchedLoad<Value> {
+  let waiting: Waiting<Value>[] = [];
+  let busy = false;
+
+  const work = async (): Promise<void> => {
+    // Callers of the same turn of the event loop leave together.
+    await new Promise<void>((turn) => setImmediate(turn));
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, KEYS_MAX);
+      waiting = waiting.slice(KEYS_MAX);
+      try {
+        const found = await loadMany([...new Set(batch.map(({ key }) => key))]);
+        for (const { key, resolve } of batch) resolve(found.get(key) ?? null);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    busy = false;
+  };
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject });
+      if (busy) return;
+      busy = true;
+      void work();
+    });
+}
