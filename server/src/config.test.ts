@@ -6,6 +6,7 @@ import { loadConfig, publicUrlOf, type Setting, settings } from "./config.ts";
 test("without a setting everything has its default", () => {
   expect(loadConfig({ PATH: "/bin", HOME: "/root" })).toEqual({
     role: "all",
+    processes: "auto",
     host: "0.0.0.0",
     port: 3000,
     publicUrl: undefined,
@@ -59,6 +60,8 @@ describe("a wrong setting stops the start and names setting, value and rule", ()
     [{ PORT: "80.5" }, /PORT must be/],
     [{ CAURIS_PORT: "x" }, /^CAURIS_PORT must be/],
     [{ ROLE: "web" }, /ROLE must be one of all, api, worker; "web" is not/],
+    [{ PROCESSES: "0" }, /PROCESSES must be auto or a whole number from 1 to 64; "0" is not/],
+    [{ PROCESSES: "many" }, /PROCESSES must be/],
     [{ LOG_LEVEL: "INFO" }, /LOG_LEVEL must be one of/],
     [{ PUBLIC_URL: "pay.example.com" }, /PUBLIC_URL must be http/],
     [{ PUBLIC_URL: "https://pay.example.com/api" }, /PUBLIC_URL must be/],
@@ -67,7 +70,7 @@ describe("a wrong setting stops the start and names setting, value and rule", ()
     [{ TRUSTED_PROXIES: "10.0.0.0/33" }, /TRUSTED_PROXIES must be/],
     [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must be a postgres/],
     [{ MASTER_KEY: "short" }, /MASTER_KEY must be 32 bytes/],
-    [{ CAURIS_PROT: "3000" }, /^CAURIS_PROT is not a setting\. The settings are ROLE, HOST, PORT/],
+    [{ CAURIS_PROT: "3000" }, /^CAURIS_PROT is not a setting\. The settings are ROLE, PROCESSES, HOST/],
   ])("%j", (env, line) => {
     expect(() => loadConfig(env)).toThrow(line);
   });

@@ -29,6 +29,16 @@ export const settings = {
     "all",
     "What this process does: answer requests, work in the background, or both.",
   ),
+  PROCESSES: {
+    type: "auto | whole number",
+    defaultText: "auto",
+    unit: "processes",
+    sentence:
+      "How many share the port; auto is one for every two cores beside the service's own PostgreSQL, and one with DATABASE_URL.",
+    rule: "auto or a whole number from 1 to 64",
+    value: "auto",
+    parse: (given) => (given === "auto" ? given : wholeNumber(given, 1, 64)),
+  } as Setting<number | "auto">,
   HOST: text("0.0.0.0", "Address to listen on; 127.0.0.1 keeps the service to this machine."),
   PORT: whole(0, 65_535, defaultPort, "", "TCP port to listen on; 0 takes a free one."),
   PUBLIC_URL: optional(
@@ -147,11 +157,13 @@ function whole(min: number, max: number, value: number, unit: string, sentence: 
     sentence,
     rule: `a whole number from ${min} to ${max}`,
     value,
-    parse: (given) => {
-      const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
-      return number >= min && number <= max ? number : null;
-    },
+    parse: (given) => wholeNumber(given, min, max),
   };
+}
+
+function wholeNumber(given: string, min: number, max: number): number | null {
+  const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  return number >= min && number <= max ? number : null;
 }
 
 function choice<Value extends string>(

@@ -1,11 +1,14 @@
+import cluster from "node:cluster";
 import { type Config, ConfigError, loadConfig } from "./config.ts";
 import { FolderBusyError } from "./db/embedded/index.ts";
 import { systemClock } from "./kit/clock.ts";
 import { createIdSource } from "./kit/ids.ts";
+import type { Logger } from "./kit/logger.ts";
 import { createSystemRandom } from "./kit/random.ts";
 import { createLogger } from "./log/logger.ts";
-import { prepareSandbox } from "./seed/index.ts";
-import { type Service, startService } from "./service.ts";
+import { processCountOf, thisMachine } from "./processes/count.ts";
+import { ProcessFailedError, startProcesses } from "./processes/first.ts";
+import type { ServiceOptions } from "./service.ts";
 
 /** A stop that takes longer than this ends the process all the same: what is under way is found again at the start. */
 const STOP_TIMEOUT_MS = 20_000;
@@ -13,31 +16,66 @@ const STOP_TIMEOUT_MS = 20_000;
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLogger({ level: config.logLevel, format: config.logFormat });
+  if (cluster.isWorker) {
+    await serveAsOneOfSeveral(config, log.with({ pid: process.pid }));
+    return;
+  }
+  const count = processCountOf(config, thisMachine());
+  const stop = count === 1 ? await serveAlone(config, log) : await serveBySeveral(config, count, log);
+  stopOnSignal(stop, config);
+}
+
+type Stop = () => Promise<void>;
+
+async function serveAlone(config: Config, log: Logger): Promise<Stop> {
+  const { startService } = await import("./service.ts");
+  const { prepare, greet } = await sandboxSteps(config);
+  const service = await startService({ config, log, progress: say, prepare });
+  await greet();
+  return service.stop;
+}
+
+async function serveBySeveral(config: Config, count: number, log: Logger): Promise<Stop> {
+  // The application's code is loaded by those that serve, and takes no memory here.
+  const { stop } = await startProcesses({ config, count, log, progress: say });
+  return stop;
+}
+
+async function serveAsOneOfSeveral(config: Config, log: Logger): Promise<void> {
+  const { serveBehindFirst } = await import("./processes/worker.ts");
+  await serveBehindFirst({ config, log, progress: say, ...(await sandboxSteps(config)) });
+}
+
+/** Seeds the sandbox before the first request, and greets when requests are answered. */
+async function sandboxSteps(
+  config: Config,
+): Promise<{ readonly prepare: ServiceOptions["prepare"]; readonly greet: () => Promise<void> }> {
+  const { prepareSandbox } = await import("./seed/index.ts");
   const clock = systemClock;
   const random = createSystemRandom();
-  let welcome: (() => Promise<void>) | null = null;
-  const service = await startService({
-    config,
-    log,
-    progress: say,
+  const later: (() => Promise<void>)[] = [];
+  return {
     prepare: async ({ app, db, keyring, publicUrl, ownUrl }) => {
-      welcome = await prepareSandbox({
-        db,
-        clock,
-        random,
-        ids: createIdSource(clock, random),
-        keyring,
-        app,
-        publicUrl,
-        simulatorUrl: `${ownUrl}/simulator`,
-        dataDir: config.dataDir,
-        ownsDatabase: config.databaseUrl === undefined,
-        write: (text) => process.stderr.write(text),
-      });
+      later.push(
+        await prepareSandbox({
+          db,
+          clock,
+          random,
+          ids: createIdSource(clock, random),
+          keyring,
+          app,
+          publicUrl,
+          simulatorUrl: `${ownUrl}/simulator`,
+          dataDir: config.dataDir,
+          ownsDatabase: config.databaseUrl === undefined,
+          write: (text) => process.stderr.write(text),
+        }),
+      );
     },
-  });
-  stopOnSignal(service, config);
-  await (welcome as (() => Promise<void>) | null)?.();
+    greet: async () => {
+      for (const step of later) await step();
+    },
+  };
 }
 
 /** Progress and greetings go beside the log, which programs read. */
@@ -45,7 +83,7 @@ function say(step: string): void {
   process.stderr.write(`  ${step} …\n`);
 }
 
-function stopOnSignal(service: Service, config: Config): void {
+function stopOnSignal(stopService: Stop, config: Config): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
     // A second signal means it: the process ends at once.
@@ -53,7 +91,7 @@ function stopOnSignal(service: Service, config: Config): void {
     stopping = true;
     say(`Stopping (${signal})`);
     const deadline = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS);
-    service.stop().then(
+    stopService().then(
       () => {
         clearTimeout(deadline);
         process.exit(0);
@@ -71,7 +109,8 @@ function stopOnSignal(service: Service, config: Config): void {
 function fail(error: unknown, config: Pick<Config, "logLevel"> | null): void {
   const expected = error instanceof ConfigError || error instanceof FolderBusyError;
   const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`\nCauris could not start: ${text}\n`);
+  // A process that could not serve has said so itself.
+  if (!(error instanceof ProcessFailedError)) process.stderr.write(`\nCauris could not start: ${text}\n`);
   if (!expected && error instanceof Error && config?.logLevel === "debug")
     process.stderr.write(`${error.stack ?? ""}\n`);
   process.exitCode = 1;

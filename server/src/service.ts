@@ -1,12 +1,10 @@
-import { createServer } from "node:net";
 import { type App, type AppPorts, createApp } from "./app.ts";
 import { type Config, ConfigError, publicUrlOf } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { openDedicatedConnection } from "./db/dedicated.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded/index.ts";
 import { laneSettings } from "./db/lane.ts";
-import { migrate } from "./db/migrate.ts";
 import { createDatabase } from "./db/pool.ts";
+import { type Ground, prepareGround } from "./ground.ts";
 import { defaultLimits, type Limits } from "./http/limits/index.ts";
 import { createHttpOut } from "./http-out/index.ts";
 import { masterKeyFromFolder, openKeyring } from "./keyring/index.ts";
@@ -16,8 +14,6 @@ import type { Keyring } from "./kit/keyring.ts";
 import type { Logger } from "./kit/logger.ts";
 import { createSystemRandom } from "./kit/random.ts";
 import { packageVersion } from "./version.ts";
-
-const DATABASE_NAME = "cauris";
 
 export interface Service {
   readonly app: App;
@@ -41,24 +37,33 @@ export interface ServiceOptions {
 }
 
 /**
- * Brings the service up: database, keys, application, port. Rejects with the reason when a step fails, and then leaves
- * nothing running.
+ * Brings the service up in this one process: database, keys, application, port. Rejects with the reason when a step fails,
+ * and then leaves nothing running.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, log, progress, prepare, wrapPorts = (ports) => ports } = options;
+  const { config, log, progress } = options;
   const undo: (() => Promise<void>)[] = [];
-  const stop = async (): Promise<void> => {
-    // The last thing started stops first: requests, work, lanes, pool, database.
-    for (const step of undo.splice(0).reverse()) await step();
-  };
+  const stop = () => undoAll(undo);
   try {
-    const port = config.port === 0 ? await freePort(config.host) : config.port;
-    await assertPortFree(config.host, port);
-    const { ownerUrl } = await openDatabase(config, log, progress, undo);
-    progress("Bringing the schema up to date");
+    const ground = await prepareGround({ config, processCount: 1, log, progress, undo });
+    const service = await serveOn(ground, options);
+    undo.push(service.stop);
+    return { ...service, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Serves on a database that is up and migrated. Rejects with the reason, and then leaves nothing of its own running. */
+export async function serveOn(ground: Ground, options: ServiceOptions): Promise<Service> {
+  const { config, log, progress, prepare, wrapPorts = (ports) => ports } = options;
+  const { port, ownerUrl, appUrl } = ground;
+  const undo: (() => Promise<void>)[] = [];
+  const stop = () => undoAll(undo);
+  try {
     const clock = systemClock;
     const random = createSystemRandom();
-    const { appUrl } = await migrate({ ownerUrl, clock, log });
     const db = createDatabase({
       url: appUrl,
       max: config.databaseConnections,
@@ -108,6 +113,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         publicUrl,
         ownUrl,
         writeLanes: config.databaseLanes,
+        alone: ground.alone,
         trustedProxies: config.trustedProxies,
         limits: limitsOf(config, publicUrl),
         version: packageVersion(),
@@ -126,6 +132,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
+/** The last thing started stops first: requests, work, lanes, pool, database. */
+async function undoAll(undo: (() => Promise<void>)[]): Promise<void> {
+  for (const step of undo.splice(0).reverse()) await step();
+}
+
 /**
  * Off is for machines that measure or test the service: one that others reach over the network would be open to
  * whoever wants to wear it out. Throws ConfigError then.
@@ -136,49 +147,6 @@ export function limitsOf(config: Pick<Config, "rateLimits">, publicUrl: string):
     throw new ConfigError("RATE_LIMITS can only be off while PUBLIC_URL is this machine itself (localhost).");
   }
   return null;
-}
-
-async function openDatabase(
-  config: Config,
-  log: Logger,
-  progress: (step: string) => void,
-  undo: (() => Promise<void>)[],
-): Promise<{ readonly ownerUrl: string }> {
-  if (config.databaseUrl !== undefined) return { ownerUrl: config.databaseUrl.reveal() };
-  progress("Starting PostgreSQL");
-  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-  undo.push(() => postgres.stop());
-  await postgres.ensureDatabase(DATABASE_NAME);
-  return { ownerUrl: postgres.ownerUrl(DATABASE_NAME) };
-}
-
-/** Said before a database is made for nothing; the real listen has the last word. */
-async function assertPortFree(host: string, port: number): Promise<void> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === "EADDRINUSE"
-          ? new Error(`port ${port} is in use by another program; choose another one with PORT`, {
-              cause: error,
-            })
-          : error,
-      ),
-    );
-    probe.listen({ host, port }, () => probe.close(() => resolve()));
-  });
-}
-
-function freePort(host: string): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once("error", reject);
-    probe.listen({ host, port: 0 }, () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 function isLocal(address: string): boolean {

@@ -1,0 +1,101 @@
+import { createServer } from "node:net";
+import type { Config } from "./config.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded/index.ts";
+import { migrate } from "./db/migrate.ts";
+import { systemClock } from "./kit/clock.ts";
+import type { Logger } from "./kit/logger.ts";
+
+/** What the processes of one service stand on: a port, and a database that is up and migrated. */
+export interface Ground {
+  readonly port: number;
+  /** The owner's address of the database. */
+  readonly ownerUrl: string;
+  /** The address the service itself works with. */
+  readonly appUrl: string;
+  /** No other process works on the database. */
+  readonly alone: boolean;
+}
+
+export interface GroundOptions {
+  readonly config: Config;
+  /** How many processes will stand on it. */
+  readonly processCount: number;
+  readonly log: Logger;
+  /** Told in a few words what is being done: a person waits. */
+  readonly progress: (step: string) => void;
+  /** Where it adds what has to be undone when the service stops. */
+  readonly undo: (() => Promise<void>)[];
+}
+
+const DATABASE_NAME = "cauris";
+
+/** Chooses the port, brings the database up and migrates it. Rejects with the reason when a step fails. */
+export async function prepareGround(options: GroundOptions): Promise<Ground> {
+  const { config, processCount, log, progress } = options;
+  const port = config.port === 0 ? await freePort(config.host) : config.port;
+  await assertPortFree(config.host, port);
+  const ownerUrl = await openDatabase(options);
+  progress("Bringing the schema up to date");
+  const { appUrl } = await migrate({ ownerUrl, clock: systemClock, log });
+  return { port, ownerUrl, appUrl, alone: config.databaseUrl === undefined && processCount === 1 };
+}
+
+async function openDatabase(options: GroundOptions): Promise<string> {
+  const { config, log, progress, undo } = options;
+  if (config.databaseUrl !== undefined) return config.databaseUrl.reveal();
+  progress("Starting PostgreSQL");
+  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log,
+    settings: serverSettingsFor(config, options.processCount),
+  });
+  undo.push(() => postgres.stop());
+  await postgres.ensureDatabase(DATABASE_NAME);
+  return postgres.ownerUrl(DATABASE_NAME);
+}
+
+/** What PostgreSQL takes without being told. */
+const CONNECTIONS_DEFAULT = 100;
+/** Of a process, beside its pool and the lanes that write: the lanes that read and count, the listener, the health probe. */
+const OTHER_CONNECTIONS = 4;
+/** For migrations, and for a person who looks. */
+const SPARE_CONNECTIONS = 10;
+
+/** Room for the connections of all processes. */
+function serverSettingsFor(
+  { databaseConnections, databaseLanes }: Config,
+  processCount: number,
+): Readonly<Record<string, string>> {
+  const each = databaseConnections + databaseLanes + OTHER_CONNECTIONS;
+  const needed = processCount * each + SPARE_CONNECTIONS;
+  return needed <= CONNECTIONS_DEFAULT ? {} : { max_connections: String(needed) };
+}
+
+/** Said before a database is made for nothing; the real listen has the last word. */
+async function assertPortFree(host: string, port: number): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE"
+          ? new Error(`port ${port} is in use by another program; choose another one with PORT`, {
+              cause: error,
+            })
+          : error,
+      ),
+    );
+    probe.listen({ host, port }, () => probe.close(() => resolve()));
+  });
+}
+
+function freePort(host: string): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once("error", reject);
+    probe.listen({ host, port: 0 }, () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

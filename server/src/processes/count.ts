@@ -1,0 +1,27 @@
+import { availableParallelism, totalmem } from "node:os";
+import type { Config } from "../config.ts";
+
+export interface Machine {
+  readonly cores: number;
+  readonly memoryBytes: number;
+}
+
+export const thisMachine = (): Machine => ({ cores: availableParallelism(), memoryBytes: totalmem() });
+
+/** PostgreSQL, and whatever else lives on the machine, gets as many. */
+const CORES_EACH = 2;
+/** Several times what a process takes: memory is for PostgreSQL. */
+const MEMORY_BYTES_EACH = 2 ** 30;
+
+/**
+ * How many processes serve. On a machine that it shares with the embedded PostgreSQL one for every two cores. With
+ * `DATABASE_URL` one, since whoever runs a database of their own also says where and how often the service runs.
+ */
+export function processCountOf(config: Pick<Config, "processes" | "databaseUrl">, machine: Machine): number {
+  if (config.processes !== "auto") return config.processes;
+  if (config.databaseUrl !== undefined) return 1;
+  return Math.max(
+    1,
+    Math.min(Math.floor(machine.cores / CORES_EACH), Math.floor(machine.memoryBytes / MEMORY_BYTES_EACH)),
+  );
+}

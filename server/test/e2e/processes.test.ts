@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { isAlive, signalProcess } from "../../src/db/embedded/processes.ts";
+import {
+  createServiceHome,
+  probe,
+  type ServiceHome,
+  type ServiceProcess,
+} from "../harness/service-process.ts";
+
+/** `npm start` with PROCESSES=2, as a person would run it on a larger machine: two serve, and the first sees to them. */
+let home: ServiceHome;
+let service: ServiceProcess;
+beforeAll(async () => {
+  home = await createServiceHome({ PROCESSES: "2", LOG_LEVEL: "info" });
+  service = await home.start();
+}, 60_000);
+afterAll(() => home?.remove());
+
+interface Line {
+  readonly event?: string;
+  readonly pid?: number;
+  readonly signal?: string;
+}
+
+/** Its log, without the words for people. */
+const lines = (): readonly Line[] =>
+  service
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{") && line.endsWith("}"))
+    .map((line) => JSON.parse(line));
+const serving = (): readonly number[] =>
+  lines().flatMap(({ event, pid }) => (event === "process.serving" && pid !== undefined ? [pid] : []));
+
+const answeredBy = (asked: number): boolean =>
+  lines().some(({ event, pid }) => event === "http.request" && pid === asked);
+
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await what())) await sleep(10);
+}
+
+/** Asks for `/readyz` once for each process and once more, each time on a connection of its own: they are dealt in turn. */
+async function everybodyAnswers(): Promise<readonly (number | null)[]> {
+  return await Promise.all(Array.from({ length: 3 }, () => probe(service.origin)));
+}
+
+it("prepares the sandbox once, and both answer for it", async () => {
+  await until(() => serving().length === 2);
+  const { apiKey, merchantId } = await home.sandbox();
+  expect(service.output().match(/Cauris is ready/g)).toHaveLength(1);
+  const merchantsSeen = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const answer = await fetch(`${service.origin}/api/v1/payments/wallets`, {
+        headers: { authorization: `Bearer ${apiKey}` },
+      });
+      return (await answer.json()).data[0].merchantId;
+    }),
+  );
+  expect(new Set(merchantsSeen)).toEqual(new Set([merchantId]));
+  await until(() => serving().every((pid) => answeredBy(pid)));
+});
+
+it("goes on when one of them is killed, and starts another in its place", async () => {
+  const [victim = 0, other] = serving();
+  signalProcess(victim, "SIGKILL");
+  await until(() => lines().some(({ event }) => event === "process.died"));
+  expect(lines().find(({ event }) => event === "process.died")).toMatchObject({
+    pid: victim,
+    signal: "SIGKILL",
+  });
+  expect(await everybodyAnswers()).toEqual([200, 200, 200]);
+  await until(() => serving().length === 3);
+  const [, , successor] = serving();
+  expect([victim, other]).not.toContain(successor);
+  expect(await everybodyAnswers()).toEqual([200, 200, 200]);
+  expect(service.output().match(/Cauris is ready/g)).toHaveLength(1);
+});
+
+it("leaves nobody serving when the first is killed, and starts again", async () => {
+  const pids = serving();
+  await service.kill();
+  await until(() => !pids.some(isAlive));
+  service = await home.start();
+  expect(await everybodyAnswers()).toEqual([200, 200, 200]);
+});
+
+it("stops all of them and the database in order", async () => {
+  await until(() => serving().length === 2);
+  const pids = serving();
+  expect(await service.stop()).toMatchObject({ code: 0, signal: null });
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(await home.postgresPid()).toBeNull();
+});
