@@ -35,7 +35,7 @@ export async function profiled<T>(service: ServiceProcess, name: string, work: (
   return result;
 }
 
-const IDLE = new Set(["(idle)", "(program)"]);
+const IDLE = new Set(["(idle)"]);
 
 function treeOf({ nodes, samples, timeDeltas }: Profile): Frame {
   const byId = new Map(nodes.map((node) => [node.id, node]));

@@ -90,6 +90,7 @@ export function startWaiters(): WaitersProcess {
 function start(name: string, env: Readonly<Record<string, string>>): ChildProcess {
   return fork(fileURLToPath(new URL(`./${name}.js`, import.meta.url)), [], {
     env: { ...process.env, ...env },
+    execArgv: ["--max-semi-space-size=64"],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
 }
