@@ -63,6 +63,26 @@ export function revealSessionIds(keyring: Keyring, merchantNo: MerchantNo, text:
   });
 }
 
+/**
+ * A session's id is written and checked about ten times in the minute of its payment: the secrets last made are kept, in
+ * two halves of which the older is dropped whole.
+ */
+const SECRETS_KEPT = 5_000;
+const kept = new WeakMap<Keyring, { young: Map<string, string>; old: Map<string, string> }>();
+
 function secretOf(keyring: Keyring, handle: string): string {
-  return encodeBase32(keyring.mac("session-id", handle).subarray(0, SECRET_BYTES));
+  let secrets = kept.get(keyring);
+  if (secrets === undefined) {
+    secrets = { young: new Map(), old: new Map() };
+    kept.set(keyring, secrets);
+  }
+  const known = secrets.young.get(handle) ?? secrets.old.get(handle);
+  if (known !== undefined) return known;
+  const secret = encodeBase32(keyring.mac("session-id", handle).subarray(0, SECRET_BYTES));
+  if (secrets.young.size >= SECRETS_KEPT) {
+    secrets.old = secrets.young;
+    secrets.young = new Map();
+  }
+  secrets.young.set(handle, secret);
+  return secret;
 }

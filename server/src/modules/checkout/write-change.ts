@@ -1,7 +1,6 @@
 import { writeAudit } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
 import { publicId } from "../../kit/ids.ts";
-import { concealSessionIds } from "../../kit/session-id.ts";
 import type { Merchants } from "../merchants/index.ts";
 import { chargeView, type ViewContext } from "../payments/index.ts";
 import { insertRefund } from "../payments/refunds/index.ts";
@@ -186,7 +185,7 @@ async function eventRows(deps: Deps, change: SessionChange): Promise<readonly Ev
       sequence,
       data: eventData(deps, change, event, context),
     });
-    return { id, type: event.type, sequence, payload: concealSessionIds(payload) };
+    return { id, type: event.type, sequence, payload };
   });
 }
 
