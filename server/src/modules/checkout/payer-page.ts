@@ -11,7 +11,7 @@ import type { SessionReader } from "./read-session.ts";
 import { attemptsRemaining, effectiveStatus, isPayable } from "./rules.ts";
 import { CompleteBody } from "./schemas.ts";
 import type { CheckoutSession } from "./types.ts";
-import { completionView, statusView, withSessionId } from "./view.ts";
+import { completionView, stateOf, statusView, withSessionId } from "./view.ts";
 
 /** The hosted page's view of a session: unlike the public read it is shown in every state. */
 export function createPayerPage(
@@ -29,7 +29,7 @@ export function createPayerPage(
       const { detail } = session;
       const status = effectiveStatus(session, nowMs);
       const failureCode = status === "FAILED" ? session.failureCode : null;
-      const step = statusView(loaded, sessionId, nowMs);
+      const step = statusView(stateOf(loaded), sessionId, nowMs);
       const primaryColor = detail.primaryColor ?? profile.primaryColor;
       const underWay = status === "PROCESSING" ? charge : null;
       return {
@@ -75,7 +75,7 @@ export function createPayerPage(
     methods: (sessionId) => reader.methods(sessionId),
     complete: async (sessionId, request) =>
       completionView(await complete(reader.keyOf(sessionId), checkedBody(request)), sessionId),
-    status: (sessionId) => reader.status(sessionId, 0, noWait),
+    status: (sessionId) => reader.status(sessionId, 0, () => noWait),
   };
 }
 

@@ -136,7 +136,7 @@ export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
         response: StatusView,
       },
       handle: async ({ params, query, facts }) => ({
-        data: await checkout.status(params.sessionId, query.waitMs ?? 0, facts.signal),
+        data: await checkout.status(params.sessionId, query.waitMs ?? 0, () => facts.signal),
         headers: noStore,
       }),
     }),

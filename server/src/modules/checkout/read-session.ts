@@ -5,16 +5,19 @@ import { explain, methodsView, routableMethods, type SessionQuestion } from "../
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutErrors } from "./errors.ts";
 import { createLoadSession } from "./load-session.ts";
+import { createLookout } from "./lookout.ts";
 import { effectiveStatus } from "./rules.ts";
-import type { CheckoutSession, LoadedSession } from "./types.ts";
+import { readStates } from "./store/read-states.ts";
+import type { CheckoutSession, SessionState } from "./types.ts";
 import { publicSessionView, statusView } from "./view.ts";
 
 /** The longest a status request is held, in milliseconds. */
 export const WAIT_MS_MAX = 25_000;
-/** A change of which another process told in vain is seen at the latest after this. */
-const LOOK_AGAIN_MS = 2_000;
 
-type Deps = Pick<CheckoutDeps, "lanes" | "clock" | "keyring" | "merchants" | "routing" | "waitingRoom">;
+type Deps = Pick<
+  CheckoutDeps,
+  "lanes" | "clock" | "keyring" | "log" | "merchants" | "routing" | "waitingRoom"
+>;
 
 export type SessionReader = ReturnType<typeof createSessionReader>;
 
@@ -29,6 +32,17 @@ export function createSessionReader(deps: Deps) {
   };
 
   const load = createLoadSession(deps.lanes);
+  const lookAgain = createLookout(deps);
+  const loadState = async (key: SessionKey): Promise<SessionState> => {
+    const state = await deps.lanes.read.run(readStates, key);
+    if (state === null) throw checkoutErrors.CHECKOUT_SESSION_NOT_FOUND();
+    return state;
+  };
+  /** Whether something may come by itself: the payer's step, an outcome, another payer. */
+  const mayChange = (state: SessionState): boolean => {
+    const status = effectiveStatus(state, clock.nowMs());
+    return status === "PROCESSING" || status === "OPEN";
+  };
   const question = async (session: CheckoutSession): Promise<SessionQuestion> => {
     const { tenantId, mode, wallets } = await deps.merchants.profile(session.merchantNo);
     return {
@@ -74,24 +88,25 @@ export function createSessionReader(deps: Deps) {
 
     /**
      * The state: at once when the payer has to act or nothing more comes, else as soon as anything changes, and after
-     * `waitMs` at the latest.
+     * `waitMs` at the latest. `signalOf` is asked only when there is something to wait for: few requests wait.
      */
-    status: async (sessionId: string, waitMs: number, signal: AbortSignal) => {
+    status: async (sessionId: string, waitMs: number, signalOf: () => AbortSignal) => {
       const key = keyOf(sessionId);
-      const first = await load(key);
-      const version = first.session.version;
-      const settled = ({ session }: LoadedSession): boolean => {
-        const status = effectiveStatus(session, clock.nowMs());
-        return session.version !== version || (status !== "PROCESSING" && status !== "OPEN");
-      };
-      let loaded = first;
-      const endsAt = performance.now() + Math.min(waitMs, WAIT_MS_MAX);
-      for (let left = endsAt - performance.now(); left > 0 && !settled(loaded) && !signal.aborted; ) {
-        await waitingRoom.wait(key.id, Math.min(left, LOOK_AGAIN_MS), signal);
-        loaded = await load(key);
-        left = waitingRoom.isClosed() ? 0 : endsAt - performance.now();
+      let state = await loadState(key);
+      if (waitMs > 0 && mayChange(state)) {
+        const signal = signalOf();
+        const { version } = state;
+        const endsAt = performance.now() + Math.min(waitMs, WAIT_MS_MAX);
+        for (let changed = true; changed && mayChange(state) && state.version === version; ) {
+          lookAgain();
+          const { expiresAtMs } = state;
+          const leftMs = endsAt - performance.now();
+          changed = await waitingRoom.wait({ ...key, version, expiresAtMs }, leftMs, signal);
+          // Who was not woken knows what there is to know.
+          if (changed) state = await loadState(key);
+        }
       }
-      return statusView(loaded, sessionId, clock.nowMs());
+      return statusView(state, sessionId, clock.nowMs());
     },
   };
 }

@@ -5,17 +5,23 @@ import type { CheckoutSession } from "./types.ts";
  * The status at `nowMs`: expiry holds at the instant, whether or not the sweeper has written it down. A payment in flight
  * and a final failure do not expire.
  */
-export function effectiveStatus(session: CheckoutSession, nowMs: number): SessionStatus {
+export function effectiveStatus(
+  session: Pick<CheckoutSession, "status" | "retryable" | "expiresAtMs">,
+  nowMs: number,
+): SessionStatus {
   const ends = session.status === "OPEN" || (session.status === "FAILED" && session.retryable);
   return ends && nowMs >= session.expiresAtMs ? "EXPIRED" : session.status;
 }
 
-export function attemptsRemaining(session: CheckoutSession): number {
+export function attemptsRemaining(session: Pick<CheckoutSession, "maxAttempts" | "attemptCount">): number {
   return Math.max(0, session.maxAttempts - session.attemptCount);
 }
 
 /** Whether the payer may start an attempt: open, or failed with attempts and time left. */
-export function isPayable(session: CheckoutSession, nowMs: number): boolean {
+export function isPayable(
+  session: Pick<CheckoutSession, "status" | "retryable" | "expiresAtMs" | "maxAttempts" | "attemptCount">,
+  nowMs: number,
+): boolean {
   const status = effectiveStatus(session, nowMs);
   return status === "OPEN" || (status === "FAILED" && session.retryable && attemptsRemaining(session) > 0);
 }

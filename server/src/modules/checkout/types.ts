@@ -62,6 +62,27 @@ export interface CheckoutSession {
   readonly updatedAtMs: number;
 }
 
+/** What a payer's poll needs to know of a session, and no more: it is by far what is asked for most. */
+export interface SessionState
+  extends Pick<
+    CheckoutSession,
+    | "status"
+    | "version"
+    | "retryable"
+    | "failureCode"
+    | "maxAttempts"
+    | "attemptCount"
+    | "paymentIntentId"
+    | "chargeId"
+    | "paidLate"
+    | "expiresAtMs"
+  > {
+  /** Read where something of it is shown: after a failure and after a success. */
+  readonly detail: Pick<SessionDetail, "locale" | "successUrl"> | null;
+  /** The attempt under way. */
+  readonly charge: Pick<Charge, "status" | "reviewReason" | "nextStep"> | null;
+}
+
 /** A session with what hangs on it, read in one statement. `charge` is the session's current one unless asked otherwise. */
 export interface LoadedSession {
   readonly session: CheckoutSession;

@@ -5,7 +5,6 @@ import type { PaymentMethod } from "../../kit/payment-terms.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
 import {
-  type Charge,
   customerView,
   failureMessage,
   iso,
@@ -20,7 +19,7 @@ import {
 } from "../payments/index.ts";
 import { attemptsRemaining, effectiveStatus, isPayable } from "./rules.ts";
 import type { CompletionView, PublicSessionView, SessionView, StatusView } from "./schemas.ts";
-import type { CheckoutSession, LoadedSession } from "./types.ts";
+import type { CheckoutSession, LoadedSession, SessionState } from "./types.ts";
 
 export function sessionUrl(publicUrl: string, sessionId: string): string {
   return `${publicUrl}/checkout/${sessionId}`;
@@ -149,7 +148,7 @@ export function publicSessionView(
 }
 
 /** The payer's next step; while nobody has paid yet, a page looks again whether somebody has. */
-function sessionStepView(session: CheckoutSession, charge: Charge | null) {
+function sessionStepView(session: Pick<CheckoutSession, "status">, charge: SessionState["charge"]) {
   if (session.status === "PROCESSING") return stepView(charge);
   return session.status === "OPEN" ? { ...noStep, pollAfterMs: POLL_AFTER_MS } : noStep;
 }
@@ -174,28 +173,36 @@ export function completionView(
   };
 }
 
+/** What `statusView` needs of a session that was read whole. */
+export function stateOf({ session, charge }: LoadedSession): SessionState {
+  return { ...session, charge };
+}
+
 export function statusView(
-  { session, intent, charge }: LoadedSession,
+  session: SessionState,
   sessionId: string,
   nowMs: number,
 ): Static<typeof StatusView> {
   const status = effectiveStatus(session, nowMs);
   const failureCode = status === "FAILED" ? session.failureCode : null;
-  const { locale, successUrl } = session.detail;
+  const { detail } = session;
   return {
     object: "checkout.session.status",
     sessionId,
     status,
     failureCode,
-    failureMessage: failureCode === null ? null : failureMessage(failureCode, locale),
+    failureMessage:
+      failureCode === null || detail === null ? null : failureMessage(failureCode, detail.locale),
     retryable: status === "FAILED" && isPayable(session, nowMs),
     attemptsRemaining: attemptsRemaining(session),
-    ...sessionStepView(session, charge),
+    ...sessionStepView(session, session.charge),
     ...(status === "EXPIRED" ? { pollAfterMs: null } : {}),
-    paymentIntentId: intent === null ? null : publicId("paymentIntent", intent.id),
+    // The intent comes with the first attempt.
+    paymentIntentId: session.attemptCount === 0 ? null : publicId("paymentIntent", session.paymentIntentId),
     chargeId: session.chargeId === null ? null : publicId("charge", session.chargeId),
     paidLate: session.paidLate,
-    successUrl: status === "SUCCEEDED" ? withSessionId(successUrl, sessionId) : null,
+    successUrl:
+      status === "SUCCEEDED" && detail !== null ? withSessionId(detail.successUrl, sessionId) : null,
     expiresAt: iso(session.expiresAtMs),
     version: session.version,
   };

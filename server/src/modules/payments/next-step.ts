@@ -17,7 +17,7 @@ export const noStep = {
 } as const;
 
 /** What the payer does next in an attempt under way: what the provider asked for, or to look again. */
-export function stepView(charge: Charge | null) {
+export function stepView(charge: Pick<Charge, "status" | "reviewReason" | "nextStep"> | null) {
   const isTold = charge !== null && isAlive(charge.status) && charge.reviewReason === null;
   const step = isTold ? charge.nextStep : null;
   switch (step?.kind) {
