@@ -4,6 +4,7 @@ import type { Database } from "./db/database.ts";
 import type { LaneConnection } from "./db/lane.ts";
 import { notify } from "./db/notify.ts";
 import { wordsOf } from "./db/teller.ts";
+import { unavailableOf } from "./http/error-response.ts";
 import {
   createAdmission,
   createRateLimiter,
@@ -11,6 +12,7 @@ import {
   liftedLimiter,
   limitPages,
 } from "./http/limits/index.ts";
+import { createOverload, shedPages } from "./http/overload/index.ts";
 import type { Route } from "./http/route.ts";
 import { createHttpServer, type HttpServer } from "./http/server.ts";
 import type { NetworkExit } from "./http-out/index.ts";
@@ -120,6 +122,8 @@ import {
 /** The world as the application sees it: what tests and the simulation replace. */
 export interface AppPorts {
   readonly db: Database;
+  /** Connections that only payments use, so that merchants' lists cannot take them all; `db` when absent. */
+  readonly payersDb?: Database;
   /** Opens a connection for a lane. */
   readonly connectLane: (name: string) => Promise<LaneConnection>;
   readonly clock: Clock;
@@ -140,6 +144,8 @@ export interface AppSettings {
   readonly trustedProxies: readonly string[];
   /** How often somebody may call; null lifts every limit. */
   readonly limits: Limits | null;
+  /** Whether requests are turned away when there are more than can be answered in time. */
+  readonly shedsLoad?: boolean;
   readonly version: string;
 }
 
@@ -182,7 +188,7 @@ const workOfTheClock = [
 
 /** Wires every module; the only place that knows all of them. Nothing runs before `http.listen` and `startWork`. */
 export async function createApp(ports: AppPorts, settings: AppSettings): Promise<App> {
-  const { db, clock, random, keyring, log, exit } = ports;
+  const { db, payersDb = db, clock, random, keyring, log, exit } = ports;
   const { publicUrl, ownUrl } = settings;
   const ids = createIdSource(clock, random);
   const lanes = openLanes(ports.connectLane, log, settings.writeLanes);
@@ -194,10 +200,14 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const limiter =
     limits === null ? liftedLimiter : createRateLimiter({ limits, clock, keyring, log, lane: lanes.limits });
   const admission = createAdmission(limiter, keyring);
+  const overload =
+    settings.shedsLoad === true
+      ? createOverload({ log, random, databaseDelayMs: lanes.waitingMs })
+      : undefined;
 
-  const merchants = createMerchants({ db, clock, ids, log });
+  const merchants = createMerchants({ db: payersDb, clock, ids, log });
   const routing = createRouting({
-    db,
+    db: payersDb,
     clock,
     ids,
     keyring,
@@ -250,7 +260,8 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
 
   const linkDeps = { db, clock, ids, log, merchants, publicUrl, wakeWebhooks };
   const checkoutDeps: CheckoutDeps = {
-    db,
+    db: payersDb,
+    listsDb: db,
     lanes,
     clock,
     ids,
@@ -274,7 +285,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     onTruth,
     chargeReference: providerReference,
     // Checkout stands below links: it asks and tells through these two.
-    ...createLinkHooks(linkDeps),
+    ...createLinkHooks({ ...linkDeps, db: payersDb }),
   };
   const checkout = createCheckout(checkoutDeps);
   const reviewDeps = {
@@ -283,7 +294,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   };
   const askNow = createAskNow(reviewDeps);
   const reconciliationDeps = { db, clock, ids, keyring, routing, providers, askNow };
-  const links = createLinks({ ...linkDeps, random, keyring, createSession: checkout.create });
+  const links = createLinks({ ...linkDeps, payersDb, random, keyring, createSession: checkout.create });
 
   const listDeps = { db, keyring, merchants, log, clock };
   const refunds = createRefunds(refundDeps);
@@ -351,6 +362,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     readLane: lanes.read,
     keyring,
     limiter,
+    ...(overload === undefined ? {} : { overload }),
     scenarios: scenarioNames,
     clock,
     ids,
@@ -359,16 +371,20 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     readiness: { database: () => db.isUp() },
     plugins: [
       createCallbacks({ ...checkoutDeps, onPayoutNews }, checkout),
-      limitPages(
-        admission,
-        createCheckoutPages({
-          checkout: payerCheckout,
-          links: links.pages,
-          logos,
-          publicOrigin: publicUrl,
-          testGuidePath: "/simulator",
-          log,
-        }),
+      shedPages(
+        overload,
+        limitPages(
+          admission,
+          createCheckoutPages({
+            checkout: payerCheckout,
+            links: links.pages,
+            logos,
+            publicOrigin: publicUrl,
+            testGuidePath: "/simulator",
+            passing: unavailableOf,
+            log,
+          }),
+        ),
       ),
       simulator.plugin,
     ],

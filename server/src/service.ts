@@ -2,7 +2,7 @@ import { type App, type AppPorts, createApp } from "./app.ts";
 import { type Config, ConfigError, publicUrlOf } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { openDedicatedConnection } from "./db/dedicated.ts";
-import { laneSettings } from "./db/lane.ts";
+import { LANE_LOCK_TIMEOUT_MS, laneSettings } from "./db/lane.ts";
 import { createDatabase } from "./db/pool.ts";
 import { type Ground, prepareGround } from "./ground.ts";
 import { defaultLimits, type Limits } from "./http/limits/index.ts";
@@ -64,13 +64,15 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
   try {
     const clock = systemClock;
     const random = createSystemRandom();
-    const db = createDatabase({
-      url: appUrl,
-      max: config.databaseConnections,
-      applicationName: "cauris",
-      log,
-    });
-    undo.push(() => db.close());
+    const shares = sharesOf(config.databaseConnections);
+    const open = (applicationName: string, max: number): Database => {
+      const opened = createDatabase({ url: appUrl, max, applicationName, log });
+      undo.push(() => opened.close());
+      return opened;
+    };
+    const db = open("cauris", shares.others);
+    // One connection hears for both.
+    const payersDb = { ...open("cauris payers", shares.payers), listen: db.listen };
 
     const master = config.masterKey ?? (await masterKeyFromFolder(config.dataDir, random));
     const keyring = await openKeyring(
@@ -97,6 +99,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
     const app = await createApp(
       wrapPorts({
         db,
+        payersDb,
         clock,
         random,
         keyring,
@@ -107,6 +110,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
             url: appUrl,
             applicationName: `cauris lane ${name}`,
             settings: laneSettings,
+            lockTimeoutMs: LANE_LOCK_TIMEOUT_MS,
           }),
       }),
       {
@@ -116,6 +120,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
         alone: ground.alone,
         trustedProxies: config.trustedProxies,
         limits: limitsOf(config, publicUrl),
+        shedsLoad: true,
         version: packageVersion(),
       },
     );
@@ -135,6 +140,12 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
 /** The last thing started stops first: requests, work, lanes, pool, database. */
 async function undoAll(undo: (() => Promise<void>)[]): Promise<void> {
   for (const step of undo.splice(0).reverse()) await step();
+}
+
+/** Of the connections about a third serve payments alone: what merchants and operators read cannot take those. */
+function sharesOf(connections: number): { readonly payers: number; readonly others: number } {
+  const payers = Math.max(1, Math.round(connections * 0.3));
+  return { payers, others: connections - payers };
 }
 
 /**

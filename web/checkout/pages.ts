@@ -21,6 +21,8 @@ export interface CheckoutPagesDeps {
   readonly publicOrigin: string;
   /** Where test numbers are listed: sandbox pages lead there. */
   readonly testGuidePath?: string;
+  /** What an error means that is no refusal but passes by itself, as when the database is away; null: it does not. */
+  readonly passing?: (error: unknown) => Refusal | null;
   readonly log: Logger;
 }
 
@@ -61,6 +63,9 @@ export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync
     app.setErrorHandler((error, request, reply) => {
       if (error instanceof Refusal && error.declaration.status === 429)
         return context.showEnding(request, waitAsTold(reply, error), "tooMany", 429, error);
+      const passing = error instanceof Refusal ? error : (deps.passing?.(error) ?? null);
+      if (passing?.declaration.status === 503)
+        return context.showEnding(request, waitAsTold(reply, passing), "broken", 503);
       const known = error instanceof Refusal ? error.declaration.status : statusOf(error);
       if (known >= 500) deps.log.error("checkout.page.failed", { requestId: request.id, error });
       const status = known >= 400 && known < 600 ? known : 500;

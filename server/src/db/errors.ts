@@ -5,6 +5,11 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = "DatabaseUnavailableError";
 }
 
+/** More is asked than the database keeps up with, or it stays away: nothing is known to have been done. */
+export class OverloadedError extends Error {
+  override readonly name = "OverloadedError";
+}
+
 /**
  * The connection broke after COMMIT (or a statement outside a transaction) was sent and before its answer came: it may
  * have taken effect or not. Whoever wrote reads back by the ids it made, or repeats with the same ids.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createRecordingLog, quietLog } from "../../test/harness/log.ts";
 import type { SqlQuery } from "./database.ts";
-import { createLane, type LaneCommand, type LaneConnection, OverloadedError } from "./lane.ts";
+import { OverloadedError } from "./errors.ts";
+import { createLane, type LaneCommand, type LaneConnection } from "./lane.ts";
 
 /** What one statement of a scripted connection answers. */
 type Reply = readonly unknown[] | Error;
@@ -367,6 +368,79 @@ describe("a lane that cannot take more", () => {
     waiting.push(lane.run(read, "room again"));
     for (let batch = 0; batch < 9; batch += 1) await connection.answer(rowsOf(512));
     expect((await Promise.all([inFlight, ...waiting])).length).toBe(4_098);
+  });
+
+  it("refuses who waited too long behind a statement that does not come back, and sends the others", async () => {
+    const connection = createScripted();
+    let nowMs = 0;
+    const lane = createLane({
+      name: "test",
+      log: quietLog,
+      connect: async () => connection,
+      monotonicMs: () => nowMs,
+      queueWaitMsMax: 20,
+    });
+    const finishing: LaneCommand<string, string> = { ...write, name: "finish", finishes: true };
+    const inFlight = lane.run(read, "slow");
+    await until(() => connection.statements.length === 1);
+    const late = lane.run(read, "late");
+    const paid = lane.run(finishing, "paid");
+    nowMs = 15;
+    const young = lane.run(read, "young");
+    expect(lane.waitingMs()).toBe(15);
+    nowMs = 25;
+    await expect(late).rejects.toBeInstanceOf(OverloadedError);
+    expect(connection.statements).toHaveLength(1);
+    for (let batch = 0; batch < 3; batch += 1) await connection.answer(rowsOf(1));
+    expect(await Promise.all([inFlight, young, paid])).toEqual(["slow", "young", "paid written"]);
+    expect(lane.waitingMs()).toBe(0);
+    await lane.close();
+  });
+
+  it("finds a locked row by eighths, and gives up on its neighbours once they have waited too long", async () => {
+    const connection = createScripted();
+    let nowMs = 0;
+    const lane = createLane({
+      name: "test",
+      log: quietLog,
+      connect: async () => connection,
+      monotonicMs: () => nowMs,
+      queueWaitMsMax: 1_500,
+    });
+    const items = Array.from({ length: 16 }, (_none, index) => `item ${String.fromCharCode(97 + index)}`);
+    const results = Promise.allSettled(items.map((item) => lane.run(write, item)));
+    const timeOut = async () => {
+      await until(() => connection.statements.length > 0);
+      nowMs += 600;
+      await connection.answer(sqlError("55P03"));
+    };
+    await timeOut();
+    await timeOut();
+    // "item a" stands alone now and is refused as locked; the next two time-outs would come too late for the others.
+    await timeOut();
+    const outcomes = await results;
+    expect(outcomes[0]).toMatchObject({ status: "rejected", reason: { code: "55P03" } });
+    for (const each of outcomes.slice(1)) {
+      expect(each).toMatchObject({ status: "rejected", reason: expect.any(OverloadedError) });
+    }
+    expect(connection.statements.map(({ values }) => values?.length)).toEqual([16, 2, 1]);
+    await lane.close();
+  });
+
+  it("cuts out a locked row and writes all others while there is time", async () => {
+    const connection = createScripted();
+    const { lane } = laneOn(connection);
+    const items = Array.from({ length: 16 }, (_none, index) => `item ${String.fromCharCode(97 + index)}`);
+    const results = Promise.allSettled(items.map((item) => lane.run(write, item)));
+    await connection.answer(sqlError("55P03"));
+    await connection.answer(sqlError("55P03"));
+    await connection.answer(sqlError("55P03"));
+    await connection.answer(rowsOf(1));
+    for (let part = 0; part < 7; part += 1) await connection.answer(rowsOf(2));
+    const outcomes = await results;
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(15);
+    expect(outcomes[0]).toMatchObject({ status: "rejected", reason: { code: "55P03" } });
+    await lane.close();
   });
 
   it("once closing, refuses what is new, finishes what it has, and closes its connection", async () => {

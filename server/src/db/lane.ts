@@ -1,5 +1,6 @@
 import type { Logger } from "../kit/logger.ts";
 import type { SqlQuery } from "./database.ts";
+import { OverloadedError } from "./errors.ts";
 
 /**
  * Group commit. A lane owns one connection and holds one batch in flight; commands that arrive meanwhile form the next
@@ -19,6 +20,8 @@ export interface LaneCommand<Item, Result> {
    * not applied; it is then sent again, which its guard makes harmless even if the first one still arrives.
    */
   readonly recall?: (query: Query, item: Item) => Promise<Result | null>;
+  /** What it writes has happened already, at a provider: it is never refused for having waited too long. */
+  readonly finishes?: true;
 }
 
 export type LaneRow = { readonly item: number } & Readonly<Record<string, unknown>>;
@@ -43,19 +46,28 @@ export const laneSettings = {
   plan_cache_mode: "force_generic_plan",
 } as const;
 
-/** The lane's queue is full, or the database stays away: nothing is known to have been done. */
-export class OverloadedError extends Error {
-  override readonly name = "OverloadedError";
-}
+/**
+ * A lane waits this long for a lock: it stops all who stand behind. Transactions that share rows with lanes lock them last
+ * and hold them for milliseconds.
+ */
+export const LANE_LOCK_TIMEOUT_MS = 500;
 
 const BATCH_ITEMS_MAX = 512;
 const QUEUE_ITEMS_MAX = 4096;
+/** How long an item may wait for its turn while the database is there. */
+const QUEUE_WAIT_MS_MAX = 1_500;
+/** The queue is looked through so often in that time. */
+const LOOKS = 4;
 /** How long an item waits for a database that is away before its caller is told. */
 const AWAY_MS_MAX = 10_000;
 const RECONNECT_DELAYS_MS = [0, 50, 100, 200, 400, 800];
 /** Deadlock and serialization failure: the same batch may pass the next time. */
 const RETRYABLE = new Set(["40P01", "40001"]);
 const RETRIES_MAX = 3;
+/** A batch that waited for a lock in vain is cut finer than others: each part with a locked row costs a time-out. */
+const LOCK_NOT_AVAILABLE = "55P03";
+const PARTS = 2;
+const PARTS_LOCKED = 8;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -74,17 +86,51 @@ export interface LaneOptions {
   readonly name: string;
   readonly connect: () => Promise<LaneConnection>;
   readonly log: Logger;
-  /** Monotonic milliseconds, for the patience limit only. */
+  /** Monotonic milliseconds, for the limits of patience only. */
   readonly monotonicMs?: () => number;
+  readonly queueWaitMsMax?: number;
 }
 
-export function createLane({ name, connect, log, monotonicMs = () => performance.now() }: LaneOptions): Lane {
+export interface MeasuredLane extends Lane {
+  /** How long the oldest item that has not left yet waits, in milliseconds; 0 when none does. */
+  waitingMs(): number;
+}
+
+export function createLane(options: LaneOptions): MeasuredLane {
+  const { name, connect, log, monotonicMs = () => performance.now() } = options;
+  const { queueWaitMsMax = QUEUE_WAIT_MS_MAX } = options;
   // Each queue holds the items of one command; the type of its items is known where `run` fills and empties it.
   const queues = new Map<LaneCommand<never, unknown>, Waiting<never, unknown>[]>();
   let queued = 0;
   let connection: LaneConnection | null = null;
   let busy: Promise<void> | null = null;
   let closed = false;
+  let nextLook: NodeJS.Timeout | null = null;
+
+  const isLate = <Item, Result>(command: LaneCommand<Item, Result>, { since }: Waiting<Item, Result>) =>
+    command.finishes !== true && monotonicMs() - since > queueWaitMsMax;
+
+  const refuse = <Item, Result>({ reject }: Waiting<Item, Result>): void =>
+    reject(new OverloadedError(`lane ${name} is behind`));
+
+  /** A statement that does not come back must not keep those behind it: they are told while they still listen. */
+  const refuseLate = (): void => {
+    nextLook = null;
+    // A database that is away is waited for longer, so that a restart passes unseen.
+    if (connection?.isBroken() === false) {
+      for (const [command, queue] of queues) {
+        let late = 0;
+        for (let first = queue[0]; first !== undefined && isLate(command, first); first = queue[late])
+          late += 1;
+        queued -= late;
+        queue.splice(0, late).forEach(refuse);
+      }
+    }
+    if (queued > 0) look();
+  };
+  const look = (): void => {
+    nextLook ??= setTimeout(refuseLate, queueWaitMsMax / LOOKS);
+  };
 
   const connected = async (): Promise<LaneConnection> => {
     const startedMs = monotonicMs();
@@ -120,11 +166,17 @@ export function createLane({ name, connect, log, monotonicMs = () => performance
       if (retries < RETRIES_MAX && RETRYABLE.has(sqlStateOf(error))) return sent(command, batch, retries + 1);
       const [only] = batch;
       if (batch.length === 1 && only !== undefined) return only.reject(error);
-      // One bad item must not refuse its neighbours: halves, until it stands alone.
+      // One bad item must not refuse its neighbours: parts, until it stands alone or they have waited too long.
       log.warn("lane.batch.split", { lane: name, command: command.name, items: batch.length, error });
-      const middle = Math.ceil(batch.length / 2);
-      await sent(command, batch.slice(0, middle));
-      return sent(command, batch.slice(middle));
+      const parts = sqlStateOf(error) === LOCK_NOT_AVAILABLE ? PARTS_LOCKED : PARTS;
+      const size = Math.ceil(batch.length / parts);
+      for (let at = 0; at < batch.length; at += size) {
+        const part = batch.slice(at, at + size);
+        for (const waiting of part) if (isLate(command, waiting)) refuse(waiting);
+        const inTime = part.filter((waiting) => !isLate(command, waiting));
+        if (inTime.length > 0) await sent(command, inTime);
+      }
+      return;
     }
     const byItem = new Map(rows.map((row) => [row.item, row]));
     batch.forEach((waiting, index) => {
@@ -204,12 +256,20 @@ export function createLane({ name, connect, log, monotonicMs = () => performance
         if (queue === undefined) queues.set(key, [waiting]);
         else queue.push(waiting);
         queued += 1;
+        look();
         kick();
       });
+    },
+    waitingMs: () => {
+      const nowMs = monotonicMs();
+      let oldest = nowMs;
+      for (const queue of queues.values()) oldest = Math.min(oldest, queue[0]?.since ?? nowMs);
+      return nowMs - oldest;
     },
     close: async () => {
       closed = true;
       while (busy !== null) await busy;
+      if (nextLook !== null) clearTimeout(nextLook);
       await connection?.close();
     },
   };

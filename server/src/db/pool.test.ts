@@ -2,9 +2,15 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { createRecordingLog, quietLog } from "../../test/harness/log.ts";
-import type { Transaction } from "./database.ts";
+import type { Database, Transaction } from "./database.ts";
 import { openDedicatedConnection } from "./dedicated.ts";
-import { CommitUnknownError, constraintOf, DatabaseUnavailableError, sqlState } from "./errors.ts";
+import {
+  CommitUnknownError,
+  constraintOf,
+  DatabaseUnavailableError,
+  OverloadedError,
+  sqlState,
+} from "./errors.ts";
 import { createDatabase, TRANSACTION_ATTEMPTS_MAX } from "./pool.ts";
 
 let database: TestDatabase;
@@ -36,7 +42,7 @@ describe("a session", () => {
     });
     expect(row).toEqual({
       statement: "5s",
-      lock: "2s",
+      lock: "1500ms",
       idle: "10s",
       zone: "UTC",
       name: "test",
@@ -273,6 +279,58 @@ describe("a database that cannot be reached", () => {
     const busy = db.query({ text: "select pg_sleep(1)" });
     expect(await Promise.all([db.isUp(), db.isUp()])).toEqual([true, true]);
     await busy;
+    await db.close();
+  });
+});
+
+describe("a pool with every connection at work", () => {
+  const open = () => createDatabase({ url: database.url, max: 1, applicationName: "full", log: quietLog });
+
+  /** Takes the only connection; returns what gives it back. */
+  async function exhaust(db: Database): Promise<() => void> {
+    return new Promise((taken) => {
+      void db.transaction(() => new Promise<void>((free) => taken(free)));
+    });
+  }
+
+  test("refuses who waited too long for one while it is still taken, and serves who comes after", async () => {
+    const db = open();
+    const free = await exhaust(db);
+    const waiting = [db.query({ text: "select" }), db.transaction((tx) => add(tx, 9))].map((each) =>
+      expect(each).rejects.toBeInstanceOf(OverloadedError),
+    );
+    await Promise.all(waiting);
+    const next = db.query<{ one: number }>({ text: "select 1 as one" });
+    free();
+    expect(await next).toEqual([{ one: 1 }]);
+    await db.close();
+  });
+
+  test("refuses at once what would only wait in vain", async () => {
+    const db = open();
+    const free = await exhaust(db);
+    const waiting = Array.from({ length: 50 }, () => db.query({ text: "select" }));
+    await expect(db.query({ text: "select" })).rejects.toBeInstanceOf(OverloadedError);
+    free();
+    await Promise.all(waiting);
+    await db.close();
+  });
+
+  test("lets who waited for a connection wait the less for a lock", async () => {
+    const db = open();
+    const free = await exhaust(db);
+    const lockTimeoutOf = async (tx: Transaction) =>
+      (
+        await tx.query<{ ms: string }>({
+          text: "select setting as ms from pg_settings where name = 'lock_timeout'",
+        })
+      )[0]?.ms;
+    const waited = db.transaction(lockTimeoutOf);
+    await new Promise((wait) => setTimeout(wait, 700));
+    free();
+    expect(Number(await waited)).toBeLessThanOrEqual(1_100);
+    expect(Number(await waited)).toBeGreaterThanOrEqual(300);
+    expect(await db.transaction(lockTimeoutOf)).toBe("1500");
     await db.close();
   });
 });

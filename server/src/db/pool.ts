@@ -4,10 +4,16 @@ import type { Logger } from "../kit/logger.ts";
 import { createSystemRandom, type Random } from "../kit/random.ts";
 import type { Database, SqlQuery, Transaction } from "./database.ts";
 import { outsideTransaction } from "./dedicated.ts";
-import { CommitUnknownError, DatabaseUnavailableError, isRetryable } from "./errors.ts";
+import { CommitUnknownError, DatabaseUnavailableError, isRetryable, OverloadedError } from "./errors.ts";
 import { createHealthProbe } from "./health-probe.ts";
 import { createListener } from "./listener.ts";
-import { ConnectionBrokenError, createSession, type Session, sessionConfig } from "./session.ts";
+import {
+  ConnectionBrokenError,
+  createSession,
+  LOCK_TIMEOUT_MS,
+  type Session,
+  sessionConfig,
+} from "./session.ts";
 import { createTeller } from "./teller.ts";
 
 export interface DatabaseOptions {
@@ -26,14 +32,27 @@ export interface DatabaseOptions {
 export const TRANSACTION_ATTEMPTS_MAX = 6;
 const RETRY_DELAY_MS = 5;
 const IDLE_TIMEOUT_MS = 30_000;
+/** How long work may wait for a connection, or for a new one to be opened. */
+const CONNECTION_WAIT_MS_MAX = 1_500;
+/** So much work may wait for each connection: more would only wait in vain. */
+const WAITING_PER_CONNECTION_MAX = 50;
+/** For a connection and then for a lock, together. */
+const PATIENCE_MS = 1_800;
+const LOCK_TIMEOUT_MS_MIN = 300;
 
 /**
- * A pool of connections. Work rejects with DatabaseUnavailableError when nothing took effect, with CommitUnknownError
- * when that cannot be known; anything PostgreSQL refused comes through as it is (`sqlState`, `constraintOf`).
+ * A pool of connections. Work rejects with OverloadedError when it came to no connection in time, with
+ * DatabaseUnavailableError when nothing took effect, with CommitUnknownError when that cannot be known; anything PostgreSQL
+ * refused comes through as it is (`sqlState`, `constraintOf`).
  */
 export function createDatabase(options: DatabaseOptions): Database {
   const { max, log, random = createSystemRandom(), statementTimeoutMs } = options;
-  const pool = new pg.Pool({ ...sessionConfig(options), max, idleTimeoutMillis: IDLE_TIMEOUT_MS });
+  const pool = new pg.Pool({
+    ...sessionConfig(options),
+    max,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS_MAX,
+  });
   const sessions = new WeakMap<pg.PoolClient, Session>();
   // Idle connections that die: the pool drops them, the next use opens fresh ones.
   pool.on("error", (error) => log.warn("database.connection.lost", { error }));
@@ -45,15 +64,22 @@ export function createDatabase(options: DatabaseOptions): Database {
   const health = createHealthProbe({ ...options, applicationName: `${options.applicationName} health` });
 
   /** Lends a connection to `work` and gives it back; a broken one, or one left in a transaction, is thrown away. */
-  const withSession = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
+  const withSession = async <T>(work: (session: Session, waitedMs: number) => Promise<T>): Promise<T> => {
+    if (pool.waitingCount >= max * WAITING_PER_CONNECTION_MAX) {
+      throw new OverloadedError("too much work waits for a connection");
+    }
+    const askedAtMs = performance.now();
     const client = await pool.connect().catch((cause: unknown) => {
+      if (cause instanceof Error && cause.message === WAITED_IN_VAIN) {
+        throw new OverloadedError("every connection is at work", { cause });
+      }
       throw new DatabaseUnavailableError("PostgreSQL cannot be reached", { cause });
     });
     const session = sessions.get(client);
     let failure: Error | undefined;
     try {
       if (session === undefined) throw new Error("a connection without a session");
-      return await work(session);
+      return await work(session, performance.now() - askedAtMs);
     } catch (error) {
       if (error instanceof RollbackFailedError) failure = error;
       throw error instanceof RollbackFailedError ? error.reason : error;
@@ -87,7 +113,8 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   return {
     query,
-    transaction: (work) => retrying(() => withSession((session) => runTransaction(session, work))),
+    transaction: (work) =>
+      retrying(() => withSession((session, waitedMs) => runTransaction(session, waitedMs, work))),
     listen: listener.listen,
     tell: teller.tell,
     isUp: health.isUp,
@@ -108,7 +135,20 @@ class RollbackFailedError extends Error {
   }
 }
 
-async function runTransaction<T>(session: Session, work: (tx: Transaction) => Promise<T>): Promise<T> {
+/** What the driver's pool says of a wait that was too long. */
+const WAITED_IN_VAIN = "timeout exceeded when trying to connect";
+
+/** Who has waited for a connection waits less for a lock. */
+function beginAfter(waitedMs: number): string {
+  const lockTimeoutMs = Math.max(LOCK_TIMEOUT_MS_MIN, Math.round(PATIENCE_MS - waitedMs));
+  return lockTimeoutMs < LOCK_TIMEOUT_MS ? `begin; set local lock_timeout = ${lockTimeoutMs}` : "begin";
+}
+
+async function runTransaction<T>(
+  session: Session,
+  waitedMs: number,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   let over = false;
   const lastSteps: { readonly turn: string; readonly step: () => Promise<void> }[] = [];
   const tx: Transaction = {
@@ -124,7 +164,7 @@ async function runTransaction<T>(session: Session, work: (tx: Transaction) => Pr
     },
   };
   try {
-    await session.query({ text: "begin" });
+    await session.query({ text: beginAfter(waitedMs) });
     const result = await work(tx);
     // The sort is stable: steps of one turn run in the order in which they were asked for.
     lastSteps.sort((one, other) => (one.turn < other.turn ? -1 : one.turn > other.turn ? 1 : 0));

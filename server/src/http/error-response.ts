@@ -1,4 +1,4 @@
-import { CommitUnknownError, DatabaseUnavailableError, sqlState } from "../db/errors.ts";
+import { CommitUnknownError, DatabaseUnavailableError, OverloadedError, sqlState } from "../db/errors.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { Logger } from "../kit/logger.ts";
 import { type ErrorEnvelope, errorEnvelope } from "./envelope.ts";
@@ -31,7 +31,9 @@ export function errorResponse(error: unknown, context: ErrorContext, log: Logger
   // A refusal was decided by our code, which says what it has to say itself; the rest is known only here.
   if (!(error instanceof Refusal) && refusal.declaration.status >= 500) {
     const isAway = refusal.declaration === errors.SERVICE_UNAVAILABLE.declaration;
-    log.error(isAway ? "http.request.unavailable" : "http.request.failed", { ...context, error });
+    // Of those who waited too long there are many at once: they are counted (`overload/overload.ts`).
+    const level = error instanceof OverloadedError ? "debug" : "error";
+    log[level](isAway ? "http.request.unavailable" : "http.request.failed", { ...context, error });
   }
   const headers: Record<string, string> =
     refusal.retryAfterSeconds === undefined
@@ -53,7 +55,8 @@ function refusalOf(error: unknown): Refusal {
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return errors.PAYLOAD_TOO_LARGE();
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return errors.UNSUPPORTED_MEDIA_TYPE();
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return errors.RESOURCE_NOT_FOUND();
-  if (isDatabaseAway(error)) return errors.SERVICE_UNAVAILABLE({}, RETRY_AFTER_UNAVAILABLE_SECONDS);
+  const unavailable = unavailableOf(error);
+  if (unavailable !== null) return unavailable;
   if (code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500) return badTransport(code);
   return errors.INTERNAL_ERROR();
 }
@@ -73,11 +76,17 @@ function badTransport(code: string): Refusal {
  */
 const awayStates = /^(?:08...|57P0[1-5]|53...|55P03|57014|25P0[34])$/;
 
+/** SERVICE_UNAVAILABLE for an error of a database that is away or behind, null for any other. */
+export function unavailableOf(error: unknown): Refusal | null {
+  return isDatabaseAway(error) ? errors.SERVICE_UNAVAILABLE({}, RETRY_AFTER_UNAVAILABLE_SECONDS) : null;
+}
+
 /** Nothing took effect, or a repeat with the same key finds out. */
 function isDatabaseAway(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailableError ||
     error instanceof CommitUnknownError ||
+    error instanceof OverloadedError ||
     awayStates.test(sqlState(error) ?? "")
   );
 }

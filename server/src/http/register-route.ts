@@ -14,6 +14,7 @@ import { errors } from "./errors.ts";
 import { findAnswer, IdempotencyKeyTaken, parseIdempotencyKey, RETRY_AFTER_SECONDS } from "./idempotency.ts";
 import { checkText } from "./json-body.ts";
 import type { Admission } from "./limits/index.ts";
+import { type Overload, rankOf } from "./overload/index.ts";
 import { hasPermission } from "./permissions.ts";
 import { apiHeaders, corsHeaders, preflightHeaders } from "./response-headers.ts";
 import type {
@@ -39,6 +40,7 @@ export interface RouteDeps {
   readonly clock: Clock;
   readonly waiting: WaitingRequests;
   readonly admission: Admission;
+  readonly overload?: Overload;
   /** What the header `Sandbox-Scenario` may name. */
   readonly scenarios: ReadonlySet<string>;
 }
@@ -71,6 +73,7 @@ export function registerRoutes(api: FastifyInstance, routes: readonly Route[], d
 
 function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): void {
   const { schemas } = route;
+  const rank = rankOf(route);
   const isBodied = route.method !== "GET";
   const amountFields = amountFieldsOf(schemas.body);
   const headers = route.auth === "public" ? { ...apiHeaders, ...corsHeaders } : apiHeaders;
@@ -86,6 +89,7 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
     },
     onRequest: async (request, reply) => {
       reply.headers(headers);
+      deps.overload?.admit(rank);
       if (route.auth === "key") request.caller = await admit(route, request, reply, deps);
       else if (route.auth === "operator") request.operator = await admitOperator(route, request, reply, deps);
       else await deps.admission.payer(route, request, reply);

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
+import { OverloadedError } from "../db/errors.ts";
 import type { Lane } from "../db/lane.ts";
 import type { Clock } from "../kit/clock.ts";
 import { type IdSource, publicId } from "../kit/ids.ts";
@@ -18,6 +19,7 @@ import { errors } from "./errors.ts";
 import { type ReadinessChecks, registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { createAdmission, liftedLimiter, type RateLimiter } from "./limits/index.ts";
+import type { Overload } from "./overload/index.ts";
 import { registerRoutes } from "./register-route.ts";
 import { apiHeaders, HSTS } from "./response-headers.ts";
 import type { AccessPort, Route } from "./route.ts";
@@ -40,6 +42,8 @@ export interface HttpServerOptions {
   readonly readLane: Lane;
   /** Absent: nobody is limited. */
   readonly limiter?: RateLimiter;
+  /** Absent: nobody is turned away, however late things are. */
+  readonly overload?: Overload;
   /** What the provider simulator can be told to do; absent: nothing. */
   readonly scenarios?: readonly string[];
   readonly clock: Clock;
@@ -109,6 +113,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 
   function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const route = request.routeOptions?.url ?? "(none)";
+    if (error instanceof OverloadedError) options.overload?.countLate();
     const { status, headers, body } = errorResponse(
       error,
       { requestId: request.id, method: request.method, route },
@@ -143,8 +148,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     done(null, payload);
   });
   app.addHook("onResponse", async (request, reply) => {
-    // Probes come every second or so and would fill the log.
-    const level = reply.statusCode < 400 && probes.has(request.url) ? "debug" : "info";
+    // Probes come every second or so and would fill the log, and so would those who are turned away.
+    const isMany = reply.statusCode === 503 || (reply.statusCode < 400 && probes.has(request.url));
+    const level = isMany ? "debug" : "info";
     log[level]("http.request", {
       requestId: request.id,
       method: request.method,
@@ -158,6 +164,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     });
   });
 
+  const stopMeasuring = options.overload?.start();
   registerHealth(app, options.readiness, () => isStopping);
   const apiScope: FastifyPluginAsync = async (api) => {
     acceptStrictJsonOnly(api);
@@ -183,6 +190,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     },
     stop: async () => {
       isStopping = true;
+      stopMeasuring?.();
       waiting.endAll();
       const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
       await drained(app);

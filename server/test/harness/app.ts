@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { type App, createApp } from "../../src/app.ts";
 import type { Database } from "../../src/db/database.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
-import { laneSettings } from "../../src/db/lane.ts";
+import { LANE_LOCK_TIMEOUT_MS, laneSettings } from "../../src/db/lane.ts";
 import type { Limits } from "../../src/http/limits/index.ts";
 import { createHttpOut, type NetworkExit } from "../../src/http-out/index.ts";
 import { createManualClock, type ManualClock } from "../../src/kit/clock.ts";
@@ -101,7 +101,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       log,
       exit,
       connectLane: (name) =>
-        openDedicatedConnection({ url: database.url, applicationName: name, settings: laneSettings }),
+        openDedicatedConnection({
+          url: database.url,
+          applicationName: name,
+          settings: laneSettings,
+          lockTimeoutMs: LANE_LOCK_TIMEOUT_MS,
+        }),
     },
     {
       publicUrl: origin,

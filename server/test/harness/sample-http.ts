@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import type { Database } from "../../src/db/database.ts";
 import { errors } from "../../src/http/errors.ts";
 import { once } from "../../src/http/idempotency.ts";
+import type { Overload } from "../../src/http/overload/index.ts";
 import { pageMeta, pageQuery, parsePage } from "../../src/http/pagination.ts";
 import { type AccessPort, type Caller, keyRoute, publicRoute, type Route } from "../../src/http/route.ts";
 import { AmountText, CurrencyText } from "../../src/http/schemas.ts";
@@ -64,6 +65,7 @@ export interface SampleOptions {
   readonly log?: Logger;
   readonly publicUrl?: string;
   readonly plugins?: readonly FastifyPluginAsync[];
+  readonly overload?: Overload;
   readonly isDatabaseUp?: () => Promise<boolean>;
   /** Runs within the transaction of a creation, before its effect. */
   readonly beforeEffect?: () => Promise<void>;
@@ -82,6 +84,7 @@ export function createSampleServer(db: Database, options: SampleOptions = {}): P
     config: { publicUrl: options.publicUrl ?? "http://localhost:3000", trustedProxies: [], version: "0.1.0" },
     readiness: { database: options.isDatabaseUp ?? (() => db.isUp()) },
     plugins: options.plugins ?? [],
+    ...(options.overload === undefined ? {} : { overload: options.overload }),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database, Queryable } from "../../db/database.ts";
 import type { Lane } from "../../db/lane.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Refusal } from "../../kit/errors.ts";
@@ -19,7 +19,10 @@ export interface CheckoutLanes {
 }
 
 export interface CheckoutDeps {
+  /** What payments need: nothing that takes long. */
   readonly db: Database;
+  /** Where merchants' lists are read. */
+  readonly listsDb: Queryable;
   readonly lanes: CheckoutLanes;
   readonly clock: Clock;
   readonly ids: IdSource;

@@ -40,7 +40,7 @@ export function createCheckout(deps: CheckoutDeps) {
   const plan = createPlanAttempt(deps);
   const run = createRunAttempt(deps, provider, outcomes);
   const complete = createCompleteSession(deps, writer, plan, run);
-  const lister = createSessionLister(deps);
+  const lister = createSessionLister({ db: deps.listsDb, keyring });
   const keep = createKeepAnswer(deps);
 
   /** A session of this merchant: another's, or none, is RESOURCE_NOT_FOUND. */

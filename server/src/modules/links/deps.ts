@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database, Queryable } from "../../db/database.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { IdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
@@ -21,6 +21,8 @@ export interface LinkWriterDeps {
 }
 
 export interface LinksDeps extends LinkWriterDeps {
+  /** Where payers' requests are read: merchants' lists do not take its connections. */
+  readonly payersDb: Queryable;
   readonly random: Random;
   readonly keyring: Keyring;
   /** Checkout's own way to a session: a link is a template, not a second kind of payment. */

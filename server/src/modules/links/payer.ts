@@ -17,7 +17,7 @@ const SESSION_MS_MIN = 5 * MINUTE_MS;
 
 /** What anybody with the address does. Reading creates nothing: mail scanners and previews open links too. */
 export function createPayerSide(deps: LinksDeps) {
-  const { db, clock, merchants, publicUrl, createSession } = deps;
+  const { payersDb: db, clock, merchants, publicUrl, createSession } = deps;
 
   const load = async (
     slug: string,

@@ -94,7 +94,8 @@ export async function createLinkWorld(): Promise<LinkWorld> {
   const linkDeps = { db, clock, ids, log, merchants, publicUrl: PUBLIC_URL, wakeWebhooks };
   const hooks = createLinkHooks(linkDeps);
   const checkout = createCheckout({
-    ...{ db, clock, ids, keyring, log, merchants, routing, wakeWebhooks, publicUrl: PUBLIC_URL },
+    ...{ db, listsDb: db, clock, ids, keyring, log, merchants, routing, wakeWebhooks },
+    publicUrl: PUBLIC_URL,
     lanes: { write: () => lane, read: lane },
     providers: createProviders([]),
     callbackUrl: () => PUBLIC_URL,
@@ -104,7 +105,7 @@ export async function createLinkWorld(): Promise<LinkWorld> {
     chargeReference: providerReference,
     ...hooks,
   });
-  const links = createLinks({ ...linkDeps, random, keyring, createSession: checkout.create });
+  const links = createLinks({ ...linkDeps, payersDb: db, random, keyring, createSession: checkout.create });
 
   const newMerchant = async (name: string) => {
     const wallet = { label: name, currency: "XOF" } as const;

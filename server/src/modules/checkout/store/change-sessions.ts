@@ -301,6 +301,7 @@ export const changeSessions: LaneCommand<ChangeToWrite, ChangeResult> = {
   result: (_item, row) =>
     row === undefined ? { kind: "conflict" } : { kind: "written", deliveries: Number(row.deliveries) },
   // Our change is in when its event or its ledger transaction is; a change with neither is decided again from what is there.
+  finishes: true,
   recall: async (query, { events, transactionId, change }) => {
     const [event] = events;
     const merchantNo = change.session.merchantNo;

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { calm, type Pressure, pressureAfter, ranks, shareRefused, shedding } from "./shedding.ts";
+
+const { targetMs, patienceMs } = shedding;
+/** The pressure after so many windows of 100 ms with the same delay. */
+const pressed = (start: Pressure, delayMs: number, windows: number): Pressure =>
+  Array.from({ length: windows }).reduce<Pressure>(
+    (pressure) => pressureAfter(pressure, delayMs, 100),
+    start,
+  );
+
+describe("the level", () => {
+  it.each([
+    { from: 0, delayMs: 0, windows: 100, level: 0 },
+    // A burst that is over before the patience is.
+    { from: 0, delayMs: 400, windows: 4, level: 0 },
+    { from: 0, delayMs: targetMs, windows: 100, level: 0 },
+    { from: 0, delayMs: targetMs + 1, windows: 5, level: 0.04 },
+    { from: 0, delayMs: targetMs + 1, windows: 14, level: 0.4 },
+    // Three times as late, three times as fast, and no faster.
+    { from: 0, delayMs: 3 * targetMs, windows: 14, level: 1.2 },
+    { from: 0, delayMs: 100 * targetMs, windows: 14, level: 1.2 },
+    { from: 0, delayMs: 100 * targetMs, windows: 600, level: 3 },
+    // Between calm and too late it stays.
+    { from: 0.7, delayMs: targetMs, windows: 100, level: 0.7 },
+    { from: 0.7, delayMs: targetMs / 2 + 1, windows: 100, level: 0.7 },
+    { from: 0.7, delayMs: targetMs / 2, windows: 10, level: 0.07 },
+    { from: 3, delayMs: 0, windows: 10, level: 0.3 },
+    { from: 3, delayMs: 0, windows: 22, level: 0 },
+  ])("$from is $level after $windows windows of $delayMs ms", ({ from, delayMs, windows, level }) => {
+    expect(pressed({ level: from, standingMs: 0 }, delayMs, windows).level).toBeCloseTo(level, 2);
+  });
+
+  it("starts over with its patience after one window in time, and rises again at once once it is above 0", () => {
+    const nearly = pressed(calm, 400, patienceMs / 100 - 1);
+    expect(pressed(pressureAfter(nearly, 0, 100), 400, 4)).toMatchObject({ level: 0 });
+    expect(pressureAfter({ level: 0.5, standingMs: 0 }, targetMs + 1, 100).level).toBeGreaterThan(0.5);
+  });
+});
+
+it.each([
+  { level: 0, shares: [0, 0, 0] },
+  { level: 0.25, shares: [0.25, 0, 0] },
+  { level: 1, shares: [1, 0, 0] },
+  { level: 1.5, shares: [1, 0.5, 0] },
+  { level: 2.75, shares: [1, 1, 0.75] },
+  { level: 3, shares: [1, 1, 1] },
+])("at level $level a merchant, a newcomer and a payer are refused by $shares", ({ level, shares }) => {
+  expect(ranks.map((rank) => shareRefused(level, rank))).toEqual(shares);
+});

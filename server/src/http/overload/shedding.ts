@@ -1,0 +1,52 @@
+/**
+ * The rule by which a service that is asked for more than it can do turns requests away at the door. All of it is one
+ * number, the level: how much of which requests is refused. It rises while everybody waits too long, and falls when the
+ * waiting is over.
+ */
+export interface Pressure {
+  /** 0: all come in. Up to 1 the first rank is refused by this share, up to 2 the second as well, and so on. */
+  readonly level: number;
+  /** For so long the delay has been above the target without a break, in milliseconds. */
+  readonly standingMs: number;
+}
+
+/** Who asks, in the order in which they are turned away. */
+export const ranks = ["merchant", "newcomer", "payer"] as const;
+/** A merchant's server; a payer who only comes; a payer whose session is open, and the people who run the service. */
+export type Rank = (typeof ranks)[number];
+
+export const shedding = {
+  /** Every request waits for so long at each of its five or so steps before it is too long. */
+  targetMs: 100,
+  /** A burst passes by itself: only a delay that stands for so long is overload. */
+  patienceMs: 500,
+  /** Of the level, for each second above the target; up to three times as much when the delay is three times the target. */
+  risePerSecond: 0.4,
+  riseTimesMax: 3,
+  /** Below this share of the target there is room again, and the level falls by this part of itself each second. */
+  calmShare: 0.5,
+  fallPerSecond: 0.9,
+  /** Less than this is nothing. */
+  levelMin: 0.02,
+} as const;
+
+export const calm: Pressure = { level: 0, standingMs: 0 };
+
+/** The pressure after `spentMs` in which nobody waited less than `delayMs`. Pure. */
+export function pressureAfter({ level, standingMs }: Pressure, delayMs: number, spentMs: number): Pressure {
+  const { targetMs, patienceMs, risePerSecond, riseTimesMax, calmShare, fallPerSecond, levelMin } = shedding;
+  if (delayMs > targetMs) {
+    const standsMs = standingMs + spentMs;
+    if (level === 0 && standsMs < patienceMs) return { level, standingMs: standsMs };
+    const rise = (Math.min(riseTimesMax, delayMs / targetMs) * risePerSecond * spentMs) / 1_000;
+    return { level: Math.min(ranks.length, level + rise), standingMs: standsMs };
+  }
+  if (delayMs > targetMs * calmShare) return { level, standingMs: 0 };
+  const left = level * (1 - fallPerSecond) ** (spentMs / 1_000);
+  return { level: left < levelMin ? 0 : left, standingMs: 0 };
+}
+
+/** The share of a rank's requests that is refused at a level, from 0 to 1. Pure. */
+export function shareRefused(level: number, rank: Rank): number {
+  return Math.min(1, Math.max(0, level - ranks.indexOf(rank)));
+}
