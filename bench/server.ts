@@ -3,6 +3,7 @@ import { Session } from "node:inspector/promises";
 import type { AppPorts } from "../server/src/app.ts";
 import { loadConfig } from "../server/src/config.ts";
 import { systemActor } from "../server/src/db/audit.ts";
+import { appUrlOf } from "../server/src/db/roles.ts";
 import { allPermissions } from "../server/src/http/permissions.ts";
 import { systemClock } from "../server/src/kit/clock.ts";
 import { createIdSource } from "../server/src/kit/ids.ts";
@@ -10,6 +11,7 @@ import { createSystemRandom } from "../server/src/kit/random.ts";
 import { createLogger } from "../server/src/log/logger.ts";
 import { seedSandbox } from "../server/src/seed/index.ts";
 import { type Service, startService } from "../server/src/service.ts";
+import { openNaiveLanes } from "./naive-lanes.ts";
 import type { MerchantKey, ServiceOrder } from "./plan.ts";
 
 /**
@@ -18,6 +20,8 @@ import type { MerchantKey, ServiceOrder } from "./plan.ts";
  */
 const config = loadConfig(process.env);
 const worldPort = Number(process.env.WORLD_PORT);
+/** How many connections of a pool serve commands one by one; 0: lanes do, as in the product. */
+const naiveConnections = Number(process.env.NAIVE_CONNECTIONS ?? 0);
 const merchantCount = Number(process.env.MERCHANTS ?? 0);
 const log = createLogger({ level: config.logLevel, format: config.logFormat });
 const random = createSystemRandom();
@@ -26,8 +30,12 @@ const ids = createIdSource(systemClock, random);
 /** Calls to the simulator inside this process go to the operator outside. */
 function toTheWorld(ports: AppPorts): AppPorts {
   const { exit } = ports;
+  const ownerUrl = config.databaseUrl?.reveal();
   return {
     ...ports,
+    ...(naiveConnections === 0 || ownerUrl === undefined
+      ? {}
+      : { openLanes: () => openNaiveLanes(appUrlOf(ownerUrl), naiveConnections) }),
     exit: {
       ...exit,
       trusted: (request) =>

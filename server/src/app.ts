@@ -23,7 +23,7 @@ import { createIdSource, type IdSource, type MerchantNo } from "./kit/ids.ts";
 import type { Keyring } from "./kit/keyring.ts";
 import type { Logger } from "./kit/logger.ts";
 import type { Random } from "./kit/random.ts";
-import { openLanes } from "./lanes.ts";
+import { type Lanes, openLanes } from "./lanes.ts";
 import {
   ACCESS_CHANGED,
   type Access,
@@ -126,6 +126,8 @@ export interface AppPorts {
   readonly payersDb?: Database;
   /** Opens a connection for a lane. */
   readonly connectLane: (name: string) => Promise<LaneConnection>;
+  /** Lanes of another kind, where ours are measured against it. */
+  readonly openLanes?: () => Lanes;
   readonly clock: Clock;
   readonly random: Random;
   readonly keyring: Keyring;
@@ -191,7 +193,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const { db, payersDb = db, clock, random, keyring, log, exit } = ports;
   const { publicUrl, ownUrl } = settings;
   const ids = createIdSource(clock, random);
-  const lanes = openLanes(ports.connectLane, log, settings.writeLanes);
+  const lanes = ports.openLanes?.() ?? openLanes(ports.connectLane, log, settings.writeLanes);
   const waitingRoom = createWaitingRoom();
   const stopHearing = db.listen(SESSION_CHANGED, (payload) => {
     for (const sessionId of wordsOf(payload)) waitingRoom.changed(sessionId);
