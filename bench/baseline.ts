@@ -28,7 +28,8 @@ export interface BaselineResult {
 }
 
 const sqlFolder = fileURLToPath(new URL("../../bench/sql/", import.meta.url));
-const nobody = "00000000-0000-7000-8000-000000000000";
+/** What stands for any wallet, account, endpoint and session. */
+export const nobody = "00000000-0000-7000-8000-000000000000";
 
 /** Where a distribution keeps the program, newest first; null where it is not installed. */
 export function findPgbench(): string | null {
@@ -44,6 +45,18 @@ export function findPgbench(): string | null {
   return folders.map((folder) => join(folder, "pgbench")).find((path) => existsSync(path)) ?? null;
 }
 
+/** What the scripts find in a database with the service's tables: merchants with a wallet each, all under one id. */
+export const baselineRowsSql = (merchantsMax: number): string => `
+    insert into tenants (id, name, created_at) values ('${nobody}', 'bench', now());
+    insert into merchants (id, tenant_id, status, legal_name, display_name, country_code, created_at, updated_at)
+      select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '${nobody}', 'ACTIVE', 'M', 'M', 'CI', now(), now()
+      from generate_series(1, ${merchantsMax}) n;
+    insert into merchant_numbers (merchant_id, mode)
+      select id, 'SANDBOX' from merchants order by id;
+    insert into wallets (merchant_no, id, label, currency, created_at, updated_at)
+      select merchant_no, '${nobody}', 'XOF', 'XOF', now(), now() from merchant_numbers;
+  `;
+
 /** A database of its own on the same server, with the service's tables and `merchantsMax` merchants. */
 export async function openBaseline(
   pgbench: string,
@@ -55,16 +68,7 @@ export async function openBaseline(
   await migrate({ ownerUrl, clock: systemClock, log });
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
-  await client.query(`
-    insert into tenants (id, name, created_at) values ('${nobody}', 'bench', now());
-    insert into merchants (id, tenant_id, status, legal_name, display_name, country_code, created_at, updated_at)
-      select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '${nobody}', 'ACTIVE', 'M', 'M', 'CI', now(), now()
-      from generate_series(1, ${merchantsMax}) n;
-    insert into merchant_numbers (merchant_id, mode)
-      select id, 'SANDBOX' from merchants order by id;
-    insert into wallets (merchant_no, id, label, currency, created_at, updated_at)
-      select merchant_no, '${nobody}', 'XOF', 'XOF', now(), now() from merchant_numbers;
-  `);
+  await client.query(baselineRowsSql(merchantsMax));
   await client.query(await readFile(join(sqlFolder, "function.sql"), "utf8"));
   await client.end();
   const address = new URL(ownerUrl);
