@@ -1,16 +1,20 @@
+import { binaryArray, type ElementType, type ElementValues } from "./binary-array.ts";
+
 /** One parameter of a set-oriented statement: an array with one value per item. */
-export interface ItemColumn<Item> {
-  readonly name: string;
-  /** The SQL type of one value: `uuid`, `bigint`, `timestamptz`. A value that is itself an array goes as `text`. */
-  readonly type: string;
-  /** Times as `isoTime`; arrays as `arrayText`. */
-  readonly value: (item: Item) => string | number | bigint | boolean | Buffer | null;
-}
+export type ItemColumn<Item> = {
+  readonly [Type in ElementType]: {
+    readonly name: string;
+    /** The SQL type of one value. A value that is itself an array goes as `text`: see `arrayText`. */
+    readonly type: Type;
+    /** Times and days as epoch milliseconds. */
+    readonly value: (item: Item) => ElementValues[Type] | null;
+  };
+}[ElementType];
 
 export interface ItemRows<Item> {
   /** `unnest($1::int[], $2::uuid[], …) as item (item, id, …)`: the column `item` is the item's place in the batch. */
   readonly from: string;
-  values(items: readonly Item[]): unknown[];
+  values(items: readonly Item[]): Buffer[];
 }
 
 /** Declares the input of a set-oriented statement once: its SQL and its values cannot drift apart. */
@@ -20,14 +24,20 @@ export function itemRows<Item>(columns: readonly ItemColumn<Item>[]): ItemRows<I
   return {
     from: `unnest(${arrays.join(", ")}) as item (${names.join(", ")})`,
     values: (items) => [
-      items.map((_item, index) => index),
-      ...columns.map((column) => items.map(column.value)),
+      binaryArray(
+        "int",
+        items.map((_item, index) => index),
+      ),
+      ...columns.map((column) => encoded(column, items)),
     ],
   };
 }
 
-export function isoTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
+function encoded<Item, Type extends ElementType>(
+  { type, value }: { readonly type: Type; readonly value: (item: Item) => ElementValues[Type] | null },
+  items: readonly Item[],
+): Buffer {
+  return binaryArray(type, items.map(value));
 }
 
 /** A PostgreSQL array literal of plain words or UUIDs, to be cast in the statement: `{a,b}`. */

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../db/database.ts";
-import { isoTime, itemRows } from "../../db/item-rows.ts";
+import { itemRows } from "../../db/item-rows.ts";
 import type { LaneCommand } from "../../db/lane.ts";
 import { type Lease, refillMs } from "./bucket.ts";
 import type { BucketLimit, Limit } from "./limits.ts";
@@ -18,11 +18,11 @@ const leaseInput = itemRows<LeaseItem>([
   { name: "per_second", type: "float8", value: ({ limit }) => (limit.count * 1_000) / limit.windowMs },
   { name: "wanted", type: "int", value: ({ wanted }) => wanted },
   { name: "debt", type: "int", value: ({ debt }) => debt },
-  { name: "now", type: "timestamptz", value: ({ nowMs }) => isoTime(nowMs) },
+  { name: "now", type: "timestamptz", value: ({ nowMs }) => nowMs },
   {
     name: "forget_at",
     type: "timestamptz",
-    value: ({ limit, nowMs }) => isoTime(nowMs + 2 * refillMs(limit)),
+    value: ({ limit, nowMs }) => nowMs + 2 * refillMs(limit),
   },
 ]);
 
@@ -77,9 +77,9 @@ export interface Hit {
 const hitInput = itemRows<HitItem>([
   { name: "key", type: "bytea", value: ({ key }) => key },
   { name: "most", type: "int", value: ({ limit }) => limit.count },
-  { name: "now", type: "timestamptz", value: ({ nowMs }) => isoTime(nowMs) },
-  { name: "since", type: "timestamptz", value: ({ limit, nowMs }) => isoTime(nowMs - limit.windowMs) },
-  { name: "forget_at", type: "timestamptz", value: ({ limit, nowMs }) => isoTime(nowMs + limit.windowMs) },
+  { name: "now", type: "timestamptz", value: ({ nowMs }) => nowMs },
+  { name: "since", type: "timestamptz", value: ({ limit, nowMs }) => nowMs - limit.windowMs },
+  { name: "forget_at", type: "timestamptz", value: ({ limit, nowMs }) => nowMs + limit.windowMs },
 ]);
 
 // What was refused is not counted: who goes on trying is let in as soon as the oldest hit has left the window.

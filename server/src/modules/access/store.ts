@@ -1,5 +1,4 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { isoTime } from "../../db/item-rows.ts";
 import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { ApiKey, NewApiKey } from "./types.ts";
@@ -153,7 +152,7 @@ export async function writeLastUsed(
            update api_keys k set last_used_at = used.at
              from used join locked on locked.id = used.id
             where k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at)`,
-    values: [sorted.map(([id]) => id), sorted.map(([, atMs]) => isoTime(atMs))],
+    values: [sorted.map(([id]) => id), sorted.map(([, atMs]) => new Date(atMs).toISOString())],
   });
 }
 

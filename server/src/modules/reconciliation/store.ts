@@ -1,6 +1,6 @@
 import { readRow, selectList } from "../../db/columns.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { isoTime, itemRows } from "../../db/item-rows.ts";
+import { itemRows } from "../../db/item-rows.ts";
 import type { Id, IdSource, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { EarlierLine } from "./compare.ts";
@@ -152,7 +152,7 @@ const lineRows = itemRows<NumberedLine>([
   { name: "status", type: "text", value: (line) => line.status },
   { name: "amount", type: "bigint", value: (line) => line.amount.minor },
   { name: "currency", type: "text", value: (line) => line.amount.currency },
-  { name: "occurred_at", type: "timestamptz", value: (line) => isoTime(line.occurredAtMs) },
+  { name: "occurred_at", type: "timestamptz", value: (line) => line.occurredAtMs },
 ]);
 
 export async function insertLines(
@@ -193,7 +193,7 @@ const differenceRows = (ids: IdSource) =>
     { name: "their_status", type: "text", value: ({ line }) => line?.status ?? null },
     { name: "their_amount", type: "bigint", value: ({ line }) => line?.amount.minor ?? null },
     { name: "their_currency", type: "text", value: ({ line }) => line?.amount.currency ?? null },
-    { name: "occurred_at", type: "timestamptz", value: ({ occurredAtMs }) => isoTime(occurredAtMs) },
+    { name: "occurred_at", type: "timestamptz", value: ({ occurredAtMs }) => occurredAtMs },
   ]);
 
 export async function insertDifferences(

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { isoTime, itemRows } from "../../db/item-rows.ts";
+import { itemRows } from "../../db/item-rows.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { DeliveryStatus } from "./states.ts";
@@ -162,12 +162,12 @@ const recordRows = itemRows<AttemptRecord>([
   { name: "attempt_count", type: "int", value: ({ delivery }) => delivery.attemptCount },
   { name: "attempt_id", type: "uuid", value: ({ attemptId }) => attemptId },
   { name: "status", type: "text", value: ({ status }) => status },
-  { name: "next_attempt_at", type: "timestamptz", value: ({ nextAttemptAtMs }) => isoTime(nextAttemptAtMs) },
+  { name: "next_attempt_at", type: "timestamptz", value: ({ nextAttemptAtMs }) => nextAttemptAtMs },
   { name: "status_code", type: "int", value: ({ statusCode }) => statusCode },
   { name: "error", type: "text", value: ({ error }) => error },
   { name: "response_excerpt", type: "text", value: ({ responseExcerpt }) => responseExcerpt },
   { name: "duration_ms", type: "int", value: ({ durationMs }) => durationMs },
-  { name: "at", type: "timestamptz", value: ({ atMs }) => isoTime(atMs) },
+  { name: "at", type: "timestamptz", value: ({ atMs }) => atMs },
   { name: "url", type: "text", value: ({ delivery }) => delivery.url },
 ]);
 

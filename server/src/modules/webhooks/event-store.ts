@@ -1,5 +1,5 @@
 import type { Transaction } from "../../db/database.ts";
-import { isoTime, itemRows } from "../../db/item-rows.ts";
+import { itemRows } from "../../db/item-rows.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { type EventFacts, eventPayload } from "./events.ts";
 
@@ -45,7 +45,7 @@ const eventRows = itemRows<NewEvent>([
   { name: "subject_id", type: "uuid", value: (event) => event.subjectId },
   { name: "sequence", type: "int", value: (event) => event.sequence },
   { name: "payload", type: "text", value: eventPayload },
-  { name: "created_at", type: "timestamptz", value: (event) => isoTime(event.timestampMs) },
+  { name: "created_at", type: "timestamptz", value: (event) => event.timestampMs },
 ]);
 
 const emitSql = `with new_events as (

@@ -1,8 +1,8 @@
-import { type ItemColumn, isoTime, itemRows } from "../../../db/item-rows.ts";
+import { type ItemColumn, itemRows } from "../../../db/item-rows.ts";
 import type { LaneCommand } from "../../../db/lane.ts";
 import { balanceDelta, type Transfer, walletDelta } from "../../ledger/index.ts";
 import type { LinkUse, SessionChange } from "../change.ts";
-import { countMovesSql, dayOf, movesSql, sessionMovesSql } from "./counters-sql.ts";
+import { countMovesSql, movesSql, sessionMovesSql } from "./counters-sql.ts";
 import { type EventRow, eventColumns, eventsSql } from "./events-sql.ts";
 
 export interface ChangeToWrite {
@@ -57,7 +57,7 @@ const input = itemRows<ChangeToWrite>([
   { name: "version", type: "int", value: ({ change }) => change.before.session.version },
   { name: "s_status_before", type: "text", value: ({ change }) => change.before.session.status },
   { name: "s_status", type: "text", value: ({ change }) => change.session.status },
-  { name: "s_day", type: "date", value: ({ change }) => dayOf(change.session.createdAtMs) },
+  { name: "s_day", type: "date", value: ({ change }) => change.session.createdAtMs },
   { name: "s_charge_id", type: "uuid", value: ({ change }) => change.session.chargeId },
   { name: "s_failure_code", type: "text", value: ({ change }) => change.session.failureCode },
   { name: "s_retryable", type: "boolean", value: ({ change }) => change.session.retryable },
@@ -66,15 +66,15 @@ const input = itemRows<ChangeToWrite>([
   {
     name: "s_completed_at",
     type: "timestamptz",
-    value: ({ change }) => isoTime(change.session.completedAtMs),
+    value: ({ change }) => change.session.completedAtMs,
   },
-  { name: "now_at", type: "timestamptz", value: ({ change }) => isoTime(change.session.updatedAtMs) },
+  { name: "now_at", type: "timestamptz", value: ({ change }) => change.session.updatedAtMs },
   { name: "i_status_before", type: "text", value: ({ change }) => change.before.intent?.status ?? null },
   { name: "i_status", type: "text", value: ({ change }) => change.intent?.status ?? null },
   {
     name: "i_day",
     type: "date",
-    value: ({ change }) => dayOf(change.intent?.createdAtMs ?? change.session.createdAtMs),
+    value: ({ change }) => change.intent?.createdAtMs ?? change.session.createdAtMs,
   },
   { name: "i_received", type: "bigint", value: ({ change }) => change.intent?.amountReceived ?? null },
   { name: "i_latest", type: "uuid", value: ({ change }) => change.intent?.latestChargeId ?? null },
@@ -83,12 +83,12 @@ const input = itemRows<ChangeToWrite>([
   {
     name: "i_succeeded_at",
     type: "timestamptz",
-    value: ({ change }) => isoTime(change.intent?.succeededAtMs ?? null),
+    value: ({ change }) => change.intent?.succeededAtMs ?? null,
   },
   {
     name: "i_cancelled_at",
     type: "timestamptz",
-    value: ({ change }) => isoTime(change.intent?.cancelledAtMs ?? null),
+    value: ({ change }) => change.intent?.cancelledAtMs ?? null,
   },
   { name: "c_id", type: "uuid", value: ({ change }) => change.charge?.id ?? null },
   { name: "c_status_before", type: "text", value: ({ change }) => change.before.charge?.status ?? null },
@@ -96,7 +96,7 @@ const input = itemRows<ChangeToWrite>([
   {
     name: "c_day",
     type: "date",
-    value: ({ change }) => dayOf(change.charge?.createdAtMs ?? change.session.createdAtMs),
+    value: ({ change }) => change.charge?.createdAtMs ?? change.session.createdAtMs,
   },
   { name: "c_confirmed", type: "bigint", value: ({ change }) => change.charge?.amountConfirmed ?? null },
   { name: "c_fee", type: "bigint", value: ({ change }) => change.charge?.fee ?? null },
@@ -127,18 +127,18 @@ const input = itemRows<ChangeToWrite>([
   {
     name: "c_unknown_since",
     type: "timestamptz",
-    value: ({ change }) => isoTime(change.charge?.unknownSinceMs ?? null),
+    value: ({ change }) => change.charge?.unknownSinceMs ?? null,
   },
   { name: "c_version", type: "int", value: ({ change }) => change.charge?.version ?? null },
   {
     name: "c_succeeded_at",
     type: "timestamptz",
-    value: ({ change }) => isoTime(change.charge?.succeededAtMs ?? null),
+    value: ({ change }) => change.charge?.succeededAtMs ?? null,
   },
   {
     name: "c_failed_at",
     type: "timestamptz",
-    value: ({ change }) => isoTime(change.charge?.failedAtMs ?? null),
+    value: ({ change }) => change.charge?.failedAtMs ?? null,
   },
   { name: "w_id", type: "uuid", value: ({ change }) => change.posting?.walletId ?? null },
   ...walletColumns,
@@ -147,7 +147,7 @@ const input = itemRows<ChangeToWrite>([
   { name: "t_source_type", type: "text", value: ({ change }) => change.posting?.sourceType ?? null },
   { name: "t_source", type: "uuid", value: ({ change }) => change.posting?.sourceId ?? null },
   ...transferColumns,
-  { name: "settles_at", type: "timestamptz", value: ({ change }) => isoTime(change.settlesAtMs) },
+  { name: "settles_at", type: "timestamptz", value: ({ change }) => change.settlesAtMs },
   { name: "l_reserved", type: "int", value: ({ change }) => linkDeltas[change.linkUse].reserved },
   { name: "l_count", type: "int", value: ({ change }) => linkDeltas[change.linkUse].count },
   { name: "check_drop", type: "boolean", value: ({ change }) => change.checkAtMs === null },
@@ -313,7 +313,7 @@ export const changeSessions: LaneCommand<ChangeToWrite, ChangeResult> = {
           })
         : await query({
             text: "select 1 from ledger_transfers where merchant_no = $1 and transaction_id = $2 and created_at >= $3",
-            values: [merchantNo, transactionId, isoTime(change.session.updatedAtMs)],
+            values: [merchantNo, transactionId, new Date(change.session.updatedAtMs)],
           });
     return rows.length > 0 ? { kind: "written", deliveries: 1 } : null;
   },

@@ -42,8 +42,3 @@ export function movesSql(
 export function sessionMovesSql(source: string): string {
   return movesSql(source, "sessions", "s", `session_id < '${FIRST_GUARD_ID}'`);
 }
-
-/** The day a row counts for, from its creation: UTC. */
-export function dayOf(createdAtMs: number): string {
-  return new Date(createdAtMs).toISOString().slice(0, 10);
-}

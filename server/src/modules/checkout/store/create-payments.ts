@@ -1,8 +1,8 @@
-import { arrayText, isoTime, itemRows } from "../../../db/item-rows.ts";
+import { arrayText, itemRows } from "../../../db/item-rows.ts";
 import type { LaneCommand } from "../../../db/lane.ts";
 import type { PaymentIntent } from "../../payments/index.ts";
 import type { SessionChange } from "../change.ts";
-import { countMovesSql, dayOf, movesSql } from "./counters-sql.ts";
+import { countMovesSql, movesSql } from "./counters-sql.ts";
 import type { SessionToCreate } from "./create-sessions.ts";
 import { type EventRow, eventColumns, eventsSql } from "./events-sql.ts";
 
@@ -32,17 +32,17 @@ const input = itemRows<PaymentToCreate>([
   { name: "late_policy", type: "text", value: ({ change }) => change.session.latePaymentPolicy },
   { name: "event_sequence", type: "int", value: ({ change }) => change.session.eventSequence },
   { name: "s_version", type: "int", value: ({ change }) => change.session.version },
-  { name: "expires_at", type: "timestamptz", value: ({ change }) => isoTime(change.session.expiresAtMs) },
-  { name: "now_at", type: "timestamptz", value: ({ change }) => isoTime(change.session.createdAtMs) },
+  { name: "expires_at", type: "timestamptz", value: ({ change }) => change.session.expiresAtMs },
+  { name: "now_at", type: "timestamptz", value: ({ change }) => change.session.createdAtMs },
   { name: "payment_intent_id", type: "uuid", value: ({ change }) => change.intent.id },
   { name: "i_status_before", type: "text", value: () => null },
   { name: "i_status", type: "text", value: ({ change }) => change.intent.status },
-  { name: "i_day", type: "date", value: ({ change }) => dayOf(change.intent.createdAtMs) },
+  { name: "i_day", type: "date", value: ({ change }) => change.intent.createdAtMs },
   { name: "i_charge_ids", type: "text", value: ({ change }) => arrayText(change.intent.chargeIds) },
   { name: "c_id", type: "uuid", value: ({ change }) => change.charge?.id ?? null },
   { name: "c_status_before", type: "text", value: () => null },
   { name: "c_status", type: "text", value: ({ change }) => change.charge?.status ?? null },
-  { name: "c_day", type: "date", value: ({ change }) => dayOf(change.session.createdAtMs) },
+  { name: "c_day", type: "date", value: ({ change }) => change.session.createdAtMs },
   { name: "c_wallet_id", type: "uuid", value: ({ change }) => change.charge?.walletId ?? null },
   { name: "c_method", type: "text", value: ({ change }) => change.charge?.paymentMethod ?? null },
   {
@@ -55,7 +55,7 @@ const input = itemRows<PaymentToCreate>([
   { name: "c_fingerprint", type: "bytea", value: ({ change }) => change.charge?.requestFingerprint ?? null },
   { name: "c_account", type: "uuid", value: ({ change }) => change.charge?.providerAccountId ?? null },
   { name: "c_provider", type: "text", value: ({ change }) => change.charge?.provider ?? null },
-  { name: "check_at", type: "timestamptz", value: ({ change }) => isoTime(change.checkAtMs ?? null) },
+  { name: "check_at", type: "timestamptz", value: ({ change }) => change.checkAtMs ?? null },
   { name: "key_route", type: "text", value: ({ idempotency }) => idempotency?.route ?? null },
   { name: "key_text", type: "text", value: ({ idempotency }) => idempotency?.key ?? null },
   { name: "key_fingerprint", type: "bytea", value: ({ idempotency }) => idempotency?.fingerprint ?? null },

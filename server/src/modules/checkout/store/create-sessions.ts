@@ -1,7 +1,7 @@
-import { arrayText, isoTime, itemRows } from "../../../db/item-rows.ts";
+import { arrayText, itemRows } from "../../../db/item-rows.ts";
 import type { LaneCommand } from "../../../db/lane.ts";
 import type { CheckoutSession } from "../types.ts";
-import { countMovesSql, dayOf } from "./counters-sql.ts";
+import { countMovesSql } from "./counters-sql.ts";
 
 /** The idempotency row of a creation: `answer` is the sealed first answer. */
 export interface StoredAnswer {
@@ -31,9 +31,9 @@ const input = itemRows<SessionToCreate>([
   { name: "max_attempts", type: "smallint", value: ({ session }) => session.maxAttempts },
   { name: "late_payment_policy", type: "text", value: ({ session }) => session.latePaymentPolicy },
   { name: "payment_intent_id", type: "uuid", value: ({ session }) => session.paymentIntentId },
-  { name: "expires_at", type: "timestamptz", value: ({ session }) => isoTime(session.expiresAtMs) },
-  { name: "created_at", type: "timestamptz", value: ({ session }) => isoTime(session.createdAtMs) },
-  { name: "day", type: "date", value: ({ session }) => dayOf(session.createdAtMs) },
+  { name: "expires_at", type: "timestamptz", value: ({ session }) => session.expiresAtMs },
+  { name: "created_at", type: "timestamptz", value: ({ session }) => session.createdAtMs },
+  { name: "day", type: "date", value: ({ session }) => session.createdAtMs },
   { name: "key_route", type: "text", value: ({ idempotency }) => idempotency?.route ?? null },
   { name: "key_text", type: "text", value: ({ idempotency }) => idempotency?.key ?? null },
   { name: "key_fingerprint", type: "bytea", value: ({ idempotency }) => idempotency?.fingerprint ?? null },

@@ -1,8 +1,8 @@
-import { arrayText, isoTime, itemRows } from "../../../db/item-rows.ts";
+import { arrayText, itemRows } from "../../../db/item-rows.ts";
 import type { LaneCommand } from "../../../db/lane.ts";
 import type { Charge, PaymentIntent } from "../../payments/index.ts";
 import type { SessionChange } from "../change.ts";
-import { countMovesSql, dayOf, movesSql, sessionMovesSql } from "./counters-sql.ts";
+import { countMovesSql, movesSql, sessionMovesSql } from "./counters-sql.ts";
 import { type EventRow, eventColumns, eventsSql } from "./events-sql.ts";
 
 export interface AttemptToStart {
@@ -16,22 +16,22 @@ const input = itemRows<AttemptToStart>([
   { name: "version", type: "int", value: ({ change }) => change.before.session.version },
   { name: "s_status_before", type: "text", value: ({ change }) => change.before.session.status },
   { name: "s_status", type: "text", value: ({ change }) => change.session.status },
-  { name: "s_day", type: "date", value: ({ change }) => dayOf(change.session.createdAtMs) },
+  { name: "s_day", type: "date", value: ({ change }) => change.session.createdAtMs },
   { name: "attempt_number", type: "smallint", value: ({ change }) => change.session.attemptCount },
   { name: "event_sequence_after", type: "int", value: ({ change }) => change.session.eventSequence },
-  { name: "now_at", type: "timestamptz", value: ({ change }) => isoTime(change.session.updatedAtMs) },
+  { name: "now_at", type: "timestamptz", value: ({ change }) => change.session.updatedAtMs },
   { name: "i_status_before", type: "text", value: ({ change }) => change.before.intent?.status ?? null },
   { name: "i_status", type: "text", value: ({ change }) => change.intent.status },
-  { name: "i_day", type: "date", value: ({ change }) => dayOf(change.intent.createdAtMs) },
+  { name: "i_day", type: "date", value: ({ change }) => change.intent.createdAtMs },
   { name: "i_charge_ids", type: "text", value: ({ change }) => arrayText(change.intent.chargeIds) },
   { name: "i_version", type: "int", value: ({ change }) => change.intent.version },
-  { name: "i_created_at", type: "timestamptz", value: ({ change }) => isoTime(change.intent.createdAtMs) },
+  { name: "i_created_at", type: "timestamptz", value: ({ change }) => change.intent.createdAtMs },
   { name: "c_description", type: "text", value: ({ change }) => change.charge.description },
   { name: "c_metadata", type: "text", value: ({ change }) => JSON.stringify(change.charge.metadata) },
   { name: "c_id", type: "uuid", value: ({ change }) => change.charge.id },
   { name: "c_status_before", type: "text", value: () => null },
   { name: "c_status", type: "text", value: ({ change }) => change.charge.status },
-  { name: "c_day", type: "date", value: ({ change }) => dayOf(change.charge.createdAtMs) },
+  { name: "c_day", type: "date", value: ({ change }) => change.charge.createdAtMs },
   { name: "c_wallet_id", type: "uuid", value: ({ change }) => change.charge.walletId },
   { name: "c_method", type: "text", value: ({ change }) => change.charge.paymentMethod },
   { name: "c_details", type: "text", value: ({ change }) => JSON.stringify(change.charge.methodDetails) },
@@ -40,7 +40,7 @@ const input = itemRows<AttemptToStart>([
   { name: "c_fingerprint", type: "bytea", value: ({ change }) => change.charge.requestFingerprint },
   { name: "c_account", type: "uuid", value: ({ change }) => change.charge.providerAccountId },
   { name: "c_provider", type: "text", value: ({ change }) => change.charge.provider },
-  { name: "check_at", type: "timestamptz", value: ({ change }) => isoTime(change.checkAtMs ?? null) },
+  { name: "check_at", type: "timestamptz", value: ({ change }) => change.checkAtMs ?? null },
   ...eventColumns<AttemptToStart>(({ events }) => events),
 ]);
 
