@@ -77,7 +77,7 @@ async function serviceRows() {
  */
 async function run(text: string, given: Readonly<Record<string, string>>): Promise<void> {
   const variables: Record<string, string> = { ...given };
-  const valueOf = (name: string): string => {
+  const wanted = (name: string): string => {
     const value = variables[name];
     if (value === undefined) throw new Error(`:${name} has no value`);
     return value;
@@ -91,7 +91,7 @@ async function run(text: string, given: Readonly<Record<string, string>>): Promi
     if (statement.trim() === "" || !(takes || line.endsWith(";"))) continue;
     const values: string[] = [];
     const sql = statement.replace(/\\gset|;/g, "").replace(/(?<!:):([a-z]\w*)/g, (_whole, name: string) => {
-      values.push(valueOf(name));
+      values.push(wanted(name));
       return `$${values.length}`;
     });
     const { rows } = await yardstick.query<Record<string, unknown>>(sql, values);
