@@ -264,9 +264,13 @@ describe("the cost of a page", () => {
         });
         rows += rowsRead(plan?.["QUERY PLAN"][0]?.Plan);
       }
-      return { found, rows };
+      return { found, rows, statements: statements.length };
     };
 
+    const first = await read(1, null);
+    expect(first).toMatchObject({ found: { total: 20_000, hasMore: true }, statements: 1 });
+    // A page of the key, and the counters of 40 days.
+    expect(first.rows).toBeLessThanOrEqual(25 + 40);
     const last = await read(800, null);
     expect(last.found.ids).toHaveLength(25);
     expect(last.found.total).toBe(20_000);

@@ -7,16 +7,16 @@ import {
   dayText,
   type IdDrift,
   startOfDay,
-  uuidFloor,
   uuidTimeMs,
   WHOLE_KEY,
   type Window,
   windowsOf,
 } from "./list-days.ts";
+import { countDrifted, countRows, type Listing, readFirst, readWindows } from "./list-sql.ts";
 
 /**
  * Lists of a merchant's rows, read along the primary key (merchant_no, id): ids are UUIDv7, so the key is the order of
- * creation and needs no index beside it. This finds the ids of a page; the module reads the rows.
+ * creation and needs no index beside it. This finds the ids of a page, or reads its rows as it finds them.
  *
  * A page far down costs what the first one does: `list_counters` says how many rows each day holds, so totals are sums of
  * days and reading starts at the right day. Only a filter that the counters do not know is counted row by row.
@@ -92,50 +92,71 @@ export interface ListedIds {
   readonly hasMore: boolean;
 }
 
-interface Listing {
-  readonly db: Queryable;
-  readonly source: ListSource;
-  readonly merchantNo: MerchantNo | TenantId;
-  readonly filter: ListFilter;
+export interface ListedRows<Row> extends Omit<ListedIds, "ids"> {
+  readonly rows: readonly Row[];
 }
 
 /** The ids of one page, in the order of the list. */
-export function listIds(
+export async function listIds(
   db: Queryable,
   source: ListSource,
   merchantNo: MerchantNo | TenantId,
   filter: ListFilter,
   place: Place,
 ): Promise<ListedIds> {
-  const listing = { db, source, merchantNo, filter };
+  const columns = "t.id";
+  const { rows, ...rest } = await listRows({ db, source, merchantNo, filter, columns }, place);
+  return { ids: rows.map((row) => row.id), ...rest };
+}
+
+/** The rows of one page: `columns` are of the row `t`, and `id` is among them. */
+export function listRows<Row extends { readonly id: string }>(
+  listing: Listing,
+  place: Place,
+): Promise<ListedRows<Row>> {
   if (place.by === "cursor") return listByCursor(listing, place);
   return isCounted(listing) ? listCountedPage(listing, place) : listFilteredPage(listing, place);
 }
+
+type Identified = { readonly id: string };
+type ByPage = Place & { readonly by: "page" };
 
 function isCounted({ source, filter }: Listing): boolean {
   return source.counters !== null && filter.conditions.length === 0;
 }
 
-async function listFilteredPage(listing: Listing, { page, pageSize, newestFirst }: Place & { by: "page" }) {
+async function listFilteredPage<Row extends Identified>(
+  listing: Listing,
+  { page, pageSize, newestFirst }: ByPage,
+): Promise<ListedRows<Row>> {
   const offset = (page - 1) * pageSize;
   const total = await countRows(listing, WHOLE_KEY, null);
-  const ids =
+  const rows =
     offset >= total
       ? []
-      : await readWindows(listing, {
+      : await readWindows<Row>(listing, {
           windows: [WHOLE_KEY],
           descending: newestFirst,
           offset,
           limit: pageSize,
         });
-  return { ids, total, hasMore: offset + ids.length < total };
+  return { rows, total, hasMore: offset + rows.length < total };
 }
 
-async function listCountedPage(listing: Listing, { page, pageSize, newestFirst }: Place & { by: "page" }) {
+async function listCountedPage<Row extends Identified>(
+  listing: Listing,
+  { page, pageSize, newestFirst }: ByPage,
+): Promise<ListedRows<Row>> {
   const offset = (page - 1) * pageSize;
+  const { statuses, createdFromMs, createdToMs } = listing.filter;
+  // What is asked for most: the end of the key, and a sum over days that nothing cuts.
+  if (page === 1 && statuses === null && createdFromMs === null && createdToMs === null) {
+    const { rows, total } = await readFirst<Row>(listing, counterSum(listing), newestFirst, pageSize);
+    return { rows, total, hasMore: rows.length < total };
+  }
   const days = await countDays(listing, newestFirst, null);
   const total = days.reduce((sum, day) => sum + day.count, 0);
-  if (offset >= total) return { ids: [], total, hasMore: false };
+  if (offset >= total) return { rows: [], total, hasMore: false };
 
   const found = daysOfPage(days, offset, pageSize);
   let { first, before } = found;
@@ -163,8 +184,13 @@ async function listCountedPage(listing: Listing, { page, pageSize, newestFirst }
         : { ...window, fromMs: Math.max(window.fromMs, edgeMs) };
     })
     .filter((window) => window.fromMs < window.toMs);
-  const ids = await readWindows(listing, { windows, descending: newestFirst, offset: rest, limit: pageSize });
-  return { ids, total, hasMore: offset + ids.length < total };
+  const rows = await readWindows<Row>(listing, {
+    windows,
+    descending: newestFirst,
+    offset: rest,
+    limit: pageSize,
+  });
+  return { rows, total, hasMore: offset + rows.length < total };
 }
 
 function dayAt(days: readonly DayCount[], index: number): number {
@@ -173,21 +199,24 @@ function dayAt(days: readonly DayCount[], index: number): number {
   return day.startMs;
 }
 
-async function listByCursor(listing: Listing, place: Place & { by: "cursor" }): Promise<ListedIds> {
+async function listByCursor<Row extends Identified>(
+  listing: Listing,
+  place: Place & { readonly by: "cursor" },
+): Promise<ListedRows<Row>> {
   const { id, direction, pageSize, newestFirst } = place;
   const descending = newestFirst === (direction === "after");
-  const ids = await readWindows(listing, {
+  const rows = await readWindows<Row>(listing, {
     windows: await windowsBeyond(listing, id, descending, pageSize + 1),
     descending,
     offset: 0,
     limit: pageSize + 1,
     beyond: id,
   });
-  const shown = ids.slice(0, pageSize);
+  const shown = rows.slice(0, pageSize);
   return {
-    ids: direction === "after" ? shown : shown.reverse(),
+    rows: direction === "after" ? shown : shown.reverse(),
     total: null,
-    hasMore: ids.length > pageSize,
+    hasMore: rows.length > pageSize,
   };
 }
 
@@ -217,6 +246,16 @@ async function windowsBeyond(
   return windowsOf(wanted, drift);
 }
 
+/** How many rows of the filter's statuses a day holds: SQL over a row of `list_counters`. */
+function counterSum({ source, filter }: Listing): string {
+  if (source.counters === null) throw new Error(`${source.table} is not counted by day`);
+  const { prefix, statuses } = source.counters;
+  const columns = statuses
+    .filter((status) => filter.statuses?.includes(status) ?? true)
+    .map((status) => `${prefix}_${status.toLowerCase()}`);
+  return columns.length === 0 ? "0" : columns.join(" + ");
+}
+
 /**
  * Days that hold rows, in reading order; with `beyond`, only those that may lie behind this id. A day that the filter cuts
  * is counted row by row: there are two at most.
@@ -227,12 +266,7 @@ async function countDays(
   beyond: string | null,
 ): Promise<readonly DayCount[]> {
   const { db, source, merchantNo, filter } = listing;
-  if (source.counters === null) throw new Error(`${source.table} is not counted by day`);
-  const { prefix, statuses } = source.counters;
-  const columns = statuses
-    .filter((status) => filter.statuses?.includes(status) ?? true)
-    .map((status) => `${prefix}_${status.toLowerCase()}`);
-  if (columns.length === 0) return [];
+  const sum = counterSum(listing);
   let { createdFromMs: fromMs, createdToMs: toMs } = filter;
   if (beyond !== null && descending)
     toMs = least(toMs, uuidTimeMs(beyond) + source.drift.idEarlierMsMax + DAY_MS);
@@ -240,9 +274,9 @@ async function countDays(
     fromMs = greatest(fromMs, uuidTimeMs(beyond) - source.drift.idLaterMsMax - DAY_MS);
   const rows = await db.query<{ day: string; count: bigint }>({
     text: `
-      select day::text, (${columns.join(" + ")})::bigint as count from list_counters
+      select day::text, (${sum})::bigint as count from list_counters
       where merchant_no = $1 and day >= coalesce($2::date, '-infinity') and day <= coalesce($3::date, 'infinity')
-        and (${columns.join(" + ")}) > 0
+        and (${sum}) > 0
       order by day ${descending ? "desc" : "asc"}`,
     values: [merchantNo, fromMs === null ? null : dayText(fromMs), toMs === null ? null : dayText(toMs - 1)],
   });
@@ -266,107 +300,4 @@ function least(left: number | null, right: number): number {
 
 function greatest(left: number | null, right: number): number {
   return left === null ? right : Math.max(left, right);
-}
-
-/** Rows of the filter within `window`; with `dayMs`, only those created on that day. */
-async function countRows(listing: Listing, window: Window, dayMs: number | null): Promise<number> {
-  const sql = createBinder();
-  const conditions = [...conditionsOf(listing, sql.bind), ...windowConditions(window, sql.bind)];
-  if (dayMs !== null) {
-    conditions.push(
-      `t.created_at >= ${sql.bind(new Date(dayMs))}`,
-      `t.created_at < ${sql.bind(new Date(dayMs + DAY_MS))}`,
-    );
-  }
-  const [row] = await listing.db.query<{ count: bigint }>({
-    text: `select count(*) as count from ${listing.source.table} t where ${conditions.join(" and ")}`,
-    values: sql.values,
-  });
-  return Number(row?.count ?? 0n);
-}
-
-/** Rows whose id lies after `edgeMs` though they were created before it, less those the other way round. */
-async function countDrifted(listing: Listing, edgeMs: number): Promise<number> {
-  const { idEarlierMsMax, idLaterMsMax } = listing.source.drift;
-  const sql = createBinder();
-  const around = { fromMs: edgeMs - idEarlierMsMax, toMs: edgeMs + idLaterMsMax };
-  const conditions = [...conditionsOf(listing, sql.bind), ...windowConditions(around, sql.bind)];
-  const edgeId = sql.bind(uuidFloor(edgeMs));
-  const edgeTime = sql.bind(new Date(edgeMs));
-  const [row] = await listing.db.query<{ count: bigint }>({
-    text: `
-      select count(*) filter (where t.id >= ${edgeId}::uuid and t.created_at < ${edgeTime})
-        - count(*) filter (where t.id < ${edgeId}::uuid and t.created_at >= ${edgeTime}) as count
-      from ${listing.source.table} t where ${conditions.join(" and ")}`,
-    values: sql.values,
-  });
-  return Number(row?.count ?? 0n);
-}
-
-interface Reading {
-  /** In reading order, apart from each other. */
-  readonly windows: readonly Window[];
-  readonly descending: boolean;
-  readonly offset: number;
-  readonly limit: number;
-  /** Only rows behind this id. */
-  readonly beyond?: string | null;
-}
-
-async function readWindows(listing: Listing, reading: Reading): Promise<string[]> {
-  const { windows, descending, offset, limit, beyond = null } = reading;
-  const [window] = windows;
-  if (window === undefined) return [];
-  const sql = createBinder();
-  const conditions = conditionsOf(listing, sql.bind);
-  if (beyond !== null) conditions.push(`t.id ${descending ? "<" : ">"} ${sql.bind(beyond)}::uuid`);
-  const order = descending ? "desc" : "asc";
-  const select = `select t.id from ${listing.source.table} t where `;
-  const count = sql.bind(limit);
-  const skipped = sql.bind(offset);
-  const text =
-    windows.length === 1
-      ? `${select} ${[...conditions, ...windowConditions(window, sql.bind)].join(" and ")}
-         order by t.id ${order} limit ${count}::bigint offset ${skipped}::bigint`
-      : `select found.id
-         from unnest(${sql.bind(windows.map((each) => uuidFloor(each.fromMs)))}::uuid[],
-           ${sql.bind(windows.map((each) => uuidFloor(each.toMs)))}::uuid[]) as w (from_id, to_id)
-         cross join lateral (
-           ${select} ${[...conditions, "t.id >= w.from_id", "t.id < w.to_id"].join(" and ")}
-           order by t.id ${order} limit ${count}::bigint + ${skipped}::bigint
-         ) found
-         order by found.id ${order} limit ${count}::bigint offset ${skipped}::bigint`;
-  const rows = await listing.db.query<{ id: string }>({ text, values: sql.values });
-  return rows.map((row) => row.id);
-}
-
-function createBinder() {
-  const values: unknown[] = [];
-  return { values, bind: (value: unknown): string => `$${values.push(value)}` };
-}
-
-type Bind = (value: unknown) => string;
-
-function conditionsOf({ source, merchantNo, filter }: Listing, bind: Bind): string[] {
-  const { statuses, createdFromMs: fromMs, createdToMs: toMs } = filter;
-  const conditions = [
-    `t.${source.scope ?? "merchant_no"} = ${bind(merchantNo)}`,
-    ...(source.only === undefined ? [] : [source.only]),
-    ...filter.conditions.map((condition) => condition(bind)),
-  ];
-  if (statuses !== null) conditions.push(`t.status = any(${bind(statuses)}::text[])`);
-  if (fromMs !== null) {
-    conditions.push(`t.id >= ${bind(uuidFloor(fromMs - source.drift.idEarlierMsMax))}::uuid`);
-    conditions.push(`t.created_at >= ${bind(new Date(fromMs))}`);
-  }
-  if (toMs !== null) {
-    conditions.push(`t.id < ${bind(uuidFloor(toMs + source.drift.idLaterMsMax))}::uuid`);
-    conditions.push(`t.created_at < ${bind(new Date(toMs))}`);
-  }
-  return conditions;
-}
-
-function windowConditions(window: Window, bind: Bind): string[] {
-  if (window === WHOLE_KEY) return [];
-  return [`t.id >= ${bind(uuidFloor(window.fromMs))}::uuid`, `t.id < ${bind(uuidFloor(window.toMs))}::uuid`];
 }

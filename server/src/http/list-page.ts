@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Queryable } from "../db/database.ts";
-import { type ListFilter, type ListSource, listIds, type Place } from "../db/list.ts";
+import { type ListFilter, type ListSource, listRows, type Place } from "../db/list.ts";
 import type { MerchantNo, TenantId } from "../kit/ids.ts";
 import { errors } from "./errors.ts";
 import { cursorMeta, type PageRequest, pageMeta, unknownCursor } from "./pagination.ts";
@@ -76,11 +76,27 @@ export interface ListRequest {
 
 /** One page of a list, by number or by cursor, with its `meta`. Refuses a cursor of another kind. */
 export async function readListPage(db: Queryable, request: ListRequest): Promise<ListPage> {
-  const { source, merchantNo, filter, names, page } = request;
-  const { ids, total, hasMore } = await listIds(db, source, merchantNo, filter, placeOf(page, names));
+  const { rows, meta } = await readListRows(db, request, "t.id");
+  return { ids: rows.map((row) => row.id), meta };
+}
+
+/** The same with the rows themselves: `columns` are of the row `t`, and `id` is among them. */
+export async function readListRows<Row extends { readonly id: string }>(
+  db: Queryable,
+  { source, merchantNo, filter, names, page }: ListRequest,
+  columns: string,
+): Promise<{ readonly rows: readonly Row[]; readonly meta: PageMeta }> {
+  const listing = { db, source, merchantNo, filter, columns };
+  const { rows, total, hasMore } = await listRows<Row>(listing, placeOf(page, names));
   const meta =
-    page.by === "page" ? pageMeta(page, total ?? 0) : cursorMeta(page, hasMore, ids.map(names.format));
-  return { ids, meta };
+    page.by === "page"
+      ? pageMeta(page, total ?? 0)
+      : cursorMeta(
+          page,
+          hasMore,
+          rows.map((row) => names.format(row.id)),
+        );
+  return { rows, meta };
 }
 
 function placeOf(page: PageRequest, names: ListNames): Place {

@@ -1,7 +1,8 @@
 import type { Static } from "typebox";
+import { selectList } from "../../db/columns.ts";
 import type { Queryable } from "../../db/database.ts";
 import type { Condition, ListFilter } from "../../db/list.ts";
-import { inOrder, invalidFilter, parseCreated, parseStatuses, readListPage } from "../../http/list-page.ts";
+import { invalidFilter, parseCreated, parseStatuses, readListRows } from "../../http/list-page.ts";
 import { parsePage } from "../../http/pagination.ts";
 import type { PageMeta } from "../../http/route.ts";
 import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
@@ -17,8 +18,8 @@ import {
   nothing,
 } from "./list-queries.ts";
 import { phoneMac } from "./payer.ts";
-import { readCharges } from "./read-payments.ts";
-import type { Charge } from "./types.ts";
+import { chargeFields, readFields } from "./rows.ts";
+import type { ViewedCharge } from "./view.ts";
 
 interface Context {
   readonly db: Queryable;
@@ -32,21 +33,29 @@ interface Context {
 export async function listCharges(
   context: Context,
   query: Static<typeof ChargeListQuery>,
-): Promise<{ readonly charges: readonly Charge[]; readonly meta: PageMeta }> {
+): Promise<{ readonly charges: readonly ViewedCharge[]; readonly meta: PageMeta }> {
   const { db, merchantNo } = context;
-  const { ids, meta } = await readListPage(db, {
+  const request = {
     source: chargeList,
     merchantNo,
     filter: chargeFilter(context, query),
     names: {
-      parse: (text) => parsePublicId("charge", text),
-      format: (id) => publicId("charge", id as Id<"charge">),
+      parse: (text: string) => parsePublicId("charge", text),
+      format: (id: string) => publicId("charge", id as Id<"charge">),
     },
     page: parsePage(query),
-  });
-  const charges = await readCharges(db, merchantNo, ids);
-  return { charges: inOrder(ids, charges, (charge) => charge.id), meta };
+  };
+  const { rows, meta } = await readListRows<ListedRow>(db, request, listedColumns);
+  return { charges: rows.map(readListed), meta };
 }
+
+type ListedRow = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/** What is sealed is shown to nobody: a list does not read it. */
+const sealed: ReadonlySet<string> = new Set(["payer", "payerPhoneMac", "requestFingerprint"]);
+const listedFields = chargeFields.filter((field) => !sealed.has(field));
+const listedColumns = selectList("t", listedFields);
+const readListed = (row: ListedRow): ViewedCharge => readFields<ViewedCharge>(row, listedFields);
 
 function chargeFilter(context: Context, query: Static<typeof ChargeListQuery>): ListFilter {
   const conditions: Condition[] = [];

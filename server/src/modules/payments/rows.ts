@@ -79,3 +79,8 @@ export function readIntent(row: Row, prefix = ""): PaymentIntent {
 export function readCharge(row: Row, prefix = ""): Charge {
   return readRow<Charge>(row, chargeFields, chargeJson, prefix);
 }
+
+/** Some fields of a charge. */
+export function readFields<T>(row: Row, fields: readonly string[]): T {
+  return readRow<T>(row, fields, chargeJson);
+}

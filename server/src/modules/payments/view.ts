@@ -21,8 +21,11 @@ export interface ViewContext {
   readonly locale: Locale;
 }
 
+/** What the view shows, and so what lists read. */
+export type ViewedCharge = Omit<Charge, "payer" | "payerPhoneMac" | "requestFingerprint">;
+
 export function chargeView(
-  charge: Charge,
+  charge: ViewedCharge,
   { keyring, mode, merchantId, locale }: ViewContext,
 ): Static<typeof ChargeView> {
   const { merchantNo, methodDetails: details } = charge;
@@ -72,7 +75,11 @@ export function chargeView(
 }
 
 /** Measured by what the provider took. */
-function refundStatusOf({ amount, amountConfirmed, amountRefunded }: Charge): "NONE" | "PARTIAL" | "FULL" {
+function refundStatusOf({
+  amount,
+  amountConfirmed,
+  amountRefunded,
+}: ViewedCharge): "NONE" | "PARTIAL" | "FULL" {
   if (amountRefunded === 0n) return "NONE";
   return amountRefunded < (amountConfirmed ?? amount) ? "PARTIAL" : "FULL";
 }
