@@ -454,9 +454,9 @@ create table ledger_transfers (
   constraint ledger_transfers_pkey PRIMARY KEY (merchant_no, wallet_id, "position"),
   constraint ledger_transfers_amount_check CHECK ((amount > 0)),
   constraint ledger_transfers_check CHECK ((to_account <> from_account)),
-  constraint ledger_transfers_from_account_check CHECK ((from_account ~ '^(available|pending|held|reserved|fees|adjustment|clearing:[0-9a-f-]{36})$'::text)),
+  constraint ledger_transfers_from_account_check CHECK (((from_account = ANY (ARRAY['available'::text, 'pending'::text, 'held'::text, 'reserved'::text, 'fees'::text, 'adjustment'::text])) OR (from_account ~~ 'clearing:________-____-____-____-____________'::text))),
   constraint ledger_transfers_position_check CHECK (("position" > 0)),
-  constraint ledger_transfers_to_account_check CHECK ((to_account ~ '^(available|pending|held|reserved|fees|adjustment|clearing:[0-9a-f-]{36})$'::text)),
+  constraint ledger_transfers_to_account_check CHECK (((to_account = ANY (ARRAY['available'::text, 'pending'::text, 'held'::text, 'reserved'::text, 'fees'::text, 'adjustment'::text])) OR (to_account ~~ 'clearing:________-____-____-____-____________'::text))),
   constraint ledger_transfers_type_check CHECK ((type = ANY (ARRAY['CHARGE'::text, 'FEE'::text, 'REFUND'::text, 'PAYOUT'::text, 'PAYOUT_REVERSAL'::text, 'HOLD'::text, 'RELEASE'::text, 'ADJUSTMENT'::text, 'SETTLEMENT'::text])))
 );
 CREATE INDEX ledger_transfers_held ON public.ledger_transfers USING btree (merchant_no, source_id) WHERE ((from_account = 'held'::text) OR (to_account = 'held'::text));
