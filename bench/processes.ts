@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { LoadOrder, LoadReport, MerchantKey, SendOrder, SendReport, ServiceOrder } from "./plan.ts";
 import type { ReadOrder, WaitOrder } from "./read-plan.ts";
+import type { SurgeOrder, SurgeReport } from "./surge-plan.ts";
 import type { WaitReport } from "./waiters.ts";
 import type { WorldOrder, WorldReport } from "./world.ts";
 
@@ -55,6 +56,13 @@ export function runLoad(order: LoadOrder): Promise<LoadReport> {
   const child = start("load", {});
   child.send(order);
   return next<LoadReport>(child);
+}
+
+/** Runs the surge to its end, and looks up what was acknowledged. */
+export function runSurge(order: SurgeOrder): Promise<SurgeReport> {
+  const child = start("surge", {});
+  child.send(order);
+  return next<SurgeReport>(child);
 }
 
 /** Runs the bare sender to its end. */

@@ -19,10 +19,13 @@ export const shedding = {
   /** Every request waits for so long at each of its five or so steps before it is too long. */
   targetMs: 100,
   /** A burst passes by itself: only a delay that stands for so long is overload. */
-  patienceMs: 500,
-  /** Of the level, for each second above the target; up to three times as much when the delay is three times the target. */
-  risePerSecond: 0.4,
-  riseTimesMax: 3,
+  patienceMs: 300,
+  /**
+   * The most that the level rises in a second: at twice the target and beyond, and less the nearer the delay comes to the
+   * target. Payers feel a merchant's refused creation only when what was let in before is done, so their ranks follow slower.
+   */
+  risePerSecond: 1,
+  risePerSecondOfPayers: 0.5,
   /** Below this share of the target there is room again, and the level falls by this part of itself each second. */
   calmShare: 0.5,
   fallPerSecond: 0.9,
@@ -34,11 +37,13 @@ export const calm: Pressure = { level: 0, standingMs: 0 };
 
 /** The pressure after `spentMs` in which nobody waited less than `delayMs`. Pure. */
 export function pressureAfter({ level, standingMs }: Pressure, delayMs: number, spentMs: number): Pressure {
-  const { targetMs, patienceMs, risePerSecond, riseTimesMax, calmShare, fallPerSecond, levelMin } = shedding;
+  const { targetMs, patienceMs, risePerSecond, risePerSecondOfPayers, calmShare, fallPerSecond, levelMin } =
+    shedding;
   if (delayMs > targetMs) {
     const standsMs = standingMs + spentMs;
     if (level === 0 && standsMs < patienceMs) return { level, standingMs: standsMs };
-    const rise = (Math.min(riseTimesMax, delayMs / targetMs) * risePerSecond * spentMs) / 1_000;
+    const perSecond = level < 1 ? risePerSecond : risePerSecondOfPayers;
+    const rise = (Math.min(1, delayMs / targetMs - 1) * perSecond * spentMs) / 1_000;
     return { level: Math.min(ranks.length, level + rise), standingMs: standsMs };
   }
   if (delayMs > targetMs * calmShare) return { level, standingMs: 0 };
