@@ -1,13 +1,14 @@
 import { type Id, type MerchantNo, publicId } from "../../kit/ids.ts";
 import { money } from "../../kit/money.ts";
 import type { PaymentOutcome, QueryOutcome, StartRequest } from "../../providers/provider.ts";
-import { type Charge, openPayer } from "../payments/index.ts";
+import { type Charge, openPayer, type PayerRecord } from "../payments/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import type { CheckoutSession } from "./types.ts";
 
 /** Calls to the provider of a charge. They never throw: what cannot be told is `unknown`. */
 export interface ProviderCaller {
-  start(session: CheckoutSession, charge: Charge): Promise<PaymentOutcome>;
+  /** `record`: what the charge has sealed of its payer, where the caller still has it in its hands. */
+  start(session: CheckoutSession, charge: Charge, record?: PayerRecord): Promise<PaymentOutcome>;
   query(charge: Charge): Promise<QueryOutcome>;
 }
 
@@ -38,9 +39,9 @@ export function createProviderCaller(deps: Deps): ProviderCaller {
     deps.chargeReference(charge.merchantNo, charge.id);
 
   return {
-    start: (session, charge) =>
+    start: (session, charge, record) =>
       withAccount(charge, (account) => {
-        const { payer, returnUrl, scenario } = openPayer(deps.keyring, charge, charge.payer);
+        const { payer, returnUrl, scenario } = record ?? openPayer(deps.keyring, charge, charge.payer);
         const request: StartRequest = {
           reference: referenceOf(charge),
           method: charge.paymentMethod,

@@ -73,14 +73,14 @@ export function createCompleteSession(
         scenario,
       });
       if (planned.kind !== "planned") throw notOffered(planned, method);
-      const { attempt, refused } = planned;
+      const { attempt } = planned;
       const change = decideAttempt(loaded, attempt, clock.nowMs());
       const written = await writer.write(change);
       if (written === "conflict") continue;
       if (written === "link_full" && session.paymentLinkId !== null) {
         throw await deps.linkRefusal(session.merchantNo, session.paymentLinkId);
       }
-      const after = await run(change, refused);
+      const after = await run(change, planned);
       return failedOr(after ?? (await load(key)), attempt.chargeId);
     }
     throw new Error("the session kept changing while it was completed");

@@ -1,7 +1,7 @@
 import { errors } from "../../http/errors.ts";
 import { money } from "../../kit/money.ts";
 import type { FailureCode, PaymentMethod } from "../../kit/payment-terms.ts";
-import { phoneMac, sealPayer } from "../payments/index.ts";
+import { type PayerRecord, phoneMac, sealPayer } from "../payments/index.ts";
 import { chooseRoute, routableMethods } from "../routing/index.ts";
 import type { Attempt } from "./decide-attempt.ts";
 import type { CheckoutDeps } from "./deps.ts";
@@ -21,9 +21,16 @@ export interface AttemptRequest {
   readonly scenario?: string | null;
 }
 
+/** What follows once the attempt is committed. */
+export interface NextOfAttempt {
+  /** The failure code with which our own rules refuse it, before any provider is asked. */
+  readonly refused: FailureCode | null;
+  /** What the attempt has sealed, for the first call. */
+  readonly record: PayerRecord;
+}
+
 export type PlannedAttempt =
-  /** `refused`: the failure code with which our own rules refuse it, before any provider is asked. */
-  | { readonly kind: "planned"; readonly attempt: Attempt; readonly refused: FailureCode | null }
+  | ({ readonly kind: "planned"; readonly attempt: Attempt } & NextOfAttempt)
   /** Nothing can carry this payment: its currency, its amount or the provider set-up exclude all methods. */
   | { readonly kind: "no_methods" }
   | { readonly kind: "not_offered"; readonly offered: readonly PaymentMethod[] };
@@ -66,20 +73,22 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
     // Somebody who meets another attempt on the way and decides again counts twice: that errs on the payer's side.
     if (payerPhoneMac !== null) await deps.countPhone(payerPhoneMac);
     const chargeId = ids.next("charge");
-    const record = { payer: details.payer, returnUrl, customFieldValues };
+    const record: PayerRecord = {
+      payer: details.payer,
+      returnUrl,
+      customFieldValues,
+      ...(scenario === null ? {} : { scenario }),
+    };
     return {
       kind: "planned",
+      record,
       refused: "refused" in route ? route.refused : null,
       attempt: {
         chargeId,
         walletId: wallet.id,
         paymentMethod: method,
         methodDetails: details.shown,
-        payer: sealPayer(
-          keyring,
-          { merchantNo: session.merchantNo, id: chargeId },
-          scenario === null ? record : { ...record, scenario },
-        ),
+        payer: sealPayer(keyring, { merchantNo: session.merchantNo, id: chargeId }, record),
         payerPhoneMac,
         requestFingerprint: fingerprint,
         route:

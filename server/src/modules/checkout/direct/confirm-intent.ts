@@ -83,7 +83,7 @@ export function createConfirmIntent(
       }
       const change = decideAttempt(loaded, planned.attempt, nowMs);
       if ((await writer.write(change)) === "conflict") continue;
-      await run(change, planned.refused);
+      await run(change, planned);
       return;
     }
     throw new Error("the payment kept changing while it was confirmed");

@@ -131,7 +131,7 @@ export function createCreateCharge(
       await finishForDead(merchantNo, idempotency);
       throw new IdempotencyKeyTaken();
     }
-    await run(change, planned.refused);
+    await run(change, planned);
     return answer(merchantNo, guard.id, idempotency);
   };
 
