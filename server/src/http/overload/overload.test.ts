@@ -41,7 +41,7 @@ describe("the door", () => {
 
   it("turns merchants' servers away first, by a growing share, and payers who are paying last", () => {
     const { pass, refused } = setUp();
-    pass(1, 130);
+    pass(1, 150);
     const [merchant = 0, newcomer, payer] = ranks.map((rank) => refused(rank));
     expect(merchant).toBeGreaterThan(20);
     expect(merchant).toBeLessThan(40);
@@ -74,7 +74,7 @@ describe("the door", () => {
 describe("the log", () => {
   it("has a line when it begins, every ten seconds, and when it is over, with counts and no line for each", () => {
     const { pass, refused, lines, events } = setUp();
-    pass(1, 150);
+    pass(1, 160);
     const count = refused("merchant");
     expect(count).toBeGreaterThan(20);
     pass(15, 110);
