@@ -4,6 +4,7 @@ import { limits } from "../server/src/http/transport.ts";
 import type { Bench, Table } from "./bench.ts";
 import { cpuSeconds, cpuSecondsOfTree, residentMiB } from "./cpu.ts";
 import type { LatencySummary } from "./latencies.ts";
+import type { MerchantKey } from "./plan.ts";
 import { startWaiters } from "./processes.ts";
 import { makeSessions } from "./sessions.ts";
 import type { Stand } from "./stand.ts";
@@ -29,12 +30,13 @@ const IDLE_SECONDS = 6;
 export async function measureWaiting<T>(
   bench: Bench,
   stand: Stand,
+  merchants: readonly MerchantKey[],
   meanwhile: () => Promise<T>,
 ): Promise<Waiting & { readonly meanwhile: T }> {
   const { service, postgresPid } = stand;
   const waiters = Math.min(WAITERS, limits.connectionsMax - SPARE, (await filesMax()) - SPARE);
   bench.say(`${waiters} sessions, each with a phone that waits (${reason(waiters)}) …`);
-  const sessionIds = await makeSessions(service.port, service.merchants, waiters);
+  const sessionIds = await makeSessions(service.port, merchants, waiters);
   const process = startWaiters();
   try {
     const before = await residentMiB(service.pid);
