@@ -7,8 +7,8 @@ import type { Rank } from "./shedding.ts";
 export function rankOf(route: Pick<Route, "auth" | "path">): Rank {
   if (route.auth === "key") return "merchant";
   // Operators are few, and they are the ones who can mend it.
-  if (route.auth === "operator" || route.path.startsWith("/tenant/")) return "payer";
-  return route.path.includes("/:sessionId") ? "payer" : "newcomer";
+  if (route.auth === "operator" || route.path.startsWith("/tenant/")) return "paying";
+  return route.path.includes("/:sessionId") ? "paying" : "newcomer";
 }
 
 /** The payer's pages behind the same door. What is turned away is shown by the pages' own error handler. */
@@ -16,7 +16,7 @@ export function shedPages(overload: Overload | undefined, pages: FastifyPluginAs
   if (overload === undefined) return pages;
   return async (app) => {
     app.addHook("onRequest", async (request) => {
-      overload.admit("sessionId" in (request.params as object) ? "payer" : "newcomer");
+      overload.admit("sessionId" in (request.params as object) ? "paying" : "newcomer");
     });
     await app.register(pages);
   };

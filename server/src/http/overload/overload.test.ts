@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createRecordingLog } from "../../../test/harness/log.ts";
 import { Refusal } from "../../kit/errors.ts";
 import { createSeededRandom } from "../../kit/random.ts";
+import { redactFields } from "../../log/redact.ts";
 import { rankOf } from "./door.ts";
 import { createOverload } from "./overload.ts";
 import { type Rank, ranks } from "./shedding.ts";
@@ -42,14 +43,14 @@ describe("the door", () => {
   it("turns merchants' servers away first, by a growing share, and payers who are paying last", () => {
     const { pass, refused } = setUp();
     pass(1, 150);
-    const [merchant = 0, newcomer, payer] = ranks.map((rank) => refused(rank));
+    const [merchant = 0, newcomer, paying] = ranks.map((rank) => refused(rank));
     expect(merchant).toBeGreaterThan(20);
     expect(merchant).toBeLessThan(40);
-    expect([newcomer, payer]).toEqual([0, 0]);
+    expect([newcomer, paying]).toEqual([0, 0]);
     pass(3, 180);
     expect(refused("merchant")).toBe(100);
     expect(refused("newcomer")).toBeGreaterThan(50);
-    expect(refused("payer")).toBe(0);
+    expect(refused("paying")).toBe(0);
   });
 
   it("says when to come back, not to all the same", () => {
@@ -65,7 +66,7 @@ describe("the door", () => {
   it("is open again within three seconds of calm, however long it was shut", () => {
     const { pass, refused } = setUp();
     pass(600, 5_000);
-    expect(refused("payer")).toBe(100);
+    expect(refused("paying")).toBe(100);
     pass(3, 0);
     expect(ranks.map((rank) => refused(rank))).toEqual([0, 0, 0]);
   });
@@ -94,12 +95,17 @@ describe("the log", () => {
   });
 });
 
+it("the counts of a line are no secrets of anybody", () => {
+  const fields = Object.fromEntries(ranks.map((rank) => [rank, 7]));
+  expect(redactFields(fields)).toEqual(fields);
+});
+
 it.each([
   ["key", "/checkout/sessions", "merchant"],
   ["key", "/payments/charges", "merchant"],
-  ["operator", "/tenant/merchants", "payer"],
-  ["public", "/tenant/sessions", "payer"],
-  ["public", "/checkout/pay/:sessionId/complete", "payer"],
+  ["operator", "/tenant/merchants", "paying"],
+  ["public", "/tenant/sessions", "paying"],
+  ["public", "/checkout/pay/:sessionId/complete", "paying"],
   ["public", "/checkout/links/:slug/sessions", "newcomer"],
 ] as const)("%s %s is of rank %s", (auth, path, rank) => {
   expect(rankOf({ auth, path })).toBe(rank);

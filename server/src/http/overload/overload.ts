@@ -39,7 +39,7 @@ export function createOverload(deps: OverloadDeps): Overload & {
   let counts = noCounts();
   let episode: { readonly sinceMs: number; readonly loggedMs: number } | null = null;
   /** Parts of a refusal that each rank is owed: a share is kept exactly, without chance. */
-  const owed: Record<Rank, number> = { merchant: 0, newcomer: 0, payer: 0 };
+  const owed: Record<Rank, number> = { merchant: 0, newcomer: 0, paying: 0 };
 
   const tell = (delayMs: number, nowMs: number): void => {
     const { level } = pressure;
@@ -97,4 +97,4 @@ export function createOverload(deps: OverloadDeps): Overload & {
   };
 }
 
-const noCounts = (): Record<Rank | "late", number> => ({ merchant: 0, newcomer: 0, payer: 0, late: 0 });
+const noCounts = (): Record<Rank | "late", number> => ({ merchant: 0, newcomer: 0, paying: 0, late: 0 });

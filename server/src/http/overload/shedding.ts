@@ -11,7 +11,7 @@ export interface Pressure {
 }
 
 /** Who asks, in the order in which they are turned away. */
-export const ranks = ["merchant", "newcomer", "payer"] as const;
+export const ranks = ["merchant", "newcomer", "paying"] as const;
 /** A merchant's server; a payer who only comes; a payer whose session is open, and the people who run the service. */
 export type Rank = (typeof ranks)[number];
 
