@@ -82,17 +82,18 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
     );
     const publicUrl = publicUrlOf(config, port);
     const ownUrl = `http://127.0.0.1:${port}`;
+    const forbiddenHosts = [
+      new URL(publicUrl).host,
+      `localhost:${port}`,
+      `127.0.0.1:${port}`,
+      hostOf(ownerUrl),
+    ];
     const exit = createHttpOut({
       clock,
       log,
       // A service that others reach must not be sent to its own machine; one on its user's machine is meant to be.
       allowLoopback: isLocal(publicUrl),
-      forbiddenHosts: () => [
-        new URL(publicUrl).host,
-        `localhost:${port}`,
-        `127.0.0.1:${port}`,
-        hostOf(ownerUrl),
-      ],
+      forbiddenHosts: () => forbiddenHosts,
     });
     undo.push(() => exit.close());
 

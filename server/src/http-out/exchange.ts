@@ -4,11 +4,12 @@ import { HttpOutError, type OutgoingRequest, type OutgoingResponse } from "../ki
 import { toHttpOutError } from "./failure.ts";
 
 function flatten(headers: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],
-    ),
-  );
+  const flat: Record<string, string> = {};
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(", ") : value;
+  }
+  return flat;
 }
 
 /**
@@ -16,7 +17,7 @@ function flatten(headers: IncomingHttpHeaders): Record<string, string> {
  * connection, the handshake, the headers and the last byte. A body beyond `responseBytesMax` is cut and its connection
  * closed. Nothing is decompressed: a small answer can never grow.
  */
-export function exchange(pool: Pool, url: URL, request: OutgoingRequest): Promise<OutgoingResponse> {
+export function exchange(pool: Pool, path: string, request: OutgoingRequest): Promise<OutgoingResponse> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
     let settled = false;
@@ -32,19 +33,23 @@ export function exchange(pool: Pool, url: URL, request: OutgoingRequest): Promis
       finish();
     };
     const answer = (cut: boolean): void => {
-      const body = Buffer.concat(chunks).subarray(0, request.responseBytesMax);
+      const [first] = chunks;
+      const whole = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+      const body = whole.subarray(0, request.responseBytesMax);
       settle(() => resolve({ status, headers, body, cut }));
     };
-    const deadline = new HttpOutError("timeout", `no whole answer within ${request.timeoutMs} ms`);
+    // Made when it is needed: an error takes down where it was made, which costs more than the timer.
+    const deadline = () => new HttpOutError("timeout", `no whole answer within ${request.timeoutMs} ms`);
     const timer = setTimeout(() => {
-      settle(() => reject(deadline));
-      controller?.abort(deadline);
+      const late = deadline();
+      settle(() => reject(late));
+      controller?.abort(late);
     }, request.timeoutMs);
 
     pool.dispatch(
       {
         method: request.method,
-        path: `${url.pathname}${url.search}`,
+        path,
         headers: { "accept-encoding": "identity", ...request.headers },
         body: request.body ?? null,
       },
@@ -52,7 +57,7 @@ export function exchange(pool: Pool, url: URL, request: OutgoingRequest): Promis
         onRequestStart: (started) => {
           controller = started;
           // The caller has given up while the request waited for a connection: it must not be sent now.
-          if (settled) started.abort(deadline);
+          if (settled) started.abort(deadline());
         },
         onResponseStart: (_controller, statusCode, responseHeaders) => {
           status = statusCode;

@@ -7,6 +7,7 @@ import { exchange } from "./exchange.ts";
 import { Blocked, toHttpOutError, Unresolved } from "./failure.ts";
 import { createPools, type Pools } from "./pools.ts";
 import { createResolve, type Resolve } from "./resolver.ts";
+import { createTargets } from "./targets.ts";
 import {
   type AddressRefusal,
   checkResolved,
@@ -42,6 +43,13 @@ export interface HttpOutDeps {
   readonly resolve?: Resolve;
 }
 
+/** Where a request goes. */
+interface Place {
+  readonly origin: string;
+  readonly host: string;
+  readonly path: string;
+}
+
 /** A registration does not wait longer for DNS than this. */
 const CHECK_RESOLVE_TIMEOUT_MS = 3_000;
 
@@ -52,16 +60,14 @@ export function createHttpOut(deps: HttpOutDeps): NetworkExit {
     forbiddenHosts: forbiddenHosts(),
   });
 
-  const send = async (pools: Pools, request: OutgoingRequest, url: URL) => {
+  const send = (pools: Pools, request: OutgoingRequest, { origin, host, path }: Place) => {
     const startedMs = clock.nowMs();
-    try {
-      return await exchange(pools.of(url.origin), url, request);
-    } catch (error) {
+    return exchange(pools.of(origin), path, request).catch((error: unknown) => {
       const failure = toHttpOutError(error);
       // Host only: a path or a query may hold a secret of whoever gave the address.
-      log.debug("http_out.failed", { host: url.host, reason: failure.reason, ms: clock.nowMs() - startedMs });
+      log.debug("http_out.failed", { host, reason: failure.reason, ms: clock.nowMs() - startedMs });
       throw failure;
-    }
+    });
   };
 
   // Resolved, checked and connected in one step: the socket gets the very addresses that passed, so a name that
@@ -84,6 +90,15 @@ export function createHttpOut(deps: HttpOutDeps): NetworkExit {
 
   const trustedPools = createPools();
   const guardedPools = createPools({ lookup: guardedLookup });
+  const guardedIn = (mode: Mode): HttpOut => {
+    const targetOf = createTargets();
+    return async (request) => {
+      const target = targetOf(request.url, policyOf(mode));
+      if (target.refusal !== null) throw new HttpOutError("blocked", target.refusal.message);
+      return send(guardedPools, request, target);
+    };
+  };
+  const guardedOf = { LIVE: guardedIn("LIVE"), SANDBOX: guardedIn("SANDBOX") };
 
   return {
     trusted: async (request) => {
@@ -91,14 +106,11 @@ export function createHttpOut(deps: HttpOutDeps): NetworkExit {
       if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
         throw new HttpOutError("blocked", "not an http address");
       }
-      return send(trustedPools, request, url);
+      const { origin, host, pathname, search } = url;
+      return send(trustedPools, request, { origin, host, path: `${pathname}${search}` });
     },
 
-    guarded: (mode) => async (request) => {
-      const refusal = checkUrl(request.url, policyOf(mode));
-      if (refusal !== null) throw new HttpOutError("blocked", refusal.message);
-      return send(guardedPools, request, new URL(request.url));
-    },
+    guarded: (mode) => guardedOf[mode],
 
     checkAddress: async (text, mode) => {
       const policy = policyOf(mode);
