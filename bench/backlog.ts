@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../server/src/db/database.ts";
 import { systemClock } from "../server/src/kit/clock.ts";
-import { createIdSource, type MerchantId, type MerchantNo } from "../server/src/kit/ids.ts";
+import {
+  createIdSource,
+  encodeBase32,
+  type MerchantId,
+  type MerchantNo,
+  uuidBytes,
+} from "../server/src/kit/ids.ts";
 import { createSystemRandom } from "../server/src/kit/random.ts";
 import { type EventType, emitEvents, type NewEvent } from "../server/src/modules/webhooks/index.ts";
 
@@ -44,7 +50,12 @@ export async function writeBacklog(db: Database, templates: Templates, count: nu
 function eventLike(template: Template | undefined): NewEvent {
   if (template === undefined) throw new Error("there are templates");
   const { merchantNo, merchantId, type, payload } = template;
-  const { data } = JSON.parse(payload) as { readonly data: unknown };
+  // A session of its own, too: sending works out the rest of its id.
+  const session = Buffer.alloc(20);
+  uuidBytes(ids.next("checkoutSession")).copy(session);
+  session.writeUInt32BE(merchantNo, 16);
+  const own = payload.replaceAll(/cs_[0-9a-z]{32}/g, `cs_${encodeBase32(session)}`);
+  const { data } = JSON.parse(own) as { readonly data: unknown };
   return {
     ...{ merchantNo, merchantId, type, data },
     id: ids.next("event"),

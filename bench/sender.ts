@@ -3,7 +3,7 @@ import type { Pool } from "undici";
 import { createPools } from "../server/src/http-out/pools.ts";
 import { Secret } from "../server/src/kit/secret.ts";
 import { plainHeaders } from "../server/src/modules/webhooks/send.ts";
-import { signatureHeaders } from "../server/src/modules/webhooks/signing.ts";
+import { signatureHeaders, signingKey } from "../server/src/modules/webhooks/signing.ts";
 import { doors, type SendOrder, type SendReport } from "./plan.ts";
 
 /**
@@ -20,7 +20,7 @@ process.once("message", (order: SendOrder) => {
   );
 });
 
-const secret = new Secret(`whsec_${Buffer.alloc(32, 7).toString("base64")}`);
+const key = signingKey(new Secret(`whsec_${Buffer.alloc(32, 7).toString("base64")}`));
 
 async function run({ port, inFlight, warmUp, seconds, body }: SendOrder): Promise<SendReport> {
   const pools = createPools();
@@ -47,7 +47,7 @@ async function run({ port, inFlight, warmUp, seconds, body }: SendOrder): Promis
 }
 
 function sendOne(pool: Pool, body: string): Promise<void> {
-  const signed = signatureHeaders([secret], { id: "evt_bench", sentAtMs: Date.now(), body });
+  const signed = signatureHeaders([key], { id: "evt_bench", sentAtMs: Date.now(), body });
   return new Promise((resolve, reject) => {
     pool.dispatch(
       { method: "POST", path: doors.quick, headers: { ...plainHeaders, ...signed }, body },

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { createSystemRandom } from "../../kit/random.ts";
 import { eventMeanings, eventPayload, eventTypes } from "./events.ts";
-import { newSigningSecret, signatureHeaders } from "./signing.ts";
+import { newSigningSecret, signatureHeaders, signingKey } from "./signing.ts";
 
 const run = promisify(execFile);
 const rootDir = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -54,8 +54,16 @@ describe("docs/start/verify-webhooks.md", () => {
     if (code === undefined) throw new Error("the page has no such example");
     const [old, secret] = [newSigningSecret(createSystemRandom()), newSigningSecret(createSystemRandom())];
     const body = '{"title":"Café"}';
-    const signed = signatureHeaders([old, secret], { id: "evt_1", sentAtMs: Date.now(), body });
-    const late = signatureHeaders([old, secret], { id: "evt_1", sentAtMs: Date.now() - 600_000, body });
+    const signed = signatureHeaders([old, secret].map(signingKey), {
+      id: "evt_1",
+      sentAtMs: Date.now(),
+      body,
+    });
+    const late = signatureHeaders([old, secret].map(signingKey), {
+      id: "evt_1",
+      sentAtMs: Date.now() - 600_000,
+      body,
+    });
     const program = `${code}
       const [secret, signed, late, body] = JSON.parse(process.argv[2]);
       const refuses = (work) => { try { work(); return false; } catch { return true; } };

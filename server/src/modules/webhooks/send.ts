@@ -3,12 +3,11 @@ import type { Clock } from "../../kit/clock.ts";
 import { HttpOutError, type OutgoingResponse } from "../../kit/http-out.ts";
 import { publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
-import { Secret } from "../../kit/secret.ts";
 import { concealSessionIds, revealSessionIds } from "../../kit/session-id.ts";
 import type { ClaimedDelivery } from "./delivery-store.ts";
 import { type AttemptOutcome, parseRetryAfter } from "./rules.ts";
 import { signatureHeaders } from "./signing.ts";
-import { secretContext } from "./store.ts";
+import { createSigningKeys } from "./signing-keys.ts";
 
 export const SEND_TIMEOUT_MS = 15_000;
 export const RESPONSE_BYTES_MAX = 64 * 1024;
@@ -37,51 +36,47 @@ export interface SendDeps {
 }
 
 /** Posts one delivery and reads the answer. Never rejects for what the receiver does. */
-export async function sendDelivery(deps: SendDeps, delivery: ClaimedDelivery): Promise<Sent> {
-  const { clock, keyring, exit, timeoutMs } = deps;
-  const startedMs = clock.nowMs();
-  const body = revealSessionIds(keyring, delivery.merchantNo, delivery.payload);
-  const message = { id: publicId("event", delivery.eventId), sentAtMs: startedMs, body };
-  const request = {
-    method: "POST",
-    url: delivery.url,
-    headers: {
-      ...plainHeaders,
-      ...signatureHeaders(secretsOf(keyring, delivery, startedMs), message),
-    },
-    body,
-    timeoutMs,
-    responseBytesMax: RESPONSE_BYTES_MAX,
-  } as const;
-  try {
-    const answer = await exit.guarded(delivery.mode)(request);
-    const atMs = clock.nowMs();
-    const retryAfterMs = parseRetryAfter(answer.headers["retry-after"], atMs);
-    return {
-      outcome: { kind: "answer", statusCode: answer.status, retryAfterMs },
-      responseExcerpt: excerptOf(answer),
-      durationMs: atMs - startedMs,
-      atMs,
-    };
-  } catch (error) {
-    if (!(error instanceof HttpOutError)) throw error;
-    const atMs = clock.nowMs();
-    return {
-      outcome: { kind: "no_answer", error: error.reason.toUpperCase() },
-      responseExcerpt: null,
-      durationMs: atMs - startedMs,
-      atMs,
-    };
-  }
-}
+export type Sender = (delivery: ClaimedDelivery) => Promise<Sent>;
 
-function secretsOf(keyring: Keyring, delivery: ClaimedDelivery, nowMs: number): readonly Secret<string>[] {
-  const { merchantNo, endpointId, secret, previousSecret, previousSecretExpiresAtMs } = delivery;
-  const overlaps = previousSecret !== null && (previousSecretExpiresAtMs ?? 0) > nowMs;
-  const context = secretContext({ merchantNo, id: endpointId });
-  return [secret, ...(overlaps ? [previousSecret] : [])].map(
-    (sealed) => new Secret(keyring.open(sealed, context).toString("utf8")),
-  );
+export function createSender({ clock, keyring, exit, timeoutMs }: SendDeps): Sender {
+  const keysOf = createSigningKeys(keyring);
+  const guarded = { LIVE: exit.guarded("LIVE"), SANDBOX: exit.guarded("SANDBOX") };
+
+  return async (delivery) => {
+    const startedMs = clock.nowMs();
+    const body = revealSessionIds(keyring, delivery.merchantNo, delivery.payload);
+    const message = { id: publicId("event", delivery.eventId), sentAtMs: startedMs, body };
+    const headers = { ...plainHeaders, ...signatureHeaders(keysOf(delivery, startedMs), message) };
+    const { url } = delivery;
+    const request = {
+      method: "POST",
+      url,
+      headers,
+      body,
+      timeoutMs,
+      responseBytesMax: RESPONSE_BYTES_MAX,
+    } as const;
+    try {
+      const answer = await guarded[delivery.mode](request);
+      const atMs = clock.nowMs();
+      const retryAfterMs = parseRetryAfter(answer.headers["retry-after"], atMs);
+      return {
+        outcome: { kind: "answer", statusCode: answer.status, retryAfterMs },
+        responseExcerpt: excerptOf(answer),
+        durationMs: atMs - startedMs,
+        atMs,
+      };
+    } catch (error) {
+      if (!(error instanceof HttpOutError)) throw error;
+      const atMs = clock.nowMs();
+      return {
+        outcome: { kind: "no_answer", error: error.reason.toUpperCase() },
+        responseExcerpt: null,
+        durationMs: atMs - startedMs,
+        atMs,
+      };
+    }
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { createSeededRandom } from "../../kit/random.ts";
-import { newSigningSecret, signatureHeaders } from "./signing.ts";
+import { newSigningSecret, signatureHeaders, signingKey } from "./signing.ts";
 
 const MINUTE_MS = 60_000;
 const random = createSeededRandom(7);
@@ -24,7 +24,7 @@ describe("a foreign implementation of Standard Webhooks", () => {
     for (const body of bodies) {
       const secret = newSigningSecret(random);
       const sent = message(body);
-      const headers = { ...signatureHeaders([secret], sent) };
+      const headers = { ...signatureHeaders([signingKey(secret)], sent) };
       const verifier = new Webhook(secret.reveal());
       expect(verifier.verify(body, headers)).toEqual(JSON.parse(body));
       expect(headers["webhook-signature"]).toBe(verifier.sign(sent.id, new Date(sent.sentAtMs), body));
@@ -38,7 +38,7 @@ describe("a foreign implementation of Standard Webhooks", () => {
       newSigningSecret(random),
     ];
     const body = '{"n":1}';
-    const headers = { ...signatureHeaders([next, previous], message(body)) };
+    const headers = { ...signatureHeaders([next, previous].map(signingKey), message(body)) };
     expect(headers["webhook-signature"]?.split(" ").length).toBe(2);
     expect(new Webhook(next.reveal()).verify(body, headers)).toEqual({ n: 1 });
     expect(new Webhook(previous.reveal()).verify(body, headers)).toEqual({ n: 1 });
@@ -47,7 +47,7 @@ describe("a foreign implementation of Standard Webhooks", () => {
 
   it("refuses an altered body, id or time", () => {
     const secret = newSigningSecret(random);
-    const headers = { ...signatureHeaders([secret], message('{"amount":"5000"}')) };
+    const headers = { ...signatureHeaders([signingKey(secret)], message('{"amount":"5000"}')) };
     const verifier = new Webhook(secret.reveal());
     const earlier = String(Number(headers["webhook-timestamp"]) - 1);
     expect(() => verifier.verify('{"amount":"9000"}', headers)).toThrow();
@@ -61,7 +61,7 @@ describe("a foreign implementation of Standard Webhooks", () => {
     const secret = newSigningSecret(random);
     const verify = (offsetMs: number) =>
       new Webhook(secret.reveal()).verify("{}", {
-        ...signatureHeaders([secret], message("{}", Date.now() + offsetMs)),
+        ...signatureHeaders([signingKey(secret)], message("{}", Date.now() + offsetMs)),
       });
     expect(() => verify(-4 * MINUTE_MS)).not.toThrow();
     expect(() => verify(4 * MINUTE_MS)).not.toThrow();

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import type { Random } from "../../kit/random.ts";
 import { Secret } from "../../kit/secret.ts";
 
@@ -18,19 +18,23 @@ export interface SignedMessage {
   readonly body: string;
 }
 
+/** A secret as signing uses it, read once. Nothing prints it. */
+export function signingKey(secret: Secret<string>): KeyObject {
+  return createSecretKey(Buffer.from(secret.reveal().slice(SECRET_PREFIX.length), "base64"));
+}
+
 /**
  * The three headers of a delivery. One signature per secret, the newest first: while a rotation overlaps, a receiver
  * may hold either.
  */
 export function signatureHeaders(
-  secrets: readonly Secret<string>[],
+  keys: readonly KeyObject[],
   { id, sentAtMs, body }: SignedMessage,
 ): Readonly<Record<string, string>> {
   const timestamp = Math.floor(sentAtMs / 1000).toString();
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.reveal().slice(SECRET_PREFIX.length), "base64");
-    return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
-  });
+  const signatures = keys.map(
+    (key) => `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`,
+  );
   return {
     "webhook-id": id,
     "webhook-timestamp": timestamp,

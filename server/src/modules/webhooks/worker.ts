@@ -17,7 +17,7 @@ import {
 import { disableEndpoints } from "./disable.ts";
 import { createRecorder } from "./recorder.ts";
 import { FAILING_MS_MAX } from "./rules.ts";
-import { SEND_TIMEOUT_MS, type Sent, sendDelivery } from "./send.ts";
+import { createSender, SEND_TIMEOUT_MS, type Sent } from "./send.ts";
 import { findFailingEndpoints } from "./store.ts";
 import {
   type EndpointLoad,
@@ -81,6 +81,7 @@ interface Flight {
 
 export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
   const { db, clock, random, ids, log, timeoutMs = SEND_TIMEOUT_MS } = deps;
+  const send = createSender({ ...deps, timeoutMs });
   const loads = new Map<Id<"webhookEndpoint">, EndpointLoad>();
   const flights = new Map<Flight, Promise<void>>();
   let lookAfter = FIRST_ENDPOINT;
@@ -92,7 +93,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
 
   const fly = async (flight: Flight, delivery: ClaimedDelivery): Promise<void> => {
     loads.set(flight.endpointId, loadAfterStart(loadOf(flight.endpointId)));
-    const sent = await sendDelivery({ ...deps, timeoutMs }, delivery).catch((error: unknown): Sent => {
+    const sent = await send(delivery).catch((error: unknown): Sent => {
       log.error("webhook.delivery.broken", { deliveryId: delivery.id, error });
       const outcome = { kind: "no_answer", error: "INTERNAL" } as const;
       return { outcome, responseExcerpt: null, durationMs: 0, atMs: clock.nowMs() };

@@ -1,0 +1,47 @@
+import type { KeyObject } from "node:crypto";
+import type { Id } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import { Secret } from "../../kit/secret.ts";
+import type { ClaimedDelivery } from "./delivery-store.ts";
+import { signingKey } from "./signing.ts";
+import { secretContext } from "./store.ts";
+
+/** Endpoints whose opened secrets are kept. All are forgotten when there are more: they are opened again, no harm. */
+const ENDPOINTS_MAX = 10_000;
+
+interface Opened {
+  readonly sealed: Buffer;
+  readonly key: KeyObject;
+}
+
+/** What signs a delivery, the newest first: two keys while a rotation overlaps. */
+export type SigningKeys = (
+  delivery: Pick<
+    ClaimedDelivery,
+    "merchantNo" | "endpointId" | "secret" | "previousSecret" | "previousSecretExpiresAtMs"
+  >,
+  nowMs: number,
+) => readonly KeyObject[];
+
+/**
+ * Opens an endpoint's secret once, and again when what is stored differs: opening one costs as much as sending. Throws when it
+ * cannot be opened.
+ */
+export function createSigningKeys(keyring: Keyring, endpointsMax = ENDPOINTS_MAX): SigningKeys {
+  const known = new Map<Id<"webhookEndpoint">, Opened>();
+  return (delivery, nowMs) => {
+    const { merchantNo, endpointId, secret, previousSecret, previousSecretExpiresAtMs } = delivery;
+    const open = (sealed: Buffer): KeyObject => {
+      const text = keyring.open(sealed, secretContext({ merchantNo, id: endpointId })).toString("utf8");
+      return signingKey(new Secret(text));
+    };
+    let opened = known.get(endpointId);
+    if (opened === undefined || !opened.sealed.equals(secret)) {
+      if (known.size >= endpointsMax) known.clear();
+      opened = { sealed: secret, key: open(secret) };
+      known.set(endpointId, opened);
+    }
+    const overlaps = previousSecret !== null && (previousSecretExpiresAtMs ?? 0) > nowMs;
+    return overlaps ? [opened.key, open(previousSecret)] : [opened.key];
+  };
+}
