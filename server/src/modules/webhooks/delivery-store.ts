@@ -106,12 +106,12 @@ export async function claimDeliveries(
 ): Promise<readonly ClaimedDelivery[]> {
   const rows = await db.query<ClaimedDelivery & { held: boolean }>({
     text: `with picked as (
-        select due.merchant_no, due.id, due.endpoint_id, due.event_id, blocker.status as blocker_status,
+        select due.merchant_no, due.tid, due.endpoint_id, due.event_id, blocker.status as blocker_status,
                blocker.next_attempt_at as blocker_next_attempt_at
           from (select turn.merchant_no, turn.endpoint_id, due.*
                   from unnest($1::int[], $2::uuid[], $3::int[]) as turn (merchant_no, endpoint_id, room)
                  cross join lateral (
-                   select d.id, d.event_id, d.ordered, d.subject_id, d.sequence from webhook_deliveries d
+                   select d.ctid as tid, d.event_id, d.ordered, d.subject_id, d.sequence from webhook_deliveries d
                     where d.endpoint_id = turn.endpoint_id and d.merchant_no = turn.merchant_no
                       and d.status = 'PENDING' and d.next_attempt_at <= $5
                     order by d.endpoint_id, d.next_attempt_at limit turn.room for update skip locked) due
@@ -127,7 +127,8 @@ export async function claimDeliveries(
                when 'FAILED' then $8::timestamptz
                else $6::timestamptz end
         from picked
-        join merchant_numbers number on number.merchant_no = picked.merchant_no
+       cross join lateral (
+         select n.mode from merchant_numbers n where n.merchant_no = picked.merchant_no offset 0) number
        cross join lateral (
          select p.url, p.secret, p.previous_secret, p.previous_secret_expires_at, p.failing_since
            from webhook_endpoints p
@@ -135,7 +136,7 @@ export async function claimDeliveries(
        cross join lateral (
          select e.payload from events e
           where e.merchant_no = picked.merchant_no and e.id = picked.event_id offset 0) event
-       where d.merchant_no = picked.merchant_no and d.id = picked.id
+       where d.ctid = picked.tid
       returning picked.blocker_status is not null as held, d.merchant_no as "merchantNo", d.id,
         d.endpoint_id as "endpointId", d.event_id as "eventId", d.subject_id as "subjectId", d.ordered,
         d.attempt_count as "attemptCount", d.retry_step as "retryStep", event.payload, number.mode, endpoint.url,
@@ -174,19 +175,28 @@ const recordRows = itemRows<AttemptRecord>([
 /**
  * Writes what became of attempts, and their log, in one statement. A delivery that somebody else has written meanwhile
  * (the lease had ended) keeps what it has: `attempt_count` tells. Returns the number of deliveries written.
+ *
+ * Rows are found one by one by their key and written where they stand, which fails for one that has moved since: left to
+ * itself, the planner reads everything that is pending, a backlog of any length, to write a few.
  */
-export async function recordAttempts(tx: Transaction, records: readonly AttemptRecord[]): Promise<number> {
+export async function recordAttempts(db: Queryable, records: readonly AttemptRecord[]): Promise<number> {
   // One order in all processes: two that write the same rows after a lease wait for each other, and never in a circle.
   const sorted = [...records].sort((left, right) => (left.delivery.id < right.delivery.id ? -1 : 1));
-  const rows = await tx.query({
-    text: `with written as (
+  const rows = await db.query({
+    text: `with item as (
+        select item.*, own.tid
+          from ${recordRows.from}
+         cross join lateral (
+           select d.ctid as tid from webhook_deliveries d
+            where d.merchant_no = item.merchant_no and d.id = item.id and d.status = 'PENDING'
+              and d.attempt_count = item.attempt_count offset 0) own),
+      written as (
         update webhook_deliveries d
            set status = item.status, next_attempt_at = item.next_attempt_at, attempt_count = d.attempt_count + 1,
                retry_step = d.retry_step + 1, last_status_code = item.status_code, last_error = item.error,
                version = d.version + 1, updated_at = item.at
-          from ${recordRows.from}
-         where d.merchant_no = item.merchant_no and d.id = item.id and d.status = 'PENDING'
-           and d.attempt_count = item.attempt_count
+          from item
+         where d.ctid = item.tid
         returning d.merchant_no, d.id, d.attempt_count, item.attempt_id, item.status_code, item.error,
                   item.response_excerpt, item.duration_ms, item.at, item.url)
       insert into webhook_attempts (merchant_no, id, delivery_id, attempt_number, status_code, error,
