@@ -30,10 +30,15 @@ export interface Recorder {
   add(delivery: ClaimedDelivery, sent: Sent): void;
   /** Resolves when everything handed over so far is written, or given up. */
   settled(): Promise<void>;
+  /** Results that come after it are dropped: the database may be gone, and leases end by themselves. */
+  close(): void;
 }
 
 /** Results in one transaction at most. */
-const BATCH_MAX = 500;
+const BATCH_MAX = 128;
+/** A few results wait this long for more: writing one costs nearly as much as writing many. */
+const GATHER_MS = 10;
+const GATHER_BELOW = 64;
 
 interface Finished {
   readonly delivery: ClaimedDelivery;
@@ -43,20 +48,38 @@ interface Finished {
 }
 
 /**
- * One batch is written at a time, and what ends meanwhile forms the next: no timer, and under load many results share one
- * commit. Results of a batch that cannot be written are dropped: their leases end, and they are delivered again.
+ * One batch is written at a time, and what ends meanwhile forms the next: under load many results share one commit. Results
+ * of a batch that cannot be written are dropped: their leases end, and they are delivered again.
  */
 export function createRecorder(deps: RecorderDeps): Recorder {
-  const { db, ids, random, log, onWritten } = deps;
+  const { ids, random, log, onWritten } = deps;
   let waiting: Finished[] = [];
   let writing: Promise<void> | null = null;
+  let closed = false;
+  /** Ends the wait for more results. */
+  let hurry: (() => void) | null = null;
+
+  const gather = (): Promise<void> =>
+    new Promise((resolve) => {
+      const go = (): void => {
+        clearTimeout(timer);
+        hurry = null;
+        resolve();
+      };
+      const timer = setTimeout(go, GATHER_MS);
+      hurry = go;
+    });
 
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
+      // Whoever asked for order waits for this result with the next event: it is written at once.
+      if (waiting.length < GATHER_BELOW && !waiting.some(({ delivery }) => delivery.ordered)) {
+        await gather();
+      }
       const batch = waiting.slice(0, BATCH_MAX);
       waiting = waiting.slice(BATCH_MAX);
       try {
-        await db.transaction((tx) => writeBatch(tx, deps, batch));
+        await writeBatch(deps, batch);
       } catch (error) {
         log.error("webhook.results.lost", { count: batch.length, error });
       }
@@ -67,12 +90,20 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 
   return {
     add: (delivery, sent) => {
+      if (closed) return;
       const verdict = judge(sent.outcome, delivery.retryStep, sent.atMs, random.unit());
       waiting.push({ delivery, sent, verdict, record: recordOf(ids, delivery, sent, verdict) });
+      if (delivery.ordered) hurry?.();
       writing ??= write();
     },
     settled: async () => {
-      while (writing !== null) await writing;
+      while (writing !== null) {
+        hurry?.();
+        await writing;
+      }
+    },
+    close: () => {
+      closed = true;
     },
   };
 }
@@ -95,37 +126,44 @@ function recordOf(ids: IdSource, delivery: ClaimedDelivery, sent: Sent, verdict:
   };
 }
 
-/** Deliveries first, then endpoints: the order of locks in every process. */
-async function writeBatch(tx: Transaction, deps: RecorderDeps, batch: readonly Finished[]): Promise<void> {
-  await recordAttempts(
-    tx,
-    batch.map(({ record }) => record),
-  );
-  const lastAtMs = Math.max(...batch.map(({ sent }) => sent.atMs));
+/**
+ * Deliveries first, then endpoints: the order of locks in every process. Where nothing but the attempts is to be told, which
+ * is the usual case, one statement is the whole transaction.
+ */
+async function writeBatch(deps: RecorderDeps, batch: readonly Finished[]): Promise<void> {
+  const records = batch.map(({ record }) => record);
   const accepted = batch.filter(({ delivery, verdict }) => delivery.ordered && verdict.event === "accept");
-  if (accepted.length > 0) {
-    await wakeSuccessors(
-      tx,
-      accepted.map(({ delivery }) => delivery),
-      lastAtMs,
-    );
-  }
-  await writeHealthOf(tx, deps, batch);
+  const telling = batch.filter(({ delivery, verdict }) => delivery.failing || verdict.event !== "accept");
   const gone = keysOf(batch.filter(({ verdict }) => verdict.gone));
-  if (gone.length > 0) {
-    await disableEndpoints(tx, deps, gone, { reason: "GONE", nowMs: lastAtMs, failingBeforeMs: null });
+  if (accepted.length === 0 && telling.length === 0 && gone.length === 0) {
+    await recordAttempts(deps.db, records);
+    return;
   }
+  const lastAtMs = Math.max(...batch.map(({ sent }) => sent.atMs));
+  await deps.db.transaction(async (tx) => {
+    await recordAttempts(tx, records);
+    if (accepted.length > 0) {
+      await wakeSuccessors(
+        tx,
+        accepted.map(({ delivery }) => delivery),
+        lastAtMs,
+      );
+    }
+    if (telling.length > 0) await writeHealthOf(tx, deps, batch, keysOf(telling));
+    if (gone.length > 0) {
+      await disableEndpoints(tx, deps, gone, { reason: "GONE", nowMs: lastAtMs, failingBeforeMs: null });
+    }
+  });
 }
 
-/** An endpoint that worked and works has nothing to write: the usual case costs nothing. */
+/** Only for endpoints that fail, or did: one that worked and works has nothing to write. */
 async function writeHealthOf(
   tx: Transaction,
   { log }: RecorderDeps,
   batch: readonly Finished[],
+  endpoints: readonly EndpointKey[],
 ): Promise<void> {
-  const telling = batch.filter(({ delivery, verdict }) => delivery.failing || verdict.event !== "accept");
-  if (telling.length === 0) return;
-  const before = await lockHealth(tx, keysOf(telling));
+  const before = await lockHealth(tx, endpoints);
   const after = before.map((health) => {
     const signs = batch
       .filter(({ delivery }) => delivery.endpointId === health.id)
