@@ -1,0 +1,135 @@
+import type { Clock } from "../../kit/clock.ts";
+import type { Id } from "../../kit/ids.ts";
+import type { Logger } from "../../kit/logger.ts";
+import type { ClaimedDelivery } from "./delivery-store.ts";
+import type { Sender, Sent } from "./send.ts";
+import { type EndpointLoad, loadAfterEnd, loadAfterStart, newLoad, SLOW_MS } from "./turns.ts";
+
+/** Under way at once towards endpoints that answer quickly, and towards those that fail or are slow. */
+const STEADY_IN_FLIGHT_MAX = 512;
+const TROUBLED_IN_FLIGHT_MAX = 128;
+/** The bound on both together, with those that turned out slow on the way. */
+const IN_FLIGHT_MAX = 2_048;
+/** Sent in one go: requests to the API and answers have their turn in between, so that no backlog is felt by them. */
+const SLICE = 4;
+const LOADS_MAX = 10_000;
+
+interface Flight {
+  readonly delivery: ClaimedDelivery;
+  readonly startedMs: number;
+  /** Counts against the budget of troubled endpoints. */
+  troubled: boolean;
+}
+
+export interface FlightsDeps {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly send: Sender;
+  readonly onEnded: (delivery: ClaimedDelivery, sent: Sent) => void;
+}
+
+/** The deliveries that this process has claimed and not got an answer to, and what it knows of their endpoints. */
+export interface Flights {
+  loadOf(endpointId: Id<"webhookEndpoint">): EndpointLoad;
+  /** How many more may be claimed for this budget. */
+  room(troubled: boolean): number;
+  /** Sends them, a few at a time. */
+  start(claimed: readonly ClaimedDelivery[], troubled: boolean, nowMs: number): void;
+  /** Who is overdue gives its place in the steady budget back: endpoints that hang cannot hold up the others. */
+  markOverdue(nowMs: number): void;
+  /** Forgets idle endpoints when there are many: what is known of them is only a head start. */
+  trim(): void;
+  /** Resolves when the steady budget has room for so many, or after `waitMs`. Tells which. */
+  roomFor(count: number, waitMs: number): Promise<boolean>;
+  /** Resolves when nothing is under way. */
+  ended(): Promise<void>;
+}
+
+export function createFlights({ clock, log, send, onEnded }: FlightsDeps): Flights {
+  const loads = new Map<Id<"webhookEndpoint">, EndpointLoad>();
+  const flights = new Set<Flight>();
+  let waiting: Flight[] = [];
+  let troubledCount = 0;
+  let onEmpty: (() => void)[] = [];
+  let onRoom: { readonly count: number; readonly tell: () => void } | null = null;
+
+  const loadOf = (id: Id<"webhookEndpoint">): EndpointLoad => loads.get(id) ?? newLoad;
+
+  const room = (troubled: boolean): number => {
+    const used = troubled ? troubledCount : flights.size - troubledCount;
+    const budget = troubled ? TROUBLED_IN_FLIGHT_MAX : STEADY_IN_FLIGHT_MAX;
+    return Math.min(budget - used, IN_FLIGHT_MAX - flights.size);
+  };
+
+  const end = (flight: Flight, sent: Sent): void => {
+    const { delivery } = flight;
+    const answered = sent.outcome.kind === "answer" && sent.outcome.statusCode < 300;
+    loads.set(delivery.endpointId, loadAfterEnd(loadOf(delivery.endpointId), answered, sent.durationMs));
+    flights.delete(flight);
+    if (flight.troubled) troubledCount -= 1;
+    onEnded(delivery, sent);
+    if (onRoom !== null && room(false) >= onRoom.count) onRoom.tell();
+    if (flights.size > 0) return;
+    for (const tell of onEmpty) tell();
+    onEmpty = [];
+  };
+
+  const fly = (flight: Flight): void => {
+    const { delivery } = flight;
+    void send(delivery)
+      .catch((error: unknown): Sent => {
+        log.error("webhook.delivery.broken", { deliveryId: delivery.id, error });
+        const outcome = { kind: "no_answer", error: "INTERNAL" } as const;
+        return { outcome, responseExcerpt: null, durationMs: 0, atMs: clock.nowMs() };
+      })
+      .then((sent) => end(flight, sent));
+  };
+
+  const sendSlice = (): void => {
+    const slice = waiting.slice(0, SLICE);
+    waiting = waiting.slice(SLICE);
+    for (const flight of slice) fly(flight);
+    if (waiting.length > 0) setImmediate(sendSlice);
+  };
+
+  return {
+    loadOf,
+    room,
+    start: (claimed, troubled, nowMs) => {
+      const idle = waiting.length === 0;
+      for (const delivery of claimed) {
+        const flight: Flight = { delivery, startedMs: nowMs, troubled };
+        loads.set(delivery.endpointId, loadAfterStart(loadOf(delivery.endpointId)));
+        flights.add(flight);
+        waiting.push(flight);
+      }
+      if (troubled) troubledCount += claimed.length;
+      if (idle) sendSlice();
+    },
+    markOverdue: (nowMs) => {
+      for (const flight of flights) {
+        if (flight.troubled || nowMs - flight.startedMs <= SLOW_MS) continue;
+        flight.troubled = true;
+        troubledCount += 1;
+        const { endpointId } = flight.delivery;
+        loads.set(endpointId, { ...loadOf(endpointId), slow: true });
+      }
+    },
+    trim: () => {
+      if (loads.size <= LOADS_MAX) return;
+      for (const [id, { inFlight }] of loads) if (inFlight === 0) loads.delete(id);
+    },
+    roomFor: (count, waitMs) =>
+      new Promise((resolve) => {
+        const tell = (): void => {
+          onRoom = null;
+          clearTimeout(timer);
+          resolve(room(false) >= count);
+        };
+        const timer = setTimeout(tell, waitMs);
+        onRoom = { count, tell };
+        if (room(false) >= count) tell();
+      }),
+    ended: () => (flights.size === 0 ? Promise.resolve() : new Promise((resolve) => onEmpty.push(resolve))),
+  };
+}
