@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../server/src/db/database.ts";
@@ -42,7 +42,12 @@ export async function openStand(bench: Bench, { merchants, env = {} }: StandOpti
     const dataDir = await mkdtemp(join(tmpdir(), "cauris-bench-"));
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
     const postgres = await startEmbeddedPostgres({ dataDir, log });
-    undo.push(() => postgres.stop());
+    // Started by root the server keeps its files elsewhere, in a folder of the account it runs as.
+    const files = await readlink(`/proc/${postgres.pid()}/cwd`).catch(() => dataDir);
+    undo.push(async () => {
+      await postgres.stop();
+      await rm(files, { recursive: true, force: true });
+    });
     await postgres.ensureDatabase(DATABASE);
     const world = await startWorld();
     undo.push(() => world.stop());
