@@ -30,39 +30,8 @@ export function formatSessionId(keyring: Keyring, { merchantNo, id }: SessionKey
   return `cs_${handle}${secretOf(keyring, handle)}`;
 }
 
-/**
- * The key behind a public session id, or null when it was not made by this keyring. Constant time in the secret. A payer's
- * phone asks by the same id again and again: the last ones that were proved are remembered whole, so that who guesses
- * still meets the proof.
- */
+/** The key behind a public session id, or null when it was not made by this keyring. Constant time in the secret. */
 export function parseSessionId(keyring: Keyring, text: string): SessionKey | null {
-  const known = provedBy(keyring);
-  const found = known.get(text);
-  if (found !== undefined) return found;
-  const key = proved(keyring, text);
-  if (key !== null) {
-    // A Map keeps the order of insertion: the first one is the oldest.
-    const oldest = known.size >= PROVED_MAX ? known.keys().next() : null;
-    if (oldest?.done === false) known.delete(oldest.value);
-    known.set(text, key);
-  }
-  return key;
-}
-
-/** About 3 MB of ids. */
-const PROVED_MAX = 10_000;
-const provedIds = new WeakMap<Keyring, Map<string, SessionKey>>();
-
-function provedBy(keyring: Keyring): Map<string, SessionKey> {
-  let known = provedIds.get(keyring);
-  if (known === undefined) {
-    known = new Map();
-    provedIds.set(keyring, known);
-  }
-  return known;
-}
-
-function proved(keyring: Keyring, text: string): SessionKey | null {
   if (text.length !== 3 + HANDLE_LENGTH + SECRET_LENGTH || !text.startsWith("cs_")) return null;
   const handle = text.slice(3, 3 + HANDLE_LENGTH);
   const bytes = decodeBase32(handle);
