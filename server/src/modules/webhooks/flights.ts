@@ -10,8 +10,12 @@ const STEADY_IN_FLIGHT_MAX = 512;
 const TROUBLED_IN_FLIGHT_MAX = 128;
 /** The bound on both together, with those that turned out slow on the way. */
 const IN_FLIGHT_MAX = 2_048;
-/** Sent in one go: requests to the API and answers have their turn in between, so that no backlog is felt by them. */
-const SLICE = 4;
+/**
+ * Sent in one go: requests to the API and answers have their turn in between. A share of what waits, so that deliveries keep up
+ * when those turns are long.
+ */
+const SLICE_MIN = 4;
+const SLICES = 16;
 const LOADS_MAX = 10_000;
 
 interface Flight {
@@ -86,8 +90,9 @@ export function createFlights({ clock, log, send, onEnded }: FlightsDeps): Fligh
   };
 
   const sendSlice = (): void => {
-    const slice = waiting.slice(0, SLICE);
-    waiting = waiting.slice(SLICE);
+    const size = Math.max(SLICE_MIN, Math.ceil(waiting.length / SLICES));
+    const slice = waiting.slice(0, size);
+    waiting = waiting.slice(size);
     for (const flight of slice) fly(flight);
     if (waiting.length > 0) setImmediate(sendSlice);
   };
