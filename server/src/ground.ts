@@ -40,6 +40,11 @@ export async function prepareGround(options: GroundOptions): Promise<Ground> {
   return { port, ownerUrl, appUrl, alone: config.databaseUrl === undefined && processCount === 1 };
 }
 
+/** The last thing started stops first: requests, work, lanes, pool, database. */
+export async function undoAll(undo: (() => Promise<void>)[]): Promise<void> {
+  for (const step of undo.splice(0).reverse()) await step();
+}
+
 async function openDatabase(options: GroundOptions): Promise<string> {
   const { config, log, progress, undo } = options;
   if (config.databaseUrl !== undefined) return config.databaseUrl.reveal();

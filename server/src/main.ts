@@ -8,11 +8,13 @@ import { createSystemRandom } from "./kit/random.ts";
 import { createLogger } from "./log/logger.ts";
 import { processCountOf, thisMachine } from "./processes/count.ts";
 import { ProcessFailedError, startProcesses } from "./processes/first.ts";
-import type { ServiceOptions } from "./service.ts";
+import { type ServiceOptions, startService } from "./service.ts";
 
 /** A stop that takes longer than this ends the process all the same: what is under way is found again at the start. */
 const STOP_TIMEOUT_MS = 20_000;
 
+// The application's code is imported where it serves: beside the start of PostgreSQL, and not in a process that only keeps
+// others.
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLogger({ level: config.logLevel, format: config.logFormat });
@@ -28,34 +30,33 @@ async function main(): Promise<void> {
 type Stop = () => Promise<void>;
 
 async function serveAlone(config: Config, log: Logger): Promise<Stop> {
-  const { startService } = await import("./service.ts");
-  const { prepare, greet } = await sandboxSteps(config);
+  const { prepare, greet } = sandboxSteps(config);
   const service = await startService({ config, log, progress: say, prepare });
   await greet();
   return service.stop;
 }
 
 async function serveBySeveral(config: Config, count: number, log: Logger): Promise<Stop> {
-  // The application's code is loaded by those that serve, and takes no memory here.
   const { stop } = await startProcesses({ config, count, log, progress: say });
   return stop;
 }
 
 async function serveAsOneOfSeveral(config: Config, log: Logger): Promise<void> {
   const { serveBehindFirst } = await import("./processes/worker.ts");
-  await serveBehindFirst({ config, log, progress: say, ...(await sandboxSteps(config)) });
+  await serveBehindFirst({ config, log, progress: say, ...sandboxSteps(config) });
 }
 
 /** Seeds the sandbox before the first request, and greets when requests are answered. */
-async function sandboxSteps(
-  config: Config,
-): Promise<{ readonly prepare: ServiceOptions["prepare"]; readonly greet: () => Promise<void> }> {
-  const { prepareSandbox } = await import("./seed/index.ts");
+function sandboxSteps(config: Config): {
+  readonly prepare: ServiceOptions["prepare"];
+  readonly greet: () => Promise<void>;
+} {
   const clock = systemClock;
   const random = createSystemRandom();
   const later: (() => Promise<void>)[] = [];
   return {
     prepare: async ({ app, db, keyring, publicUrl, ownUrl }) => {
+      const { prepareSandbox } = await import("./seed/index.ts");
       later.push(
         await prepareSandbox({
           db,

@@ -15,7 +15,7 @@ export interface Message {
   readonly payload: string;
 }
 
-const TELL_EVERY_MS = 25;
+const TELL_EVERY_MS = 50;
 /** PostgreSQL takes less than 8 000 bytes. */
 const PAYLOAD_LENGTH_MAX = 7_900;
 /** While the database is slow, words beyond this are dropped. */

@@ -15,7 +15,8 @@ const MEMORY_BYTES_EACH = 2 ** 30;
 
 /**
  * How many processes serve. On a machine that it shares with the embedded PostgreSQL one for every two cores. With
- * `DATABASE_URL` one, since whoever runs a database of their own also says where and how often the service runs.
+ * `DATABASE_URL` one, since whoever runs a database of their own also says where and how often the service runs. Measured in
+ * docs/decisions/0012-processes.md.
  */
 export function processCountOf(config: Pick<Config, "processes" | "databaseUrl">, machine: Machine): number {
   if (config.processes !== "auto") return config.processes;

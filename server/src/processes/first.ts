@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../config.ts";
-import { type Ground, prepareGround } from "../ground.ts";
+import { type Ground, prepareGround, undoAll } from "../ground.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Order, Report } from "./messages.ts";
 
@@ -91,7 +91,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
   const stop = async (): Promise<void> => {
     stopping.abort();
     await Promise.all([...running].map((one) => one.end()));
-    for (const step of undo.splice(0).reverse()) await step();
+    await undoAll(undo);
   };
 
   try {

@@ -1,4 +1,4 @@
-import { type Service, type ServiceOptions, serveOn } from "../service.ts";
+import { type Service, type ServiceOptions, serveOn } from "../serve.ts";
 import type { Order, Report } from "./messages.ts";
 
 export interface WorkerOptions extends ServiceOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultLimits } from "./http/limits/index.ts";
-import { limitsOf } from "./service.ts";
+import { limitsOf } from "./serve.ts";
 
 describe("RATE_LIMITS", () => {
   it.each(["http://localhost:3000", "https://pay.example.org"])("on limits everybody at %s", (publicUrl) => {

@@ -1,0 +1,148 @@
+import { type App, type AppPorts, createApp } from "./app.ts";
+import { type Config, ConfigError, publicUrlOf } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import { openDedicatedConnection } from "./db/dedicated.ts";
+import { LANE_LOCK_TIMEOUT_MS, laneSettings } from "./db/lane.ts";
+import { createDatabase } from "./db/pool.ts";
+import { type Ground, undoAll } from "./ground.ts";
+import { defaultLimits, type Limits } from "./http/limits/index.ts";
+import { createHttpOut } from "./http-out/index.ts";
+import { masterKeyFromFolder, openKeyring } from "./keyring/index.ts";
+import { systemClock } from "./kit/clock.ts";
+import { createIdSource } from "./kit/ids.ts";
+import type { Keyring } from "./kit/keyring.ts";
+import type { Logger } from "./kit/logger.ts";
+import { createSystemRandom } from "./kit/random.ts";
+import { packageVersion } from "./version.ts";
+
+export interface Service {
+  readonly app: App;
+  readonly db: Database;
+  readonly keyring: Keyring;
+  readonly publicUrl: string;
+  readonly ownUrl: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Told in a few words what is being done: a person waits. */
+  readonly progress: (step: string) => void;
+  /** Called with everything ready but before the first request is taken: where the sandbox is seeded. */
+  readonly prepare: (service: Omit<Service, "stop">) => Promise<void>;
+  /** Stands between the application and its ports: where the crash tests stop it dead. */
+  readonly wrapPorts?: (ports: AppPorts) => AppPorts;
+}
+
+/** Serves on a database that is up and migrated. Rejects with the reason, and then leaves nothing of its own running. */
+export async function serveOn(ground: Ground, options: ServiceOptions): Promise<Service> {
+  const { config, log, progress, prepare, wrapPorts = (ports) => ports } = options;
+  const { port, ownerUrl, appUrl } = ground;
+  const undo: (() => Promise<void>)[] = [];
+  const stop = () => undoAll(undo);
+  try {
+    const clock = systemClock;
+    const random = createSystemRandom();
+    const shares = sharesOf(config.databaseConnections);
+    const open = (applicationName: string, max: number): Database => {
+      const opened = createDatabase({ url: appUrl, max, applicationName, log });
+      undo.push(() => opened.close());
+      return opened;
+    };
+    const db = open("cauris", shares.others);
+    // One connection hears and tells for both.
+    const payersDb = { ...open("cauris payers", shares.payers), listen: db.listen, tell: db.tell };
+
+    const master = config.masterKey ?? (await masterKeyFromFolder(config.dataDir, random));
+    const keyring = await openKeyring(
+      { db, clock, random, ids: createIdSource(clock, random) },
+      master,
+      config.masterKeyPrevious,
+    );
+    const publicUrl = publicUrlOf(config, port);
+    const ownUrl = `http://127.0.0.1:${port}`;
+    const forbiddenHosts = [
+      new URL(publicUrl).host,
+      `localhost:${port}`,
+      `127.0.0.1:${port}`,
+      hostOf(ownerUrl),
+    ];
+    const exit = createHttpOut({
+      clock,
+      log,
+      // A service that others reach must not be sent to its own machine; one on its user's machine is meant to be.
+      allowLoopback: isLocal(publicUrl),
+      forbiddenHosts: () => forbiddenHosts,
+    });
+    undo.push(() => exit.close());
+
+    const app = await createApp(
+      wrapPorts({
+        db,
+        payersDb,
+        clock,
+        random,
+        keyring,
+        log,
+        exit,
+        connectLane: (name) =>
+          openDedicatedConnection({
+            url: appUrl,
+            applicationName: `cauris lane ${name}`,
+            settings: laneSettings,
+            lockTimeoutMs: LANE_LOCK_TIMEOUT_MS,
+          }),
+      }),
+      {
+        publicUrl,
+        ownUrl,
+        writeLanes: config.databaseLanes,
+        alone: ground.alone,
+        trustedProxies: config.trustedProxies,
+        limits: limitsOf(config, publicUrl),
+        shedsLoad: true,
+        version: packageVersion(),
+      },
+    );
+    undo.push(() => app.stop());
+    const service = { app, db, keyring, publicUrl, ownUrl, port };
+    await prepare(service);
+    progress("Opening the port");
+    await app.http.listen({ host: config.host, port });
+    if (config.role !== "api") app.startWork();
+    return { ...service, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Of the connections about a third serve payments alone: what merchants and operators read cannot take those. */
+function sharesOf(connections: number): { readonly payers: number; readonly others: number } {
+  const payers = Math.max(1, Math.round(connections * 0.3));
+  return { payers, others: connections - payers };
+}
+
+/**
+ * Off is for machines that measure or test the service: one that others reach over the network would be open to
+ * whoever wants to wear it out. Throws ConfigError then.
+ */
+export function limitsOf(config: Pick<Config, "rateLimits">, publicUrl: string): Limits | null {
+  if (config.rateLimits === "on") return defaultLimits;
+  if (!isLocal(publicUrl)) {
+    throw new ConfigError("RATE_LIMITS can only be off while PUBLIC_URL is this machine itself (localhost).");
+  }
+  return null;
+}
+
+function isLocal(address: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
+}
+
+/** `host:port` of a database address. */
+function hostOf(databaseUrl: string): string {
+  const { hostname, port } = new URL(databaseUrl);
+  return `${hostname}:${port === "" ? "5432" : port}`;
+}
