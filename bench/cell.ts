@@ -41,7 +41,7 @@ export async function measureRun(
   run: () => Promise<LoadReport>,
 ): Promise<Cell> {
   const clocks = async () => ({
-    service: await cpuSeconds(site.service.pid),
+    service: await cpuSecondsOfTree(site.service.pid),
     postgres: await cpuSecondsOfTree(site.postgresPid),
     world: await cpuSeconds(site.world.pid),
   });

@@ -3,6 +3,8 @@ import { naive } from "./groups/naive.ts";
 import { overload } from "./groups/overload.ts";
 import { payments } from "./groups/payments.ts";
 import { reads } from "./groups/reads.ts";
+import { scale } from "./groups/scale.ts";
+import { start } from "./groups/start.ts";
 import { webhooks } from "./groups/webhooks.ts";
 import { ratiosText, tableText, writeResults } from "./report.ts";
 
@@ -10,7 +12,7 @@ import { ratiosText, tableText, writeResults } from "./report.ts";
  * `npm run bench` asks every question, shortly; `npm run bench -- payments reads` only these; `--full` takes longer at each
  * step and more steps; `--seconds=<n>` says how long; `--only=<label>` runs the steps whose label holds it; `--profile` draws where the service's processor time goes; `--list` names the questions.
  */
-const groups: readonly Group[] = [payments, naive, overload, reads, webhooks];
+const groups: readonly Group[] = [payments, naive, overload, reads, webhooks, start, scale];
 
 const args = process.argv.slice(2);
 const full = args.includes("--full");

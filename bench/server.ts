@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { writeFile } from "node:fs/promises";
 import { Session } from "node:inspector/promises";
 import type { AppPorts } from "../server/src/app.ts";
@@ -9,6 +10,9 @@ import { systemClock } from "../server/src/kit/clock.ts";
 import { createIdSource } from "../server/src/kit/ids.ts";
 import { createSystemRandom } from "../server/src/kit/random.ts";
 import { createLogger } from "../server/src/log/logger.ts";
+import { processCountOf, thisMachine } from "../server/src/processes/count.ts";
+import { startProcesses } from "../server/src/processes/first.ts";
+import { serveBehindFirst } from "../server/src/processes/worker.ts";
 import { seedSandbox } from "../server/src/seed/index.ts";
 import { type Service, startService } from "../server/src/service.ts";
 import { openNaiveLanes } from "./naive-lanes.ts";
@@ -16,7 +20,8 @@ import type { MerchantKey, ServiceOrder } from "./plan.ts";
 
 /**
  * The service as `npm start` runs it, but for two things: its operator is the one in `WORLD_PORT`, another process, and it
- * begins with `MERCHANTS` merchants who may transact, whose keys it tells its parent.
+ * begins with `MERCHANTS` merchants who may transact, whose keys it tells its parent. Of several processes only the first can
+ * be profiled, and does nothing worth it.
  */
 const config = loadConfig(process.env);
 const worldPort = Number(process.env.WORLD_PORT);
@@ -26,6 +31,8 @@ const merchantCount = Number(process.env.MERCHANTS ?? 0);
 const log = createLogger({ level: config.logLevel, format: config.logFormat });
 const random = createSystemRandom();
 const ids = createIdSource(systemClock, random);
+
+type Started = Omit<Service, "stop">;
 
 /** Calls to the simulator inside this process go to the operator outside. */
 function toTheWorld(ports: AppPorts): AppPorts {
@@ -49,12 +56,12 @@ function toTheWorld(ports: AppPorts): AppPorts {
 
 const inspector = new Session();
 let merchants: readonly MerchantKey[] = [];
-const service = await startService({
+const options = {
   config,
   log,
   progress: () => {},
   wrapPorts: toTheWorld,
-  prepare: async (started) => {
+  prepare: async (started: Started) => {
     const { tenantId } = await seedSandbox({
       db: started.db,
       clock: systemClock,
@@ -68,14 +75,32 @@ const service = await startService({
     });
     if (merchantCount > 0) merchants = await makeMerchants(started, tenantId);
   },
-});
-process.on("disconnect", () => {
-  void service.stop().finally(() => process.exit(0));
-});
-process.on("message", (order: ServiceOrder) => {
-  void profile(order).then(() => process.send?.(order));
-});
-process.send?.({ port: service.port, merchants });
+};
+const count = processCountOf(config, thisMachine());
+if (cluster.isWorker) {
+  await serveBehindFirst({ ...options, greet: async () => void process.send?.({ kind: "made", merchants }) });
+} else {
+  let serving = 0;
+  const allServe = new Promise<void>((resolve) => {
+    cluster.on("message", (_worker, told: { kind: string; merchants?: readonly MerchantKey[] }) => {
+      if (told.kind === "made") merchants = told.merchants ?? [];
+      if (told.kind === "serving") serving += 1;
+      if (serving === count) resolve();
+    });
+  });
+  const service =
+    count === 1
+      ? await startService(options)
+      : await startProcesses({ config, count, log, progress: () => {} });
+  if (count > 1) await allServe;
+  process.on("disconnect", () => {
+    void service.stop().finally(() => process.exit(0));
+  });
+  process.on("message", (order: ServiceOrder) => {
+    void profile(order).then(() => process.send?.(order));
+  });
+  process.send?.({ port: service.port, merchants });
+}
 
 /** Samples this process while it is loaded, and not while it starts. */
 async function profile(order: ServiceOrder): Promise<void> {
@@ -90,8 +115,6 @@ async function profile(order: ServiceOrder): Promise<void> {
   inspector.disconnect();
   await writeFile(order.file, JSON.stringify(taken));
 }
-
-type Started = Omit<Service, "stop">;
 
 async function makeMerchants(
   { db, app }: Started,
