@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSeededRandom } from "../server/src/kit/random.ts";
@@ -157,7 +157,7 @@ function head(method: string, path: string, merchant: MerchantKey | null, once: 
   return (
     `${method} ${API}${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
     (merchant === null ? "" : `Authorization: Bearer ${merchant.apiKey}\r\n`) +
-    (once ? `Idempotency-Key: ${randomBytes(12).toString("hex")}\r\n` : "")
+    (once ? `Idempotency-Key: ${randomUUID()}\r\n` : "")
   );
 }
 

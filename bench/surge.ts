@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSeededRandom } from "../server/src/kit/random.ts";
@@ -102,7 +102,7 @@ async function run({ port, merchants, seed, steps }: SurgeOrder): Promise<SurgeR
     if (merchant === undefined) throw new Error("there are merchants");
     const head =
       "POST /api/v1/checkout/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" +
-      `Authorization: Bearer ${merchant.apiKey}\r\nIdempotency-Key: ${randomBytes(12).toString("hex")}\r\n`;
+      `Authorization: Bearer ${merchant.apiKey}\r\nIdempotency-Key: ${randomUUID()}\r\n`;
     const phone = `+22507${String(draw() % 100_000_000).padStart(8, "0")}`;
     const body = JSON.stringify({
       paymentMethod: "MOBILE_MONEY",

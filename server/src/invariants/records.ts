@@ -79,7 +79,10 @@ export const recordInvariants: readonly Invariant[] = [
       from events e join webhook_endpoints p on p.merchant_no = e.merchant_no and p.status = 'ACTIVE' and p.version = 1
         and p.created_at < e.created_at - interval '1 minute'
         and (p.events @> array['*'] or p.events @> array[e.type])
-      left join webhook_deliveries d on d.merchant_no = e.merchant_no and d.endpoint_id = p.id and d.event_id = e.id
-      where e.id >= $1::uuid and e.created_at >= $2::timestamptz and d.id is null and e.type <> 'endpoint.ping'`,
+      left join (
+        -- A delivery's id begins like its event's. Grouped, so that nobody looks for each event in a busy merchant's list.
+        select merchant_no, endpoint_id, event_id, count(*) from webhook_deliveries where id >= $1::uuid group by 1, 2, 3
+      ) d on d.merchant_no = e.merchant_no and d.endpoint_id = p.id and d.event_id = e.id
+      where e.id >= $1::uuid and e.created_at >= $2::timestamptz and d.event_id is null and e.type <> 'endpoint.ping'`,
   },
 ];
