@@ -175,6 +175,8 @@ export interface App {
 
 /** Who waits for a session may wait in another process. */
 const SESSION_CHANGED = "session_changed";
+/** Told by a process that only answers requests: work of this name is there for those that work. */
+const WORK_WAITS = "work_waits";
 
 /** Loops that do what is due: those that a sandbox which was moved on wants at once. */
 const workOfTheClock = [
@@ -231,7 +233,16 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   });
 
   const webhookWorker = createWebhookWorker({ db, clock, random, ids, keyring, exit, log });
-  const wakeWebhooks = (): void => webhookWorker.notifyNewDeliveries();
+  let works = false;
+  const stopHearingOfWork = db.listen(WORK_WAITS, (payload) => {
+    if (works) for (const name of wordsOf(payload)) woken[name]?.();
+  });
+  /** Wakes who does this work: here, or elsewhere while this process only answers. */
+  const rouse = (name: keyof typeof woken) => (): void => {
+    if (works) woken[name]?.();
+    else if (settings.alone !== true) db.tell(WORK_WAITS, name);
+  };
+  const wakeWebhooks = rouse("webhooks");
   const onboarding = createOnboarding({ db, ids, keyring, merchants, wakeWebhooks });
   const webhooks = createWebhooks({ db, ids, random, keyring, exit, notifyNewDeliveries: wakeWebhooks });
   // The simulator runs in this process and reports to it, wherever payers find us.
@@ -242,6 +253,11 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const refundWorker = createRefundWorker({ ...refundDeps, log, callbackUrl, onTruth });
 
   const payoutWorker = createPayoutWorker({ ...refundDeps, log, callbackUrl, onTruth });
+  const woken: Readonly<Record<string, () => void>> = {
+    webhooks: () => webhookWorker.notifyNewDeliveries(),
+    refunds: () => refundWorker.wake(),
+    payouts: () => payoutWorker.wake(),
+  };
   const payoutDeps = {
     db,
     clock,
@@ -249,7 +265,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     keyring,
     merchants,
     wakeWebhooks,
-    wakeWorker: () => payoutWorker.wake(),
+    wakeWorker: rouse("payouts"),
   };
   const askName = createAskName({ log, routing, providers });
   const payouts = createPayouts(payoutDeps);
@@ -282,7 +298,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       },
     },
     wakeWebhooks,
-    wakeRefunds: () => refundWorker.wake(),
+    wakeRefunds: rouse("refunds"),
     countPhone: limiter.payerPhone,
     onTruth,
     chargeReference: providerReference,
@@ -424,6 +440,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     waiting: waitingRoom.size,
     loops,
     startWork: () => {
+      works = true;
       for (const loop of Object.values(loops)) loop.start();
       pageWatch.start();
       webhookWorker.start();
@@ -431,6 +448,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     stop: async () => {
       waitingRoom.close();
       stopHearing();
+      stopHearingOfWork();
       await http.stop();
       await Promise.all([
         ...Object.values(loops).map((loop) => loop.stop()),

@@ -77,3 +77,16 @@ it("wakes who waits for a session at another instance, long before that one look
   expect(await Promise.all(waiting)).toEqual(["PROCESSING", "PROCESSING"]);
   expect(answered).toEqual(["hearing", "deaf"]);
 });
+
+it("tells those who work in the background of work that waits, where it only answers requests itself", async () => {
+  const told: string[] = [];
+  const stopListening = test.db.listen("work_waits", (payload) => told.push(...payload.split(",")));
+  const made = await test.request("POST", `/merchant/merchants/${test.merchantId}/webhook-endpoints`, {
+    body: { url: "http://localhost:1/hooks", events: ["*"] },
+  });
+  expect(made.status).toBe(201);
+  const path = `/merchant/merchants/${test.merchantId}/webhook-endpoints/${made.body.data.id}/ping`;
+  expect((await test.request("POST", path)).status).toBeLessThan(300);
+  await expect.poll(() => told).toContain("webhooks");
+  stopListening();
+});
