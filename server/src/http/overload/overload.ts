@@ -2,7 +2,15 @@ import { performance } from "node:perf_hooks";
 import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
 import { errors } from "../errors.ts";
-import { calm, type Pressure, pressureAfter, type Rank, ranks, shareRefused } from "./shedding.ts";
+import {
+  calm,
+  countedDelayMs,
+  type Pressure,
+  pressureAfter,
+  type Rank,
+  ranks,
+  shareRefused,
+} from "./shedding.ts";
 
 /** Looks at how late things are, and refuses with SERVICE_UNAVAILABLE what would only make them later. */
 export interface Overload {
@@ -37,6 +45,8 @@ export function createOverload(deps: OverloadDeps): Overload & {
   const { log, random } = deps;
   let pressure: Pressure = calm;
   let counts = noCounts();
+  /** Requests of the window that runs. */
+  let arrived = 0;
   let episode: { readonly sinceMs: number; readonly loggedMs: number } | null = null;
   /** Parts of a refusal that each rank is owed: a share is kept exactly, without chance. */
   const owed: Record<Rank, number> = { merchant: 0, newcomer: 0, paying: 0 };
@@ -67,6 +77,7 @@ export function createOverload(deps: OverloadDeps): Overload & {
   return {
     observe,
     admit: (rank) => {
+      arrived += 1;
       if (pressure.level === 0) return;
       owed[rank] += shareRefused(pressure.level, rank);
       if (owed[rank] < 1) return;
@@ -87,7 +98,9 @@ export function createOverload(deps: OverloadDeps): Overload & {
         least = Math.min(least, Math.max(nowMs - lookedMs - LOOK_MS, deps.databaseDelayMs()));
         lookedMs = nowMs;
         if (nowMs - windowMs < WINDOW_MS) return;
-        observe(Math.max(0, least), nowMs - windowMs, nowMs);
+        const spentMs = nowMs - windowMs;
+        observe(countedDelayMs(least, arrived, spentMs), spentMs, nowMs);
+        arrived = 0;
         windowMs = nowMs;
         least = Number.POSITIVE_INFINITY;
       }, LOOK_MS);

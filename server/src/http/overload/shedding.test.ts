@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { calm, type Pressure, pressureAfter, ranks, shareRefused, shedding } from "./shedding.ts";
+import {
+  calm,
+  countedDelayMs,
+  type Pressure,
+  pressureAfter,
+  ranks,
+  shareRefused,
+  shedding,
+} from "./shedding.ts";
 
 const { targetMs, patienceMs } = shedding;
 /** The pressure after so many windows of 100 ms with the same delay. */
@@ -50,4 +58,21 @@ it.each([
   { level: 3, shares: [1, 1, 1] },
 ])("at level $level a merchant, a newcomer and a payer are refused by $shares", ({ level, shares }) => {
   expect(ranks.map((rank) => shareRefused(level, rank))).toEqual(shares);
+});
+
+describe("the delay that counts", () => {
+  it.each([
+    { leastMs: 400, arrived: 0, spentMs: 100, counted: 0 },
+    { leastMs: 400, arrived: 4, spentMs: 100, counted: 0 },
+    { leastMs: 400, arrived: 5, spentMs: 100, counted: 400 },
+    // A loop that stood still looks at more of them at once, not at more in a second.
+    { leastMs: 900, arrived: 40, spentMs: 1_000, counted: 0 },
+    { leastMs: 900, arrived: 50, spentMs: 1_000, counted: 900 },
+    { leastMs: -3, arrived: 500, spentMs: 100, counted: 0 },
+  ])(
+    "$leastMs ms with $arrived requests in $spentMs ms is $counted",
+    ({ leastMs, arrived, spentMs, counted }) => {
+      expect(countedDelayMs(leastMs, arrived, spentMs)).toBe(counted);
+    },
+  );
 });

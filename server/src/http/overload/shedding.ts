@@ -31,6 +31,8 @@ export const shedding = {
   fallPerSecond: 0.9,
   /** Less than this is nothing. */
   levelMin: 0.02,
+  /** When fewer than so many requests a second arrive, it is not they who make everybody late: none is turned away. */
+  perSecondMin: 50,
 } as const;
 
 export const calm: Pressure = { level: 0, standingMs: 0 };
@@ -54,4 +56,12 @@ export function pressureAfter({ level, standingMs }: Pressure, delayMs: number, 
 /** The share of a rank's requests that is refused at a level, from 0 to 1. Pure. */
 export function shareRefused(level: number, rank: Rank): number {
   return Math.min(1, Math.max(0, level - ranks.indexOf(rank)));
+}
+
+/**
+ * The delay that counts of a window of `spentMs` in which `arrived` requests came and nobody waited less than `leastMs`:
+ * a machine that is busy with something else is not helped by refusing the few who ask. Pure.
+ */
+export function countedDelayMs(leastMs: number, arrived: number, spentMs: number): number {
+  return arrived * 1_000 < shedding.perSecondMin * spentMs ? 0 : Math.max(0, leastMs);
 }
