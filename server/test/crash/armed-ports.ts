@@ -2,6 +2,7 @@ import type { AppPorts } from "../../src/app.ts";
 import type { Database, SqlQuery, Transaction } from "../../src/db/database.ts";
 import type { LaneConnection } from "../../src/db/lane.ts";
 import type { HttpOut } from "../../src/kit/http-out.ts";
+import { isUuid, uuidBytes } from "../../src/kit/ids.ts";
 import type { Order, Report, Target } from "./fault-points.ts";
 
 type Armed = Extract<Order, { kind: "arm" }>;
@@ -120,8 +121,22 @@ export function createArmedPorts(report: (report: Report) => void) {
       return answer;
     };
 
+  const isAttempts = ({ text }: SqlQuery): boolean => text.includes("insert into webhook_attempts");
+  /** Results are written: `before` holds the deliveries that had been answered when the statement left. */
+  const afterAttempts = async (before: ReadonlySet<string>): Promise<void> => {
+    const targets = armed?.targets ?? [];
+    const told = targets.length > 0 && targets.every(({ reference }) => before.has(reference));
+    if (told && at("delivery.write") === "after") await stand(targets);
+  };
+
   const database = (inner: Database): Database => ({
     ...inner,
+    query: async <Row>(query: SqlQuery): Promise<readonly Row[]> => {
+      const before = new Set(answeredDeliveries);
+      const rows = await inner.query<Row>(query);
+      if (isAttempts(query)) await afterAttempts(before);
+      return rows;
+    },
     transaction: async (work) => {
       const before = new Set(answeredDeliveries);
       let recordsAttempts = false;
@@ -129,15 +144,13 @@ export function createArmedPorts(report: (report: Report) => void) {
         const watched: Transaction = {
           ...tx,
           query: (query) => {
-            recordsAttempts ||= query.text.includes("insert into webhook_attempts");
+            recordsAttempts ||= isAttempts(query);
             return tx.query(query);
           },
         };
         return work(watched);
       });
-      const targets = armed?.targets ?? [];
-      const told = targets.length > 0 && targets.every(({ reference }) => before.has(reference));
-      if (recordsAttempts && told && at("delivery.write") === "after") await stand(targets);
+      if (recordsAttempts) await afterAttempts(before);
       return result;
     },
   });
@@ -173,7 +186,10 @@ function isIn({ values }: SqlQuery, { reference, sessionId }: Target): boolean {
   return mentions(values, sessionId ?? reference);
 }
 
+/** Lanes send arrays in their binary form: text as it is, a UUID as its sixteen bytes. */
 function mentions(value: unknown, text: string): boolean {
+  if (Buffer.isBuffer(value))
+    return value.includes(text) || (isUuid(text) && value.includes(uuidBytes(text)));
   if (typeof value === "string") return value.includes(text);
   return Array.isArray(value) && value.some((each) => mentions(each, text));
 }
