@@ -24,6 +24,7 @@ export interface Cell {
 
 export interface Site {
   readonly service: ServiceProcess;
+  readonly worker?: ServiceProcess;
   readonly world: WorldProcess;
   readonly postgresPid: number;
 }
@@ -41,7 +42,9 @@ export async function measureRun(
   run: () => Promise<LoadReport>,
 ): Promise<Cell> {
   const clocks = async () => ({
-    service: await cpuSecondsOfTree(site.service.pid),
+    service:
+      (await cpuSecondsOfTree(site.service.pid)) +
+      (site.worker === undefined ? 0 : await cpuSecondsOfTree(site.worker.pid)),
     postgres: await cpuSecondsOfTree(site.postgresPid),
     world: await cpuSeconds(site.world.pid),
   });

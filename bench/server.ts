@@ -62,6 +62,8 @@ const options = {
   progress: () => {},
   wrapPorts: toTheWorld,
   prepare: async (started: Started) => {
+    // The one that answers requests has made the sandbox and its merchants.
+    if (config.role === "worker") return;
     const { tenantId } = await seedSandbox({
       db: started.db,
       clock: systemClock,

@@ -1,6 +1,7 @@
 import { mkdtemp, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../server/src/db/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../server/src/db/embedded/index.ts";
 import { createDatabase } from "../server/src/db/pool.ts";
@@ -15,6 +16,8 @@ export interface Stand {
   readonly postgres: EmbeddedPostgres;
   readonly world: WorldProcess;
   readonly service: ServiceProcess;
+  /** A second one that only works in the background; absent, the service does that too. */
+  readonly worker?: ServiceProcess;
   readonly postgresPid: number;
   /** Connections as the owner of the service's database. */
   readonly db: Database;
@@ -27,12 +30,18 @@ export interface StandOptions {
   readonly merchants: number;
   /** Settings of the service, as environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Background work, webhooks above all, in a process of its own. */
+  readonly worksApart?: boolean;
 }
 
 const log = createLogger({ level: "error", format: "json" });
 const DATABASE = "cauris";
+const TRIES_MAX = 5;
 
-export async function openStand(bench: Bench, { merchants, env = {} }: StandOptions): Promise<Stand> {
+export async function openStand(
+  bench: Bench,
+  { merchants, env = {}, worksApart = false }: StandOptions,
+): Promise<Stand> {
   const undo: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -51,7 +60,7 @@ export async function openStand(bench: Bench, { merchants, env = {} }: StandOpti
     await postgres.ensureDatabase(DATABASE);
     const world = await startWorld();
     undo.push(() => world.stop());
-    const service = await startService({
+    const settings = {
       DATABASE_URL: postgres.ownerUrl(DATABASE),
       DATA_DIR: dataDir,
       PORT: "0",
@@ -59,10 +68,13 @@ export async function openStand(bench: Bench, { merchants, env = {} }: StandOpti
       LOG_LEVEL: "error",
       RATE_LIMITS: "off",
       WORLD_PORT: String(world.port),
-      MERCHANTS: String(merchants),
       ...env,
-    });
+    };
+    const role = worksApart ? { ROLE: "api" } : {};
+    const service = await startService({ ...settings, ...role, MERCHANTS: String(merchants) });
     undo.push(() => service.stop());
+    const worker = worksApart ? await startService({ ...settings, ROLE: "worker", MERCHANTS: "0" }) : null;
+    if (worker !== null) undo.push(() => worker.stop());
     // A check of the books reads all of them.
     const db = createDatabase({
       url: postgres.ownerUrl(DATABASE),
@@ -76,10 +88,14 @@ export async function openStand(bench: Bench, { merchants, env = {} }: StandOpti
       postgres,
       world,
       service,
+      ...(worker === null ? {} : { worker }),
       postgresPid: postgres.pid(),
       db,
-      check: async () =>
-        (await checkInvariants(db)).map(({ invariant, id, detail }) => `${invariant} ${id} ${detail}`),
+      check: async () => {
+        // What was written in a minute has no statistics yet, and the checks join all of it.
+        await db.query({ text: "analyze" });
+        return (await checkInvariants(db)).map(({ invariant, id, detail }) => `${invariant} ${id} ${detail}`);
+      },
       close,
     };
   } catch (error) {
@@ -102,17 +118,23 @@ export async function listenForAll({ service, world }: Pick<Stand, "service" | "
   await Promise.all(Array.from({ length: 8 }, register));
 }
 
-/** Creates something by the public API. Rejects when the answer is not 201. */
+/** Creates something by the public API; asks again when it is turned away. Rejects when the answer is another than 201. */
 export async function post(port: number, merchant: MerchantKey, path: string, body: unknown): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${merchant.apiKey}`,
-      "content-type": "application/json",
-      "idempotency-key": `bench${path}`,
-    },
-    body: JSON.stringify(body),
-  });
+  const ask = (): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${merchant.apiKey}`,
+        "content-type": "application/json",
+        "idempotency-key": `bench${path}`,
+      },
+      body: JSON.stringify(body),
+    });
+  let response = await ask();
+  for (let tries = 1; response.status === 503 && tries < TRIES_MAX; tries += 1) {
+    await sleep(Number(response.headers.get("retry-after") ?? 1) * 1_000);
+    response = await ask();
+  }
   if (response.status !== 201)
     throw new Error(`${path} answered ${response.status} ${await response.text()}`);
 }

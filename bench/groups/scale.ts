@@ -9,7 +9,8 @@ const CONNECTIONS = 256;
 const COUNTS = [1, 2, 4];
 
 interface Step {
-  readonly count: number;
+  /** Null: one that answers requests, and one that works in the background. */
+  readonly count: number | null;
   readonly cell: Cell;
   readonly residentMiB: number;
 }
@@ -17,16 +18,21 @@ interface Step {
 /** The same payments through one, two and four processes on one port and one database. */
 export const scale: Group = {
   name: "scale",
-  about: "payments through 1, 2 and 4 processes on one database",
+  about: "payments through 1, 2 and 4 processes on one database, and with webhooks apart",
   run: async (bench) => {
     const machine = thisMachine();
     const byDefault = processCountOf({ processes: "auto", databaseUrl: undefined }, machine);
     const steps: Step[] = [];
     const problems: string[] = [];
-    for (const count of [...new Set([...COUNTS, byDefault])].sort((one, other) => one - other)) {
-      const name = `${count} ${count === 1 ? "process" : "processes"}${count === byDefault ? " (default)" : ""}`;
+    const counts = [...new Set([...COUNTS, byDefault])].sort((one, other) => one - other);
+    for (const count of [...counts, null]) {
+      const name = nameOf(count, byDefault);
       if (!bench.wants(name)) continue;
-      const stand = await openStand(bench, { merchants: MERCHANTS, env: { PROCESSES: String(count) } });
+      const stand = await openStand(bench, {
+        merchants: MERCHANTS,
+        env: { PROCESSES: String(count ?? 1) },
+        worksApart: count === null,
+      });
       try {
         await listenForAll(stand);
         bench.say(`${name}, ${CONNECTIONS} connections …`);
@@ -35,7 +41,9 @@ export const scale: Group = {
           ...{ port, merchants, kind: "payments", slug: null, rate: null },
           ...{ connections: CONNECTIONS, warmUp: bench.warmUp, seconds: bench.seconds, seed: bench.seed },
         });
-        steps.push({ count, cell, residentMiB: await residentMiBOfService(stand.service.pid) });
+        const pids = [stand.service.pid, ...(stand.worker === undefined ? [] : [stand.worker.pid])];
+        const resident = await Promise.all(pids.map(residentMiBOfService));
+        steps.push({ count, cell, residentMiB: resident.reduce((sum, mib) => sum + mib, 0) });
         problems.push(...(await stand.check()));
       } finally {
         await stand.close();
@@ -44,6 +52,11 @@ export const scale: Group = {
     return findingsOf(steps, byDefault, problems);
   },
 };
+
+function nameOf(count: number | null, byDefault: number): string {
+  if (count === null) return "one answers, one works";
+  return `${count} ${count === 1 ? "process" : "processes"}${count === byDefault ? " (default)" : ""}`;
+}
 
 function findingsOf(steps: readonly Step[], byDefault: number, violations: readonly string[]): Findings {
   const cells = steps.map(({ cell }) => cell);

@@ -30,15 +30,15 @@ export type SigningKeys = (
 export function createSigningKeys(keyring: Keyring, endpointsMax = ENDPOINTS_MAX): SigningKeys {
   const known = new Map<Id<"webhookEndpoint">, Opened>();
   return (delivery, nowMs) => {
-    const { merchantNo, endpointId, secret, previousSecret, previousSecretExpiresAtMs } = delivery;
-    const open = (sealed: Buffer): KeyObject => {
-      const text = keyring.open(sealed, secretContext({ merchantNo, id: endpointId })).toString("utf8");
+    const { merchantNo, endpointId, secret: sealed, previousSecret, previousSecretExpiresAtMs } = delivery;
+    const open = (ciphertext: Buffer): KeyObject => {
+      const text = keyring.open(ciphertext, secretContext({ merchantNo, id: endpointId })).toString("utf8");
       return signingKey(new Secret(text));
     };
     let opened = known.get(endpointId);
-    if (opened === undefined || !opened.sealed.equals(secret)) {
+    if (opened === undefined || !opened.sealed.equals(sealed)) {
       if (known.size >= endpointsMax) known.clear();
-      opened = { sealed: secret, key: open(secret) };
+      opened = { sealed, key: open(sealed) };
       known.set(endpointId, opened);
     }
     const overlaps = previousSecret !== null && (previousSecretExpiresAtMs ?? 0) > nowMs;
