@@ -26,7 +26,7 @@ const TICK_MS = 2;
  * Kept open, as a proxy in front of the service keeps them: it takes one new connection in each turn of its event loop, so
  * that what is measured would be how it accepts them.
  */
-const CONNECTIONS = 1_000;
+const CONNECTIONS = 3_000;
 const OPENED_PER_SECOND = 500;
 /** After the last arrival the last answers are waited for so long. */
 const LAST_ANSWERS_MS = 15_000;
