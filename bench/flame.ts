@@ -1,7 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Queryable } from "../server/src/db/database.ts";
 import type { ServiceProcess } from "./processes.ts";
 import { escapeXml, resultsFolder } from "./report.ts";
+import { forgetStatements, statementsText } from "./statements.ts";
 
 interface Profile {
   readonly nodes: readonly {
@@ -20,13 +22,22 @@ interface Frame {
   readonly children: Map<string, Frame>;
 }
 
-/** Runs `work` while the service is sampled; draws `<name>.flame.svg`, and lists in `<name>.flame.txt` where the time went. */
-export async function profiled<T>(service: ServiceProcess, name: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work` while the service is sampled; draws `<name>.flame.svg`, and lists where the time went: the service's in
+ * `<name>.flame.txt`, PostgreSQL's in `<name>.statements.txt`.
+ */
+export async function profiled<T>(
+  { service, db }: { readonly service: ServiceProcess; readonly db: Queryable },
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
   await mkdir(resultsFolder, { recursive: true });
   const target = join(resultsFolder, name.replace(/[^a-z0-9]+/gi, "-"));
   const file = `${target}.cpuprofile`;
   await service.ask({ kind: "profile" });
+  await forgetStatements(db);
   const result = await work();
+  await writeFile(`${target}.statements.txt`, await statementsText(db));
   await service.ask({ kind: "write", file });
   const root = treeOf(JSON.parse(await readFile(file, "utf8")) as Profile);
   await rm(file);

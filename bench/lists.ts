@@ -50,7 +50,7 @@ export async function measureLists(
           seed: bench.seed,
         }),
       );
-    return bench.profile && round === 0 ? profiled(service, name, run) : run();
+    return bench.profile && round === 0 ? profiled(stand, name, run) : run();
   };
   const rounds: Omit<ListCells, "charges">[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -10,6 +10,7 @@ import { createLogger } from "../server/src/log/logger.ts";
 import type { Bench } from "./bench.ts";
 import type { MerchantKey } from "./plan.ts";
 import { type ServiceProcess, startService, startWorld, type WorldProcess } from "./processes.ts";
+import { countStatements, statementSettings } from "./statements.ts";
 
 /** A database, the world and a service of their own, in a fresh folder. */
 export interface Stand {
@@ -50,7 +51,8 @@ export async function openStand(
     bench.say("Starting PostgreSQL, an operator and the service …");
     const dataDir = await mkdtemp(join(tmpdir(), "cauris-bench-"));
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
-    const postgres = await startEmbeddedPostgres({ dataDir, log });
+    const settings = bench.profile ? statementSettings : {};
+    const postgres = await startEmbeddedPostgres({ dataDir, log, settings });
     // Started by root the server keeps its files elsewhere, in a folder of the account it runs as.
     const files = await readlink(`/proc/${postgres.pid()}/cwd`).catch(() => dataDir);
     undo.push(async () => {
@@ -60,7 +62,7 @@ export async function openStand(
     await postgres.ensureDatabase(DATABASE);
     const world = await startWorld();
     undo.push(() => world.stop());
-    const settings = {
+    const environment = {
       DATABASE_URL: postgres.ownerUrl(DATABASE),
       DATA_DIR: dataDir,
       PORT: "0",
@@ -71,9 +73,9 @@ export async function openStand(
       ...env,
     };
     const role = worksApart ? { ROLE: "api" } : {};
-    const service = await startService({ ...settings, ...role, MERCHANTS: String(merchants) });
+    const service = await startService({ ...environment, ...role, MERCHANTS: String(merchants) });
     undo.push(() => service.stop());
-    const worker = worksApart ? await startService({ ...settings, ROLE: "worker", MERCHANTS: "0" }) : null;
+    const worker = worksApart ? await startService({ ...environment, ROLE: "worker", MERCHANTS: "0" }) : null;
     if (worker !== null) undo.push(() => worker.stop());
     // A check of the books reads all of them.
     const db = createDatabase({
@@ -84,6 +86,7 @@ export async function openStand(
       statementTimeoutMs: 600_000,
     });
     undo.push(() => db.close());
+    if (bench.profile) await countStatements(db);
     return {
       postgres,
       world,

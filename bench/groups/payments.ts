@@ -67,7 +67,7 @@ async function measureAll(bench: Bench, stand: Stand, baseline: Baseline | null)
     const { port, merchants } = stand.service;
     const defaults = { kind: "payments", slug: null, rate: null, seed } as const;
     const run = () => measure(name, stand, { port, merchants, warmUp, seconds, ...defaults, ...order });
-    cells.push(await (bench.profile ? profiled(stand.service, label, run) : run()));
+    cells.push(await (bench.profile ? profiled(stand, label, run) : run()));
   };
   const hot = { merchants: stand.service.merchants.slice(0, 1) };
 

@@ -80,7 +80,7 @@ async function poll(
   const targets = ids.map((id) => ({ path: pathOf(id), apiKey: null }));
   const order = { port, call: "read", targets, connections: CONNECTIONS, warmUp, seconds, seed };
   const run = () => measureRun(name, CONNECTIONS, stand, () => runReads(order));
-  return bench.profile ? profiled(stand.service, label, run) : run();
+  return bench.profile ? profiled(stand, label, run) : run();
 }
 
 const status = (bench: Bench, stand: Stand, name: string): Promise<Cell | null> =>

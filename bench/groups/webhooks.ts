@@ -78,12 +78,12 @@ const loadOf = ({ seed, seconds, warmUp }: Bench, { service: { port, merchants }
   }) as const;
 
 async function measureAll(bench: Bench, stand: Stand, templates: Templates): Promise<Measured> {
-  const { world, service } = stand;
+  const { world } = stand;
   const origin = `http://localhost:${world.port}`;
   const step = async <T>(label: string, run: () => Promise<T>): Promise<T | null> => {
     if (!bench.wants(label)) return null;
     bench.say(`${label} …`);
-    return bench.profile ? profiled(service, label, run) : run();
+    return bench.profile ? profiled(stand, label, run) : run();
   };
 
   const { seconds, warmUp } = bench;

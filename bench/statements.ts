@@ -1,0 +1,41 @@
+import type { Queryable } from "../server/src/db/database.ts";
+
+/** What a server needs to count its statements. It costs a little, so only a profiled run has it. */
+export const statementSettings = { shared_preload_libraries: "pg_stat_statements" } as const;
+
+export async function countStatements(db: Queryable): Promise<void> {
+  await db.query({ text: "create extension if not exists pg_stat_statements" });
+}
+
+export async function forgetStatements(db: Queryable): Promise<void> {
+  await db.query({ text: "select pg_stat_statements_reset()" });
+}
+
+interface StatementRow {
+  readonly ms: number;
+  readonly calls: number;
+  readonly micros: number;
+  readonly kilobytes: number;
+  readonly text: string;
+}
+
+/** PostgreSQL's statements by the time that they took together. */
+export async function statementsText(db: Queryable): Promise<string> {
+  const rows = await db.query<StatementRow>({
+    text: `select total_exec_time as ms, calls::int as calls, mean_exec_time * 1000 as micros,
+        wal_bytes::float8 / 1024 as kilobytes, left(regexp_replace(query, '\\s+', ' ', 'g'), 110) as text
+      from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
+      order by total_exec_time desc limit 40`,
+  });
+  const head = "    ms together       calls     µs each   log KiB each  statement";
+  const lines = rows.map(({ ms, calls, micros, kilobytes, text }) =>
+    [
+      ms.toFixed(0).padStart(15),
+      String(calls).padStart(11),
+      micros.toFixed(0).padStart(11),
+      (kilobytes / calls).toFixed(1).padStart(14),
+      ` ${text}`,
+    ].join(" "),
+  );
+  return `${[head, ...lines].join("\n")}\n`;
+}
