@@ -3,6 +3,7 @@ import { type TSchema, Type } from "typebox";
 import type { Lane } from "../db/lane.ts";
 import { containsCardNumber, holdsCardNumber } from "../kit/card-numbers.ts";
 import type { Clock } from "../kit/clock.ts";
+import { Refusal } from "../kit/errors.ts";
 import { isUuid, type MerchantId, type MerchantNo } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import { AMOUNT_PATTERN } from "../kit/money.ts";
@@ -190,7 +191,7 @@ async function answer(
   const merchantNo = claim === null ? null : await scopeOf(route, request);
   // A public operation whose path names no merchant has no scope for a key: the header is ignored there.
   const scoped = merchantNo === null ? null : claim;
-  if (scoped !== null && merchantNo !== null) {
+  if (scoped !== null && merchantNo !== null && route.claimsFirst !== true) {
     const replayed = await replay(reply, merchantNo, scoped, deps);
     if (replayed !== null) return replayed;
   }
@@ -208,10 +209,13 @@ async function answer(
     reply.code(route.successStatus);
     return successEnvelope(result.data, result.meta ?? null);
   } catch (error) {
-    if (!(error instanceof IdempotencyKeyTaken) || scoped === null || merchantNo === null) throw error;
+    if (scoped === null || merchantNo === null) throw error;
+    const isTaken = error instanceof IdempotencyKeyTaken;
+    // What is refused now may have been allowed when the first of its kind came.
+    if (!isTaken && !(route.claimsFirst === true && error instanceof Refusal)) throw error;
     const replayed = await replay(reply, merchantNo, scoped, deps);
-    if (replayed === null) throw errors.IDEMPOTENCY_REQUEST_IN_PROGRESS({}, RETRY_AFTER_SECONDS);
-    return replayed;
+    if (replayed !== null) return replayed;
+    throw isTaken ? errors.IDEMPOTENCY_REQUEST_IN_PROGRESS({}, RETRY_AFTER_SECONDS) : error;
   }
 }
 

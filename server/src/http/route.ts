@@ -113,6 +113,11 @@ interface RouteBase {
   readonly errors: readonly RefusalFactory[];
   /** Whether `Idempotency-Key` is required, accepted, or ignored (GET). */
   readonly idempotency: "required" | "optional" | "none";
+  /**
+   * Nothing leaves the handler before its key is claimed, so whether a request is a repeat need only be asked when the key
+   * is lost or the request refused: the first of its kind, which nearly all are, does without the question.
+   */
+  readonly claimsFirst?: true;
   /** Longest body in bytes, where it is more than other operations take. */
   readonly bodyBytesMax?: number;
   /** Media types of the files that it can answer instead of JSON. */
@@ -141,7 +146,7 @@ export interface KeyRoute<S extends RouteSchemas = RouteSchemas> extends RouteBa
   readonly schemas: S;
   /**
    * `idempotency` is null when no header was sent. The handler claims the key in the transaction of its effect; a replay
-   * is answered before the handler runs.
+   * is answered before the handler runs, or in its place (`claimsFirst`).
    */
   handle(request: {
     readonly caller: Caller;

@@ -432,6 +432,20 @@ describe("a key", () => {
     const again = await create(link, "moved on", sandbox(shop), 0, { body });
     expect([again.status, replayed(again), again.body]).toEqual([201, true, first.body]);
   });
+  it("gives the first answer even to a merchant who may not sell any more", async () => {
+    const who: Who = { owner: await createOwner(app, shop.tenantId, "Stopped"), mode: "SANDBOX" };
+    keys.set(numberOf(who), (await createKey(app, numberOf(who))).key);
+    const first = await create(session, "stopped", who);
+    await app.owner.query({
+      text: "update merchants set status = 'SUSPENDED' where id = $1",
+      values: [who.owner.merchantId],
+    });
+    app.clock.advance(10_000);
+    const again = await create(session, "stopped", who);
+    expect([again.status, replayed(again), again.body]).toEqual([201, true, first.body]);
+    expect(codeOf(await create(session, "stopped", who, 1))).toBe("422 IDEMPOTENCY_KEY_MISMATCH");
+    expect(codeOf(await create(session, "another", who))).toBe("400 MERCHANT_KYB_NOT_APPROVED");
+  });
   it("opens nothing to a key that no longer opens", async () => {
     const passing = await createKey(app, shop.numbers.SANDBOX);
     expect(codeOf(await create(session, "passing", sandbox(shop), 0, { apiKey: passing.key }))).toBe("201");

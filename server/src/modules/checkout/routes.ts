@@ -31,6 +31,7 @@ export function checkoutRoutes(checkout: Checkout): readonly Route[] {
       permission: "merchant.checkout.manage",
       successStatus: 201,
       idempotency: "optional",
+      claimsFirst: true,
       errors: [errors.MERCHANT_KYB_NOT_APPROVED],
       examples: { body: createSessionExample, data: sessionExample },
       schemas: { body: CreateSessionBody, response: SessionView },

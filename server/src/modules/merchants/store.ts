@@ -142,6 +142,7 @@ export async function findRecordsByNo(
   merchantNos: readonly MerchantNo[],
 ): Promise<readonly MerchantRecord[]> {
   const rows = await db.query<RecordRow>({
+    name: "merchant_records_by_no",
     text: `${recordSql} where n.merchant_no = any ($1::int[])`,
     values: [merchantNos],
   });
