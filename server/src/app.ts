@@ -298,6 +298,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       },
     },
     wakeWebhooks,
+    leaseDeliveries: webhookWorker.lease,
     wakeRefunds: rouse("refunds"),
     countPhone: limiter.payerPhone,
     onTruth,

@@ -20,6 +20,8 @@ export interface LaneCommand<Item, Result> {
    * not applied; it is then sent again, which its guard makes harmless even if the first one still arrives.
    */
   readonly recall?: (query: Query, item: Item) => Promise<Result | null>;
+  /** Rows with an `item` below 0 answer nobody: they are handed over once, after the commit, or never when it is unknown. */
+  readonly aside?: (items: readonly Item[], rows: readonly LaneRow[]) => void;
   /** What it writes has happened already, at a provider: it is never refused for having waited too long. */
   readonly finishes?: true;
 }
@@ -186,6 +188,14 @@ export function createLane(options: LaneOptions): MeasuredLane {
         waiting.reject(error);
       }
     });
+    if (command.aside === undefined) return;
+    try {
+      const items = batch.map((waiting) => waiting.item);
+      const asides = rows.filter(({ item }) => item < 0);
+      if (asides.length > 0) command.aside(items, asides);
+    } catch (error) {
+      log.error("lane.aside.failed", { lane: name, command: command.name, error });
+    }
   };
 
   /** The connection broke under the batch: each item was applied or was not. Ask, and send again what was not. */

@@ -10,6 +10,7 @@ import type { Providers } from "../../providers/registry.ts";
 import type { Merchants } from "../merchants/index.ts";
 import type { OnTruth } from "../payments/index.ts";
 import type { Routing } from "../routing/index.ts";
+import type { LeaseDeliveries } from "../webhooks/index.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
 /** Lanes of the money path: a merchant's commands share one, so that two lanes never want the same wallet. */
@@ -36,8 +37,10 @@ export interface CheckoutDeps {
   /** Where the provider reports, for one of its accounts. */
   readonly callbackUrl: (account: ProviderAccount) => string;
   readonly waitingRoom: WaitingRoom;
-  /** Called after a commit that wrote deliveries. */
+  /** Called after a commit that wrote deliveries for a worker to find. */
   readonly wakeWebhooks: () => void;
+  /** Asked before deliveries are written: whether this process sends them by itself. */
+  readonly leaseDeliveries: LeaseDeliveries;
   /** Called when an outcome that was unknown has become known. */
   readonly onTruth?: OnTruth;
   /** Called after a commit that gave money back into work. */

@@ -71,7 +71,12 @@ async function begin(history: History): Promise<readonly CheckoutSession[]> {
       const intent = opening?.intent ?? null;
       return opening === null || intent === null
         ? lane.run(createSessions, { session, idempotency: null })
-        : lane.run(createPayments, { change: { ...opening, intent }, events: [], idempotency: null });
+        : lane.run(createPayments, {
+            change: { ...opening, intent },
+            events: [],
+            lease: null,
+            idempotency: null,
+          });
     }),
   );
   return opened.map(({ session }) => session);
@@ -90,6 +95,7 @@ function createSqlStore(merchantNo: MerchantNo): HistoryStore {
     publicUrl: "http://localhost",
     waitingRoom: createWaitingRoom(),
     wakeWebhooks: () => {},
+    leaseDeliveries: () => null,
     wakeRefunds: () => {},
     onLinkUsed: async () => {},
   });

@@ -10,7 +10,7 @@ import type { CheckoutDeps } from "./deps.ts";
 import { type ChangeToWrite, changeSessions, changeStatement } from "./store/change-sessions.ts";
 import { createPayments } from "./store/create-payments.ts";
 import type { StoredAnswer } from "./store/create-sessions.ts";
-import type { EventRow } from "./store/events-sql.ts";
+import type { EventRow, Telling } from "./store/events-sql.ts";
 import { startAttempts } from "./store/start-attempts.ts";
 import { sessionEventView } from "./view.ts";
 
@@ -32,6 +32,8 @@ export interface PreparedChange {
   announce(deliveries: number): Promise<void>;
 }
 
+type Told = Pick<Telling, "events" | "lease">;
+
 type Deps = Pick<
   CheckoutDeps,
   | "db"
@@ -40,6 +42,7 @@ type Deps = Pick<
   | "keyring"
   | "waitingRoom"
   | "wakeWebhooks"
+  | "leaseDeliveries"
   | "wakeRefunds"
   | "onLinkUsed"
   | "publicUrl"
@@ -60,26 +63,26 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
     return "written";
   };
 
-  const start = async (change: SessionChange, events: readonly EventRow[]): Promise<WriteResult> => {
+  const start = async (change: SessionChange, told: Told): Promise<WriteResult> => {
     const { session, intent, charge } = change;
     if (intent === null || charge === null) throw new Error("an attempt has an intent and a charge");
     const result = await lanes
       .write(session.merchantNo)
-      .run(startAttempts, { change: { ...change, intent, charge }, events });
+      .run(startAttempts, { ...told, change: { ...change, intent, charge } });
     return result.kind === "started" ? written(change, result.deliveries) : result.kind;
   };
 
-  const itemOf = (decided: SessionChange, events: readonly EventRow[]): ChangeToWrite => ({
+  const itemOf = (decided: SessionChange, told: Told): ChangeToWrite => ({
+    ...told,
     change: decided,
-    events,
     transactionId: ids.uuid(),
     transferIds: (decided.posting?.transfers ?? []).map(() => ids.uuid()),
   });
 
-  const change = async (decided: SessionChange, events: readonly EventRow[]): Promise<WriteResult> => {
-    const item = itemOf(decided, events);
+  const change = async (decided: SessionChange, told: Told): Promise<WriteResult> => {
+    const item = itemOf(decided, told);
     const result = isRare(decided)
-      ? await db.transaction((tx) => changeInTransaction(tx, item))
+      ? await db.transaction((tx) => changeInTransaction(tx, { ...item, lease: null }))
       : await lanes.write(decided.session.merchantNo).run(changeSessions, item);
     return result.kind === "written" ? written(decided, result.deliveries) : "conflict";
   };
@@ -129,21 +132,21 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
 
   return {
     write: async (decided) => {
-      const events = await eventRows(deps, decided);
+      const told = await tell(deps, decided);
       const isStart = decided.charge !== null && decided.charge.version === 1;
-      return isStart ? start(decided, events) : change(decided, events);
+      return isStart ? start(decided, told) : change(decided, told);
     },
     open: async (decided, key) => {
       const { session, intent } = decided;
       if (intent === null) throw new Error("a payment has an intent");
-      const events = await eventRows(deps, decided);
+      const told = await tell(deps, decided);
       const result = await lanes
         .write(session.merchantNo)
-        .run(createPayments, { change: { ...decided, intent }, events, idempotency: key });
+        .run(createPayments, { ...told, change: { ...decided, intent }, idempotency: key });
       return result.kind === "created" ? written(decided, result.deliveries) : result.kind;
     },
     prepare: async (decided) => {
-      const item = itemOf(decided, await eventRows(deps, decided));
+      const item = itemOf(decided, { ...(await tell(deps, decided)), lease: null });
       return {
         writeIn: (tx) => writeIn(tx, item),
         announce: async (deliveries) => {
@@ -163,8 +166,9 @@ function isRare({ refund, charge }: SessionChange): boolean {
   );
 }
 
-async function eventRows(deps: Deps, change: SessionChange): Promise<readonly EventRow[]> {
-  if (change.events.length === 0) return [];
+/** The lease is for the lanes, which hand deliveries over after their commit. */
+async function tell(deps: Deps, change: SessionChange): Promise<Told> {
+  if (change.events.length === 0) return { events: [], lease: null };
   const { session } = change;
   const profile = await deps.merchants.profile(session.merchantNo);
   const context: ViewContext = {
@@ -173,7 +177,7 @@ async function eventRows(deps: Deps, change: SessionChange): Promise<readonly Ev
     merchantId: profile.merchantId,
     locale: session.detail.locale,
   };
-  return change.events.map((event, index) => {
+  const events = change.events.map((event, index): EventRow => {
     const id = deps.ids.next("event");
     const sequence = change.before.session.eventSequence + index + 1;
     const payload = eventPayload({
@@ -187,6 +191,7 @@ async function eventRows(deps: Deps, change: SessionChange): Promise<readonly Ev
     });
     return { id, type: event.type, sequence, payload };
   });
+  return { events, lease: deps.leaseDeliveries(session.merchantNo, profile.mode) };
 }
 
 /** `reason` is the provider's own code: deprecated, `failureCode` is the stable one. */

@@ -100,6 +100,7 @@ export async function createLinkWorld(): Promise<LinkWorld> {
     providers: createProviders([]),
     callbackUrl: () => PUBLIC_URL,
     waitingRoom: createWaitingRoom(),
+    leaseDeliveries: () => null,
     wakeRefunds: () => {},
     countPhone: async () => {},
     chargeReference: providerReference,

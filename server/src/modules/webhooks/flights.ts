@@ -39,6 +39,8 @@ export interface Flights {
   room(troubled: boolean): number;
   /** Sends them, a few at a time. */
   start(claimed: readonly ClaimedDelivery[], troubled: boolean, nowMs: number): void;
+  /** Sends one, if its endpoint and the budget have room. Tells whether. */
+  offer(delivery: ClaimedDelivery, nowMs: number): boolean;
   /** Who is overdue gives its place in the steady budget back: endpoints that hang cannot hold up the others. */
   markOverdue(nowMs: number): void;
   /** Forgets idle endpoints when there are many: what is known of them is only a head start. */
@@ -89,6 +91,14 @@ export function createFlights({ clock, log, send, onEnded }: FlightsDeps): Fligh
       .then((sent) => end(flight, sent));
   };
 
+  const board = (delivery: ClaimedDelivery, troubled: boolean, startedMs: number): void => {
+    const flight: Flight = { delivery, startedMs, troubled };
+    loads.set(delivery.endpointId, loadAfterStart(loadOf(delivery.endpointId)));
+    flights.add(flight);
+    waiting.push(flight);
+    if (troubled) troubledCount += 1;
+  };
+
   const sendSlice = (): void => {
     const size = Math.max(SLICE_MIN, Math.ceil(waiting.length / SLICES));
     const slice = waiting.slice(0, size);
@@ -102,14 +112,15 @@ export function createFlights({ clock, log, send, onEnded }: FlightsDeps): Fligh
     room,
     start: (claimed, troubled, nowMs) => {
       const idle = waiting.length === 0;
-      for (const delivery of claimed) {
-        const flight: Flight = { delivery, startedMs: nowMs, troubled };
-        loads.set(delivery.endpointId, loadAfterStart(loadOf(delivery.endpointId)));
-        flights.add(flight);
-        waiting.push(flight);
-      }
-      if (troubled) troubledCount += claimed.length;
+      for (const delivery of claimed) board(delivery, troubled, nowMs);
       if (idle) sendSlice();
+    },
+    offer: (delivery, nowMs) => {
+      const { inFlight, limit, slow } = loadOf(delivery.endpointId);
+      if (inFlight >= limit || room(slow) <= 0) return false;
+      if (waiting.length === 0) setImmediate(sendSlice);
+      board(delivery, slow, nowMs);
+      return true;
     },
     markOverdue: (nowMs) => {
       for (const flight of flights) {

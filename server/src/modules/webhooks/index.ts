@@ -1,7 +1,17 @@
 export { webhookErrors } from "./errors.ts";
-export { deliveriesForEventsSql, emitEvents, type NewEvent } from "./event-store.ts";
+export { emitEvents, type NewEvent } from "./event-store.ts";
 export { type EventFacts, type EventType, eventMeanings, eventPayload, eventTypes } from "./events.ts";
 export { endpointExample } from "./examples.ts";
+export {
+  type Lease,
+  type LeaseDeliveries,
+  type LeasedRow,
+  leaseColumnsSql,
+  leasesSql,
+  leasingDeliveriesSql,
+  noLeaseColumnsSql,
+  unleasedCountSql,
+} from "./leases.ts";
 export { webhookRoutes } from "./routes.ts";
 export { createWebhooks, ENDPOINTS_MAX, type Webhooks, type WebhooksDeps } from "./service.ts";
 export { secretContext } from "./store.ts";

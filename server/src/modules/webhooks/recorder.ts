@@ -20,8 +20,8 @@ export interface RecorderDeps {
   readonly ids: IdSource;
   readonly random: Random;
   readonly log: Logger;
-  /** Called after each batch: endpoints have room again, events may have been written. */
-  readonly onWritten: () => void;
+  /** Called after each batch: endpoints have room again. `isDue` when it has made deliveries due. */
+  readonly onWritten: (isDue: boolean) => void;
 }
 
 /** Writes what came of deliveries. */
@@ -78,12 +78,13 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       }
       const batch = waiting.slice(0, BATCH_MAX);
       waiting = waiting.slice(BATCH_MAX);
+      let isDue = false;
       try {
-        await writeBatch(deps, batch);
+        isDue = await writeBatch(deps, batch);
       } catch (error) {
         log.error("webhook.results.lost", { count: batch.length, error });
       }
-      onWritten();
+      onWritten(isDue);
     }
     writing = null;
   };
@@ -128,16 +129,16 @@ function recordOf(ids: IdSource, delivery: ClaimedDelivery, sent: Sent, verdict:
 
 /**
  * Deliveries first, then endpoints: the order of locks in every process. Where nothing but the attempts is to be told, which
- * is the usual case, one statement is the whole transaction.
+ * is the usual case, one statement is the whole transaction. Tells whether deliveries may have become due by it.
  */
-async function writeBatch(deps: RecorderDeps, batch: readonly Finished[]): Promise<void> {
+async function writeBatch(deps: RecorderDeps, batch: readonly Finished[]): Promise<boolean> {
   const records = batch.map(({ record }) => record);
   const accepted = batch.filter(({ delivery, verdict }) => delivery.ordered && verdict.event === "accept");
   const telling = batch.filter(({ delivery, verdict }) => delivery.failing || verdict.event !== "accept");
   const gone = keysOf(batch.filter(({ verdict }) => verdict.gone));
   if (accepted.length === 0 && telling.length === 0 && gone.length === 0) {
     await recordAttempts(deps.db, records);
-    return;
+    return false;
   }
   const lastAtMs = Math.max(...batch.map(({ sent }) => sent.atMs));
   await deps.db.transaction(async (tx) => {
@@ -154,6 +155,7 @@ async function writeBatch(deps: RecorderDeps, batch: readonly Finished[]): Promi
       await disableEndpoints(tx, deps, gone, { reason: "GONE", nowMs: lastAtMs, failingBeforeMs: null });
     }
   });
+  return accepted.length > 0 || telling.length > 0;
 }
 
 /** Only for endpoints that fail, or did: one that worked and works has nothing to write. */

@@ -10,11 +10,13 @@ import type { Random } from "../../kit/random.ts";
 import { cancelDeliveries, claimDeliveries, FIRST_ENDPOINT, findDueEndpoints } from "./delivery-store.ts";
 import { disableEndpoints } from "./disable.ts";
 import { createFlights } from "./flights.ts";
+import { createHandOver } from "./hand-over.ts";
+import { giveBackDeliveries, type LeaseDeliveries } from "./leases.ts";
 import { createRecorder } from "./recorder.ts";
 import { FAILING_MS_MAX } from "./rules.ts";
 import { createSender, SEND_TIMEOUT_MS } from "./send.ts";
 import { findFailingEndpoints } from "./store.ts";
-import { planTurns, type Turn } from "./turns.ts";
+import { type DueEndpoint, planTurns, type Turn } from "./turns.ts";
 
 export interface WebhookWorkerDeps {
   readonly db: Database;
@@ -33,6 +35,8 @@ export interface WebhookWorker {
   start(): void;
   /** Events were committed in this process: look at once instead of at the next poll. */
   notifyNewDeliveries(): void;
+  /** For statements that write deliveries: while this worker runs, it takes them from there. */
+  readonly lease: LeaseDeliveries;
   /** One round, its answers awaited and written: how many deliveries it sent or cancelled. For tests and simulation. */
   runOnce(): Promise<number>;
   /** Takes nothing new and waits a little for what is under way; the rest comes back when its lease ends. */
@@ -60,24 +64,60 @@ const SWEEP_EVERY_MS = 60_000;
 const SWEEP_MAX = 100;
 const STOP_WAIT_MS = 5_000;
 
+interface Taken {
+  readonly count: number;
+  /** Endpoints that have nothing due any more. */
+  readonly emptied: ReadonlySet<string>;
+}
+const nothing: Taken = { count: 0, emptied: new Set() };
+
 export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
   const { db, clock, random, ids, log, timeoutMs = SEND_TIMEOUT_MS } = deps;
   let lookAfter = FIRST_ENDPOINT;
   /** In the last round more was due than there was room for. */
   let isFull = false;
+  /** Something that was due in the last round has not been taken. */
+  let isBehind = false;
   let sweptAtMs = Number.NEGATIVE_INFINITY;
 
   const leaseEndsAtMs = (nowMs: number): number => nowMs + timeoutMs + LEASE_MARGIN_MS;
-  const recorder = createRecorder({ db, ids, random, log, onWritten: () => loop.wake() });
+  const recorder = createRecorder({
+    db,
+    ids,
+    random,
+    log,
+    // Most results leave nothing behind that is due: the next poll finds what they put off.
+    onWritten: (isDue) => {
+      if (isDue || isBehind) loop.wake();
+    },
+  });
   const send = createSender({ ...deps, timeoutMs });
-  const flights = createFlights({ clock, log, send, onEnded: recorder.add });
+  const flights = createFlights({
+    clock,
+    log,
+    send,
+    onEnded: (delivery, sent) => {
+      recorder.add(delivery, sent);
+      handOver.roomAt(delivery.endpointId);
+    },
+  });
+  const handOver = createHandOver({
+    clock,
+    log,
+    flights,
+    timeoutMs,
+    leaseMs: leaseEndsAtMs(0),
+    giveBack: (leased) => giveBackDeliveries(db, leased),
+    onGivenBack: () => loop.wake(),
+  });
 
-  const take = async (turns: readonly Turn[], troubled: boolean, nowMs: number): Promise<number> => {
+  /** Claims and sends. Returns those that it took everything of. */
+  const take = async (turns: readonly Turn[], troubled: boolean, nowMs: number): Promise<Taken> => {
     const free = Math.min(flights.room(troubled), CLAIM_MAX);
-    if (turns.length === 0) return 0;
+    if (turns.length === 0) return nothing;
     if (free <= 0) {
       isFull ||= !troubled;
-      return 0;
+      return nothing;
     }
     // When the budget is short the first turns get it: each round another endpoint comes first.
     const start = Math.floor(random.unit() * turns.length);
@@ -85,7 +125,28 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
     const claimed = await claimDeliveries(db, turned, free, nowMs, leaseEndsAtMs(nowMs));
     flights.start(claimed, troubled, nowMs);
     isFull ||= !troubled && claimed.length === free;
-    return claimed.length;
+    if (claimed.length === free) return { count: claimed.length, emptied: nothing.emptied };
+    const counts = new Map<string, number>();
+    for (const { endpointId } of claimed) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
+    const emptied = turns.filter(({ endpointId, room }) => (counts.get(endpointId) ?? 0) < room);
+    return { count: claimed.length, emptied: new Set(emptied.map(({ endpointId }) => endpointId)) };
+  };
+
+  /** What is due and has not been taken: it waits for room, and the merchant's fresh deliveries wait behind it. */
+  const leaveBehind = (endpoints: readonly DueEndpoint[], taken: readonly Taken[], nowMs: number): void => {
+    const left = endpoints.filter(
+      ({ endpointId, status, pausedUntilMs }) =>
+        status === "ACTIVE" &&
+        (pausedUntilMs ?? 0) <= nowMs &&
+        !taken.some(({ emptied }) => emptied.has(endpointId)),
+    );
+    isBehind = left.length > 0;
+    // Nothing is leased for endpoints that fail: they need not hold up their merchant's others.
+    const holding = left.filter(({ failureStreak }) => failureStreak === 0);
+    handOver.looked(
+      holding.map(({ merchantNo }) => merchantNo),
+      lookAfter === FIRST_ENDPOINT,
+    );
   };
 
   const sweep = async (nowMs: number): Promise<void> => {
@@ -112,7 +173,9 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
         ? 0
         : await cancelDeliveries(db, plan.disabled, CANCEL_MAX, nowMs, leaseEndsAtMs(nowMs));
     const steady = await take(plan.steady, false, nowMs);
-    return cancelled + steady + (await take(plan.troubled, true, nowMs));
+    const troubled = await take(plan.troubled, true, nowMs);
+    leaveBehind(endpoints, [steady, troubled], nowMs);
+    return cancelled + steady.count + troubled.count;
   };
 
   const loop = createLoop({
@@ -134,7 +197,11 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
   };
 
   return {
-    start: () => loop.start(),
+    start: () => {
+      handOver.open();
+      loop.start();
+    },
+    lease: handOver.lease,
     notifyNewDeliveries: () => loop.wake(),
     runOnce: async () => {
       const done = await round(clock.nowMs());
@@ -142,10 +209,11 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
       return done;
     },
     stop: async () => {
+      const closing = handOver.close();
       await loop.stop();
       const deadline = new AbortController();
       await Promise.race([
-        settled(),
+        closing.then(settled),
         sleep(STOP_WAIT_MS, undefined, { signal: deadline.signal }).catch(() => {}),
       ]);
       deadline.abort();

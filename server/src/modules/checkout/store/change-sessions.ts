@@ -3,11 +3,10 @@ import type { LaneCommand } from "../../../db/lane.ts";
 import { balanceDelta, type Transfer, walletDelta } from "../../ledger/index.ts";
 import type { LinkUse, SessionChange } from "../change.ts";
 import { countMovesSql, movesSql, sessionMovesSql } from "./counters-sql.ts";
-import { type EventRow, eventColumns, eventsSql } from "./events-sql.ts";
+import { answersSql, eventColumns, eventsSql, type Telling, takeLeased } from "./events-sql.ts";
 
-export interface ChangeToWrite {
+export interface ChangeToWrite extends Telling {
   readonly change: SessionChange;
-  readonly events: readonly EventRow[];
   /** Ids of the ledger transaction and of its transfers, made before the first try. */
   readonly transactionId: string;
   readonly transferIds: readonly string[];
@@ -151,7 +150,7 @@ const input = itemRows<ChangeToWrite>([
   { name: "l_reserved", type: "int", value: ({ change }) => linkDeltas[change.linkUse].reserved },
   { name: "l_count", type: "int", value: ({ change }) => linkDeltas[change.linkUse].count },
   { name: "check_drop", type: "boolean", value: ({ change }) => change.checkAtMs === null },
-  ...eventColumns<ChangeToWrite>(({ events }) => events),
+  ...eventColumns<ChangeToWrite>(),
 ]);
 
 /**
@@ -283,7 +282,7 @@ const text = `
     union all ${movesSql("done", "charges", "c")}
   ),
   counted as (${countMovesSql})
-  select item, (select count(*)::int from fanned) as deliveries from done`;
+  ${answersSql("item", "done", "-1")}`;
 
 /** `conflict`: the session has moved since it was read; decide again. */
 export type ChangeResult =
@@ -302,6 +301,7 @@ export const changeSessions: LaneCommand<ChangeToWrite, ChangeResult> = {
     row === undefined ? { kind: "conflict" } : { kind: "written", deliveries: Number(row.deliveries) },
   // Our change is in when its event or its ledger transaction is; a change with neither is decided again from what is there.
   finishes: true,
+  aside: takeLeased,
   recall: async (query, { events, transactionId, change }) => {
     const [event] = events;
     const merchantNo = change.session.merchantNo;

@@ -4,12 +4,11 @@ import type { PaymentIntent } from "../../payments/index.ts";
 import type { SessionChange } from "../change.ts";
 import { countMovesSql, movesSql } from "./counters-sql.ts";
 import type { SessionToCreate } from "./create-sessions.ts";
-import { type EventRow, eventColumns, eventsSql } from "./events-sql.ts";
+import { answersSql, eventColumns, eventsSql, type Telling, takeLeased } from "./events-sql.ts";
 
 /** A payment without a session, all at once: what `decideOpening` decided. */
-export interface PaymentToCreate {
+export interface PaymentToCreate extends Telling {
   readonly change: SessionChange & { readonly intent: PaymentIntent };
-  readonly events: readonly EventRow[];
   /** Its owner is the guard. */
   readonly idempotency: SessionToCreate["idempotency"];
 }
@@ -61,7 +60,7 @@ const input = itemRows<PaymentToCreate>([
   { name: "key_fingerprint", type: "bytea", value: ({ idempotency }) => idempotency?.fingerprint ?? null },
   { name: "key_status", type: "smallint", value: ({ idempotency }) => idempotency?.status ?? null },
   { name: "key_answer", type: "bytea", value: ({ idempotency }) => idempotency?.answer ?? null },
-  ...eventColumns<PaymentToCreate>(({ events }) => events),
+  ...eventColumns<PaymentToCreate>(),
 ]);
 
 // Guards are not counted: they stand in no list.
@@ -112,7 +111,7 @@ const text = `
     union all ${movesSql("done", "charges", "c")}
   ),
   counted as (${countMovesSql})
-  select item, (select count(*)::int from fanned) as deliveries from done`;
+  ${answersSql("item", "done", "-1")}`;
 
 /** `key_taken`: the idempotency key belongs to an earlier request. */
 export type CreatePaymentResult =
@@ -125,6 +124,7 @@ export const createPayments: LaneCommand<PaymentToCreate, CreatePaymentResult> =
   statement: (items) => ({ name: "checkout.create_payment", text, values: input.values(items) }),
   result: (_item, row) =>
     row === undefined ? { kind: "key_taken" } : { kind: "created", deliveries: Number(row.deliveries) },
+  aside: takeLeased,
   recall: async (query, { change }) => {
     const rows = await query({
       text: "select 1 from payment_intents where merchant_no = $1 and id = $2",

@@ -3,11 +3,10 @@ import type { LaneCommand } from "../../../db/lane.ts";
 import type { Charge, PaymentIntent } from "../../payments/index.ts";
 import type { SessionChange } from "../change.ts";
 import { countMovesSql, movesSql, sessionMovesSql } from "./counters-sql.ts";
-import { type EventRow, eventColumns, eventsSql } from "./events-sql.ts";
+import { answersSql, eventColumns, eventsSql, type Telling, takeLeased } from "./events-sql.ts";
 
-export interface AttemptToStart {
+export interface AttemptToStart extends Telling {
   readonly change: SessionChange & { readonly intent: PaymentIntent; readonly charge: Charge };
-  readonly events: readonly EventRow[];
 }
 
 const input = itemRows<AttemptToStart>([
@@ -41,7 +40,7 @@ const input = itemRows<AttemptToStart>([
   { name: "c_account", type: "uuid", value: ({ change }) => change.charge.providerAccountId },
   { name: "c_provider", type: "text", value: ({ change }) => change.charge.provider },
   { name: "check_at", type: "timestamptz", value: ({ change }) => change.checkAtMs ?? null },
-  ...eventColumns<AttemptToStart>(({ events }) => events),
+  ...eventColumns<AttemptToStart>(),
 ]);
 
 /**
@@ -125,8 +124,7 @@ const text = `
     union all ${movesSql("done", "charges", "c")}
   ),
   counted as (${countMovesSql})
-  select locked.item, locked.item in (select item from done) as started, (select count(*)::int from fanned) as deliveries
-  from locked`;
+  ${answersSql("locked.item, locked.item in (select item from done) as started", "locked", "-1, null::boolean")}`;
 
 /** `conflict`: the session has moved; read it again. `link_full`: the payment link has no use left, or is not active. */
 export type StartResult =
@@ -143,6 +141,7 @@ export const startAttempts: LaneCommand<AttemptToStart, StartResult> = {
       ? { kind: "started", deliveries: Number(row.deliveries) }
       : { kind: "link_full" };
   },
+  aside: takeLeased,
   recall: async (query, { change }) => {
     const rows = await query({
       text: "select 1 from charges where merchant_no = $1 and id = $2",

@@ -130,6 +130,7 @@ function attemptOf(loaded: LoadedSession) {
   return {
     change: { ...change, intent, charge },
     events: eventsOf(change.events.length, loaded.session.eventSequence),
+    lease: null,
   };
 }
 
@@ -164,6 +165,7 @@ async function outcome(loaded: LoadedSession, kind: "succeeded" | "failed"): Pro
   return {
     change,
     events: eventsOf(change.events.length, session.eventSequence),
+    lease: null,
     transactionId: ids.uuid(),
     transferIds: (change.posting?.transfers ?? []).map(() => ids.uuid()),
   };

@@ -1,0 +1,174 @@
+import type { Clock } from "../../kit/clock.ts";
+import type { Id, MerchantNo } from "../../kit/ids.ts";
+import type { Logger } from "../../kit/logger.ts";
+import type { Flights } from "./flights.ts";
+import { claimedByLease, type LeaseDeliveries, type Leased } from "./leases.ts";
+
+export interface HandOverDeps {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly flights: Pick<Flights, "offer" | "room">;
+  /** How long a lease holds, and how much of it must be left when the delivery leaves. */
+  readonly leaseMs: number;
+  readonly timeoutMs: number;
+  /** Ends leases before their time. */
+  readonly giveBack: (leased: readonly Leased[]) => Promise<unknown>;
+  /** Called when leases have been given back: somebody must look. */
+  readonly onGivenBack: () => void;
+}
+
+/** Takes fresh deliveries from the statements that wrote them to the flights, without a look into the database. */
+export interface HandOver {
+  readonly lease: LeaseDeliveries;
+  /** From now on there are leases. */
+  open(): void;
+  /** An endpoint has room again. */
+  roomAt(endpointId: Id<"webhookEndpoint">): void;
+  /**
+   * What a look of the worker has left behind, by merchant: their fresh deliveries wait behind what is older. `isLast`
+   * when all endpoints have been looked at since the last time it was said.
+   */
+  looked(left: readonly MerchantNo[], isLast: boolean): void;
+  /** No more leases; resolves when those that have not left are given back. */
+  close(): Promise<void>;
+}
+
+/** What waits in memory for its endpoint to have room: looked at so often, so many times, before it is given back. */
+const LOOK_MS = 50;
+const LOOKS_MAX = 5;
+const LINE_MAX = 64;
+const GIVE_BACK_MAX = 256;
+
+interface Waiting extends Leased {
+  looks: number;
+}
+
+/**
+ * A merchant that has a backlog here gets no leases: whatever is fresh goes to the end of the ordinary line, so that it
+ * overtakes nothing and costs no way back. A backlog is over when the worker has looked at all endpoints and could take
+ * everything that was due.
+ */
+export function createHandOver(deps: HandOverDeps): HandOver {
+  const { clock, log, flights, leaseMs, timeoutMs, giveBack, onGivenBack } = deps;
+  /** With the pass of the worker in which it was seen. */
+  const backlogs = new Map<MerchantNo, number>();
+  let pass = 0;
+  let isOpen = false;
+  let fresh: Waiting[] = [];
+  const lines = new Map<Id<"webhookEndpoint">, Waiting[]>();
+  let inLine = 0;
+  const unwanted: Waiting[] = [];
+  let giving: Promise<void> | null = null;
+  let nextLook: NodeJS.Timeout | null = null;
+
+  const giveAllBack = async (): Promise<void> => {
+    while (unwanted.length > 0) {
+      const batch = unwanted.splice(0, GIVE_BACK_MAX);
+      try {
+        await giveBack(batch);
+        onGivenBack();
+      } catch (error) {
+        log.warn("webhook.leases.kept", { count: batch.length, error });
+      }
+    }
+    giving = null;
+  };
+  const refuse = (waiting: Waiting): void => {
+    backlogs.set(waiting.delivery.merchantNo, pass);
+    unwanted.push(waiting);
+    giving ??= Promise.resolve().then(giveAllBack);
+  };
+
+  /** Whether it has left, or is not ours any more. */
+  const leaves = ({ delivery, endsAtMs }: Waiting): boolean => {
+    const nowMs = clock.nowMs();
+    return endsAtMs - nowMs < timeoutMs || flights.offer(delivery, nowMs);
+  };
+
+  const serve = (endpointId: Id<"webhookEndpoint">, line: Waiting[]): void => {
+    let gone = 0;
+    for (let first = line[0]; first !== undefined && leaves(first); first = line[gone]) gone += 1;
+    inLine -= gone;
+    if (gone === line.length) lines.delete(endpointId);
+    else line.splice(0, gone);
+  };
+
+  const look = (): void => {
+    nextLook = null;
+    for (const [endpointId, line] of lines) {
+      serve(endpointId, line);
+      let tired = 0;
+      for (const waiting of line) {
+        waiting.looks += 1;
+        if (waiting.looks > LOOKS_MAX) tired += 1;
+      }
+      if (tired === 0) continue;
+      for (const waiting of line.splice(0, tired)) refuse(waiting);
+      inLine -= tired;
+      if (line.length === 0) lines.delete(endpointId);
+    }
+    if (inLine > 0) lookLater();
+  };
+  const lookLater = (): void => {
+    nextLook ??= setTimeout(look, LOOK_MS);
+  };
+
+  const settle = (waiting: Waiting): void => {
+    const { endpointId } = waiting.delivery;
+    const line = lines.get(endpointId);
+    if (line === undefined && leaves(waiting)) return;
+    if (line !== undefined && line.length >= LINE_MAX) {
+      refuse(waiting);
+      return;
+    }
+    if (line === undefined) lines.set(endpointId, [waiting]);
+    else line.push(waiting);
+    inLine += 1;
+    lookLater();
+  };
+  /** Whoever waits for the commit is answered first. */
+  const settleFresh = (): void => {
+    const batch = fresh;
+    fresh = [];
+    for (const waiting of batch) settle(waiting);
+  };
+
+  return {
+    lease: (merchantNo, mode) => {
+      if (!isOpen || backlogs.has(merchantNo)) return null;
+      if (flights.room(false) <= inLine + fresh.length) return null;
+      const endsAtMs = clock.nowMs() + leaseMs;
+      return {
+        endsAtMs,
+        take: (row, event) => {
+          // Closed meanwhile: the lease ends by itself.
+          if (!isOpen) return;
+          if (fresh.length === 0) setImmediate(settleFresh);
+          fresh.push({ delivery: claimedByLease(merchantNo, mode, row, event), endsAtMs, looks: 0 });
+        },
+      };
+    },
+    open: () => {
+      isOpen = true;
+    },
+    roomAt: (endpointId) => {
+      const line = lines.get(endpointId);
+      if (line !== undefined) serve(endpointId, line);
+    },
+    looked: (left, isLast) => {
+      for (const merchantNo of left) backlogs.set(merchantNo, pass);
+      if (!isLast) return;
+      for (const [merchantNo, seen] of backlogs) if (seen < pass) backlogs.delete(merchantNo);
+      pass += 1;
+    },
+    close: async () => {
+      isOpen = false;
+      if (nextLook !== null) clearTimeout(nextLook);
+      for (const waiting of [fresh, ...lines.values()].flat()) refuse(waiting);
+      fresh = [];
+      lines.clear();
+      inLine = 0;
+      while (giving !== null) await giving;
+    },
+  };
+}

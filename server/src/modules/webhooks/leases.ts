@@ -1,0 +1,138 @@
+import type { Queryable } from "../../db/database.ts";
+import { itemRows } from "../../db/item-rows.ts";
+import type { Id, MerchantNo } from "../../kit/ids.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import type { ClaimedDelivery } from "./delivery-store.ts";
+import { deliveryIdSql } from "./event-store.ts";
+
+/** An event about to be written, whose body this process holds. */
+export interface LeasedEvent {
+  readonly id: Id<"event">;
+  /** What its `sequence` counts for. */
+  readonly subjectId: string;
+  readonly payload: string;
+}
+
+/** Permission to write the deliveries of a merchant's new events as held by this process until `endsAtMs`. */
+export interface Lease {
+  readonly endsAtMs: number;
+  /** After the commit: a delivery that was written with this lease, and its event. */
+  take(row: LeasedRow, event: LeasedEvent): void;
+}
+
+/** Null when the merchant's deliveries go the ordinary way: nobody sends here, there is no room, or some wait already. */
+export type LeaseDeliveries = (merchantNo: MerchantNo, mode: Mode) => Lease | null;
+
+/** What the statement tells of a delivery that it wrote leased: `fromItem` and `slot` name its event. */
+export interface LeasedRow {
+  readonly fromItem: number;
+  readonly slot: number;
+  readonly deliveryId: Id<"delivery">;
+  readonly endpointId: Id<"webhookEndpoint">;
+  readonly url: string;
+  readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+  readonly previousSecretExpiresAtMs: number | null;
+}
+
+/**
+ * CTEs that give each event of `source` one delivery per ACTIVE endpoint that subscribed. `source` has the columns `item`,
+ * `slot`, merchant_no, id, type, subject_id, sequence, created_at and `lease_at`: where that is set, deliveries to plain
+ * endpoints (unordered, not failing, not paused) are written as held until then. The endpoint is told as the statement saw
+ * it: nothing is read again before the delivery leaves.
+ */
+export function leasingDeliveriesSql(source: string): string {
+  return `fan as materialized (
+    select event.item, event.slot, event.merchant_no, ${deliveryIdSql("event", "endpoint")} as id,
+           endpoint.id as endpoint_id, event.id as event_id, event.type as event_type, event.subject_id, event.sequence,
+           endpoint.ordered, case when endpoint.plain then event.lease_at end as lease_at, event.created_at,
+           endpoint.url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at
+      from ${source} event
+     cross join lateral (
+       select p.id, p.ordered, p.url, p.secret, p.previous_secret, p.previous_secret_expires_at,
+              not p.ordered and p.failing_since is null and p.paused_until is null as plain
+         from webhook_endpoints p
+        where p.merchant_no = event.merchant_no and p.status = 'ACTIVE'
+          and (p.events @> array['*'] or p.events @> array[event.type])
+       offset 0) endpoint
+  ),
+  fanned as (
+    insert into webhook_deliveries (merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence, ordered,
+      status, next_attempt_at, created_at, updated_at)
+    select merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence, ordered, 'PENDING',
+      coalesce(lease_at, created_at), created_at, created_at
+    from fan
+  )`;
+}
+
+/** Behind `leasingDeliveriesSql`: the number of deliveries that wait for a worker's look. */
+export const unleasedCountSql = "(select count(*)::int from fan where lease_at is null)";
+
+/** The columns of `LeasedRow` in rows that tell of something else. */
+export const noLeaseColumnsSql = `null::int as "fromItem", null::int as slot, null::uuid as "deliveryId",
+    null::uuid as "endpointId", null::text as url, null::bytea as secret, null::bytea as "previousSecret",
+    null::timestamptz as "previousSecretExpiresAtMs"`;
+
+/** Rows of `fan` as `LeasedRow`: what to select, and what from. */
+export const leaseColumnsSql =
+  "item, slot, id, endpoint_id, url, secret, previous_secret, previous_secret_expires_at";
+export const leasesSql = "fan where lease_at is not null";
+
+/** A delivery that was written leased, as if this process had claimed it. */
+export function claimedByLease(
+  merchantNo: MerchantNo,
+  mode: Mode,
+  row: LeasedRow,
+  { id, subjectId, payload }: LeasedEvent,
+): ClaimedDelivery {
+  return {
+    merchantNo,
+    id: row.deliveryId,
+    endpointId: row.endpointId,
+    eventId: id,
+    subjectId,
+    ordered: false,
+    attemptCount: 0,
+    retryStep: 0,
+    payload,
+    mode,
+    url: row.url,
+    secret: row.secret,
+    previousSecret: row.previousSecret,
+    previousSecretExpiresAtMs: row.previousSecretExpiresAtMs,
+    failing: false,
+  };
+}
+
+/** A delivery in the hands of this process since it was written. */
+export interface Leased {
+  readonly delivery: ClaimedDelivery;
+  readonly endsAtMs: number;
+}
+
+const givenRows = itemRows<Leased>([
+  { name: "merchant_no", type: "int", value: ({ delivery }) => delivery.merchantNo },
+  { name: "id", type: "uuid", value: ({ delivery }) => delivery.id },
+  { name: "lease_at", type: "timestamptz", value: ({ endsAtMs }) => endsAtMs },
+]);
+
+/**
+ * Ends leases before their time: the deliveries are due since they were written, and any worker may take them. One whose
+ * lease has ended by itself, and that somebody else may hold, is left alone. Returns how many were given back.
+ */
+export async function giveBackDeliveries(db: Queryable, leased: readonly Leased[]): Promise<number> {
+  const sorted = [...leased].sort((left, right) => (left.delivery.id < right.delivery.id ? -1 : 1));
+  const rows = await db.query({
+    text: `update webhook_deliveries d set next_attempt_at = d.created_at
+        from (select own.tid
+                from ${givenRows.from}
+               cross join lateral (
+                 select o.ctid as tid from webhook_deliveries o
+                  where o.merchant_no = item.merchant_no and o.id = item.id and o.status = 'PENDING'
+                    and o.attempt_count = 0 and o.next_attempt_at = item.lease_at offset 0) own) given
+       where d.ctid = given.tid
+      returning 1`,
+    values: givenRows.values(sorted),
+  });
+  return rows.length;
+}
