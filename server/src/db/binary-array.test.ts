@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
-import { binaryArray, type ElementType, type ElementValues } from "./binary-array.ts";
+import { type ElementType, type ElementValues, binaryArray as encode } from "./binary-array.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+
+const binaryArray = <Type extends ElementType>(
+  type: Type,
+  values: readonly (ElementValues[Type] | null)[],
+): Buffer => encode(type, values, (value) => value);
 
 /** What PostgreSQL reads, as it prints it. */
 async function read(type: ElementType, array: Buffer): Promise<readonly (string | null)[]> {
@@ -32,6 +37,11 @@ const cases: readonly Case[] = [
       ["", ""],
       ['é "quoted" \\ {a,b} NULL\n', 'é "quoted" \\ {a,b} NULL\n'],
       ["🙂", "🙂"],
+      ["Léonie Brou", "Léonie Brou"],
+      ["a".repeat(200), "a".repeat(200)],
+      // More than the place where arrays are put together holds.
+      ["é".repeat(100_000), "é".repeat(100_000)],
+      ["after it", "after it"],
       [null, null],
       ["null", "null"],
     ],
@@ -40,6 +50,7 @@ const cases: readonly Case[] = [
     "uuid",
     [
       ["019aa8e2-0000-7abc-8def-0123456789ab", "019aa8e2-0000-7abc-8def-0123456789ab"],
+      ["FFFFFFFF-0123-4567-89AB-CDEFabcdef00", "ffffffff-0123-4567-89ab-cdefabcdef00"],
       [null, null],
     ],
   ],
@@ -65,6 +76,10 @@ const cases: readonly Case[] = [
       [-(2n ** 63n), "-9223372036854775808"],
       [2n ** 63n - 1n, "9223372036854775807"],
       [0n, "0"],
+      [-1n, "-1"],
+      [123_456_789_012_345n, "123456789012345"],
+      [-123_456_789_012_345n, "-123456789012345"],
+      [2n ** 53n + 1n, "9007199254740993"],
     ],
   ],
   [
@@ -122,11 +137,16 @@ describe("what a type cannot hold is an error, not another value", () => {
   test.each<[string, () => Buffer]>([
     ["a UUID cut short", () => binaryArray("uuid", ["019aa8e2-0000-7abc-8def-0123456789a"])],
     ["a UUID of other letters", () => binaryArray("uuid", ["019aa8e2-0000-7abc-8def-0123456789ag"])],
+    ["a UUID without its dashes", () => binaryArray("uuid", ["019aa8e200007abc8def0123456789ab0000"])],
+    ["a UUID of letters from afar", () => binaryArray("uuid", ["019aa8e2-0000-7abc-8def-0123456789a\u0161"])],
     ["an int too large", () => binaryArray("int", [2 ** 31])],
     ["a smallint too large", () => binaryArray("smallint", [2 ** 15])],
+    ["an int too small", () => binaryArray("int", [-(2 ** 31) - 1])],
+    ["an int that is none", () => binaryArray("int", [Number.NaN])],
     ["a bigint too large", () => binaryArray("bigint", [2n ** 63n])],
     ["a time that is none", () => binaryArray("timestamptz", [Number.NaN])],
-  ])("%s", (_name, encode) => {
-    expect(encode).toThrow();
+    ["a time too far away", () => binaryArray("timestamptz", [1e300])],
+  ])("%s", (_name, write) => {
+    expect(write).toThrow();
   });
 });

@@ -25,9 +25,10 @@ export type ElementType = keyof ElementValues;
 interface Element<Value> {
   /** The type's number in `pg_type`. */
   readonly oid: number;
-  readonly size: number | ((value: Value) => number);
-  /** Writes `size` bytes at `at`. */
-  readonly write: (target: Buffer, value: Value, at: number, size: number) => void;
+  /** What a value takes at most. */
+  readonly bytesMax: number | ((value: Value) => number);
+  /** Writes the value at `at`; returns how many bytes it took. */
+  readonly write: (target: Buffer, value: Value, at: number) => number;
 }
 
 const HEADER_BYTES = 20;
@@ -35,73 +36,179 @@ const LENGTH_BYTES = 4;
 const DAY_MS = 86_400_000;
 /** PostgreSQL counts from 2000-01-01. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
-const UUID_LENGTH = 36;
+const INT_MAX = 2 ** 31 - 1;
+const SMALLINT_MAX = 2 ** 15 - 1;
+const UTF8_BYTES_MAX = 3;
 
 const elements: { readonly [Type in ElementType]: Element<ElementValues[Type]> } = {
-  text: {
-    oid: 25,
-    size: (value) => Buffer.byteLength(value, "utf8"),
-    write: (target, value, at, size) => target.write(value, at, size, "utf8"),
+  text: { oid: 25, bytesMax: (value) => value.length * UTF8_BYTES_MAX, write: writeText },
+  uuid: { oid: 2950, bytesMax: 16, write: writeUuid },
+  int: {
+    oid: 23,
+    bytesMax: 4,
+    write: (target, value, at) => writeInt32(target, within(value, INT_MAX), at),
   },
-  uuid: { oid: 2950, size: 16, write: writeUuid },
-  int: { oid: 23, size: 4, write: (target, value, at) => target.writeInt32BE(value, at) },
-  smallint: { oid: 21, size: 2, write: (target, value, at) => target.writeInt16BE(value, at) },
-  bigint: { oid: 20, size: 8, write: (target, value, at) => target.writeBigInt64BE(value, at) },
-  float8: { oid: 701, size: 8, write: (target, value, at) => target.writeDoubleBE(value, at) },
-  boolean: { oid: 16, size: 1, write: (target, value, at) => target.writeUInt8(value ? 1 : 0, at) },
-  bytea: {
-    oid: 17,
-    size: (value) => value.length,
-    write: (target, value, at) => value.copy(target, at),
+  smallint: {
+    oid: 21,
+    bytesMax: 2,
+    write: (target, value, at) => writeInt16(target, within(value, SMALLINT_MAX), at),
   },
-  timestamptz: { oid: 1184, size: 8, write: writeMicroseconds },
+  bigint: { oid: 20, bytesMax: 8, write: writeBigint },
+  float8: {
+    oid: 701,
+    bytesMax: 8,
+    write: (target, value, at) => target.writeDoubleBE(value, at) - at,
+  },
+  boolean: {
+    oid: 16,
+    bytesMax: 1,
+    write: (target, value, at) => {
+      target[at] = value ? 1 : 0;
+      return 1;
+    },
+  },
+  bytea: { oid: 17, bytesMax: (value) => value.length, write: (target, value, at) => value.copy(target, at) },
+  timestamptz: { oid: 1184, bytesMax: 8, write: writeMicroseconds },
   date: {
     oid: 1082,
-    size: 4,
-    write: (target, value, at) => target.writeInt32BE(Math.floor((value - EPOCH_MS) / DAY_MS), at),
+    bytesMax: 4,
+    write: (target, value, at) =>
+      writeInt32(target, within(Math.floor((value - EPOCH_MS) / DAY_MS), INT_MAX), at),
   },
 };
 
-/** The array as a parameter of type `<type>[]`. Throws for a value that its type cannot hold. */
-export function binaryArray<Type extends ElementType>(
+/** Arrays are put together here, one at a time, and copied out: how long one gets is known when it is written. */
+const SCRATCH_BYTES = 65_536;
+/** One of an unusual batch is not kept. */
+const SCRATCH_KEPT_BYTES = 1_048_576;
+let scratch: Buffer = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
+
+/**
+ * The array of what `valueIn` finds of each item, as a parameter of type `<type>[]`. Throws for a value that its type
+ * cannot hold.
+ */
+export function binaryArray<Item, Type extends ElementType>(
   type: Type,
-  values: readonly (ElementValues[Type] | null)[],
+  items: readonly Item[],
+  valueIn: (item: Item, index: number) => ElementValues[Type] | null,
 ): Buffer {
-  const { oid, size, write } = elements[type];
-  const sizes = values.map((value) => (value === null ? -1 : typeof size === "number" ? size : size(value)));
-  const bytes = sizes.reduce((sum, each) => sum + LENGTH_BYTES + Math.max(0, each), HEADER_BYTES);
-  const target = Buffer.allocUnsafe(bytes);
-  target.writeInt32BE(1, 0);
-  target.writeInt32BE(sizes.includes(-1) ? 1 : 0, 4);
-  target.writeInt32BE(oid, 8);
-  target.writeInt32BE(values.length, 12);
-  target.writeInt32BE(1, 16);
+  const { oid, bytesMax, write } = elements[type];
+  if (scratch.length > SCRATCH_KEPT_BYTES) scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
+  let hasNulls = 0;
   let at = HEADER_BYTES;
-  for (const [index, value] of values.entries()) {
-    const length = sizes[index] ?? -1;
-    target.writeInt32BE(length, at);
-    at += LENGTH_BYTES;
-    if (value === null) continue;
-    write(target, value, at, length);
-    at += length;
+  for (let index = 0; index < items.length; index += 1) {
+    const value = valueIn(items[index] as Item, index);
+    const bytes = value === null ? 0 : typeof bytesMax === "number" ? bytesMax : bytesMax(value);
+    if (at + LENGTH_BYTES + bytes > scratch.length) scratch = grown(scratch, at, at + LENGTH_BYTES + bytes);
+    if (value === null) {
+      hasNulls = 1;
+      writeInt32(scratch, -1, at);
+      at += LENGTH_BYTES;
+      continue;
+    }
+    const length = write(scratch, value, at + LENGTH_BYTES);
+    writeInt32(scratch, length, at);
+    at += LENGTH_BYTES + length;
   }
-  return target;
+  writeInt32(scratch, 1, 0);
+  writeInt32(scratch, hasNulls, 4);
+  writeInt32(scratch, oid, 8);
+  writeInt32(scratch, items.length, 12);
+  writeInt32(scratch, 1, 16);
+  const array = Buffer.allocUnsafe(at);
+  scratch.copy(array, 0, 0, at);
+  return array;
 }
 
-function writeUuid(target: Buffer, value: string, at: number): void {
-  const written = value.length === UUID_LENGTH ? target.write(value.replaceAll("-", ""), at, "hex") : 0;
-  if (written !== 16) throw new Error("not a UUID");
+/** A larger buffer with what is `used` of `buffer`. */
+function grown(buffer: Buffer, used: number, needed: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(Math.max(needed, buffer.length * 2));
+  buffer.copy(larger, 0, 0, used);
+  return larger;
+}
+
+function within(value: number, max: number): number {
+  if (value >= -max - 1 && value <= max) return value;
+  throw new RangeError(`${value} does not fit its column`);
+}
+
+// Byte by byte: the checks of `Buffer.writeInt32BE` and its like cost more than the writing.
+function writeInt32(target: Buffer, value: number, at: number): number {
+  target[at] = value >>> 24;
+  target[at + 1] = value >>> 16;
+  target[at + 2] = value >>> 8;
+  target[at + 3] = value;
+  return 4;
+}
+
+function writeInt16(target: Buffer, value: number, at: number): number {
+  target[at] = value >>> 8;
+  target[at + 1] = value;
+  return 2;
 }
 
 const HALF = 2 ** 32;
 
+function writeBigint(target: Buffer, value: bigint, at: number): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) return target.writeBigInt64BE(value, at) - at;
+  const upper = Math.floor(number / HALF);
+  writeInt32(target, upper, at);
+  writeInt32(target, number - upper * HALF, at + 4);
+  return 8;
+}
+
+/** Up to here a loop is quicker than the call that leaves JavaScript. */
+const SHORT_TEXT = 48;
+
+function writeText(target: Buffer, value: string, at: number): number {
+  if (value.length > SHORT_TEXT) return target.write(value, at, "utf8");
+  for (let index = 0; index < value.length; index += 1) {
+    const code = value.charCodeAt(index);
+    if (code > 0x7f) return target.write(value, at, "utf8");
+    target[at + index] = code;
+  }
+  return value.length;
+}
+
+const UUID_LENGTH = 36;
+const DASH = 0x2d;
+const NO_DIGIT = 0xff;
+/** The value of a hexadecimal digit by its character code. */
+const digits = new Uint8Array(128).fill(NO_DIGIT);
+for (let value = 0; value < 16; value += 1) {
+  const digit = value.toString(16);
+  digits[digit.charCodeAt(0)] = value;
+  digits[digit.toUpperCase().charCodeAt(0)] = value;
+}
+
+/** 8-4-4-4-12 hexadecimal digits. */
+function writeUuid(target: Buffer, value: string, at: number): number {
+  if (value.length !== UUID_LENGTH) throw new Error("not a UUID");
+  let written = at;
+  for (let index = 0; index < UUID_LENGTH; index += 2) {
+    if (index === 8 || index === 13 || index === 18 || index === 23) {
+      if (value.charCodeAt(index) !== DASH) throw new Error("not a UUID");
+      index += 1;
+    }
+    const upper = digits[value.charCodeAt(index)] ?? NO_DIGIT;
+    const lower = digits[value.charCodeAt(index + 1)] ?? NO_DIGIT;
+    // Of two digits neither has one of the upper four bits.
+    if ((upper | lower) > 15) throw new Error("not a UUID");
+    target[written] = (upper << 4) | lower;
+    written += 1;
+  }
+  return 16;
+}
+
 /** 64 bits of microseconds in two halves: exact for every year, and without a BigInt for each time. */
-function writeMicroseconds(target: Buffer, ms: number, at: number): void {
+function writeMicroseconds(target: Buffer, ms: number, at: number): number {
   if (!Number.isFinite(ms)) throw new Error(`not a time: ${ms}`);
   const since = Math.trunc(ms) - EPOCH_MS;
   const upper = Math.floor(since / HALF);
   const lower = (since - upper * HALF) * 1_000;
   const carry = Math.floor(lower / HALF);
-  target.writeInt32BE(upper * 1_000 + carry, at);
-  target.writeUInt32BE(lower - carry * HALF, at + 4);
+  writeInt32(target, within(upper * 1_000 + carry, INT_MAX), at);
+  writeInt32(target, lower - carry * HALF, at + 4);
+  return 8;
 }

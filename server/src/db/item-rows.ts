@@ -24,10 +24,7 @@ export function itemRows<Item>(columns: readonly ItemColumn<Item>[]): ItemRows<I
   return {
     from: `unnest(${arrays.join(", ")}) as item (${names.join(", ")})`,
     values: (items) => [
-      binaryArray(
-        "int",
-        items.map((_item, index) => index),
-      ),
+      binaryArray("int", items, (_item, index) => index),
       ...columns.map((column) => encoded(column, items)),
     ],
   };
@@ -37,7 +34,7 @@ function encoded<Item, Type extends ElementType>(
   { type, value }: { readonly type: Type; readonly value: (item: Item) => ElementValues[Type] | null },
   items: readonly Item[],
 ): Buffer {
-  return binaryArray(type, items.map(value));
+  return binaryArray(type, items, value);
 }
 
 /** A PostgreSQL array literal of plain words or UUIDs, to be cast in the statement: `{a,b}`. */
