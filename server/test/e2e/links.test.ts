@@ -1,14 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createApp } from "../../src/app.ts";
-import { openDedicatedConnection } from "../../src/db/dedicated.ts";
-import { laneSettings } from "../../src/db/lane.ts";
-import { appUrlOf } from "../../src/db/roles.ts";
-import { createHttpOut } from "../../src/http-out/index.ts";
 import { Refusal } from "../../src/kit/errors.ts";
-import { createSystemRandom } from "../../src/kit/random.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
-import { quietLog } from "../harness/log.ts";
+import { startSecondInstance } from "../harness/second-instance.ts";
 import { testSeed } from "../harness/seed.ts";
 
 const seed = testSeed();
@@ -128,7 +122,7 @@ describe("a link with 10 uses and 200 payers at once", () => {
 
 describe("a link with 10 uses in front of two instances of the service", () => {
   it("is not overrun by payers who come through both at once", async () => {
-    const second = await startSecondInstance();
+    const second = await startSecondInstance(test);
     try {
       const link = await newLink({ slug: "deux-guichets", maxUses: 10 });
       const sessions = await Promise.all(Array.from({ length: 80 }, () => openSession("deux-guichets")));
@@ -151,26 +145,6 @@ describe("a link with 10 uses in front of two instances of the service", () => {
     }
   });
 });
-
-/** The same service once more: own lanes and caches, the same database and address. */
-async function startSecondInstance() {
-  const { db, clock, keyring, origin, ownerUrl } = test;
-  const exit = createHttpOut({ clock, log: quietLog, allowLoopback: true });
-  const url = appUrlOf(ownerUrl);
-  const connectLane = (name: string) =>
-    openDedicatedConnection({ url, applicationName: `second ${name}`, settings: laneSettings });
-  const app = await createApp(
-    { db, clock, keyring, exit, connectLane, random: createSystemRandom(), log: quietLog },
-    { publicUrl: origin, ownUrl: origin, writeLanes: 1, trustedProxies: [], limits: null, version: "test" },
-  );
-  return {
-    app,
-    stop: async () => {
-      await app.stop();
-      await exit.close();
-    },
-  };
-}
 
 describe("a single-use link", () => {
   it("is held by the payer who pays, given back by a failure, and paid once", async () => {

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type App, createApp } from "../../src/app.ts";
-import { openDedicatedConnection } from "../../src/db/dedicated.ts";
-import { laneSettings } from "../../src/db/lane.ts";
-import { appUrlOf } from "../../src/db/roles.ts";
 import { defaultLimits, type Limits } from "../../src/http/limits/index.ts";
-import { createHttpOut } from "../../src/http-out/index.ts";
-import { createSystemRandom } from "../../src/kit/random.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
-import { quietLog } from "../harness/log.ts";
+import { type SecondInstance, startSecondInstance } from "../harness/second-instance.ts";
 import { testSeed } from "../harness/seed.ts";
 
 /** Whoever calls too often is told so, and when to come back; nobody else notices. */
@@ -21,12 +15,12 @@ const limits: Limits = {
   clientAddress: { name: "client_address", count: 50, windowMs: 1_000, burst: 200 },
 };
 let test: TestApp;
-let second: { readonly app: App; readonly stop: () => Promise<void> };
+let second: SecondInstance;
 
 beforeAll(async () => {
   console.info(`seed ${seed}`);
   test = await startTestApp({ seed, limits });
-  second = await startSecondInstance();
+  second = await startSecondInstance(test, limits);
 }, 60_000);
 afterAll(async () => {
   await second?.stop();
@@ -34,25 +28,6 @@ afterAll(async () => {
 });
 /** Every test begins with full buckets and empty windows. */
 beforeEach(() => test.clock.advance(20 * MINUTE_MS));
-
-async function startSecondInstance() {
-  const { db, clock, keyring, origin, ownerUrl } = test;
-  const exit = createHttpOut({ clock, log: quietLog, allowLoopback: true });
-  const url = appUrlOf(ownerUrl);
-  const connectLane = (name: string) =>
-    openDedicatedConnection({ url, applicationName: `second ${name}`, settings: laneSettings });
-  const app = await createApp(
-    { db, clock, keyring, exit, connectLane, random: createSystemRandom(), log: quietLog },
-    { publicUrl: origin, ownUrl: origin, writeLanes: 1, trustedProxies: [], limits, version: "test" },
-  );
-  return {
-    app,
-    stop: async () => {
-      await app.stop();
-      await exit.close();
-    },
-  };
-}
 
 const code = ({ status, body }: Pick<Answer, "status" | "body">) => `${status} ${body.error?.code}`;
 const headersOf = ({ headers }: Answer) =>

@@ -7,6 +7,7 @@ import { type Attempt, decideAttempt } from "./decide-attempt.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutErrors } from "./errors.ts";
 import { createLoadSession } from "./load-session.ts";
+import type { OpenedSessions } from "./opened-sessions.ts";
 import { readPaymentDetails } from "./payment-details.ts";
 import type { PlanAttempt, PlannedAttempt } from "./plan-attempt.ts";
 import { attemptsRemaining, type CompleteRefusal, judgeComplete } from "./rules.ts";
@@ -33,6 +34,7 @@ export type CompleteSession = (
  */
 export function createCompleteSession(
   deps: CheckoutDeps,
+  opened: Pick<OpenedSessions, "take">,
   writer: ChangeWriter,
   plan: PlanAttempt,
   run: RunAttempt,
@@ -45,8 +47,10 @@ export function createCompleteSession(
     const details = readPaymentDetails(method, body.paymentDetails);
     // Method and details make the same attempt, not the answers to the merchant's own questions.
     const fingerprint = fingerprintOf({ method, details: body.paymentDetails });
+    const fresh = opened.take(key, clock.nowMs());
     for (let decision = 0; decision < DECISIONS_MAX; decision += 1) {
-      const loaded = await load(key);
+      const isFresh = decision === 0 && fresh !== null;
+      const loaded = isFresh ? fresh : await load(key);
       const { session } = loaded;
       const values = readCustomFieldValues(session.detail.customFields, body.customFieldValues ?? {});
       if (details.returnUrl !== null) {
@@ -72,7 +76,11 @@ export function createCompleteSession(
         fingerprint,
         scenario,
       });
-      if (planned.kind !== "planned") throw notOffered(planned, method);
+      if (planned.kind !== "planned") {
+        // What has happened to the session since comes before that.
+        if (isFresh) continue;
+        throw notOffered(planned, method);
+      }
       const { attempt } = planned;
       const change = decideAttempt(loaded, attempt, clock.nowMs());
       const written = await writer.write(change);

@@ -7,6 +7,7 @@ import { normalizePhone } from "../../kit/phone.ts";
 import { type Customer, sealCustomer, type ViewContext } from "../payments/index.ts";
 import { checkCustomFields } from "./custom-fields.ts";
 import type { CheckoutDeps } from "./deps.ts";
+import type { OpenedSessions } from "./opened-sessions.ts";
 import type { CreateSessionBody } from "./schemas.ts";
 import { createSessions } from "./store/create-sessions.ts";
 import type { CheckoutSession, SessionDetail } from "./types.ts";
@@ -34,7 +35,7 @@ export type CreateSession = (request: SessionRequest) => Promise<ReturnType<type
  * A session, OPEN. Refuses with VALIDATION_ERROR and MERCHANT_KYB_NOT_APPROVED; throws IdempotencyKeyTaken for a slower
  * twin.
  */
-export function createCreateSession(deps: CheckoutDeps): CreateSession {
+export function createCreateSession(deps: CheckoutDeps, opened: Pick<OpenedSessions, "keep">): CreateSession {
   const { clock, ids, keyring, lanes, merchants } = deps;
   return async ({ merchantNo, body, idempotency, paymentLinkId }) => {
     const nowMs = clock.nowMs();
@@ -97,6 +98,7 @@ export function createCreateSession(deps: CheckoutDeps): CreateSession {
     });
     // A twin with the same key was faster: the server repeats its answer, or refuses when its body was another.
     if (result !== "created" && idempotency !== null) throw new IdempotencyKeyTaken();
+    opened.keep(session);
     return view;
   };
 }

@@ -13,6 +13,7 @@ import { createDirectPayments } from "./direct/service.ts";
 import { createSessionEnder } from "./end-session.ts";
 import { createKeepAnswer } from "./keep-answer.ts";
 import { createSessionLister, type SessionListInput } from "./list-sessions.ts";
+import { createOpenedSessions } from "./opened-sessions.ts";
 import { createPayerPage } from "./payer-page.ts";
 import { createPlanAttempt } from "./plan-attempt.ts";
 import { createSessionReader } from "./read-session.ts";
@@ -36,10 +37,11 @@ export function createCheckout(deps: CheckoutDeps) {
   const outcomes = createOutcomeRecorder(deps, writer);
   const reader = createSessionReader(deps);
   const ender = createSessionEnder(deps, writer);
-  const create = createCreateSession(deps);
+  const opened = createOpenedSessions();
+  const create = createCreateSession(deps, opened);
   const plan = createPlanAttempt(deps);
   const run = createRunAttempt(deps, provider, outcomes);
-  const complete = createCompleteSession(deps, writer, plan, run);
+  const complete = createCompleteSession(deps, opened, writer, plan, run);
   const lister = createSessionLister({ db: deps.listsDb, keyring });
   const keep = createKeepAnswer(deps);
 

@@ -202,6 +202,11 @@ describe("the write path", () => {
     expect((await wallet()).available - before.available).toBe(985n);
   });
 
+  it("reads a session back as it was written", async () => {
+    const loaded = await created();
+    expect(await read(loaded)).toEqual(loaded);
+  });
+
   it("lets one of many attempts start, whoever they come from", async () => {
     const loaded = await created();
     const results = await Promise.all(

@@ -1,0 +1,34 @@
+import type { SessionKey } from "../../kit/session-id.ts";
+import type { CheckoutSession, LoadedSession } from "./types.ts";
+
+/** About 10 MB; who comes after so many others is read from the table. */
+const SESSIONS_MAX = 5_000;
+
+/**
+ * Sessions as this process has written them, for the first attempt to pay: it need not read what was written a moment ago.
+ * Good for a yes alone: the attempt's own statement checks the version, and a session that has moved since is read. A no is
+ * always decided on what is read.
+ */
+export interface OpenedSessions {
+  keep(session: CheckoutSession): void;
+  /** At most once, and only while it can be paid; null: read it. */
+  take(key: SessionKey, nowMs: number): LoadedSession | null;
+}
+
+export function createOpenedSessions(sessionsMax = SESSIONS_MAX): OpenedSessions {
+  // A Map keeps the order of insertion: the first one is the oldest.
+  const sessions = new Map<string, CheckoutSession>();
+  return {
+    keep: (session) => {
+      sessions.set(session.id, session);
+      const oldest = sessions.size > sessionsMax ? sessions.keys().next() : null;
+      if (oldest?.done === false) sessions.delete(oldest.value);
+    },
+    take: ({ merchantNo, id }, nowMs) => {
+      const session = sessions.get(id);
+      if (session === undefined || session.merchantNo !== merchantNo) return null;
+      sessions.delete(id);
+      return nowMs < session.expiresAtMs ? { session, intent: null, charge: null } : null;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { type App, createApp } from "../../src/app.ts";
+import { openDedicatedConnection } from "../../src/db/dedicated.ts";
+import { laneSettings } from "../../src/db/lane.ts";
+import { appUrlOf } from "../../src/db/roles.ts";
+import type { Limits } from "../../src/http/limits/index.ts";
+import { createHttpOut } from "../../src/http-out/index.ts";
+import { createSystemRandom } from "../../src/kit/random.ts";
+import type { TestApp } from "./app.ts";
+import { quietLog } from "./log.ts";
+
+/** The same service once more: own lanes and caches, the same database, clock and address. */
+export interface SecondInstance {
+  readonly app: App;
+  stop(): Promise<void>;
+}
+
+export async function startSecondInstance(
+  { db, clock, keyring, origin, ownerUrl }: TestApp,
+  limits: Limits | null = null,
+): Promise<SecondInstance> {
+  const exit = createHttpOut({ clock, log: quietLog, allowLoopback: true });
+  const url = appUrlOf(ownerUrl);
+  const connectLane = (name: string) =>
+    openDedicatedConnection({ url, applicationName: `second ${name}`, settings: laneSettings });
+  const app = await createApp(
+    { db, clock, keyring, exit, connectLane, random: createSystemRandom(), log: quietLog },
+    { publicUrl: origin, ownUrl: origin, writeLanes: 1, trustedProxies: [], limits, version: "test" },
+  );
+  return {
+    app,
+    stop: async () => {
+      await app.stop();
+      await exit.close();
+    },
+  };
+}
