@@ -27,21 +27,20 @@ export function formatSessionId(keyring: Keyring, { merchantNo, id }: SessionKey
   uuidBytes(id).copy(bytes);
   bytes.writeUInt32BE(merchantNo, 16);
   const handle = encodeBase32(bytes);
-  return `cs_${handle}${secretOf(keyring, handle)}`;
+  const proof = proofOf(keyring, handle);
+  assert(proof !== null, "what was just encoded can be decoded");
+  return `cs_${handle}${proof.secret}`;
 }
 
 /** The key behind a public session id, or null when it was not made by this keyring. Constant time in the secret. */
 export function parseSessionId(keyring: Keyring, text: string): SessionKey | null {
   if (text.length !== 3 + HANDLE_LENGTH + SECRET_LENGTH || !text.startsWith("cs_")) return null;
-  const handle = text.slice(3, 3 + HANDLE_LENGTH);
-  const bytes = decodeBase32(handle);
-  if (bytes?.length !== 20) return null;
+  const proof = proofOf(keyring, text.slice(3, 3 + HANDLE_LENGTH));
+  if (proof === null) return null;
   // UTF-8, so that no other character can stand for one of ours: each session has one id.
   const given = Buffer.from(text.slice(3 + HANDLE_LENGTH), "utf8");
-  const expected = Buffer.from(secretOf(keyring, handle), "utf8");
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const id = formatUuid(bytes.subarray(0, 16)) as Id<"checkoutSession">;
-  return isGuardId(id) ? null : { merchantNo: bytes.readUInt32BE(16) as MerchantNo, id };
+  if (given.length !== proof.secretBytes.length || !timingSafeEqual(given, proof.secretBytes)) return null;
+  return isGuardId(proof.key.id) ? null : proof.key;
 }
 
 /** `text` with the secret part of every session id taken out: what may be stored or logged. */
@@ -56,33 +55,46 @@ export function concealSessionIds(text: string): string {
 export function revealSessionIds(keyring: Keyring, merchantNo: MerchantNo, text: string): string {
   if (!text.includes("cs_")) return text;
   return text.replace(handlePattern, (whole, handle: string) => {
-    const bytes = decodeBase32(handle);
-    return bytes?.length === 20 && bytes.readUInt32BE(16) === merchantNo
-      ? `cs_${handle}${secretOf(keyring, handle)}`
-      : whole;
+    const proof = proofOf(keyring, handle);
+    return proof?.key.merchantNo === merchantNo ? `cs_${handle}${proof.secret}` : whole;
   });
 }
 
+/** What the readable part of a session's id stands for, and the secret that belongs to it. */
+interface Proof {
+  readonly key: SessionKey;
+  readonly secret: string;
+  readonly secretBytes: Buffer;
+}
+
 /**
- * A session's id is written and checked about ten times in the minute of its payment: the secrets last made are kept, in
+ * A session's id is written and checked about ten times in the minute of its payment: the proofs last made are kept, in
  * two halves of which the older is dropped whole.
  */
-const SECRETS_KEPT = 5_000;
-const kept = new WeakMap<Keyring, { young: Map<string, string>; old: Map<string, string> }>();
+const PROOFS_KEPT = 5_000;
+const kept = new WeakMap<Keyring, { young: Map<string, Proof>; old: Map<string, Proof> }>();
 
-function secretOf(keyring: Keyring, handle: string): string {
-  let secrets = kept.get(keyring);
-  if (secrets === undefined) {
-    secrets = { young: new Map(), old: new Map() };
-    kept.set(keyring, secrets);
+/** Null when `handle` is not one. */
+function proofOf(keyring: Keyring, handle: string): Proof | null {
+  let proofs = kept.get(keyring);
+  if (proofs === undefined) {
+    proofs = { young: new Map(), old: new Map() };
+    kept.set(keyring, proofs);
   }
-  const known = secrets.young.get(handle) ?? secrets.old.get(handle);
+  const known = proofs.young.get(handle) ?? proofs.old.get(handle);
   if (known !== undefined) return known;
+  const bytes = decodeBase32(handle);
+  if (bytes?.length !== 20) return null;
   const secret = encodeBase32(keyring.mac("session-id", handle).subarray(0, SECRET_BYTES));
-  if (secrets.young.size >= SECRETS_KEPT) {
-    secrets.old = secrets.young;
-    secrets.young = new Map();
+  const key = {
+    merchantNo: bytes.readUInt32BE(16) as MerchantNo,
+    id: formatUuid(bytes.subarray(0, 16)) as Id<"checkoutSession">,
+  };
+  const proof = { key, secret, secretBytes: Buffer.from(secret, "utf8") };
+  if (proofs.young.size >= PROOFS_KEPT) {
+    proofs.old = proofs.young;
+    proofs.young = new Map();
   }
-  secrets.young.set(handle, secret);
-  return secret;
+  proofs.young.set(handle, proof);
+  return proof;
 }
