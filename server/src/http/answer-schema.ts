@@ -51,7 +51,31 @@ const serializers = new WeakMap<object, Serializer>();
 
 /** The function that writes answers of this schema, and leaves out what it does not declare. */
 export function compileAnswer(schema: object): Serializer {
-  const serialize = serializers.get(schema) ?? (fastJsonStringify(schema) as Serializer);
+  const known = serializers.get(schema);
+  if (known !== undefined) return known;
+  const serialize = fastJsonStringify(withNullable(schema) as object) as Serializer;
   serializers.set(schema, serialize);
   return serialize;
+}
+
+/**
+ * A copy in which "this or null" is written `nullable`: one comparison where the answer is written, while of a union each
+ * branch is tried as a whole before one of them is written.
+ */
+function withNullable(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withNullable);
+  if (typeof node !== "object" || node === null) return node;
+  const { anyOf, ...rest } = node as Json;
+  const other = otherThanNull(anyOf);
+  const plain = other === null ? (node as Json) : { ...other, ...rest, nullable: true };
+  return Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, withNullable(value)]));
+}
+
+/** The other branch of a union of two of which one is null; null when there is none, or no single type. */
+function otherThanNull(anyOf: unknown): Json | null {
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return null;
+  const branches = anyOf as readonly Json[];
+  const other = branches.find(({ type }) => type !== "null");
+  const hasNull = branches.some(({ type }) => type === "null");
+  return hasNull && typeof other?.type === "string" ? other : null;
 }
