@@ -88,18 +88,36 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
       ...(isBodied ? { body: closed(schemas.body ?? nothing) } : {}),
       response: { [route.successStatus]: envelopeSchema(schemas.response, route.list === true) },
     },
-    onRequest: async (request, reply) => {
+    // Either returns a promise or calls `done`: nobody waits for what is known at once.
+    onRequest: (request, reply, done) => {
       reply.headers(headers);
       deps.overload?.admit(rank);
-      if (route.auth === "key") request.caller = await admit(route, request, reply, deps);
-      else if (route.auth === "operator") request.operator = await admitOperator(route, request, reply, deps);
-      else await deps.admission.payer(route, request, reply);
+      const admitted = letIn(route, request, reply, deps);
+      return admitted === null ? done() : admitted;
     },
-    preValidation: async (request) => {
+    preValidation: (request, _reply, done) => {
       if (isBodied && request.body === undefined) request.body = {};
       refuseBadInput(request, amountFields);
+      done();
     },
     handler: (request, reply) => answer(route, request, reply, deps),
+  });
+}
+
+/** Refuses who may not call, and notes who does; null when there is nothing to wait for. */
+function letIn(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: RouteDeps,
+): Promise<void> | null {
+  if (route.auth === "public") return deps.admission.payer(route, request, reply);
+  if (route.auth === "key")
+    return admit(route, request, reply, deps).then((caller) => {
+      request.caller = caller;
+    });
+  return admitOperator(route, request, reply, deps).then((operator) => {
+    request.operator = operator;
   });
 }
 
@@ -288,20 +306,38 @@ function factsOf(
   reply: FastifyReply,
   { clock, waiting, scenarios }: RouteDeps,
 ): RequestFacts {
-  let signal: AbortSignal | undefined;
   const header = route.takesScenario === true ? request.headers[SCENARIO_HEADER] : undefined;
   const scenario = readScenario(header, request.caller?.mode ?? null, scenarios);
-  return {
-    requestId: request.id,
-    ip: request.ip,
-    nowMs: clock.nowMs(),
-    scenario,
-    // Made only for those who ask: few requests wait.
-    get signal() {
-      signal ??= waiting.signalFor(reply.raw);
-      return signal;
-    },
-  };
+  return new Facts(request, clock.nowMs(), scenario, () => waiting.signalFor(reply.raw));
+}
+
+/** A class, because a getter on an object of its own costs as much as the rest of it. */
+class Facts implements RequestFacts {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly nowMs: number;
+  readonly scenario: string | null;
+  readonly #makeSignal: () => AbortSignal;
+  #signal: AbortSignal | null = null;
+
+  constructor(
+    request: FastifyRequest,
+    nowMs: number,
+    scenario: string | null,
+    makeSignal: () => AbortSignal,
+  ) {
+    this.requestId = request.id;
+    this.ip = request.ip;
+    this.nowMs = nowMs;
+    this.scenario = scenario;
+    this.#makeSignal = makeSignal;
+  }
+
+  /** Made only for those who ask: few requests wait. */
+  get signal(): AbortSignal {
+    this.#signal ??= this.#makeSignal();
+    return this.#signal;
+  }
 }
 
 /** Who calls was found out before the body was read. */

@@ -132,22 +132,25 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.setNotFoundHandler(() => {
     throw errors.RESOURCE_NOT_FOUND();
   });
-  app.addHook("onRequest", async (request, reply) => {
+  const isHttps = config.publicUrl.startsWith("https:");
+  // None of these waits for anything, so none is async: a promise for each hook of each request adds up.
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header("Request-Id", request.id);
-    if (config.publicUrl.startsWith("https:")) reply.header("Strict-Transport-Security", HSTS);
+    if (isHttps) reply.header("Strict-Transport-Security", HSTS);
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1") {
       const message = "The header Host is missing.";
       throw errors.VALIDATION_ERROR({ fields: [{ path: "Host", rule: "required", message }] });
     }
     // Before the body is looked at: what does not exist takes no media type.
     if (request.is404) throw errors.RESOURCE_NOT_FOUND();
+    done();
   });
   app.addHook("onSend", (_request, reply, payload, done) => {
     guard(reply.raw);
     if (isStopping) reply.header("Connection", "close");
     done(null, payload);
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     // Probes come every second or so and would fill the log, and so would those who are turned away.
     const isMany = reply.statusCode === 503 || (reply.statusCode < 400 && probes.has(request.url));
     const level = isMany ? "debug" : "info";
@@ -162,6 +165,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
         : { keyId: request.caller.keyId, merchantNo: request.caller.merchantNo }),
       ...(request.operator === null ? {} : { operatorId: request.operator.operatorId }),
     });
+    done();
   });
 
   const stopMeasuring = options.overload?.start();

@@ -31,6 +31,10 @@ export const limits = {
 /** Ends connections whose client does not take its answer. Returns the hook to call as each answer is sent. */
 export function guardSlowReaders(server: Server): (response: ServerResponse) => void {
   const sending = new Map<ServerResponse, number>();
+  // One function for all: a closure for each answer costs more than what it does.
+  function forget(this: ServerResponse): void {
+    sending.delete(this);
+  }
   const timer = setInterval(() => {
     const oldest = performance.now() - limits.responseTimeoutMs;
     for (const [response, sinceMs] of sending) {
@@ -44,7 +48,7 @@ export function guardSlowReaders(server: Server): (response: ServerResponse) => 
   return (response) => {
     // A Map keeps the order of insertion, so the sweep stops at the first answer that is young enough.
     sending.set(response, performance.now());
-    response.once("close", () => sending.delete(response));
+    response.on("close", forget);
   };
 }
 

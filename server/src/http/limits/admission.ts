@@ -7,18 +7,21 @@ import type { Caller, OperatorCaller, PublicRoute } from "../route.ts";
 import type { Judged, RateLimiter } from "./limiter.ts";
 import { limitHeaders, limitRefusal, type Verdict } from "./verdict.ts";
 
-/** Counts a request where it comes in, before its body is read. Each refuses with RATE_LIMITED. */
+/** Null where it was counted at once, from what this instance has in hand: nearly always. */
+export type Counted = Promise<void> | null;
+
+/** Counts a request where it comes in, before its body is read. Each refuses with RATE_LIMITED, by throwing or rejecting. */
 export interface Admission {
-  key(caller: Caller, reply: FastifyReply): Promise<void>;
-  operator(operator: OperatorCaller, reply: FastifyReply): Promise<void>;
+  key(caller: Caller, reply: FastifyReply): Counted;
+  operator(operator: OperatorCaller, reply: FastifyReply): Counted;
   /** A payer's request: its address, then what its session or its log-in allows. A long poll counts once, when it comes. */
   payer(
     route: Pick<PublicRoute, "method" | "countsAs">,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<void>;
+  ): Counted;
   /** A hosted page, shown or sent: its address, and a read of its session. */
-  page(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  page(request: FastifyRequest, reply: FastifyReply): Counted;
   /** A form that is about to pay: only now, since one with a slip of the pen comes back without a try. */
   completion(sessionId: string): Promise<void>;
   /** A request that named no caller we know: it counts for its address, so that guessing keys has an end. */
@@ -26,18 +29,27 @@ export interface Admission {
 }
 
 export function createAdmission(limiter: RateLimiter, keyring: Keyring): Admission {
-  const count = async (reply: FastifyReply, judged: readonly (() => Judged)[]): Promise<void> => {
-    const verdicts: Verdict[] = [];
-    // One after the other: what the first refuses is no use of the second.
-    for (const judge of judged) {
-      const verdict = await judge();
-      if (verdict === null) return;
-      verdicts.push(verdict);
-      if (!verdict.admitted) break;
-    }
+  /** One after the other: what the first refuses is no use of the second. */
+  const count = (
+    reply: FastifyReply,
+    judges: readonly (() => Judged)[],
+    before: readonly Verdict[] = [],
+  ): Counted => {
+    const judge = judges[before.length];
+    if (judge === undefined) return show(reply, before);
+    const goOn = (verdict: Verdict | null): Counted => {
+      if (verdict === null) return null;
+      const verdicts = [...before, verdict];
+      return verdict.admitted ? count(reply, judges, verdicts) : show(reply, verdicts);
+    };
+    const judged = judge();
+    return judged instanceof Promise ? judged.then(goOn).then(nothing) : goOn(judged);
+  };
+  const show = (reply: FastifyReply, verdicts: readonly Verdict[]): null => {
     reply.headers(limitHeaders(verdicts));
     const refused = verdicts.find(({ admitted }) => !admitted);
     if (refused !== undefined) throw limitRefusal(refused);
+    return null;
   };
 
   /** An id that is none leads nowhere and costs no query: then only the address counts. */
@@ -85,7 +97,12 @@ export function createAdmission(limiter: RateLimiter, keyring: Keyring): Admissi
 /** The payer's pages with every request counted. What is refused is shown by the pages' own error handler. */
 export function limitPages(admission: Admission, pages: FastifyPluginAsync): FastifyPluginAsync {
   return async (app) => {
-    app.addHook("onRequest", (request, reply) => admission.page(request, reply));
+    app.addHook("onRequest", (request, reply, done) => {
+      const counted = admission.page(request, reply);
+      return counted === null ? done() : counted;
+    });
     await app.register(pages);
   };
 }
+
+const nothing = (): void => {};

@@ -33,11 +33,7 @@ export function createSessionReader(deps: Deps) {
 
   const load = createLoadSession(deps.lanes);
   const lookAgain = createLookout(deps);
-  const loadState = async (key: SessionKey): Promise<SessionState> => {
-    const state = await deps.lanes.read.run(readStates, key);
-    if (state === null) throw checkoutErrors.CHECKOUT_SESSION_NOT_FOUND();
-    return state;
-  };
+  const findState = (key: SessionKey): Promise<SessionState | null> => deps.lanes.read.run(readStates, key);
   /** Whether something may come by itself: the payer's step, an outcome, another payer. */
   const mayChange = (state: SessionState): boolean => {
     const status = effectiveStatus(state, clock.nowMs());
@@ -92,7 +88,7 @@ export function createSessionReader(deps: Deps) {
      */
     status: async (sessionId: string, waitMs: number, signalOf: () => AbortSignal) => {
       const key = keyOf(sessionId);
-      let state = await loadState(key);
+      let state = present(await findState(key));
       if (waitMs > 0 && mayChange(state)) {
         const signal = signalOf();
         const { version } = state;
@@ -103,10 +99,15 @@ export function createSessionReader(deps: Deps) {
           const leftMs = endsAt - performance.now();
           changed = await waitingRoom.wait({ ...key, version, expiresAtMs }, leftMs, signal);
           // Who was not woken knows what there is to know.
-          if (changed) state = await loadState(key);
+          if (changed) state = present(await findState(key));
         }
       }
       return statusView(state, sessionId, clock.nowMs());
     },
   };
+}
+
+function present(state: SessionState | null): SessionState {
+  if (state === null) throw checkoutErrors.CHECKOUT_SESSION_NOT_FOUND();
+  return state;
 }
