@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createManualClock } from "./clock.ts";
 import {
+  base32OfPair,
   createIdSource,
   decodeBase32,
   encodeBase32,
@@ -111,7 +112,25 @@ describe("base32", () => {
     }
   });
 
-  it.each(["u", "U", "0l", "é", "a-b"])("does not read %j", (text) => expect(decodeBase32(text)).toBeNull());
+  it("writes a UUID and a number as their bytes", () => {
+    const ids = createIdSource(clock, createSeededRandom(seed));
+    for (const number of [0, 1, 1234, 2 ** 31 - 1, 2 ** 32 - 1]) {
+      const uuid = ids.uuid();
+      const bytes = Buffer.alloc(20);
+      uuidBytes(uuid).copy(bytes);
+      bytes.writeUInt32BE(number, 16);
+      expect(base32OfPair(uuid, number)).toBe(encodeBase32(bytes));
+    }
+  });
+
+  it("keeps more bytes than an id has", () => {
+    const bytes = createSeededRandom(seed).bytes(500);
+    expect(decodeBase32(encodeBase32(bytes))).toEqual(bytes);
+  });
+
+  it.each(["u", "U", "0l", "é", "a-b", "0\u0130"])("does not read %j", (text) =>
+    expect(decodeBase32(text)).toBeNull(),
+  );
 
   it("does not read padding that says something", () => {
     expect(decodeBase32("04")).toEqual(Buffer.from([1]));

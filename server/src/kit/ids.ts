@@ -51,43 +51,62 @@ export type TenantId = string & { readonly __id: "tenant" };
 export type MerchantNo = number & { readonly __id: "merchantNo" };
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-const digitOf = new Map([...alphabet].map((character, value) => [character, value]));
 export const BODY_LENGTH = 26;
+
+const alphabetCodes = Uint8Array.from(alphabet, (character) => character.charCodeAt(0));
+const NO_DIGIT = 0xff;
+/** The value of a base32 digit by its character code. */
+const digits = new Uint8Array(128).fill(NO_DIGIT);
+alphabetCodes.forEach((code, value) => {
+  digits[code] = value;
+});
+/** Texts of ids are put together here: as many short strings they would cost twice as much to make and to read. */
+const scratch = Buffer.alloc(64);
 
 /** `bytes` in Crockford base32, lower case, high bits first; the last character is padded with zero bits. */
 export function encodeBase32(bytes: Uint8Array): string {
-  let text = "";
+  const length = Math.ceil((bytes.length * 8) / 5);
+  const target = length > scratch.length ? Buffer.alloc(length) : scratch;
+  return target.toString("latin1", 0, writeBase32(bytes, target));
+}
+
+function writeBase32(bytes: Uint8Array, target: Buffer): number {
+  let at = 0;
   let buffer = 0;
   let bits = 0;
-  for (const byte of bytes) {
-    buffer = (buffer << 8) | byte;
+  for (let index = 0; index < bytes.length; index += 1) {
+    buffer = (buffer << 8) | (bytes[index] ?? 0);
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      text += alphabet[(buffer >>> bits) & 31];
+      target[at] = alphabetCodes[(buffer >>> bits) & 31] ?? 0;
+      at += 1;
     }
     buffer &= (1 << bits) - 1;
   }
-  return bits > 0 ? text + alphabet[(buffer << (5 - bits)) & 31] : text;
+  if (bits === 0) return at;
+  target[at] = alphabetCodes[(buffer << (5 - bits)) & 31] ?? 0;
+  return at + 1;
 }
 
 /** The bytes of `text`, or null when it holds another character or padding that is not zero. */
 export function decodeBase32(text: string): Buffer | null {
-  const bytes: number[] = [];
+  const bytes = Buffer.allocUnsafe((text.length * 5) >>> 3);
+  let at = 0;
   let buffer = 0;
   let bits = 0;
-  for (const character of text) {
-    const value = digitOf.get(character);
-    if (value === undefined) return null;
+  for (let index = 0; index < text.length; index += 1) {
+    const value = digits[text.charCodeAt(index)] ?? NO_DIGIT;
+    if (value === NO_DIGIT) return null;
     buffer = (buffer << 5) | value;
     bits += 5;
-    if (bits >= 8) {
-      bits -= 8;
-      bytes.push((buffer >>> bits) & 255);
-      buffer &= (1 << bits) - 1;
-    }
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[at] = buffer >>> bits;
+    at += 1;
+    buffer &= (1 << bits) - 1;
   }
-  return buffer === 0 ? Buffer.from(bytes) : null;
+  return buffer === 0 ? bytes : null;
 }
 
 /** A fresh UUIDv7: 48 bits of milliseconds, 74 random bits. */
@@ -130,9 +149,22 @@ export function createIdSource(clock: Clock, random: Random): IdSource {
   return { next: <Kind extends IdKind>(_kind: Kind) => uuid() as Id<Kind>, uuid };
 }
 
+const hexCodes = Uint8Array.from("0123456789abcdef", (character) => character.charCodeAt(0));
+const UUID_LENGTH = 36;
+
 export function formatUuid(bytes: Buffer): string {
-  const hex = bytes.toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  let at = 0;
+  for (let index = 0; index < 16; index += 1) {
+    if (index === 4 || index === 6 || index === 8 || index === 10) {
+      scratch[at] = DASH;
+      at += 1;
+    }
+    const byte = bytes[index] ?? 0;
+    scratch[at] = hexCodes[byte >>> 4] ?? 0;
+    scratch[at + 1] = hexCodes[byte & 15] ?? 0;
+    at += 2;
+  }
+  return scratch.toString("latin1", 0, UUID_LENGTH);
 }
 
 export function uuidBytes(uuid: string): Buffer {
@@ -148,21 +180,37 @@ const DASH = 0x2d;
 
 /** `encodeBase32` of a UUID's bytes, straight from its digits: an answer writes a dozen of them. */
 function uuidBase32(uuid: string): string {
-  let text = "";
+  return base32OfDigits(uuid, "");
+}
+
+/** The same of a UUID's bytes and the four of `number`: 32 characters. */
+export function base32OfPair(uuid: string, number: number): string {
+  return base32OfDigits(uuid, number.toString(16).padStart(8, "0"));
+}
+
+/** Of the bytes that hexadecimal digits, in lower case, write. Dashes between them say nothing. */
+function base32OfDigits(first: string, second: string): string {
+  let written = 0;
   let buffer = 0;
   let bits = 0;
-  for (let at = 0; at < uuid.length; at += 1) {
-    const code = uuid.charCodeAt(at);
+  const length = first.length + second.length;
+  for (let at = 0; at < length; at += 1) {
+    const code = at < first.length ? first.charCodeAt(at) : second.charCodeAt(at - first.length);
     if (code === DASH) continue;
     // Digits are 0x30 to 0x39, lower-case letters 0x61 to 0x66.
     buffer = (buffer << 4) | (code < DASH + 16 ? code & 15 : code - 0x57);
     bits += 4;
     if (bits < 5) continue;
     bits -= 5;
-    text += alphabet[(buffer >>> bits) & 31];
+    scratch[written] = alphabetCodes[(buffer >>> bits) & 31] ?? 0;
+    written += 1;
     buffer &= (1 << bits) - 1;
   }
-  return bits > 0 ? text + alphabet[(buffer << (5 - bits)) & 31] : text;
+  if (bits > 0) {
+    scratch[written] = alphabetCodes[(buffer << (5 - bits)) & 31] ?? 0;
+    written += 1;
+  }
+  return scratch.toString("latin1", 0, written);
 }
 
 /** The stored id behind a public one, or null when the text is not an id of this kind. */

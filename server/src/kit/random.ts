@@ -8,20 +8,20 @@ export interface Random {
   unit(): number;
 }
 
-/** Bytes come from one pooled buffer: a system call for each id costs more than the id. */
+/** Bytes come from a pool: a system call for each id costs more than the id. */
 const POOL_BYTES = 8192;
 
 export function createSystemRandom(): Random {
-  const pool = Buffer.alloc(POOL_BYTES);
-  let used = POOL_BYTES;
+  let pool = Buffer.alloc(0);
+  let used = 0;
   const bytes = (count: number): Buffer => {
     if (count > POOL_BYTES) return randomFillSync(Buffer.alloc(count));
-    if (used + count > POOL_BYTES) {
-      randomFillSync(pool);
+    if (used + count > pool.length) {
+      // Another pool, not the same one filled again: callers keep views of this one, and no byte is given out twice.
+      pool = randomFillSync(Buffer.allocUnsafeSlow(POOL_BYTES));
       used = 0;
     }
-    // A copy, so that no caller keeps a view of bytes which the next refill overwrites.
-    const drawn = Buffer.from(pool.subarray(used, used + count));
+    const drawn = pool.subarray(used, used + count);
     used += count;
     return drawn;
   };

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { assert } from "./errors.ts";
 import { isGuardId } from "./guard-id.ts";
-import { decodeBase32, encodeBase32, formatUuid, type Id, type MerchantNo, uuidBytes } from "./ids.ts";
+import { base32OfPair, decodeBase32, encodeBase32, formatUuid, type Id, type MerchantNo } from "./ids.ts";
 import type { Keyring } from "./keyring.ts";
 
 /**
@@ -13,7 +13,6 @@ import type { Keyring } from "./keyring.ts";
 const HANDLE_LENGTH = 32;
 const SECRET_LENGTH = 26;
 const SECRET_BYTES = 16;
-const wholePattern = new RegExp(`cs_([0-9a-z]{${HANDLE_LENGTH}})[0-9a-z]{${SECRET_LENGTH}}`, "g");
 const handlePattern = new RegExp(`cs_([0-9a-z]{${HANDLE_LENGTH}})(?![0-9a-z])`, "g");
 
 export interface SessionKey {
@@ -23,10 +22,7 @@ export interface SessionKey {
 
 export function formatSessionId(keyring: Keyring, { merchantNo, id }: SessionKey): string {
   assert(!isGuardId(id), "the guard of a payment without a session is nobody's session");
-  const bytes = Buffer.alloc(20);
-  uuidBytes(id).copy(bytes);
-  bytes.writeUInt32BE(merchantNo, 16);
-  const handle = encodeBase32(bytes);
+  const handle = base32OfPair(id, merchantNo);
   const proof = proofOf(keyring, handle);
   assert(proof !== null, "what was just encoded can be decoded");
   return `cs_${handle}${proof.secret}`;
@@ -45,7 +41,27 @@ export function parseSessionId(keyring: Keyring, text: string): SessionKey | nul
 
 /** `text` with the secret part of every session id taken out: what may be stored or logged. */
 export function concealSessionIds(text: string): string {
-  return text.includes("cs_") ? text.replace(wholePattern, "cs_$1") : text;
+  let concealed = "";
+  let taken = 0;
+  let at = text.indexOf("cs_");
+  while (at !== -1) {
+    const secret = at + 3 + HANDLE_LENGTH;
+    if (isBase36(text, at + 3, secret + SECRET_LENGTH)) {
+      concealed += text.slice(taken, secret);
+      taken = secret + SECRET_LENGTH;
+    }
+    at = text.indexOf("cs_", Math.max(at + 3, taken));
+  }
+  return taken === 0 ? text : concealed + text.slice(taken);
+}
+
+function isBase36(text: string, from: number, to: number): boolean {
+  if (to > text.length) return false;
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at);
+    if (!((code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a))) return false;
+  }
+  return true;
 }
 
 /**

@@ -1,12 +1,5 @@
 import { assert } from "../../kit/errors.ts";
-import {
-  decodeBase32,
-  encodeBase32,
-  formatUuid,
-  type Id,
-  type MerchantNo,
-  uuidBytes,
-} from "../../kit/ids.ts";
+import { base32OfPair, decodeBase32, formatUuid, type Id, type MerchantNo } from "../../kit/ids.ts";
 import type { ProviderReference } from "../../providers/provider.ts";
 
 const MERCHANT_NO_MAX = 2 ** 31 - 1;
@@ -19,10 +12,7 @@ export function providerReference(
   merchantNo: MerchantNo,
   id: Id<"charge"> | Id<"refund"> | Id<"payout">,
 ): ProviderReference {
-  const bytes = Buffer.alloc(20);
-  uuidBytes(id).copy(bytes);
-  bytes.writeUInt32BE(merchantNo, 16);
-  return encodeBase32(bytes) as ProviderReference;
+  return base32OfPair(id, merchantNo) as ProviderReference;
 }
 
 /** What a reference names, or null when it is none of ours. */

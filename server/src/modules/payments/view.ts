@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { isoTime } from "../../kit/clock.ts";
 import { isGuardId } from "../../kit/guard-id.ts";
 import { type Id, type MerchantNo, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
@@ -177,7 +178,7 @@ function linkId(id: Id<"paymentLink"> | null): string | null {
 }
 
 export function iso(ms: number): string {
-  return new Date(ms).toISOString();
+  return isoTime(ms);
 }
 
 export function isoOrNull(ms: number | null): string | null {

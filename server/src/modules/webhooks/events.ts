@@ -1,3 +1,4 @@
+import { isoTime } from "../../kit/clock.ts";
 import { type Id, type MerchantId, publicId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { concealSessionIds } from "../../kit/session-id.ts";
@@ -61,7 +62,7 @@ export function eventPayload(facts: EventFacts): string {
     id: publicId("event", facts.id),
     object: "event",
     type: facts.type,
-    timestamp: new Date(facts.timestampMs).toISOString(),
+    timestamp: isoTime(facts.timestampMs),
     apiVersion: "v1",
     mode: facts.mode,
     merchantId: facts.merchantId,

@@ -1,3 +1,4 @@
+import { isoTime } from "../../kit/clock.ts";
 import { type HttpOut, HttpOutError, type OutgoingResponse } from "../../kit/http-out.ts";
 import { money } from "../../kit/money.ts";
 import type {
@@ -146,7 +147,7 @@ export function createSimulatorConnector(deps: {
         locale: request.locale,
         returnUrl: request.returnUrl,
         callbackUrl: request.callbackUrl,
-        expiresAt: new Date(request.expiresAtMs).toISOString(),
+        expiresAt: isoTime(request.expiresAtMs),
         ...scenarioOf(request),
       });
       return knownOnly(outcome);
