@@ -1148,9 +1148,8 @@ create table webhook_attempts (
   duration_ms integer not null,
   created_at timestamp with time zone not null,
   url text,
-  constraint webhook_attempts_pkey PRIMARY KEY (merchant_no, id)
+  constraint webhook_attempts_pkey PRIMARY KEY (merchant_no, delivery_id, attempt_number)
 );
-CREATE INDEX webhook_attempts_delivery ON public.webhook_attempts USING btree (merchant_no, delivery_id, attempt_number);
 -- cauris_app may insert, select
 
 create table webhook_deliveries (
@@ -1171,12 +1170,11 @@ create table webhook_deliveries (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint webhook_deliveries_pkey PRIMARY KEY (merchant_no, id),
+  constraint webhook_deliveries_pkey PRIMARY KEY (merchant_no, endpoint_id, id),
   constraint webhook_deliveries_check CHECK (((status = 'PENDING'::text) = (next_attempt_at IS NOT NULL))),
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text])))
 ) with (fillfactor=60);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (endpoint_id, next_attempt_at) WHERE (status = 'PENDING'::text);
-CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (merchant_no, endpoint_id, id);
 CREATE INDEX webhook_deliveries_ordered ON public.webhook_deliveries USING btree (endpoint_id, subject_id, sequence) WHERE (ordered AND (status = ANY (ARRAY['PENDING'::text, 'FAILED'::text])));
 CREATE INDEX webhook_deliveries_unaccepted ON public.webhook_deliveries USING btree (merchant_no, endpoint_id, event_id) WHERE (status = ANY (ARRAY['FAILED'::text, 'CANCELLED'::text]));
 -- cauris_app may insert, select, update

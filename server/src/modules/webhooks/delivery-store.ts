@@ -159,6 +159,7 @@ export async function claimDeliveries(
 
 const recordRows = itemRows<AttemptRecord>([
   { name: "merchant_no", type: "int", value: ({ delivery }) => delivery.merchantNo },
+  { name: "endpoint_id", type: "uuid", value: ({ delivery }) => delivery.endpointId },
   { name: "id", type: "uuid", value: ({ delivery }) => delivery.id },
   { name: "attempt_count", type: "int", value: ({ delivery }) => delivery.attemptCount },
   { name: "attempt_id", type: "uuid", value: ({ attemptId }) => attemptId },
@@ -183,13 +184,14 @@ export async function recordAttempts(db: Queryable, records: readonly AttemptRec
   // One order in all processes: two that write the same rows after a lease wait for each other, and never in a circle.
   const sorted = [...records].sort((left, right) => (left.delivery.id < right.delivery.id ? -1 : 1));
   const rows = await db.query({
+    name: "webhooks.record",
     text: `with item as (
         select item.*, own.tid
           from ${recordRows.from}
          cross join lateral (
            select d.ctid as tid from webhook_deliveries d
-            where d.merchant_no = item.merchant_no and d.id = item.id and d.status = 'PENDING'
-              and d.attempt_count = item.attempt_count offset 0) own),
+            where d.merchant_no = item.merchant_no and d.endpoint_id = item.endpoint_id and d.id = item.id
+              and d.status = 'PENDING' and d.attempt_count = item.attempt_count offset 0) own),
       written as (
         update webhook_deliveries d
            set status = item.status, next_attempt_at = item.next_attempt_at, attempt_count = d.attempt_count + 1,
@@ -217,8 +219,8 @@ export async function wakeSuccessors(
 ): Promise<void> {
   await tx.query({
     text: `update webhook_deliveries d set next_attempt_at = $4
-      where (d.merchant_no, d.id) in (
-        select done.merchant_no, next.id
+      where (d.merchant_no, d.endpoint_id, d.id) in (
+        select done.merchant_no, done.endpoint_id, next.id
           from unnest($1::int[], $2::uuid[], $3::uuid[]) as done (merchant_no, endpoint_id, subject_id)
          cross join lateral (
            select b.id, b.attempt_count from webhook_deliveries b
@@ -251,15 +253,16 @@ export async function cancelDeliveries(
     text: `update webhook_deliveries d
          set status = 'CANCELLED', next_attempt_at = null, last_error = 'ENDPOINT_DISABLED',
              version = d.version + 1, updated_at = $4
-        from (select own.merchant_no, own.id
+        from (select own.merchant_no, own.endpoint_id, own.id
                 from unnest($1::int[], $2::uuid[]) as endpoint (merchant_no, id)
                cross join lateral (
-                 select o.merchant_no, o.id from webhook_deliveries o
+                 select o.merchant_no, o.endpoint_id, o.id from webhook_deliveries o
                   where o.endpoint_id = endpoint.id and o.merchant_no = endpoint.merchant_no
                     and o.status = 'PENDING' and (o.next_attempt_at <= $4 or o.next_attempt_at > $5)
                   order by o.endpoint_id, o.next_attempt_at limit $3 for update skip locked) own
                limit $3) own
-       where d.merchant_no = own.merchant_no and d.id = own.id and d.status = 'PENDING'
+       where d.merchant_no = own.merchant_no and d.endpoint_id = own.endpoint_id and d.id = own.id
+         and d.status = 'PENDING'
       returning 1`,
     values: [
       endpoints.map(({ merchantNo }) => merchantNo),

@@ -92,7 +92,7 @@ export async function replayEvents(
         join webhook_endpoints endpoint on endpoint.merchant_no = event.merchant_no and endpoint.id = $2
        where event.merchant_no = $1 and event.id = any ($3::uuid[])
        order by 2
-      on conflict (merchant_no, id) do update
+      on conflict (merchant_no, endpoint_id, id) do update
          set status = 'PENDING', next_attempt_at = $4, retry_step = 0, version = d.version + 1, updated_at = $4
        where d.status = any ($5::text[])
       returning 1`,
