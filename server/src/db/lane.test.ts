@@ -237,6 +237,48 @@ describe("a batch that PostgreSQL refuses", () => {
   });
 });
 
+describe("rows that answer no item", () => {
+  const told: unknown[] = [];
+  const telling: LaneCommand<string, string> = {
+    ...write,
+    aside: (items, rows) => {
+      told.push({ items, rows });
+      if (items.includes("bad")) throw new Error("nobody listens");
+    },
+  };
+
+  it("are handed over with the items of their statement, and not when there are none", async () => {
+    const connection = createScripted();
+    const { lane } = laneOn(connection);
+    const results = Promise.all(["b", "a"].map((item) => lane.run(telling, item)));
+    await connection.answer([{ item: 0 }, { item: -1, word: "x" }, { item: 1 }]);
+    expect(await results).toEqual(["b written", "a written"]);
+    const third = lane.run(telling, "c");
+    await connection.answer(rowsOf(1));
+    expect(await third).toBe("c written");
+    expect(told.splice(0)).toEqual([{ items: ["a", "b"], rows: [{ item: -1, word: "x" }] }]);
+  });
+
+  it("leave the answers as they are when they cannot be handed over", async () => {
+    const connection = createScripted();
+    const { lane } = laneOn(connection);
+    const result = lane.run(telling, "bad");
+    await connection.answer([{ item: -1 }, { item: 0 }]);
+    expect(await result).toBe("bad written");
+  });
+
+  it("of a statement whose end is unknown are never handed over", async () => {
+    told.length = 0;
+    const [first, second] = [createScripted(), createScripted()];
+    const { lane } = laneOn(first, second);
+    const result = lane.run(telling, "a");
+    await first.break();
+    await second.answer(rowsOf(1));
+    expect(await result).toBe("a was written");
+    expect(told).toEqual([]);
+  });
+});
+
 describe("a connection that breaks under a batch", () => {
   it("has each item asked about on the next one: what was written is answered, what was not is sent again", async () => {
     const [first, second] = [createScripted(), createScripted()];

@@ -12,7 +12,15 @@ import type { Keyring } from "../../kit/keyring.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { createSystemRandom } from "../../kit/random.ts";
 import { emitEvents, type NewEvent } from "./event-store.ts";
-import type { EventType } from "./events.ts";
+import { type EventType, eventPayload } from "./events.ts";
+import {
+  type Lease,
+  type LeasedRow,
+  leaseColumnsSql,
+  leasesSql,
+  leasingDeliveriesSql,
+  noLeaseColumnsSql,
+} from "./leases.ts";
 import { createWebhooks, type Webhooks } from "./service.ts";
 import { createWebhookWorker, type WebhookWorker, type WebhookWorkerDeps } from "./worker.ts";
 
@@ -90,12 +98,32 @@ export interface World {
     more?: { events?: readonly EventType[]; ordered?: boolean },
   ): Promise<{ id: string; secret: string }>;
   emit(caller: Caller, events: readonly Partial<NewEvent>[]): Promise<readonly NewEvent[]>;
+  /**
+   * One event with its deliveries in a statement like those of the lanes. `handOver` gives what it tells to the lease:
+   * a process that dies after its commit never does. Returns how many deliveries were written leased.
+   */
+  emitLeased(caller: Caller, lease: Lease): Promise<Written>;
   /** Rounds until nothing is due any more. */
   drain(worker?: WebhookWorker): Promise<number>;
   close(): Promise<void>;
 }
 
+export interface Written {
+  readonly event: NewEvent;
+  readonly leased: number;
+  handOver(): void;
+}
+
 const TIMEOUT_MS = 400;
+
+const emitLeasedSql = `with fresh as materialized (
+    select 0 as item, 0 as slot, $1::int as merchant_no, $2::uuid as id, $3::text as type, $4::uuid as subject_id,
+           1 as sequence, $5::text as payload, $6::timestamptz as created_at, $7::timestamptz as lease_at),
+  happened as (
+    insert into events (merchant_no, id, type, subject_id, sequence, payload, created_at)
+    select merchant_no, id, type, subject_id, sequence, payload, created_at from fresh),
+  ${leasingDeliveriesSql("fresh")}
+  select ${noLeaseColumnsSql} where false union all select ${leaseColumnsSql} from ${leasesSql}`;
 
 export async function createWorld(): Promise<World> {
   const database: TestDatabase = await createTestDatabase();
@@ -111,6 +139,18 @@ export async function createWorld(): Promise<World> {
   const newWorker: World["newWorker"] = (more = {}) =>
     createWebhookWorker({ db, clock, random, ids, keyring, exit, log, timeoutMs: TIMEOUT_MS, ...more });
   const worker = newWorker();
+  const newEvent = (caller: Caller, event: Partial<NewEvent>): NewEvent => ({
+    id: ids.next("event"),
+    type: "payment.succeeded",
+    timestampMs: clock.nowMs(),
+    mode: caller.mode,
+    merchantId: caller.merchantId,
+    merchantNo: caller.merchantNo,
+    subjectId: ids.uuid(),
+    sequence: 1,
+    data: { object: "payment_intent", amount: "5000", currency: "XOF" },
+    ...event,
+  });
   const webhooks = createWebhooks({
     db,
     ids,
@@ -168,22 +208,31 @@ export async function createWorld(): Promise<World> {
       ),
 
     emit: async (caller, events) => {
-      const whole = events.map(
-        (event): NewEvent => ({
-          id: ids.next("event"),
-          type: "payment.succeeded",
-          timestampMs: clock.nowMs(),
-          mode: caller.mode,
-          merchantId: caller.merchantId,
-          merchantNo: caller.merchantNo,
-          subjectId: ids.uuid(),
-          sequence: 1,
-          data: { object: "payment_intent", amount: "5000", currency: "XOF" },
-          ...event,
-        }),
-      );
+      const whole = events.map((event) => newEvent(caller, event));
       await db.transaction((tx) => emitEvents(tx, whole));
       return whole;
+    },
+
+    emitLeased: async (caller, lease) => {
+      const event = newEvent(caller, {});
+      const payload = eventPayload(event);
+      const { id, type, subjectId, timestampMs } = event;
+      const rows = await db.query<LeasedRow>({
+        text: emitLeasedSql,
+        values: [
+          caller.merchantNo,
+          id,
+          type,
+          subjectId,
+          payload,
+          new Date(timestampMs),
+          new Date(lease.endsAtMs),
+        ],
+      });
+      const handOver = (): void => {
+        for (const row of rows) lease.take(row, { id, subjectId, payload });
+      };
+      return { event, leased: rows.length, handOver };
     },
 
     drain: async (which = worker) => {

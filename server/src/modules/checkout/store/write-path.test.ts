@@ -7,6 +7,7 @@ import { createLane, type Lane, laneSettings } from "../../../db/lane.ts";
 import { createManualClock } from "../../../kit/clock.ts";
 import { createIdSource, type Id, type MerchantNo } from "../../../kit/ids.ts";
 import { createSeededRandom } from "../../../kit/random.ts";
+import type { Lease } from "../../webhooks/index.ts";
 import { decideAttempt } from "../decide-attempt.ts";
 import { decideOutcome } from "../decide-outcome.ts";
 import type { CheckoutSession, LoadedSession } from "../types.ts";
@@ -278,5 +279,52 @@ describe("the write path", () => {
     ]);
     expect(first?.status).toBe("rejected");
     expect(second).toEqual({ status: "fulfilled", value: "created" });
+  });
+
+  it("writes what goes to plain endpoints as held by whoever gave the lease, and tells them what to send", async () => {
+    const endpoints = [
+      { id: ids.next("webhookEndpoint"), path: "plain", ordered: false },
+      { id: ids.next("webhookEndpoint"), path: "ordered", ordered: true },
+    ];
+    const [plain, ordered] = endpoints;
+    for (const { id, path, ordered: isOrdered } of endpoints) {
+      await database.owner.query({
+        text: `insert into webhook_endpoints (merchant_no, id, url, events, status, ordered, secret, created_at, updated_at)
+          values ($1, $2, $3, array['*'], 'ACTIVE', $4, '\\x01', $5, $5)`,
+        values: [merchantNo, id, `https://${path}.example/`, isOrdered, new Date(clock.nowMs())],
+      });
+    }
+    const taken: { readonly endpointId: string; readonly eventId: string; readonly subjectId: string }[] = [];
+    const endsAtMs = clock.nowMs() + 25_000;
+    const lease: Lease = {
+      endsAtMs,
+      take: ({ endpointId, url, secret }, { id, subjectId, payload }) => {
+        expect([url, secret, payload]).toEqual(["https://plain.example/", Buffer.from([1]), "{}"]);
+        taken.push({ endpointId, eventId: id, subjectId });
+      },
+    };
+    const [leased, unleased] = [await created(), await created()];
+    const starts = [{ ...attemptOf(leased), lease }, attemptOf(unleased)];
+    // Together: both are written by one statement, and each is told its own.
+    const started = await Promise.all(starts.map((item) => lane.run(startAttempts, item)));
+    expect(started.map(({ kind }) => kind)).toEqual(["started", "started"]);
+    const outcomes = { ...(await outcome(leased, "succeeded")), lease };
+    expect(await lane.run(changeSessions, outcomes)).toEqual({ kind: "written", deliveries: 2 });
+    const told = [starts[0], outcomes].flatMap((item) => item?.events ?? []);
+    const { paymentIntentId } = leased.session;
+    expect(taken).toEqual(
+      told.map(({ id }) => ({ endpointId: plain?.id, eventId: id, subjectId: paymentIntentId })),
+    );
+    const rows = await database.db.query({
+      text: `select endpoint_id as "endpointId", next_attempt_at as "atMs", count(*)::int as n
+        from webhook_deliveries where merchant_no = $1 group by 1, 2 order by 1, 2`,
+      values: [merchantNo],
+    });
+    const now = clock.nowMs();
+    expect(rows).toEqual([
+      { endpointId: plain?.id, atMs: now, n: 1 },
+      { endpointId: plain?.id, atMs: endsAtMs, n: 3 },
+      { endpointId: ordered?.id, atMs: now, n: 4 },
+    ]);
   });
 });
