@@ -15,7 +15,7 @@ const IN_FLIGHT_MAX = 2_048;
  * when those turns are long.
  */
 const SLICE_MIN = 4;
-const SLICES = 16;
+const SLICES = 4;
 const LOADS_MAX = 10_000;
 
 interface Flight {
