@@ -7,13 +7,12 @@ import { exchange } from "./exchange.ts";
 import { Blocked, toHttpOutError, Unresolved } from "./failure.ts";
 import { createPools, type Pools } from "./pools.ts";
 import { createResolve, type Resolve } from "./resolver.ts";
-import { createTargets } from "./targets.ts";
+import { createPlaces, createTargets, type Place } from "./targets.ts";
 import {
   type AddressRefusal,
   checkResolved,
   checkUrl,
   loopbackAddresses,
-  parseUrl,
   type UrlPolicy,
 } from "./url-rules.ts";
 
@@ -41,13 +40,6 @@ export interface HttpOutDeps {
   readonly forbiddenHosts?: () => readonly string[];
   /** Stands in for DNS. */
   readonly resolve?: Resolve;
-}
-
-/** Where a request goes. */
-interface Place {
-  readonly origin: string;
-  readonly host: string;
-  readonly path: string;
 }
 
 /** A registration does not wait longer for DNS than this. */
@@ -88,6 +80,7 @@ export function createHttpOut(deps: HttpOutDeps): NetworkExit {
     );
   };
 
+  const trustedPlace = createPlaces();
   const trustedPools = createPools();
   const guardedPools = createPools({ lookup: guardedLookup });
   const guardedIn = (mode: Mode): HttpOut => {
@@ -102,12 +95,9 @@ export function createHttpOut(deps: HttpOutDeps): NetworkExit {
 
   return {
     trusted: async (request) => {
-      const url = parseUrl(request.url);
-      if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
-        throw new HttpOutError("blocked", "not an http address");
-      }
-      const { origin, host, pathname, search } = url;
-      return send(trustedPools, request, { origin, host, path: `${pathname}${search}` });
+      const place = trustedPlace(request.url);
+      if (place === null) throw new HttpOutError("blocked", "not an http address");
+      return send(trustedPools, request, place);
     },
 
     guarded: (mode) => guardedOf[mode],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTargets } from "./targets.ts";
+import { createPlaces, createTargets } from "./targets.ts";
 
 const URL_TEXT = "https://merchant.example:8443/hooks?source=a";
 const open = { allowLoopback: false, forbiddenHosts: [] };
@@ -37,5 +37,27 @@ describe("an address that is remembered", () => {
     for (const text of [URL_TEXT, "https://other.example/", "http://10.0.0.1/", URL_TEXT])
       targetOf(text, open);
     expect(targetOf("http://10.0.0.1/", open).refusal?.rule).toBe("SCHEME");
+  });
+});
+
+describe("an address of the operator's configuration", () => {
+  it("leads where it leads when it is read, also when it has been forgotten", () => {
+    const placeOf = createPlaces(2);
+    const texts = [
+      "http://10.0.0.1:8080/v1/payments?a=b",
+      "https://bank.example/",
+      "https://other.example/x",
+    ];
+    const places = [
+      { origin: "http://10.0.0.1:8080", host: "10.0.0.1:8080", path: "/v1/payments?a=b" },
+      { origin: "https://bank.example", host: "bank.example", path: "/" },
+      { origin: "https://other.example", host: "other.example", path: "/x" },
+    ];
+    for (const _round of [1, 2]) expect(texts.map((text) => placeOf(text))).toEqual(places);
+  });
+
+  it.each(["", "bank.example", "file:///etc/passwd", "ftp://bank.example/"])("%j is none", (text) => {
+    const placeOf = createPlaces();
+    for (const _round of [1, 2]) expect(placeOf(text)).toBeNull();
   });
 });

@@ -1,9 +1,14 @@
-import { type AddressRefusal, checkUrl, type UrlPolicy } from "./url-rules.ts";
+import { type AddressRefusal, checkUrl, parseUrl, type UrlPolicy } from "./url-rules.ts";
+
+/** Where a request goes. */
+export interface Place {
+  readonly origin: string;
+  readonly host: string;
+  readonly path: string;
+}
 
 /** A merchant's address, read and compared with the rules. */
-export type Target =
-  | { readonly refusal: AddressRefusal }
-  | { readonly refusal: null; readonly origin: string; readonly host: string; readonly path: string };
+export type Target = { readonly refusal: AddressRefusal } | ({ readonly refusal: null } & Place);
 
 /** Addresses remembered of each policy. All are forgotten when there are more: a few are read again, no harm. */
 const TARGETS_MAX = 10_000;
@@ -27,8 +32,31 @@ export function createTargets(targetsMax = TARGETS_MAX): (text: string, policy: 
 function readTarget(text: string, policy: UrlPolicy): Target {
   const refusal = checkUrl(text, policy);
   if (refusal !== null) return { refusal };
-  const { origin, host, pathname, search } = new URL(text);
-  return { refusal: null, origin, host, path: `${pathname}${search}` };
+  return { refusal: null, ...placeOf(new URL(text)) };
+}
+
+const placeOf = ({ origin, host, pathname, search }: URL): Place => ({
+  origin,
+  host,
+  path: `${pathname}${search}`,
+});
+
+/** Payments of a provider go to one address; status queries name their payment, and are read each time. */
+const PLACES_MAX = 1_000;
+
+/** The same for addresses of the operator's configuration, which may be any http or https address; null for others. */
+export function createPlaces(placesMax = PLACES_MAX): (text: string) => Place | null {
+  let known = new Map<string, Place>();
+  return (text) => {
+    const remembered = known.get(text);
+    if (remembered !== undefined) return remembered;
+    const url = parseUrl(text);
+    if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return null;
+    if (known.size >= placesMax) known = new Map();
+    const place = placeOf(url);
+    known.set(text, place);
+    return place;
+  };
 }
 
 function isSame(left: UrlPolicy, right: UrlPolicy): boolean {
