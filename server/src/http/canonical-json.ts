@@ -5,14 +5,18 @@ import { sha256 } from "../kit/secret.ts";
  * that write the same request differently ask for the same thing.
  */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (typeof value === "object" && value !== null) {
-    const members = Object.entries(value)
-      .sort(([left], [right]) => (left < right ? -1 : 1))
-      .map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`);
-    return `{${members.join(",")}}`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  let text = "";
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text === "" ? "" : ","}${canonicalJson(item)}`;
+    return `[${text}]`;
   }
-  return JSON.stringify(value) ?? "null";
+  // By UTF-16 units, as RFC 8785 wants them and as `sort` compares them.
+  for (const key of Object.keys(value).sort()) {
+    const item: unknown = (value as Readonly<Record<string, unknown>>)[key];
+    text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(item)}`;
+  }
+  return `{${text}}`;
 }
 
 /** SHA-256 of the canonical body: tells a repeated request from another one under the same key. */

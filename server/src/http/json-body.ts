@@ -47,11 +47,11 @@ function checkNode(node: unknown, path: string, depth: number): number {
   if (Array.isArray(node)) {
     for (const [index, item] of node.entries()) members += checkNode(item, `${path}[${index}]`, depth + 1);
   } else {
-    for (const [key, item] of Object.entries(node)) {
+    for (const key of Object.keys(node)) {
       checkText(key, path);
-      if (forbiddenKeys.has(key))
-        throw fieldError(joined(path, key), "unknown", "is not a field of this request");
-      members += 1 + checkNode(item, joined(path, key), depth + 1);
+      const inner = joined(path, key);
+      if (forbiddenKeys.has(key)) throw fieldError(inner, "unknown", "is not a field of this request");
+      members += 1 + checkNode((node as Readonly<Record<string, unknown>>)[key], inner, depth + 1);
     }
   }
   if (members > JSON_MEMBERS_MAX)

@@ -33,8 +33,11 @@ const networks: readonly Network[] = [
   { begins: /^9792/, lengths: [16] }, // Troy
 ];
 
+const CARD_DIGITS_MIN = 13;
+
 /** Whether `text` contains what looks like a card number. */
 export function containsCardNumber(text: string): boolean {
+  if (text.length < CARD_DIGITS_MIN) return false;
   const ascii = otherDigits.test(text) ? text.replace(new RegExp(otherDigits, "g"), asciiDigit) : text;
   if (!quickTest.test(ascii) || isIban(ascii)) return false;
   return [...ascii.replace(uuids, "").replace(hexWords, "").matchAll(runPattern)].some(([run]) => {
@@ -49,9 +52,11 @@ export function holdsCardNumber(value: unknown, amountFields: ReadonlySet<string
   if (typeof value === "number") return containsCardNumber(String(value));
   if (Array.isArray(value)) return value.some((item) => holdsCardNumber(item, amountFields, field));
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(
-    ([key, item]) => containsCardNumber(key) || holdsCardNumber(item, amountFields, key),
-  );
+  for (const key of Object.keys(value)) {
+    const item: unknown = (value as Readonly<Record<string, unknown>>)[key];
+    if (containsCardNumber(key) || holdsCardNumber(item, amountFields, key)) return true;
+  }
+  return false;
 }
 
 const isAmount = (text: string, field: string, amountFields: ReadonlySet<string>): boolean =>

@@ -222,6 +222,14 @@ export function operatorCountry(countryCode: string): OperatorCountry | null {
   return byCountry.get(countryCode) ?? null;
 }
 
+/** The entry whose calling code a number begins with and whose length it has, or null. */
+export function operatorCountryOf(e164: string): OperatorCountry | null {
+  // Every calling code of the table has three digits.
+  const entry = byCallingCode.get(e164.slice(1, 4));
+  if (entry === undefined || !e164.startsWith("+")) return null;
+  return e164.length === 4 + entry.nationalDigits ? entry : null;
+}
+
 /** The operators of a country, in the order they are shown; empty where no mobile money is taken. */
 export function operatorsOf(countryCode: string): readonly Operator[] {
   return byCountry.get(countryCode)?.operators ?? [];
@@ -241,11 +249,9 @@ export function isOperatorCode(text: string): text is OperatorCode {
  * A suggestion only: null, or a wrong guess, never refuses a payment.
  */
 export function guessOperator(e164: string): Operator | null {
-  // Every calling code of the table has three digits.
-  const entry = byCallingCode.get(e164.slice(1, 4));
-  if (entry === undefined || !e164.startsWith("+")) return null;
+  const entry = operatorCountryOf(e164);
+  if (entry === null) return null;
   const national = e164.slice(4);
-  if (national.length !== entry.nationalDigits) return null;
   let best: Operator | null = null;
   let longest = 0;
   for (const operator of entry.operators) {

@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { describe, expect, test } from "vitest";
 import {
   findOperator,
@@ -109,6 +110,32 @@ describe("the operator is suggested from the first digits, the longest prefix wi
     for (const { operators } of operatorCountries) {
       for (const operator of operators) expect(operator.prefixes.length === 0).toBe(operator.code === "WAVE");
     }
+  });
+});
+
+describe("a number of the operators' countries, masked without being read,", () => {
+  test.each(operatorCountries)("is what the numbering plan says: $countryCode", (entry) => {
+    const { callingCode, nationalDigits } = entry;
+    const starts = ["0", "00", "1", "8", "9", ...entry.operators.flatMap(({ prefixes }) => prefixes)];
+    for (const start of starts) {
+      const national = start.padEnd(nationalDigits, "1234567890");
+      const parsed = parsePhoneNumberFromString(`+${callingCode}${national}`, { extract: false });
+      expect(parsed?.countryCallingCode).toBe(callingCode);
+      expect(parsed?.nationalNumber.length).toBeGreaterThanOrEqual(6);
+      const masked = maskPhone(`+${callingCode}${national}`);
+      const [shownCode, first, ...rest] = masked.split(" ");
+      expect([shownCode, first, rest.at(-1)]).toEqual([
+        `+${callingCode}`,
+        national.slice(0, 2),
+        national.slice(-2),
+      ]);
+      expect(masked.replaceAll(" ", "").length).toBe(1 + callingCode.length + nationalDigits);
+      expect(rest.slice(0, -1).join("")).toMatch(/^\*+$/);
+    }
+  });
+
+  test("is not taken from text that only looks like one", () => {
+    expect(maskPhone("+225abcdefgh89")).toBe("** 89");
   });
 });
 

@@ -1,5 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
-import { guessOperator } from "./operators.ts";
+import { guessOperator, operatorCountryOf } from "./operators.ts";
 
 export * from "./operators.ts";
 
@@ -63,15 +63,22 @@ function rewriteOldBenin(compact: string, countryCode: string | null): string {
  * no number keeps its last two characters only.
  */
 export function maskPhone(e164: string): string {
-  const parsed = parsePhoneNumberFromString(e164, { extract: false });
-  if (parsed === undefined || parsed.nationalNumber.length < 6) return `** ${e164.slice(-2)}`;
-  const national = nationalDigits(e164, parsed.countryCallingCode);
-  const hidden = "*".repeat(national.length - 4);
+  const callingCode = callingCodeOf(e164);
+  if (callingCode === null) return `** ${e164.slice(-2)}`;
+  const national = nationalDigits(e164, callingCode);
+  const hidden = national.length - 4;
   // Pairs from the right, so that an odd digit stands in the first group: +221 77 *** ** 67.
-  const groups = hidden.length % 2 === 0 ? "" : hidden.slice(0, 3);
-  const pairs = hidden.slice(groups.length).match(/.{2}/g) ?? [];
-  const middle = groups === "" ? pairs : [groups, ...pairs];
-  return [`+${parsed.countryCallingCode}`, national.slice(0, 2), ...middle, national.slice(-2)].join(" ");
+  const middle = `${hidden % 2 === 0 ? "" : " ***"}${" **".repeat(hidden % 2 === 0 ? hidden / 2 : (hidden - 3) / 2)}`;
+  return `+${callingCode} ${national.slice(0, 2)}${middle} ${national.slice(-2)}`;
+}
+
+/** Null for what is no number, or too short a one to hide anything in. */
+function callingCodeOf(e164: string): string | null {
+  // No calling code begins with another: a whole number of the table's countries needs no reading.
+  const known = operatorCountryOf(e164);
+  if (known !== null && /^\+[0-9]+$/.test(e164)) return known.callingCode;
+  const parsed = parsePhoneNumberFromString(e164, { extract: false });
+  return parsed === undefined || parsed.nationalNumber.length < 6 ? null : parsed.countryCallingCode;
 }
 
 function nationalDigits(e164: string, callingCode: string): string {

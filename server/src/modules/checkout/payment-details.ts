@@ -58,13 +58,13 @@ export function readPaymentDetails(method: PaymentMethod, details: Details): Rea
 
 function shapeProblems(method: PaymentMethod, details: Details): FieldError[] {
   const { required, optional } = fieldsOf[method];
-  const known = new Set<string>([...required, ...optional]);
+  const known: readonly string[] = [...required, ...optional];
   return [
     ...required
       .filter((field) => details[field] === undefined)
       .map((field) => problem(field, "required", `is required for ${method}`)),
     ...Object.keys(details)
-      .filter((field) => !known.has(field))
+      .filter((field) => !known.includes(field))
       .map((field) => problem(field, "unexpected", `does not apply to ${method}`)),
   ];
 }
@@ -90,15 +90,12 @@ function readMobileMoney(details: Details): ReadDetails | FieldError[] {
   const phone = normalizePhone(details.phone ?? "", details.countryCode ?? null);
   if ("problem" in phone) return [problem("phone", "phone", phoneMessages[phone.problem])];
   const code = details.operator ?? guessOperator(phone.e164)?.code;
-  const known = operatorsOf(phone.countryCode)
-    .map((each) => each.code)
-    .join(", ");
   if (code === undefined) {
     return [
       problem(
         "operator",
         "required",
-        `is required for this number; known in ${phone.countryCode}: ${known || "none"}`,
+        `is required for this number; known in ${phone.countryCode}: ${knownIn(phone.countryCode)}`,
       ),
     ];
   }
@@ -108,7 +105,7 @@ function readMobileMoney(details: Details): ReadDetails | FieldError[] {
       problem(
         "operator",
         "enum",
-        `is not an operator of ${phone.countryCode}; known there: ${known || "none"}`,
+        `is not an operator of ${phone.countryCode}; known there: ${knownIn(phone.countryCode)}`,
       ),
     ];
   }
@@ -122,6 +119,11 @@ function readMobileMoney(details: Details): ReadDetails | FieldError[] {
     { phone: maskPhone(phone.e164), operator: operator.code },
     operator.code,
   );
+}
+
+function knownIn(countryCode: string): string {
+  const codes = operatorsOf(countryCode).map((each) => each.code);
+  return codes.length === 0 ? "none" : codes.join(", ");
 }
 
 function readWallet(details: Details): ReadDetails | FieldError[] {
