@@ -70,10 +70,18 @@ export async function readWindows<Row>(listing: Listing, reading: Reading): Prom
   const select = `select ${listing.columns} from ${listing.source.table} t where `;
   const count = sql.bind(limit);
   const skipped = sql.bind(offset);
+  const one = (): string => {
+    const within = [...conditions, ...windowConditions(window, sql.bind)].join(" and ");
+    const page = `order by t.id ${order} limit ${count}::bigint offset ${skipped}::bigint`;
+    if (offset === 0) return `${select} ${within} ${page}`;
+    // What is passed over is counted in the index: only the rows of the page are fetched. The first condition is whose they are.
+    return `${select} ${conditions[0]} and t.id = any(array(
+        select t.id from ${listing.source.table} t where ${within} ${page}))
+      order by t.id ${order}`;
+  };
   const text =
     windows.length === 1
-      ? `${select} ${[...conditions, ...windowConditions(window, sql.bind)].join(" and ")}
-         order by t.id ${order} limit ${count}::bigint offset ${skipped}::bigint`
+      ? one()
       : `select found.*
          from unnest(${sql.bind(windows.map((each) => uuidFloor(each.fromMs)))}::uuid[],
            ${sql.bind(windows.map((each) => uuidFloor(each.toMs)))}::uuid[]) as w (from_id, to_id)
