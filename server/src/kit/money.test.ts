@@ -42,6 +42,15 @@ describe("amounts for people", () => {
     expect(plain(5_000n, "EUR", "en")).toBe("€50.00");
     expect(plain(999_999_999_999_999_999n, "EUR", "fr")).toBe("9 999 999 999 999 999,99 €");
   });
+
+  it("are the same the second time, each amount its own, also after thousands of others", () => {
+    const amounts = Array.from({ length: 5_000 }, (_none, index) => BigInt(index * 7));
+    const once = amounts.map((minor) => displayMoney(money(minor, "USD"), "en"));
+    const again = amounts.map((minor) => displayMoney(money(minor, "USD"), "en"));
+    expect(again).toEqual(once);
+    expect(new Set(once).size).toBe(5_000);
+    expect(displayMoney(money(7n, "EUR"), "en")).not.toBe(displayMoney(money(7n, "USD"), "en"));
+  });
 });
 
 it("two currencies are never added", () => {

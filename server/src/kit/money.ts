@@ -36,22 +36,36 @@ export function decimalText({ minor, currency }: Money): string {
 const tags: Record<Locale, string> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
 const formats = new Map<string, Intl.NumberFormat>();
 
+/** A payment shows its amount five times within a second: the texts last made are kept. All go when there are more. */
+const TEXTS_KEPT = 2_000;
+let texts = new Map<string, string>();
+
 /** What a person reads: `5 000 F CFA`, `50,00 €`. French groups are parted by a narrow no-break space. */
 export function displayMoney(amount: Money, locale: Locale): string {
-  const key = `${locale}${amount.currency}`;
+  const key = `${locale}${amount.currency}${amount.minor}`;
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  // Intl takes decimal text exactly, where a number would lose the last digits. The type knows only numbers.
+  const text = formatOf(amount.currency, locale).format(decimalText(amount) as unknown as number);
+  if (texts.size >= TEXTS_KEPT) texts = new Map();
+  texts.set(key, text);
+  return text;
+}
+
+function formatOf(currency: CurrencyCode, locale: Locale): Intl.NumberFormat {
+  const key = `${locale}${currency}`;
   let format = formats.get(key);
   if (format === undefined) {
-    const digits = exponentOf(amount.currency);
+    const digits = exponentOf(currency);
     format = new Intl.NumberFormat(tags[locale], {
       style: "currency",
-      currency: amount.currency,
+      currency,
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });
     formats.set(key, format);
   }
-  // Intl takes decimal text exactly, where a number would lose the last digits. The type knows only numbers.
-  return format.format(decimalText(amount) as unknown as number);
+  return format;
 }
 
 /**
