@@ -9,6 +9,7 @@ import {
   operatorCountries,
   operatorsOf,
 } from "./phone.ts";
+import { createSeededRandom } from "./random.ts";
 
 describe("a payer's number is understood however it is written", () => {
   test.each([
@@ -109,6 +110,26 @@ describe("the operator is suggested from the first digits, the longest prefix wi
   test("Wave sits on any number, so it is never guessed", () => {
     for (const { operators } of operatorCountries) {
       for (const operator of operators) expect(operator.prefixes.length === 0).toBe(operator.code === "WAVE");
+    }
+  });
+});
+
+describe("a number of an operator, taken without being read,", () => {
+  const fills = ["0000000000", "1111111111", "9999999999", "1234567890", "9876543210", "0102030405"];
+  const random = createSeededRandom(20261121);
+  for (let n = 0; n < 50; n += 1) fills.push(String(Math.floor(random.unit() * 1e10)).padStart(10, "0"));
+
+  test.each(operatorCountries)("is what its plan reads: $countryCode", (entry) => {
+    const { countryCode, callingCode, nationalDigits } = entry;
+    for (const prefix of entry.operators.flatMap(({ prefixes }) => prefixes)) {
+      for (const fill of fills) {
+        const e164 = `+${callingCode}${(prefix + fill).slice(0, nationalDigits)}`;
+        const parsed = parsePhoneNumberFromString(e164, { defaultCountry: "FR", extract: false });
+        expect(parsed?.number).toBe(e164);
+        if (parsed?.isValid() === true) expect(parsed.country).toBe(countryCode);
+        expect(normalizePhone(e164, null)).toEqual({ e164, countryCode });
+        expect(normalizePhone(e164, "FR")).toEqual({ problem: "COUNTRY_MISMATCH" });
+      }
     }
   });
 });

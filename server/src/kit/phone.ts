@@ -40,6 +40,10 @@ export function normalizePhone(
   if (!international && countryCode === null) return { problem: "COUNTRY_REQUIRED" };
 
   const readable = rewriteOldBenin(compact.replace(/^00/, "+"), countryCode);
+  // What begins and is as long as an operator's numbers is taken, also where the plan does not know it yet. So is its
+  // reading known: the plans of these countries put nothing before such a number that a reading would take off.
+  const served = guessOperator(readable);
+  if (served !== null) return ofCountry(readable, served.countryCode, countryCode);
   const parsed = parsePhoneNumberFromString(readable, {
     ...(countryCode === null ? {} : { defaultCountry: countryCode }),
     extract: false,
@@ -47,9 +51,16 @@ export function normalizePhone(
   if (parsed === undefined) return { problem: "NOT_A_PHONE_NUMBER" };
   const e164: string = parsed.number;
   const country = parsed.isValid() ? parsed.country : guessOperator(e164)?.countryCode;
-  if (country === undefined) return { problem: "NOT_A_PHONE_NUMBER" };
-  if (countryCode !== null && country !== countryCode) return { problem: "COUNTRY_MISMATCH" };
-  return { e164, countryCode: country };
+  return country === undefined ? { problem: "NOT_A_PHONE_NUMBER" } : ofCountry(e164, country, countryCode);
+}
+
+function ofCountry(
+  e164: string,
+  countryCode: string,
+  wanted: string | null,
+): Phone | { readonly problem: PhoneProblem } {
+  if (wanted !== null && countryCode !== wanted) return { problem: "COUNTRY_MISMATCH" };
+  return { e164, countryCode };
 }
 
 function rewriteOldBenin(compact: string, countryCode: string | null): string {
