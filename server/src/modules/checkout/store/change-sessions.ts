@@ -1,157 +1,40 @@
-import { type ItemColumn, itemRows } from "../../../db/item-rows.ts";
 import type { LaneCommand } from "../../../db/lane.ts";
-import { balanceDelta, type Transfer, walletDelta } from "../../ledger/index.ts";
-import type { LinkUse, SessionChange } from "../change.ts";
-import { countMovesSql, movesSql, sessionMovesSql } from "./counters-sql.ts";
-import { answersSql, eventColumns, eventsSql, type Telling, takeLeased } from "./events-sql.ts";
+import {
+  anyInput,
+  type ChangeToWrite,
+  columnSql,
+  isUsual,
+  transferSlots,
+  usualInput,
+} from "./change-columns.ts";
+import { countMovesSql, countOneDaySql, movesSql, sessionMovesSql } from "./counters-sql.ts";
+import { answersSql, eventsSql, takeLeased } from "./events-sql.ts";
 
-export interface ChangeToWrite extends Telling {
-  readonly change: SessionChange;
-  /** Ids of the ledger transaction and of its transfers, made before the first try. */
-  readonly transactionId: string;
-  readonly transferIds: readonly string[];
-}
+export type { ChangeToWrite } from "./change-columns.ts";
 
-/** A charge books at most two transfers: its gross and its fee. */
-const transferSlots = [0, 1];
+const movesOfAll = `moves as (
+    ${sessionMovesSql("done")}
+    union all ${movesSql("done", "intents", "i")}
+    union all ${movesSql("done", "charges", "c")}
+  ),`;
 
-const linkDeltas: { readonly [use in LinkUse]: { readonly reserved: number; readonly count: number } } = {
-  none: { reserved: 0, count: 0 },
-  reserve: { reserved: 1, count: 0 },
-  release: { reserved: -1, count: 0 },
-  consume_reserved: { reserved: -1, count: 1 },
-  consume: { reserved: 0, count: 1 },
-};
-
-const transferColumns = transferSlots.flatMap((slot): ItemColumn<ChangeToWrite>[] => {
-  const of = ({ change }: ChangeToWrite): Transfer | undefined => change.posting?.transfers[slot];
-  return [
-    { name: `t${slot}_id`, type: "uuid", value: (item) => item.transferIds[slot] ?? null },
-    { name: `t${slot}_from`, type: "text", value: (item) => of(item)?.from ?? null },
-    { name: `t${slot}_to`, type: "text", value: (item) => of(item)?.to ?? null },
-    { name: `t${slot}_amount`, type: "bigint", value: (item) => of(item)?.amount ?? null },
-    { name: `t${slot}_type`, type: "text", value: (item) => of(item)?.type ?? null },
-    {
-      name: `t${slot}_delta`,
-      type: "bigint",
-      value: (item) => {
-        const transfer = of(item);
-        return transfer === undefined ? 0n : balanceDelta(transfer);
-      },
-    },
-  ];
-});
-
-const walletColumns = (["available", "pending", "held", "reserved"] as const).map(
-  (account): ItemColumn<ChangeToWrite> => ({
-    name: `w_${account}`,
-    type: "bigint",
-    value: ({ change }) => (change.posting === null ? 0n : walletDelta(change.posting.transfers)[account]),
-  }),
-);
-
-const input = itemRows<ChangeToWrite>([
-  { name: "merchant_no", type: "int", value: ({ change }) => change.session.merchantNo },
-  { name: "session_id", type: "uuid", value: ({ change }) => change.session.id },
-  { name: "version", type: "int", value: ({ change }) => change.before.session.version },
-  { name: "s_status_before", type: "text", value: ({ change }) => change.before.session.status },
-  { name: "s_status", type: "text", value: ({ change }) => change.session.status },
-  { name: "s_day", type: "date", value: ({ change }) => change.session.createdAtMs },
-  { name: "s_charge_id", type: "uuid", value: ({ change }) => change.session.chargeId },
-  { name: "s_failure_code", type: "text", value: ({ change }) => change.session.failureCode },
-  { name: "s_retryable", type: "boolean", value: ({ change }) => change.session.retryable },
-  { name: "s_paid_late", type: "boolean", value: ({ change }) => change.session.paidLate },
-  { name: "s_event_sequence", type: "int", value: ({ change }) => change.session.eventSequence },
-  {
-    name: "s_completed_at",
-    type: "timestamptz",
-    value: ({ change }) => change.session.completedAtMs,
-  },
-  { name: "now_at", type: "timestamptz", value: ({ change }) => change.session.updatedAtMs },
-  { name: "i_status_before", type: "text", value: ({ change }) => change.before.intent?.status ?? null },
-  { name: "i_status", type: "text", value: ({ change }) => change.intent?.status ?? null },
-  {
-    name: "i_day",
-    type: "date",
-    value: ({ change }) => change.intent?.createdAtMs ?? change.session.createdAtMs,
-  },
-  { name: "i_received", type: "bigint", value: ({ change }) => change.intent?.amountReceived ?? null },
-  { name: "i_latest", type: "uuid", value: ({ change }) => change.intent?.latestChargeId ?? null },
-  { name: "i_failure_code", type: "text", value: ({ change }) => change.intent?.failureCode ?? null },
-  { name: "i_version", type: "int", value: ({ change }) => change.intent?.version ?? null },
-  {
-    name: "i_succeeded_at",
-    type: "timestamptz",
-    value: ({ change }) => change.intent?.succeededAtMs ?? null,
-  },
-  {
-    name: "i_cancelled_at",
-    type: "timestamptz",
-    value: ({ change }) => change.intent?.cancelledAtMs ?? null,
-  },
-  { name: "c_id", type: "uuid", value: ({ change }) => change.charge?.id ?? null },
-  { name: "c_status_before", type: "text", value: ({ change }) => change.before.charge?.status ?? null },
-  { name: "c_status", type: "text", value: ({ change }) => change.charge?.status ?? null },
-  {
-    name: "c_day",
-    type: "date",
-    value: ({ change }) => change.charge?.createdAtMs ?? change.session.createdAtMs,
-  },
-  { name: "c_confirmed", type: "bigint", value: ({ change }) => change.charge?.amountConfirmed ?? null },
-  { name: "c_fee", type: "bigint", value: ({ change }) => change.charge?.fee ?? null },
-  {
-    name: "c_details",
-    type: "text",
-    value: ({ change }) => (change.charge === null ? null : JSON.stringify(change.charge.methodDetails)),
-  },
-  {
-    name: "c_transaction",
-    type: "text",
-    value: ({ change }) => change.charge?.providerTransactionId ?? null,
-  },
-  { name: "c_provider_code", type: "text", value: ({ change }) => change.charge?.providerCode ?? null },
-  {
-    name: "c_next_step",
-    type: "text",
-    value: ({ change }) =>
-      change.charge === null || change.charge.nextStep === null
-        ? null
-        : JSON.stringify(change.charge.nextStep),
-  },
-  { name: "c_failure_code", type: "text", value: ({ change }) => change.charge?.failureCode ?? null },
-  { name: "c_late", type: "boolean", value: ({ change }) => change.charge?.late ?? null },
-  { name: "c_duplicate", type: "boolean", value: ({ change }) => change.charge?.duplicate ?? null },
-  { name: "c_pays", type: "boolean", value: ({ change }) => change.charge?.pays ?? null },
-  { name: "c_review", type: "text", value: ({ change }) => change.charge?.reviewReason ?? null },
-  {
-    name: "c_unknown_since",
-    type: "timestamptz",
-    value: ({ change }) => change.charge?.unknownSinceMs ?? null,
-  },
-  { name: "c_version", type: "int", value: ({ change }) => change.charge?.version ?? null },
-  {
-    name: "c_succeeded_at",
-    type: "timestamptz",
-    value: ({ change }) => change.charge?.succeededAtMs ?? null,
-  },
-  {
-    name: "c_failed_at",
-    type: "timestamptz",
-    value: ({ change }) => change.charge?.failedAtMs ?? null,
-  },
-  { name: "w_id", type: "uuid", value: ({ change }) => change.posting?.walletId ?? null },
-  ...walletColumns,
-  { name: "t_transaction", type: "uuid", value: (item) => item.transactionId },
-  { name: "t_count", type: "int", value: ({ change }) => change.posting?.transfers.length ?? 0 },
-  { name: "t_source_type", type: "text", value: ({ change }) => change.posting?.sourceType ?? null },
-  { name: "t_source", type: "uuid", value: ({ change }) => change.posting?.sourceId ?? null },
-  ...transferColumns,
-  { name: "settles_at", type: "timestamptz", value: ({ change }) => change.settlesAtMs },
-  { name: "l_reserved", type: "int", value: ({ change }) => linkDeltas[change.linkUse].reserved },
-  { name: "l_count", type: "int", value: ({ change }) => linkDeltas[change.linkUse].count },
-  { name: "check_drop", type: "boolean", value: ({ change }) => change.checkAtMs === null },
-  ...eventColumns<ChangeToWrite>(),
-]);
+/** What becomes of money that settles later, and of the uses of links. */
+const rareSql = `settling as (
+    insert into settlements (merchant_no, charge_id, wallet_id, amount, due_at)
+    select merchant_no, t_source, w_id, w_pending, settles_at from done where settles_at is not null and w_pending > 0
+  ),
+  used as (
+    -- A counted use is a change that merchants see; a reservation is not.
+    update payment_links l set uses_reserved = greatest(l.uses_reserved + d.reserved, 0), uses_count = l.uses_count + d.n,
+      version = l.version + d.n,
+      updated_at = case when d.n > 0 then greatest(l.updated_at, d.now_at) else l.updated_at end
+    from (
+      select merchant_no, payment_link_id, sum(l_reserved)::int as reserved, sum(l_count)::int as n, max(now_at) as now_at
+      from done
+      where payment_link_id is not null and (l_reserved <> 0 or l_count <> 0) group by 1, 2
+    ) d
+    where l.merchant_no = d.merchant_no and l.id = d.payment_link_id
+  ),`;
 
 /**
  * `done`: the sessions that still had the version the change was decided on; everything else is written from these rows,
@@ -160,15 +43,19 @@ const input = itemRows<ChangeToWrite>([
  * The wallet's update is written as an insert that always meets its row: the primary key finds it whatever the planner
  * thinks, and `returning` gives the balance after the whole batch, from which each transfer's own balance is counted
  * back. Postings of this path only add to each balance, which the proposed row's checks confirm.
+ *
+ * `usual`: a batch of payments confirmed in time. Carrying columns and preparing parts that hold nothing for them would be
+ * much of what a small batch costs.
  */
-const text = `
-  with item as materialized (select * from ${input.from}),
-  done as materialized (
-    update checkout_sessions s set status = h.s_status, charge_id = h.s_charge_id, failure_code = h.s_failure_code,
-      retryable = h.s_retryable, paid_late = h.s_paid_late, event_sequence = h.s_event_sequence,
+const textOf = (usual: boolean): string => {
+  const unusual = (name: string, alias = "h.") => columnSql(usual, alias, name);
+  return `
+  with done as materialized (
+    update checkout_sessions s set status = h.s_status, charge_id = h.s_charge_id, failure_code = ${unusual("s_failure_code")},
+      retryable = ${unusual("s_retryable")}, paid_late = ${unusual("s_paid_late")}, event_sequence = h.s_event_sequence,
       completed_at = h.s_completed_at, version = s.version + 1, updated_at = h.now_at
     from (
-      select item.*, x.place from item cross join lateral (
+      select item.*, x.place from ${(usual ? usualInput : anyInput).from} cross join lateral (
         select y.ctid as place from checkout_sessions y
         where y.merchant_no = item.merchant_no and y.id = item.session_id and y.version = item.version offset 0
       ) x
@@ -178,8 +65,8 @@ const text = `
   ),
   intended as (
     update payment_intents i set status = h.i_status, amount_received = h.i_received, latest_charge_id = h.i_latest,
-      failure_code = h.i_failure_code, version = h.i_version, succeeded_at = h.i_succeeded_at,
-      cancelled_at = h.i_cancelled_at, updated_at = h.now_at
+      failure_code = ${unusual("i_failure_code")}, version = h.i_version, succeeded_at = h.i_succeeded_at,
+      cancelled_at = ${unusual("i_cancelled_at")}, updated_at = h.now_at
     from (
       select done.*, x.there from done cross join lateral (
         select y.ctid as there from payment_intents y
@@ -189,11 +76,11 @@ const text = `
     where i.ctid = h.there
   ),
   charged as (
-    update charges c set status = h.c_status, amount_confirmed = h.c_confirmed, fee = h.c_fee, method_details = h.c_details,
-      provider_transaction_id = h.c_transaction, provider_code = h.c_provider_code, next_step = h.c_next_step,
-      failure_code = h.c_failure_code, late = h.c_late, duplicate = h.c_duplicate, pays = h.c_pays,
-      review_reason = h.c_review, unknown_since = h.c_unknown_since, version = h.c_version,
-      succeeded_at = h.c_succeeded_at, failed_at = h.c_failed_at, updated_at = h.now_at
+    update charges c set status = h.c_status, amount_confirmed = ${unusual("c_confirmed")}, fee = h.c_fee, method_details = h.c_details,
+      provider_transaction_id = h.c_transaction, provider_code = h.c_provider_code, next_step = ${unusual("c_next_step")},
+      failure_code = ${unusual("c_failure_code")}, late = ${unusual("c_late")}, duplicate = ${unusual("c_duplicate")}, pays = h.c_pays,
+      review_reason = ${unusual("c_review")}, unknown_since = ${unusual("c_unknown_since")}, version = h.c_version,
+      succeeded_at = h.c_succeeded_at, failed_at = ${unusual("c_failed_at")}, updated_at = h.now_at
     from (
       select done.*, x.there from done cross join lateral (
         select y.ctid as there from charges y where y.merchant_no = done.merchant_no and y.id = done.c_id offset 0
@@ -204,7 +91,7 @@ const text = `
   credited as (
     insert into wallets (merchant_no, id, label, currency, available, pending, held, reserved, transfer_count, created_at,
       updated_at)
-    select merchant_no, w_id, '', max(currency), sum(w_available), sum(w_pending), sum(w_held), sum(w_reserved),
+    select merchant_no, w_id, '', max(currency), sum(w_available), sum(w_pending), sum(${unusual("w_held", "")}), sum(${unusual("w_reserved", "")}),
       sum(t_count), max(now_at), max(now_at)
     from done where w_id is not null group by merchant_no, w_id order by merchant_no, w_id
     on conflict (merchant_no, id) do update set available = wallets.available + excluded.available,
@@ -250,22 +137,7 @@ const text = `
       t_source_type, t_source, balance_from_end - delta, booked_at
     from running where id is not null
   ),
-  settling as (
-    insert into settlements (merchant_no, charge_id, wallet_id, amount, due_at)
-    select merchant_no, t_source, w_id, w_pending, settles_at from done where settles_at is not null and w_pending > 0
-  ),
-  used as (
-    -- A counted use is a change that merchants see; a reservation is not.
-    update payment_links l set uses_reserved = greatest(l.uses_reserved + d.reserved, 0), uses_count = l.uses_count + d.n,
-      version = l.version + d.n,
-      updated_at = case when d.n > 0 then greatest(l.updated_at, d.now_at) else l.updated_at end
-    from (
-      select merchant_no, payment_link_id, sum(l_reserved)::int as reserved, sum(l_count)::int as n, max(now_at) as now_at
-      from done
-      where payment_link_id is not null and (l_reserved <> 0 or l_count <> 0) group by 1, 2
-    ) d
-    where l.merchant_no = d.merchant_no and l.id = d.payment_link_id
-  ),
+  ${usual ? "" : rareSql}
   unwatched as (
     delete from charge_checks k using (
       select x.there from done cross join lateral (
@@ -276,13 +148,12 @@ const text = `
     where k.ctid = h.there
   ),
   ${eventsSql},
-  moves as (
-    ${sessionMovesSql("done")}
-    union all ${movesSql("done", "intents", "i")}
-    union all ${movesSql("done", "charges", "c")}
-  ),
-  counted as (${countMovesSql})
+  ${usual ? "" : movesOfAll}
+  counted as (${usual ? countOneDaySql : countMovesSql})
   ${answersSql("item", "done", "-1")}`;
+};
+
+const text = { usual: textOf(true), any: textOf(false) };
 
 /** `conflict`: the session has moved since it was read; decide again. */
 export type ChangeResult =
@@ -290,7 +161,9 @@ export type ChangeResult =
   | { readonly kind: "conflict" };
 
 export function changeStatement(items: readonly ChangeToWrite[]) {
-  return { name: "checkout.change", text, values: input.values(items) };
+  return items.every(isUsual)
+    ? { name: "checkout.change", text: text.usual, values: usualInput.values(items) }
+    : { name: "checkout.change_any", text: text.any, values: anyInput.values(items) };
 }
 
 export const changeSessions: LaneCommand<ChangeToWrite, ChangeResult> = {

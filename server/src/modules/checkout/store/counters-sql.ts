@@ -1,5 +1,6 @@
 import { FIRST_GUARD_ID } from "../../../kit/guard-id.ts";
 import { chargeStatuses, intentStatuses } from "../../payments/index.ts";
+import type { SessionChange } from "../change.ts";
 import { sessionStatuses } from "../states.ts";
 
 /** Columns of `list_counters` with the word that a row of `moves` uses for each: `sessions_open` ← `sessions:OPEN`. */
@@ -7,20 +8,28 @@ const columns = [
   ...sessionStatuses.map((status) => ["sessions", status] as const),
   ...intentStatuses.map((status) => ["intents", status] as const),
   ...chargeStatuses.map((status) => ["charges", status] as const),
-].map(([list, status]) => ({ column: `${list}_${status.toLowerCase()}`, word: `${list}:${status}` }));
+].map(([list, status]) => ({
+  list,
+  status,
+  column: `${list}_${status.toLowerCase()}`,
+  word: `${list}:${status}`,
+}));
+
+const insertSql = `insert into list_counters (merchant_no, day, ${columns.map(({ column }) => column).join(", ")})`;
+const addSql = `on conflict (merchant_no, day) do update set
+    ${columns.map(({ column }) => `${column} = list_counters.${column} + excluded.${column}`).join(", ")}`;
 
 /**
  * A statement part that adds up `moves (merchant_no, day, word, n)` in `list_counters`: one update per merchant and day
  * of the batch, in key order.
  */
 export const countMovesSql = `
-  insert into list_counters (merchant_no, day, ${columns.map(({ column }) => column).join(", ")})
+  ${insertSql}
   select merchant_no, day, ${columns
     .map(({ word }) => `coalesce(sum(n) filter (where word = '${word}'), 0)`)
     .join(", ")}
   from moves group by merchant_no, day order by merchant_no, day
-  on conflict (merchant_no, day) do update set
-    ${columns.map(({ column }) => `${column} = list_counters.${column} + excluded.${column}`).join(", ")}`;
+  ${addSql}`;
 
 /** Rows of `moves` for one list: one out of the status before and one into the status after, where they differ. */
 export function movesSql(
@@ -42,3 +51,34 @@ export function movesSql(
 export function sessionMovesSql(source: string): string {
   return movesSql(source, "sessions", "s", `session_id < '${FIRST_GUARD_ID}'`);
 }
+
+/** Whether the session, its intent and its charge count for one day, so that `countOneDaySql` may count them. */
+export function isOneDay({ session, intent, charge }: SessionChange): boolean {
+  const day = dayOf(session.createdAtMs);
+  return [intent, charge].every((each) => each === null || dayOf(each.createdAtMs) === day);
+}
+
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+const DAY_MS = 86_400_000;
+const prefixes = { sessions: "s", intents: "i", charges: "c" } as const;
+
+/**
+ * The same for sessions, intents and charges of `done` that were all made on the session's day, `s_day`: read once instead
+ * of six times. A status that is null is untouched.
+ */
+export const countOneDaySql = `
+  ${insertSql}
+  select merchant_no, s_day, ${columns
+    .map(({ list, status }) => {
+      const name = `${prefixes[list]}_status`;
+      const sum = `sum((${name} = '${status}')::int - coalesce((${name}_before = '${status}')::int, 0))`;
+      return list === "sessions"
+        ? `coalesce(${sum} filter (where session_id < '${FIRST_GUARD_ID}'), 0)`
+        : `coalesce(${sum}, 0)`;
+    })
+    .join(", ")}
+  from done
+  where s_status <> s_status_before or i_status is distinct from i_status_before
+    or c_status is distinct from c_status_before
+  group by merchant_no, s_day order by merchant_no, s_day
+  ${addSql}`;

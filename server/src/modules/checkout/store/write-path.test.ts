@@ -281,6 +281,39 @@ describe("the write path", () => {
     expect(second).toEqual({ status: "fulfilled", value: "created" });
   });
 
+  it("writes a payment the same alone and beside what is not usual", async () => {
+    const [alone, beside, failing] = [await created(), await created(), await created()];
+    for (const each of [alone, beside, failing]) await lane.run(startAttempts, attemptOf(each));
+    const changes = [await outcome(beside, "succeeded"), await outcome(failing, "failed")];
+    await lane.run(changeSessions, await outcome(alone, "succeeded"));
+    await Promise.all(changes.map((change) => lane.run(changeSessions, change)));
+    const [first, second] = [await read(alone), await read(beside)];
+    expect(first.session).toMatchObject({ status: "SUCCEEDED", retryable: false, failureCode: null });
+    const { id: _session, paymentIntentId: _intent, chargeId: _charge, ...session } = first.session;
+    expect(second.session).toMatchObject(session);
+    expect(second.intent).toMatchObject({ status: "SUCCEEDED", amountReceived: 1_000n, version: 2 });
+    expect(first.intent).toMatchObject({ status: "SUCCEEDED", amountReceived: 1_000n, version: 2 });
+    for (const { charge } of [first, second]) {
+      expect(charge).toMatchObject({ status: "SUCCEEDED", late: false, duplicate: false, failureCode: null });
+      expect(charge).toMatchObject({ amountConfirmed: null, reviewReason: null, failedAtMs: null });
+    }
+    expect((await read(failing)).charge).toMatchObject({ failureCode: "INSUFFICIENT_FUNDS" });
+  });
+
+  it("counts a session for its day and its charge for another", async () => {
+    const loaded = await created();
+    clock.advance(86_400_000);
+    await lane.run(startAttempts, attemptOf(loaded));
+    await lane.run(changeSessions, await outcome(loaded, "succeeded"));
+    const rows = await database.db.query<{ sessions: bigint; charges: bigint }>({
+      text: `select sum(sessions_open + sessions_processing + sessions_succeeded)::bigint as sessions,
+               sum(charges_pending + charges_succeeded)::bigint as charges
+             from list_counters where day = $1`,
+      values: [new Date(clock.nowMs())],
+    });
+    expect(rows).toEqual([{ sessions: 0n, charges: 1n }]);
+  });
+
   it("writes what goes to plain endpoints as held by whoever gave the lease, and tells them what to send", async () => {
     const endpoints = [
       { id: ids.next("webhookEndpoint"), path: "plain", ordered: false },
