@@ -6,7 +6,7 @@ import type { PaymentMethod } from "../../src/kit/payment-terms.ts";
  * an attempt and its reservation, or between the ledger and the outbox, there is no point to stop at: `within` is it.
  */
 export const faultPoints = [
-  /** A delivery is claimed and nothing was sent; sent and answered; its result is committed. */
+  /** A delivery is held and nothing was sent; sent and answered; its result is committed. */
   "delivery:before",
   "delivery:after",
   "delivery.write:after",
