@@ -178,7 +178,8 @@ const recordRows = itemRows<AttemptRecord>([
  * (the lease had ended) keeps what it has: `attempt_count` tells. Returns the number of deliveries written.
  *
  * Rows are found one by one by their key and written where they stand, which fails for one that has moved since: left to
- * itself, the planner reads everything that is pending, a backlog of any length, to write a few.
+ * itself, the planner reads everything that is pending, a backlog of any length, to write a few. That is why the status is
+ * looked at behind the key and not with it: an index of what is pending would fit too.
  */
 export async function recordAttempts(db: Queryable, records: readonly AttemptRecord[]): Promise<number> {
   // One order in all processes: two that write the same rows after a lease wait for each other, and never in a circle.
@@ -189,9 +190,10 @@ export async function recordAttempts(db: Queryable, records: readonly AttemptRec
         select item.*, own.tid
           from ${recordRows.from}
          cross join lateral (
-           select d.ctid as tid from webhook_deliveries d
+           select d.ctid as tid, d.status, d.attempt_count from webhook_deliveries d
             where d.merchant_no = item.merchant_no and d.endpoint_id = item.endpoint_id and d.id = item.id
-              and d.status = 'PENDING' and d.attempt_count = item.attempt_count offset 0) own),
+           offset 0) own
+         where own.status = 'PENDING' and own.attempt_count = item.attempt_count),
       written as (
         update webhook_deliveries d
            set status = item.status, next_attempt_at = item.next_attempt_at, attempt_count = d.attempt_count + 1,

@@ -11,6 +11,11 @@ const TROUBLED_IN_FLIGHT_MAX = 128;
 /** The bound on both together, with those that turned out slow on the way. */
 const IN_FLIGHT_MAX = 2_048;
 /**
+ * Answers not yet written down at most: a database that falls behind slows sending, or leases would end over answers that
+ * are here already and the same events would go out again.
+ */
+const UNWRITTEN_MAX = 2_048;
+/**
  * Sent in one go: requests to the API and answers have their turn in between. A share of what waits, so that deliveries keep up
  * when those turns are long.
  */
@@ -30,6 +35,8 @@ export interface FlightsDeps {
   readonly log: Logger;
   readonly send: Sender;
   readonly onEnded: (delivery: ClaimedDelivery, sent: Sent) => void;
+  /** How many answers wait to be written down. */
+  readonly unwritten: () => number;
 }
 
 /** The deliveries that this process has claimed and not got an answer to, and what it knows of their endpoints. */
@@ -51,7 +58,7 @@ export interface Flights {
   ended(): Promise<void>;
 }
 
-export function createFlights({ clock, log, send, onEnded }: FlightsDeps): Flights {
+export function createFlights({ clock, log, send, onEnded, unwritten }: FlightsDeps): Flights {
   const loads = new Map<Id<"webhookEndpoint">, EndpointLoad>();
   const flights = new Set<Flight>();
   let waiting: Flight[] = [];
@@ -64,7 +71,7 @@ export function createFlights({ clock, log, send, onEnded }: FlightsDeps): Fligh
   const room = (troubled: boolean): number => {
     const used = troubled ? troubledCount : flights.size - troubledCount;
     const budget = troubled ? TROUBLED_IN_FLIGHT_MAX : STEADY_IN_FLIGHT_MAX;
-    return Math.min(budget - used, IN_FLIGHT_MAX - flights.size);
+    return Math.min(budget - used, IN_FLIGHT_MAX - flights.size, UNWRITTEN_MAX - unwritten());
   };
 
   const end = (flight: Flight, sent: Sent): void => {

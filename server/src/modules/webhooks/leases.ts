@@ -112,6 +112,7 @@ export interface Leased {
 
 const givenRows = itemRows<Leased>([
   { name: "merchant_no", type: "int", value: ({ delivery }) => delivery.merchantNo },
+  { name: "endpoint_id", type: "uuid", value: ({ delivery }) => delivery.endpointId },
   { name: "id", type: "uuid", value: ({ delivery }) => delivery.id },
   { name: "lease_at", type: "timestamptz", value: ({ endsAtMs }) => endsAtMs },
 ]);
@@ -127,9 +128,10 @@ export async function giveBackDeliveries(db: Queryable, leased: readonly Leased[
         from (select own.tid
                 from ${givenRows.from}
                cross join lateral (
-                 select o.ctid as tid from webhook_deliveries o
-                  where o.merchant_no = item.merchant_no and o.id = item.id and o.status = 'PENDING'
-                    and o.attempt_count = 0 and o.next_attempt_at = item.lease_at offset 0) own) given
+                 select o.ctid as tid, o.status, o.attempt_count, o.next_attempt_at from webhook_deliveries o
+                  where o.merchant_no = item.merchant_no and o.endpoint_id = item.endpoint_id and o.id = item.id
+                 offset 0) own
+               where own.status = 'PENDING' and own.attempt_count = 0 and own.next_attempt_at = item.lease_at) given
        where d.ctid = given.tid
       returning 1`,
     values: givenRows.values(sorted),

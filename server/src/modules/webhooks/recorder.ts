@@ -28,6 +28,8 @@ export interface RecorderDeps {
 export interface Recorder {
   /** Hands a result over; it is written with the others that wait. */
   add(delivery: ClaimedDelivery, sent: Sent): void;
+  /** How many results have been handed over and are not under way to the database. */
+  waiting(): number;
   /** Resolves when everything handed over so far is written, or given up. */
   settled(): Promise<void>;
   /** Results that come after it are dropped: the database may be gone, and leases end by themselves. */
@@ -97,6 +99,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       if (delivery.ordered) hurry?.();
       writing ??= write();
     },
+    waiting: () => waiting.length,
     settled: async () => {
       while (writing !== null) {
         hurry?.();

@@ -100,6 +100,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
       recorder.add(delivery, sent);
       handOver.roomAt(delivery.endpointId);
     },
+    unwritten: recorder.waiting,
   });
   const handOver = createHandOver({
     clock,

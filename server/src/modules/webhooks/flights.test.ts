@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { quietLog } from "../../../test/harness/log.ts";
+import { createManualClock } from "../../kit/clock.ts";
+import { createIdSource, type MerchantNo } from "../../kit/ids.ts";
+import { createSeededRandom } from "../../kit/random.ts";
+import type { ClaimedDelivery } from "./delivery-store.ts";
+import { createFlights } from "./flights.ts";
+
+const clock = createManualClock(Date.UTC(2026, 10, 21));
+const ids = createIdSource(clock, createSeededRandom(1));
+
+const delivery = (): ClaimedDelivery => ({
+  merchantNo: 1 as MerchantNo,
+  id: ids.next("delivery"),
+  endpointId: ids.next("webhookEndpoint"),
+  eventId: ids.next("event"),
+  subjectId: ids.uuid(),
+  ordered: false,
+  attemptCount: 0,
+  retryStep: 0,
+  payload: "{}",
+  mode: "SANDBOX",
+  url: "https://shop.example/hooks",
+  secret: Buffer.alloc(32),
+  previousSecret: null,
+  previousSecretExpiresAtMs: null,
+  failing: false,
+});
+
+test("nothing leaves while the answers of too many wait to be written down", async () => {
+  let unwritten = 0;
+  const flights = createFlights({
+    clock,
+    log: quietLog,
+    send: async () => ({
+      outcome: { kind: "answer", statusCode: 200, retryAfterMs: null },
+      responseExcerpt: null,
+      durationMs: 1,
+      atMs: clock.nowMs(),
+    }),
+    onEnded: () => {
+      unwritten += 2_048;
+    },
+    unwritten: () => unwritten,
+  });
+  expect(flights.room(false)).toBeGreaterThan(0);
+  expect(flights.offer(delivery(), clock.nowMs())).toBe(true);
+  await flights.ended();
+  expect([flights.room(false), flights.room(true)]).toEqual([0, 0]);
+  expect(flights.offer(delivery(), clock.nowMs())).toBe(false);
+  unwritten = 0;
+  expect(flights.room(false)).toBeGreaterThan(0);
+  expect(flights.offer(delivery(), clock.nowMs())).toBe(true);
+});
