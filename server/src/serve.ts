@@ -46,14 +46,20 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
     const clock = systemClock;
     const random = createSystemRandom();
     const shares = sharesOf(config.databaseConnections);
-    const open = (applicationName: string, max: number): Database => {
-      const opened = createDatabase({ url: appUrl, max, applicationName, log });
+    const open = (
+      applicationName: string,
+      max: number,
+      settings: Readonly<Record<string, string>> = {},
+    ): Database => {
+      const opened = createDatabase({ url: appUrl, max, applicationName, log, settings });
       undo.push(() => opened.close());
       return opened;
     };
     const db = open("cauris", shares.others);
-    // One connection hears and tells for both.
-    const payersDb = { ...open("cauris payers", shares.payers), listen: db.listen, tell: db.tell };
+    // What payments look up is found by its key: planning it anew for each list of keys costs more than reading it. One
+    // connection hears and tells for both.
+    const forPayers = open("cauris payers", shares.payers, { plan_cache_mode: "force_generic_plan" });
+    const payersDb = { ...forPayers, listen: db.listen, tell: db.tell };
 
     const master = config.masterKey ?? (await masterKeyFromFolder(config.dataDir, random));
     const keyring = await openKeyring(

@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   readonly random?: Random;
   /** Longest a statement may run. */
   readonly statementTimeoutMs?: number;
+  /** PostgreSQL settings of each connection. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Tries of a transaction in all, when PostgreSQL rolls it back for a deadlock or a serialization failure. */
