@@ -14,6 +14,8 @@ export interface Bench {
   /** Seconds of each step that count, and before them those that do not. */
   readonly seconds: number;
   readonly warmUp: number;
+  /** Minutes of the steady load in a full `start`. */
+  readonly soakMinutes: number;
   readonly seed: number;
   /** Whether a step is asked for: `--only=<part of its label>` leaves the others out. */
   wants(label: string): boolean;

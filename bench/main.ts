@@ -10,20 +10,24 @@ import { ratiosText, tableText, writeResults } from "./report.ts";
 
 /**
  * `npm run bench` asks every question, shortly; `npm run bench -- payments reads` only these; `--full` takes longer at each
- * step and more steps; `--seconds=<n>` says how long; `--only=<label>` runs the steps whose label holds it; `--profile` draws where the service's processor time goes; `--list` names the questions.
+ * step and more steps; `--seconds=<n>` says how long, `--soak=<minutes>` how long the steady load of a full `start`; `--only=<label>` runs the steps whose label holds it; `--profile` draws where the service's processor time goes; `--list` names the questions.
  */
 const groups: readonly Group[] = [payments, naive, overload, reads, webhooks, start, scale];
 
 const args = process.argv.slice(2);
 const full = args.includes("--full");
 const only = args.find((arg) => arg.startsWith("--only="))?.slice("--only=".length) ?? "";
-const given = args.find((arg) => arg.startsWith("--seconds="))?.slice("--seconds=".length);
-const seconds = given === undefined ? (full ? 30 : 5) : Number(given);
+const numberOf = (name: string, otherwise: number): number => {
+  const given = args.find((arg) => arg.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+  return given === undefined ? otherwise : Number(given);
+};
+const seconds = numberOf("seconds", full ? 30 : 5);
 const bench: Bench = {
   full,
   profile: args.includes("--profile"),
   seconds,
   warmUp: Math.min(5, seconds / 2),
+  soakMinutes: numberOf("soak", 60),
   seed: 20_261_121,
   wants: (label) => label.includes(only),
   say: (text) => {

@@ -9,7 +9,7 @@ import { checkInvariants } from "../server/src/invariants/index.ts";
 import { createLogger } from "../server/src/log/logger.ts";
 import type { Bench } from "./bench.ts";
 import type { MerchantKey } from "./plan.ts";
-import { type ServiceProcess, startService, startWorld, type WorldProcess } from "./processes.ts";
+import { runLoad, type ServiceProcess, startService, startWorld, type WorldProcess } from "./processes.ts";
 import { countStatements, statementSettings } from "./statements.ts";
 
 /** A database, the world and a service of their own, in a fresh folder. */
@@ -105,6 +105,20 @@ export async function openStand(
     await close();
     throw error;
   }
+}
+
+const RUN_IN_SECONDS = 15;
+
+/**
+ * Payments that nobody counts. Code is compiled as it runs: a service that has just started spends a fifth of its processor
+ * time on that, one that has served for half a minute next to none.
+ */
+export async function runIn(bench: Bench, { service: { port, merchants } }: Stand): Promise<void> {
+  bench.say(`Running it in for ${RUN_IN_SECONDS} s …`);
+  await runLoad({
+    ...{ port, merchants, seed: bench.seed, connections: 64, warmUp: 0, seconds: RUN_IN_SECONDS },
+    ...{ kind: "payments", slug: null, rate: null },
+  });
 }
 
 /** Each merchant listens for everything that happens, at the world's door. */

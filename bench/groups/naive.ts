@@ -1,6 +1,6 @@
 import { atMost, type Bench, type Findings, type Group, type Ratio } from "../bench.ts";
 import { type Cell, cellBar, cellHead, cellProblems, cellRow, measure } from "../cell.ts";
-import { listenForAll, openStand, type Stand } from "../stand.ts";
+import { listenForAll, openStand, runIn, type Stand } from "../stand.ts";
 
 const MERCHANTS = 1_000;
 const CONNECTIONS = 64;
@@ -40,7 +40,10 @@ interface Side {
 
 async function compare(bench: Bench, sides: readonly Side[]): Promise<Findings> {
   bench.say(`Listening for events of ${MERCHANTS} merchants, twice …`);
-  for (const { stand } of sides) await listenForAll(stand);
+  for (const { stand } of sides) {
+    await listenForAll(stand);
+    await runIn(bench, stand);
+  }
   const cells: Cell[] = [];
   for (let round = 0; round < (bench.full ? 3 : 1); round += 1) {
     for (const spread of ["1000 merchants", "one merchant"]) {

@@ -1,7 +1,7 @@
 import { atLeast, atMost, type Bench, type Findings, type Group } from "../bench.ts";
 import { type Cell, cellHead, cellProblems, cellRow, measure } from "../cell.ts";
 import { runSurge } from "../processes.ts";
-import { listenForAll, openStand, type Stand } from "../stand.ts";
+import { listenForAll, openStand, runIn, type Stand } from "../stand.ts";
 import type { Surge, SurgeReport } from "../surge-plan.ts";
 
 const MERCHANTS = 1_000;
@@ -23,6 +23,7 @@ export const overload: Group = {
     try {
       bench.say(`Listening for events of ${MERCHANTS} merchants …`);
       await listenForAll(stand);
+      await runIn(bench, stand);
       const top = await measureTop(bench, stand);
       const half = Math.max(1, Math.round(top.perSecond / 2));
       bench.say(`${half} payments a second, then ${half * 4} for ${SURGE_SECONDS} s, then ${half} …`);

@@ -3,7 +3,7 @@ import { atLeast, atMost, type Bench, type Findings, type Group, type Ratio } fr
 import { type Cell, cellBar, cellHead, cellProblems, cellRow, measure } from "../cell.ts";
 import { profiled } from "../flame.ts";
 import type { LoadOrder } from "../plan.ts";
-import { listenForAll, openStand, post, type Stand } from "../stand.ts";
+import { listenForAll, openStand, post, runIn, type Stand } from "../stand.ts";
 
 const MERCHANTS = 1_000;
 const SLUG = "hot-link";
@@ -22,6 +22,7 @@ export const payments: Group = {
     try {
       bench.say(`Listening for events of ${MERCHANTS} merchants …`);
       await listenForAll(stand);
+      await runIn(bench, stand);
       const [first] = stand.service.merchants;
       if (first === undefined) throw new Error("there are merchants");
       await post(stand.service.port, first, "/payments/links", {

@@ -2,7 +2,7 @@ import { processCountOf, thisMachine } from "../../server/src/processes/count.ts
 import { atLeast, type Findings, type Group } from "../bench.ts";
 import { type Cell, cellBar, cellHead, cellProblems, cellRow, measure } from "../cell.ts";
 import { residentMiBOfService } from "../cpu.ts";
-import { listenForAll, openStand } from "../stand.ts";
+import { listenForAll, openStand, runIn } from "../stand.ts";
 
 const MERCHANTS = 200;
 const CONNECTIONS = 256;
@@ -35,6 +35,7 @@ export const scale: Group = {
       });
       try {
         await listenForAll(stand);
+        await runIn(bench, stand);
         bench.say(`${name}, ${CONNECTIONS} connections …`);
         const { port, merchants } = stand.service;
         const cell = await measure(name, stand, {

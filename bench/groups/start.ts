@@ -75,7 +75,7 @@ async function measureStarts(bench: Bench): Promise<readonly Starts[]> {
 /** As fast as it goes for a while, then at half of that: in full for an hour, and for a million payments at least. */
 async function measureLoad(bench: Bench, stand: Stand): Promise<readonly Sample[]> {
   const plan = bench.full
-    ? { seconds: 60, soak: 60, payments: 1_000_000 }
+    ? { seconds: 60, soak: bench.soakMinutes, payments: 1_000_000 }
     : { seconds: 4, soak: 3, payments: 0 };
   const { port, merchants } = stand.service;
   const samples: Sample[] = [];
