@@ -57,6 +57,13 @@ export const baselineRowsSql = (merchantsMax: number): string => `
       select merchant_no, '${nobody}', 'XOF', 'XOF', now(), now() from merchant_numbers;
   `;
 
+/** Or it would run while the service is measured, for minutes after. */
+const noAutovacuumSql = `
+    do $$ declare name text; begin
+      for name in select format('%I', relname) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      loop execute 'alter table ' || name || ' set (autovacuum_enabled = off)'; end loop;
+    end $$`;
+
 /** A database of its own on the same server, with the service's tables and `merchantsMax` merchants. */
 export async function openBaseline(
   pgbench: string,
@@ -70,7 +77,16 @@ export async function openBaseline(
   await client.connect();
   await client.query(baselineRowsSql(merchantsMax));
   await client.query(await readFile(join(sqlFolder, "function.sql"), "utf8"));
+  await client.query(noAutovacuumSql);
   await client.end();
+  /** What a run leaves is cleaned up before anything else is measured on this server. */
+  const tidy = async (): Promise<void> => {
+    const cleaner = new pg.Client({ connectionString: ownerUrl });
+    await cleaner.connect();
+    await cleaner.query("vacuum (analyze)");
+    await cleaner.query("checkpoint");
+    await cleaner.end();
+  };
   const address = new URL(ownerUrl);
   return {
     run: async (script, { clients, seconds, merchants }) => {
@@ -91,6 +107,7 @@ export async function openBaseline(
       const used = (await cpuSecondsOfTree(postgresPid)) - before;
       const perSecond = Number(/tps = ([\d.]+)/.exec(output)?.[1] ?? 0);
       const count = Number(/actually processed: (\d+)/.exec(output)?.[1] ?? 0);
+      await tidy();
       return {
         perSecond,
         latencyMs: Number(/latency average = ([\d.]+)/.exec(output)?.[1] ?? 0),

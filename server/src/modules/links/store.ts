@@ -79,6 +79,7 @@ export async function insertLink(tx: Transaction, link: PaymentLink): Promise<vo
 export async function findLink(db: Queryable, { merchantNo, id }: LinkKey): Promise<PaymentLink | null> {
   return readFirst(
     await db.query<Row>({
+      name: "link",
       text: `select ${columns} from payment_links l where l.merchant_no = $1 and l.id = $2`,
       values: [merchantNo, id],
     }),
@@ -88,6 +89,7 @@ export async function findLink(db: Queryable, { merchantNo, id }: LinkKey): Prom
 export async function findLinkBySlug(db: Queryable, slug: string): Promise<PaymentLink | null> {
   return readFirst(
     await db.query<Row>({
+      name: "link_by_slug",
       text: `select ${columns} from link_slugs s
         join payment_links l on l.merchant_no = s.merchant_no and l.id = s.link_id where s.slug = $1`,
       values: [slug],
