@@ -84,7 +84,6 @@ export async function openBaseline(
     const cleaner = new pg.Client({ connectionString: ownerUrl });
     await cleaner.connect();
     await cleaner.query("vacuum (analyze)");
-    await cleaner.query("checkpoint");
     await cleaner.end();
   };
   const address = new URL(ownerUrl);
