@@ -16,11 +16,13 @@ const IN_FLIGHT_MAX = 2_048;
  */
 const UNWRITTEN_MAX = 2_048;
 /**
- * Sent in one go: requests to the API and answers have their turn in between. A share of what waits, so that deliveries keep up
- * when those turns are long.
+ * Sending has a share of the time that everything else had in the turn of the event loop before, and at least this much: where nobody asks anything a backlog goes out in short strokes, which a request hardly feels; where turns are long,
+ * deliveries keep up.
  */
-const SLICE_MIN = 4;
-const SLICES = 4;
+const STROKE_SHARE = 0.5;
+const STROKE_MS_MIN = 1;
+/** Sent between two looks at the clock. */
+const STROKE_STEP = 4;
 const LOADS_MAX = 10_000;
 
 interface Flight {
@@ -37,6 +39,8 @@ export interface FlightsDeps {
   readonly onEnded: (delivery: ClaimedDelivery, sent: Sent) => void;
   /** How many answers wait to be written down. */
   readonly unwritten: () => number;
+  /** Monotonic milliseconds, for shares of time only. */
+  readonly monotonicMs?: () => number;
 }
 
 /** The deliveries that this process has claimed and not got an answer to, and what it knows of their endpoints. */
@@ -58,7 +62,8 @@ export interface Flights {
   ended(): Promise<void>;
 }
 
-export function createFlights({ clock, log, send, onEnded, unwritten }: FlightsDeps): Flights {
+export function createFlights(deps: FlightsDeps): Flights {
+  const { clock, log, send, onEnded, unwritten, monotonicMs = () => performance.now() } = deps;
   const loads = new Map<Id<"webhookEndpoint">, EndpointLoad>();
   const flights = new Set<Flight>();
   let waiting: Flight[] = [];
@@ -106,26 +111,36 @@ export function createFlights({ clock, log, send, onEnded, unwritten }: FlightsD
     if (troubled) troubledCount += 1;
   };
 
-  const sendSlice = (): void => {
-    const size = Math.max(SLICE_MIN, Math.ceil(waiting.length / SLICES));
-    const slice = waiting.slice(0, size);
-    waiting = waiting.slice(size);
-    for (const flight of slice) fly(flight);
-    if (waiting.length > 0) setImmediate(sendSlice);
+  let restingSinceMs = 0;
+  const stroke = (): void => {
+    const startedMs = monotonicMs();
+    const untilMs = startedMs + Math.max(STROKE_MS_MIN, (startedMs - restingSinceMs) * STROKE_SHARE);
+    let sent = 0;
+    do {
+      for (const flight of waiting.slice(sent, sent + STROKE_STEP)) fly(flight);
+      sent += STROKE_STEP;
+    } while (sent < waiting.length && monotonicMs() < untilMs);
+    waiting = waiting.slice(sent);
+    restingSinceMs = monotonicMs();
+    if (waiting.length > 0) setImmediate(stroke);
+  };
+  /** To be called before the first one waits. */
+  const strokeSoon = (): void => {
+    restingSinceMs = monotonicMs();
+    setImmediate(stroke);
   };
 
   return {
     loadOf,
     room,
     start: (claimed, troubled, nowMs) => {
-      const idle = waiting.length === 0;
+      if (waiting.length === 0 && claimed.length > 0) strokeSoon();
       for (const delivery of claimed) board(delivery, troubled, nowMs);
-      if (idle) sendSlice();
     },
     offer: (delivery, nowMs) => {
       const { inFlight, limit, slow } = loadOf(delivery.endpointId);
       if (inFlight >= limit || room(slow) <= 0) return false;
-      if (waiting.length === 0) setImmediate(sendSlice);
+      if (waiting.length === 0) strokeSoon();
       board(delivery, slow, nowMs);
       return true;
     },
