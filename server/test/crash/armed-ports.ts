@@ -174,8 +174,10 @@ function stepOf({ name, values }: SqlQuery): string | null {
     case "checkout.create":
       return "session.write";
     case "checkout.start":
+    case "checkout.start_any":
       return "attempt.write";
     case "checkout.change":
+    case "checkout.change_any":
       return mentions(values, "clearing:") ? "outcome.write" : "answer.write";
     default:
       return null;
