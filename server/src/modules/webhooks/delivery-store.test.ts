@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Transaction } from "../../db/database.ts";
 import { type Id, parsePublicId } from "../../kit/ids.ts";
-import { claimDeliveries, FIRST_ENDPOINT, findDueEndpoints } from "./delivery-store.ts";
+import {
+  type AttemptRecord,
+  type ClaimedDelivery,
+  claimDeliveries,
+  FIRST_ENDPOINT,
+  findDueEndpoints,
+  recordAttempts,
+} from "./delivery-store.ts";
+import { giveBackDeliveries } from "./leases.ts";
 import { createWorld, type World } from "./test-setup.ts";
 
 let world: World;
@@ -69,5 +78,66 @@ describe("claiming", () => {
     expect(eventsOf(second, 0)).toEqual(emitted.slice(2, 4));
     expect(eventsOf(second, 1)).toEqual(emitted.slice(2, 6));
     expect([...first, ...second].filter(({ endpointId }) => endpointId === turns[2]?.endpointId)).toEqual([]);
+  });
+});
+
+describe("a busy endpoint's backlog", () => {
+  const BACKLOG = 2_000;
+  const SOME = 20;
+  let claimed: readonly ClaimedDelivery[];
+
+  beforeAll(async () => {
+    const caller = await world.newMerchant();
+    const { id } = await world.newEndpoint(caller, "/busy");
+    const endpointId = parsePublicId("webhookEndpoint", id);
+    if (endpointId === null) throw new Error("no id");
+    await world.emit(
+      caller,
+      Array.from({ length: BACKLOG }, () => ({})),
+    );
+    const nowMs = world.clock.nowMs();
+    const turns = [{ merchantNo: caller.merchantNo, endpointId, room: 3 * SOME }];
+    claimed = await claimDeliveries(world.db, turns, 3 * SOME, nowMs, nowMs + LEASE_MS);
+    expect(claimed).toHaveLength(3 * SOME);
+  }, 60_000);
+
+  const readSoFar = async (tx: Transaction): Promise<number> => {
+    const [row] = await tx.query<{ count: bigint }>({
+      text: "select seq_tup_read + idx_tup_fetch as count from pg_stat_xact_user_tables where relname = 'webhook_deliveries'",
+    });
+    return Number(row?.count);
+  };
+  /** Deliveries that a statement reads to write `SOME` of them. */
+  const lookedAt = (work: (tx: Transaction) => Promise<number>): Promise<number> =>
+    world.db.transaction(async (tx) => {
+      const before = await readSoFar(tx);
+      expect(await work(tx)).toBe(SOME);
+      return (await readSoFar(tx)) - before;
+    });
+  const recordOf = (delivery: ClaimedDelivery): AttemptRecord => ({
+    delivery,
+    attemptId: world.ids.uuid(),
+    status: "SUCCEEDED",
+    nextAttemptAtMs: null,
+    statusCode: 200,
+    error: null,
+    responseExcerpt: null,
+    durationMs: 1,
+    atMs: world.clock.nowMs(),
+  });
+  const record = (from: number) => (tx: Transaction) =>
+    recordAttempts(tx, claimed.slice(from, from + SOME).map(recordOf));
+
+  it("is not read to write results, before PostgreSQL knows the table and after", async () => {
+    expect(await lookedAt(record(0))).toBeLessThanOrEqual(2 * SOME);
+    await world.owner.query({ text: "analyze webhook_deliveries" });
+    expect(await lookedAt(record(SOME))).toBeLessThanOrEqual(2 * SOME);
+  });
+
+  it("is not read to give leases back", async () => {
+    const leased = claimed
+      .slice(2 * SOME)
+      .map((delivery) => ({ delivery, endsAtMs: world.clock.nowMs() + LEASE_MS }));
+    expect(await lookedAt((tx) => giveBackDeliveries(tx, leased))).toBeLessThanOrEqual(2 * SOME);
   });
 });
