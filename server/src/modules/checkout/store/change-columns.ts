@@ -4,6 +4,7 @@ import { balanceDelta, type Transfer, walletDelta } from "../../ledger/index.ts"
 import type { LinkUse, SessionChange } from "../change.ts";
 import { isOneDay } from "./counters-sql.ts";
 import { eventColumns, type Telling } from "./events-sql.ts";
+import { sessionColumns } from "./session-columns.ts";
 
 export interface ChangeToWrite extends Telling {
   readonly change: SessionChange;
@@ -51,12 +52,7 @@ const walletColumns = (["available", "pending", "held", "reserved"] as const).ma
 );
 
 const columns: readonly ItemColumn<ChangeToWrite>[] = [
-  { name: "merchant_no", type: "int", value: ({ change }) => change.session.merchantNo },
-  { name: "session_id", type: "uuid", value: ({ change }) => change.session.id },
-  { name: "version", type: "int", value: ({ change }) => change.before.session.version },
-  { name: "s_status_before", type: "text", value: ({ change }) => change.before.session.status },
-  { name: "s_status", type: "text", value: ({ change }) => change.session.status },
-  { name: "s_day", type: "date", value: ({ change }) => change.session.createdAtMs },
+  ...sessionColumns<ChangeToWrite>(),
   { name: "s_charge_id", type: "uuid", value: ({ change }) => change.session.chargeId },
   { name: "s_failure_code", type: "text", value: ({ change }) => change.session.failureCode },
   { name: "s_retryable", type: "boolean", value: ({ change }) => change.session.retryable },
@@ -67,8 +63,6 @@ const columns: readonly ItemColumn<ChangeToWrite>[] = [
     type: "timestamptz",
     value: ({ change }) => change.session.completedAtMs,
   },
-  { name: "now_at", type: "timestamptz", value: ({ change }) => change.session.updatedAtMs },
-  { name: "i_status_before", type: "text", value: ({ change }) => change.before.intent?.status ?? null },
   { name: "i_status", type: "text", value: ({ change }) => change.intent?.status ?? null },
   {
     name: "i_day",

@@ -7,16 +7,10 @@ import {
   transferSlots,
   usualInput,
 } from "./change-columns.ts";
-import { countMovesSql, countOneDaySql, movesSql, sessionMovesSql } from "./counters-sql.ts";
+import { countMovesSql, countOneDaySql, movesOfAllSql } from "./counters-sql.ts";
 import { answersSql, eventsSql, takeLeased } from "./events-sql.ts";
 
 export type { ChangeToWrite } from "./change-columns.ts";
-
-const movesOfAll = `moves as (
-    ${sessionMovesSql("done")}
-    union all ${movesSql("done", "intents", "i")}
-    union all ${movesSql("done", "charges", "c")}
-  ),`;
 
 /** What becomes of money that settles later, and of the uses of links. */
 const rareSql = `settling as (
@@ -148,7 +142,7 @@ const textOf = (usual: boolean): string => {
     where k.ctid = h.there
   ),
   ${eventsSql},
-  ${usual ? "" : movesOfAll}
+  ${usual ? "" : movesOfAllSql}
   counted as (${usual ? countOneDaySql : countMovesSql})
   ${answersSql("item", "done", "-1")}`;
 };

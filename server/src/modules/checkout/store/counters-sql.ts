@@ -47,10 +47,12 @@ export function movesSql(
         and ${prefix}_status is not null and ${only}`;
 }
 
-/** Those of the sessions that `source` has changed: guards of payments without one stand in no list. */
-export function sessionMovesSql(source: string): string {
-  return movesSql(source, "sessions", "s", `session_id < '${FIRST_GUARD_ID}'`);
-}
+/** `moves` of the sessions, intents and charges in `done`. Guards of payments without a session stand in no list. */
+export const movesOfAllSql = `moves as (
+    ${movesSql("done", "sessions", "s", `session_id < '${FIRST_GUARD_ID}'`)}
+    union all ${movesSql("done", "intents", "i")}
+    union all ${movesSql("done", "charges", "c")}
+  ),`;
 
 /** Whether the session, its intent and its charge count for one day, so that `countOneDaySql` may count them. */
 export function isOneDay({ session, intent, charge }: SessionChange): boolean {

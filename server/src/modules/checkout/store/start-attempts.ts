@@ -2,24 +2,18 @@ import { arrayText, itemRows } from "../../../db/item-rows.ts";
 import type { LaneCommand } from "../../../db/lane.ts";
 import type { Charge, PaymentIntent } from "../../payments/index.ts";
 import type { SessionChange } from "../change.ts";
-import { countMovesSql, countOneDaySql, isOneDay, movesSql, sessionMovesSql } from "./counters-sql.ts";
+import { countMovesSql, countOneDaySql, isOneDay, movesOfAllSql } from "./counters-sql.ts";
 import { answersSql, eventColumns, eventsSql, type Telling, takeLeased } from "./events-sql.ts";
+import { sessionColumns } from "./session-columns.ts";
 
 export interface AttemptToStart extends Telling {
   readonly change: SessionChange & { readonly intent: PaymentIntent; readonly charge: Charge };
 }
 
 const input = itemRows<AttemptToStart>([
-  { name: "merchant_no", type: "int", value: ({ change }) => change.session.merchantNo },
-  { name: "session_id", type: "uuid", value: ({ change }) => change.session.id },
-  { name: "version", type: "int", value: ({ change }) => change.before.session.version },
-  { name: "s_status_before", type: "text", value: ({ change }) => change.before.session.status },
-  { name: "s_status", type: "text", value: ({ change }) => change.session.status },
-  { name: "s_day", type: "date", value: ({ change }) => change.session.createdAtMs },
+  ...sessionColumns<AttemptToStart>(),
   { name: "attempt_number", type: "smallint", value: ({ change }) => change.session.attemptCount },
   { name: "event_sequence_after", type: "int", value: ({ change }) => change.session.eventSequence },
-  { name: "now_at", type: "timestamptz", value: ({ change }) => change.session.updatedAtMs },
-  { name: "i_status_before", type: "text", value: ({ change }) => change.before.intent?.status ?? null },
   { name: "i_status", type: "text", value: ({ change }) => change.intent.status },
   { name: "i_day", type: "date", value: ({ change }) => change.intent.createdAtMs },
   { name: "i_charge_ids", type: "text", value: ({ change }) => arrayText(change.intent.chargeIds) },
@@ -42,12 +36,6 @@ const input = itemRows<AttemptToStart>([
   { name: "check_at", type: "timestamptz", value: ({ change }) => change.checkAtMs ?? null },
   ...eventColumns<AttemptToStart>(),
 ]);
-
-const movesOfAll = `moves as (
-    ${sessionMovesSql("done")}
-    union all ${movesSql("done", "intents", "i")}
-    union all ${movesSql("done", "charges", "c")}
-  ),`;
 
 /** Step 2 of the statement below. */
 const linkSql = `
@@ -130,7 +118,7 @@ const textOf = (usual: boolean): string => `
     select merchant_no, c_id, session_id, check_at from done where check_at is not null
   ),
   ${eventsSql},
-  ${usual ? "" : movesOfAll}
+  ${usual ? "" : movesOfAllSql}
   counted as (${usual ? countOneDaySql : countMovesSql})
   ${answersSql("locked.item, locked.item in (select item from done) as started", "locked", "-1, null::boolean")}`;
 
