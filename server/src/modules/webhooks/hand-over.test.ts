@@ -16,12 +16,7 @@ beforeAll(async () => {
   world = await createWorld();
 });
 afterAll(() => world.close());
-beforeEach(async () => {
-  world.receiver.arrivals.length = 0;
-  await world.owner.query({
-    text: "update webhook_deliveries set status = 'CANCELLED', next_attempt_at = null where status = 'PENDING'",
-  });
-});
+beforeEach(() => world.startAfresh());
 
 async function running<T>(work: (worker: WebhookWorker) => Promise<T>): Promise<T> {
   const worker = world.newWorker();

@@ -105,6 +105,8 @@ export interface World {
   emitLeased(caller: Caller, lease: Lease): Promise<Written>;
   /** Rounds until nothing is due any more. */
   drain(worker?: WebhookWorker): Promise<number>;
+  /** Forgets what arrived, and cancels what a test before left behind: it would come due in the next one. */
+  startAfresh(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -239,6 +241,13 @@ export async function createWorld(): Promise<World> {
       let total = 0;
       for (let done = await which.runOnce(); done > 0; done = await which.runOnce()) total += done;
       return total;
+    },
+
+    startAfresh: async () => {
+      receiver.arrivals.length = 0;
+      await owner.query({
+        text: "update webhook_deliveries set status = 'CANCELLED', next_attempt_at = null where status = 'PENDING'",
+      });
     },
 
     close: async () => {

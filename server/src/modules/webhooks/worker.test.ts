@@ -16,13 +16,7 @@ beforeAll(async () => {
   world = await createWorld();
 });
 afterAll(() => world.close());
-beforeEach(async () => {
-  world.receiver.arrivals.length = 0;
-  // What the test before left behind would come due in this one.
-  await world.owner.query({
-    text: "update webhook_deliveries set status = 'CANCELLED', next_attempt_at = null where status = 'PENDING'",
-  });
-});
+beforeEach(() => world.startAfresh());
 
 interface DeliveryRow {
   readonly status: string;
