@@ -12,6 +12,7 @@ import type { Logger } from "../../src/kit/logger.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
 import type { PayerWallet } from "../../src/providers/simulator/index.ts";
 import { seedOperators, seedSandbox } from "../../src/seed/index.ts";
+import { checkAnswers } from "./answer-check.ts";
 import { createTestDatabase } from "./database.ts";
 import { createTestKeyring } from "./keyring.ts";
 import { quietLog } from "./log.ts";
@@ -117,6 +118,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       version: "test",
     },
   );
+  checkAnswers(app.http.app);
   const sandbox = await seedSandbox({
     db,
     clock,

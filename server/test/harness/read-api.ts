@@ -4,6 +4,7 @@ import { createHttpServer } from "../../src/http/server.ts";
 import type { Clock } from "../../src/kit/clock.ts";
 import type { IdSource } from "../../src/kit/ids.ts";
 import type { Keyring } from "../../src/kit/keyring.ts";
+import { checkAnswers } from "./answer-check.ts";
 import type { TestDatabase } from "./database.ts";
 import { quietLog } from "./log.ts";
 import { poolLane } from "./pool-lane.ts";
@@ -73,6 +74,7 @@ export async function createReadApi(
     config: { publicUrl: "http://localhost:3000", trustedProxies: [], version: "test" },
     readiness: { database: () => database.db.isUp() },
   });
+  checkAnswers(server.app);
   const send = (path: string, key: string) => {
     const headers = key === "" ? {} : { authorization: `Bearer ${key}` };
     return server.app.inject({ method: "GET", url: `/api/v1${path}`, headers });

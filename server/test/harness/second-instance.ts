@@ -5,6 +5,7 @@ import { appUrlOf } from "../../src/db/roles.ts";
 import type { Limits } from "../../src/http/limits/index.ts";
 import { createHttpOut } from "../../src/http-out/index.ts";
 import { createSystemRandom } from "../../src/kit/random.ts";
+import { checkAnswers } from "./answer-check.ts";
 import type { TestApp } from "./app.ts";
 import { quietLog } from "./log.ts";
 
@@ -26,6 +27,7 @@ export async function startSecondInstance(
     { db, clock, keyring, exit, connectLane, random: createSystemRandom(), log: quietLog },
     { publicUrl: origin, ownUrl: origin, writeLanes: 1, trustedProxies: [], limits, version: "test" },
   );
+  checkAnswers(app.http.app);
   return {
     app,
     stop: async () => {

@@ -11,6 +11,7 @@ import type { Keyring } from "../../src/kit/keyring.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
 import type { Routing } from "../../src/modules/routing/index.ts";
 import { type Sandbox, seedSandbox } from "../../src/seed/index.ts";
+import { checkAnswers } from "../harness/answer-check.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { createTestKeyring } from "../harness/keyring.ts";
 import { quietLog } from "../harness/log.ts";
@@ -107,6 +108,7 @@ export async function openWorld(seed: number): Promise<World> {
         version: "simulation",
       },
     );
+    checkAnswers(app.http.app);
     return {
       app,
       plug,

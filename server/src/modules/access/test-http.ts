@@ -1,3 +1,4 @@
+import { checkAnswers } from "../../../test/harness/answer-check.ts";
 import { createRecordingLog, type LogLine } from "../../../test/harness/log.ts";
 import { poolLane } from "../../../test/harness/pool-lane.ts";
 import { systemActor } from "../../db/audit.ts";
@@ -83,6 +84,7 @@ export async function createSite(): Promise<Site> {
     readiness: { database: () => plane.db.isUp() },
     plugins: [],
   });
+  checkAnswers(server.app);
   let people: People | null = null;
   const now = (): People => {
     if (people === null) throw new Error("nobody is there: call renew first");

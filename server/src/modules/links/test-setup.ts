@@ -1,3 +1,4 @@
+import { checkAnswers } from "../../../test/harness/answer-check.ts";
 import { createTestDatabase } from "../../../test/harness/database.ts";
 import { createTestKeyring } from "../../../test/harness/keyring.ts";
 import { quietLog } from "../../../test/harness/log.ts";
@@ -165,6 +166,8 @@ export async function createLinkWorld(): Promise<LinkWorld> {
     config: { publicUrl: PUBLIC_URL, trustedProxies: [], version: "test" },
     readiness: { database: () => db.isUp() },
   });
+
+  checkAnswers(server.app);
 
   const call: LinkWorld["call"] = async (method, path, { body, key = "one", idempotencyKey } = {}) => {
     const isCreation = method === "POST" && idempotencyKey !== null;

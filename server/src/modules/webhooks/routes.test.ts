@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { checkAnswers } from "../../../test/harness/answer-check.ts";
 import { quietLog } from "../../../test/harness/log.ts";
 import { poolLane } from "../../../test/harness/pool-lane.ts";
 import { errors } from "../../http/errors.ts";
@@ -46,6 +47,7 @@ beforeAll(async () => {
     readiness: { database: () => world.db.isUp() },
     plugins: [],
   });
+  checkAnswers(server.app);
 });
 afterAll(async () => {
   await server.stop();

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { checkAnswers } from "../../../test/harness/answer-check.ts";
 import { createRecordingLog, type LogLine } from "../../../test/harness/log.ts";
 import { poolLane } from "../../../test/harness/pool-lane.ts";
 import { errors } from "../../http/errors.ts";
@@ -61,6 +62,7 @@ export async function createSite(): Promise<Site> {
     readiness: { database: () => world.db.isUp() },
     plugins: [],
   });
+  checkAnswers(server.app);
   return {
     world,
     logLines: lines,
