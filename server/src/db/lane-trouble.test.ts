@@ -1,0 +1,234 @@
+import { describe, expect, it } from "vitest";
+import { createRecordingLog, quietLog } from "../../test/harness/log.ts";
+import { OverloadedError } from "./errors.ts";
+import { createLane, type LaneCommand } from "./lane.ts";
+import { batches, createScripted, laneOn, read, rowsOf, sqlError, until, write } from "./test-lane.ts";
+
+describe("a connection that breaks under a batch", () => {
+  it("has each item asked about on the next one: what was written is answered, what was not is sent again", async () => {
+    const [first, second] = [createScripted(), createScripted()];
+    const { lane } = laneOn(first, second);
+    const results = Promise.all(["a", "b", "c"].map((item) => lane.run(write, item)));
+    await first.break();
+    await second.answer(rowsOf(1));
+    await second.answer([]);
+    await second.answer(rowsOf(1));
+    await second.answer(rowsOf(1));
+    expect(await results).toEqual(["a was written", "b written", "c was written"]);
+    expect(batches(second)).toEqual(["recall a", "recall b", "recall c", "write b"]);
+    expect(first.closed()).toBe(true);
+  });
+
+  it("again while asking, loses nobody: neither those asked about nor those that follow", async () => {
+    const [first, second, third] = [createScripted(), createScripted(), createScripted()];
+    const { lane } = laneOn(first, second, third);
+    const results = Promise.all(["a", "b", "c"].map((item) => lane.run(write, item)));
+    await first.break();
+    await second.answer([]);
+    await second.break();
+    // `a` was not written, `b` was being asked about, `c` had its turn to come.
+    await third.answer([]);
+    await third.answer(rowsOf(1));
+    await third.answer([]);
+    await third.answer(rowsOf(2));
+    expect(await results).toEqual(["a written", "b was written", "c written"]);
+    expect(batches(third)).toEqual(["recall a", "recall b", "recall c", "write a c"]);
+  });
+
+  it("has reads sent again: they have nothing to be asked about", async () => {
+    const [first, second] = [createScripted(), createScripted()];
+    const { lane } = laneOn(first, second);
+    const result = lane.run(read, "a");
+    await first.break();
+    await second.answer(rowsOf(1));
+    expect(await result).toBe("a");
+  });
+
+  it("is said in the log, with how many items it held", async () => {
+    const { log, lines } = createRecordingLog();
+    const connections = [createScripted(), createScripted()];
+    let opened = 0;
+    const lane = createLane({
+      name: "write-1",
+      log,
+      connect: async () => connections[opened++] ?? createScripted(),
+    });
+    const results = Promise.all(["a", "b"].map((item) => lane.run(read, item)));
+    await connections[0]?.break();
+    await connections[1]?.answer(rowsOf(2));
+    await results;
+    expect(lines).toMatchObject([
+      {
+        level: "warn",
+        event: "lane.connection.lost",
+        fields: { lane: "write-1", command: "read", items: 2 },
+      },
+    ]);
+  });
+});
+
+describe("a database that is away", () => {
+  /** Time that passes by itself, ten seconds and a bit at each look. */
+  const impatient = () => {
+    let nowMs = 0;
+    return () => {
+      nowMs += 10_001;
+      return nowMs;
+    };
+  };
+
+  it("is waited for, and then each caller is told that nothing is known to have been done", async () => {
+    const lane = createLane({
+      name: "test",
+      log: quietLog,
+      connect: () => Promise.reject(new Error("connection refused")),
+      monotonicMs: impatient(),
+    });
+    const results = await Promise.allSettled(["a", "b"].map((item) => lane.run(write, item)));
+    for (const each of results) {
+      expect(each).toMatchObject({ status: "rejected", reason: expect.any(OverloadedError) });
+    }
+  });
+
+  it("is tried again and the batch then leaves", async () => {
+    const connection = createScripted();
+    let attempts = 0;
+    const lane = createLane({
+      name: "test",
+      log: quietLog,
+      connect: async () => {
+        attempts += 1;
+        if (attempts < 3) throw new Error("connection refused");
+        return connection;
+      },
+    });
+    const result = lane.run(write, "a");
+    while (connection.statements.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await connection.answer(rowsOf(1));
+    expect([await result, attempts]).toEqual(["a written", 3]);
+  });
+
+  it("after a batch had left, does not keep its callers for ever", async () => {
+    const connection = createScripted();
+    const lane = createLane({
+      name: "test",
+      log: quietLog,
+      connect: async () => connection,
+      monotonicMs: impatient(),
+    });
+    const result = lane.run(write, "a").catch((error: unknown) => error);
+    await connection.break();
+    expect(await result).toBeInstanceOf(OverloadedError);
+  });
+});
+
+describe("a lane that cannot take more", () => {
+  it("refuses at 4 096 waiting items and takes again once a batch has left", async () => {
+    const connection = createScripted();
+    const { lane } = laneOn(connection);
+    const inFlight = lane.run(read, "first");
+    await until(() => connection.statements.length === 1);
+    const waiting = Array.from({ length: 4_096 }, (_none, index) => lane.run(read, String(index)));
+    await expect(lane.run(read, "too many")).rejects.toBeInstanceOf(OverloadedError);
+    await connection.answer(rowsOf(1));
+    await until(() => connection.statements.length === 2);
+    waiting.push(lane.run(read, "room again"));
+    for (let batch = 0; batch < 9; batch += 1) await connection.answer(rowsOf(512));
+    expect((await Promise.all([inFlight, ...waiting])).length).toBe(4_098);
+  });
+
+  it("refuses who waited too long behind a statement that does not come back, and sends the others", async () => {
+    const connection = createScripted();
+    let nowMs = 0;
+    const lane = createLane({
+      name: "test",
+      log: quietLog,
+      connect: async () => connection,
+      monotonicMs: () => nowMs,
+      queueWaitMsMax: 20,
+    });
+    const finishing: LaneCommand<string, string> = { ...write, name: "finish", finishes: true };
+    const inFlight = lane.run(read, "slow");
+    await until(() => connection.statements.length === 1);
+    const late = lane.run(read, "late");
+    const paid = lane.run(finishing, "paid");
+    nowMs = 15;
+    const young = lane.run(read, "young");
+    expect(lane.waitingMs()).toBe(15);
+    nowMs = 25;
+    await expect(late).rejects.toBeInstanceOf(OverloadedError);
+    expect(connection.statements).toHaveLength(1);
+    for (let batch = 0; batch < 3; batch += 1) await connection.answer(rowsOf(1));
+    expect(await Promise.all([inFlight, young, paid])).toEqual(["slow", "young", "paid written"]);
+    expect(lane.waitingMs()).toBe(0);
+    await lane.close();
+  });
+
+  it("finds a locked row by eighths, and gives up on its neighbours once they have waited too long", async () => {
+    const connection = createScripted();
+    let nowMs = 0;
+    const lane = createLane({
+      name: "test",
+      log: quietLog,
+      connect: async () => connection,
+      monotonicMs: () => nowMs,
+      queueWaitMsMax: 1_500,
+    });
+    const items = Array.from({ length: 16 }, (_none, index) => `item ${String.fromCharCode(97 + index)}`);
+    const results = Promise.allSettled(items.map((item) => lane.run(write, item)));
+    const timeOut = async () => {
+      await until(() => connection.statements.length > 0);
+      nowMs += 600;
+      await connection.answer(sqlError("55P03"));
+    };
+    await timeOut();
+    await timeOut();
+    // "item a" stands alone now and is refused as locked; the next two time-outs would come too late for the others.
+    await timeOut();
+    const outcomes = await results;
+    expect(outcomes[0]).toMatchObject({ status: "rejected", reason: { code: "55P03" } });
+    for (const each of outcomes.slice(1)) {
+      expect(each).toMatchObject({ status: "rejected", reason: expect.any(OverloadedError) });
+    }
+    expect(connection.statements.map(({ values }) => values?.length)).toEqual([16, 2, 1]);
+    await lane.close();
+  });
+
+  it("cuts out a locked row and writes all others while there is time", async () => {
+    const connection = createScripted();
+    const { lane } = laneOn(connection);
+    const items = Array.from({ length: 16 }, (_none, index) => `item ${String.fromCharCode(97 + index)}`);
+    const results = Promise.allSettled(items.map((item) => lane.run(write, item)));
+    await connection.answer(sqlError("55P03"));
+    await connection.answer(sqlError("55P03"));
+    await connection.answer(sqlError("55P03"));
+    await connection.answer(rowsOf(1));
+    for (let part = 0; part < 7; part += 1) await connection.answer(rowsOf(2));
+    const outcomes = await results;
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(15);
+    expect(outcomes[0]).toMatchObject({ status: "rejected", reason: { code: "55P03" } });
+    await lane.close();
+  });
+
+  it("once closing, refuses what is new, finishes what it has, and closes its connection", async () => {
+    const connection = createScripted();
+    const { lane } = laneOn(connection);
+    const first = lane.run(write, "a");
+    await until(() => connection.statements.length === 1);
+    const second = lane.run(write, "b");
+    const closing = lane.close();
+    await expect(lane.run(write, "c")).rejects.toBeInstanceOf(OverloadedError);
+    expect(connection.closed()).toBe(false);
+    await connection.answer(rowsOf(1));
+    await connection.answer(rowsOf(1));
+    await closing;
+    expect(await Promise.all([first, second])).toEqual(["a written", "b written"]);
+    expect(connection.closed()).toBe(true);
+  });
+
+  it("closes at once when nothing was ever sent", async () => {
+    const { lane, opened } = laneOn();
+    await lane.close();
+    expect(opened()).toBe(0);
+  });
+});

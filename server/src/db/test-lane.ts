@@ -1,0 +1,106 @@
+import { quietLog } from "../../test/harness/log.ts";
+import type { SqlQuery } from "./database.ts";
+import { createLane, type LaneCommand, type LaneConnection } from "./lane.ts";
+
+/** What one statement of a scripted connection answers. */
+type Reply = readonly unknown[] | Error;
+
+export interface Scripted extends LaneConnection {
+  readonly statements: SqlQuery[];
+  /** Answers the oldest statement that waits. */
+  answer(reply: Reply): Promise<void>;
+  /** Answers the oldest statement by breaking the connection under it. */
+  break(): Promise<void>;
+  readonly closed: () => boolean;
+}
+
+/** A connection that answers when the test says so: the lane's port to PostgreSQL. */
+export function createScripted(): Scripted {
+  const statements: SqlQuery[] = [];
+  const waiting: {
+    readonly resolve: (rows: readonly never[]) => void;
+    readonly reject: (error: Error) => void;
+  }[] = [];
+  let broken = false;
+  let closed = false;
+  const next = async () => {
+    await until(() => waiting.length > 0);
+    const oldest = waiting.shift();
+    if (oldest === undefined) throw new Error("a statement waits");
+    return oldest;
+  };
+  return {
+    statements,
+    query: (query) => {
+      statements.push(query);
+      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+    },
+    isBroken: () => broken,
+    close: async () => {
+      closed = true;
+    },
+    answer: async (reply) => {
+      const { resolve, reject } = await next();
+      if (reply instanceof Error) reject(reply);
+      else resolve(reply as readonly never[]);
+      await settled();
+    },
+    break: async () => {
+      const { reject } = await next();
+      broken = true;
+      reject(new Error("connection reset"));
+      await settled();
+    },
+    closed: () => closed,
+  };
+}
+
+/** Lets everything that is ready happen; nothing here waits for the network. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+export async function until(holds: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 1_000 && !holds(); turn += 1) await settled();
+  if (!holds()) throw new Error("it never came");
+}
+
+export function sqlError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+/** Writes words: the items of a batch are its values, and each answered item says what it became. */
+export const write: LaneCommand<string, string> = {
+  name: "write",
+  sortKey: (item) => item,
+  statement: (items) => ({ text: "write", values: [...items] }),
+  result: (item, row) => (row === undefined ? `${item} refused` : `${item} written`),
+  recall: async (query, item) => {
+    const rows = await query({ text: "recall", values: [item] });
+    return rows.length > 0 ? `${item} was written` : null;
+  },
+};
+export const read: LaneCommand<string, string> = {
+  name: "read",
+  statement: (items) => ({ text: "read", values: [...items] }),
+  result: (item) => item,
+};
+export const rowsOf = (count: number) => Array.from({ length: count }, (_none, item) => ({ item }));
+
+export function laneOn(...connections: readonly Scripted[]) {
+  let opened = 0;
+  const lane = createLane({
+    name: "test",
+    log: quietLog,
+    connect: async () => {
+      const connection = connections[opened];
+      opened += 1;
+      if (connection === undefined) throw new Error("the database is away");
+      return connection;
+    },
+  });
+  return { lane, opened: () => opened };
+}
+
+export const batches = ({ statements }: Scripted) =>
+  statements.map(({ text, values = [] }) => `${text} ${values.join(" ")}`);
