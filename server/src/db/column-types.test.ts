@@ -7,6 +7,8 @@ describe("parseTimestamp", () => {
     ["2026-11-21 07:05:12.123456+00", Date.UTC(2026, 10, 21, 7, 5, 12, 123)],
     ["2026-11-21 07:05:12+00", Date.UTC(2026, 10, 21, 7, 5, 12)],
     ["2026-11-21 07:05:12.1+00", Date.UTC(2026, 10, 21, 7, 5, 12, 100)],
+    ["2026-11-21 07:05:12.0019+00", Date.UTC(2026, 10, 21, 7, 5, 12, 1)],
+    ["2024-02-29 23:59:60+00", Date.UTC(2024, 2, 1)],
     ["1969-12-31 23:59:59.999+00", -1],
     ["2026-11-21 07:05:12+05:30", Date.UTC(2026, 10, 21, 1, 35, 12)],
     ["2026-11-21 07:05:12-03", Date.UTC(2026, 10, 21, 10, 5, 12)],
@@ -24,6 +26,18 @@ describe("parseTimestamp", () => {
       expect(() => parseTimestamp(text)).toThrow("not a timestamp");
     },
   );
+
+  const proper = "2026-11-21 07:05:12.123456+00";
+  test.each(Array.from(proper, (_character, at) => `${proper.slice(0, at)}x${proper.slice(at + 1)}`))(
+    "refuses %j",
+    (text) => {
+      expect(() => parseTimestamp(text)).toThrow("not a timestamp");
+    },
+  );
+
+  test.each([".+00", ".1234567+00", "+00x", "+0"])("refuses seconds followed by %j", (rest) => {
+    expect(() => parseTimestamp(`2026-11-21 07:05:12${rest}`)).toThrow("not a timestamp");
+  });
 });
 
 describe("columns come back as documented", () => {

@@ -11,6 +11,8 @@ const timestampPattern =
  * A year before 1 or a text of another style is an error: connections of ours ask for ISO.
  */
 export function parseTimestamp(text: string): number {
+  const usual = parseUsual(text);
+  if (!Number.isNaN(usual)) return usual;
   if (text === "infinity") return Number.POSITIVE_INFINITY;
   if (text === "-infinity") return Number.NEGATIVE_INFINITY;
   const match = timestampPattern.exec(text);
@@ -19,11 +21,63 @@ export function parseTimestamp(text: string): number {
     match;
   const milliseconds = Number(fraction.padEnd(3, "0").slice(0, 3));
   const atUtc = new Date(0);
-  // Date.UTC would take the years 0 to 99 for 1900 to 1999.
   atUtc.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   atUtc.setUTCHours(Number(hour), Number(minute), Number(second), milliseconds);
   const offsetMs = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000;
   return atUtc.getTime() - (sign === "-" ? -offsetMs : offsetMs);
+}
+
+const POINT = 0x2e;
+const PLUS = 0x2b;
+const ZERO = 0x30;
+const SECONDS_END = 19;
+
+/**
+ * What nearly every column holds: a year of four digits, UTC. Read digit by digit, in a tenth of the time that the
+ * pattern takes; NaN for anything else.
+ */
+function parseUsual(text: string): number {
+  const end = text.length - 3;
+  const isShaped =
+    text.charCodeAt(4) === 0x2d &&
+    text.charCodeAt(7) === 0x2d &&
+    text.charCodeAt(10) === 0x20 &&
+    text.charCodeAt(13) === 0x3a &&
+    text.charCodeAt(16) === 0x3a &&
+    text.charCodeAt(end) === PLUS &&
+    digitsAt(text, end + 1, 2) === 0;
+  if (!isShaped) return Number.NaN;
+  let milliseconds = 0;
+  if (end !== SECONDS_END) {
+    const digits = end - SECONDS_END - 1;
+    if (text.charCodeAt(SECONDS_END) !== POINT || digits < 1 || digits > 6) return Number.NaN;
+    const micros = digitsAt(text, SECONDS_END + 1, digits) * 10 ** (6 - digits);
+    if (Number.isNaN(micros)) return Number.NaN;
+    milliseconds = Math.floor(micros / 1_000);
+  }
+  const year = digitsAt(text, 0, 4);
+  // Date.UTC would take the years 0 to 99 for 1900 to 1999.
+  if (year < 100) return Number.NaN;
+  return Date.UTC(
+    year,
+    digitsAt(text, 5, 2) - 1,
+    digitsAt(text, 8, 2),
+    digitsAt(text, 11, 2),
+    digitsAt(text, 14, 2),
+    digitsAt(text, 17, 2),
+    milliseconds,
+  );
+}
+
+/** The number that `count` digits write, NaN where there is another character. */
+function digitsAt(text: string, from: number, count: number): number {
+  let value = 0;
+  for (let at = from; at < from + count; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
 }
 
 const asText: Parser = (text) => text;
