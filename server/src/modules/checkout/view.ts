@@ -150,8 +150,9 @@ export function publicSessionView(
 /** The payer's next step; while nobody has paid yet, a page looks again whether somebody has. */
 function sessionStepView(session: Pick<CheckoutSession, "status">, charge: SessionState["charge"]) {
   if (session.status === "PROCESSING") return stepView(charge);
-  return session.status === "OPEN" ? { ...noStep, pollAfterMs: POLL_AFTER_MS } : noStep;
+  return session.status === "OPEN" ? openStep : noStep;
 }
+const openStep = { ...noStep, pollAfterMs: POLL_AFTER_MS };
 
 export function completionView(
   { session, charge }: LoadedSession,
@@ -186,6 +187,8 @@ export function statusView(
   const status = effectiveStatus(session, nowMs);
   const failureCode = status === "FAILED" ? session.failureCode : null;
   const { detail } = session;
+  const step = sessionStepView(session, session.charge);
+  // Written out: what is spread costs several times as much, and this is by far what is asked for most.
   return {
     object: "checkout.session.status",
     sessionId,
@@ -195,8 +198,11 @@ export function statusView(
       failureCode === null || detail === null ? null : failureMessage(failureCode, detail.locale),
     retryable: status === "FAILED" && isPayable(session, nowMs),
     attemptsRemaining: attemptsRemaining(session),
-    ...sessionStepView(session, session.charge),
-    ...(status === "EXPIRED" ? { pollAfterMs: null } : {}),
+    nextStep: step.nextStep,
+    actionUrl: step.actionUrl,
+    qrPayload: step.qrPayload,
+    instructions: step.instructions,
+    pollAfterMs: status === "EXPIRED" ? null : step.pollAfterMs,
     // The intent comes with the first attempt.
     paymentIntentId: session.attemptCount === 0 ? null : publicId("paymentIntent", session.paymentIntentId),
     chargeId: session.chargeId === null ? null : publicId("charge", session.chargeId),
