@@ -2,6 +2,7 @@ import pg from "pg";
 import { columnTypes } from "./column-types.ts";
 import type { SqlQuery } from "./database.ts";
 import { endsSession } from "./errors.ts";
+import { createPreparedRunner, isPrepared } from "./prepared.ts";
 
 export interface SessionOptions {
   readonly url: string;
@@ -88,7 +89,8 @@ export function createSession(client: pg.ClientBase, statementTimeoutMs = STATEM
   client.on("error", breakBy);
   client.on("end", () => breakBy(new Error("the connection ended")));
 
-  const send = async <Row>({ text, values, name }: SqlQuery) => {
+  const runPrepared = createPreparedRunner(client, columnTypes);
+  const send = async <Row>(query: SqlQuery) => {
     if (reason !== null) throw new ConnectionBrokenError(false, reason);
     // A server that vanished without a word (a cable, a frozen machine) never answers: the deadline is ours too.
     const deadline = setTimeout(() => {
@@ -96,6 +98,8 @@ export function createSession(client: pg.ClientBase, statementTimeoutMs = STATEM
       if (client instanceof pg.Client) client.end().catch(() => {});
     }, statementTimeoutMs + ANSWER_GRACE_MS);
     try {
+      if (isPrepared(query)) return await runPrepared<Row>(query);
+      const { text, values, name } = query;
       const result = await client.query<Row & pg.QueryResultRow>({
         text,
         ...(values === undefined ? {} : { values: [...values] }),
