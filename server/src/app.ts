@@ -106,6 +106,7 @@ import {
   createWebhooks,
   createWebhookWorker,
   type WebhookWorker,
+  type WebhookWorkerDeps,
   webhookRoutes,
 } from "./modules/webhooks/index.ts";
 import type { ProviderAccount } from "./providers/provider.ts";
@@ -126,6 +127,8 @@ export interface AppPorts {
   readonly payersDb?: Database;
   /** Opens a connection for a lane. */
   readonly connectLane: (name: string) => Promise<LaneConnection>;
+  /** A worker elsewhere; one in this thread when absent. */
+  readonly openWebhookWorker?: (deps: WebhookWorkerDeps) => WebhookWorker;
   /** Lanes of another kind, where ours are measured against it. */
   readonly openLanes?: () => Lanes;
   readonly clock: Clock;
@@ -162,7 +165,6 @@ export interface App {
   readonly merchants: Merchants;
   readonly onboarding: Onboarding;
   readonly routing: Routing;
-  readonly webhookWorker: WebhookWorker;
   readonly ids: IdSource;
   /** For how many sessions a status request waits. */
   waiting(): number;
@@ -232,7 +234,8 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     publicUrl: () => `${publicUrl}/simulator`,
   });
 
-  const webhookWorker = createWebhookWorker({ db, clock, random, ids, keyring, exit, log });
+  const { openWebhookWorker = createWebhookWorker } = ports;
+  const webhookWorker = openWebhookWorker({ db, clock, random, ids, keyring, exit, log });
   let works = false;
   const stopHearingOfWork = db.listen(WORK_WAITS, (payload) => {
     if (works) for (const name of wordsOf(payload)) woken[name]?.();
@@ -436,7 +439,6 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     merchants,
     onboarding,
     routing,
-    webhookWorker,
     ids,
     waiting: waitingRoom.size,
     loops,

@@ -61,8 +61,11 @@ async function openDatabase(options: GroundOptions): Promise<string> {
 
 /** What PostgreSQL takes without being told. */
 const CONNECTIONS_DEFAULT = 100;
-/** Of a process, beside its pool and the lanes that write: the lanes that read and count, the listener, the health probe. */
-const OTHER_CONNECTIONS = 4;
+/**
+ * Of a process, beside its pool and the lanes that write: the lanes that read and count, the listener, the health probe, and
+ * four of the thread that sends webhooks.
+ */
+const OTHER_CONNECTIONS = 8;
 /** For migrations, and for a person who looks. */
 const SPARE_CONNECTIONS = 10;
 

@@ -1,3 +1,5 @@
+import cluster from "node:cluster";
+import { Worker } from "node:worker_threads";
 import { type App, type AppPorts, createApp } from "./app.ts";
 import { type Config, ConfigError, publicUrlOf } from "./config.ts";
 import type { Database } from "./db/database.ts";
@@ -7,13 +9,14 @@ import { createDatabase } from "./db/pool.ts";
 import { type Ground, undoAll } from "./ground.ts";
 import { defaultLimits, type Limits } from "./http/limits/index.ts";
 import { createHttpOut } from "./http-out/index.ts";
-import { masterKeyFromFolder, openKeyring } from "./keyring/index.ts";
+import { openServiceKeyring } from "./keyring/index.ts";
 import { systemClock } from "./kit/clock.ts";
-import { createIdSource } from "./kit/ids.ts";
 import type { Keyring } from "./kit/keyring.ts";
 import type { Logger } from "./kit/logger.ts";
 import { createSystemRandom } from "./kit/random.ts";
 import { packageVersion } from "./version.ts";
+import type { ThreadData } from "./webhook-thread/messages.ts";
+import { createWebhookThread } from "./webhook-thread/outside.ts";
 
 export interface Service {
   readonly app: App;
@@ -34,11 +37,20 @@ export interface ServiceOptions {
   readonly prepare: (service: Omit<Service, "stop">) => Promise<void>;
   /** Stands between the application and its ports: where the crash tests stop it dead. */
   readonly wrapPorts?: (ports: AppPorts) => AppPorts;
+  /** Starts the thread that sends webhooks; the one of this program when absent. */
+  readonly openThread?: (data: ThreadData) => Worker;
 }
 
 /** Serves on a database that is up and migrated. Rejects with the reason, and then leaves nothing of its own running. */
 export async function serveOn(ground: Ground, options: ServiceOptions): Promise<Service> {
-  const { config, log, progress, prepare, wrapPorts = (ports) => ports } = options;
+  const {
+    config,
+    log,
+    progress,
+    prepare,
+    wrapPorts = (ports) => ports,
+    openThread = openWebhookThread,
+  } = options;
   const { port, ownerUrl, appUrl } = ground;
   const undo: (() => Promise<void>)[] = [];
   const stop = () => undoAll(undo);
@@ -61,12 +73,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
     const forPayers = open("cauris payers", shares.payers, { plan_cache_mode: "force_generic_plan" });
     const payersDb = { ...forPayers, listen: db.listen, tell: db.tell };
 
-    const master = config.masterKey ?? (await masterKeyFromFolder(config.dataDir, random));
-    const keyring = await openKeyring(
-      { db, clock, random, ids: createIdSource(clock, random) },
-      master,
-      config.masterKeyPrevious,
-    );
+    const keyring = await openServiceKeyring({ db, clock, random }, config);
     const publicUrl = publicUrlOf(config, port);
     const ownUrl = `http://127.0.0.1:${port}`;
     const forbiddenHosts = [
@@ -75,15 +82,19 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
       `127.0.0.1:${port}`,
       hostOf(ownerUrl),
     ];
-    const exit = createHttpOut({
-      clock,
-      log,
-      // A service that others reach must not be sent to its own machine; one on its user's machine is meant to be.
-      allowLoopback: isLocal(publicUrl),
-      forbiddenHosts: () => forbiddenHosts,
-    });
+    // A service that others reach must not be sent to its own machine; one on its user's machine is meant to be.
+    const allowLoopback = isLocal(publicUrl);
+    const exit = createHttpOut({ clock, log, allowLoopback, forbiddenHosts: () => forbiddenHosts });
     undo.push(() => exit.close());
 
+    const threadData: ThreadData = {
+      databaseUrl: appUrl,
+      allowLoopback,
+      forbiddenHosts,
+      logFields: cluster.isWorker ? { pid: process.pid } : {},
+      isTerminal: process.stdout.isTTY === true,
+    };
+    const launch = () => openThread(threadData);
     const app = await createApp(
       wrapPorts({
         db,
@@ -93,6 +104,9 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
         keyring,
         log,
         exit,
+        ...(config.role === "api"
+          ? {}
+          : { openWebhookWorker: () => createWebhookThread({ clock, log, launch }) }),
         connectLane: (name) =>
           openDedicatedConnection({
             url: appUrl,
@@ -123,6 +137,10 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
     await stop();
     throw error;
   }
+}
+
+function openWebhookThread(data: ThreadData): Worker {
+  return new Worker(new URL("./webhook-thread/entry.js", import.meta.url), { workerData: data });
 }
 
 /** Of the connections about a third serve payments alone: what merchants and operators read cannot take those. */

@@ -1,3 +1,4 @@
+import { Worker } from "node:worker_threads";
 import { loadConfig } from "../../src/config.ts";
 import { systemClock } from "../../src/kit/clock.ts";
 import { createIdSource } from "../../src/kit/ids.ts";
@@ -5,15 +6,29 @@ import { createSystemRandom } from "../../src/kit/random.ts";
 import { createLogger } from "../../src/log/logger.ts";
 import { prepareSandbox } from "../../src/seed/index.ts";
 import { startService } from "../../src/service.ts";
+import type { ThreadData } from "../../src/webhook-thread/messages.ts";
 import { createArmedPorts } from "./armed-ports.ts";
-import type { Order } from "./fault-points.ts";
+import type { Order, Report } from "./fault-points.ts";
 
 /** The service as `main.ts` starts it, with ports that its parent process can stop dead. */
 const config = loadConfig(process.env);
 const log = createLogger({ level: config.logLevel, format: config.logFormat });
 const random = createSystemRandom();
-const ports = createArmedPorts((report) => process.send?.(report));
-process.on("message", (order) => ports.obey(order as Order));
+// The thread is told after us: when it is armed, both are.
+const ports = createArmedPorts((report) => report.kind !== "armed" && process.send?.(report));
+const threads: Worker[] = [];
+process.on("message", (order: Order) => {
+  ports.obey(order);
+  for (const thread of threads) thread.postMessage(order);
+});
+const openThread = (data: ThreadData): Worker => {
+  const thread = new Worker(new URL("./armed-thread.js", import.meta.url), { workerData: data });
+  thread.on("message", (said: Report | { readonly kind: "standing" }) => {
+    if (said.kind !== "standing") process.send?.(said);
+  });
+  threads.push(thread);
+  return thread;
+};
 // Whoever listens for messages lives on; a parent that is gone has no use for us.
 process.on("disconnect", () => process.exit(1));
 const later: (() => Promise<void>)[] = [];
@@ -22,6 +37,7 @@ await startService({
   log,
   progress: () => {},
   wrapPorts: ports.wrap,
+  openThread,
   prepare: async ({ app, db, keyring, publicUrl, ownUrl }) => {
     later.push(
       await prepareSandbox({

@@ -3,6 +3,7 @@ import type { Database, SqlQuery, Transaction } from "../../src/db/database.ts";
 import type { LaneConnection } from "../../src/db/lane.ts";
 import type { HttpOut } from "../../src/kit/http-out.ts";
 import { isUuid, uuidBytes } from "../../src/kit/ids.ts";
+import type { InsideDeps } from "../../src/webhook-thread/inside.ts";
 import type { Order, Report, Target } from "./fault-points.ts";
 
 type Armed = Extract<Order, { kind: "arm" }>;
@@ -10,7 +11,10 @@ type Armed = Extract<Order, { kind: "arm" }>;
 /** So long a barrier waits for the slowest of the targets. */
 const BARRIER_MS_MAX = 8_000;
 
-/** Ports that stand still where the test says. Nothing in the service knows of it. */
+/**
+ * Ports that stand still where the test says, of the service (`wrap`) and of the thread that sends its webhooks
+ * (`wrapInside`). Neither knows of it.
+ */
 export function createArmedPorts(report: (report: Report) => void) {
   let armed: Armed | null = null;
   let go: () => void = () => {};
@@ -157,15 +161,15 @@ export function createArmedPorts(report: (report: Report) => void) {
 
   const wrap = (ports: AppPorts): AppPorts => ({
     ...ports,
-    db: database(ports.db),
     connectLane: async (name) => lane(await ports.connectLane(name)),
-    exit: {
-      ...ports.exit,
-      trusted: toProvider(ports.exit.trusted),
-      guarded: (mode) => toMerchant(ports.exit.guarded(mode)),
-    },
+    exit: { ...ports.exit, trusted: toProvider(ports.exit.trusted) },
   });
-  return { obey, wrap };
+  const wrapInside = (deps: InsideDeps): InsideDeps => ({
+    ...deps,
+    db: database(deps.db),
+    exit: { guarded: (mode) => toMerchant(deps.exit.guarded(mode)) },
+  });
+  return { obey, wrap, wrapInside };
 }
 
 /** The step that a lane's statement writes. Only what books money names the provider's account in the ledger. */

@@ -17,6 +17,7 @@ import { createTestDatabase } from "./database.ts";
 import { createTestKeyring } from "./keyring.ts";
 import { quietLog } from "./log.ts";
 import { testSeed } from "./seed.ts";
+import { createSteppedWebhooks } from "./stepped-webhooks.ts";
 
 /** An answer of the API as a caller sees it. */
 export interface Answer {
@@ -93,8 +94,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const origin = `http://127.0.0.1:${port}`;
   const plainExit = createHttpOut({ clock, log, allowLoopback: true });
   const exit = options.exit?.(plainExit) ?? plainExit;
+  const webhooks = createSteppedWebhooks();
   const app = await createApp(
     {
+      openWebhookWorker: webhooks.openWebhookWorker,
       db,
       clock,
       random,
@@ -169,7 +172,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       for (const [name, loop] of Object.entries(app.loops)) {
         if (name !== "invariants") done += await loop.runOnce();
       }
-      done += await app.webhookWorker.runOnce();
+      done += await webhooks.runOnce();
       total += done;
       if (done === 0) return total;
     }

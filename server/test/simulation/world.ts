@@ -15,6 +15,7 @@ import { checkAnswers } from "../harness/answer-check.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { createTestKeyring } from "../harness/keyring.ts";
 import { quietLog } from "../harness/log.ts";
+import { createSteppedWebhooks, type SteppedWebhooks } from "../harness/stepped-webhooks.ts";
 import { createNetwork, type Network } from "./network.ts";
 import { createPlug, type Plug } from "./plug.ts";
 
@@ -26,6 +27,7 @@ const needsKey = /\/(links|refunds)$/;
 /** One run of the whole application. */
 interface Process {
   readonly app: App;
+  readonly webhooks: SteppedWebhooks;
   readonly plug: Plug;
   stop(): Promise<void>;
 }
@@ -81,8 +83,10 @@ export async function openWorld(seed: number): Promise<World> {
     const plug = createPlug(database.db);
     const inner = createHttpOut({ clock, log: quietLog, allowLoopback: true });
     const exit = network.exit(inner, plug.isCut);
+    const webhooks = createSteppedWebhooks();
     const app = await createApp(
       {
+        openWebhookWorker: webhooks.openWebhookWorker,
         db: plug.db,
         clock,
         random,
@@ -111,6 +115,7 @@ export async function openWorld(seed: number): Promise<World> {
     checkAnswers(app.http.app);
     return {
       app,
+      webhooks,
       plug,
       stop: async () => {
         // Its connections first: a server that stops waits for them.
@@ -140,7 +145,7 @@ export async function openWorld(seed: number): Promise<World> {
   };
 
   const round = async (name: string): Promise<number> => {
-    if (name === "webhooks") return await process.app.webhookWorker.runOnce();
+    if (name === "webhooks") return await process.webhooks.runOnce();
     const loop = process.app.loops[name];
     if (loop === undefined) throw new Error(`no loop is called ${name}`);
     return await loop.runOnce();

@@ -15,14 +15,6 @@ const IN_FLIGHT_MAX = 2_048;
  * are here already and the same events would go out again.
  */
 const UNWRITTEN_MAX = 2_048;
-/**
- * Sending has a share of the time that everything else had in the turn of the event loop before, and at least this much: where nobody asks anything a backlog goes out in short strokes, which a request hardly feels; where turns are long,
- * deliveries keep up.
- */
-const STROKE_SHARE = 0.5;
-const STROKE_MS_MIN = 1;
-/** Sent between two looks at the clock. */
-const STROKE_STEP = 4;
 const LOADS_MAX = 10_000;
 
 interface Flight {
@@ -39,8 +31,6 @@ export interface FlightsDeps {
   readonly onEnded: (delivery: ClaimedDelivery, sent: Sent) => void;
   /** How many answers wait to be written down. */
   readonly unwritten: () => number;
-  /** Monotonic milliseconds, for shares of time only. */
-  readonly monotonicMs?: () => number;
 }
 
 /** The deliveries that this process has claimed and not got an answer to, and what it knows of their endpoints. */
@@ -48,7 +38,7 @@ export interface Flights {
   loadOf(endpointId: Id<"webhookEndpoint">): EndpointLoad;
   /** How many more may be claimed for this budget. */
   room(troubled: boolean): number;
-  /** Sends them, a few at a time. */
+  /** Sends them. */
   start(claimed: readonly ClaimedDelivery[], troubled: boolean, nowMs: number): void;
   /** Sends one, if its endpoint and the budget have room. Tells whether. */
   offer(delivery: ClaimedDelivery, nowMs: number): boolean;
@@ -63,10 +53,9 @@ export interface Flights {
 }
 
 export function createFlights(deps: FlightsDeps): Flights {
-  const { clock, log, send, onEnded, unwritten, monotonicMs = () => performance.now() } = deps;
+  const { clock, log, send, onEnded, unwritten } = deps;
   const loads = new Map<Id<"webhookEndpoint">, EndpointLoad>();
   const flights = new Set<Flight>();
-  let waiting: Flight[] = [];
   let troubledCount = 0;
   let onEmpty: (() => void)[] = [];
   let onRoom: { readonly count: number; readonly tell: () => void } | null = null;
@@ -92,8 +81,11 @@ export function createFlights(deps: FlightsDeps): Flights {
     onEmpty = [];
   };
 
-  const fly = (flight: Flight): void => {
-    const { delivery } = flight;
+  const fly = (delivery: ClaimedDelivery, troubled: boolean, startedMs: number): void => {
+    const flight: Flight = { delivery, startedMs, troubled };
+    loads.set(delivery.endpointId, loadAfterStart(loadOf(delivery.endpointId)));
+    flights.add(flight);
+    if (troubled) troubledCount += 1;
     void send(delivery)
       .catch((error: unknown): Sent => {
         log.error("webhook.delivery.broken", { deliveryId: delivery.id, error });
@@ -103,45 +95,16 @@ export function createFlights(deps: FlightsDeps): Flights {
       .then((sent) => end(flight, sent));
   };
 
-  const board = (delivery: ClaimedDelivery, troubled: boolean, startedMs: number): void => {
-    const flight: Flight = { delivery, startedMs, troubled };
-    loads.set(delivery.endpointId, loadAfterStart(loadOf(delivery.endpointId)));
-    flights.add(flight);
-    waiting.push(flight);
-    if (troubled) troubledCount += 1;
-  };
-
-  let restingSinceMs = 0;
-  const stroke = (): void => {
-    const startedMs = monotonicMs();
-    const untilMs = startedMs + Math.max(STROKE_MS_MIN, (startedMs - restingSinceMs) * STROKE_SHARE);
-    let sent = 0;
-    do {
-      for (const flight of waiting.slice(sent, sent + STROKE_STEP)) fly(flight);
-      sent += STROKE_STEP;
-    } while (sent < waiting.length && monotonicMs() < untilMs);
-    waiting = waiting.slice(sent);
-    restingSinceMs = monotonicMs();
-    if (waiting.length > 0) setImmediate(stroke);
-  };
-  /** To be called before the first one waits. */
-  const strokeSoon = (): void => {
-    restingSinceMs = monotonicMs();
-    setImmediate(stroke);
-  };
-
   return {
     loadOf,
     room,
     start: (claimed, troubled, nowMs) => {
-      if (waiting.length === 0 && claimed.length > 0) strokeSoon();
-      for (const delivery of claimed) board(delivery, troubled, nowMs);
+      for (const delivery of claimed) fly(delivery, troubled, nowMs);
     },
     offer: (delivery, nowMs) => {
       const { inFlight, limit, slow } = loadOf(delivery.endpointId);
       if (inFlight >= limit || room(slow) <= 0) return false;
-      if (waiting.length === 0) strokeSoon();
-      board(delivery, slow, nowMs);
+      fly(delivery, slow, nowMs);
       return true;
     },
     markOverdue: (nowMs) => {

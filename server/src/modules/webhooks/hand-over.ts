@@ -1,15 +1,16 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "../../kit/clock.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Flights } from "./flights.ts";
-import { claimedByLease, type LeaseDeliveries, type Leased } from "./leases.ts";
+import type { Standing } from "./lease-desk.ts";
+import type { Leased } from "./leases.ts";
 
 export interface HandOverDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly flights: Pick<Flights, "offer" | "room">;
-  /** How long a lease holds, and how much of it must be left when the delivery leaves. */
-  readonly leaseMs: number;
+  /** How much of a lease must be left when the delivery leaves. */
   readonly timeoutMs: number;
   /** Ends leases before their time. */
   readonly giveBack: (leased: readonly Leased[]) => Promise<unknown>;
@@ -17,11 +18,14 @@ export interface HandOverDeps {
   readonly onGivenBack: () => void;
 }
 
-/** Takes fresh deliveries from the statements that wrote them to the flights, without a look into the database. */
+/** Takes fresh deliveries from those who wrote them to the flights, without a look into the database. */
 export interface HandOver {
-  readonly lease: LeaseDeliveries;
   /** From now on there are leases. */
   open(): void;
+  /** What leases are given by; null when there are none. */
+  standing(): Standing | null;
+  /** Sends them, keeps them for a moment or gives them back. Those that come after `close` are left: their leases end. */
+  take(leased: readonly Leased[]): void;
   /** An endpoint has room again. */
   roomAt(endpointId: Id<"webhookEndpoint">): void;
   /**
@@ -49,15 +53,15 @@ interface Waiting extends Leased {
  * everything that was due.
  */
 export function createHandOver(deps: HandOverDeps): HandOver {
-  const { clock, log, flights, leaseMs, timeoutMs, giveBack, onGivenBack } = deps;
+  const { clock, log, flights, timeoutMs, giveBack, onGivenBack } = deps;
   /** With the pass of the worker in which it was seen. */
   const backlogs = new Map<MerchantNo, number>();
   let pass = 0;
-  let isOpen = false;
-  let fresh: Waiting[] = [];
+  let gives = false;
+  let takes = true;
   const lines = new Map<Id<"webhookEndpoint">, Waiting[]>();
   let inLine = 0;
-  const unwanted: Waiting[] = [];
+  const unwanted: Leased[] = [];
   let giving: Promise<void> | null = null;
   let nextLook: NodeJS.Timeout | null = null;
 
@@ -73,14 +77,14 @@ export function createHandOver(deps: HandOverDeps): HandOver {
     }
     giving = null;
   };
-  const refuse = (waiting: Waiting): void => {
-    backlogs.set(waiting.delivery.merchantNo, pass);
-    unwanted.push(waiting);
+  const refuse = (leased: Leased): void => {
+    backlogs.set(leased.delivery.merchantNo, pass);
+    unwanted.push(leased);
     giving ??= Promise.resolve().then(giveAllBack);
   };
 
   /** Whether it has left, or is not ours any more. */
-  const leaves = ({ delivery, endsAtMs }: Waiting): boolean => {
+  const leaves = ({ delivery, endsAtMs }: Leased): boolean => {
     const nowMs = clock.nowMs();
     return endsAtMs - nowMs < timeoutMs || flights.offer(delivery, nowMs);
   };
@@ -113,43 +117,28 @@ export function createHandOver(deps: HandOverDeps): HandOver {
     nextLook ??= setTimeout(look, LOOK_MS);
   };
 
-  const settle = (waiting: Waiting): void => {
-    const { endpointId } = waiting.delivery;
+  const settle = (leased: Leased): void => {
+    const { endpointId } = leased.delivery;
     const line = lines.get(endpointId);
-    if (line === undefined && leaves(waiting)) return;
+    if (line === undefined && leaves(leased)) return;
     if (line !== undefined && line.length >= LINE_MAX) {
-      refuse(waiting);
+      refuse(leased);
       return;
     }
+    const waiting: Waiting = { ...leased, looks: 0 };
     if (line === undefined) lines.set(endpointId, [waiting]);
     else line.push(waiting);
     inLine += 1;
     lookLater();
   };
-  /** Whoever waits for the commit is answered first. */
-  const settleFresh = (): void => {
-    const batch = fresh;
-    fresh = [];
-    for (const waiting of batch) settle(waiting);
-  };
 
   return {
-    lease: (merchantNo, mode) => {
-      if (!isOpen || backlogs.has(merchantNo)) return null;
-      if (flights.room(false) <= inLine + fresh.length) return null;
-      const endsAtMs = clock.nowMs() + leaseMs;
-      return {
-        endsAtMs,
-        take: (row, event) => {
-          // Closed meanwhile: the lease ends by itself.
-          if (!isOpen) return;
-          if (fresh.length === 0) setImmediate(settleFresh);
-          fresh.push({ delivery: claimedByLease(merchantNo, mode, row, event), endsAtMs, looks: 0 });
-        },
-      };
-    },
     open: () => {
-      isOpen = true;
+      gives = true;
+    },
+    standing: () => (gives ? { room: flights.room(false) - inLine, backlogs } : null),
+    take: (leased) => {
+      if (takes) for (const each of leased) settle(each);
     },
     roomAt: (endpointId) => {
       const line = lines.get(endpointId);
@@ -162,10 +151,12 @@ export function createHandOver(deps: HandOverDeps): HandOver {
       pass += 1;
     },
     close: async () => {
-      isOpen = false;
+      gives = false;
+      // What has just been committed comes in this turn.
+      await nextTurn();
+      takes = false;
       if (nextLook !== null) clearTimeout(nextLook);
-      for (const waiting of [fresh, ...lines.values()].flat()) refuse(waiting);
-      fresh = [];
+      for (const waiting of [...lines.values()].flat()) refuse(waiting);
       lines.clear();
       inLine = 0;
       while (giving !== null) await giving;

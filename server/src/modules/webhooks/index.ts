@@ -2,9 +2,11 @@ export { webhookErrors } from "./errors.ts";
 export { emitEvents, type NewEvent } from "./event-store.ts";
 export { type EventFacts, type EventType, eventMeanings, eventPayload, eventTypes } from "./events.ts";
 export { endpointExample } from "./examples.ts";
+export { createLeaseDesk, type Standing } from "./lease-desk.ts";
 export {
   type Lease,
   type LeaseDeliveries,
+  type Leased,
   type LeasedRow,
   leaseColumnsSql,
   leasesSql,
@@ -15,4 +17,10 @@ export {
 export { webhookRoutes } from "./routes.ts";
 export { createWebhooks, ENDPOINTS_MAX, type Webhooks, type WebhooksDeps } from "./service.ts";
 export { secretContext } from "./store.ts";
-export { createWebhookWorker, type WebhookWorker, type WebhookWorkerDeps } from "./worker.ts";
+export {
+  createWebhookWorker,
+  LEASE_MS,
+  type LocalWebhookWorker,
+  type WebhookWorker,
+  type WebhookWorkerDeps,
+} from "./worker.ts";

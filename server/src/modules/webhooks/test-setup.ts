@@ -22,7 +22,7 @@ import {
   noLeaseColumnsSql,
 } from "./leases.ts";
 import { createWebhooks, type Webhooks } from "./service.ts";
-import { createWebhookWorker, type WebhookWorker, type WebhookWorkerDeps } from "./worker.ts";
+import { createWebhookWorker, type LocalWebhookWorker, type WebhookWorkerDeps } from "./worker.ts";
 
 /** What the receiver got, with the time of the manual clock. */
 export interface Arrival {
@@ -87,10 +87,10 @@ export interface World {
   readonly exit: NetworkExit;
   readonly receiver: Receiver;
   readonly webhooks: Webhooks;
-  readonly worker: WebhookWorker;
+  readonly worker: LocalWebhookWorker;
   readonly logLines: readonly LogLine[];
   /** Another worker on the same database, as in a second process. */
-  newWorker(more?: Partial<Pick<WebhookWorkerDeps, "exit" | "timeoutMs">>): WebhookWorker;
+  newWorker(more?: Partial<Pick<WebhookWorkerDeps, "exit" | "timeoutMs">>): LocalWebhookWorker;
   newMerchant(mode?: Mode): Promise<Caller>;
   newEndpoint(
     caller: Caller,
@@ -104,7 +104,7 @@ export interface World {
    */
   emitLeased(caller: Caller, lease: Lease): Promise<Written>;
   /** Rounds until nothing is due any more. */
-  drain(worker?: WebhookWorker): Promise<number>;
+  drain(worker?: LocalWebhookWorker): Promise<number>;
   /** Forgets what arrived, and cancels what a test before left behind: it would come due in the next one. */
   startAfresh(): Promise<void>;
   close(): Promise<void>;

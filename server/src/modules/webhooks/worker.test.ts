@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publicId } from "../../kit/ids.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
 import { createWorld, type World } from "./test-setup.ts";
-import type { WebhookWorker } from "./worker.ts";
+import type { LocalWebhookWorker } from "./worker.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -116,7 +116,7 @@ describe("an event", () => {
 });
 
 /** A worker that sends, gets its answer, and then does nothing with it until it is released. */
-function stalledWorker(): { readonly worker: WebhookWorker; release(): void } {
+function stalledWorker(): { readonly worker: LocalWebhookWorker; release(): void } {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;

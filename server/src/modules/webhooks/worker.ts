@@ -11,7 +11,8 @@ import { cancelDeliveries, claimDeliveries, FIRST_ENDPOINT, findDueEndpoints } f
 import { disableEndpoints } from "./disable.ts";
 import { createFlights } from "./flights.ts";
 import { createHandOver } from "./hand-over.ts";
-import { giveBackDeliveries, type LeaseDeliveries } from "./leases.ts";
+import { createLeaseDesk, type Standing } from "./lease-desk.ts";
+import { giveBackDeliveries, type LeaseDeliveries, type Leased } from "./leases.ts";
 import { createRecorder } from "./recorder.ts";
 import { FAILING_MS_MAX } from "./rules.ts";
 import { createSender, SEND_TIMEOUT_MS } from "./send.ts";
@@ -28,6 +29,8 @@ export interface WebhookWorkerDeps {
   readonly log: Logger;
   /** Whole exchange with a receiver. Tests shorten it. */
   readonly timeoutMs?: number;
+  /** Called when `standing` may have changed. */
+  readonly onStanding?: () => void;
 }
 
 /** Sends deliveries that are due. Any number of processes may run one. */
@@ -37,10 +40,18 @@ export interface WebhookWorker {
   notifyNewDeliveries(): void;
   /** For statements that write deliveries: while this worker runs, it takes them from there. */
   readonly lease: LeaseDeliveries;
-  /** One round, its answers awaited and written: how many deliveries it sent or cancelled. For tests and simulation. */
-  runOnce(): Promise<number>;
   /** Takes nothing new and waits a little for what is under way; the rest comes back when its lease ends. */
   stop(): Promise<void>;
+}
+
+/** One that runs in the very thread that holds it. */
+export interface LocalWebhookWorker extends WebhookWorker {
+  /** What leases are given by elsewhere; null while none may be given. */
+  standing(): Standing | null;
+  /** Deliveries that were written with leases elsewhere. */
+  take(leased: readonly Leased[]): void;
+  /** One round, its answers awaited and written: how many deliveries it sent or cancelled. For tests and simulation. */
+  runOnce(): Promise<number>;
 }
 
 /** The slow poll: finds retries, and events committed by other processes. */
@@ -60,6 +71,8 @@ const LOOK_MAX = 1_000;
 const CANCEL_MAX = 1_000;
 /** Time beyond the exchange to write the result down. */
 const LEASE_MARGIN_MS = 10_000;
+/** How long a claim or a lease holds. */
+export const LEASE_MS = SEND_TIMEOUT_MS + LEASE_MARGIN_MS;
 const SWEEP_EVERY_MS = 60_000;
 const SWEEP_MAX = 100;
 const STOP_WAIT_MS = 5_000;
@@ -71,8 +84,8 @@ interface Taken {
 }
 const nothing: Taken = { count: 0, emptied: new Set() };
 
-export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
-  const { db, clock, random, ids, log, timeoutMs = SEND_TIMEOUT_MS } = deps;
+export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker {
+  const { db, clock, random, ids, log, timeoutMs = SEND_TIMEOUT_MS, onStanding = () => {} } = deps;
   let lookAfter = FIRST_ENDPOINT;
   /** In the last round more was due than there was room for. */
   let isFull = false;
@@ -89,6 +102,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
     // Most results leave nothing behind that is due: the next poll finds what they put off.
     onWritten: (isDue) => {
       if (isDue || isBehind) loop.wake();
+      onStanding();
     },
   });
   const send = createSender({ ...deps, timeoutMs });
@@ -99,6 +113,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
     onEnded: (delivery, sent) => {
       recorder.add(delivery, sent);
       handOver.roomAt(delivery.endpointId);
+      onStanding();
     },
     unwritten: recorder.waiting,
   });
@@ -107,13 +122,22 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
     log,
     flights,
     timeoutMs,
-    leaseMs: leaseEndsAtMs(0),
     giveBack: (leased) => giveBackDeliveries(db, leased),
     onGivenBack: () => loop.wake(),
   });
+  const take = (leased: readonly Leased[]): void => {
+    handOver.take(leased);
+    onStanding();
+  };
+  const lease = createLeaseDesk({
+    clock,
+    leaseMs: leaseEndsAtMs(0),
+    standing: handOver.standing,
+    hand: take,
+  });
 
   /** Claims and sends. Returns those that it took everything of. */
-  const take = async (turns: readonly Turn[], troubled: boolean, nowMs: number): Promise<Taken> => {
+  const claim = async (turns: readonly Turn[], troubled: boolean, nowMs: number): Promise<Taken> => {
     const free = Math.min(flights.room(troubled), CLAIM_MAX);
     if (turns.length === 0) return nothing;
     if (free <= 0) {
@@ -148,6 +172,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
       holding.map(({ merchantNo }) => merchantNo),
       lookAfter === FIRST_ENDPOINT,
     );
+    onStanding();
   };
 
   const sweep = async (nowMs: number): Promise<void> => {
@@ -173,8 +198,8 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
       plan.disabled.length === 0
         ? 0
         : await cancelDeliveries(db, plan.disabled, CANCEL_MAX, nowMs, leaseEndsAtMs(nowMs));
-    const steady = await take(plan.steady, false, nowMs);
-    const troubled = await take(plan.troubled, true, nowMs);
+    const steady = await claim(plan.steady, false, nowMs);
+    const troubled = await claim(plan.troubled, true, nowMs);
     leaveBehind(endpoints, [steady, troubled], nowMs);
     return cancelled + steady.count + troubled.count;
   };
@@ -201,8 +226,11 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
     start: () => {
       handOver.open();
       loop.start();
+      onStanding();
     },
-    lease: handOver.lease,
+    lease,
+    standing: handOver.standing,
+    take,
     notifyNewDeliveries: () => loop.wake(),
     runOnce: async () => {
       const done = await round(clock.nowMs());

@@ -1,0 +1,46 @@
+import type { Clock } from "../../kit/clock.ts";
+import type { MerchantNo } from "../../kit/ids.ts";
+import { claimedByLease, type LeaseDeliveries, type Leased } from "./leases.ts";
+
+/** What a worker says of itself to those who write deliveries. */
+export interface Standing {
+  /** How many more it can take. */
+  readonly room: number;
+  /** Merchants of whom deliveries wait there: fresh ones go to the end of the ordinary line. */
+  readonly backlogs: Pick<ReadonlySet<MerchantNo>, "has" | "keys">;
+}
+
+export interface LeaseDeskDeps {
+  readonly clock: Clock;
+  /** How long a lease holds. */
+  readonly leaseMs: number;
+  /** Null while nobody sends. */
+  readonly standing: () => Standing | null;
+  /** Takes what was written with leases, in the turn of the event loop after its commit. */
+  readonly hand: (leased: readonly Leased[]) => void;
+}
+
+/**
+ * Gives leases while the worker has room and has left nothing behind for the merchant, and hands it what was written with
+ * them: whoever waits for the commit is answered first.
+ */
+export function createLeaseDesk({ clock, leaseMs, standing, hand }: LeaseDeskDeps): LeaseDeliveries {
+  let fresh: Leased[] = [];
+  const handFresh = (): void => {
+    const batch = fresh;
+    fresh = [];
+    hand(batch);
+  };
+  return (merchantNo, mode) => {
+    const worker = standing();
+    if (worker === null || worker.room <= fresh.length || worker.backlogs.has(merchantNo)) return null;
+    const endsAtMs = clock.nowMs() + leaseMs;
+    return {
+      endsAtMs,
+      take: (row, event) => {
+        if (fresh.length === 0) setImmediate(handFresh);
+        fresh.push({ delivery: claimedByLease(merchantNo, mode, row, event), endsAtMs });
+      },
+    };
+  };
+}

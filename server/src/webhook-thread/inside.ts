@@ -1,0 +1,63 @@
+import type { MessagePort } from "node:worker_threads";
+import type { Database } from "../db/database.ts";
+import type { NetworkExit } from "../http-out/index.ts";
+import type { Clock } from "../kit/clock.ts";
+import { createIdSource } from "../kit/ids.ts";
+import type { Keyring } from "../kit/keyring.ts";
+import type { Logger } from "../kit/logger.ts";
+import type { Random } from "../kit/random.ts";
+import { createWebhookWorker } from "../modules/webhooks/index.ts";
+import { fromHanded, type Order, type Report } from "./messages.ts";
+
+export interface InsideDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly keyring: Keyring;
+  readonly exit: Pick<NetworkExit, "guarded">;
+  readonly log: Logger;
+}
+
+/** How late the other side may know how we stand: until then it counts what it has handed over. */
+const TELL_MS = 10;
+
+/**
+ * Runs the webhook worker by the orders that come through `port`. Resolves when it has been told to stop and has finished
+ * what was under way.
+ */
+export function sendBehind(port: Pick<MessagePort, "on" | "postMessage">, deps: InsideDeps): Promise<void> {
+  let taken = 0;
+  let timer: NodeJS.Timeout | null = null;
+  const tellStanding = (): void => {
+    timer = null;
+    const standing = worker.standing();
+    const report: Report = {
+      kind: "standing",
+      taken,
+      room: standing?.room ?? null,
+      backlogs: [...(standing?.backlogs.keys() ?? [])],
+    };
+    port.postMessage(report);
+  };
+  const worker = createWebhookWorker({
+    ...deps,
+    ids: createIdSource(deps.clock, deps.random),
+    onStanding: () => {
+      timer ??= setTimeout(tellStanding, TELL_MS);
+    },
+  });
+  const stopped = new Promise<void>((resolve, reject) => {
+    port.on("message", (order: Order) => {
+      if (order.kind === "look") worker.notifyNewDeliveries();
+      if (order.kind === "take") {
+        taken += order.handed.length;
+        worker.take(order.handed.map(fromHanded));
+      }
+      if (order.kind === "stop") worker.stop().then(resolve, reject);
+    });
+  });
+  worker.start();
+  return stopped.finally(() => {
+    if (timer !== null) clearTimeout(timer);
+  });
+}

@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
+import type { Clock } from "../kit/clock.ts";
+import type { MerchantNo } from "../kit/ids.ts";
+import type { Logger } from "../kit/logger.ts";
+import { createLeaseDesk, LEASE_MS, type Standing, type WebhookWorker } from "../modules/webhooks/index.ts";
+import { type Order, type Report, toHanded } from "./messages.ts";
+
+export interface WebhookThreadDeps {
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Starts the thread. */
+  readonly launch: () => Thread;
+  /** How long it may take to end before it is ended by force. */
+  readonly stopWaitMs?: number;
+}
+
+/** What is used of a `node:worker_threads` worker. */
+export type Thread = Pick<Worker, "on" | "postMessage" | "terminate">;
+
+const RESTART_DELAY_MS = 100;
+const RESTART_DELAY_MS_MAX = 10_000;
+/** A thread that lived so long had started well: the next restart is prompt again. */
+const STEADY_MS = 30_000;
+/** Longer than the worker itself waits for what is under way. */
+const STOP_WAIT_MS = 8_000;
+
+interface Running {
+  readonly thread: Thread;
+  readonly exited: Promise<void>;
+  /** Deliveries that it was handed. */
+  handed: number;
+  /** As it last told. */
+  report: {
+    readonly taken: number;
+    readonly room: number;
+    readonly backlogs: ReadonlySet<MerchantNo>;
+  } | null;
+}
+
+/**
+ * The webhook worker in a thread of its own, so that sending shares no event loop with the requests. It has its own
+ * connections and needs nothing from here: what it is handed saves it a look and a claim. A thread that dies is started
+ * again; what it held comes back when its leases end.
+ */
+export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
+  const { clock, log, launch, stopWaitMs = STOP_WAIT_MS } = deps;
+  let running: Running | null = null;
+  let isStopping = false;
+  let delayMs = RESTART_DELAY_MS;
+  let restart: NodeJS.Timeout | null = null;
+  let looks = false;
+
+  const tell = (order: Order): void => running?.thread.postMessage(order);
+
+  const start = (): void => {
+    const startedAtMs = clock.nowMs();
+    const thread = launch();
+    const exited = new Promise<void>((resolve) => thread.on("exit", () => resolve()));
+    const started: Running = { thread, exited, handed: 0, report: null };
+    running = started;
+    thread.on("message", ({ kind, taken, room, backlogs }: Report) => {
+      if (kind !== "standing") return;
+      started.report = room === null ? null : { taken, room, backlogs: new Set(backlogs) };
+    });
+    thread.on("error", (error) => log.error("webhook.thread.failed", { error }));
+    void exited.then(() => {
+      running = null;
+      if (isStopping) return;
+      if (clock.nowMs() - startedAtMs > STEADY_MS) delayMs = RESTART_DELAY_MS;
+      log.error("webhook.thread.died", { restartInMs: delayMs });
+      restart = setTimeout(start, delayMs);
+      delayMs = Math.min(delayMs * 2, RESTART_DELAY_MS_MAX);
+    });
+  };
+
+  const standing = (): Standing | null => {
+    if (isStopping || running === null || running.report === null) return null;
+    const { room, taken, backlogs } = running.report;
+    return { room: room - (running.handed - taken), backlogs };
+  };
+
+  return {
+    start,
+    notifyNewDeliveries: () => {
+      if (looks) return;
+      looks = true;
+      setImmediate(() => {
+        looks = false;
+        tell({ kind: "look" });
+      });
+    },
+    lease: createLeaseDesk({
+      clock,
+      leaseMs: LEASE_MS,
+      standing,
+      hand: (leased) => {
+        // None runs any more: the leases end by themselves.
+        if (running === null) return;
+        running.handed += leased.length;
+        tell({ kind: "take", handed: leased.map(toHanded) });
+      },
+    }),
+    stop: async () => {
+      isStopping = true;
+      if (restart !== null) clearTimeout(restart);
+      // What has just been committed is handed over in this turn.
+      await nextTurn();
+      if (running === null) return;
+      const { thread, exited } = running;
+      tell({ kind: "stop" });
+      const deadline = setTimeout(() => {
+        log.warn("webhook.thread.killed", {});
+        void thread.terminate();
+      }, stopWaitMs);
+      await exited;
+      clearTimeout(deadline);
+    },
+  };
+}

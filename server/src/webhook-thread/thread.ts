@@ -1,0 +1,45 @@
+import type { MessagePort } from "node:worker_threads";
+import { loadConfig } from "../config.ts";
+import { createDatabase } from "../db/pool.ts";
+import { createHttpOut } from "../http-out/index.ts";
+import { openServiceKeyring } from "../keyring/index.ts";
+import { systemClock } from "../kit/clock.ts";
+import { createSystemRandom } from "../kit/random.ts";
+import { createLogger } from "../log/logger.ts";
+import { type InsideDeps, sendBehind } from "./inside.ts";
+import type { ThreadData } from "./messages.ts";
+
+/** A look, a claim, results, and deliveries given back. */
+export const THREAD_CONNECTIONS = 4;
+
+/**
+ * The whole life of the thread: opens what it works with, sends until it is told to stop, closes. Rejects when it cannot
+ * begin. `wrap` stands between the worker and its ports: where the crash tests stop it dead.
+ */
+export async function runThread(
+  port: MessagePort,
+  data: ThreadData,
+  wrap: (deps: InsideDeps) => InsideDeps = (deps) => deps,
+): Promise<void> {
+  const { databaseUrl, allowLoopback, forbiddenHosts, logFields, isTerminal } = data;
+  const config = loadConfig(process.env);
+  const isText = config.logFormat === "text" || (config.logFormat === "auto" && isTerminal);
+  const log = createLogger({ level: config.logLevel, format: isText ? "text" : "json" }).with(logFields);
+  const clock = systemClock;
+  const random = createSystemRandom();
+  const db = createDatabase({
+    url: databaseUrl,
+    max: THREAD_CONNECTIONS,
+    applicationName: "cauris webhooks",
+    log,
+  });
+  const exit = createHttpOut({ clock, log, allowLoopback, forbiddenHosts: () => forbiddenHosts });
+  try {
+    const keyring = await openServiceKeyring({ db, clock, random }, config);
+    await sendBehind(port, wrap({ db, clock, random, keyring, exit, log }));
+  } finally {
+    await exit.close();
+    await db.close();
+    port.close();
+  }
+}
