@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { systemActor } from "../../src/db/audit.ts";
+import { checkDigits } from "../../src/kit/bank-account.ts";
+import { parsePublicId } from "../../src/kit/ids.ts";
+import { expectInvariants } from "../harness/invariants.ts";
+import { bank, code, data, mobile, openPayoutDesk, type PayoutDesk } from "../harness/payout-desk.ts";
+
+/** Who can be paid, and from when. What the provider says of an account: beneficiary-checks.test.ts. */
+let desk: PayoutDesk;
+beforeAll(async () => {
+  desk = await openPayoutDesk();
+}, 60_000);
+afterAll(() => desk?.test.stop());
+afterEach(() => expectInvariants(desk.test.owner));
+
+describe("a beneficiary", () => {
+  it("of mobile money is ACTIVE at once in the sandbox, its phone sealed and shown masked", async () => {
+    const made = data(
+      await desk.addBeneficiary({
+        ...mobile("05 00 00 07 89"),
+        details: { phone: "05 00 00 07 89", countryCode: "CI" },
+      }),
+    );
+    expect(made).toMatchObject({
+      object: "beneficiary",
+      mode: "SANDBOX",
+      status: "ACTIVE",
+      details: { phone: "+225 05 ** ** ** 89", operator: "MTN", countryCode: "CI", iban: null },
+      version: 1,
+      payoutsAllowedFrom: made.createdAt,
+    });
+    expect(data(await desk.test.request("GET", `/payments/beneficiaries/${made.id}`))).toEqual(made);
+    expect(await desk.eventsOf(made.id)).toEqual([{ type: "beneficiary.verified", sequence: 1 }]);
+    const id = parsePublicId("beneficiary", made.id);
+    const [row] = await desk.test.owner.query<{ text: string }>({
+      text: "select b::text as text from beneficiaries b where id = $1",
+      values: [id],
+    });
+    expect(row?.text).toContain("Awa");
+    expect(row?.text).not.toMatch(/0500000789|\\x7b/);
+  });
+
+  it("with a bank account of UEMOA whose key does not hold is REJECTED and is never paid", async () => {
+    const right = "CI93CI0080111301134291200589";
+    expect(data(await desk.addBeneficiary(bank(right)))).toMatchObject({
+      status: "ACTIVE",
+      warnings: [],
+      details: { iban: "CI93 **** 0589", countryCode: "CI", bankName: "Banque" },
+    });
+    const bban = `${right.slice(4, -2)}88`;
+    const made = data(await desk.addBeneficiary(bank(`CI${checkDigits(bban, "CI")}${bban}`)));
+    expect(made).toMatchObject({
+      status: "REJECTED",
+      rejectionReason: "RIB_KEY_MISMATCH",
+      payoutsAllowedFrom: null,
+    });
+    expect(await desk.typesOf(made.id)).toEqual(["beneficiary.rejected"]);
+    expect(code(await desk.askPayout(made.id, "100"))).toBe("409 BENEFICIARY_NOT_ACTIVE");
+  });
+
+  it("of CEMAC with such a key is ACTIVE with a warning", async () => {
+    const made = data(await desk.addBeneficiary(bank("CG52 3001 1000 2021 5123 4567 890", "XAF")));
+    expect(made).toMatchObject({ status: "ACTIVE", warnings: ["RIB_KEY_MISMATCH"], rejectionReason: null });
+  });
+
+  it.each([
+    ["a number that is none", { ...mobile("+22512"), currency: "XOF" }, "details.phone"],
+    [
+      "an operator of another country",
+      { ...mobile("+2250500000789"), details: { phone: "+2250500000789", operator: "TMONEY" } },
+      "details.operator",
+    ],
+    [
+      "a currency that its operators do not pay in",
+      { ...mobile("+2250500000789"), currency: "EUR" },
+      "currency",
+    ],
+    ["an IBAN with a wrong check digit", bank("CI94CI0080111301134291200589"), "details.iban"],
+    [
+      "a field of the other type",
+      { ...mobile("+2250500000789"), details: { phone: "+2250500000789", iban: "x" } },
+      "details.iban",
+    ],
+    ["no account at all", { ...bank("x"), details: {} }, "details.iban"],
+    ["an unknown type", { ...bank("x"), type: "CASH" }, "type"],
+  ])("with %s is refused by field", async (_name, body, path) => {
+    const answer = await desk.addBeneficiary(body);
+    expect(code(answer)).toBe("400 VALIDATION_ERROR");
+    expect(answer.body.error.details.fields[0].path).toBe(path);
+  });
+
+  it("is changed in name and notes, never in its account; DELETE disables it for good", async () => {
+    const id = await desk.beneficiaryId();
+    const path = `/payments/beneficiaries/${id}`;
+    const changed = data(
+      await desk.test.request("PATCH", path, { body: { name: "Awa K.", reference: "a1" } }),
+    );
+    expect(changed).toMatchObject({ name: "Awa K.", reference: "a1", version: 2 });
+    const account = await desk.test.request("PATCH", path, {
+      body: { details: { phone: "+2250500000780" } },
+    });
+    expect(code(account)).toBe("400 VALIDATION_ERROR");
+    expect(data(await desk.test.request("DELETE", path))).toMatchObject({ status: "DISABLED", version: 3 });
+    expect(data(await desk.test.request("DELETE", path))).toMatchObject({ status: "DISABLED", version: 3 });
+    expect(code(await desk.test.request("PATCH", path, { body: { name: "x" } }))).toBe(
+      "409 BENEFICIARY_NOT_ACTIVE",
+    );
+    expect(code(await desk.askPayout(id, "100"))).toBe("409 BENEFICIARY_NOT_ACTIVE");
+    const listed = data(
+      await desk.test.request("GET", "/payments/beneficiaries?status=DISABLED&reference=a1"),
+    );
+    expect(listed.map((each: { id: string }) => each.id)).toEqual([id]);
+  });
+});
+
+describe("in live mode", () => {
+  it("a beneficiary is paid 24 hours after it was verified, and again after a new name", async () => {
+    const { tenantId } = await desk.test.app.merchants.profile(desk.test.merchantNo);
+    const { numbers } = await desk.test.db.transaction((tx) =>
+      desk.test.app.merchants.createMerchant(
+        tx,
+        {
+          ...{ tenantId, legalName: "Live", displayName: "Live", countryCode: "CI", locale: "fr" },
+          ...{ logoUrl: null, primaryColor: null, status: "ACTIVE", kybStatus: "APPROVED" },
+          wallets: [{ mode: "LIVE", label: "x", currency: "XOF" }],
+        },
+        systemActor,
+      ),
+    );
+    const apiKey = await desk.newKey(numbers.LIVE);
+    const [own] = data(await desk.test.request("GET", "/payments/wallets", { apiKey }));
+    const made = data(await desk.addBeneficiary(mobile("+2250500000789"), apiKey));
+    const day = 24 * 3_600_000;
+    expect(Date.parse(made.payoutsAllowedFrom) - Date.parse(made.createdAt)).toBe(day);
+    const ask = () => desk.askPayout(made.id, "100", { walletId: own.id }, apiKey);
+    const early = await ask();
+    expect(code(early)).toBe("409 BENEFICIARY_NOT_ACTIVE");
+    expect(early.body.error.details).toMatchObject({
+      status: "ACTIVE",
+      payoutsAllowedFrom: made.payoutsAllowedFrom,
+    });
+    desk.test.clock.advance(day);
+    // Let through to the money, of which there is none.
+    expect(code(await ask())).toBe("409 INSUFFICIENT_WALLET_BALANCE");
+    await desk.test.request("PATCH", `/payments/beneficiaries/${made.id}`, {
+      apiKey,
+      body: { name: "Another" },
+    });
+    expect(code(await ask())).toBe("409 BENEFICIARY_NOT_ACTIVE");
+  });
+});
