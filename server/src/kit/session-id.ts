@@ -12,7 +12,6 @@ import type { Keyring } from "./keyring.ts";
 const HANDLE_LENGTH = 32;
 const SECRET_LENGTH = 26;
 const SECRET_BYTES = 16;
-const handlePattern = new RegExp(`cs_([0-9a-z]{${HANDLE_LENGTH}})(?![0-9a-z])`, "g");
 
 export interface SessionKey {
   readonly merchantNo: MerchantNo;
@@ -77,11 +76,21 @@ function isBase36(text: string, from: number, to: number): boolean {
  * stay as they are: a merchant who writes one into its metadata must not be handed the payer's token of another.
  */
 export function revealSessionIds(keyring: Keyring, merchantNo: MerchantNo, text: string): string {
-  if (!text.includes("cs_")) return text;
-  return text.replace(handlePattern, (whole, handle: string) => {
-    const proof = proofOf(keyring, handle);
-    return proof?.key.merchantNo === merchantNo ? `cs_${handle}${proof.secret}` : whole;
-  });
+  let revealed = "";
+  let taken = 0;
+  let at = text.indexOf("cs_");
+  while (at !== -1) {
+    const secret = at + 3 + HANDLE_LENGTH;
+    // Another character of the kind behind it: something longer, which only begins like a handle.
+    const isHandle = isBase36(text, at + 3, secret) && !isBase36(text, secret, secret + 1);
+    const proof = isHandle ? proofOf(keyring, text.slice(at + 3, secret)) : null;
+    if (proof?.key.merchantNo === merchantNo) {
+      revealed += text.slice(taken, secret) + proof.secret;
+      taken = secret;
+    }
+    at = text.indexOf("cs_", Math.max(at + 3, taken));
+  }
+  return taken === 0 ? text : revealed + text.slice(taken);
 }
 
 /** What the readable part of a session's id stands for, and the secret that belongs to it. */
