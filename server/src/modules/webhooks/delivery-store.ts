@@ -52,7 +52,8 @@ export interface DueEndpoints {
 
 /**
  * Endpoints behind `after` that have a delivery due, or are disabled and have one pending: at most `lookMax` endpoints looked at. One probe of the index per
- * endpoint that has something pending, however long its backlog is.
+ * endpoint that has something pending, however long its backlog is. Planned each time, as claims are: a plan that was made
+ * while the table was small reads all of it, and would be kept while a backlog grows.
  */
 export async function findDueEndpoints(
   db: Queryable,
@@ -184,7 +185,7 @@ const recordRows = itemRows<AttemptRecord>([
 export async function recordAttempts(db: Queryable, records: readonly AttemptRecord[]): Promise<number> {
   // One order in all processes: two that write the same rows after a lease wait for each other, and never in a circle.
   const sorted = [...records].sort((left, right) => (left.delivery.id < right.delivery.id ? -1 : 1));
-  const rows = await db.query({
+  const [row] = await db.query<{ count: number }>({
     name: "webhooks.record",
     text: `with item as (
         select item.*, own.tid
@@ -202,15 +203,16 @@ export async function recordAttempts(db: Queryable, records: readonly AttemptRec
           from item
          where d.ctid = item.tid
         returning d.merchant_no, d.id, d.attempt_count, item.attempt_id, item.status_code, item.error,
-                  item.response_excerpt, item.duration_ms, item.at, item.url)
-      insert into webhook_attempts (merchant_no, id, delivery_id, attempt_number, status_code, error,
-             response_excerpt, duration_ms, created_at, url)
-      select merchant_no, attempt_id, id, attempt_count, status_code, error, response_excerpt, duration_ms, at, url
-        from written
-      returning 1`,
+                  item.response_excerpt, item.duration_ms, item.at, item.url),
+      logged as (
+        insert into webhook_attempts (merchant_no, id, delivery_id, attempt_number, status_code, error,
+               response_excerpt, duration_ms, created_at, url)
+        select merchant_no, attempt_id, id, attempt_count, status_code, error, response_excerpt, duration_ms, at, url
+          from written)
+      select count(*)::int as count from written`,
     values: recordRows.values(sorted),
   });
-  return rows.length;
+  return row?.count ?? 0;
 }
 
 /** An accepted delivery of an ordered endpoint: the next of its subject need not wait any longer. */
