@@ -3,13 +3,20 @@ import type { Dispatcher, Pool } from "undici";
 import { HttpOutError, type OutgoingRequest, type OutgoingResponse } from "../kit/http-out.ts";
 import { toHttpOutError } from "./failure.ts";
 
+/** A header that came several times, as one. Nearly no answer has one: its headers are taken as they are. */
 function flatten(headers: IncomingHttpHeaders): Record<string, string> {
+  if (isFlat(headers)) return headers;
   const flat: Record<string, string> = {};
   for (const name of Object.keys(headers)) {
     const value = headers[name];
     if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(", ") : value;
   }
   return flat;
+}
+
+function isFlat(headers: IncomingHttpHeaders): headers is Record<string, string> {
+  for (const name in headers) if (typeof headers[name] !== "string") return false;
+  return true;
 }
 
 /**

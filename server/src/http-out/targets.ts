@@ -23,7 +23,9 @@ export function createTargets(targetsMax = TARGETS_MAX): (text: string, policy: 
   return (text, policy) => {
     if (asked === null || !isSame(asked, policy) || known.size >= targetsMax) known = new Map();
     asked = policy;
-    const target = known.get(text) ?? readTarget(text, policy);
+    const remembered = known.get(text);
+    if (remembered !== undefined) return remembered;
+    const target = readTarget(text, policy);
     known.set(text, target);
     return target;
   };

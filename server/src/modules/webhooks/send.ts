@@ -13,6 +13,8 @@ export const SEND_TIMEOUT_MS = 15_000;
 export const RESPONSE_BYTES_MAX = 64 * 1024;
 /** What is kept of an answer, in characters of at most a kilobyte. */
 const EXCERPT_BYTES_MAX = 1_024;
+/** What a UTF-16 unit takes at most. */
+const UTF8_BYTES_MAX = 3;
 
 /** The headers of every attempt that do not change from one to the next. */
 export const plainHeaders = {
@@ -85,10 +87,8 @@ export function createSender({ clock, keyring, exit, timeoutMs }: SendDeps): Sen
  */
 function excerptOf({ body }: OutgoingResponse): string | null {
   if (body.length === 0) return null;
-  const text = concealSessionIds(body.subarray(0, 2 * EXCERPT_BYTES_MAX).toString("utf8")).replaceAll(
-    "\0",
-    "\uFFFD",
-  );
-  const kept = Buffer.from(text, "utf8").subarray(0, EXCERPT_BYTES_MAX).toString("utf8");
+  const text = concealSessionIds(body.toString("utf8", 0, 2 * EXCERPT_BYTES_MAX)).replaceAll("\0", "\uFFFD");
+  const isShort = text.length * UTF8_BYTES_MAX <= EXCERPT_BYTES_MAX;
+  const kept = isShort ? text : Buffer.from(text, "utf8").subarray(0, EXCERPT_BYTES_MAX).toString("utf8");
   return kept.replace(/\uFFFD+$/, "");
 }
