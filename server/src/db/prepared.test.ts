@@ -110,6 +110,17 @@ describe("a prepared statement with binary parameters", () => {
   });
 });
 
+test("a statement that a pooler has prepared anew with other columns is refused once, then described again", async () => {
+  const one = asked("pooled", `select item.item from ${input.from}`, { n: 7 });
+  expect(await connection.query(one)).toEqual([{ item: 0 }]);
+  await connection.query({ text: "deallocate pooled" });
+  await connection.query({
+    text: `prepare pooled (int[], int[], text[]) as select item.item, item.n from ${input.from}`,
+  });
+  await expect(connection.query(one)).rejects.toThrow("the columns of pooled are others");
+  expect(await connection.query(one)).toEqual([{ item: 0, n: 7 }]);
+});
+
 describe("a connection that breaks under a prepared statement", () => {
   const pause = `select item.item, pg_sleep(5)::text from ${input.from}`;
 

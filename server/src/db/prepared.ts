@@ -27,7 +27,8 @@ export function isPrepared(query: SqlQuery): query is PreparedStatement {
 
 /**
  * Runs prepared statements of one connection, and asks for the description of a statement's columns only the first time:
- * PostgreSQL refuses to run one whose columns have changed since. The driver asks each time, and for a batch of a dozen
+ * PostgreSQL refuses to run one whose columns have changed since, and where a pooler has prepared it anew, rows of another
+ * width are refused here and the description is asked for again. The driver asks each time, and for a batch of a dozen
  * rows making, reading and preparing the description is a fifth of what the statement costs this process.
  */
 export function createPreparedRunner(
@@ -122,6 +123,11 @@ class PreparedRun implements pg.Submittable, Messages {
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     if (this.#failure !== null || this.#columns === undefined) return;
     const { names, parsers, empty } = this.#columns;
+    if (fields.length !== names.length) {
+      this.#known.delete(this.name);
+      this.#failure = new Error(`the columns of ${this.name} are others than it was described with`);
+      return;
+    }
     const row: Record<string, unknown> = { ...empty };
     try {
       for (let at = 0; at < names.length; at += 1) {
