@@ -166,6 +166,17 @@ describe("a name and the addresses behind it", () => {
     expect((await closed.checkAddress(url, "SANDBOX"))?.rule).toBe("ADDRESS");
   });
 
+  // What is not seen in time looks like a slow road: the server has long accepted.
+  it("is not given up at its first address because connecting takes half a second", async () => {
+    const { port } = await receive((_request, response) => response.end());
+    const sending = exitWith().guarded("SANDBOX")(post(`http://localhost:${port}/`));
+    // The connection is on its way, and nobody has looked at the network yet.
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    const untilMs = performance.now() + 500;
+    while (performance.now() < untilMs) {}
+    expect((await sending).status).toBe(200);
+  });
+
   it("may be an inner one only on the operator's own side", async () => {
     const { port } = await receive((_request, response) => response.end("ok"));
     const exit = exitWith({ allowLoopback: false });

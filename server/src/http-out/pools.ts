@@ -6,6 +6,11 @@ const POOLS_MAX = 512;
 /** Above what the callers keep in flight, so that a slow path of a host never queues another path of it. */
 const CONNECTIONS_PER_HOST_MAX = 2_560;
 const CONNECT_TIMEOUT_MS = 10_000;
+/**
+ * For each address of a host but the last. Node's own 250 ms give up a working address on a slow road, and leave what may be
+ * one that leads nowhere; this much has room for a first packet that was lost.
+ */
+const CONNECT_ATTEMPT_MS = 2_500;
 const HEADER_BYTES_MAX = 16_384;
 
 /** Pools of kept-alive connections, one per origin. */
@@ -29,6 +34,8 @@ export function createPools({ lookup, poolsMax = POOLS_MAX }: PoolsOptions = {})
       connections: CONNECTIONS_PER_HOST_MAX,
       pipelining: 1,
       connectTimeout: CONNECT_TIMEOUT_MS,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: CONNECT_ATTEMPT_MS,
       maxHeaderSize: HEADER_BYTES_MAX,
       // The caller's deadline covers both, and undici's own timers are coarse.
       headersTimeout: 0,
