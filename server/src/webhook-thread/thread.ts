@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import type { MessagePort } from "node:worker_threads";
 import { loadConfig } from "../config.ts";
 import { createDatabase } from "../db/pool.ts";
@@ -21,6 +22,7 @@ export async function runThread(
   data: ThreadData,
   wrap: (deps: InsideDeps) => InsideDeps = (deps) => deps,
 ): Promise<void> {
+  letRequestsGoFirst();
   const { databaseUrl, allowLoopback, forbiddenHosts, logFields, isTerminal } = data;
   const config = loadConfig(process.env);
   const isText = config.logFormat === "text" || (config.logFormat === "auto" && isTerminal);
@@ -42,4 +44,9 @@ export async function runThread(
     await db.close();
     port.close();
   }
+}
+
+/** Where the processor is short, who waits for an answer comes before webhooks. Only Linux knows priorities of threads. */
+function letRequestsGoFirst(): void {
+  if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }

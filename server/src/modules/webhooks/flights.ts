@@ -15,6 +15,8 @@ const IN_FLIGHT_MAX = 2_048;
  * are here already and the same events would go out again.
  */
 const UNWRITTEN_MAX = 2_048;
+/** Sent in one turn of the event loop: between them it hears what it has asked the database for next. */
+const SENT_AT_ONCE = 32;
 const LOADS_MAX = 10_000;
 
 interface Flight {
@@ -38,7 +40,7 @@ export interface Flights {
   loadOf(endpointId: Id<"webhookEndpoint">): EndpointLoad;
   /** How many more may be claimed for this budget. */
   room(troubled: boolean): number;
-  /** Sends them. */
+  /** Sends them, some in each turn of the event loop. */
   start(claimed: readonly ClaimedDelivery[], troubled: boolean, nowMs: number): void;
   /** Sends one, if its endpoint and the budget have room. Tells whether. */
   offer(delivery: ClaimedDelivery, nowMs: number): boolean;
@@ -56,6 +58,7 @@ export function createFlights(deps: FlightsDeps): Flights {
   const { clock, log, send, onEnded, unwritten } = deps;
   const loads = new Map<Id<"webhookEndpoint">, EndpointLoad>();
   const flights = new Set<Flight>();
+  let boarded: Flight[] = [];
   let troubledCount = 0;
   let onEmpty: (() => void)[] = [];
   let onRoom: { readonly count: number; readonly tell: () => void } | null = null;
@@ -81,11 +84,16 @@ export function createFlights(deps: FlightsDeps): Flights {
     onEmpty = [];
   };
 
-  const fly = (delivery: ClaimedDelivery, troubled: boolean, startedMs: number): void => {
+  const board = (delivery: ClaimedDelivery, troubled: boolean, startedMs: number): Flight => {
     const flight: Flight = { delivery, startedMs, troubled };
     loads.set(delivery.endpointId, loadAfterStart(loadOf(delivery.endpointId)));
     flights.add(flight);
     if (troubled) troubledCount += 1;
+    return flight;
+  };
+
+  const fly = (flight: Flight): void => {
+    const { delivery } = flight;
     void send(delivery)
       .catch((error: unknown): Sent => {
         log.error("webhook.delivery.broken", { deliveryId: delivery.id, error });
@@ -95,16 +103,24 @@ export function createFlights(deps: FlightsDeps): Flights {
       .then((sent) => end(flight, sent));
   };
 
+  const flySome = (): void => {
+    for (const flight of boarded.slice(0, SENT_AT_ONCE)) fly(flight);
+    boarded = boarded.slice(SENT_AT_ONCE);
+    if (boarded.length > 0) setImmediate(flySome);
+  };
+
   return {
     loadOf,
     room,
     start: (claimed, troubled, nowMs) => {
-      for (const delivery of claimed) fly(delivery, troubled, nowMs);
+      const more = claimed.map((delivery) => board(delivery, troubled, nowMs));
+      if (boarded.length === 0 && more.length > 0) setImmediate(flySome);
+      boarded.push(...more);
     },
     offer: (delivery, nowMs) => {
       const { inFlight, limit, slow } = loadOf(delivery.endpointId);
       if (inFlight >= limit || room(slow) <= 0) return false;
-      fly(delivery, slow, nowMs);
+      fly(board(delivery, slow, nowMs));
       return true;
     },
     markOverdue: (nowMs) => {
