@@ -39,25 +39,14 @@ export interface Report {
 }
 
 export function toHanded({ delivery, endsAtMs }: Leased): Handed {
-  const { secret, previousSecret, ...rest } = delivery;
-  return {
-    delivery: {
-      ...rest,
-      secret: secret.toString("latin1"),
-      previousSecret: previousSecret?.toString("latin1") ?? null,
-    },
-    endsAtMs,
-  };
+  const secret = delivery.secret.toString("latin1");
+  const previousSecret = delivery.previousSecret?.toString("latin1") ?? null;
+  return { delivery: { ...delivery, secret, previousSecret }, endsAtMs };
 }
 
 export function fromHanded({ delivery, endsAtMs }: Handed): Leased {
-  const { secret, previousSecret, ...rest } = delivery;
-  return {
-    delivery: {
-      ...rest,
-      secret: Buffer.from(secret, "latin1"),
-      previousSecret: previousSecret === null ? null : Buffer.from(previousSecret, "latin1"),
-    },
-    endsAtMs,
-  };
+  const secret = Buffer.from(delivery.secret, "latin1");
+  const { previousSecret: previous } = delivery;
+  const previousSecret = previous === null ? null : Buffer.from(previous, "latin1");
+  return { delivery: { ...delivery, secret, previousSecret }, endsAtMs };
 }
