@@ -16,6 +16,8 @@ export interface Bench {
   readonly warmUp: number;
   /** Minutes of the steady load in a full `start`. */
   readonly soakMinutes: number;
+  /** Settings of PostgreSQL that are not the product's. */
+  readonly postgresSettings: Readonly<Record<string, string>>;
   readonly seed: number;
   /** Whether a step is asked for: `--only=<part of its label>` leaves the others out. */
   wants(label: string): boolean;

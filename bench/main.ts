@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import type { Bench, Findings, Group } from "./bench.ts";
 import { naive } from "./groups/naive.ts";
 import { overload } from "./groups/overload.ts";
@@ -9,25 +10,42 @@ import { webhooks } from "./groups/webhooks.ts";
 import { ratiosText, tableText, writeResults } from "./report.ts";
 
 /**
- * `npm run bench` asks every question, shortly; `npm run bench -- payments reads` only these; `--full` takes longer at each
- * step and more steps; `--seconds=<n>` says how long, `--soak=<minutes>` how long the steady load of a full `start`; `--only=<label>` runs the steps whose label holds it; `--profile` draws where the service's processor time goes; `--list` names the questions.
+ * `npm run bench` asks every question, shortly; `npm run bench -- payments reads` only these. The options are in README.md;
+ * one that is not known is refused: a run that measured something else would be worse than none.
  */
 const groups: readonly Group[] = [payments, naive, overload, reads, webhooks, start, scale];
 
-const args = process.argv.slice(2);
-const full = args.includes("--full");
-const only = args.find((arg) => arg.startsWith("--only="))?.slice("--only=".length) ?? "";
-const numberOf = (name: string, otherwise: number): number => {
-  const given = args.find((arg) => arg.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
-  return given === undefined ? otherwise : Number(given);
+const { values: given, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    list: { type: "boolean", default: false },
+    full: { type: "boolean", default: false },
+    profile: { type: "boolean", default: false },
+    only: { type: "string", default: "" },
+    seconds: { type: "string" },
+    soak: { type: "string", default: "60" },
+    postgres: { type: "string", multiple: true, default: [] },
+  },
+});
+const { full, profile, only } = given;
+const numberOf = (name: "seconds" | "soak", text: string): number => {
+  const number = Number(text);
+  if (!(number > 0)) throw new Error(`--${name} must be a number above 0.`);
+  return number;
 };
-const seconds = numberOf("seconds", full ? 30 : 5);
+const settingOf = (text: string): readonly [string, string] => {
+  const [, name, value] = /^([a-z_]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw new Error("--postgres must be name=value.");
+  return [name, value];
+};
+const seconds = numberOf("seconds", given.seconds ?? (full ? "30" : "5"));
 const bench: Bench = {
   full,
-  profile: args.includes("--profile"),
+  profile,
   seconds,
   warmUp: Math.min(5, seconds / 2),
-  soakMinutes: numberOf("soak", 60),
+  soakMinutes: numberOf("soak", given.soak),
+  postgresSettings: Object.fromEntries(given.postgres.map(settingOf)),
   seed: 20_261_121,
   wants: (label) => label.includes(only),
   say: (text) => {
@@ -36,7 +54,6 @@ const bench: Bench = {
 };
 
 function chosen(): readonly Group[] {
-  const names = args.filter((arg) => !arg.startsWith("--"));
   const unknown = names.filter((name) => !groups.some((group) => group.name === name));
   if (unknown.length > 0)
     throw new Error(
@@ -51,7 +68,7 @@ function print({ tables, ratios }: Findings): void {
 }
 
 async function main(): Promise<void> {
-  if (args.includes("--list")) {
+  if (given.list) {
     for (const { name, about } of groups) process.stdout.write(`${name.padEnd(12)}${about}\n`);
     return;
   }

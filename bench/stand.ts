@@ -51,7 +51,7 @@ export async function openStand(
     bench.say("Starting PostgreSQL, an operator and the service …");
     const dataDir = await mkdtemp(join(tmpdir(), "cauris-bench-"));
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
-    const settings = bench.profile ? statementSettings : {};
+    const settings = { ...(bench.profile ? statementSettings : {}), ...bench.postgresSettings };
     const postgres = await startEmbeddedPostgres({ dataDir, log, settings });
     // Started by root the server keeps its files elsewhere, in a folder of the account it runs as.
     const files = await readlink(`/proc/${postgres.pid()}/cwd`).catch(() => dataDir);
