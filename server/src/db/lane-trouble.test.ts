@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRecordingLog, quietLog } from "../../test/harness/log.ts";
 import { OverloadedError } from "./errors.ts";
-import { createLane, type LaneCommand } from "./lane.ts";
+import { createLane, type LaneCommand, type LaneConnection } from "./lane.ts";
 import { batches, createScripted, laneOn, read, rowsOf, sqlError, until, write } from "./test-lane.ts";
 
 describe("a connection that breaks under a batch", () => {
@@ -123,6 +123,9 @@ describe("a database that is away", () => {
 });
 
 describe("a lane that cannot take more", () => {
+  const patientLane = (connection: LaneConnection, queueWaitMsMax: number, monotonicMs: () => number) =>
+    createLane({ name: "test", log: quietLog, connect: async () => connection, monotonicMs, queueWaitMsMax });
+
   it("refuses at 4 096 waiting items and takes again once a batch has left", async () => {
     const connection = createScripted();
     const { lane } = laneOn(connection);
@@ -140,13 +143,7 @@ describe("a lane that cannot take more", () => {
   it("refuses who waited too long behind a statement that does not come back, and sends the others", async () => {
     const connection = createScripted();
     let nowMs = 0;
-    const lane = createLane({
-      name: "test",
-      log: quietLog,
-      connect: async () => connection,
-      monotonicMs: () => nowMs,
-      queueWaitMsMax: 20,
-    });
+    const lane = patientLane(connection, 20, () => nowMs);
     const finishing: LaneCommand<string, string> = { ...write, name: "finish", finishes: true };
     const inFlight = lane.run(read, "slow");
     await until(() => connection.statements.length === 1);
@@ -167,13 +164,7 @@ describe("a lane that cannot take more", () => {
   it("finds a locked row by eighths, and gives up on its neighbours once they have waited too long", async () => {
     const connection = createScripted();
     let nowMs = 0;
-    const lane = createLane({
-      name: "test",
-      log: quietLog,
-      connect: async () => connection,
-      monotonicMs: () => nowMs,
-      queueWaitMsMax: 1_500,
-    });
+    const lane = patientLane(connection, 1_500, () => nowMs);
     const items = Array.from({ length: 16 }, (_none, index) => `item ${String.fromCharCode(97 + index)}`);
     const results = Promise.allSettled(items.map((item) => lane.run(write, item)));
     const timeOut = async () => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import { type Ground, prepareGround, undoAll } from "../ground.ts";
 import type { Logger } from "../kit/logger.ts";
+import { createRestartDelays } from "../kit/restart-delays.ts";
 import type { Order, Report } from "./messages.ts";
 
 export interface ProcessesOptions {
@@ -26,11 +27,6 @@ export interface Processes {
 export class ProcessFailedError extends Error {
   override readonly name = "ProcessFailedError";
 }
-
-const RESTART_DELAY_MS = 100;
-const RESTART_DELAY_MS_MAX = 10_000;
-/** A process that lived so long had started well: the next restart is prompt again. */
-const STEADY_MS = 30_000;
 
 interface Running {
   readonly pid: number;
@@ -66,15 +62,15 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
 
   /** Sees to it that there is one in its place, as long as we are not stopping. */
   const keep = async (one: Running, ground: Ground): Promise<void> => {
-    for (let current = one, delayMs = RESTART_DELAY_MS; ; current = addServing(ground)) {
+    const nextDelayMs = createRestartDelays();
+    for (let current = one; ; current = addServing(ground)) {
       const startedAtMs = performance.now();
       const { code, signal } = await current.exited;
       if (stopping.signal.aborted) return;
-      if (performance.now() - startedAtMs > STEADY_MS) delayMs = RESTART_DELAY_MS;
+      const delayMs = nextDelayMs(performance.now() - startedAtMs);
       log.error("process.died", { pid: current.pid, code, signal, restartInMs: delayMs });
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
-      delayMs = Math.min(delayMs * 2, RESTART_DELAY_MS_MAX);
     }
   };
 

@@ -3,6 +3,7 @@ import type { Worker } from "node:worker_threads";
 import type { Clock } from "../kit/clock.ts";
 import type { MerchantNo } from "../kit/ids.ts";
 import type { Logger } from "../kit/logger.ts";
+import { createRestartDelays } from "../kit/restart-delays.ts";
 import { createLeaseDesk, LEASE_MS, type Standing, type WebhookWorker } from "../modules/webhooks/index.ts";
 import { type Order, type Report, toHanded } from "./messages.ts";
 
@@ -18,10 +19,6 @@ export interface WebhookThreadDeps {
 /** What is used of a `node:worker_threads` worker. */
 export type Thread = Pick<Worker, "on" | "postMessage" | "terminate">;
 
-const RESTART_DELAY_MS = 100;
-const RESTART_DELAY_MS_MAX = 10_000;
-/** A thread that lived so long had started well: the next restart is prompt again. */
-const STEADY_MS = 30_000;
 /** Longer than the worker itself waits for what is under way. */
 const STOP_WAIT_MS = 8_000;
 
@@ -47,7 +44,7 @@ export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
   const { clock, log, launch, stopWaitMs = STOP_WAIT_MS } = deps;
   let running: Running | null = null;
   let isStopping = false;
-  let delayMs = RESTART_DELAY_MS;
+  const nextDelayMs = createRestartDelays();
   let restart: NodeJS.Timeout | null = null;
   let looks = false;
 
@@ -67,10 +64,9 @@ export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
     void exited.then(() => {
       running = null;
       if (isStopping) return;
-      if (clock.nowMs() - startedAtMs > STEADY_MS) delayMs = RESTART_DELAY_MS;
+      const delayMs = nextDelayMs(clock.nowMs() - startedAtMs);
       log.error("webhook.thread.died", { restartInMs: delayMs });
       restart = setTimeout(start, delayMs);
-      delayMs = Math.min(delayMs * 2, RESTART_DELAY_MS_MAX);
     });
   };
 
