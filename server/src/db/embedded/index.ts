@@ -19,7 +19,7 @@ import {
 import { lockFolder } from "./folder-lock.ts";
 import { errorCode, isAlive } from "./processes.ts";
 import { type ServerProcess, type ServerSpec, startServer, stopServer } from "./server.ts";
-import { serverSettings } from "./settings.ts";
+import { memoryHere, serverSettings } from "./settings.ts";
 
 export { FolderBusyError } from "./folder-lock.ts";
 
@@ -74,7 +74,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   });
   const lock = await lockFolder(dataDir);
   try {
-    const spec = await prepare(dataDir, options, serverSettings(settings), startTimeoutMs);
+    const spec = await prepare(dataDir, options, serverSettings(settings, memoryHere()), startTimeoutMs);
     const { server, port } = await startOnFreePort(dataDir, spec);
     const running = { ...spec, port };
     log.info("postgres.started", { pid: server.pid, port, folder: spec.folder, adopted: server.adopted });

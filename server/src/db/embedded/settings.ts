@@ -1,4 +1,10 @@
 import { createHash } from "node:crypto";
+import { totalmem } from "node:os";
+
+const MEGABYTE = 2 ** 20;
+const SHARED_BUFFERS_SHARE = 8;
+const SHARED_BUFFERS_MB_MIN = 128;
+const SHARED_BUFFERS_MB_MAX = 1_024;
 
 /**
  * The server's settings, each `name=value`. Durability is never among them: `fsync`, `synchronous_commit` and
@@ -10,15 +16,16 @@ const defaults: Readonly<Record<string, string>> = {
   unix_socket_directories: "",
   password_encryption: "scram-sha-256",
   max_connections: "100",
-  shared_buffers: "256MB",
   // Compiling a plan costs more than any statement of ours runs.
   jit: "off",
   max_parallel_workers_per_gather: "0",
   // Behind each checkpoint every page is logged whole: a busy service would reach 1 GB twice a minute. Recovery after a crash
   // reads at most this, at about 7 s for each GB.
-  max_wal_size: "2GB",
-  min_wal_size: "128MB",
-  wal_compression: "pglz",
+  max_wal_size: "3GB",
+  // Files of the log are used again up to here: a new one is 16 MB of zeros that all commits wait for.
+  min_wal_size: "1GB",
+  // `pglz` takes 50 us for each page that is logged whole: behind a checkpoint a third of the time of a commit's statement.
+  wal_compression: "off",
   checkpoint_timeout: "5min",
   random_page_cost: "1.1",
   timezone: "UTC",
@@ -30,12 +37,34 @@ const defaults: Readonly<Record<string, string>> = {
   log_parameter_max_length_on_error: "0",
 };
 
-/** Command-line arguments of `postgres`, and a mark that a running server can be asked for to know its settings. */
-export function serverSettings(overrides: Readonly<Record<string, string>>): {
+/** Bytes that this process and its children may use: the machine's, or less in a container that has a limit. */
+export function memoryHere(): number {
+  // 0 or more than there is where no limit is set.
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
+/**
+ * An eighth of the memory, within bounds: the service itself needs as much. With too little of it statements that write
+ * wait for pages of others to be written out: at a million payments four pages for each one with 256 MB.
+ */
+function sharedBuffers(memoryBytes: number): string {
+  const share = Math.floor(memoryBytes / SHARED_BUFFERS_SHARE / MEGABYTE);
+  return `${Math.min(SHARED_BUFFERS_MB_MAX, Math.max(SHARED_BUFFERS_MB_MIN, share))}MB`;
+}
+
+/**
+ * Command-line arguments of `postgres` on a machine with `memoryBytes`, and a mark that a running server can be asked for
+ * to know its settings.
+ */
+export function serverSettings(
+  overrides: Readonly<Record<string, string>>,
+  memoryBytes: number,
+): {
   readonly args: readonly string[];
   readonly mark: string;
 } {
-  const settings = { ...defaults, ...overrides };
+  const settings = { ...defaults, shared_buffers: sharedBuffers(memoryBytes), ...overrides };
   const mark = `cauris-${createHash("sha256").update(JSON.stringify(settings)).digest("hex").slice(0, 16)}`;
   const args = Object.entries({ ...settings, cluster_name: mark }).flatMap(([name, value]) => [
     "-c",
