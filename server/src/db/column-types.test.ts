@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
-import { parseTimestamp } from "./column-types.ts";
+import { parseTextArray, parseTimestamp } from "./column-types.ts";
 
 describe("parseTimestamp", () => {
   test.each([
@@ -40,6 +40,29 @@ describe("parseTimestamp", () => {
   });
 });
 
+describe("parseTextArray", () => {
+  test.each([
+    ["{}", []],
+    ["{a}", ["a"]],
+    ["{a,b c,É}", ["a", "b c", "É"]],
+    ["{NULL}", [null]],
+    ["{a,NULL,NULLS}", ["a", null, "NULLS"]],
+    ['{a,"NULL"}', ["a", "NULL"]],
+    ['{"a,b","","\\"","\\\\"}', ["a,b", "", '"', "\\"]],
+    ['{"{x}"}', ["{x}"]],
+    [
+      "{{a,b},{c,d}}",
+      [
+        ["a", "b"],
+        ["c", "d"],
+      ],
+    ],
+    ["[0:1]={a,b}", ["a", "b"]],
+  ])("%s", (text, expected) => {
+    expect(parseTextArray(text)).toEqual(expected);
+  });
+});
+
 describe("columns come back as documented", () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -53,7 +76,9 @@ describe("columns come back as documented", () => {
                     timestamptz '2026-11-21 08:05:12.123+01' as at, array[timestamptz '1970-01-01 00:00:01+00', null] as ats,
                     1.10::numeric as exact, array[1.10, 2]::numeric[] as exacts, 7::int as small,
                     '\\x00ff'::bytea as bytes, '{"a": [1]}'::jsonb as json, '[null]'::json as plain,
-                    date '2026-11-21' as day, array['a,b', null, '"']::text[] as texts, null::bigint as nothing,
+                    date '2026-11-21' as day, array['a,b', null, '"']::text[] as texts,
+                    array['NULL', 'null', ' ', '', '}', 'b']::text[] as odd, array['a', 'b']::text[] as words, '{}'::text[] as none,
+                    array['0193d1f0-0000-7000-8000-000000000000', null]::uuid[] as ids, null::bigint as nothing,
                     '0193d1f0-0000-7000-8000-000000000000'::uuid as id, true as yes`,
     });
     expect(row).toEqual({
@@ -69,6 +94,10 @@ describe("columns come back as documented", () => {
       plain: [null],
       day: "2026-11-21",
       texts: ["a,b", null, '"'],
+      odd: ["NULL", "null", " ", "", "}", "b"],
+      words: ["a", "b"],
+      none: [],
+      ids: ["0193d1f0-0000-7000-8000-000000000000", null],
       nothing: null,
       id: "0193d1f0-0000-7000-8000-000000000000",
       yes: true,

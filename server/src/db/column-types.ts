@@ -83,8 +83,20 @@ function digitsAt(text: string, from: number, count: number): number {
 const asText: Parser = (text) => text;
 
 /** The driver's own splitting of array texts, with its elements left as text. */
-const parseTextArray = pg.types.getTypeParser(1009 as never, "text") as (text: string) => TextArray;
+const splitArray = pg.types.getTypeParser(1009 as never, "text") as (text: string) => TextArray;
 type TextArray = readonly (string | null | TextArray)[];
+
+/**
+ * `{a,b}`: the elements as text. Nearly all arrays of ours hold plain words, which PostgreSQL writes without quotes; the
+ * driver reads them character by character, which was an eleventh of all calls that a payment made.
+ */
+export function parseTextArray(text: string): TextArray {
+  const isPlain = text.startsWith("{") && text.lastIndexOf("{") === 0 && !text.includes('"');
+  if (!isPlain) return splitArray(text);
+  if (text === "{}") return [];
+  const words = text.slice(1, -1).split(",");
+  return words.includes("NULL") ? splitArray(text) : words;
+}
 
 function mapArray(values: TextArray, parse: Parser): unknown[] {
   return values.map((value) =>
@@ -100,6 +112,8 @@ const arrayOf =
 const parsers: ReadonlyMap<number, Parser> = new Map([
   [20, BigInt], // bigint
   [1016, arrayOf(BigInt)], // bigint[]
+  [1009, parseTextArray as Parser], // text[]
+  [2951, parseTextArray as Parser], // uuid[]
   [1184, parseTimestamp], // timestamptz
   [1185, arrayOf(parseTimestamp)], // timestamptz[]
   [1231, arrayOf(asText)], // numeric[]
