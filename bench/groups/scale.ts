@@ -1,4 +1,5 @@
-import { processCountOf, thisMachine } from "../../server/src/processes/count.ts";
+import { thisMachine } from "../../server/src/kit/machine.ts";
+import { processCountOf } from "../../server/src/processes/count.ts";
 import { atLeast, type Findings, type Group } from "../bench.ts";
 import { type Cell, cellBar, cellHead, cellProblems, cellRow, measure } from "../cell.ts";
 import { residentMiBOfService } from "../cpu.ts";

@@ -4,9 +4,10 @@ import { FolderBusyError } from "./db/embedded/index.ts";
 import { systemClock } from "./kit/clock.ts";
 import { createIdSource } from "./kit/ids.ts";
 import type { Logger } from "./kit/logger.ts";
+import { thisMachine } from "./kit/machine.ts";
 import { createSystemRandom } from "./kit/random.ts";
 import { createLogger } from "./log/logger.ts";
-import { processCountOf, thisMachine } from "./processes/count.ts";
+import { processCountOf } from "./processes/count.ts";
 import { ProcessFailedError, startProcesses } from "./processes/first.ts";
 import { type ServiceOptions, startService } from "./service.ts";
 

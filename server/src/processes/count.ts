@@ -1,12 +1,5 @@
-import { availableParallelism, totalmem } from "node:os";
 import type { Config } from "../config.ts";
-
-export interface Machine {
-  readonly cores: number;
-  readonly memoryBytes: number;
-}
-
-export const thisMachine = (): Machine => ({ cores: availableParallelism(), memoryBytes: totalmem() });
+import type { Machine } from "../kit/machine.ts";
 
 /** PostgreSQL, and whatever else lives on the machine, gets as many. */
 const CORES_EACH = 2;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "../../kit/logger.ts";
+import { thisMachine } from "../../kit/machine.ts";
 import { appUrlOf } from "../roles.ts";
 import { chooseAccount } from "./account.ts";
 import { prepareBinaries } from "./binaries.ts";
@@ -19,7 +20,7 @@ import {
 import { lockFolder } from "./folder-lock.ts";
 import { errorCode, isAlive } from "./processes.ts";
 import { type ServerProcess, type ServerSpec, startServer, stopServer } from "./server.ts";
-import { memoryHere, serverSettings } from "./settings.ts";
+import { serverSettings } from "./settings.ts";
 
 export { FolderBusyError } from "./folder-lock.ts";
 
@@ -74,7 +75,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   });
   const lock = await lockFolder(dataDir);
   try {
-    const spec = await prepare(dataDir, options, serverSettings(settings, memoryHere()), startTimeoutMs);
+    const spec = await prepare(
+      dataDir,
+      options,
+      serverSettings(settings, thisMachine().memoryBytes),
+      startTimeoutMs,
+    );
     const { server, port } = await startOnFreePort(dataDir, spec);
     const running = { ...spec, port };
     log.info("postgres.started", { pid: server.pid, port, folder: spec.folder, adopted: server.adopted });

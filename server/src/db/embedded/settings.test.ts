@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryHere, serverSettings } from "./settings.ts";
+import { serverSettings } from "./settings.ts";
 
 const MEGABYTE = 2 ** 20;
 const settingIn = (args: readonly string[], name: string) => args.find((arg) => arg.startsWith(`${name}=`));
@@ -28,8 +28,4 @@ test("nothing that is durable is switched off", () => {
   const { args } = serverSettings({}, 1_024 * MEGABYTE);
   for (const name of ["fsync", "synchronous_commit", "full_page_writes"])
     expect(settingIn(args, name)).toBeUndefined();
-});
-
-test("the memory here is known", () => {
-  expect(memoryHere()).toBeGreaterThan(64 * MEGABYTE);
 });

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { totalmem } from "node:os";
 
 const MEGABYTE = 2 ** 20;
 const SHARED_BUFFERS_SHARE = 8;
@@ -36,13 +35,6 @@ const defaults: Readonly<Record<string, string>> = {
   log_error_verbosity: "terse",
   log_parameter_max_length_on_error: "0",
 };
-
-/** Bytes that this process and its children may use: the machine's, or less in a container that has a limit. */
-export function memoryHere(): number {
-  // 0 or more than there is where no limit is set.
-  const limit = process.constrainedMemory();
-  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-}
 
 /**
  * An eighth of the memory, within bounds: the service itself needs as much. With too little of it statements that write
