@@ -18,6 +18,8 @@ export interface Cell {
   readonly serviceMicros: number;
   readonly postgresMicros: number;
   readonly deliveriesPerSecond: number;
+  /** Webhooks that arrived for each of what was done, the warm-up included. */
+  readonly deliveriesEach: number;
   /** From an event to its arrival, milliseconds. */
   readonly arrival: LatencySummary;
 }
@@ -54,13 +56,11 @@ export async function measureRun(
   const report = await run();
   const after = await clocks();
   const world = await site.world.ask("report");
-  // The clocks ran over the warm-up too, the count did not: costs are shares of the whole.
   const wholeSeconds = (performance.now() - beganAt) / 1_000;
-  const share = (key: "service" | "postgres" | "world"): number =>
-    round((after[key] - before[key]) / wholeSeconds);
+  const used = (key: "service" | "postgres" | "world"): number => after[key] - before[key];
+  const share = (key: "service" | "postgres" | "world"): number => round(used(key) / wholeSeconds);
   const perSecond = report.done / report.seconds;
-  const micros = (key: "service" | "postgres"): number =>
-    perSecond === 0 ? 0 : Math.round((share(key) * 1e6) / perSecond);
+  const each = (amount: number): number => (report.doneInAll === 0 ? 0 : amount / report.doneInAll);
   return {
     name,
     connections,
@@ -74,9 +74,10 @@ export async function measureRun(
       load: round(report.cpuSeconds / report.seconds),
       world: share("world"),
     },
-    serviceMicros: micros("service"),
-    postgresMicros: micros("postgres"),
+    serviceMicros: Math.round(each(used("service") * 1e6)),
+    postgresMicros: Math.round(each(used("postgres") * 1e6)),
     deliveriesPerSecond: Math.round(world.deliveries / wholeSeconds),
+    deliveriesEach: round(each(world.deliveries)),
     arrival: world.arrival,
   };
 }

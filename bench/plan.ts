@@ -28,6 +28,8 @@ export interface LoadOrder {
 export interface LoadReport {
   readonly seconds: number;
   readonly done: number;
+  /** The same with what was done while it warmed up: the other processes' clocks and counts run over that too. */
+  readonly doneInAll: number;
   /** CPU seconds of the generator itself, over the time that counts. */
   readonly cpuSeconds: number;
   readonly errors: Readonly<Record<string, number>>;

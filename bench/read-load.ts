@@ -26,6 +26,7 @@ async function run(order: ReadOrder): Promise<LoadReport> {
   const begin = performance.now() + warmUp * 1_000;
   const end = begin + seconds * 1_000;
   let done = 0;
+  let doneInAll = 0;
 
   const work = async (): Promise<void> => {
     const connection = createConnection(port);
@@ -36,8 +37,10 @@ async function run(order: ReadOrder): Promise<LoadReport> {
         .send(heads[next % heads.length] ?? "", "")
         .catch((error: Error) => ({ status: 0, text: error.message }));
       const now = performance.now();
+      const good = status === 200 && text.startsWith('{"success":true');
+      if (good) doneInAll += 1;
       if (now >= begin && now < end) {
-        if (status === 200 && text.startsWith('{"success":true')) {
+        if (good) {
           done += 1;
           latencies.add(now - at);
         } else {
@@ -53,7 +56,8 @@ async function run(order: ReadOrder): Promise<LoadReport> {
   const cpuAtBegin = sleep(warmUp * 1_000).then(() => process.cpuUsage());
   await Promise.all(Array.from({ length: connections }, work));
   const { user, system } = process.cpuUsage(await cpuAtBegin);
-  return { seconds, done, cpuSeconds: (user + system) / 1e6, errors, calls: { [call]: latencies.summary() } };
+  const cpuSeconds = (user + system) / 1e6;
+  return { seconds, done, doneInAll, cpuSeconds, errors, calls: { [call]: latencies.summary() } };
 }
 
 function headOf({ path, apiKey }: ReadTarget): string {

@@ -151,9 +151,7 @@ function ratiosOf(cells: readonly Cell[], yardsticks: readonly Yardstick[]): rea
     atMost("p99 of complete at half of the top, ms", half?.calls.complete?.p99 ?? 0, 50),
     atLeast(
       "deliveries that arrived ÷ events of payments, at half of the top",
-      half === undefined || half.done === 0
-        ? 0
-        : half.deliveriesPerSecond / (half.perSecond * EVENTS_OF_A_PAYMENT),
+      (half?.deliveriesEach ?? 0) / EVENTS_OF_A_PAYMENT,
       0.95,
     ),
   ];
