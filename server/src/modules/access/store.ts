@@ -1,3 +1,4 @@
+import { binaryArray } from "../../db/binary-array.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
@@ -23,9 +24,9 @@ export async function findKeysByHash(
             cross join lateral (select * from api_keys x where x.hash = asked.hash offset 0) k
              join merchants m on m.id = k.merchant_id
              join merchant_numbers n on n.merchant_no = k.merchant_no`,
-    values: [hashes.map((hash) => Buffer.from(hash, "base64"))],
+    values: [binaryArray("bytea", hashes, (hash) => Buffer.from(hash, "base64"))],
   });
-  return new Map(rows.map(({ hash, ...key }) => [hash.toString("base64"), key]));
+  return new Map(rows.map((key) => [key.hash.toString("base64"), key]));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { binaryArray } from "../../db/binary-array.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
@@ -37,7 +38,7 @@ export async function findProfiles(
             cross join lateral (select * from merchant_numbers x where x.merchant_no = asked.merchant_no offset 0) n
              join merchants m on m.id = n.merchant_id
              join kyb_dossiers d on d.merchant_no = n.merchant_no`,
-    values: [merchantNos],
+    values: [binaryArray("int", merchantNos, (merchantNo) => merchantNo)],
   });
   return new Map(rows.map((row) => [row.merchantNo, row]));
 }
