@@ -85,3 +85,16 @@ test("the entry that was used longest ago goes first", async () => {
   expect(loads).toEqual(["a", "b", "c"]);
   expect(cache.size).toBe(2);
 });
+
+test("an entry in use stays, also one that was not moved while there was room", async () => {
+  const { cache, loads } = setup(4);
+  await cache.get("a");
+  await cache.get("b");
+  await cache.get("a");
+  for (const key of ["c", "d", "e", "f"]) {
+    await cache.get(key);
+    await cache.get("a");
+  }
+  expect(loads).toEqual(["a", "b", "c", "d", "e", "f"]);
+  expect(cache.size).toBe(4);
+});

@@ -24,6 +24,8 @@ export function createLoadingCache<Value>(options: LoadingCacheOptions<Value>): 
   const { load, clock, lifeMs, entriesMax } = options;
   // A Map keeps the order of insertion: the first key is the one that was used longest ago.
   const entries = new Map<string, { readonly value: Value; readonly loadedAtMs: number }>();
+  // Moving an entry to the end costs several times what finding it does: only where somebody may soon have to go.
+  const moveAbove = entriesMax / 2;
   let loading = new Map<string, Promise<Value>>();
 
   const fetchValue = (key: string): Promise<Value> => {
@@ -50,13 +52,16 @@ export function createLoadingCache<Value>(options: LoadingCacheOptions<Value>): 
     get: async (key) => {
       const entry = entries.get(key);
       if (entry !== undefined) {
-        entries.delete(key);
         const ageMs = clock.nowMs() - entry.loadedAtMs;
         // A clock that was set back must not make an answer older than its life: a negative age is too old as well.
         if (ageMs >= 0 && ageMs < lifeMs) {
-          entries.set(key, entry);
+          if (entries.size > moveAbove) {
+            entries.delete(key);
+            entries.set(key, entry);
+          }
           return entry.value;
         }
+        entries.delete(key);
       }
       return loading.get(key) ?? fetchValue(key);
     },
