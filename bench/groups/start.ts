@@ -162,24 +162,36 @@ function findingsOf(
   };
 }
 
-/** The last quarter of the samples against the second one, by their medians: the first quarter warms up. */
+/** Each load by itself: a payment costs more at half of what can be served than at all of it. */
 function ratiosOf(samples: readonly Sample[]): readonly Ratio[] {
+  const loads = [...new Set(samples.map(({ cell }) => cell.name))];
+  return loads.flatMap((load) =>
+    trendsOf(
+      load,
+      samples.filter(({ cell }) => cell.name === load),
+    ),
+  );
+}
+
+/** The last quarter of the samples against the second one, by their medians: the first quarter warms up. */
+function trendsOf(load: string, samples: readonly Sample[]): readonly Ratio[] {
   if (samples.length < TREND_SAMPLES_MIN) return [];
   const quarter = Math.floor(samples.length / 4);
   const grown = (of: (one: Sample) => number): number =>
     median(samples.slice(-quarter).map(of)) / median(samples.slice(quarter, 2 * quarter).map(of));
+  const about = `${load}, last quarter ÷ second`;
   return [
     atMost(
-      "memory of the service, last quarter ÷ second",
+      `memory of the service, ${about}`,
       grown(({ residentMiB }) => residentMiB),
       1.1,
     ),
     atMost(
-      "memory of PostgreSQL, last quarter ÷ second",
+      `memory of PostgreSQL, ${about}`,
       grown(({ postgresMiB }) => postgresMiB),
       1.1,
     ),
-    atMost("CPU of a payment, last quarter ÷ second", grown(costOf), 1.2),
+    atMost(`CPU of a payment, ${about}`, grown(costOf), 1.2),
   ];
 }
 
