@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-const crash = "server/test/crash/**/*.test.ts";
+/** Whole services under load, killed, and what is measured on the machine's own clock: each wants the machine for itself. */
+const alone = ["server/test/crash/**/*.test.ts", "server/src/http/slow-clients.test.ts"];
 
 export default defineConfig({
   test: {
@@ -11,7 +12,7 @@ export default defineConfig({
         test: {
           name: "product",
           include: ["server/**/*.test.ts", "web/**/*.test.ts", "tools/**/*.test.ts"],
-          exclude: [crash],
+          exclude: alone,
           globalSetup: ["server/test/harness/global-setup.ts"],
           pool: "forks",
           maxWorkers: 2,
@@ -21,11 +22,10 @@ export default defineConfig({
         },
       },
       {
-        // Whole services under load, killed: each wants the machine for itself.
         extends: true,
         test: {
-          name: "crash",
-          include: [crash],
+          name: "alone",
+          include: alone,
           globalSetup: ["server/test/harness/global-setup.ts"],
           pool: "forks",
           maxWorkers: 1,
