@@ -81,7 +81,11 @@ export async function release(db: Database): Promise<void> {
 export async function drained(db: Database, untilMs: number): Promise<void> {
   for (;;) {
     const [row] = await db.query({
-      text: "select 1 from webhook_deliveries where status = 'PENDING' and created_at <= $1 limit 1",
+      // What waits in line, and what its writer holds, for less than a minute.
+      text: `(select 1 from webhook_deliveries where due_at is not null and created_at <= $1 limit 1)
+        union all
+        (select 1 from webhook_deliveries where leased and status = 'PENDING'
+            and created_at <= $1 and created_at > $1::timestamptz - interval '1 minute' limit 1)`,
       values: [new Date(untilMs)],
     });
     if (row === undefined) return;

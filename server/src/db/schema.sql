@@ -1170,13 +1170,21 @@ create table webhook_deliveries (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  leased boolean not null default false,
+  due_at timestamp with time zone generated always as (
+CASE
+    WHEN ((status = 'PENDING'::text) AND (NOT leased)) THEN next_attempt_at
+    ELSE NULL::timestamp with time zone
+END) stored,
+  unaccepted boolean not null generated always as ((status = ANY (ARRAY['FAILED'::text, 'CANCELLED'::text]))) stored,
   constraint webhook_deliveries_pkey PRIMARY KEY (merchant_no, endpoint_id, id),
   constraint webhook_deliveries_check CHECK (((status = 'PENDING'::text) = (next_attempt_at IS NOT NULL))),
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text])))
-) with (fillfactor=60);
-CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (endpoint_id, next_attempt_at) WHERE (status = 'PENDING'::text);
-CREATE INDEX webhook_deliveries_ordered ON public.webhook_deliveries USING btree (endpoint_id, subject_id, sequence) WHERE (ordered AND (status = ANY (ARRAY['PENDING'::text, 'FAILED'::text])));
-CREATE INDEX webhook_deliveries_unaccepted ON public.webhook_deliveries USING btree (merchant_no, endpoint_id, event_id) WHERE (status = ANY (ARRAY['FAILED'::text, 'CANCELLED'::text]));
+) with (fillfactor=50);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_ordered ON public.webhook_deliveries USING btree (endpoint_id, subject_id, sequence) WHERE ordered;
+CREATE INDEX webhook_deliveries_unaccepted ON public.webhook_deliveries USING btree (merchant_no, endpoint_id, event_id) WHERE unaccepted;
+CREATE INDEX webhook_deliveries_written ON public.webhook_deliveries USING brin (created_at) WITH (autosummarize='on', pages_per_range='16');
 -- cauris_app may insert, select, update
 
 create table webhook_endpoints (

@@ -1,7 +1,8 @@
+import { readWatermark, writeWatermark } from "../../db/watermarks.ts";
 import { createLoop, type Loop } from "../../jobs/loop.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import type { SessionEnder } from "./end-session.ts";
-import { findExpired, readWatermark, writeWatermark } from "./store/due.ts";
+import { findExpired } from "./store/due.ts";
 
 const SWEEP = "checkout_sessions.expiry";
 const BATCH = 500;

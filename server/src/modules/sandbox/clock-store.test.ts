@@ -20,6 +20,7 @@ it("every time that a merchant waits for is brought nearer, or is known to stay"
              from information_schema.columns c
              join information_schema.tables t using (table_schema, table_name)
             where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type like 'timestamp%'
+              and c.is_generated = 'NEVER'
               and c.column_name ~ '(^next_|^due_|expires|_until$|_from$|_since$)'
               and exists (select from information_schema.columns m
                            where m.table_schema = 'public' and m.table_name = c.table_name and m.column_name = 'merchant_no')

@@ -90,7 +90,7 @@ export const shifts: Readonly<Record<Shift, string>> = {
     where merchant_no = $1 and (payouts_allowed_from > $3 or next_check_at is not null) returning 1`,
   webhookDeliveries: `
     update webhook_deliveries set next_attempt_at = next_attempt_at - ${BY}
-    where merchant_no = $1 and status = 'PENDING' returning 1`,
+    where merchant_no = $1 and status = 'PENDING' and not leased returning 1`,
   webhookEndpoints: `
     update webhook_endpoints set failing_since = failing_since - ${BY}, paused_until = paused_until - ${BY},
       previous_secret_expires_at = previous_secret_expires_at - ${BY}

@@ -9,7 +9,7 @@ import {
   findDueEndpoints,
   recordAttempts,
 } from "./delivery-store.ts";
-import { giveBackDeliveries } from "./leases.ts";
+import { claimedByLease, giveBackDeliveries } from "./leases.ts";
 import { createWorld, type World } from "./test-setup.ts";
 
 let world: World;
@@ -19,6 +19,18 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const LEASE_MS = 25_000;
+
+const recordOf = (delivery: ClaimedDelivery): AttemptRecord => ({
+  delivery,
+  attemptId: world.ids.uuid(),
+  status: "SUCCEEDED",
+  nextAttemptAtMs: null,
+  statusCode: 200,
+  error: null,
+  responseExcerpt: null,
+  durationMs: 1,
+  atMs: world.clock.nowMs(),
+});
 
 describe("looking for endpoints with something due", () => {
   it("goes round all of them in bounded looks, each endpoint once, however long its backlog is", async () => {
@@ -114,17 +126,6 @@ describe("a busy endpoint's backlog", () => {
       expect(await work(tx)).toBe(SOME);
       return (await readSoFar(tx)) - before;
     });
-  const recordOf = (delivery: ClaimedDelivery): AttemptRecord => ({
-    delivery,
-    attemptId: world.ids.uuid(),
-    status: "SUCCEEDED",
-    nextAttemptAtMs: null,
-    statusCode: 200,
-    error: null,
-    responseExcerpt: null,
-    durationMs: 1,
-    atMs: world.clock.nowMs(),
-  });
   const record = (from: number) => (tx: Transaction) =>
     recordAttempts(tx, claimed.slice(from, from + SOME).map(recordOf));
 
@@ -153,6 +154,29 @@ describe("a busy endpoint's backlog", () => {
       .slice(2 * SOME)
       .map((delivery) => ({ delivery, endsAtMs: world.clock.nowMs() + LEASE_MS }));
     expect(await lookedAt((tx) => giveBackDeliveries(tx, leased))).toBeLessThanOrEqual(2 * SOME);
+  });
+});
+
+describe("the result of a delivery that was sent by who wrote it", () => {
+  it("is written in place: no index hears of it", async () => {
+    const caller = await world.newMerchant();
+    await world.newEndpoint(caller, "/in-place");
+    const taken: ClaimedDelivery[] = [];
+    const endsAtMs = world.clock.nowMs() + LEASE_MS;
+    const { handOver } = await world.emitLeased(caller, {
+      endsAtMs,
+      take: (row, event) => taken.push(claimedByLease(caller.merchantNo, caller.mode, row, event)),
+    });
+    handOver();
+    expect(taken).toHaveLength(1);
+    const inPlace = await world.db.transaction(async (tx) => {
+      expect(await recordAttempts(tx, taken.map(recordOf))).toBe(1);
+      const [row] = await tx.query<{ count: bigint }>({
+        text: "select n_tup_hot_upd as count from pg_stat_xact_user_tables where relname = 'webhook_deliveries'",
+      });
+      return Number(row?.count);
+    });
+    expect(inPlace).toBe(1);
   });
 });
 

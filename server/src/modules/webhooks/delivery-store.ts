@@ -63,26 +63,26 @@ export async function findDueEndpoints(
 ): Promise<DueEndpoints> {
   const rows = await db.query<DueEndpoint & { depth: number; due: boolean }>({
     text: `with recursive heads as (
-        (select 1 as depth, d.merchant_no, d.endpoint_id, d.next_attempt_at
+        (select 1 as depth, d.merchant_no, d.endpoint_id, d.due_at
            from webhook_deliveries d
-          where d.status = 'PENDING' and d.endpoint_id > $1
-          order by d.endpoint_id, d.next_attempt_at limit 1)
+          where d.due_at is not null and d.endpoint_id > $1
+          order by d.endpoint_id, d.due_at limit 1)
         union all
-        select heads.depth + 1, next.merchant_no, next.endpoint_id, next.next_attempt_at
+        select heads.depth + 1, next.merchant_no, next.endpoint_id, next.due_at
           from heads cross join lateral (
-            select d.merchant_no, d.endpoint_id, d.next_attempt_at
+            select d.merchant_no, d.endpoint_id, d.due_at
               from webhook_deliveries d
-             where d.status = 'PENDING' and d.endpoint_id > heads.endpoint_id
-             order by d.endpoint_id, d.next_attempt_at limit 1) next
+             where d.due_at is not null and d.endpoint_id > heads.endpoint_id
+             order by d.endpoint_id, d.due_at limit 1) next
          where heads.depth < $2)
-      select heads.depth, heads.next_attempt_at <= $3 as due, heads.merchant_no as "merchantNo",
+      select heads.depth, heads.due_at <= $3 as due, heads.merchant_no as "merchantNo",
              heads.endpoint_id as "endpointId", endpoint.status, endpoint.paused_until as "pausedUntilMs",
              endpoint.failure_streak as "failureStreak"
         from heads
         cross join lateral (
           select p.status, p.paused_until, p.failure_streak from webhook_endpoints p
            where p.merchant_no = heads.merchant_no and p.id = heads.endpoint_id offset 0) endpoint
-       where heads.next_attempt_at <= $3 or endpoint.status = 'DISABLED' or heads.depth = $2
+       where heads.due_at <= $3 or endpoint.status = 'DISABLED' or heads.depth = $2
        order by heads.depth`,
     values: [after, lookMax, new Date(nowMs)],
   });
@@ -96,7 +96,8 @@ export async function findDueEndpoints(
 /**
  * Takes due deliveries, oldest first, at most `room` of each endpoint and `limit` in all. The lease stands in
  * `next_attempt_at`: a worker that dies gives its deliveries back by doing nothing. A delivery of an ordered endpoint
- * whose predecessor is not accepted yet is put off instead of taken.
+ * whose predecessor is not accepted yet is put off instead of taken. What is due is found by endpoint alone and the merchant
+ * looked at behind it: with both, the planner may take the key's index, and sort a backlog of any length.
  */
 export async function claimDeliveries(
   db: Queryable,
@@ -113,9 +114,8 @@ export async function claimDeliveries(
                   from unnest($1::int[], $2::uuid[], $3::int[]) as turn (merchant_no, endpoint_id, room)
                  cross join lateral (
                    select d.ctid as tid, d.event_id, d.ordered, d.subject_id, d.sequence from webhook_deliveries d
-                    where d.endpoint_id = turn.endpoint_id and d.merchant_no = turn.merchant_no
-                      and d.status = 'PENDING' and d.next_attempt_at <= $5
-                    order by d.endpoint_id, d.next_attempt_at limit turn.room for update skip locked) due
+                    where d.endpoint_id = turn.endpoint_id and d.due_at <= $5
+                    order by d.endpoint_id, d.due_at limit turn.room for update skip locked) due
                  limit $4) due
           left join lateral (
             select b.status, b.next_attempt_at from webhook_deliveries b
@@ -137,7 +137,7 @@ export async function claimDeliveries(
        cross join lateral (
          select e.payload from events e
           where e.merchant_no = picked.merchant_no and e.id = picked.event_id offset 0) event
-       where d.ctid = picked.tid
+       where d.ctid = picked.tid and d.merchant_no = picked.merchant_no
       returning picked.blocker_status is not null as held, d.merchant_no as "merchantNo", d.id,
         d.endpoint_id as "endpointId", d.event_id as "eventId", d.subject_id as "subjectId", d.ordered,
         d.attempt_count as "attemptCount", d.retry_step as "retryStep", event.payload, number.mode, endpoint.url,
@@ -197,7 +197,7 @@ export async function recordAttempts(db: Queryable, records: readonly AttemptRec
          where own.status = 'PENDING' and own.attempt_count = item.attempt_count),
       written as (
         update webhook_deliveries d
-           set status = item.status, next_attempt_at = item.next_attempt_at, attempt_count = d.attempt_count + 1,
+           set status = item.status, leased = false, next_attempt_at = item.next_attempt_at, attempt_count = d.attempt_count + 1,
                retry_step = d.retry_step + 1, last_status_code = item.status_code, last_error = item.error,
                version = d.version + 1, updated_at = item.at
           from item
@@ -261,10 +261,10 @@ export async function cancelDeliveries(
                 from unnest($1::int[], $2::uuid[]) as endpoint (merchant_no, id)
                cross join lateral (
                  select o.merchant_no, o.endpoint_id, o.id from webhook_deliveries o
-                  where o.endpoint_id = endpoint.id and o.merchant_no = endpoint.merchant_no
-                    and o.status = 'PENDING' and (o.next_attempt_at <= $4 or o.next_attempt_at > $5)
-                  order by o.endpoint_id, o.next_attempt_at limit $3 for update skip locked) own
-               limit $3) own
+                  where o.endpoint_id = endpoint.id
+                    and (o.due_at <= $4 or o.due_at > $5)
+                  order by o.endpoint_id, o.due_at limit $3 for update skip locked) own
+               where own.merchant_no = endpoint.merchant_no limit $3) own
        where d.merchant_no = own.merchant_no and d.endpoint_id = own.endpoint_id and d.id = own.id
          and d.status = 'PENDING'
       returning 1`,

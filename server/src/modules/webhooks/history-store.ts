@@ -124,7 +124,7 @@ export async function resendDelivery(
 ): Promise<Delivery | null> {
   const [row] = await tx.query<Delivery>({
     text: `update webhook_deliveries d
-         set status = 'PENDING', next_attempt_at = $4, retry_step = 0, version = d.version + 1, updated_at = $4
+         set status = 'PENDING', leased = false, next_attempt_at = $4, retry_step = 0, version = d.version + 1, updated_at = $4
        where d.merchant_no = $1 and d.id = $2 and d.endpoint_id = $3
       returning ${deliveryColumns}`,
     values: [endpoint.merchantNo, id, endpoint.id, new Date(nowMs)],

@@ -58,9 +58,9 @@ export function leasingDeliveriesSql(source: string): string {
   ),
   fanned as (
     insert into webhook_deliveries (merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence, ordered,
-      status, next_attempt_at, created_at, updated_at)
+      status, leased, next_attempt_at, created_at, updated_at)
     select merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence, ordered, 'PENDING',
-      coalesce(lease_at, created_at), created_at, created_at
+      lease_at is not null, coalesce(lease_at, created_at), created_at, created_at
     from fan
   )`;
 }
@@ -124,7 +124,7 @@ const givenRows = itemRows<Leased>([
 export async function giveBackDeliveries(db: Queryable, leased: readonly Leased[]): Promise<number> {
   const sorted = [...leased].sort((left, right) => (left.delivery.id < right.delivery.id ? -1 : 1));
   const rows = await db.query({
-    text: `update webhook_deliveries d set next_attempt_at = d.created_at
+    text: `update webhook_deliveries d set leased = false, next_attempt_at = d.created_at
         from (select own.tid
                 from ${givenRows.from}
                cross join lateral (
@@ -135,6 +135,35 @@ export async function giveBackDeliveries(db: Queryable, leased: readonly Leased[
        where d.ctid = given.tid
       returning 1`,
     values: givenRows.values(sorted),
+  });
+  return rows.length;
+}
+
+/** When leased deliveries were written, and until when their leases ran. */
+export interface LostWindow {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly nowMs: number;
+  readonly limit: number;
+}
+
+/**
+ * Makes deliveries due whose writer has let their lease end: it died, or could not write down what became of them. Leased
+ * rows stand in no index but their key; when they were written leads to them. Returns how many there were.
+ */
+export async function releaseLostLeases(
+  db: Queryable,
+  { fromMs, untilMs, nowMs, limit }: LostWindow,
+): Promise<number> {
+  const rows = await db.query({
+    text: `update webhook_deliveries d set leased = false
+        from (select o.ctid as tid from webhook_deliveries o
+               where o.created_at >= $1 and o.created_at <= $2
+                 and o.leased and o.status = 'PENDING' and o.next_attempt_at <= $3
+               limit $4 for update skip locked) lost
+       where d.ctid = lost.tid
+      returning 1`,
+    values: [new Date(fromMs), new Date(untilMs), new Date(nowMs), limit],
   });
   return rows.length;
 }

@@ -55,7 +55,7 @@ export async function chooseEvents(
       ? {
           text: `select e.id from webhook_deliveries d
               join events e on e.merchant_no = d.merchant_no and e.id = d.event_id
-             where d.merchant_no = $1 and d.endpoint_id = $8 and d.status in ('FAILED', 'CANCELLED')
+             where d.merchant_no = $1 and d.endpoint_id = $8 and d.unaccepted
                and d.event_id > $2 and d.event_id < $3 and ${wanted}
              order by d.event_id limit $7`,
           values: [...values, id],
@@ -93,7 +93,7 @@ export async function replayEvents(
        where event.merchant_no = $1 and event.id = any ($3::uuid[])
        order by 2
       on conflict (merchant_no, endpoint_id, id) do update
-         set status = 'PENDING', next_attempt_at = $4, retry_step = 0, version = d.version + 1, updated_at = $4
+         set status = 'PENDING', leased = false, next_attempt_at = $4, retry_step = 0, version = d.version + 1, updated_at = $4
        where d.status = any ($5::text[])
       returning 1`,
     values: [merchantNo, id, eventIds, new Date(nowMs), onlyFailed ? failed : replayable],

@@ -13,6 +13,7 @@ import { createFlights } from "./flights.ts";
 import { createHandOver } from "./hand-over.ts";
 import { createLeaseDesk, type Standing } from "./lease-desk.ts";
 import { giveBackDeliveries, type LeaseDeliveries, type Leased } from "./leases.ts";
+import { createLostLeases } from "./lost-leases.ts";
 import { createRecorder } from "./recorder.ts";
 import { FAILING_MS_MAX } from "./rules.ts";
 import { createSender, SEND_TIMEOUT_MS } from "./send.ts";
@@ -94,6 +95,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
   let sweptAtMs = Number.NEGATIVE_INFINITY;
 
   const leaseEndsAtMs = (nowMs: number): number => nowMs + timeoutMs + LEASE_MARGIN_MS;
+  const releaseLost = createLostLeases(db, leaseEndsAtMs(0));
   const recorder = createRecorder({
     db,
     ids,
@@ -191,6 +193,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     isFull = false;
     flights.markOverdue(nowMs);
     await sweep(nowMs);
+    await releaseLost(nowMs);
     const { endpoints, nextAfter } = await findDueEndpoints(db, lookAfter, LOOK_MAX, nowMs);
     lookAfter = nextAfter;
     const plan = planTurns(endpoints, flights.loadOf, nowMs);

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from "../../../db/database.ts";
+import type { Queryable } from "../../../db/database.ts";
 import type { Id, MerchantNo } from "../../../kit/ids.ts";
 
 export interface CheckKey {
@@ -76,22 +76,5 @@ export function findExpired(
       where expires_at > $1 and expires_at <= $2 and (status = 'OPEN' or (status = 'FAILED' and retryable))
       order by id limit $3`,
     values: [new Date(fromMs), new Date(untilMs), limit],
-  });
-}
-
-export async function readWatermark(db: Queryable, name: string): Promise<number> {
-  const [row] = await db.query<{ sweptUntilMs: number }>({
-    text: `select swept_until as "sweptUntilMs" from sweeps where name = $1`,
-    values: [name],
-  });
-  return row?.sweptUntilMs ?? 0;
-}
-
-export async function writeWatermark(db: Database, name: string, untilMs: number): Promise<void> {
-  await db.query({
-    text: `
-      insert into sweeps (name, swept_until) values ($1, $2)
-      on conflict (name) do update set swept_until = greatest(sweeps.swept_until, excluded.swept_until)`,
-    values: [name, new Date(untilMs)],
   });
 }

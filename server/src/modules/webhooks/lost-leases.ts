@@ -1,0 +1,33 @@
+import type { Queryable } from "../../db/database.ts";
+import { readWatermark, writeWatermark } from "../../db/watermarks.ts";
+import { releaseLostLeases } from "./leases.ts";
+
+const SWEEP = "webhook_deliveries.leases";
+const EVERY_MS = 5_000;
+const BATCH = 1_000;
+/** How far two instances' clocks may differ, and how late a statement may commit what it was given to write. */
+const OVERLAP_MS = 60_000;
+
+/**
+ * Finds deliveries again that their writer has lost, by the time at which they were written: a pass looks at what is
+ * younger than the last one's end, less an overlap, and older than a lease. Returns how many became due.
+ */
+export function createLostLeases(db: Queryable, leaseMs: number): (nowMs: number) => Promise<number> {
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  let sweptUntilMs: number | null = null;
+  return async (nowMs) => {
+    if (nowMs - lookedAtMs < EVERY_MS) return 0;
+    sweptUntilMs ??= await readWatermark(db, SWEEP);
+    const untilMs = nowMs - leaseMs;
+    const released = await releaseLostLeases(db, { fromMs: sweptUntilMs, untilMs, nowMs, limit: BATCH });
+    // A full batch may have left some behind: the next round looks again.
+    if (released === BATCH) return released;
+    lookedAtMs = nowMs;
+    const reachedMs = untilMs - OVERLAP_MS;
+    if (reachedMs > sweptUntilMs) {
+      await writeWatermark(db, SWEEP, reachedMs);
+      sweptUntilMs = reachedMs;
+    }
+    return released;
+  };
+}
