@@ -6,7 +6,8 @@ import { findExpired } from "./store/due.ts";
 
 const SWEEP = "checkout_sessions.expiry";
 const BATCH = 500;
-const INTERVAL_MS = 1_000;
+/** Each look reads what was opened lately, a page at a time: 16 ms of PostgreSQL at 800 payments a second. */
+const INTERVAL_MS = 5_000;
 /** How far behind the clock the watermark stays: two instances' clocks may differ by so much. */
 const OVERLAP_MS = 60_000;
 
