@@ -1,10 +1,24 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Whole services under load, killed, and what is measured on the machine's own clock: each wants the machine for itself. */
 const alone = ["server/test/crash/**/*.test.ts", "server/src/http/slow-clients.test.ts"];
 
+/** Small files that take minutes. */
+const longest = ["server/test/simulation/simulation.test.ts", "server/test/e2e/pages.test.ts"];
+
+/** On a fresh clone files go by their size, and the longest would begin last, with one core idle beside it. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((path) => moduleId.endsWith(path));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: ["default", "./server/test/harness/closing-line-reporter.ts"],
     projects: [
       {
