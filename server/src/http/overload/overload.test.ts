@@ -42,12 +42,12 @@ describe("the door", () => {
 
   it("turns merchants' servers away first, by a growing share, and payers who are paying last", () => {
     const { pass, refused } = setUp();
-    pass(1, 150);
+    pass(0.5, 150);
     const [merchant = 0, newcomer, paying] = ranks.map((rank) => refused(rank));
     expect(merchant).toBeGreaterThan(20);
     expect(merchant).toBeLessThan(40);
     expect([newcomer, paying]).toEqual([0, 0]);
-    pass(3, 180);
+    pass(2, 180);
     expect(refused("merchant")).toBe(100);
     expect(refused("newcomer")).toBeGreaterThan(50);
     expect(refused("paying")).toBe(0);

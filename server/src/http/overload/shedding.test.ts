@@ -21,14 +21,14 @@ describe("the level", () => {
   it.each([
     { from: 0, delayMs: 0, windows: 100, level: 0 },
     // A burst that is over before the patience is.
-    { from: 0, delayMs: 400, windows: 4, level: 0 },
+    { from: 0, delayMs: 400, windows: 2, level: 0 },
     { from: 0, delayMs: targetMs, windows: 100, level: 0 },
     // Half too late is half as fast as the fastest.
-    { from: 0, delayMs: 1.5 * targetMs, windows: 5, level: 0.05 },
-    { from: 0, delayMs: 1.5 * targetMs, windows: 14, level: 0.5 },
-    { from: 0, delayMs: 2 * targetMs, windows: 9, level: 0.5 },
-    { from: 0, delayMs: 100 * targetMs, windows: 9, level: 0.5 },
-    // Payers follow at half the pace.
+    { from: 0, delayMs: 1.5 * targetMs, windows: 3, level: 0.1 },
+    { from: 0, delayMs: 1.5 * targetMs, windows: 7, level: 0.5 },
+    { from: 0, delayMs: 2 * targetMs, windows: 4, level: 0.4 },
+    { from: 0, delayMs: 100 * targetMs, windows: 4, level: 0.4 },
+    // Payers follow at a quarter of the pace.
     { from: 1, delayMs: 2 * targetMs, windows: 10, level: 1.5 },
     { from: 2, delayMs: 2 * targetMs, windows: 10, level: 2.5 },
     { from: 0, delayMs: 2 * targetMs, windows: 600, level: 3 },
@@ -44,7 +44,7 @@ describe("the level", () => {
 
   it("starts over with its patience after one window in time, and rises again at once once it is above 0", () => {
     const nearly = pressed(calm, 400, patienceMs / 100 - 1);
-    expect(pressed(pressureAfter(nearly, 0, 100), 400, 4)).toMatchObject({ level: 0 });
+    expect(pressed(pressureAfter(nearly, 0, 100), 400, patienceMs / 100 - 1)).toMatchObject({ level: 0 });
     expect(pressureAfter({ level: 0.5, standingMs: 0 }, targetMs + 1, 100).level).toBeGreaterThan(0.5);
   });
 });

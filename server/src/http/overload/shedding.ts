@@ -19,12 +19,12 @@ export const shedding = {
   /** Every request waits for so long at each of its five or so steps before it is too long. */
   targetMs: 100,
   /** A burst passes by itself: only a delay that stands for so long is overload. */
-  patienceMs: 500,
+  patienceMs: 300,
   /**
    * The most that the level rises in a second: at twice the target and beyond, and less the nearer the delay comes to the
    * target. Payers feel a merchant's refused creation only when what was let in before is done, so their ranks follow slower.
    */
-  risePerSecond: 1,
+  risePerSecond: 2,
   risePerSecondOfPayers: 0.5,
   /** Below this share of the target there is room again, and the level falls by this part of itself each second. */
   calmShare: 0.5,
