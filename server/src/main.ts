@@ -24,8 +24,9 @@ async function main(): Promise<void> {
     return;
   }
   const count = processCountOf(config, thisMachine());
-  const stop = count === 1 ? await serveAlone(config, log) : await serveBySeveral(config, count, log);
-  stopOnSignal(stop, config);
+  const starting = count === 1 ? serveAlone(config, log) : serveBySeveral(config, count, log);
+  stopOnSignal(starting, config);
+  await starting;
 }
 
 type Stop = () => Promise<void>;
@@ -85,7 +86,8 @@ function say(step: string): void {
   process.stderr.write(`  ${step} …\n`);
 }
 
-function stopOnSignal(stopService: Stop, config: Config): void {
+/** Told to stop while it starts, the service stops in order once it has started: its PostgreSQL is not left behind. */
+function stopOnSignal(starting: Promise<Stop>, config: Config): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
     // A second signal means it: the process ends at once.
@@ -93,15 +95,17 @@ function stopOnSignal(stopService: Stop, config: Config): void {
     stopping = true;
     say(`Stopping (${signal})`);
     const deadline = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS);
-    stopService().then(
-      () => {
-        clearTimeout(deadline);
-        process.exit(0);
-      },
-      (error: unknown) => {
-        fail(error, config);
-      },
-    );
+    starting
+      .then((stopService) => stopService())
+      .then(
+        () => {
+          clearTimeout(deadline);
+          process.exit(0);
+        },
+        (error: unknown) => {
+          fail(error, config);
+        },
+      );
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createServiceHome, probe, type ServiceHome } from "../harness/service-process.ts";
 
@@ -62,4 +63,16 @@ it("lets one of two services win that start at once on a folder whose holder was
   const { apiKey } = await home.sandbox();
   expect(await createSession(winner.origin, apiKey)).toBe(201);
   expect((await winner.stop()).code).toBe(0);
+});
+
+it("stops in order when it is told so while it starts, and leaves no PostgreSQL behind", {
+  timeout: 60_000,
+}, async () => {
+  const starting = home.spawn();
+  while (!starting.output().includes("Starting PostgreSQL")) {
+    expect(starting.child.exitCode).toBeNull();
+    await sleep(5);
+  }
+  expect(await starting.stop()).toMatchObject({ code: 0, signal: null });
+  expect(await home.postgresPid()).toBeNull();
 });
