@@ -21,3 +21,8 @@ create index webhook_deliveries_unaccepted on webhook_deliveries (merchant_no, e
 -- Leads to what was written lately: leases that nobody has kept are among it.
 create index webhook_deliveries_written on webhook_deliveries using brin (created_at)
   with (autosummarize = on, pages_per_range = 16);
+
+-- Nothing that is there is leased in this sense: the first look for lost leases need not read all of it.
+insert into sweeps (name, swept_until)
+select 'webhook_deliveries.leases', max(created_at) - interval '1 hour' from webhook_deliveries
+having max(created_at) is not null;

@@ -83,6 +83,22 @@ describe("a delivery whose writer has died", () => {
     expect(await sweep()).toBe(1);
   });
 
+  it.each(["by the service that was running", "by the next one"])(
+    "is found %s when the clock was an hour ahead and is set right",
+    async (who) => {
+      const running = sweeper();
+      const rightMs = world.clock.nowMs();
+      world.clock.advance(60 * MINUTE_MS);
+      await running();
+      world.clock.advance(10_000);
+      await running();
+      world.clock.set(rightMs);
+      await lose();
+      world.clock.advance(LEASE_MS + 1);
+      expect(await (who === "by the next one" ? sweeper() : running)()).toBe(1);
+    },
+  );
+
   it("is left alone while somebody else's lease holds longer than ours would", async () => {
     const sweep = sweeper();
     await lose(10 * LEASE_MS);

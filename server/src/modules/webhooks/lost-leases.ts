@@ -7,6 +7,8 @@ const EVERY_MS = 5_000;
 const BATCH = 1_000;
 /** How far two instances' clocks may differ, and how late a statement may commit what it was given to write. */
 const OVERLAP_MS = 60_000;
+/** How far back a look goes when the clock was set back and the mark lies in its future. */
+const SET_BACK_MS = 86_400_000;
 
 /**
  * Finds deliveries again that their writer has lost, by the time at which they were written: a pass looks at what is
@@ -16,15 +18,17 @@ export function createLostLeases(db: Queryable, leaseMs: number): (nowMs: number
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let sweptUntilMs: number | null = null;
   return async (nowMs) => {
-    if (nowMs - lookedAtMs < EVERY_MS) return 0;
+    const sinceMs = nowMs - lookedAtMs;
+    if (sinceMs >= 0 && sinceMs < EVERY_MS) return 0;
     sweptUntilMs ??= await readWatermark(db, SWEEP);
     const untilMs = nowMs - leaseMs;
-    const released = await releaseLostLeases(db, { fromMs: sweptUntilMs, untilMs, nowMs, limit: BATCH });
+    const fromMs = sweptUntilMs <= untilMs ? sweptUntilMs : untilMs - SET_BACK_MS;
+    const released = await releaseLostLeases(db, { fromMs, untilMs, nowMs, limit: BATCH });
     // A full batch may have left some behind: the next round looks again.
     if (released === BATCH) return released;
     lookedAtMs = nowMs;
     const reachedMs = untilMs - OVERLAP_MS;
-    if (reachedMs > sweptUntilMs) {
+    if (reachedMs > fromMs) {
       await writeWatermark(db, SWEEP, reachedMs);
       sweptUntilMs = reachedMs;
     }
