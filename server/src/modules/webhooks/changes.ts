@@ -9,8 +9,8 @@ export interface EndpointChange {
 }
 
 /** Event names as they are kept: `*` stands alone. */
-export function subscription(events: readonly string[] | undefined): readonly string[] {
-  return events === undefined || events.includes("*") ? ["*"] : events;
+export function subscription(events: "*" | readonly string[] | undefined): readonly string[] {
+  return events === undefined || events === "*" || events.includes("*") ? ["*"] : events;
 }
 
 /** The endpoint after a merchant's change: what is absent stays. Pure. */

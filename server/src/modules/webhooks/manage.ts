@@ -4,7 +4,7 @@ import { once } from "../../http/idempotency.ts";
 import type { Caller, IdempotencyClaim } from "../../http/route.ts";
 import { parsePublicId, publicId } from "../../kit/ids.ts";
 import { auditEndpoint, type Moment } from "./audit.ts";
-import { changeEndpoint } from "./changes.ts";
+import { changeEndpoint, subscription } from "./changes.ts";
 import { webhookErrors } from "./errors.ts";
 import {
   isActive,
@@ -182,7 +182,7 @@ export function createEndpointManagement(
       throw invalid("startingAfter", "format", "must be the id of an event");
     }
     const onlyFailed = body.onlyFailed ?? false;
-    const words = body.events ?? endpoint.events;
+    const words = body.events === undefined ? endpoint.events : subscription(body.events);
     const types = words.includes("*") ? null : words;
     const options = { claim, merchantNo: caller.merchantNo, owner: endpoint.id, nowMs, status: 200 } as const;
     const view = await once(db, keyring, options, async (tx) => {

@@ -62,7 +62,7 @@ describe("a replay", () => {
     await world.drain();
     expect(idsAt("/replayed")).toEqual([publicId("event", wanted.id)]);
     expect(idsAt("/beside")).toEqual([]);
-    const all = await call("POST", `${at(id)}/replay`, { body: { ...body, events: ["*"] } });
+    const all = await call("POST", `${at(id)}/replay`, { body: { ...body, events: "*" } });
     expect(all.data).toMatchObject({ matched: 2, replayed: 2 });
     await world.drain();
     expect(idsAt("/replayed").slice(1).sort()).toEqual(

@@ -132,6 +132,13 @@ describe("201", () => {
     );
   });
 
+  it("takes the bare text * for all events, and answers it as a list", async () => {
+    const created = await create({ url, events: "*" });
+    expect([created.status, created.data.events]).toEqual([201, ["*"]]);
+    const read = await call("GET", `${endpointsOf(owner)}/${created.data.id}`);
+    expect(read.data.events).toEqual(["*"]);
+  });
+
   it("accepts http to localhost in sandbox", async () => {
     expect((await create({ url: "http://localhost:4000/hook" })).status).toBe(201);
   });
@@ -160,7 +167,9 @@ describe("400", () => {
     ["an unknown event", { url, events: ["payment.paid"] }, "events[0]"],
     ["no event", { url, events: [] }, "events"],
     ["the same event twice", { url, events: ["payment.failed", "payment.failed"] }, "events"],
-    ["a text for events", { url, events: "*" }, "events"],
+    ["an event's name as bare text", { url, events: "payment.failed" }, "events"],
+    ["a number for events", { url, events: 5 }, "events"],
+    ["null for events", { url, events: null }, "events"],
     ["an unknown status", { url, status: "PAUSED" }, "status"],
     ["a text for ordered", { url, ordered: "true" }, "ordered"],
     ["an unknown field", { url, secret: "whsec_mine" }, "secret"],

@@ -23,6 +23,20 @@ export const DeliveryParams = Type.Object({
   deliveryId: Type.String({ maxLength: 100, examples: ["wd_01jd0000000000000000000000"] }),
 });
 
+/** Event names as requests give them: a list, or the bare text `*`, which is the same as a list of it alone. */
+const EventNames = (description: string, options: Readonly<Record<string, unknown>> = {}) =>
+  Type.Union(
+    [
+      Type.Array(OneOf(["*", ...eventTypes]), {
+        minItems: 1,
+        maxItems: eventTypes.length + 1,
+        uniqueItems: true,
+      }),
+      OneOf(["*"], { "x-rule": "must be a list of event names, or the text *" }),
+    ],
+    { description, ...options },
+  );
+
 export const NewEndpointBody = Type.Object({
   url: Type.String({
     minLength: 1,
@@ -31,13 +45,10 @@ export const NewEndpointBody = Type.Object({
     examples: ["https://shop.example/webhooks/cauris"],
   }),
   events: Type.Optional(
-    Type.Array(OneOf(["*", ...eventTypes]), {
-      minItems: 1,
-      maxItems: eventTypes.length + 1,
-      uniqueItems: true,
-      description: "Event names, or `*` for all: those of today and those to come. All when absent.",
-      examples: [["payment.succeeded", "payment.failed"]],
-    }),
+    EventNames(
+      "A list of event names, or `*` (as text or in the list) for all: those of today and those to come. All when absent. Answers show a list.",
+      { examples: [["payment.succeeded", "payment.failed"], "*"] },
+    ),
   ),
   status: Type.Optional(OneOf(endpointStatuses, { description: "ACTIVE when absent." })),
   description: Type.Optional(
@@ -85,12 +96,7 @@ export const ReplayBody = Type.Object({
     }),
   ),
   events: Type.Optional(
-    Type.Array(OneOf(["*", ...eventTypes]), {
-      minItems: 1,
-      maxItems: eventTypes.length + 1,
-      uniqueItems: true,
-      description: "Event names, or `*` for all. What the endpoint subscribed to when absent.",
-    }),
+    EventNames("A list of event names, or `*` for all. What the endpoint subscribed to when absent."),
   ),
   onlyFailed: Type.Optional(
     Type.Boolean({
