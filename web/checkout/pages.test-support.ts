@@ -49,6 +49,7 @@ const base: PageSession = {
   attemptsRemaining: 5,
   nextStep: null,
   actionUrl: null,
+  sandboxUrl: null,
   qrPayload: null,
   instructions: null,
   pollAfterMs: null,
@@ -109,6 +110,7 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     ...processing,
     paymentMethod: "BANK_TRANSFER",
     maskedPhone: null,
+    sandboxUrl: "https://simulator.example/pay/1",
     instructions: {
       bankName: "Banque d’Abidjan",
       accountHolder: "Cauris Encaissements",

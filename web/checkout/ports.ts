@@ -79,6 +79,8 @@ export interface PageSession {
   readonly attemptsRemaining: number;
   readonly nextStep: NextStepKind | null;
   readonly actionUrl: string | null;
+  /** A page of the simulator on which a test pays; null in live mode. */
+  readonly sandboxUrl: string | null;
   readonly qrPayload: string | null;
   readonly instructions: BankInstructions | null;
   readonly pollAfterMs: number | null;

@@ -33,8 +33,8 @@ export type NextStep =
       readonly kind: "POLL";
       readonly pollAfterMs: number;
       readonly instructions: TransferInstructions | null;
-      /** A page on which the payer may act meanwhile: the sandbox's online bank. Nobody is sent there unasked. */
-      readonly actionUrl?: string;
+      /** Sandbox only: a page on which a test may act meanwhile, the simulator's bank. It is no next step. */
+      readonly sandboxUrl?: string;
     }
   | { readonly kind: "REDIRECT"; readonly actionUrl: string }
   | {

@@ -216,10 +216,17 @@ describe("what each method asks of the payer", () => {
     if (nextStep === "REDIRECT") expect((await open(data.actionUrl)).status).toBe(200);
   });
 
-  it("BANK_TRANSFER: instructions", async () => {
+  it("BANK_TRANSFER: instructions, and the simulator's bank apart from any next step", async () => {
     const { data } = (await charge({ paymentMethod: "BANK_TRANSFER", paymentDetails: { countryCode: "CI" } }))
       .body;
-    expect(data).toMatchObject({ nextStep: "POLL", instructions: { amount: "5000", currency: "XOF" } });
+    expect(data).toMatchObject({
+      nextStep: "POLL",
+      actionUrl: null,
+      instructions: { amount: "5000", currency: "XOF" },
+    });
+    expect(data.pollAfterMs).toBeGreaterThan(0);
+    expect((await open(data.sandboxUrl)).headers.get("location")).toContain("/simulator/bank");
+    expect(await read(data.id)).toMatchObject({ actionUrl: null, sandboxUrl: data.sandboxUrl });
   });
 
   it("CARD with the acquirer's token: nobody is sent anywhere", async () => {

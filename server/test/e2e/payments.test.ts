@@ -56,6 +56,31 @@ describe("a mobile money payment", () => {
     expect(again.body.error.code).toBe("CHECKOUT_SESSION_ALREADY_COMPLETED");
   });
 
+  it("that succeeded within the call leaves nothing to do and nothing to ask", async () => {
+    const session = await newSession();
+    const { data } = (await complete(session.id, "+2250500000279")).body;
+    const nothing = { nextStep: null, actionUrl: null, sandboxUrl: null, pollAfterMs: null };
+    expect(data).toMatchObject({ status: "SUCCEEDED", ...nothing });
+    expect(await status(session.id)).toMatchObject({ status: "SUCCEEDED", ...nothing });
+    const charge = (await test.request("GET", `/payments/charges/${data.chargeId}`)).body.data;
+    expect(charge).toMatchObject({ status: "SUCCEEDED", ...nothing });
+  });
+
+  it("by transfer waits with instructions; the simulator's bank is no next step", async () => {
+    const session = await newSession({ allowedMethods: ["BANK_TRANSFER"] });
+    const { data } = (
+      await test.request("POST", `/checkout/pay/${session.id}/complete`, {
+        apiKey: null,
+        body: { paymentMethod: "BANK_TRANSFER", paymentDetails: { countryCode: "CI" } },
+      })
+    ).body;
+    const step = { nextStep: "POLL", actionUrl: null, sandboxUrl: expect.stringContaining("/simulator/") };
+    expect(data).toMatchObject({ ...step, pollAfterMs: expect.any(Number) });
+    expect(await status(session.id)).toMatchObject({ ...step, pollAfterMs: expect.any(Number) });
+    const page = await fetch(`${test.origin}/checkout/${session.id}`);
+    expect((await page.text()).includes(data.sandboxUrl)).toBe(true);
+  });
+
   it("can be tried again after a failure", async () => {
     const session = await newSession();
     expect((await complete(session.id, "+2250500000049")).status).toBe(200);

@@ -49,8 +49,7 @@ export function QrScreen({ view, payload }: { readonly view: SessionView; readon
 /** What to write on the transfer. Each value can be copied; the whole can be printed. */
 export function BankScreen({ view, bank }: { readonly view: SessionView; readonly bank: BankInstructions }) {
   const { t, locale, session } = view;
-  // A real bank has no page for us to open; the simulator's is where a test pays.
-  const simulator = session.mode === "SANDBOX" ? safeUrl(session.actionUrl) : null;
+  const simulator = session.mode === "SANDBOX" ? safeUrl(session.sandboxUrl) : null;
   const copy = (value: string, name: string) => ({
     value,
     label: t.bank.copy,

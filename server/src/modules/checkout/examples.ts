@@ -78,7 +78,7 @@ export const completeExample = {
   paymentDetails: { phone: "+2250707070789", operator: "ORANGE", countryCode: "CI" },
 };
 
-const stepExample = { actionUrl: null, qrPayload: null, instructions: null } as const;
+const stepExample = { actionUrl: null, sandboxUrl: null, qrPayload: null, instructions: null } as const;
 
 export const completionExample = {
   object: "checkout.completion",

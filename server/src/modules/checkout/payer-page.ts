@@ -56,6 +56,7 @@ export function createPayerPage(
         attemptsRemaining: attemptsRemaining(session),
         nextStep: step.nextStep,
         actionUrl: step.actionUrl,
+        sandboxUrl: step.sandboxUrl,
         qrPayload: step.qrPayload,
         instructions: step.instructions,
         pollAfterMs: step.pollAfterMs,

@@ -11,6 +11,7 @@ export const POLL_AFTER_MS = 2_000;
 export const noStep = {
   nextStep: null,
   actionUrl: null,
+  sandboxUrl: null,
   qrPayload: null,
   instructions: null,
   pollAfterMs: null,
@@ -25,6 +26,7 @@ export function stepView(charge: Pick<Charge, "status" | "reviewReason" | "nextS
       return {
         nextStep: "REDIRECT" as const,
         actionUrl: step.actionUrl,
+        sandboxUrl: null,
         qrPayload: null,
         instructions: null,
         pollAfterMs: POLL_AFTER_MS,
@@ -33,6 +35,7 @@ export function stepView(charge: Pick<Charge, "status" | "reviewReason" | "nextS
       return {
         nextStep: "DISPLAY_QR" as const,
         actionUrl: step.actionUrl,
+        sandboxUrl: null,
         qrPayload: step.qrPayload,
         instructions: null,
         pollAfterMs: step.pollAfterMs,
@@ -40,7 +43,8 @@ export function stepView(charge: Pick<Charge, "status" | "reviewReason" | "nextS
     default:
       return {
         nextStep: "POLL" as const,
-        actionUrl: step?.actionUrl ?? null,
+        actionUrl: null,
+        sandboxUrl: step?.sandboxUrl ?? null,
         qrPayload: null,
         instructions: step?.instructions ?? null,
         pollAfterMs: step?.pollAfterMs ?? POLL_AFTER_MS,

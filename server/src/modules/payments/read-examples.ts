@@ -50,6 +50,7 @@ export const chargeExample = {
 export const noStepExample = {
   nextStep: null,
   actionUrl: null,
+  sandboxUrl: null,
   qrPayload: null,
   instructions: null,
   pollAfterMs: null,

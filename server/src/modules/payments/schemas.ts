@@ -27,12 +27,29 @@ const InstructionsView = Type.Object({
 
 /** What the payer does next, wherever a payment under way is shown. */
 export const stepFields = {
-  nextStep: Nullable(OneOf(["POLL", "REDIRECT", "DISPLAY_QR"])),
-  actionUrl: NullableText,
+  nextStep: Nullable(
+    OneOf(["POLL", "REDIRECT", "DISPLAY_QR"], {
+      description: "What the payer does next; null: nothing, `status` says how it ended.",
+    }),
+  ),
+  actionUrl: Nullable(
+    Type.String({
+      description:
+        "`REDIRECT`: send the payer there. `DISPLAY_QR`: the same payment for a payer who holds the phone that would scan. Null otherwise.",
+    }),
+  ),
+  sandboxUrl: Nullable(
+    Type.String({
+      description:
+        "Sandbox: a page of the simulator on which a test may pay, the payer's bank for one. It is no next step: nobody is sent there.",
+    }),
+  ),
   qrPayload: NullableText,
   instructions: Nullable(InstructionsView),
   pollAfterMs: Nullable(
-    Type.Integer({ description: "Milliseconds to wait before asking again; null: stop." }),
+    Type.Integer({
+      description: "Milliseconds to wait before asking again, always there with `POLL`; null: stop asking.",
+    }),
   ),
 } as const;
 const nextStepFields = { ...stepFields, messageToPayer: NullableText } as const;

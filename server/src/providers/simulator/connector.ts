@@ -348,7 +348,7 @@ function toNextStep(next: NextAnswer | null): NextStep {
     kind: "POLL",
     pollAfterMs: POLL_AFTER_MS,
     instructions: next?.transfer ?? null,
-    ...(typeof next?.url === "string" ? { actionUrl: next.url } : {}),
+    ...(typeof next?.url === "string" ? { sandboxUrl: next.url } : {}),
   };
 }
 

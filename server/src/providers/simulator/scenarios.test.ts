@@ -281,7 +281,7 @@ describe("methods", () => {
     });
     expect(instructions[0]?.reference).toMatch(/^RF\d{2}[A-Z0-9]{16}$/);
     expect(instructions[0]?.reference).not.toBe(instructions[1]?.reference);
-    expect(steps[0]?.kind === "POLL" && steps[0].actionUrl).toContain(`${world.publicUrl}/pay/`);
+    expect(steps[0]?.kind === "POLL" && steps[0].sandboxUrl).toContain(`${world.publicUrl}/pay/`);
   });
 });
 

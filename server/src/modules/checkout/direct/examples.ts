@@ -63,7 +63,8 @@ export const confirmIntentBodyExample = {
 };
 
 const { nextStep: _step, messageToPayer: _message, ...plainCharge } = waitingChargeExample;
-const { actionUrl: _url, qrPayload: _qr, instructions: _how, pollAfterMs: _poll, ...attempt } = plainCharge;
+const { actionUrl: _url, sandboxUrl: _sandbox, qrPayload: _qr, instructions: _how, ...timed } = plainCharge;
+const { pollAfterMs: _poll, ...attempt } = timed;
 
 export const confirmedIntentExample = {
   ...newIntentExample,
