@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/logger.ts";
-import type { Database, Transaction } from "./database.ts";
+import type { Database, Queryable, Transaction } from "./database.ts";
 import { type DedicatedConnection, openDedicatedConnection } from "./dedicated.ts";
 import { sqlState } from "./errors.ts";
 import { createDatabase } from "./pool.ts";
@@ -19,6 +19,7 @@ import {
   migrationsTable,
   scramVerifier,
 } from "./roles.ts";
+import { type AppliedFile, adoptEarlierFiles, textOfEdited } from "./squash.ts";
 
 export interface MigrateOptions {
   /** The address of the role that owns the tables: `DATABASE_URL`, or the embedded server's owner. */
@@ -54,8 +55,8 @@ const filePattern = /^\d{4}_[a-z0-9_]+\.sql$/;
 /**
  * Brings the database to this release's schema and gives the service's role its rights. Files are applied in order of
  * their names, each in one transaction with its row in `schema_migrations`, under an advisory lock: of several starters
- * one applies and the others wait. Refuses when an applied file has been edited, or when a role is missing and cannot
- * be made.
+ * one applies and the others wait. A database of the files
+ * before the set is taken over. Refuses when an applied file has been edited, or when a role is missing and cannot be made.
  */
 export async function migrate(options: MigrateOptions): Promise<MigrationResult> {
   const { ownerUrl, log } = options;
@@ -131,6 +132,10 @@ async function applyAll(
                name text primary key, checksum text not null, applied_at timestamptz not null)`,
     }),
   );
+  const adopted = await underLock(owner, async (tx) =>
+    adoptEarlierFiles(tx, await appliedFiles(tx), files, clock.nowMs()),
+  );
+  if (adopted) log.info("database.migrations.renamed");
   await warnOfNewer(owner, files, log);
   const applied: string[] = [];
   for (const file of files) {
@@ -155,25 +160,21 @@ async function applyAll(
 
 /** While a release is rolled out, instances of the one before may start on its database: they are made to fit. */
 async function warnOfNewer(owner: Database, files: readonly MigrationFile[], log: Logger): Promise<void> {
-  const rows = await owner.query<{ name: string }>({
-    text: `select name from ${migrationsTable} order by name`,
-  });
   const known = new Set(files.map(({ name }) => name));
-  const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name));
+  const unknown = (await appliedFiles(owner)).map(({ name }) => name).filter((name) => !known.has(name));
   if (unknown.length > 0) log.warn("database.newer", { unknownMigrations: unknown });
 }
 
-async function wasApplied(tx: Transaction, file: MigrationFile): Promise<boolean> {
-  const rows = await tx.query<{ name: string; checksum: string }>({
-    text: `select name, checksum from ${migrationsTable} order by name`,
+function appliedFiles(db: Queryable): Promise<readonly AppliedFile[]> {
+  return db.query<AppliedFile>({
+    text: `select name, checksum, applied_at as "appliedAtMs" from ${migrationsTable} order by name`,
   });
+}
+
+async function wasApplied(tx: Transaction, file: MigrationFile): Promise<boolean> {
+  const rows = await appliedFiles(tx);
   const own = rows.find(({ name }) => name === file.name);
-  if (own !== undefined && own.checksum !== file.checksum) {
-    throw new Error(
-      `Migration ${file.name} was edited after it had been applied to this database. Migrations are never edited: ` +
-        "restore the file and put the change into a new one.",
-    );
-  }
+  if (own !== undefined && own.checksum !== file.checksum) throw new Error(textOfEdited(own, file.checksum));
   if (own !== undefined) return true;
   const later = rows.find(({ name }) => name > file.name);
   if (later !== undefined) {

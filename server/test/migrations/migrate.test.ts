@@ -57,12 +57,14 @@ describe("the released files", () => {
 });
 
 describe("a file", () => {
-  test("that was edited after it had been applied stops the start", async () => {
+  test("that was edited after it had been applied stops the start, with a word to whoever holds the data", async () => {
     await write("0001_first.sql", "create table first (id int)");
     await write("0002_second.sql", requiredTables);
     await run({ folder });
     await write("0001_first.sql", "create table first (id bigint)");
-    await expect(run({ folder })).rejects.toThrow("0001_first.sql was edited");
+    await expect(run({ folder })).rejects.toThrow(
+      /^This database was prepared by another edition of Cauris .* its step 0001_first\.sql, taken on 2026-11-21, .* nothing is lost: the release that you started before opens it/,
+    );
   });
 
   test("that fails leaves nothing of itself, keeps those before it, and goes on from there once mended", async () => {

@@ -1,9 +1,10 @@
--- Where a payment goes, as data: accounts at providers, rules, bounds, outages, fees.
+-- Where a payment goes, as data: accounts at providers, rules, bounds, outages, fees. Operators edit them: each row says how
+-- often and when it changed, so that of two who edit at once one is told.
 
 create table provider_accounts (
   id uuid primary key,
   tenant_id uuid not null references tenants (id),
-  sub_tenant_id uuid not null references sub_tenants (id),
+  sub_tenant_id uuid not null,
   mode text not null check (mode in ('SANDBOX', 'LIVE')),
   provider text not null,
   name text not null,
@@ -17,7 +18,9 @@ create table provider_accounts (
   settings bytea not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  unique (tenant_id, mode, provider, name)
+  version int not null default 1,
+  unique (tenant_id, mode, provider, name),
+  foreign key (tenant_id, sub_tenant_id) references sub_tenants (tenant_id, id)
 );
 
 -- Enabled rules that match are tried by priority, the lowest number first; the first whose sub-tenant can carry the
@@ -33,11 +36,14 @@ create table routing_rules (
   operator text,
   amount_min bigint,
   amount_max bigint,
-  sub_tenant_id uuid not null references sub_tenants (id),
+  sub_tenant_id uuid not null,
   enabled boolean not null default true,
   created_at timestamptz not null,
+  version int not null default 1,
+  updated_at timestamptz not null,
   check (amount_min is null or currency is not null),
-  check (amount_max is null or (currency is not null and amount_max >= coalesce(amount_min, 0)))
+  check (amount_max is null or (currency is not null and amount_max >= coalesce(amount_min, 0))),
+  foreign key (tenant_id, sub_tenant_id) references sub_tenants (tenant_id, id)
 );
 
 -- Minor units. `step`: the amount is a multiple of it. Null operator or country matches any; the most specific row holds.
@@ -52,6 +58,9 @@ create table amount_bounds (
   min bigint not null check (min > 0),
   max bigint not null check (max >= min),
   step bigint not null default 1 check (step > 0),
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
   unique nulls not distinct (tenant_id, mode, method, operator, country, currency)
 );
 
@@ -65,10 +74,15 @@ create table outages (
   status text not null check (status in ('DEGRADED', 'CLOSED')),
   reason text not null,
   starts_at timestamptz not null,
-  ends_at timestamptz check (ends_at >= starts_at)
+  ends_at timestamptz check (ends_at >= starts_at),
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
 );
+create index outages_by_tenant on outages (tenant_id, id);
 
 -- fee = round half up (amount × basis_points / 10 000) + fixed, then held within [minimum, maximum], never above the amount.
+-- A schedule is never changed: the next version takes over, and a payment is charged by the one it began under.
 create table fee_schedules (
   id uuid primary key,
   tenant_id uuid not null references tenants (id),
@@ -81,5 +95,7 @@ create table fee_schedules (
   maximum bigint check (maximum is null or maximum >= minimum),
   -- How long confirmed money stays pending before it is available.
   settlement_delay_seconds int not null default 0 check (settlement_delay_seconds >= 0),
-  unique (tenant_id, mode, method, currency)
+  version int not null default 1,
+  effective_from timestamptz not null,
+  unique (tenant_id, mode, method, currency, version)
 );

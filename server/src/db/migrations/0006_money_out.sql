@@ -1,5 +1,4 @@
--- Money out: whom a merchant pays, and each payment to them.
-set local lock_timeout = '2s';
+-- Money out: whom a merchant pays, each payment to them, and many payments asked for at once.
 
 create table beneficiaries (
   merchant_no int not null references merchant_numbers (merchant_no),
@@ -22,8 +21,16 @@ create table beneficiaries (
   version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- What the provider says of whose account it is, and when it is asked again.
+  name_check text not null default 'NOT_CHECKED'
+    check (name_check in ('NOT_CHECKED', 'MATCH', 'CLOSE_MATCH', 'MISMATCH', 'UNAVAILABLE')),
+  -- As the provider knows the holder, where that is nearly the name that was given.
+  registered_name text,
+  next_check_at timestamptz,
+  check_count int not null default 0,
   primary key (merchant_no, id)
 );
+create index beneficiaries_due on beneficiaries (next_check_at) where next_check_at is not null;
 
 create table payouts (
   merchant_no int not null,
@@ -62,6 +69,8 @@ create table payouts (
   cancelled_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- Sandbox only: what the provider simulator is to do, by name; null: what the digits say.
+  scenario text,
   primary key (merchant_no, id),
   foreign key (merchant_no, beneficiary_id) references beneficiaries (merchant_no, id),
   -- What is above the threshold is not sent before somebody else has agreed.
@@ -69,6 +78,45 @@ create table payouts (
   check (status not in ('PROCESSING', 'IN_RECONCILIATION', 'PAID', 'REVERSED') or provider_account_id is not null)
 ) with (fillfactor = 60);
 create index payouts_due on payouts (next_check_at) where next_check_at is not null;
+-- What was sent and has not ended: few at any time.
+create index payouts_under_way on payouts (merchant_no, id) where status in ('PROCESSING', 'IN_RECONCILIATION');
 
--- A payout of more than this, in minor units, waits for a second person; null: none does.
-alter table wallets add column payout_approval_above bigint check (payout_approval_above >= 0);
+-- Each row is judged by itself.
+create table payout_batches (
+  merchant_no int not null references merchant_numbers (merchant_no),
+  id uuid not null,
+  wallet_id uuid not null,
+  currency char(3) not null,
+  status text not null check (status in ('PROCESSING', 'COMPLETED')),
+  reference text,
+  row_count int not null check (row_count between 1 and 1000),
+  accepted_count int not null default 0,
+  refused_count int not null default 0,
+  created_by uuid not null,
+  -- When the worker takes it up next; null once all rows are judged.
+  next_check_at timestamptz,
+  version int not null default 1,
+  completed_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (merchant_no, id),
+  check (accepted_count + refused_count <= row_count),
+  check ((status = 'COMPLETED') = (accepted_count + refused_count = row_count))
+);
+create index payout_batches_due on payout_batches (next_check_at) where next_check_at is not null;
+
+create table payout_batch_rows (
+  merchant_no int not null,
+  batch_id uuid not null,
+  -- From 0, in the order of the request.
+  index int not null,
+  -- Made with the batch: however often the row is tried, it is one payout.
+  payout_id uuid not null,
+  -- The row as it was asked: JSON text.
+  request text not null,
+  status text not null default 'WAITING' check (status in ('WAITING', 'ACCEPTED', 'REFUSED')),
+  -- Why it was refused: code, message and details as a single payout would have answered, JSON text.
+  error text check ((error is not null) = (status = 'REFUSED')),
+  primary key (merchant_no, batch_id, index),
+  foreign key (merchant_no, batch_id) references payout_batches (merchant_no, id)
+);

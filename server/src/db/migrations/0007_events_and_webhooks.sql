@@ -37,11 +37,17 @@ create table webhook_endpoints (
   version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- Deleted endpoints stay for their deliveries, which the worker goes on cancelling; nobody sees them any more.
+  deleted_at timestamptz,
   primary key (merchant_no, id)
 ) with (fillfactor = 60);
 create index webhook_endpoints_failing on webhook_endpoints (failing_since)
   where status = 'ACTIVE' and failing_since is not null;
 
+-- A delivery that its writer sends at once comes and goes without a word in any index but its key: written leased it is
+-- not in the line of what is due, and its result is an update in place (HOT), which needs every indexed column to stay as
+-- it is and room in the page for the second version. So no index names the status, and what they do name is made of it by
+-- PostgreSQL.
 create table webhook_deliveries (
   merchant_no int not null,
   id uuid not null,
@@ -63,13 +69,23 @@ create table webhook_deliveries (
   version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (merchant_no, id),
+  -- Held since it was written by the process that wrote it, until next_attempt_at.
+  leased boolean not null default false,
+  -- When a worker's look finds it; null while it is leased, and once it is over.
+  due_at timestamptz generated always as
+    (case when status = 'PENDING' and not leased then next_attempt_at end) stored,
+  unaccepted boolean not null generated always as (status in ('FAILED', 'CANCELLED')) stored,
+  -- Whoever looks for a delivery knows its endpoint, so one key serves: a payment writes three deliveries twice each.
+  primary key (merchant_no, endpoint_id, id),
   check ((status = 'PENDING') = (next_attempt_at is not null))
-) with (fillfactor = 60);
-create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at) where status = 'PENDING';
-create index webhook_deliveries_endpoint on webhook_deliveries (merchant_no, endpoint_id, id);
-create index webhook_deliveries_ordered on webhook_deliveries (endpoint_id, subject_id, sequence)
-  where ordered and status in ('PENDING', 'FAILED');
+) with (fillfactor = 50);
+create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where due_at is not null;
+create index webhook_deliveries_ordered on webhook_deliveries (endpoint_id, subject_id, sequence) where ordered;
+-- What a replay of the failed ones looks through.
+create index webhook_deliveries_unaccepted on webhook_deliveries (merchant_no, endpoint_id, event_id) where unaccepted;
+-- Leads to what was written lately: leases that nobody has kept are among it.
+create index webhook_deliveries_written on webhook_deliveries using brin (created_at)
+  with (autosummarize = on, pages_per_range = 16);
 
 create table webhook_attempts (
   merchant_no int not null,
@@ -82,6 +98,7 @@ create table webhook_attempts (
   response_excerpt text,
   duration_ms int not null,
   created_at timestamptz not null,
-  primary key (merchant_no, id)
+  -- Where it was sent: the address of an endpoint can change.
+  url text,
+  primary key (merchant_no, delivery_id, attempt_number)
 );
-create index webhook_attempts_delivery on webhook_attempts (merchant_no, delivery_id, attempt_number);

@@ -1,24 +1,4 @@
 -- Onboarding: the dossier of a merchant in each mode, its documents, and the decisions of operators on it.
-set local lock_timeout = '2s';
-
--- What payers of one mode see, and the events about the merchant in it: sandbox and live never meet.
-alter table merchant_numbers
-  -- Null, as the next: the name that the merchant was made with. The legal one is that of the approved dossier.
-  add column display_name text,
-  add column legal_name text,
-  add column logo_url text,
-  add column primary_color text,
-  add column locale text not null default 'fr' check (locale in ('fr', 'en', 'pt')),
-  -- How payers reach the merchant: JSON text.
-  add column contact text not null default '{}',
-  -- Counts the events about the merchant itself.
-  add column event_sequence int not null default 0,
-  add column version int not null default 1,
-  add column updated_at timestamptz;
-update merchant_numbers n
-  set logo_url = m.logo_url, primary_color = m.primary_color, locale = m.locale, event_sequence = m.event_sequence,
-    version = m.version, updated_at = m.updated_at
-  from merchants m where m.id = n.merchant_id;
 
 create table kyb_dossiers (
   merchant_no int primary key references merchant_numbers (merchant_no),
@@ -44,18 +24,6 @@ create table kyb_dossiers (
   -- Nobody is asked to look at nothing.
   check (status not in ('SUBMITTED', 'IN_REVIEW') or submitted_at is not null)
 );
-insert into kyb_dossiers (merchant_no, id, tenant_id, status, submitted_at, approved_at, created_at, updated_at)
-  -- An id that sorts by the merchant's age, and is its mode's own.
-  select n.merchant_no, (left(m.id::text, 24) || lpad(to_hex(n.merchant_no), 12, '0'))::uuid, m.tenant_id, m.kyb_status,
-    case when m.kyb_status in ('SUBMITTED', 'IN_REVIEW') then m.updated_at end,
-    case when m.kyb_status = 'APPROVED' then m.updated_at end, m.created_at, m.updated_at
-  from merchant_numbers n join merchants m on m.id = n.merchant_id;
-
-alter table merchants
-  drop column kyb_status, drop column logo_url, drop column primary_color, drop column locale,
-  drop column event_sequence;
--- What an operator's list runs along.
-create index merchants_tenant on merchants (tenant_id, id);
 
 create table kyb_documents (
   merchant_no int not null references kyb_dossiers (merchant_no),

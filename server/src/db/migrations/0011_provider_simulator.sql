@@ -1,6 +1,5 @@
 -- The outside world of the sandbox: what a real provider would keep in its own database. Nothing outside
 -- `providers/simulator` reads or writes these tables, and no table here refers to ours.
-set local lock_timeout = '2s';
 
 create schema simulator;
 

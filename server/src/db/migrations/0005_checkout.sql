@@ -1,5 +1,9 @@
 -- Sessions, intents, charges. Sessions are the guard of their intent and charges: whoever changes any of the three first
 -- locks the session row at the version it has read.
+--
+-- A payment that a merchant's server asks for itself has no checkout session. Its guard is a row among checkout_sessions
+-- with the intent's id, its highest bit set, that is never shown (kit/guard-id.ts); what merchants say and read stands on
+-- the intent and its charges.
 
 create table checkout_sessions (
   merchant_no int not null,
@@ -44,7 +48,7 @@ create index checkout_sessions_link on checkout_sessions (merchant_no, payment_l
 create table payment_intents (
   merchant_no int not null,
   id uuid not null,
-  session_id uuid,
+  session_id uuid not null,
   payment_link_id uuid,
   status text not null check
     (status in ('REQUIRES_PAYMENT_METHOD', 'REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED')),
@@ -59,22 +63,24 @@ create table payment_intents (
   customer bytea,
   reference text,
   metadata text not null default '{}',
-  -- Counts the events of an intent without a session.
-  event_sequence int not null default 0,
   version int not null default 1,
   succeeded_at timestamptz,
   cancelled_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  description text,
+  -- When an intent without a session ends by itself. With a session, the session's time counts.
+  expires_at timestamptz,
   primary key (merchant_no, id)
 ) with (fillfactor = 60);
 create index payment_intents_reference on payment_intents (merchant_no, reference, id) where reference is not null;
+comment on column payment_intents.session_id is 'The row that guards the payment: a session, or a guard that is none.';
 
 create table charges (
   merchant_no int not null,
   id uuid not null,
   payment_intent_id uuid not null,
-  session_id uuid,
+  session_id uuid not null,
   payment_link_id uuid,
   attempt_number smallint not null,
   status text not null check
@@ -118,6 +124,7 @@ create table charges (
   failed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  description text,
   primary key (merchant_no, id)
 ) with (fillfactor = 60);
 -- The last judges: one live attempt and one payment per intent.
@@ -129,6 +136,9 @@ create index charges_transaction on charges (merchant_no, provider_transaction_i
 create index charges_phone on charges (merchant_no, payer_phone_mac, id) where payer_phone_mac is not null;
 create index charges_reference on charges (merchant_no, reference, id) where reference is not null;
 create index charges_link on charges (merchant_no, payment_link_id, id) where payment_link_id is not null;
+-- Changed only where money is held or a decision frees it: an ordinary payment never touches it.
+create index charges_in_review on charges (merchant_no, id) where review_reason is not null;
+comment on column charges.session_id is 'The row that guards the payment: a session, or a guard that is none.';
 
 -- When to ask the provider about a charge again. A table of its own, so that a charge changes only under its session's
 -- lock: a row left behind by a race is found to be settled and dropped.
@@ -168,10 +178,22 @@ create table refunds (
   failed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- Where the money waits until the payer has it: 'held' for money that was never the merchant's (the refund is ours, and
+  -- nobody cancels it), 'reserved' for what a merchant gives back out of its own.
+  source_account text not null check (source_account in ('held', 'reserved')),
+  -- Minor units of the charge's fee that the merchant got back with this refund.
+  fee_refunded bigint not null default 0 check (fee_refunded >= 0),
+  cancelled_at timestamptz,
+  -- Sandbox only: what the provider simulator is to do, by name; null: what the digits say. A charge keeps it with its payer.
+  scenario text,
   primary key (merchant_no, id)
 ) with (fillfactor = 60);
 create index refunds_charge on refunds (merchant_no, charge_id);
 create index refunds_due on refunds (next_check_at) where next_check_at is not null;
+-- What was sent and has not ended: few at any time.
+create index refunds_under_way on refunds (merchant_no, id) where status in ('PROCESSING', 'IN_RECONCILIATION');
+create index refunds_from_held on refunds (merchant_no, charge_id)
+  where source_account = 'held' and status in ('PENDING', 'PROCESSING', 'IN_RECONCILIATION');
 
 create table payment_links (
   merchant_no int not null,
@@ -223,7 +245,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys using brin (created_at) with (autosummarize = on);
 
--- How far the expiry sweep has come: everything that ended before is written down.
+-- How far each sweep over a table has come: what ended before is written down, or looked at.
 create table sweeps (
   name text primary key,
   swept_until timestamptz not null

@@ -1,6 +1,5 @@
 -- Limits on how often somebody may call, counted together by all instances.
-set local lock_timeout = '2s';
-
+--
 -- Counters of the last minutes, worth nothing after a crash: unlogged, so that counting writes no WAL. A crash or a
 -- failover empties them and everybody starts anew.
 
@@ -26,8 +25,3 @@ create unlogged table rate_windows (
   admitted boolean not null,
   forget_at timestamptz not null
 ) with (fillfactor = 50);
-
--- Requests a second of one key; null: what its merchant's keys may do.
-alter table api_keys add column requests_per_second int check (requests_per_second between 1 and 10000);
--- What an operator allows each key of the merchant in this mode; null: the service's own limit.
-alter table merchant_numbers add column requests_per_second_max int check (requests_per_second_max between 1 and 10000);

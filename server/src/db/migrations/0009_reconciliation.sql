@@ -1,13 +1,5 @@
--- What operators do with money: decisions on held and unresolved money, corrections of the books, statements of providers.
+-- What operators do with money: decisions on held and unresolved money, and statements of providers.
 -- Tables of a tenant begin with its id; what belongs to a merchant begins with its number.
-set local lock_timeout = '2s';
-
--- Changed only where money is held or a decision frees it: an ordinary payment never touches it.
-create index charges_in_review on charges (merchant_no, id) where review_reason is not null;
-
--- What was sent and has not ended: few at any time.
-create index refunds_under_way on refunds (merchant_no, id) where status in ('PROCESSING', 'IN_RECONCILIATION');
-create index payouts_under_way on payouts (merchant_no, id) where status in ('PROCESSING', 'IN_RECONCILIATION');
 
 -- What a person decided on money whose owner, or whose fate, no rule could tell. A decision on much money is proposed by
 -- one operator and done by another.
@@ -47,33 +39,6 @@ create table money_decisions (
 create index money_decisions_tenant on money_decisions (tenant_id, id);
 create unique index money_decisions_one_open on money_decisions (merchant_no, subject_id) where status = 'PROPOSED';
 create index money_decisions_subject on money_decisions (merchant_no, subject_id);
-
--- Corrections of the books by hand: always two persons.
-create table ledger_corrections (
-  tenant_id uuid not null references tenants (id),
-  id uuid not null,
-  merchant_no int not null references merchant_numbers (merchant_no),
-  mode text not null check (mode in ('SANDBOX', 'LIVE')),
-  wallet_id uuid not null,
-  direction text not null check (direction in ('CREDIT', 'DEBIT')),
-  amount bigint not null check (amount > 0),
-  currency char(3) not null,
-  reason text not null,
-  evidence text,
-  status text not null check (status in ('PROPOSED', 'POSTED', 'REJECTED')),
-  proposed_by uuid not null,
-  decided_by uuid,
-  version int not null default 1,
-  decided_at timestamptz,
-  created_at timestamptz not null,
-  updated_at timestamptz not null,
-  primary key (merchant_no, id),
-  foreign key (merchant_no, wallet_id) references wallets (merchant_no, id),
-  check ((status = 'PROPOSED') = (decided_at is null)),
-  check ((status = 'PROPOSED') = (decided_by is null)),
-  check (status <> 'POSTED' or decided_by <> proposed_by)
-);
-create index ledger_corrections_tenant on ledger_corrections (tenant_id, id);
 
 -- How long outcomes stayed unknown, counted: a histogram for each operator and day. Bucket b ends at 2^(b/4) seconds.
 create table truth_delays (
@@ -166,12 +131,3 @@ create table reconciliation_differences (
   check ((status = 'RESOLVED') = (resolved_at is not null))
 );
 create index reconciliation_differences_statement on reconciliation_differences (tenant_id, statement_id, id);
-
--- What the provider says of whose account it is, and when it is asked again.
-alter table beneficiaries add column name_check text not null default 'NOT_CHECKED'
-  check (name_check in ('NOT_CHECKED', 'MATCH', 'CLOSE_MATCH', 'MISMATCH', 'UNAVAILABLE'));
--- As the provider knows the holder, where that is nearly the name that was given.
-alter table beneficiaries add column registered_name text;
-alter table beneficiaries add column next_check_at timestamptz;
-alter table beneficiaries add column check_count int not null default 0;
-create index beneficiaries_due on beneficiaries (next_check_at) where next_check_at is not null;
