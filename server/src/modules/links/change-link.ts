@@ -7,7 +7,7 @@ import type { MerchantProfile } from "../merchants/index.ts";
 import type { LinksDeps } from "./deps.ts";
 import { emitLinkEvents } from "./emit.ts";
 import { type ReadFields, readFields } from "./read-fields.ts";
-import { decideCancel, decideChange, type LinkChange, type LinkChanges } from "./rules.ts";
+import { decideCancel, decideChange, invalid, type LinkChange, type LinkChanges } from "./rules.ts";
 import type { ChangeLinkBody } from "./schemas.ts";
 import { lockLink, updateLink } from "./store.ts";
 import type { LinkKey, PaymentLink } from "./types.ts";
@@ -44,6 +44,7 @@ export function createLinkChanger(deps: LinksDeps) {
     /** Refuses as `decideChange` does, and with VALIDATION_ERROR and RESOURCE_NOT_FOUND. */
     change: async (merchantNo: MerchantNo, id: string, body: ChangeLinkBody) => {
       const key = linkKeyOf(merchantNo, id);
+      checkOneStatus(body);
       const nowMs = clock.nowMs();
       const profile = await merchants.profile(merchantNo);
       const read = readFields(body, profile.mode, nowMs);
@@ -72,23 +73,27 @@ export function createLinkChanger(deps: LinksDeps) {
   };
 }
 
+/** `status` is an older name of `linkStatus`: sent together they say the same. Refuses with VALIDATION_ERROR. */
+export function checkOneStatus(sent: { readonly linkStatus?: string; readonly status?: string }): void {
+  const words = (text: string): string => text.split(",").sort().join();
+  if (sent.linkStatus === undefined || sent.status === undefined) return;
+  if (words(sent.linkStatus) === words(sent.status)) return;
+  throw invalid(
+    "status",
+    "conflict",
+    "is an older name of linkStatus: send one of the two, or the same in both",
+  );
+}
+
 /** Only what was sent: an absent field stays, `null` empties it. `metadata` and `customFields` are replaced whole. */
 function changesOf(
   { detail }: PaymentLink,
   body: ChangeLinkBody,
   { customFields, expiresAtMs }: ReadFields,
 ): LinkChanges {
-  const {
-    title,
-    description,
-    status,
-    maxUses,
-    allowedMethods,
-    successUrl,
-    cancelUrl,
-    metadata,
-    inactiveMessage,
-  } = body;
+  const { title, description, maxUses, allowedMethods, successUrl, cancelUrl, metadata, inactiveMessage } =
+    body;
+  const status = body.linkStatus ?? body.status;
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),

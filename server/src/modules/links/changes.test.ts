@@ -39,7 +39,7 @@ describe("PATCH /payments/links/:id", () => {
 
   test("of nothing writes nothing", async () => {
     const link = await world.newLink({ title: "Même" });
-    for (const changes of [{}, { title: "Même" }, { status: "ACTIVE" }]) {
+    for (const changes of [{}, { title: "Même" }, { status: "ACTIVE" }, { linkStatus: "ACTIVE" }]) {
       expect((await patch(link.id, changes)).body.data).toEqual(link);
     }
     expect(await world.eventsOf(link.id)).toHaveLength(1);
@@ -47,7 +47,7 @@ describe("PATCH /payments/links/:id", () => {
 
   test("pauses and resumes", async () => {
     const link = await world.newLink({ slug: "pause-cafe" });
-    const paused = await patch(link.id, { status: "PAUSED", inactiveMessage: "À lundi." });
+    const paused = await patch(link.id, { linkStatus: "PAUSED", inactiveMessage: "À lundi." });
     expect(paused.body.data).toMatchObject({ linkStatus: "PAUSED", status: "OPEN" });
     const refused = await world.call("POST", "/checkout/links/pause-cafe/sessions", { key: null });
     expect(refusal(refused)).toBe("409 PAYMENT_LINK_NOT_ACTIVE");
@@ -60,11 +60,46 @@ describe("PATCH /payments/links/:id", () => {
     ["the amount", { amount: "1" }, "400 VALIDATION_ERROR:amount"],
     ["the slug", { slug: "autre" }, "400 VALIDATION_ERROR:slug"],
     ["a status nobody can give", { status: "EXHAUSTED" }, "400 VALIDATION_ERROR:status"],
+    ["a linkStatus nobody can give", { linkStatus: "EXPIRED" }, "400 VALIDATION_ERROR:linkStatus"],
+    ["a linkStatus that is none", { linkStatus: "OPEN" }, "400 VALIDATION_ERROR:linkStatus"],
+    ["two statuses", { linkStatus: "ACTIVE", status: "PAUSED" }, "400 VALIDATION_ERROR:status"],
+    ["the uses", { usesCount: 0 }, "400 VALIDATION_ERROR:usesCount"],
     ["an end that has passed", { expiresAt: "2026-01-01T00:00:00Z" }, "400 VALIDATION_ERROR:expiresAt"],
     ["a bad address", { successUrl: "//shop.example" }, "400 VALIDATION_ERROR:successUrl"],
   ])("refuses %s", async (_name, changes, expected) => {
     const link = await world.newLink();
     expect(refusal(await patch(link.id, changes))).toBe(expected);
+  });
+
+  test("takes back what GET shows of the fields that can change, in every state that can", async () => {
+    const fields = { title: "Aller", description: "Retour", metadata: { a: "1" }, allowedMethods: ["CARD"] };
+    const urls = { successUrl: "https://shop.example/ok", cancelUrl: "https://shop.example/no" };
+    const customFields = [{ key: "nom", label: "Nom", type: "TEXT" }];
+    const link = await world.newLink({
+      ...fields,
+      ...urls,
+      customFields,
+      maxUses: 2,
+      expiresAt: inMs(HOUR_MS),
+    });
+    const shown = async () => {
+      const { data } = (await world.call("GET", `${links}/${link.id}`)).body;
+      const { title, description, linkStatus, maxUses, allowedMethods, successUrl, cancelUrl } = data;
+      const { expiresAt, customFields, metadata, inactiveMessage } = data;
+      const some = { title, description, linkStatus, maxUses, allowedMethods, successUrl, cancelUrl };
+      return { data, body: { ...some, expiresAt, customFields, metadata, inactiveMessage } };
+    };
+    const sentBack = async () => {
+      const { data, body } = await shown();
+      expect((await patch(link.id, body)).body.data).toEqual(data);
+      return data.linkStatus;
+    };
+    expect(await sentBack()).toBe("ACTIVE");
+    await patch(link.id, { linkStatus: "PAUSED", status: "PAUSED" });
+    expect(await sentBack()).toBe("PAUSED");
+    await world.setUses(link.slug, { count: 2 });
+    await patch(link.id, { description: "Fin" });
+    expect(await sentBack()).toBe("EXHAUSTED");
   });
 
   test("cannot take back uses that are counted or under way; more uses reopen an exhausted link", async () => {

@@ -55,7 +55,7 @@ export const linkExample = {
   ...stamps,
 };
 
-export const changeLinkExample = { status: "PAUSED", inactiveMessage: "Reprise lundi à 8 h." };
+export const changeLinkExample = { linkStatus: "PAUSED", inactiveMessage: "Reprise lundi à 8 h." };
 
 export const publicLinkExample = {
   object: "checkout.payment_link",

@@ -4,6 +4,7 @@ import { inOrder, parseCreated, parseStatuses, readListPage } from "../../http/l
 import { parsePage } from "../../http/pagination.ts";
 import type { PageMeta } from "../../http/route.ts";
 import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
+import { checkOneStatus } from "./change-link.ts";
 import type { LinkListQuery } from "./schemas.ts";
 import { hasStatus, readLinksById } from "./store.ts";
 import type { PaymentLink } from "./types.ts";
@@ -18,6 +19,7 @@ export async function readLinkList(
   query: LinkListQuery,
   nowMs: number,
 ): Promise<{ readonly links: readonly PaymentLink[]; readonly meta: PageMeta }> {
+  checkOneStatus(query);
   const { ids, meta } = await readListPage(db, {
     source: linkList,
     merchantNo,
@@ -33,8 +35,11 @@ export async function readLinkList(
   return { links: inOrder(ids, links, ({ id }) => id), meta };
 }
 
-function conditionsOf({ status, currency, reference }: LinkListQuery, nowMs: number): readonly Condition[] {
-  const statuses = parseStatuses(status);
+function conditionsOf(
+  { linkStatus, status, currency, reference }: LinkListQuery,
+  nowMs: number,
+): readonly Condition[] {
+  const statuses = parseStatuses(linkStatus ?? status);
   return [
     ...(statuses === null ? [] : [hasStatus(statuses, nowMs)]),
     ...(currency === undefined ? [] : [(bind: Bind) => `t.currency = ${bind(currency)}::bpchar`]),

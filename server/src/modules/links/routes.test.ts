@@ -293,7 +293,9 @@ describe("GET /payments/links", () => {
     expect((await list("page=2&pageSize=2")).ids).toEqual(newest.slice(2, 4));
     expect((await list(`starting_after=${newest[1]}&pageSize=2`)).ids).toEqual(newest.slice(2, 4));
     expect((await list(`ending_before=${newest[2]}`)).ids).toEqual(newest.slice(0, 2));
-    const expired = await list("status=EXPIRED");
+    const expired = await list("linkStatus=EXPIRED");
+    expect((await list("status=EXPIRED")).ids).toEqual(expired.ids);
+    expect((await list("status=EXPIRED&linkStatus=EXPIRED")).ids).toEqual(expired.ids);
     expect(expired.ids).toEqual([newest[3]]);
     expect(expired.data[0].linkStatus).toBe("EXPIRED");
     expect((await list("status=ACTIVE&pageSize=4")).ids).not.toContain(newest[3]);
@@ -305,6 +307,8 @@ describe("GET /payments/links", () => {
 
   test.each([
     ["status=NONSENSE", "400 VALIDATION_ERROR:status"],
+    ["linkStatus=OPEN", "400 VALIDATION_ERROR:linkStatus"],
+    ["linkStatus=ACTIVE&status=PAUSED", "400 VALIDATION_ERROR:status"],
     ["starting_after=ch_1", "400 VALIDATION_ERROR:starting_after"],
     ["pageSize=101", "400 VALIDATION_ERROR:pageSize"],
     ["colour=red", "400 VALIDATION_ERROR:colour"],

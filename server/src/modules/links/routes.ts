@@ -62,7 +62,7 @@ function merchantRoutes(links: Links): readonly Route[] {
       tag,
       summary: "List payment links",
       description:
-        "Newest first. By page with totals, or by cursor (`starting_after`, `ending_before`). `status` filters by `linkStatus` as it is now.",
+        "Newest first. By page with totals, or by cursor (`starting_after`, `ending_before`). `linkStatus` is the one of now.",
       successStatus: 200,
       idempotency: "none",
       permission: "merchant.links.read",
@@ -93,7 +93,7 @@ function merchantRoutes(links: Links): readonly Route[] {
       tag,
       summary: "Change, pause or resume a payment link",
       description:
-        "Absent fields stay; `null` empties a field that can be empty; `metadata` and `customFields` are replaced whole. More uses reopen an EXHAUSTED link. Sessions that payers have open keep what they were made with. Amount, currency, slug and `reusable` never change.",
+        "Absent fields stay; `null` empties a field that can be empty; `metadata` and `customFields` are replaced whole. More uses reopen an EXHAUSTED link. Sessions that payers have open keep what they were made with. What the answer shows of these fields may be sent back as it is. Amount, currency, slug and `reusable` never change.",
       successStatus: 200,
       idempotency: "none",
       permission: "merchant.links.manage",

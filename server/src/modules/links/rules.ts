@@ -82,10 +82,13 @@ export function invalid(path: string, rule: string, text: string): Refusal {
   return errors.VALIDATION_ERROR({ fields: [{ path, rule, message: `${path} ${text}.` }] });
 }
 
-/** The fields a merchant may change, already read; absent ones stay. `status` pauses or resumes. */
+/**
+ * The fields a merchant may change, already read; absent ones stay. `status` pauses or resumes; any other is one that the
+ * link has to have already.
+ */
 export type LinkChanges = Partial<
   Pick<PaymentLink, "title" | "description" | "maxUses" | "allowedMethods" | "expiresAtMs" | "detail">
-> & { readonly status?: "ACTIVE" | "PAUSED" };
+> & { readonly status?: LinkStatus };
 
 export type LinkEventName = `payment_link.${"created" | "updated" | "exhausted" | "expired" | "cancelled"}`;
 
@@ -98,14 +101,20 @@ export interface LinkChange {
 /**
  * The link with the merchant's changes. Raising `maxUses` reopens an exhausted link; lowering it to the uses counted ends
  * it. Refuses with PAYMENT_LINK_NOT_ACTIVE (cancelled), PAYMENT_LINK_EXPIRED, PAYMENT_LINK_MAX_USES_REACHED (a status was
- * asked for that an exhausted link cannot have), and VALIDATION_ERROR when fewer uses than are taken are asked for.
+ * asked for that an exhausted link cannot have), and VALIDATION_ERROR when fewer uses than are taken are asked for, or a
+ * status that only time, uses and cancelling give.
  */
 export function decideChange(link: PaymentLink, changes: LinkChanges, nowMs: number): LinkChange {
   const from = effectiveStatus(link, nowMs);
   if (from === "CANCELLED" || from === "EXPIRED") throw refusalAt(link, nowMs);
   if (changes.maxUses !== undefined) checkMaxUses(link, changes.maxUses);
 
-  const { status: wanted, ...fields } = changes;
+  const { status: named, ...fields } = changes;
+  // What a link says of itself may be sent back: it asks for nothing.
+  const wanted = named === from ? undefined : named;
+  if (wanted !== undefined && wanted !== "ACTIVE" && wanted !== "PAUSED") {
+    throw invalid("linkStatus", "enum", `can be set to ACTIVE or PAUSED; the link is ${from}`);
+  }
   const changed: PaymentLink = { ...link, ...fields };
   const usedUp = isUsedUp(changed);
   let status: LinkStatus = from;

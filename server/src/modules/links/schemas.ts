@@ -84,8 +84,17 @@ export const ChangeLinkBody = Type.Object(
   {
     title: Type.Optional(Nullable(Title)),
     description: Type.Optional(Nullable(Description)),
+    linkStatus: Type.Optional(
+      OneOf(linkStatuses, {
+        description:
+          "PAUSED holds payments back, ACTIVE goes on. Another word is accepted only when the link's `linkStatus` is that already.",
+        examples: ["PAUSED"],
+      }),
+    ),
     status: Type.Optional(
-      OneOf(["ACTIVE", "PAUSED"], { description: "PAUSED holds payments back, ACTIVE goes on." }),
+      OneOf(["ACTIVE", "PAUSED"], {
+        description: "The older name of `linkStatus`. Sent with it, it must say the same.",
+      }),
     ),
     maxUses: Type.Optional(Nullable(MaxUses)),
     allowedMethods: Type.Optional(Nullable(AllowedMethods)),
@@ -113,8 +122,11 @@ export const LinkListQuery = Type.Object(
   {
     ...pageQuery,
     ...createdQuery,
-    status: Type.Optional(
+    linkStatus: Type.Optional(
       StatusList(linkStatuses, "Only links whose `linkStatus` is now one of these, parted by commas."),
+    ),
+    status: Type.Optional(
+      StatusList(linkStatuses, "The older name of `linkStatus`. Sent with it, it must say the same."),
     ),
     currency: Type.Optional(CurrencyText),
     reference: Type.Optional(
