@@ -454,6 +454,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       stopHearingOfWork();
       await http.stop();
       await Promise.all([
+        checkout.settled(),
         ...Object.values(loops).map((loop) => loop.stop()),
         pageWatch.stop(),
         webhookWorker.stop(),

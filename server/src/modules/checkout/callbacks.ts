@@ -4,7 +4,7 @@ import { type Id, isUuid, type MerchantNo, publicId } from "../../kit/ids.ts";
 import { parseProviderReference } from "../payments/index.ts";
 import { hastenRefund } from "../payments/refunds/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { checkDelayMs } from "./rules.ts";
+import { checkDelayMs, mayBeStarting } from "./rules.ts";
 import type { Checkout } from "./service.ts";
 import { addCheck } from "./store/due.ts";
 import { readSessions } from "./store/read-sessions.ts";
@@ -40,6 +40,8 @@ export function createCallbacks(deps: Deps, checkout: Checkout): FastifyPluginAs
     const answer = await checkout.provider.query(loaded.charge);
     // "Never heard of it" right after it reported contradicts itself: the resolver asks again in its own time.
     const outcome = answer.kind === "not_found" ? { kind: "unknown" as const, reason: "not_found" } : answer;
+    // Nothing is known, and the start call may still bring it: its own check comes.
+    if (outcome.kind === "unknown" && mayBeStarting(loaded.charge, clock.nowMs())) return true;
     await checkout.outcomes.record(key, outcome, "callback");
     // A charge that has ended is asked about no more, and this may be word of late money. One in flight has its check.
     if (outcome.kind === "unknown") await addCheck(db, key, clock.nowMs() + checkDelayMs(0));

@@ -71,7 +71,7 @@ describe("an attempt", () => {
     });
     expect(change.linkUse).toBe(paymentLinkId === null ? "none" : "reserve");
     // Asked about even when this process dies before the answer; never when nobody was asked.
-    expect(change.checkAtMs).toBe(route === null ? undefined : NOW_MS + 5 + 12_000);
+    expect(change.checkAtMs).toBe(route === null ? undefined : NOW_MS + 5 + 2_000);
     expect([change.posting, change.settlesAtMs, change.refund]).toEqual([null, null, null]);
   });
 

@@ -40,7 +40,7 @@ export function decideAttempt(loaded: LoadedSession, attempt: Attempt, nowMs: nu
       events: [{ type: "payment.processing", subject: "charge" }],
       linkUse: session.paymentLinkId === null ? "none" : "reserve",
       // Asked about even if this process dies before the provider has answered.
-      checkAtMs: attempt.route === null ? undefined : nowMs + FIRST_CHECK_AFTER_START_MS,
+      checkAtMs: attempt.route === null ? undefined : nowMs + checkDelayMs(0),
     },
   );
 }
@@ -55,9 +55,6 @@ export function decideOpening(guard: CheckoutSession, attempt: Attempt | null, n
     ? changeOf(fresh, {}, nowMs, { intent: newIntent(guard, nowMs) })
     : decideAttempt(fresh, attempt, nowMs);
 }
-
-/** The start call itself may take this long; only then is silence worth a question. */
-const FIRST_CHECK_AFTER_START_MS = 10_000 + checkDelayMs(0);
 
 function intentWithAttempt(
   { session, intent }: LoadedSession,

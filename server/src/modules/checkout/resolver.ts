@@ -5,7 +5,7 @@ import { type Charge, isAlive } from "../payments/index.ts";
 import type { ProviderCaller } from "./ask-provider.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import type { OutcomeRecorder } from "./record-outcome.ts";
-import { checkDelayMs, RESOLVER_GIVES_UP_AFTER_MS } from "./rules.ts";
+import { checkDelayMs, mayBeStarting, RESOLVER_GIVES_UP_AFTER_MS } from "./rules.ts";
 import { claimDueChecks, type DueCheck, dropCheck, giveUpCheck, scheduleCheck } from "./store/due.ts";
 import { readSessions } from "./store/read-sessions.ts";
 import type { CheckoutSession } from "./types.ts";
@@ -43,12 +43,18 @@ export function createResolver(
       log.error("charge.unresolved", { chargeId: publicId("charge", charge.id), provider: charge.provider });
       return giveUpCheck(db, check);
     }
-    const outcome = settle(await provider.query(charge), loaded.session, charge);
+    const answer = await provider.query(charge);
+    const saysNothing = answer.kind === "unknown" || answer.kind === "not_found";
+    if (saysNothing && mayBeStarting(charge, clock.nowMs())) return askAgain(check);
+    const outcome = settle(answer, loaded.session, charge);
     const known = outcome === "send_again" ? await provider.start(loaded.session, charge) : outcome;
     await outcomes.record(check, known, "query");
     // A row whose charge has ended is gone by now: this then touches nothing.
-    await scheduleCheck(db, check, clock.nowMs() + checkDelayMs(check.checkCount));
+    await askAgain(check);
   };
+
+  const askAgain = (check: DueCheck): Promise<void> =>
+    scheduleCheck(db, check, clock.nowMs() + checkDelayMs(check.checkCount));
 
   /**
    * The provider reported on a charge that had ended, and the question was not answered then: perhaps it is late money.
@@ -57,7 +63,7 @@ export function createResolver(
   const askAgainAfterEnd = async (check: DueCheck, charge: Charge): Promise<void> => {
     const answer = await provider.query(charge);
     if (answer.kind === "unknown" && check.checkCount < CHECKS_AFTER_END_MAX) {
-      return scheduleCheck(db, check, clock.nowMs() + checkDelayMs(check.checkCount));
+      return askAgain(check);
     }
     if (answer.kind === "succeeded") await outcomes.record(check, answer, "query");
     await dropCheck(db, check);

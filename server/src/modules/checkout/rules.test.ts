@@ -112,9 +112,9 @@ describe("completing a session", () => {
 });
 
 describe("asking the provider again", () => {
-  it("comes after 2 s, 5 s, 15 s, 1 min, 5 min, then every 15 min", () => {
+  it("comes 2, 5 and 12 s after the start, then after 15 s, 1 min, 5 min, then every 15 min", () => {
     const delays = [0, 1, 2, 3, 4, 5, 6, 100].map(checkDelayMs);
-    expect(delays).toEqual([2_000, 5_000, 15_000, 60_000, 300_000, 900_000, 900_000, 900_000]);
+    expect(delays).toEqual([2_000, 3_000, 7_000, 15_000, 60_000, 300_000, 900_000, 900_000]);
   });
 
   it("becomes a matter of reconciliation after 15 minutes and of a person after 72 hours", () => {

@@ -40,7 +40,7 @@ export function createCheckout(deps: CheckoutDeps) {
   const opened = createOpenedSessions();
   const create = createCreateSession(deps, opened);
   const plan = createPlanAttempt(deps);
-  const run = createRunAttempt(deps, provider, outcomes);
+  const { run, settled } = createRunAttempt(deps, provider, outcomes);
   const complete = createCompleteSession(deps, opened, writer, plan, run);
   const lister = createSessionLister({ db: deps.listsDb, keyring });
   const keep = createKeepAnswer(deps);
@@ -136,6 +136,8 @@ export function createCheckout(deps: CheckoutDeps) {
     /** What a provider says, however it came. */
     outcomes,
     provider,
+    /** Resolves once no provider is being called for a payer who has been answered. */
+    settled,
     /** What operators decide on held and unresolved charges. */
     reviews: createReviews(deps, writer),
     resolver: createResolver(deps, provider, outcomes),
