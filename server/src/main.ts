@@ -9,6 +9,7 @@ import { createSystemRandom } from "./kit/random.ts";
 import { createLogger } from "./log/logger.ts";
 import { processCountOf } from "./processes/count.ts";
 import { ProcessFailedError, startProcesses } from "./processes/first.ts";
+import { createStopRequests, stopSignals, survivesClosedOutput, watchNpm } from "./processes/signals.ts";
 import { type ServiceOptions, startService } from "./service.ts";
 
 /** A stop that takes longer than this ends the process all the same: what is under way is found again at the start. */
@@ -17,6 +18,7 @@ const STOP_TIMEOUT_MS = 20_000;
 // The application's code is imported where it serves: beside the start of PostgreSQL, and not in a process that only keeps
 // others.
 async function main(): Promise<void> {
+  survivesClosedOutput();
   const config = loadConfig(process.env);
   const log = createLogger({ level: config.logLevel, format: config.logFormat });
   if (cluster.isWorker) {
@@ -25,7 +27,7 @@ async function main(): Promise<void> {
   }
   const count = processCountOf(config, thisMachine());
   const starting = count === 1 ? serveAlone(config, log) : serveBySeveral(config, count, log);
-  stopOnSignal(starting, config);
+  stopWhenAsked(starting, config);
   await starting;
 }
 
@@ -87,13 +89,9 @@ function say(step: string): void {
 }
 
 /** Told to stop while it starts, the service stops in order once it has started: its PostgreSQL is not left behind. */
-function stopOnSignal(starting: Promise<Stop>, config: Config): void {
-  let stopping = false;
-  const stop = (signal: NodeJS.Signals): void => {
-    // A second signal means it: the process ends at once.
-    if (stopping) process.exit(1);
-    stopping = true;
-    say(`Stopping (${signal})`);
+function stopWhenAsked(starting: Promise<Stop>, config: Config): void {
+  const stop = (reason: string): void => {
+    say(`Stopping (${reason})`);
     const deadline = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS);
     starting
       .then((stopService) => stopService())
@@ -107,8 +105,9 @@ function stopOnSignal(starting: Promise<Stop>, config: Config): void {
         },
       );
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  const onSignal = createStopRequests({ stop, force: () => process.exit(1) });
+  for (const signal of stopSignals) process.on(signal, onSignal);
+  watchNpm(() => onSignal("SIGHUP"));
 }
 
 /** One clear line for what a person can mend; the whole error for what is ours. */

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { createRecordingLog } from "../../test/harness/log.ts";
@@ -293,6 +295,32 @@ test("a stop answers waiting polls at once, finishes what runs, and takes no new
   expect(answer).toMatchObject({ status: 200, connection: "close" });
   expect(answer.body).toContain('"name":"aborted"');
   await expect(get(port, "/livez")).rejects.toThrow("ECONNREFUSED");
+});
+
+test("a request that comes after the doors were closed is refused in order", async () => {
+  const stopping = await createSampleServer(database.db);
+  const port = await stopping.listen({ host: "127.0.0.1", port: 0 });
+  const begun = connect(port, "127.0.0.1");
+  let answer = "";
+  begun.on("data", (chunk: Buffer) => {
+    answer += chunk.toString();
+  });
+  // Its first line keeps the connection: it is not idle.
+  begun.write("GET /api/v1/checkout/samples/1 HTTP/1.1\r\nHost: x\r\n");
+  await expect.poll(() => get(port, "/livez").then(({ status }) => status)).toBe(200);
+  const stopped = stopping.stop();
+  await expect.poll(() => get(port, "/livez").catch(String), { timeout: 10_000 }).toContain("ECONNREFUSED");
+  begun.write("\r\n");
+  await once(begun, "close");
+  await stopped;
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1\.1 503 /);
+  expect(head.toLowerCase()).toContain("connection: close");
+  expect(head.toLowerCase()).toContain("retry-after: 1");
+  expect(JSON.parse(body).error).toMatchObject({
+    code: "SERVICE_UNAVAILABLE",
+    details: { reason: "stopping" },
+  });
 });
 
 test("a long poll outlives the time in which a request must arrive", async () => {

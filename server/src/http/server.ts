@@ -72,8 +72,8 @@ export interface HttpServer {
   listen(address: { readonly host: string; readonly port: number }): Promise<number>;
   /**
    * Ends without losing a request: `/readyz` turns red, waiting polls are answered at once, what runs is finished, and
-   * connections end with their next answer. New requests are refused once no connection is left, or after
-   * `DRAIN_TIMEOUT_MS`; after `STOP_TIMEOUT_MS` what is still open is closed.
+   * connections end with their next answer. Once no connection is left, or after `DRAIN_TIMEOUT_MS`, no new
+   * connection is taken, and a request on one that is still open is refused with SERVICE_UNAVAILABLE; after `STOP_TIMEOUT_MS` what is still open is closed.
    */
   stop(): Promise<void>;
 }
@@ -83,6 +83,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const newRequestId = (): string => publicId("request", ids.next("request"));
   const waiting = createWaitingRequests();
   let isStopping = false;
+  let isClosing = false;
 
   const app = Fastify({
     logger: false,
@@ -92,7 +93,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     maxRequestsPerSocket: limits.requestsPerSocketMax,
-    // Requests that arrive while we stop are still served: a proxy may not have seen the red /readyz yet.
+    // Refused below instead, where the answer has its envelope.
     return503OnClosing: false,
     forceCloseConnections: "idle",
     http: {
@@ -137,6 +138,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("Request-Id", request.id);
     if (isHttps) reply.header("Strict-Transport-Security", HSTS);
+    // Until then a proxy may not have seen the red /readyz yet. The pool and the lanes are closed next.
+    if (isClosing) throw errors.SERVICE_UNAVAILABLE({ reason: "stopping" }, 1);
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1") {
       const message = "The header Host is missing.";
       throw errors.VALIDATION_ERROR({ fields: [{ path: "Host", rule: "required", message }] });
@@ -198,6 +201,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       waiting.endAll();
       const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
       await drained(app);
+      isClosing = true;
       await app.close();
       clearTimeout(deadline);
     },

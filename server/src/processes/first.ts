@@ -5,6 +5,7 @@ import { type Ground, prepareGround, undoAll } from "../ground.ts";
 import type { Logger } from "../kit/logger.ts";
 import { createRestartDelays } from "../kit/restart-delays.ts";
 import type { Order, Report } from "./messages.ts";
+import { createWatchdog } from "./watchdog.ts";
 
 export interface ProcessesOptions {
   readonly config: Config;
@@ -44,7 +45,7 @@ interface End {
 
 /**
  * The first process of several: it prepares the ground, starts the others on one port, which it deals connections from in
- * turn, and starts again what dies. It answers no request itself, so that nothing a request does can end it. Rejects with
+ * turn, and starts again what dies or hangs. It answers no request itself, so that nothing a request does can end it. Rejects with
  * the reason when the ground or the first of them fails, and then leaves nothing running.
  */
 export async function startProcesses(options: ProcessesOptions): Promise<Processes> {
@@ -68,7 +69,9 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
       const { code, signal } = await current.exited;
       if (stopping.signal.aborted) return;
       const delayMs = nextDelayMs(performance.now() - startedAtMs);
-      log.error("process.died", { pid: current.pid, code, signal, restartInMs: delayMs });
+      // One that was told to end by somebody else has done so in order: that is no fault of ours.
+      if (code === 0) log.info("process.ended", { pid: current.pid, restartInMs: delayMs });
+      else log.error("process.died", { pid: current.pid, code, signal, restartInMs: delayMs });
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
     }
@@ -136,8 +139,22 @@ function launch(log: Logger): Running {
   const serving = reported("serving");
   let isBegun = false;
   const tell = (order: Order): void => {
-    if (worker.isConnected()) worker.send(order);
+    // What cannot be told any more is told by the exit.
+    if (worker.isConnected()) worker.send(order, () => {});
   };
+  void serving.then(
+    () => {
+      const watchdog = createWatchdog((silentMs) => {
+        log.error("process.hung", { pid: worker.process.pid, silentMs });
+        worker.process.kill("SIGKILL");
+      });
+      worker.on("message", ({ kind }: Report) => {
+        if (kind === "beat") watchdog.beat();
+      });
+      void exited.then(() => watchdog.stop());
+    },
+    () => {},
+  );
   return {
     pid: worker.process.pid ?? 0,
     exited,
@@ -148,9 +165,9 @@ function launch(log: Logger): Running {
       await serving;
     },
     end: async () => {
-      // One that has not begun holds nothing, and may not hear us yet.
-      if (isBegun) tell({ kind: "stop" });
-      else worker.process.kill("SIGKILL");
+      // By a signal, since orders queue behind the connections that we have dealt. One that has not begun holds nothing, and
+      // may not hear us yet.
+      worker.process.kill(isBegun ? "SIGTERM" : "SIGKILL");
       await exited;
     },
   };

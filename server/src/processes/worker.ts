@@ -1,12 +1,11 @@
 import { type Service, type ServiceOptions, serveOn } from "../serve.ts";
 import type { Order, Report } from "./messages.ts";
+import { BEAT_MS } from "./watchdog.ts";
 
 export interface WorkerOptions extends ServiceOptions {
   /** Called when requests are answered, in the process that also ran `prepare`. */
   readonly greet: () => Promise<void>;
 }
-
-type Begin = Extract<Order, { readonly kind: "begin" }>;
 
 /**
  * One of several processes that serve: takes its orders from the first and, by `node:cluster`'s own doing, ends at once when
@@ -23,14 +22,13 @@ export async function serveBehindFirst(options: WorkerOptions): Promise<void> {
     await started?.stop();
     process.exit(0);
   };
-  // A terminal sends Ctrl-C to all of its processes: the first one says when we stop.
-  process.on("SIGINT", () => {});
+  // A terminal sends Ctrl-C, and its own end, to all of its processes: the first one says when we stop.
+  for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => {});
   process.on("SIGTERM", () => void stop());
-  const begun = new Promise<Begin>((resolve) => {
-    process.on("message", (order: Order) => {
-      if (order.kind === "begin") resolve(order);
-      if (order.kind === "stop") void stop();
-    });
+  // The first is gone while `node:cluster` tells it something: we end in this very turn, and have nothing to say about it.
+  process.on("error", () => {});
+  const begun = new Promise<Order>((resolve) => {
+    process.once("message", (order: Order) => resolve(order));
   });
   tell({ kind: "loaded" });
   const { ground, isFirst } = await begun;
@@ -39,8 +37,10 @@ export async function serveBehindFirst(options: WorkerOptions): Promise<void> {
   await service;
   if (isFirst) await options.greet();
   tell({ kind: "serving" });
+  setInterval(() => tell({ kind: "beat" }), BEAT_MS).unref();
 }
 
 function tell(report: Report): void {
-  process.send?.(report);
+  // Given a function, a message that cannot be sent is no uncaught error.
+  if (process.connected) process.send?.(report, undefined, undefined, () => {});
 }

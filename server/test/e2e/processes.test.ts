@@ -82,6 +82,26 @@ it("goes on when one of them is killed, and starts another in its place", async 
   expect(service.output().match(/Cauris is ready/g)).toHaveLength(1);
 });
 
+it("replaces one that was told to end, as nothing to worry about", async () => {
+  const told = serving().at(-1) ?? 0;
+  const before = serving().length;
+  signalProcess(told, "SIGTERM");
+  await until(() => lines().some(({ event, pid }) => event === "process.ended" && pid === told));
+  await until(() => serving().length === before + 1);
+  expect(lines().filter(({ event, pid }) => event === "process.died" && pid === told)).toEqual([]);
+  expect(await everybodyAnswers()).toEqual([200, 200, 200]);
+});
+
+it("replaces one that hangs", { timeout: 60_000 }, async () => {
+  const hung = serving().at(-1) ?? 0;
+  const before = serving().length;
+  signalProcess(hung, "SIGSTOP");
+  await until(() => lines().some(({ event, pid }) => event === "process.hung" && pid === hung));
+  await until(() => serving().length === before + 1);
+  expect(isAlive(hung)).toBe(false);
+  expect(await everybodyAnswers()).toEqual([200, 200, 200]);
+});
+
 it("leaves nobody serving when the first is killed, and starts again", async () => {
   const pids = serving();
   await service.kill();
@@ -90,9 +110,12 @@ it("leaves nobody serving when the first is killed, and starts again", async () 
   expect(await everybodyAnswers()).toEqual([200, 200, 200]);
 });
 
-it("stops all of them and the database in order", async () => {
+it("stops all of them and the database in order, also when one of them hangs", {
+  timeout: 60_000,
+}, async () => {
   await until(() => serving().length === 2);
   const pids = serving();
+  signalProcess(pids.at(-1) ?? 0, "SIGSTOP");
   expect(await service.stop()).toMatchObject({ code: 0, signal: null });
   expect(pids.filter(isAlive)).toEqual([]);
   expect(await home.postgresPid()).toBeNull();

@@ -33,6 +33,8 @@ export interface ServiceHome {
 export interface StartOptions {
   /** From the package's root, as built: `server/src/main.ts` when absent. */
   readonly program?: string;
+  /** By `npm start`, without compiling: the process is then npm, and the service its child. */
+  readonly byNpm?: true;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -83,7 +85,8 @@ export async function createServiceHome(env: Readonly<Record<string, string>> = 
   const guard = removeWhenWeDie(folder);
 
   const spawnService = (options: StartOptions = {}): ServiceProcess => {
-    const child = spawnProgram(options.program ?? "server/src/main.ts", {
+    const launch = options.byNpm === true ? spawnNpm : spawnProgram;
+    const child = launch(options.program ?? "server/src/main.ts", {
       HOST: "127.0.0.1",
       PORT: String(options.port ?? port),
       DATA_DIR: dataDir,
@@ -154,6 +157,14 @@ function spawnProgram(program: string, env: Readonly<Record<string, string>>): C
   return spawn(process.execPath, [file], {
     env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+}
+
+function spawnNpm(_program: string, env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn("npm", ["start", "--silent", "--ignore-scripts"], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
   });
 }
 
