@@ -58,13 +58,11 @@ async function createMerchant(owner: TenantId): Promise<MerchantNo> {
 const act = (fields: Partial<AuditEntry> = {}): AuditEntry => ({
   tenantId,
   merchantNo: null,
-  actor: systemActor.name,
+  actor: { ...systemActor, requestId: "req_1", ip: "203.0.113.7" },
   action: "thing.changed",
   subject: "thing_1",
   before: null,
   after: 'é, "quoted"\n—',
-  requestId: "req_1",
-  ip: "203.0.113.7",
   ...fields,
 });
 const write = (...entries: readonly AuditEntry[]) =>

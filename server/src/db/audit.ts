@@ -1,3 +1,4 @@
+import { type Actor, formatActor } from "../kit/actor.ts";
 import { type IdSource, isUuid, type MerchantNo, type TenantId } from "../kit/ids.ts";
 import type { Transaction } from "./database.ts";
 import { chainHash } from "./hash-chain.ts";
@@ -7,28 +8,28 @@ export interface AuditEntry {
   /** Null only beside a merchant number, which leads to the tenant. */
   readonly tenantId: TenantId | null;
   readonly merchantNo: MerchantNo | null;
-  /** `system`, or the public id of the key or person. */
-  readonly actor: string;
+  /** Written as `formatActor` does. */
+  readonly actor: AuditActor;
   /** `noun.verb`, as in `api_key.revoked`. */
   readonly action: string;
   /** The public id of the object. */
   readonly subject: string;
   readonly before: string | null;
   readonly after: string | null;
-  readonly requestId: string | null;
-  /** The network address that the request came from; null without a request. */
-  readonly ip: string | null;
 }
 
 /** Who acts, from where, and in which request: what use cases take to write their audit entry. */
-export interface Actor {
-  readonly name: string;
+export type AuditActor = Actor & {
   readonly requestId: string | null;
+  /** The network address that the request came from; null without a request. */
   readonly ip: string | null;
-}
+};
 
 /** Acts that nobody asked for: the first start, background work. */
-export const systemActor: Actor = { name: "system", requestId: null, ip: null };
+export const systemActor: AuditActor = { kind: "system", id: null, requestId: null, ip: null };
+
+/** What the service did because a payment provider said so. */
+export const providerActor: AuditActor = { kind: "provider", id: null, requestId: null, ip: null };
 
 /**
  * Writes the entry in the transaction of the act, right before COMMIT, behind the last entry of its tenant. The tenant's
@@ -72,11 +73,12 @@ type Appended = Omit<AuditEntry, "tenantId"> & Owner & { readonly id: string; re
 
 /** What is hashed, in this order: the checkers outside know it as well. */
 function hashedFields(entry: Appended, sequence: bigint): readonly (string | null)[] {
-  const { tenantId, id, nowMs, actor, action, subject, before, after, ip, requestId, merchantId, mode } =
-    entry;
+  const { tenantId, id, nowMs, actor, action, subject, before, after, merchantId, mode } = entry;
+  const { ip, requestId } = actor;
+  const name = formatActor(actor);
   const createdAt = new Date(nowMs).toISOString();
   return [
-    ...[tenantId, sequence.toString(), id, createdAt, actor, action, subject, before, after, ip, requestId],
+    ...[tenantId, sequence.toString(), id, createdAt, name, action, subject, before, after, ip, requestId],
     ...[merchantId, mode],
   ];
 }
@@ -96,8 +98,8 @@ async function append(tx: Transaction, entry: Appended): Promise<void> {
              created_at, sequence, previous_hash, hash)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
-      ...[entry.id, entry.tenantId, entry.merchantNo, entry.actor, entry.action, entry.subject],
-      ...[entry.before, entry.after, entry.requestId, entry.ip, new Date(entry.nowMs)],
+      ...[entry.id, entry.tenantId, entry.merchantNo, formatActor(entry.actor), entry.action, entry.subject],
+      ...[entry.before, entry.after, entry.actor.requestId, entry.actor.ip, new Date(entry.nowMs)],
       ...[head.sequence, head.hash, hash],
     ],
   });

@@ -1,3 +1,18 @@
+create table actor_origins (
+  made_kind text not null,
+  made_id uuid not null,
+  maker_kind text not null,
+  maker_id uuid not null,
+  relation text not null,
+  made_at timestamp with time zone not null,
+  constraint actor_origins_pkey PRIMARY KEY (made_id, maker_id, relation),
+  constraint actor_origins_check CHECK ((made_id <> maker_id)),
+  constraint actor_origins_made_kind_check CHECK ((made_kind = ANY (ARRAY['key'::text, 'person'::text, 'operator'::text]))),
+  constraint actor_origins_maker_kind_check CHECK ((maker_kind = ANY (ARRAY['key'::text, 'person'::text, 'operator'::text]))),
+  constraint actor_origins_relation_check CHECK ((relation = ANY (ARRAY['created'::text, 'replaces'::text])))
+);
+-- cauris_app may insert, select, update
+
 create table amount_bounds (
   id uuid not null,
   tenant_id uuid not null,
@@ -768,10 +783,12 @@ create table payout_batches (
   completed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  created_by_kind text not null default 'key'::text,
   constraint payout_batches_pkey PRIMARY KEY (merchant_no, id),
   constraint payout_batches_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
   constraint payout_batches_check CHECK (((accepted_count + refused_count) <= row_count)),
   constraint payout_batches_check1 CHECK (((status = 'COMPLETED'::text) = ((accepted_count + refused_count) = row_count))),
+  constraint payout_batches_created_by_kind_check CHECK ((created_by_kind = ANY (ARRAY['key'::text, 'person'::text]))),
   constraint payout_batches_row_count_check CHECK (((row_count >= 1) AND (row_count <= 1000))),
   constraint payout_batches_status_check CHECK ((status = ANY (ARRAY['PROCESSING'::text, 'COMPLETED'::text])))
 );
@@ -813,12 +830,16 @@ create table payouts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   scenario text,
+  created_by_kind text not null default 'key'::text,
+  approved_by_kind text not null default 'key'::text,
   constraint payouts_pkey PRIMARY KEY (merchant_no, id),
   constraint payouts_merchant_no_beneficiary_id_fkey FOREIGN KEY (merchant_no, beneficiary_id) REFERENCES beneficiaries(merchant_no, id),
   constraint payouts_amount_check CHECK ((amount > 0)),
+  constraint payouts_approved_by_kind_check CHECK ((approved_by_kind = ANY (ARRAY['key'::text, 'person'::text]))),
   constraint payouts_check CHECK ((approved_by <> created_by)),
   constraint payouts_check1 CHECK (((NOT approval_required) OR (approved_by IS NOT NULL) OR (status = ANY (ARRAY['PENDING_APPROVAL'::text, 'CANCELLED'::text])))),
   constraint payouts_check2 CHECK (((status <> ALL (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text, 'PAID'::text, 'REVERSED'::text])) OR (provider_account_id IS NOT NULL))),
+  constraint payouts_created_by_kind_check CHECK ((created_by_kind = ANY (ARRAY['key'::text, 'person'::text]))),
   constraint payouts_status_check CHECK ((status = ANY (ARRAY['PENDING_APPROVAL'::text, 'PENDING'::text, 'QUEUED'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text, 'PAID'::text, 'FAILED'::text, 'REVERSED'::text, 'CANCELLED'::text])))
 ) with (fillfactor=60);
 CREATE INDEX payouts_due ON public.payouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);

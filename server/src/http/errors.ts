@@ -35,7 +35,8 @@ export const errors = defineErrors({
   },
   FOUR_EYES_REQUIRED: {
     status: 403,
-    message: "Whoever proposed this cannot confirm it: another person has to.",
+    message:
+      "Whoever proposed this cannot confirm it, nor can an account of the same origin: see details.reason.",
   },
   SANDBOX_ONLY: {
     status: 403,

@@ -1,13 +1,14 @@
 import type { Static, TSchema } from "typebox";
-import type { Actor } from "../db/audit.ts";
+import type { AuditActor } from "../db/audit.ts";
+import type { MerchantActor } from "../kit/actor.ts";
 import type { RefusalFactory } from "../kit/errors.ts";
-import { type Id, type MerchantId, type MerchantNo, publicId, type TenantId } from "../kit/ids.ts";
+import type { Id, MerchantId, MerchantNo, TenantId } from "../kit/ids.ts";
 import type { Mode } from "../kit/payment-terms.ts";
 import type { Permission, TenantPermission } from "./permissions.ts";
 
 /** Who calls: an API key, already checked for validity, and the merchant it acts for. */
 export interface Caller {
-  readonly keyId: Id<"apiKey">;
+  readonly actor: MerchantActor;
   readonly merchantId: MerchantId;
   readonly tenantId: TenantId;
   readonly merchantNo: MerchantNo;
@@ -211,12 +212,15 @@ export function publicRoute<const S extends RouteSchemas>(route: Omit<PublicRout
   return { ...route, auth: "public" };
 }
 
-/** Who acts by an API key: for the audit log. */
-export function keyActor({ keyId }: Caller, { requestId, ip }: RequestFacts): Actor {
-  return { name: publicId("apiKey", keyId), requestId, ip };
+/** From where, and in which request. */
+type Origin = Pick<AuditActor, "requestId" | "ip">;
+
+/** Who acts for a merchant: for the audit log. */
+export function callerActor({ actor }: Pick<Caller, "actor">, { requestId, ip }: Origin): AuditActor {
+  return { ...actor, requestId, ip };
 }
 
 /** Who acts as an operator: for the audit log. */
-export function operatorActor({ operatorId }: OperatorCaller, { requestId, ip }: RequestFacts): Actor {
-  return { name: publicId("operator", operatorId), requestId, ip };
+export function operatorActor({ operatorId }: OperatorCaller, { requestId, ip }: Origin): AuditActor {
+  return { kind: "operator", id: operatorId, requestId, ip };
 }

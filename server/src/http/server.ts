@@ -165,7 +165,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
       ...(request.caller === null
         ? {}
-        : { keyId: request.caller.keyId, merchantNo: request.caller.merchantNo }),
+        : {
+            [`${request.caller.actor.kind}Id`]: request.caller.actor.id,
+            merchantNo: request.caller.merchantNo,
+          }),
       ...(request.operator === null ? {} : { operatorId: request.operator.operatorId }),
     });
     done();

@@ -34,6 +34,7 @@ export const prefixes = {
   providerStatement: "stmt",
   reconciliationDifference: "diff",
   operator: "op",
+  person: "person",
   auditEntry: "aud",
   request: "req",
 } as const;

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { systemActor } from "../db/audit.ts";
 import { allPermissions } from "../http/permissions.ts";
 import { money } from "../kit/money.ts";
 import { paymentMethods } from "../kit/payment-terms.ts";
@@ -146,7 +147,7 @@ describe("later starts", () => {
       access.createApiKey(
         tx,
         { merchantNo: other.numbers.SANDBOX, name: "Other", permissions: [] },
-        { name: "system", requestId: null, ip: null },
+        systemActor,
       ),
     );
     const again = await seed({ knownApiKey: key.reveal() });

@@ -57,7 +57,7 @@ export async function createReadApi(
       return caller;
     },
     actFor: async (caller, merchantId) => {
-      const entry = Object.values(callers).find((each) => each.keyId === caller.keyId);
+      const entry = Object.values(callers).find((each) => each.actor.id === caller.actor.id);
       const merchant = entry?.actsFor?.find((each) => each.merchantId === merchantId);
       if (merchant === undefined) throw errors.INVALID_MERCHANT_SCOPE();
       return { ...caller, merchantId, merchantNo: merchant.merchantNo };
@@ -96,5 +96,12 @@ export async function createReadApi(
 /** The caller with a merchant's key. */
 export function callerOf(merchant: TestMerchant, ids: IdSource, permissions: readonly string[]): Caller {
   const { merchantId, tenantId, merchantNo, mode } = merchant;
-  return { keyId: ids.next("apiKey"), merchantId, tenantId, merchantNo, mode, permissions };
+  return {
+    actor: { kind: "key", id: ids.next("apiKey") },
+    merchantId,
+    tenantId,
+    merchantNo,
+    mode,
+    permissions,
+  };
 }

@@ -52,7 +52,12 @@ const access: AccessPort = {
   authenticate: async (header) => {
     const caller = callers[header?.replace(/^Bearer /, "") ?? ""];
     if (caller === undefined) throw errors.INVALID_API_KEY();
-    return { keyId: ids.next("apiKey"), tenantId: merchantA as never, mode: "SANDBOX", ...caller } as Caller;
+    return {
+      actor: { kind: "key", id: ids.next("apiKey") },
+      tenantId: merchantA as never,
+      mode: "SANDBOX",
+      ...caller,
+    } as Caller;
   },
   actFor: async () => {
     throw errors.INVALID_MERCHANT_SCOPE();

@@ -5,7 +5,7 @@ import { createRecordingLog, quietLog } from "../../../test/harness/log.ts";
 import { openDedicatedConnection } from "../../db/dedicated.ts";
 import { createLane, type Lane, laneSettings } from "../../db/lane.ts";
 import { createManualClock, type ManualClock } from "../../kit/clock.ts";
-import type { Id, MerchantNo } from "../../kit/ids.ts";
+import type { MerchantNo } from "../../kit/ids.ts";
 import { createSeededRandom } from "../../kit/random.ts";
 import { creditOf, leaseFrom, leaseSizeOf } from "./bucket.ts";
 import { createRateLimiter, type RateLimiter } from "./limiter.ts";
@@ -61,7 +61,7 @@ function instance(): RateLimiter & { readonly statements: () => number } {
   return { ...limiter, statements: () => statements };
 }
 
-const key = { keyId: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e" as Id<"apiKey">, mode: "SANDBOX" as const };
+const key = { actor: { id: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e" }, mode: "SANDBOX" as const };
 const limit = keyLimit(25);
 
 /** How many of `calls` are let through, one after the other. */
@@ -135,24 +135,24 @@ describe("a bucket", () => {
 
   it("counts each caller by itself, and a key at the rate it was given", async () => {
     const one = instance();
-    const other = { ...key, keyId: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2f" as Id<"apiKey"> };
+    const other = { ...key, actor: { id: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2f" } };
     await admitted(60, () => one.apiKey(key));
     expect(await one.apiKey(other)).toMatchObject({ admitted: true, remaining: 25 });
     const slow = {
       ...key,
-      keyId: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c30" as Id<"apiKey">,
+      actor: { id: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c30" },
       requestsPerSecond: 2,
     };
     expect(await admitted(20, () => one.apiKey(slow))).toBe(4);
-    const live = { keyId: other.keyId, mode: "LIVE" as const };
+    const live = { actor: other.actor, mode: "LIVE" as const };
     expect(
-      await one.apiKey({ ...live, keyId: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c31" as Id<"apiKey"> }),
+      await one.apiKey({ ...live, actor: { id: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c31" } }),
     ).toMatchObject({
       limit: 100,
     });
     expect(await admitted(700, () => one.clientAddress("192.0.2.7"))).toBe(600);
     expect(
-      await admitted(70, () => one.sessionRead({ merchantNo: 1 as MerchantNo, id: key.keyId as never })),
+      await admitted(70, () => one.sessionRead({ merchantNo: 1 as MerchantNo, id: key.actor.id as never })),
     ).toBe(60);
     expect(await admitted(60, () => one.operator("someone"))).toBe(50);
   });

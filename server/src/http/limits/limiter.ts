@@ -1,6 +1,6 @@
 import type { Lane } from "../../db/lane.ts";
 import type { Clock } from "../../kit/clock.ts";
-import type { Id } from "../../kit/ids.ts";
+import type {} from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
@@ -33,7 +33,7 @@ export type Judged = Verdict | null | Promise<Verdict | null>;
  */
 export interface RateLimiter {
   apiKey(key: {
-    readonly keyId: Id<"apiKey">;
+    readonly actor: { readonly id: string };
     readonly mode: Mode;
     readonly requestsPerSecond?: number | null;
   }): Judged;
@@ -156,8 +156,8 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
   const sessionName = ({ merchantNo, id }: SessionKey): string => `${merchantNo} ${id}`;
 
   return {
-    apiKey: ({ keyId, mode, requestsPerSecond }) =>
-      bucket(keyLimit(requestsPerSecond ?? limits.apiKey[mode].perSecond), keyId),
+    apiKey: ({ actor, mode, requestsPerSecond }) =>
+      bucket(keyLimit(requestsPerSecond ?? limits.apiKey[mode].perSecond), actor.id),
     operator: (operatorId) => bucket(limits.operator, operatorId),
     clientAddress: (ip) => bucket(limits.clientAddress, addressShare(ip)),
     sessionRead: (session) => bucket(limits.sessionReads, sessionName(session)),

@@ -1,4 +1,4 @@
-import type { Actor } from "../../db/audit.ts";
+import type { AuditActor } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
 import type { Permission } from "../../http/permissions.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
@@ -24,7 +24,7 @@ export async function handOverKey(
   tx: Transaction,
   access: Pick<Access, "createApiKey">,
   key: HandedKey,
-  { actor, nowMs }: { readonly actor: Actor; readonly nowMs: number },
+  { actor, nowMs }: { readonly actor: AuditActor; readonly nowMs: number },
 ): Promise<CreatedKeyView> {
   if ((await countLivingKeys(tx, key.merchantNo, nowMs)) >= LIVING_KEYS_MAX) {
     throw accessErrors.API_KEY_LIMIT_REACHED({ max: LIVING_KEYS_MAX });

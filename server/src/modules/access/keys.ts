@@ -1,4 +1,4 @@
-import { type Actor, writeAudit } from "../../db/audit.ts";
+import { writeAudit } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { type Condition, type ListSource, NO_FILTER, REQUEST_DRIFT } from "../../db/list.ts";
 import { notify } from "../../db/notify.ts";
@@ -6,7 +6,7 @@ import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { inOrder, parseStatuses, readListPage } from "../../http/list-page.ts";
 import { parsePage } from "../../http/pagination.ts";
-import type { Caller, IdempotencyClaim, PageMeta } from "../../http/route.ts";
+import { type Caller, callerActor, type IdempotencyClaim, type PageMeta } from "../../http/route.ts";
 import { type Id, type IdSource, type MerchantId, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { accessErrors } from "./errors.ts";
@@ -53,8 +53,9 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
    * INVALID_API_KEY when the one that asks has just ended, and RESOURCE_NOT_FOUND.
    */
   const holdBoth = async (tx: Transaction, caller: Caller, keyId: Id<"apiKey">, nowMs: number) => {
-    const held = await lockKeys(tx, [caller.keyId, keyId]);
-    const creator = held.find(({ id }) => id === caller.keyId);
+    const creatorId = keyOf(caller);
+    const held = await lockKeys(tx, [creatorId, keyId]);
+    const creator = held.find(({ id }) => id === creatorId);
     if (creator === undefined || keyStatus(creator, nowMs) !== "ACTIVE") throw errors.INVALID_API_KEY();
     const target = held.find(({ id, merchantNo }) => id === keyId && merchantNo === caller.merchantNo);
     return { creator, target };
@@ -64,11 +65,6 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
     if (id === null) throw errors.RESOURCE_NOT_FOUND();
     return id;
   };
-  const actorOf = (caller: Caller, { requestId, ip }: Moment): Actor => ({
-    name: publicId("apiKey", caller.keyId),
-    requestId,
-    ip,
-  });
   const audit = (
     tx: Transaction,
     caller: Caller,
@@ -83,9 +79,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
     writeAudit(tx, ids, moment.nowMs, {
       tenantId: caller.tenantId,
       merchantNo: caller.merchantNo,
-      actor: actorOf(caller, moment).name,
-      requestId: moment.requestId,
-      ip: moment.ip,
+      actor: callerActor(caller, moment),
       action: entry.action,
       subject: publicId("apiKey", entry.id),
       before: entry.before,
@@ -123,7 +117,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
         requestsPerSecond: input.requestsPerSecond,
         ...(replaces === undefined ? {} : { replaces }),
       },
-      actorOf(caller, moment),
+      callerActor(caller, moment),
     );
     const [stored] = await readKeys(tx, caller.merchantNo, [id]);
     if (stored === undefined) throw new Error("the key is not there after it was made");
@@ -147,7 +141,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
     checkNetworks(body.ipAllowlist ?? []);
     const options = { claim, merchantNo: caller.merchantNo, owner: id, nowMs, status: 201 } as const;
     return once(db, keyring, options, async (tx) => {
-      const { creator } = await holdBoth(tx, caller, caller.keyId, nowMs);
+      const { creator } = await holdBoth(tx, caller, keyOf(caller), nowMs);
       const grant: Grant = {
         permissions: body.permissions,
         merchantIds: [...new Set([caller.merchantId, ...(body.merchantIds ?? [])])],
@@ -234,7 +228,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
     const view = await once(db, keyring, options, async (tx) => {
       const { target } = await holdBoth(tx, caller, id, nowMs);
       if (target === undefined) throw errors.RESOURCE_NOT_FOUND();
-      await access.revokeApiKey(tx, caller.merchantNo, id, actorOf(caller, moment));
+      await access.revokeApiKey(tx, caller.merchantNo, id, callerActor(caller, moment));
       const [revoked] = await readKeys(tx, caller.merchantNo, [id]);
       return viewKey(revoked ?? target, nowMs);
     });
@@ -263,7 +257,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
       refuseExcess([grantOf(creator)], grantOf(old));
       const endsAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapHours * HOUR_MS);
       if (overlapHours === 0) {
-        await access.revokeApiKey(tx, caller.merchantNo, oldId, actorOf(caller, moment));
+        await access.revokeApiKey(tx, caller.merchantNo, oldId, callerActor(caller, moment));
       } else {
         await writeKey(tx, { ...old, expiresAtMs: endsAtMs, version: old.version + 1, updatedAtMs: nowMs });
       }
@@ -284,6 +278,12 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
   };
 
   return { create, get, list, update, revoke, roll };
+}
+
+/** The key that asks: what it has is the limit of what it gives. Only keys have such a limit so far, so only they give. */
+function keyOf({ actor }: Caller): Id<"apiKey"> {
+  if (actor.kind !== "key") throw errors.INVALID_API_KEY();
+  return actor.id;
 }
 
 function requireActive(key: StoredApiKey | undefined, nowMs: number): StoredApiKey {

@@ -1,4 +1,4 @@
-import { type Actor, writeAudit } from "../../db/audit.ts";
+import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Database } from "../../db/database.ts";
 import { notify } from "../../db/notify.ts";
 import { errors } from "../../http/errors.ts";
@@ -29,7 +29,7 @@ export function createRequestLimits({ db, ids, forget }: RequestLimitDeps) {
       merchantId: string,
       mode: Mode,
       requestsPerSecond: number | null,
-      { actor, nowMs }: { readonly actor: Actor; readonly nowMs: number },
+      { actor, nowMs }: { readonly actor: AuditActor; readonly nowMs: number },
     ) => {
       const row = await db.transaction(async (tx) => {
         const written = isUuid(merchantId)
@@ -37,8 +37,7 @@ export function createRequestLimits({ db, ids, forget }: RequestLimitDeps) {
           : null;
         if (written === null) throw errors.RESOURCE_NOT_FOUND();
         await writeAudit(tx, ids, nowMs, {
-          ...{ tenantId: operator.tenantId, merchantNo: written.merchantNo, actor: actor.name },
-          ...{ requestId: actor.requestId, ip: actor.ip, subject: merchantId },
+          ...{ tenantId: operator.tenantId, merchantNo: written.merchantNo, actor, subject: merchantId },
           action: "merchant.request_limit_set",
           before: written.before?.toString() ?? null,
           after: requestsPerSecond?.toString() ?? null,

@@ -47,7 +47,7 @@ describe("a valid key", () => {
   test("says who calls, in the mode of the key", async () => {
     const { id, text } = await createKey();
     expect(await access.authenticate(`Bearer ${text}`, ip)).toMatchObject({
-      keyId: id,
+      actor: { kind: "key", id },
       merchantId,
       merchantNo,
       mode: "SANDBOX",

@@ -1,6 +1,7 @@
-import { type Actor, writeAudit } from "../../db/audit.ts";
+import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { notify } from "../../db/notify.ts";
+import { recordOrigin } from "../../db/origins.ts";
 import { errors } from "../../http/errors.ts";
 import type { AccessPort, Caller } from "../../http/route.ts";
 import { createBatchedLoad } from "../../kit/batched-load.ts";
@@ -36,9 +37,14 @@ export interface Access extends Omit<AccessPort, "authenticateOperator"> {
    * A new key of the merchant, in the mode of its number. Refuses with VALIDATION_ERROR a network that cannot be read and a
    * merchant of another tenant.
    */
-  createApiKey(tx: Transaction, input: NewApiKey, actor: Actor): Promise<CreatedApiKey>;
+  createApiKey(tx: Transaction, input: NewApiKey, actor: AuditActor): Promise<CreatedApiKey>;
   /** Ends a key for good, on every instance. Returns false when the merchant has no such key or it was revoked before. */
-  revokeApiKey(tx: Transaction, merchantNo: MerchantNo, keyId: Id<"apiKey">, actor: Actor): Promise<boolean>;
+  revokeApiKey(
+    tx: Transaction,
+    merchantNo: MerchantNo,
+    keyId: Id<"apiKey">,
+    actor: AuditActor,
+  ): Promise<boolean>;
   /** The key behind a text, usable at this moment from anywhere, or null. Does not count as a use. */
   findUsableKey(text: string): Promise<ApiKey | null>;
   /** The merchant's keys of this name that are not revoked. */
@@ -97,7 +103,7 @@ export function createAccess(deps: AccessDeps): Access {
       if (key === null || !isUsable(key, ip, nowMs)) throw errors.INVALID_API_KEY();
       lastUsed.set(key.id, nowMs);
       return {
-        keyId: key.id,
+        actor: { kind: "key", id: key.id },
         merchantId: key.merchantId,
         tenantId: key.tenantId,
         merchantNo: key.merchantNo,
@@ -108,7 +114,9 @@ export function createAccess(deps: AccessDeps): Access {
     },
     actFor: async (caller: Caller, merchantId) => {
       if (merchantId === caller.merchantId) return caller;
-      const merchantNo = isUuid(merchantId) ? await scopes.get(`${caller.keyId} ${merchantId}`) : null;
+      // Only keys list other merchants.
+      const lists = caller.actor.kind === "key" && isUuid(merchantId);
+      const merchantNo = lists ? await scopes.get(`${caller.actor.id} ${merchantId}`) : null;
       if (merchantNo === null) throw errors.INVALID_MERCHANT_SCOPE();
       return { ...caller, merchantId, merchantNo };
     },
@@ -122,12 +130,15 @@ export function createAccess(deps: AccessDeps): Access {
       const text = key.reveal();
       const nowMs = clock.nowMs();
       await store.insertKey(tx, id, sha256(text), text.slice(-4), owner, input, nowMs);
+      const made = { kind: "key", id } as const;
+      await recordOrigin(tx, made, actor, "created", nowMs);
+      if (input.replaces !== undefined) {
+        await recordOrigin(tx, made, { kind: "key", id: input.replaces }, "replaces", nowMs);
+      }
       await writeAudit(tx, ids, nowMs, {
         tenantId: owner.tenantId,
         merchantNo: input.merchantNo,
-        actor: actor.name,
-        requestId: actor.requestId,
-        ip: actor.ip,
+        actor,
         action: "api_key.created",
         subject: publicId("apiKey", id),
         before: null,
@@ -142,9 +153,7 @@ export function createAccess(deps: AccessDeps): Access {
       await writeAudit(tx, ids, nowMs, {
         tenantId: null,
         merchantNo,
-        actor: actor.name,
-        requestId: actor.requestId,
-        ip: actor.ip,
+        actor,
         action: "api_key.revoked",
         subject: publicId("apiKey", keyId),
         before: null,

@@ -1,4 +1,4 @@
-import { writeAudit } from "../../db/audit.ts";
+import { providerActor, writeAudit } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
 import { publicId } from "../../kit/ids.ts";
 import type { Merchants } from "../merchants/index.ts";
@@ -113,7 +113,7 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
       await writeAudit(tx, ids, session.updatedAtMs, {
         tenantId: null,
         merchantNo: session.merchantNo,
-        actor: "provider",
+        actor: providerActor,
         action: charge.reviewReason === null ? "charge.confirmed_late" : "charge.held_for_review",
         subject: publicId("charge", charge.id),
         before: before.charge?.status ?? null,
@@ -123,8 +123,6 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
           duplicate: charge.duplicate,
           review: charge.reviewReason,
         }),
-        requestId: null,
-        ip: null,
       });
     }
     return { kind: "written", deliveries } as const;

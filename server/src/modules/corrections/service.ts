@@ -1,10 +1,11 @@
-import { type Actor, writeAudit } from "../../db/audit.ts";
+import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { parseStatuses } from "../../http/list-page.ts";
 import { parsePage } from "../../http/pagination.ts";
 import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
+import { requireSecondPerson } from "../../http/second-person.ts";
 import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { type Id, type IdSource, type MerchantId, parsePublicId, publicId } from "../../kit/ids.ts";
@@ -28,7 +29,7 @@ export interface CorrectionsDeps {
 /** What an operator asks for. */
 export interface Asked {
   readonly operator: OperatorCaller;
-  readonly actor: Actor;
+  readonly actor: AuditActor;
   readonly claim: IdempotencyClaim | null;
 }
 
@@ -36,10 +37,10 @@ export type Corrections = ReturnType<typeof createCorrections>;
 
 /** Corrections of the books by hand. One operator proposes, another confirms: then it is booked, and never before. */
 export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) {
-  const audit = (tx: Transaction, correction: Correction, actor: Actor, action: string, nowMs: number) =>
+  const audit = (tx: Transaction, correction: Correction, actor: AuditActor, action: string, nowMs: number) =>
     writeAudit(tx, ids, nowMs, {
       ...{ tenantId: correction.tenantId, merchantNo: correction.merchantNo, action },
-      ...{ actor: actor.name, requestId: actor.requestId, ip: actor.ip },
+      actor,
       subject: publicId("ledgerCorrection", correction.id),
       before: null,
       after: JSON.stringify({
@@ -74,7 +75,14 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
       if (status !== "POSTED" && status !== "REJECTED") {
         throw correctionErrors.CORRECTION_NOT_OPEN({ status: correction.status });
       }
-      if (status === "POSTED" && correction.proposedBy === operatorId) throw errors.FOUR_EYES_REQUIRED();
+      if (status === "POSTED") {
+        await requireSecondPerson(
+          tx,
+          { kind: "operator", id: correction.proposedBy },
+          { kind: "operator", id: operator.operatorId },
+          nowMs,
+        );
+      }
       await book(tx, correction, nowMs);
       await store.endCorrection(tx, correction, status, operatorId, nowMs);
       const stamps = { decidedBy: operatorId, decidedAtMs: nowMs, updatedAtMs: nowMs } as const;

@@ -131,7 +131,7 @@ export async function createLinkWorld(): Promise<LinkWorld> {
   const one = await newMerchant("Boutique Akwaba");
   const other = await newMerchant("Autre Boutique");
   const callerOf = (merchant: typeof one, mode: Caller["mode"], permission: string): Caller => ({
-    keyId: ids.next("apiKey"),
+    actor: { kind: "key", id: ids.next("apiKey") },
     merchantId: merchant.merchantId,
     tenantId: merchant.tenantId,
     merchantNo: merchant.numbers[mode],

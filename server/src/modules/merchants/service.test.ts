@@ -3,6 +3,7 @@ import { quietLog } from "../../../test/harness/log.ts";
 import { systemActor } from "../../db/audit.ts";
 import type { Database } from "../../db/database.ts";
 import { createDatabase } from "../../db/pool.ts";
+import { formatActor } from "../../kit/actor.ts";
 import type { MerchantId, MerchantNo } from "../../kit/ids.ts";
 import { createMerchants, PROFILE_LIFE_MS } from "./index.ts";
 import { eventually, setupControlPlane, untilListening } from "./test-setup.ts";
@@ -166,7 +167,12 @@ describe("the gate", () => {
 describe("a change of status", () => {
   test("writes version, audit entry and events: of its standing in each mode, of its dossier in that mode", async () => {
     const { merchantId, numbers } = await plane.createMerchant();
-    const actor = { name: "key_test", requestId: "req_test", ip: "203.0.113.9" };
+    const actor = {
+      kind: "key",
+      id: plane.ids.next("apiKey"),
+      requestId: "req_test",
+      ip: "203.0.113.9",
+    } as const;
     await plane.merchants.changeStatus(merchantId, "suspend", actor);
     plane.clock.advance(1);
     expect(await plane.merchants.changeKyb(numbers.LIVE, "submit", actor)).toBe("SUBMITTED");
@@ -188,9 +194,9 @@ describe("a change of status", () => {
     });
     const audit = await plane.db.query({
       text: `select actor, action, before, after, request_id as "requestId", ip, merchant_no as "merchantNo"
-               from audit_log where actor = 'key_test' order by id`,
+               from audit_log where request_id = 'req_test' order by id`,
     });
-    const by = { actor: "key_test", requestId: "req_test", ip: "203.0.113.9" };
+    const by = { actor: formatActor(actor), requestId: "req_test", ip: "203.0.113.9" };
     expect(audit).toEqual([
       {
         ...{ ...by, action: "merchant.status_changed", before: "ACTIVE", after: "SUSPENDED" },

@@ -1,4 +1,4 @@
-import { type Actor, type AuditEntry, writeAudit } from "../../db/audit.ts";
+import { type AuditActor, type AuditEntry, writeAudit } from "../../db/audit.ts";
 import type { Database, Queryable, Transaction } from "../../db/database.ts";
 import { notify } from "../../db/notify.ts";
 import { errors } from "../../http/errors.ts";
@@ -41,14 +41,14 @@ export interface MerchantsDeps {
 
 export interface StatusMove {
   readonly event: MerchantEvent;
-  readonly actor: Actor;
+  readonly actor: AuditActor;
   /** For the audit log: why. */
   readonly reason?: string;
 }
 
 export interface KybMove {
   readonly event: KybEvent;
-  readonly actor: Actor;
+  readonly actor: AuditActor;
   /** For the audit log: what was asked for, or why. */
   readonly reason?: string;
 }
@@ -77,7 +77,7 @@ export interface Merchants {
 
   createTenant(tx: Transaction, input: { readonly name: string }): Promise<TenantId>;
   /** A merchant with its numbers in both modes and the wallets named. */
-  createMerchant(tx: Transaction, input: NewMerchant, actor: Actor): Promise<CreatedMerchant>;
+  createMerchant(tx: Transaction, input: NewMerchant, actor: AuditActor): Promise<CreatedMerchant>;
   /** An empty wallet. Returns false when the merchant has one in this currency already. */
   provisionWallet(tx: Transaction, wallet: store.WalletRow): Promise<boolean>;
   /**
@@ -92,7 +92,7 @@ export interface Merchants {
     tx: Transaction,
     merchantNo: MerchantNo,
     changes: Partial<OperationalProfile>,
-    actor: Actor,
+    actor: AuditActor,
   ): Promise<MerchantRecord>;
   /** The legal name of an approved dossier, in the transaction of the approval. */
   writeLegalName(tx: Transaction, merchantNo: MerchantNo, legalName: string): Promise<void>;
@@ -103,9 +103,9 @@ export interface Merchants {
   /** After the commit of a change: this instance does not wait for its own announcement. */
   forget(): void;
   /** `moveStatus` in a transaction of its own. */
-  changeStatus(merchantId: MerchantId, event: MerchantEvent, actor: Actor): Promise<void>;
+  changeStatus(merchantId: MerchantId, event: MerchantEvent, actor: AuditActor): Promise<void>;
   /** `moveKyb` in a transaction of its own. */
-  changeKyb(merchantNo: MerchantNo, event: KybEvent, actor: Actor): Promise<KybStatus>;
+  changeKyb(merchantNo: MerchantNo, event: KybEvent, actor: AuditActor): Promise<KybStatus>;
   /** Stops listening for changes. */
   stop(): void;
 }
@@ -171,15 +171,13 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
 
   const audit = (
     tx: Transaction,
-    actor: Actor,
+    actor: AuditActor,
     nowMs: number,
     entry: Pick<AuditEntry, "tenantId" | "merchantNo" | "action" | "subject" | "before" | "after">,
   ) =>
     writeAudit(tx, ids, nowMs, {
       ...entry,
-      actor: actor.name,
-      requestId: actor.requestId,
-      ip: actor.ip,
+      actor,
     });
 
   const moveStatus: Merchants["moveStatus"] = async (tx, merchantId, { event, actor, reason }) => {

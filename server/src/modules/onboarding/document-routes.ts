@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
-import { keyActor, keyRoute, type Route } from "../../http/route.ts";
+import { callerActor, keyRoute, type Route } from "../../http/route.ts";
 import { contentView, DOCUMENT_BODY_BYTES_MAX, fileOf, type KybDocuments } from "./documents.ts";
 import { onboardingErrors } from "./errors.ts";
 import { documentExample, uploadExample } from "./examples.ts";
@@ -37,7 +37,7 @@ export function documentRoutes(documents: KybDocuments): readonly Route[] {
       examples: { body: uploadExample, data: documentExample },
       handle: async ({ caller, body, idempotency, facts }) => ({
         data: await documents.upload(caller, body, idempotency, {
-          actor: keyActor(caller, facts),
+          actor: callerActor(caller, facts),
           nowMs: facts.nowMs,
         }),
       }),
@@ -108,7 +108,7 @@ export function documentRoutes(documents: KybDocuments): readonly Route[] {
       examples: { data: documentExample },
       handle: async ({ caller, params, facts }) => ({
         data: await documents.remove(caller, params.documentId, {
-          actor: keyActor(caller, facts),
+          actor: callerActor(caller, facts),
           nowMs: facts.nowMs,
         }),
       }),

@@ -78,7 +78,7 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
   ) =>
     writeAudit(tx, ids, nowMs, {
       ...{ tenantId, merchantNo, action, subject: publicId("kybDocument", id) },
-      ...{ actor: actor.name, requestId: actor.requestId, ip: actor.ip, before: null, after: type },
+      ...{ actor, before: null, after: type },
     });
 
   /**

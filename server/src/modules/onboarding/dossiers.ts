@@ -1,4 +1,4 @@
-import { type Actor, writeAudit } from "../../db/audit.ts";
+import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
@@ -18,7 +18,7 @@ import { type DossierView, dossierView, publicProfileView } from "./view.ts";
 
 /** Who asks, and when. */
 export interface Asking {
-  readonly actor: Actor;
+  readonly actor: AuditActor;
   readonly nowMs: number;
 }
 
@@ -73,7 +73,7 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
           ...{ subject: publicId("kybDossier", dossier.id), before: null },
           // Names of fields: the log holds nothing of people and accounts.
           after: Object.keys(changes).join(" "),
-          ...{ actor: actor.name, requestId: actor.requestId, ip: actor.ip },
+          actor,
         });
         return view(tx, merchantNo);
       }),

@@ -6,6 +6,7 @@ import { once } from "../../http/idempotency.ts";
 import { inOrder, invalidFilter, parseStatuses, readListPage } from "../../http/list-page.ts";
 import { parsePage, unknownCursor } from "../../http/pagination.ts";
 import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
+import { requireSecondPerson } from "../../http/second-person.ts";
 import { type Id, isUuid, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import { merchantErrors } from "../merchants/index.ts";
 import type { OnboardingDeps } from "./deps.ts";
@@ -97,7 +98,7 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
   ) =>
     writeAudit(tx, ids, nowMs, {
       ...{ tenantId, merchantNo, subject: publicId("kybDossier", id), ...entry },
-      ...{ actor: actor.name, requestId: actor.requestId, ip: actor.ip },
+      actor,
     });
 
   const list = async (operator: OperatorCaller, query: DossierListQuery) => {
@@ -284,7 +285,8 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
     ): Promise<ReviewView> =>
       act(operator, dossierId, claim, asking, async (tx, dossier) => {
         const open = await openDecision(tx, dossier, body);
-        if (open.proposedBy === operator.operatorId) throw errors.FOUR_EYES_REQUIRED();
+        const proposer = { kind: "operator", id: open.proposedBy } as const;
+        await requireSecondPerson(tx, proposer, { kind: "operator", id: operator.operatorId }, asking.nowMs);
         await endDecision(tx, open, "CONFIRMED", operator.operatorId, asking.nowMs);
         await audit(tx, dossier, asking, {
           action: "kyb_decision.confirmed",

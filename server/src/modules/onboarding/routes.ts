@@ -1,5 +1,5 @@
 import { errors } from "../../http/errors.ts";
-import { type Caller, keyActor, keyRoute, type RequestFacts, type Route } from "../../http/route.ts";
+import { type Caller, callerActor, keyRoute, type RequestFacts, type Route } from "../../http/route.ts";
 import { merchantErrors } from "../merchants/index.ts";
 import { documentRoutes } from "./document-routes.ts";
 import type { Asking } from "./dossiers.ts";
@@ -22,7 +22,7 @@ const base = onboardingPath;
 const tag = "Onboarding";
 
 export const askingKey = (caller: Caller, facts: RequestFacts): Asking => ({
-  actor: keyActor(caller, facts),
+  actor: callerActor(caller, facts),
   nowMs: facts.nowMs,
 });
 

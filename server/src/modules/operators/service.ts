@@ -1,4 +1,4 @@
-import { type Actor, systemActor, writeAudit } from "../../db/audit.ts";
+import { type AuditActor, systemActor, writeAudit } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
@@ -64,16 +64,14 @@ export function createOperators({ db, clock, ids, random, keyring }: OperatorsDe
   const audit = (
     tx: Transaction,
     operator: Pick<Operator, "tenantId" | "id">,
-    actor: Actor,
+    actor: AuditActor,
     action: string,
     words: { readonly before: string | null; readonly after: string | null },
   ): Promise<void> =>
     writeAudit(tx, ids, clock.nowMs(), {
       tenantId: operator.tenantId,
       merchantNo: null,
-      actor: actor.name,
-      requestId: actor.requestId,
-      ip: actor.ip,
+      actor,
       action,
       subject: publicId("operator", operator.id),
       ...words,
@@ -83,7 +81,7 @@ export function createOperators({ db, clock, ids, random, keyring }: OperatorsDe
     tx: Transaction,
     id: Id<"operator">,
     input: store.NewOperatorRow,
-    actor: Actor,
+    actor: AuditActor,
   ): Promise<void> => {
     if (!(await store.insertOperator(tx, id, input, clock.nowMs())))
       throw operatorErrors.OPERATOR_EMAIL_TAKEN();
@@ -151,7 +149,7 @@ export function createOperators({ db, clock, ids, random, keyring }: OperatorsDe
       tx: Transaction,
       email: string,
       password: string,
-      actor: Actor,
+      actor: AuditActor,
     ): Promise<boolean> => {
       const known = await store.findByEmail(tx, email);
       if (known === null || known.version !== 1) return false;

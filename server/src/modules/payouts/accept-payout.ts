@@ -1,5 +1,6 @@
 import type { Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
+import type { MerchantActor } from "../../kit/actor.ts";
 import { type Id, parsePublicId } from "../../kit/ids.ts";
 import { parseAmount } from "../../kit/money.ts";
 import { isOverdraft, ledgerErrors, post } from "../ledger/index.ts";
@@ -28,7 +29,7 @@ export interface PayoutToAccept {
   readonly profile: MerchantProfile;
   readonly wallet: MerchantWallet;
   readonly id: Id<"payout">;
-  readonly createdBy: Id<"apiKey">;
+  readonly createdBy: MerchantActor;
   readonly nowMs: number;
   /** What the provider simulator is to do; null: what the digits say. */
   readonly scenario?: string | null;

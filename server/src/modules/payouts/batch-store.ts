@@ -1,5 +1,6 @@
 import { readRow, selectList } from "../../db/columns.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { storedMerchantActor } from "../../kit/actor.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { BatchRow, BatchRowError, PayoutBatch } from "./types.ts";
 
@@ -13,12 +14,18 @@ const fields = [
   "rowCount",
   "acceptedCount",
   "refusedCount",
+  "createdByKind",
   "createdBy",
   "version",
   "completedAtMs",
   "createdAtMs",
   "updatedAtMs",
-] as const satisfies readonly (keyof PayoutBatch)[];
+] as const satisfies readonly (keyof BatchColumns)[];
+/** A batch as its row has it. */
+type BatchColumns = Omit<PayoutBatch, "createdBy"> & {
+  readonly createdByKind: string;
+  readonly createdBy: string;
+};
 const rowFields = [
   "index",
   "payoutId",
@@ -31,7 +38,10 @@ const columns = selectList("b", fields);
 const rowColumns = selectList("r", rowFields);
 
 type Row = Readonly<Record<string, unknown>>;
-const readBatch = (row: Row): PayoutBatch => readRow<PayoutBatch>(row, fields, jsonFields);
+function readBatch(row: Row): PayoutBatch {
+  const { createdByKind, createdBy, ...rest } = readRow<BatchColumns>(row, fields, jsonFields);
+  return { ...rest, createdBy: storedMerchantActor(createdByKind, createdBy) };
+}
 const readBatchRow = (row: Row): BatchRow => readRow<BatchRow>(row, rowFields, jsonFields);
 
 /** Writes the batch and its rows, due at once: two statements, however many rows. */
@@ -44,11 +54,11 @@ export async function insertBatch(
   await tx.query({
     text: `
       insert into payout_batches (merchant_no, id, wallet_id, currency, status, reference, row_count, created_by,
-        next_check_at, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9)`,
+        created_by_kind, next_check_at, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10)`,
     values: [
       ...[merchantNo, id, batch.walletId, batch.currency, batch.status, batch.reference, batch.rowCount],
-      ...[batch.createdBy, new Date(batch.createdAtMs)],
+      ...[batch.createdBy.id, batch.createdBy.kind, new Date(batch.createdAtMs)],
     ],
   });
   await tx.query({

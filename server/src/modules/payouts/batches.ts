@@ -70,14 +70,14 @@ export function createPayoutBatches(deps: PayoutsDeps & { readonly log: Logger }
 
     /** Refuses with MERCHANT_KYB_NOT_APPROVED and RESOURCE_NOT_FOUND (wallet); what is wrong with a row is its own result. */
     create: async ({ caller, claim }: Asked, body: CreateBatchBody) => {
-      const { merchantNo, keyId } = caller;
+      const { merchantNo, actor } = caller;
       const nowMs = clock.nowMs();
       const profile = await merchants.gate(merchantNo);
       const { id: walletId, currency } = walletOf(profile, body.walletId);
       const id = ids.next("payoutBatch");
       const batch: PayoutBatch = {
         ...{ merchantNo, id, walletId, currency, status: "PROCESSING", reference: body.reference ?? null },
-        ...{ rowCount: body.rows.length, acceptedCount: 0, refusedCount: 0, createdBy: keyId, version: 1 },
+        ...{ rowCount: body.rows.length, acceptedCount: 0, refusedCount: 0, createdBy: actor, version: 1 },
         ...{ completedAtMs: null, createdAtMs: nowMs, updatedAtMs: nowMs },
       };
       const rows = body.rows.map(

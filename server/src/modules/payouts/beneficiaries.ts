@@ -1,4 +1,4 @@
-import { type Actor, writeAudit } from "../../db/audit.ts";
+import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
@@ -32,15 +32,13 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
     tx: Transaction,
     beneficiary: Beneficiary,
     profile: MerchantProfile,
-    actor: Actor,
+    actor: AuditActor,
     action: string,
   ) =>
     writeAudit(tx, ids, clock.nowMs(), {
       tenantId: profile.tenantId,
       merchantNo: beneficiary.merchantNo,
-      actor: actor.name,
-      requestId: actor.requestId,
-      ip: actor.ip,
+      actor,
       action,
       subject: publicId("beneficiary", beneficiary.id),
       before: null,
@@ -100,7 +98,7 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
     create: async (
       merchantNo: MerchantNo,
       body: CreateBeneficiaryBody,
-      actor: Actor,
+      actor: AuditActor,
       claim: IdempotencyClaim | null,
     ) => {
       const nowMs = clock.nowMs();
@@ -166,7 +164,7 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
      * the first payout begins anew. Refuses with RESOURCE_NOT_FOUND, with BENEFICIARY_NOT_ACTIVE one that is DISABLED, and
      * with VALIDATION_ERROR a name that is not the holder's.
      */
-    change: async (merchantNo: MerchantNo, text: string, body: ChangeBeneficiaryBody, actor: Actor) => {
+    change: async (merchantNo: MerchantNo, text: string, body: ChangeBeneficiaryBody, actor: AuditActor) => {
       const id = beneficiaryIdOf(text);
       const profile = await merchants.profile(merchantNo);
       const seen = await findBeneficiary(db, merchantNo, id);
@@ -192,7 +190,12 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
     },
 
     /** DISABLED, for good; one that is already stays as it is. Payouts that were not sent yet will fail. */
-    disable: async (merchantNo: MerchantNo, text: string, actor: Actor, claim: IdempotencyClaim | null) => {
+    disable: async (
+      merchantNo: MerchantNo,
+      text: string,
+      actor: AuditActor,
+      claim: IdempotencyClaim | null,
+    ) => {
       const id = beneficiaryIdOf(text);
       const profile = await merchants.profile(merchantNo);
       const options = { claim, merchantNo, owner: id, nowMs: clock.nowMs(), status: 200 } as const;

@@ -1,4 +1,4 @@
-import type { Actor } from "../../db/audit.ts";
+import type { AuditActor } from "../../db/audit.ts";
 import { errors } from "../../http/errors.ts";
 import { type Id, type MerchantNo, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import { findMerchantNo } from "../merchants/index.ts";
@@ -39,7 +39,7 @@ export function createPayoutControl({ db, merchants }: PayoutsDeps, payouts: Pay
       return view(merchantNo, walletId);
     },
     /** `above` in minor units; null: no payout waits. */
-    setApproval: async (tenantId: TenantId, text: string, above: string | null, actor: Actor) => {
+    setApproval: async (tenantId: TenantId, text: string, above: string | null, actor: AuditActor) => {
       const { merchantNo, walletId } = await find(tenantId, text);
       await payouts.setApprovalThreshold(merchantNo, walletId, above === null ? null : BigInt(above), actor);
       return view(merchantNo, walletId);

@@ -1,5 +1,6 @@
 import { readRow, selectList } from "../../db/columns.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { type MerchantActor, storedMerchantActor } from "../../kit/actor.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { FailureCode } from "../../kit/payment-terms.ts";
 import type { PayoutStatus } from "./states.ts";
@@ -19,7 +20,9 @@ const fields = [
   "metadata",
   "scenario",
   "approvalRequired",
+  "createdByKind",
   "createdBy",
+  "approvedByKind",
   "approvedBy",
   "providerAccountId",
   "provider",
@@ -38,12 +41,30 @@ const fields = [
   "cancelledAtMs",
   "createdAtMs",
   "updatedAtMs",
-] as const satisfies readonly (keyof Payout)[];
+] as const satisfies readonly (keyof PayoutColumns)[];
+/** A payout as its row has it. */
+type PayoutColumns = Omit<Payout, "createdBy" | "approvedBy"> & {
+  readonly createdByKind: string;
+  readonly createdBy: string;
+  readonly approvedByKind: string;
+  readonly approvedBy: string | null;
+};
 const jsonFields: ReadonlySet<string> = new Set(["destination", "metadata"]);
 const columns = selectList("p", fields);
 
 type Row = Readonly<Record<string, unknown>>;
-const readPayout = (row: Row): Payout => readRow<Payout>(row, fields, jsonFields);
+function readPayout(row: Row): Payout {
+  const { createdByKind, createdBy, approvedByKind, approvedBy, ...rest } = readRow<PayoutColumns>(
+    row,
+    fields,
+    jsonFields,
+  );
+  return {
+    ...rest,
+    createdBy: storedMerchantActor(createdByKind, createdBy),
+    approvedBy: approvedBy === null ? null : storedMerchantActor(approvedByKind, approvedBy),
+  };
+}
 const time = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 export type NewPayout = Pick<
@@ -69,8 +90,8 @@ export async function insertPayout(tx: Transaction, payout: NewPayout): Promise<
     text: `
       insert into payouts as p (merchant_no, id, wallet_id, beneficiary_id, destination, amount, currency, status,
         reference, description, metadata, approval_required, created_by, next_check_at, event_sequence, created_at,
-        updated_at, scenario)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1, $15, $15, $16)
+        updated_at, scenario, created_by_kind)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1, $15, $15, $16, $17)
       returning ${columns}`,
     values: [
       payout.merchantNo,
@@ -85,10 +106,11 @@ export async function insertPayout(tx: Transaction, payout: NewPayout): Promise<
       payout.description,
       JSON.stringify(payout.metadata),
       payout.approvalRequired,
-      payout.createdBy,
+      payout.createdBy.id,
       payout.approvalRequired ? null : new Date(payout.dueAtMs),
       new Date(payout.nowMs),
       payout.scenario,
+      payout.createdBy.kind,
     ],
   });
   if (row === undefined) throw new Error("an insert returns its row");
@@ -130,7 +152,7 @@ export interface PayoutMove {
   readonly events: 0 | 1;
   readonly nextCheckAtMs: number | null;
   readonly unknownSinceMs?: number | null;
-  readonly approvedBy?: Id<"apiKey">;
+  readonly approvedBy?: MerchantActor;
   readonly sentTo?: { readonly providerAccountId: string; readonly provider: string };
   readonly providerTransactionId?: string;
   readonly providerCode?: string;
@@ -149,7 +171,7 @@ export async function movePayout(
   const [row] = await tx.query<Row>({
     text: `
       update payouts p set status = $4, event_sequence = event_sequence + $6, next_check_at = $7, unknown_since = $8,
-        approved_by = coalesce($9, approved_by),
+        approved_by = coalesce($9, approved_by), approved_by_kind = coalesce($15, approved_by_kind),
         approved_at = case when $9::uuid is null then approved_at else $5::timestamptz end,
         provider_account_id = coalesce($10, provider_account_id), provider = coalesce($11, provider),
         check_count = case when $10::uuid is null then check_count else 0 end,
@@ -172,12 +194,13 @@ export async function movePayout(
       move.events,
       time(move.nextCheckAtMs),
       time(move.unknownSinceMs ?? null),
-      move.approvedBy ?? null,
+      move.approvedBy?.id ?? null,
       move.sentTo?.providerAccountId ?? null,
       move.sentTo?.provider ?? null,
       move.providerTransactionId ?? null,
       move.providerCode ?? null,
       move.failureCode ?? null,
+      move.approvedBy?.kind ?? null,
     ],
   });
   return row === undefined ? null : readPayout(row);

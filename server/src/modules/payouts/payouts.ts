@@ -1,8 +1,9 @@
-import { type Actor, writeAudit } from "../../db/audit.ts";
+import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import type { Caller, IdempotencyClaim } from "../../http/route.ts";
+import { sameActor } from "../../kit/actor.ts";
 import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import { type Posting, post } from "../ledger/index.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
@@ -29,7 +30,7 @@ export type Payouts = ReturnType<typeof createPayouts>;
 
 /** What of a request its use case needs. */
 export interface Asked {
-  readonly caller: Pick<Caller, "merchantNo" | "keyId">;
+  readonly caller: Pick<Caller, "merchantNo" | "actor">;
   readonly requestId: string;
   readonly ip: string;
   readonly claim: IdempotencyClaim | null;
@@ -67,13 +68,17 @@ export function createPayouts(deps: PayoutsDeps) {
     return { payout: moved, deliveries };
   };
 
-  const audit = (tx: Transaction, payout: Payout, profile: MerchantProfile, actor: Actor, action: string) =>
+  const audit = (
+    tx: Transaction,
+    payout: Payout,
+    profile: MerchantProfile,
+    actor: AuditActor,
+    action: string,
+  ) =>
     writeAudit(tx, ids, clock.nowMs(), {
       tenantId: profile.tenantId,
       merchantNo: payout.merchantNo,
-      actor: actor.name,
-      requestId: actor.requestId,
-      ip: actor.ip,
+      actor,
       action,
       subject: publicId("payout", payout.id),
       before: null,
@@ -87,7 +92,7 @@ export function createPayouts(deps: PayoutsDeps) {
      * RESOURCE_NOT_FOUND, VALIDATION_ERROR (currency), BENEFICIARY_NOT_ACTIVE and INSUFFICIENT_WALLET_BALANCE.
      */
     create: async ({ caller, claim, scenario = null }: Asked, body: CreatePayoutBody) => {
-      const { merchantNo, keyId } = caller;
+      const { merchantNo, actor } = caller;
       const nowMs = clock.nowMs();
       const profile = await merchants.gate(merchantNo);
       const wallet = walletOf(profile, body.walletId);
@@ -95,7 +100,7 @@ export function createPayouts(deps: PayoutsDeps) {
       let deliveries = 0;
       const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
       const view = await once(db, keyring, options, async (tx) => {
-        const asked = { profile, wallet, id, createdBy: keyId, nowMs, scenario };
+        const asked = { profile, wallet, id, createdBy: actor, nowMs, scenario };
         const accepted = await acceptPayout(tx, deps, asked, body);
         deliveries = accepted.deliveries;
         return payoutView(accepted.payout, profile);
@@ -121,27 +126,22 @@ export function createPayouts(deps: PayoutsDeps) {
      * PAYOUT_NOT_APPROVABLE, PAYOUT_NEEDS_ANOTHER_APPROVER.
      */
     approve: async ({ caller, requestId, ip, claim }: Asked, text: string) => {
-      const { merchantNo, keyId } = caller;
+      const { merchantNo, actor } = caller;
       const id = payoutIdOf(text);
       const profile = await merchants.gate(merchantNo);
       const nowMs = clock.nowMs();
       const options = { claim, merchantNo, owner: id, nowMs, status: 200 } as const;
       const view = await once(db, keyring, options, async (tx) => {
         const payout = await lock(tx, merchantNo, id);
-        // Once more by the same key changes nothing.
-        if (payout.approvedBy === keyId) return payoutView(payout, profile);
+        // Once more by the same one changes nothing.
+        if (payout.approvedBy !== null && sameActor(payout.approvedBy, actor))
+          return payoutView(payout, profile);
         const status = nextPayoutStatus(payout.status, "approve");
         if (status === null) throw payoutErrors.PAYOUT_NOT_APPROVABLE({ status: payout.status });
-        if (payout.createdBy === keyId) throw payoutErrors.PAYOUT_NEEDS_ANOTHER_APPROVER();
-        const change = { status, approvedBy: keyId, nextCheckAtMs: nowMs };
+        if (sameActor(payout.createdBy, actor)) throw payoutErrors.PAYOUT_NEEDS_ANOTHER_APPROVER();
+        const change = { status, approvedBy: actor, nextCheckAtMs: nowMs };
         const { payout: approved } = await move(tx, payout, profile, change, {});
-        await audit(
-          tx,
-          approved,
-          profile,
-          { name: publicId("apiKey", keyId), requestId, ip },
-          "payout.approved",
-        );
+        await audit(tx, approved, profile, { ...actor, requestId, ip }, "payout.approved");
         return payoutView(approved, profile);
       });
       deps.wakeWorker();
@@ -150,7 +150,7 @@ export function createPayouts(deps: PayoutsDeps) {
 
     /** Gives the money back into `available`. Refuses with RESOURCE_NOT_FOUND and PAYOUT_NOT_CANCELLABLE. */
     cancel: async ({ caller, requestId, ip, claim }: Asked, text: string) => {
-      const { merchantNo, keyId } = caller;
+      const { merchantNo, actor } = caller;
       const id = payoutIdOf(text);
       const profile = await merchants.profile(merchantNo);
       let deliveries = 0;
@@ -168,8 +168,7 @@ export function createPayouts(deps: PayoutsDeps) {
           { posting: payoutRelease(payout), event: "payout.cancelled" },
         );
         deliveries = moved.deliveries;
-        const actor = { name: publicId("apiKey", keyId), requestId, ip };
-        await audit(tx, moved.payout, profile, actor, "payout.cancelled");
+        await audit(tx, moved.payout, profile, { ...actor, requestId, ip }, "payout.cancelled");
         return payoutView(moved.payout, profile);
       });
       if (deliveries > 0) deps.wakeWebhooks();
@@ -235,14 +234,14 @@ export function createPayouts(deps: PayoutsDeps) {
       merchantNo: MerchantNo,
       walletId: Id<"wallet">,
       above: bigint | null,
-      actor: Actor,
+      actor: AuditActor,
     ): Promise<boolean> => {
       const { tenantId } = await merchants.profile(merchantNo);
       return db.transaction(async (tx) => {
         const before = await readApprovalThreshold(tx, merchantNo, walletId);
         if (!(await updateApprovalThreshold(tx, merchantNo, walletId, above))) return false;
         await writeAudit(tx, ids, clock.nowMs(), {
-          ...{ tenantId, merchantNo, actor: actor.name, requestId: actor.requestId, ip: actor.ip },
+          ...{ tenantId, merchantNo, actor },
           action: "payout.approval_threshold_set",
           subject: publicId("wallet", walletId),
           before: before?.toString() ?? null,

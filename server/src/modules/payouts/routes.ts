@@ -1,8 +1,6 @@
 import { Type } from "typebox";
-import type { Actor } from "../../db/audit.ts";
 import { errors } from "../../http/errors.ts";
-import { type Caller, keyRoute, type RequestFacts, type Route } from "../../http/route.ts";
-import { publicId } from "../../kit/ids.ts";
+import { callerActor, keyRoute, type Route } from "../../http/route.ts";
 import { ledgerErrors } from "../ledger/index.ts";
 import type { Beneficiaries } from "./beneficiaries.ts";
 import { payoutErrors } from "./errors.ts";
@@ -26,12 +24,6 @@ import {
   PayoutView,
 } from "./schemas.ts";
 
-const actorOf = (caller: Caller, { requestId, ip }: RequestFacts): Actor => ({
-  name: publicId("apiKey", caller.keyId),
-  requestId,
-  ip,
-});
-
 export function createBeneficiaryRoutes(beneficiaries: Beneficiaries): readonly Route[] {
   const common = { tag: "Beneficiaries" } as const;
   const one = { params: BeneficiaryParams, response: BeneficiaryView };
@@ -51,7 +43,7 @@ export function createBeneficiaryRoutes(beneficiaries: Beneficiaries): readonly 
       examples: { body: createBeneficiaryExample, data: beneficiaryExample },
       schemas: { body: CreateBeneficiaryBody, response: BeneficiaryView },
       handle: async ({ caller, facts, body, idempotency }) => ({
-        data: await beneficiaries.create(caller.merchantNo, body, actorOf(caller, facts), idempotency),
+        data: await beneficiaries.create(caller.merchantNo, body, callerActor(caller, facts), idempotency),
       }),
     }),
     keyRoute({
@@ -103,7 +95,7 @@ export function createBeneficiaryRoutes(beneficiaries: Beneficiaries): readonly 
       },
       schemas: { ...one, body: ChangeBeneficiaryBody },
       handle: async ({ caller, facts, params, body }) => ({
-        data: await beneficiaries.change(caller.merchantNo, params.id, body, actorOf(caller, facts)),
+        data: await beneficiaries.change(caller.merchantNo, params.id, body, callerActor(caller, facts)),
       }),
     }),
     keyRoute({
@@ -121,7 +113,12 @@ export function createBeneficiaryRoutes(beneficiaries: Beneficiaries): readonly 
       examples: { data: { ...beneficiaryExample, status: "DISABLED", version: 2 } },
       schemas: one,
       handle: async ({ caller, facts, params, idempotency }) => ({
-        data: await beneficiaries.disable(caller.merchantNo, params.id, actorOf(caller, facts), idempotency),
+        data: await beneficiaries.disable(
+          caller.merchantNo,
+          params.id,
+          callerActor(caller, facts),
+          idempotency,
+        ),
       }),
     }),
   ];

@@ -1,3 +1,4 @@
+import type { MerchantActor } from "../../kit/actor.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { ErrorDetails } from "../../kit/errors.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
@@ -83,7 +84,7 @@ export interface PayoutBatch {
   readonly rowCount: number;
   readonly acceptedCount: number;
   readonly refusedCount: number;
-  readonly createdBy: Id<"apiKey">;
+  readonly createdBy: MerchantActor;
   readonly version: number;
   readonly completedAtMs: number | null;
   readonly createdAtMs: number;
@@ -106,8 +107,8 @@ export interface Payout {
   /** Sandbox: what the provider simulator is to do, by name. */
   readonly scenario: string | null;
   readonly approvalRequired: boolean;
-  readonly createdBy: Id<"apiKey">;
-  readonly approvedBy: Id<"apiKey"> | null;
+  readonly createdBy: MerchantActor;
+  readonly approvedBy: MerchantActor | null;
   readonly providerAccountId: string | null;
   readonly provider: string | null;
   readonly providerTransactionId: string | null;

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { formatActor } from "../../kit/actor.ts";
 import { publicId } from "../../kit/ids.ts";
 import { displayMoney, money } from "../../kit/money.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
@@ -52,8 +53,8 @@ export function payoutView(payout: Payout, owner: Owner): Static<typeof PayoutVi
     description: payout.description,
     metadata: payout.metadata,
     approvalRequired: payout.approvalRequired,
-    createdBy: publicId("apiKey", payout.createdBy),
-    approvedBy: approvedBy === null ? null : publicId("apiKey", approvedBy),
+    createdBy: formatActor(payout.createdBy),
+    approvedBy: approvedBy === null ? null : formatActor(approvedBy),
     provider: provider === null ? null : { name: provider, transactionId: payout.providerTransactionId },
     failureCode: payout.failureCode,
     approvedAt: isoOrNull(payout.approvedAtMs),

@@ -49,9 +49,7 @@ export function createDifferences(deps: ReconciliationDeps) {
         ...{
           tenantId,
           merchantNo: locked.merchantNo,
-          actor: actor.name,
-          requestId: actor.requestId,
-          ip: actor.ip,
+          actor,
         },
         ...{ action, subject: publicId("reconciliationDifference", id), before: locked.status },
         after: JSON.stringify({ status: changed.status, note: changed.note }),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Actor, writeAudit } from "../../db/audit.ts";
+import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
@@ -38,7 +38,7 @@ export interface ReconciliationDeps {
 /** What an operator asks for. */
 export interface Asked {
   readonly operator: OperatorCaller;
-  readonly actor: Actor;
+  readonly actor: AuditActor;
   readonly claim: IdempotencyClaim | null;
 }
 
@@ -155,7 +155,7 @@ export function createStatements(deps: ReconciliationDeps) {
         await store.insertLines(tx, statement, lines);
         await store.insertDifferences(tx, ids, statement, differences);
         await writeAudit(tx, ids, nowMs, {
-          ...{ tenantId, merchantNo: null, actor: actor.name, requestId: actor.requestId, ip: actor.ip },
+          ...{ tenantId, merchantNo: null, actor },
           ...{ action: "provider_statement.taken", subject: publicId("providerStatement", id), before: null },
           after: JSON.stringify({ lines: lines.length, differences: differences.length }),
         });

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Actor } from "../../db/audit.ts";
+import type { AuditActor } from "../../db/audit.ts";
 import { errors } from "../../http/errors.ts";
 import {
   type IdempotencyClaim,
@@ -38,7 +38,7 @@ const askedOf = (request: {
   readonly facts: RequestFacts;
   readonly idempotency: IdempotencyClaim | null;
 }): Asked => {
-  const actor: Actor = operatorActor(request.operator, request.facts);
+  const actor: AuditActor = operatorActor(request.operator, request.facts);
   return { operator: request.operator, actor, claim: request.idempotency };
 };
 

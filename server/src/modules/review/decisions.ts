@@ -1,10 +1,11 @@
-import { type Actor, writeAudit } from "../../db/audit.ts";
+import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { parseStatuses } from "../../http/list-page.ts";
 import { parsePage } from "../../http/pagination.ts";
 import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
+import { requireSecondPerson } from "../../http/second-person.ts";
 import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
 import { type Act, prepareAct } from "./carry-out.ts";
@@ -23,7 +24,7 @@ const TRIES_MAX = 5;
 /** What an operator asks for. */
 export interface Asked {
   readonly operator: OperatorCaller;
-  readonly actor: Actor;
+  readonly actor: AuditActor;
   readonly claim: IdempotencyClaim | null;
 }
 
@@ -43,10 +44,16 @@ export type Decisions = ReturnType<typeof createDecisions>;
 export function createDecisions(deps: ReviewDeps) {
   const { db, clock, ids, keyring } = deps;
 
-  const audit = (tx: Transaction, decision: MoneyDecision, actor: Actor, action: string, nowMs: number) =>
+  const audit = (
+    tx: Transaction,
+    decision: MoneyDecision,
+    actor: AuditActor,
+    action: string,
+    nowMs: number,
+  ) =>
     writeAudit(tx, ids, nowMs, {
       ...{ tenantId: decision.tenantId, merchantNo: decision.merchantNo, action },
-      ...{ actor: actor.name, requestId: actor.requestId, ip: actor.ip },
+      actor,
       subject: subjectIdText(decision.subjectType, decision.subjectId),
       before: decision.heldBecause,
       after: JSON.stringify({
@@ -144,7 +151,8 @@ export function createDecisions(deps: ReviewDeps) {
       const { tenantId, operatorId, scopeNo } = operator;
       const decision = await findDecision(tenantId, text);
       requireOpen(decision);
-      if (decision.proposedBy === operatorId) throw errors.FOUR_EYES_REQUIRED();
+      const proposer = { kind: "operator", id: decision.proposedBy } as const;
+      await requireSecondPerson(db, proposer, { kind: "operator", id: operator.operatorId }, clock.nowMs());
       const subjectId = subjectIdText(decision.subjectType, decision.subjectId);
       const subject = await subjectOf(tenantId, subjectId, decision.kind);
       const nowMs = clock.nowMs();
@@ -210,7 +218,7 @@ export function createDecisions(deps: ReviewDeps) {
   async function end(
     tx: Transaction,
     { tenantId, id }: MoneyDecision,
-    actor: Actor,
+    actor: AuditActor,
     decidedBy: Id<"operator">,
     status: "DONE" | "REJECTED",
     refundId: Id<"refund"> | null,

@@ -398,7 +398,8 @@ describe("a provider account", () => {
 test("every change leaves an audit entry", async () => {
   plane.clock.advance(1);
   await routing.setRuleEnabled(tenantId, ruleId, false, {
-    name: "key_test",
+    kind: "system",
+    id: null,
     requestId: "req_test",
     ip: null,
   });

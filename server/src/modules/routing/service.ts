@@ -1,4 +1,4 @@
-import { type Actor, writeAudit } from "../../db/audit.ts";
+import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { notify } from "../../db/notify.ts";
 import { createLoadingCache } from "../../kit/cache.ts";
@@ -40,32 +40,32 @@ export interface Routing {
     tenantId: TenantId,
     id: string,
     status: "ACTIVE" | "DISABLED",
-    actor: Actor,
+    actor: AuditActor,
   ): Promise<boolean>;
   createProviderAccount(
     tx: Transaction,
     input: store.NewProviderAccount & { readonly settings: Readonly<Record<string, string>> },
-    actor: Actor,
+    actor: AuditActor,
   ): Promise<string>;
   setProviderAccountStatus(
     tenantId: TenantId,
     id: string,
     status: "ENABLED" | "DISABLED",
-    actor: Actor,
+    actor: AuditActor,
   ): Promise<boolean>;
   setProviderAccountSettings(
     tx: Transaction,
     tenantId: TenantId,
     id: string,
     settings: Readonly<Record<string, string>>,
-    actor: Actor,
+    actor: AuditActor,
   ): Promise<boolean>;
-  createRule(tx: Transaction, input: tables.NewRule, actor: Actor): Promise<string>;
-  setRuleEnabled(tenantId: TenantId, id: string, enabled: boolean, actor: Actor): Promise<boolean>;
-  setAmountBound(tx: Transaction, input: tables.NewBound, actor: Actor): Promise<void>;
-  openOutage(tx: Transaction, input: tables.NewOutage, actor: Actor): Promise<string>;
-  endOutage(tenantId: TenantId, id: string, actor: Actor): Promise<boolean>;
-  setFee(tx: Transaction, input: tables.NewFee, actor: Actor): Promise<void>;
+  createRule(tx: Transaction, input: tables.NewRule, actor: AuditActor): Promise<string>;
+  setRuleEnabled(tenantId: TenantId, id: string, enabled: boolean, actor: AuditActor): Promise<boolean>;
+  setAmountBound(tx: Transaction, input: tables.NewBound, actor: AuditActor): Promise<void>;
+  openOutage(tx: Transaction, input: tables.NewOutage, actor: AuditActor): Promise<string>;
+  endOutage(tenantId: TenantId, id: string, actor: AuditActor): Promise<boolean>;
+  setFee(tx: Transaction, input: tables.NewFee, actor: AuditActor): Promise<void>;
   /** Reads anew what this instance is asked next: called after a change of its own, which it need not hear announced. */
   forget(): void;
   /** Stops listening for changes. */
@@ -135,7 +135,7 @@ export function createRouting(deps: RoutingDeps): Routing {
   /** Audits and announces a change in its transaction. */
   const record = async (
     tx: Transaction,
-    actor: Actor,
+    actor: AuditActor,
     tenantId: TenantId,
     action: string,
     subject: string,
@@ -144,9 +144,7 @@ export function createRouting(deps: RoutingDeps): Routing {
     await writeAudit(tx, ids, clock.nowMs(), {
       tenantId,
       merchantNo: null,
-      actor: actor.name,
-      requestId: actor.requestId,
-      ip: actor.ip,
+      actor,
       action,
       subject,
       before: change.before ?? null,

@@ -2,7 +2,7 @@ import { writeAudit } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
-import { type Caller, type IdempotencyClaim, keyActor, type RequestFacts } from "../../http/route.ts";
+import { type Caller, callerActor, type IdempotencyClaim, type RequestFacts } from "../../http/route.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { IdSource, MerchantNo } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
@@ -52,14 +52,12 @@ export function createSandboxClock(deps: SandboxClockDeps) {
         const own = await shiftWaiting(tx, merchantNo, seconds, nowMs);
         const providerOperations = await shiftProvider(tx, merchantNo, seconds);
         const advanced = await addToClock(tx, merchantNo, seconds, nowMs);
-        const actor = keyActor(caller, facts);
+        const actor = callerActor(caller, facts);
         await writeAudit(tx, ids, nowMs, {
           ...{
             tenantId: caller.tenantId,
             merchantNo,
-            actor: actor.name,
-            requestId: actor.requestId,
-            ip: actor.ip,
+            actor,
           },
           action: "sandbox.clock_advanced",
           subject: caller.merchantId,

@@ -2,7 +2,7 @@ import { writeAudit } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
-import { type Caller, type IdempotencyClaim, keyActor, type RequestFacts } from "../../http/route.ts";
+import { type Caller, callerActor, type IdempotencyClaim, type RequestFacts } from "../../http/route.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { type IdSource, type MerchantId, type MerchantNo, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
@@ -73,14 +73,12 @@ export function createReset({ db, clock, ids, keyring, announce, forget }: Reset
       const webhookEndpoints = await store.moveEndpoints(tx, swap, resealFor(oldNo, newNo));
       await store.moveLogo(tx, swap);
       await store.endOpenBusiness(tx, swap);
-      const actor = keyActor(caller, facts);
+      const actor = callerActor(caller, facts);
       await writeAudit(tx, ids, nowMs, {
         ...{
           tenantId: caller.tenantId,
           merchantNo: newNo,
-          actor: actor.name,
-          requestId: actor.requestId,
-          ip: actor.ip,
+          actor,
         },
         action: "sandbox.reset",
         subject: merchantId,

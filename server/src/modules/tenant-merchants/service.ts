@@ -1,4 +1,4 @@
-import { type Actor, writeAudit } from "../../db/audit.ts";
+import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Database, Queryable, Transaction } from "../../db/database.ts";
 import { type Condition, NO_FILTER } from "../../db/list.ts";
 import { errors } from "../../http/errors.ts";
@@ -36,7 +36,7 @@ export interface TenantMerchantsDeps {
 /** Who asks, by which request, and when. */
 export interface Asking {
   readonly operator: OperatorCaller;
-  readonly actor: Actor;
+  readonly actor: AuditActor;
   readonly nowMs: number;
   readonly claim: IdempotencyClaim | null;
 }
@@ -198,7 +198,7 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
         await writeAudit(tx, ids, nowMs, {
           ...{ tenantId: operator.tenantId, merchantNo, action: "wallet.created" },
           ...{ subject: publicId("wallet", id), before: null, after: `${mode} ${currency}` },
-          ...{ actor: actor.name, requestId: actor.requestId, ip: actor.ip },
+          actor,
         });
         return walletView(
           {

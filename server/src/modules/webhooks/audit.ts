@@ -1,6 +1,6 @@
 import { writeAudit } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
-import type { Caller } from "../../http/route.ts";
+import { type Caller, callerActor } from "../../http/route.ts";
 import { type IdSource, publicId } from "../../kit/ids.ts";
 import type { Endpoint } from "./store.ts";
 
@@ -25,15 +25,13 @@ export function auditEndpoint(
   tx: Transaction,
   ids: IdSource,
   caller: Caller,
-  { nowMs, requestId, ip }: Moment,
+  { nowMs, ...origin }: Moment,
   { verb, before, after }: Act,
 ): Promise<void> {
   return writeAudit(tx, ids, nowMs, {
     tenantId: caller.tenantId,
     merchantNo: caller.merchantNo,
-    actor: publicId("apiKey", caller.keyId),
-    requestId,
-    ip,
+    actor: callerActor(caller, origin),
     action: `webhook_endpoint.${verb}`,
     subject: publicId("webhookEndpoint", (after ?? before).id),
     before: before === undefined ? null : describe(before),

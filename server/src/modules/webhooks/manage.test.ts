@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../http/route.ts";
+import { formatActor } from "../../kit/actor.ts";
 import { publicId } from "../../kit/ids.ts";
 import { ENDPOINTS_MAX } from "./service.ts";
 import { createSite, isSignedBy, type Site } from "./test-http.ts";
@@ -55,7 +56,7 @@ describe("changing an endpoint", () => {
       "webhook_endpoint.updated",
       "webhook_endpoint.updated",
     ]);
-    expect(audit[1]?.actor).toBe(publicId("apiKey", owner.keyId));
+    expect(audit[1]?.actor).toBe(formatActor(owner.actor));
     expect(JSON.stringify(audit)).not.toContain("hush");
     await world.emit(owner, [{}]);
     await world.drain();

@@ -7,7 +7,7 @@ import { allPermissions } from "../../http/permissions.ts";
 import type { Caller } from "../../http/route.ts";
 import { createHttpOut, type NetworkExit } from "../../http-out/index.ts";
 import { createManualClock, type ManualClock } from "../../kit/clock.ts";
-import { createIdSource, type Id, type IdSource, type MerchantId, type TenantId } from "../../kit/ids.ts";
+import { createIdSource, type IdSource, type MerchantId, type TenantId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { createSystemRandom } from "../../kit/random.ts";
@@ -193,8 +193,8 @@ export async function createWorld(): Promise<World> {
         values: [merchantId, mode],
       });
       if (row === undefined) throw new Error("the merchant has no number");
-      const keyId: Id<"apiKey"> = ids.next("apiKey");
-      return { keyId, merchantId, tenantId, merchantNo: row.merchantNo, mode, permissions: allPermissions };
+      const actor = { kind: "key", id: ids.next("apiKey") } as const;
+      return { actor, merchantId, tenantId, merchantNo: row.merchantNo, mode, permissions: allPermissions };
     },
 
     newEndpoint: async (caller, path, more = {}) =>

@@ -1,4 +1,4 @@
-import { writeAudit } from "../../../db/audit.ts";
+import { providerActor, writeAudit } from "../../../db/audit.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { publicId } from "../../../kit/ids.ts";
 import { post, refundPosting, refundRelease } from "../../ledger/index.ts";
@@ -135,13 +135,11 @@ async function fail(
     await writeAudit(tx, deps.ids, nowMs, {
       tenantId: null,
       merchantNo,
-      actor: "provider",
+      actor: providerActor,
       action: "charge.held_for_review",
       subject: publicId("charge", refund.chargeId),
       before: null,
       after: JSON.stringify({ review: "REFUND_FAILED", refundId: publicId("refund", refund.id) }),
-      requestId: null,
-      ip: null,
     });
     deps.log.error("refund.automatic.failed", {
       refundId: publicId("refund", refund.id),

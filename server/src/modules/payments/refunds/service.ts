@@ -1,4 +1,4 @@
-import { type Actor, writeAudit } from "../../../db/audit.ts";
+import { type AuditActor, writeAudit } from "../../../db/audit.ts";
 import { errors } from "../../../http/errors.ts";
 import { type MerchantNo, parsePublicId, type TenantId } from "../../../kit/ids.ts";
 import { createCancelRefund } from "./cancel-refund.ts";
@@ -33,7 +33,7 @@ export function createRefunds(deps: RefundsDeps) {
     },
     feePolicy: (tenantId: TenantId): Promise<FeePolicy> => readTenantFeePolicy(db, tenantId),
     /** For operators: what the tenant does with the fees of charges given back from now on. Audited. */
-    setFeePolicy: (tenantId: TenantId, policy: FeePolicy, actor: Actor): Promise<void> =>
+    setFeePolicy: (tenantId: TenantId, policy: FeePolicy, actor: AuditActor): Promise<void> =>
       db.transaction(async (tx) => {
         const before = await updateFeePolicy(tx, tenantId, policy);
         if (before === null) throw errors.RESOURCE_NOT_FOUND();
@@ -41,13 +41,11 @@ export function createRefunds(deps: RefundsDeps) {
         await writeAudit(tx, ids, clock.nowMs(), {
           tenantId,
           merchantNo: null,
-          actor: actor.name,
+          actor,
           action: "tenant.refund_fee_policy_changed",
           subject: tenantId,
           before,
           after: policy,
-          requestId: actor.requestId,
-          ip: actor.ip,
         });
       }),
   };

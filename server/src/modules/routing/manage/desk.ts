@@ -1,4 +1,4 @@
-import { type Actor, writeAudit } from "../../../db/audit.ts";
+import { type AuditActor, writeAudit } from "../../../db/audit.ts";
 import type { Database, Transaction } from "../../../db/database.ts";
 import { notify } from "../../../db/notify.ts";
 import { errors } from "../../../http/errors.ts";
@@ -78,13 +78,11 @@ export function createDesk({ db, ids, keyring, routing }: DeskDeps): Desk {
     change: (by, work) => create(by, { claim: null, owner: by.operator.operatorId, status: 200 }, work),
     record: async (tx, by, { action, subject, before, after }) => {
       const { tenantId } = by.operator;
-      const actor: Actor = operatorActor(by.operator, by.facts);
+      const actor: AuditActor = operatorActor(by.operator, by.facts);
       await writeAudit(tx, ids, by.facts.nowMs, {
         tenantId,
         merchantNo: null,
-        actor: actor.name,
-        requestId: actor.requestId,
-        ip: actor.ip,
+        actor,
         action,
         subject,
         before: before === null ? null : words(before),

@@ -1,4 +1,4 @@
-import type { Actor } from "../../../db/audit.ts";
+import type { AuditActor } from "../../../db/audit.ts";
 import type { Condition } from "../../../db/list.ts";
 import { errors } from "../../../http/errors.ts";
 import { inOrder } from "../../../http/list-page.ts";
@@ -46,7 +46,7 @@ export type RefundFeePolicy = (typeof refundFeePolicies)[number];
 export interface RefundFees {
   policy(tenantId: TenantId): Promise<RefundFeePolicy>;
   /** Audited. */
-  setPolicy(tenantId: TenantId, policy: RefundFeePolicy, actor: Actor): Promise<void>;
+  setPolicy(tenantId: TenantId, policy: RefundFeePolicy, actor: AuditActor): Promise<void>;
 }
 
 export interface FeeDeskDeps extends DeskDeps {

@@ -1,0 +1,65 @@
+import { type Id, parsePublicId, publicId } from "./ids.ts";
+
+/** An API key of a merchant. */
+export interface KeyActor {
+  readonly kind: "key";
+  readonly id: Id<"apiKey">;
+}
+
+/** One of a merchant's people. */
+export interface PersonActor {
+  readonly kind: "person";
+  readonly id: Id<"person">;
+}
+
+/** One of the people of the tenant who run the platform. */
+export interface OperatorActor {
+  readonly kind: "operator";
+  readonly id: Id<"operator">;
+}
+
+/** Who acts for a merchant. */
+export type MerchantActor = KeyActor | PersonActor;
+
+/** Who holds a secret of its own, and so can act and make others who act. */
+export type AccountActor = MerchantActor | OperatorActor;
+
+/** Who did something: an account, the service itself, or a payment provider whose word it took. */
+export type Actor = AccountActor | { readonly kind: "system" | "provider"; readonly id: null };
+
+/** The public id of an account, whose prefix tells the kind; `system` and `provider` are their own names. */
+export function formatActor(actor: Actor): string {
+  switch (actor.kind) {
+    case "key":
+      return publicId("apiKey", actor.id);
+    case "person":
+      return publicId("person", actor.id);
+    case "operator":
+      return publicId("operator", actor.id);
+    default:
+      return actor.kind;
+  }
+}
+
+/** The actor that `formatActor` wrote, or null when the text names none. */
+export function parseActor(text: string): Actor | null {
+  if (text === "system" || text === "provider") return { kind: text, id: null };
+  const key = parsePublicId("apiKey", text);
+  if (key !== null) return { kind: "key", id: key };
+  const person = parsePublicId("person", text);
+  if (person !== null) return { kind: "person", id: person };
+  const operator = parsePublicId("operator", text);
+  return operator === null ? null : { kind: "operator", id: operator };
+}
+
+/** Whether both are the same account. Two acts of the service itself are by the same actor too. */
+export function sameActor(left: Actor, right: Actor): boolean {
+  return left.kind === right.kind && left.id === right.id;
+}
+
+/** The actor of two columns, `…_kind` and the id. Throws when a kind is stored that this version does not know. */
+export function storedMerchantActor(kind: string, id: string): MerchantActor {
+  if (kind === "key") return { kind, id: id as Id<"apiKey"> };
+  if (kind === "person") return { kind, id: id as Id<"person"> };
+  throw new Error(`a merchant's actor cannot be of the kind ${kind}`);
+}
