@@ -385,6 +385,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     keyring,
     limiter,
     ...(overload === undefined ? {} : { overload }),
+    ...(limits === null ? { connectionsPerAddressMax: null } : {}),
     scenarios: scenarioNames,
     clock,
     ids,

@@ -13,17 +13,25 @@ import { type IdSource, publicId } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
 import { compileAnswer } from "./answer-schema.ts";
+import { shareConnections } from "./connection-shares.ts";
 import { registerDocs } from "./docs.ts";
 import { errorResponse } from "./error-response.ts";
 import { errors } from "./errors.ts";
 import { type ReadinessChecks, registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
+import { createLateBodies } from "./late-body.ts";
 import { createAdmission, liftedLimiter, type RateLimiter } from "./limits/index.ts";
 import type { Overload } from "./overload/index.ts";
 import { registerRoutes } from "./register-route.ts";
 import { apiHeaders, HSTS } from "./response-headers.ts";
 import type { AccessPort, Route } from "./route.ts";
-import { answerClientError, createWaitingRequests, guardSlowReaders, limits } from "./transport.ts";
+import {
+  answerClientError,
+  createWaitingRequests,
+  guardSlowReaders,
+  limits,
+  type WireLimits,
+} from "./transport.ts";
 import { compileBody, compileQuery } from "./validation.ts";
 
 export const API_PREFIX = "/api/v1";
@@ -56,6 +64,10 @@ export interface HttpServerOptions {
     readonly trustedProxies: readonly string[];
     readonly version: string;
   };
+  /** Connections that one address may have open; `limits` when absent, null lifts it. */
+  readonly connectionsPerAddressMax?: number | null;
+  /** Other limits of the wire than `limits`. */
+  readonly wire?: Partial<WireLimits>;
   /** Each must be true for `/readyz` to be green. */
   readonly readiness: ReadinessChecks;
   /**
@@ -82,6 +94,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const { log, config, ids } = options;
   const newRequestId = (): string => publicId("request", ids.next("request"));
   const waiting = createWaitingRequests();
+  const wire: WireLimits = { ...limits, ...options.wire };
+  const lateBodies = createLateBodies(wire);
   let isStopping = false;
   let isClosing = false;
 
@@ -106,10 +120,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     routerOptions: { maxParamLength: limits.paramLengthMax, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) =>
       sendError(error, request as FastifyRequest, reply as FastifyReply),
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, newRequestId()),
+    clientErrorHandler: (error, socket) =>
+      answerClientError(error, socket, newRequestId(), lateBodies.isAnswered(socket)),
   });
   app.server.maxHeadersCount = limits.headersMax;
   app.server.maxConnections = limits.connectionsMax;
+  const { connectionsPerAddressMax = wire.connectionsPerAddressMax } = options;
+  shareConnections(app.server, {
+    perAddressMax: connectionsPerAddressMax,
+    loopbackMax: wire.loopbackConnectionsMax,
+    trustedProxies: config.trustedProxies,
+    log,
+  });
   const guard = guardSlowReaders(app.server);
 
   function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -148,9 +170,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     if (request.is404) throw errors.RESOURCE_NOT_FOUND();
     done();
   });
-  app.addHook("onSend", (_request, reply, payload, done) => {
+  app.addHook("onSend", ({ raw }, reply, payload, done) => {
     guard(reply.raw);
-    if (isStopping) reply.header("Connection", "close");
+    if (lateBodies.arrives(raw)) {
+      // Where Fastify refuses a body, it asks for the end of the connection: too early for who is still sending.
+      reply.removeHeader("Connection");
+      lateBodies.drop(raw, reply.raw);
+    } else if (isStopping) reply.header("Connection", "close");
     done(null, payload);
   });
   app.addHook("onResponse", (request, reply, done) => {

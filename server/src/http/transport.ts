@@ -26,7 +26,17 @@ export const limits = {
   paramLengthMax: 200,
   requestsPerSocketMax: 10_000,
   connectionsMax: 10_000,
+  /** Of these, for one address. */
+  connectionsPerAddressMax: 500,
+  /** Of these, for this machine itself. */
+  loopbackConnectionsMax: 5_000,
+  /** Of a body that still comes when its request is answered already. */
+  lateBodyBytesMax: 16 * 1_024 * 1_024,
+  lateBodyMs: 5_000,
 } as const;
+
+/** As `limits`; tests make them smaller. */
+export type WireLimits = { readonly [Name in keyof typeof limits]: number };
 
 /**
  * Ends connections whose client does not take its answer. Returns the hook to call as each answer is sent.
@@ -55,9 +65,21 @@ export function guardSlowReaders(server: Server): (response: ServerResponse) => 
   };
 }
 
-/** Answers what Node refused before there was a request: in the envelope, where the client still listens. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket, requestId: string): void {
+/**
+ * Answers what Node refused before there was a request: in the envelope, where the client still listens. Where the request
+ * `isAnswered` and only its body is late, the connection ends without a word.
+ */
+export function answerClientError(
+  error: Error & { code?: string },
+  socket: Socket,
+  requestId: string,
+  isAnswered: boolean,
+): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
+  if (isAnswered) {
+    socket.destroy();
+    return;
+  }
   // An answer that has begun must not be continued by another one.
   const underWay = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage;
   if (socket.writable && !underWay?.headersSent) {

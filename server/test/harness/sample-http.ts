@@ -8,6 +8,7 @@ import { pageMeta, pageQuery, parsePage } from "../../src/http/pagination.ts";
 import { type AccessPort, type Caller, keyRoute, publicRoute, type Route } from "../../src/http/route.ts";
 import { AmountText, CurrencyText } from "../../src/http/schemas.ts";
 import { createHttpServer, type HttpServer } from "../../src/http/server.ts";
+import type { WireLimits } from "../../src/http/transport.ts";
 import { systemClock } from "../../src/kit/clock.ts";
 import { createIdSource, type MerchantId, type MerchantNo } from "../../src/kit/ids.ts";
 import type { Logger } from "../../src/kit/logger.ts";
@@ -72,6 +73,8 @@ export interface SampleOptions {
   readonly plugins?: readonly FastifyPluginAsync[];
   readonly overload?: Overload;
   readonly isDatabaseUp?: () => Promise<boolean>;
+  readonly wire?: Partial<WireLimits>;
+  readonly trustedProxies?: readonly string[];
   /** Runs within the transaction of a creation, before its effect. */
   readonly beforeEffect?: () => Promise<void>;
 }
@@ -86,7 +89,12 @@ export function createSampleServer(db: Database, options: SampleOptions = {}): P
     clock: systemClock,
     ids,
     log: options.log ?? quietLog,
-    config: { publicUrl: options.publicUrl ?? "http://localhost:3000", trustedProxies: [], version: "0.1.0" },
+    config: {
+      publicUrl: options.publicUrl ?? "http://localhost:3000",
+      trustedProxies: options.trustedProxies ?? [],
+      version: "0.1.0",
+    },
+    ...(options.wire === undefined ? {} : { wire: options.wire }),
     readiness: { database: options.isDatabaseUp ?? (() => db.isUp()) },
     plugins: options.plugins ?? [],
     ...(options.overload === undefined ? {} : { overload: options.overload }),
