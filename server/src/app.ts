@@ -54,7 +54,7 @@ import {
   createLinksRoutes,
   type Links,
 } from "./modules/links/index.ts";
-import { createLogos } from "./modules/logos/index.ts";
+import { createLogos, type DrawingOptions } from "./modules/logos/index.ts";
 import { createMerchants, MERCHANTS_CHANGED, type Merchants } from "./modules/merchants/index.ts";
 import { createOnboarding, type Onboarding, onboardingRoutes } from "./modules/onboarding/index.ts";
 import { createOperators, type Operators, operatorRoutes } from "./modules/operators/index.ts";
@@ -129,6 +129,8 @@ export interface AppPorts {
   readonly connectLane: (name: string) => Promise<LaneConnection>;
   /** A worker elsewhere; one in this thread when absent. */
   readonly openWebhookWorker?: (deps: WebhookWorkerDeps) => WebhookWorker;
+  /** How merchants' logos are drawn; in the compiled thread of this program when absent. */
+  readonly drawing?: DrawingOptions;
   /** Lanes of another kind, where ours are measured against it. */
   readonly openLanes?: () => Lanes;
   readonly clock: Clock;
@@ -376,7 +378,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       return checkout.page.complete(sessionId, ...rest);
     },
   };
-  const logos = createLogos({ db, clock, exit, log });
+  const logos = createLogos({ db, clock, exit, log, drawing: ports.drawing });
   const pageWatch = createPageWatch({ httpOut: exit.trusted, publicUrl, clock, log });
   const http = await createHttpServer({
     routes,

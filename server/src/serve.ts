@@ -1,6 +1,5 @@
 import cluster from "node:cluster";
-import { setFlagsFromString } from "node:v8";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { type App, type AppPorts, createApp } from "./app.ts";
 import { type Config, ConfigError, publicUrlOf } from "./config.ts";
 import type { Database } from "./db/database.ts";
@@ -14,6 +13,7 @@ import { openServiceKeyring } from "./keyring/index.ts";
 import { systemClock } from "./kit/clock.ts";
 import type { Keyring } from "./kit/keyring.ts";
 import type { Logger } from "./kit/logger.ts";
+import { openThread } from "./kit/open-thread.ts";
 import { createSystemRandom } from "./kit/random.ts";
 import { packageVersion } from "./version.ts";
 import type { ThreadData } from "./webhook-thread/messages.ts";
@@ -50,7 +50,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
     progress,
     prepare,
     wrapPorts = (ports) => ports,
-    openThread = openWebhookThread,
+    openThread: launchThread = openWebhookThread,
   } = options;
   const { port, ownerUrl, appUrl } = ground;
   const undo: (() => Promise<void>)[] = [];
@@ -95,7 +95,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
       logFields: cluster.isWorker ? { pid: process.pid } : {},
       isTerminal: process.stdout.isTTY === true,
     };
-    const launch = () => openThread(threadData);
+    const launch = () => launchThread(threadData);
     const app = await createApp(
       wrapPorts({
         db,
@@ -144,11 +144,8 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 48 } as const;
 
 function openWebhookThread(data: ThreadData): Worker {
-  // `npm start` gives the requests' young objects more room by a flag, which would come before the thread's own limit. This
-  // thread has read it at its start.
-  setFlagsFromString("--max-semi-space-size=0");
   const entry = new URL("./webhook-thread/entry.js", import.meta.url);
-  return new Worker(entry, { workerData: data, resourceLimits: THREAD_LIMITS });
+  return openThread({ entry, data, limits: THREAD_LIMITS });
 }
 
 /** Of the connections about a third serve payments alone: what merchants and operators read cannot take those. */

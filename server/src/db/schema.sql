@@ -523,13 +523,15 @@ create table merchant_logos (
   problem text,
   checked_at timestamp with time zone,
   next_check_at timestamp with time zone not null,
+  tries smallint not null default 0,
   constraint merchant_logos_pkey PRIMARY KEY (merchant_no),
   constraint merchant_logos_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
   constraint merchant_logos_check CHECK (((picture IS NULL) = (digest IS NULL))),
   constraint merchant_logos_check1 CHECK (((picture IS NULL) = (width IS NULL))),
   constraint merchant_logos_check2 CHECK (((picture IS NULL) = (height IS NULL))),
   constraint merchant_logos_digest_check CHECK ((digest ~ '^[0-9a-f]{16}$'::text)),
-  constraint merchant_logos_picture_check CHECK ((length(picture) <= 65536))
+  constraint merchant_logos_picture_check CHECK ((length(picture) <= 65536)),
+  constraint merchant_logos_tries_check CHECK ((tries >= 0))
 );
 CREATE INDEX merchant_logos_due ON public.merchant_logos USING btree (next_check_at);
 -- cauris_app may insert, select, update

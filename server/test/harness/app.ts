@@ -14,6 +14,7 @@ import type { PayerWallet } from "../../src/providers/simulator/index.ts";
 import { seedOperators, seedSandbox } from "../../src/seed/index.ts";
 import { checkAnswers } from "./answer-check.ts";
 import { createTestDatabase } from "./database.ts";
+import { patientDrawing } from "./drawing-thread.ts";
 import { createTestKeyring } from "./keyring.ts";
 import { quietLog } from "./log.ts";
 import { testSeed } from "./seed.ts";
@@ -98,6 +99,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await createApp(
     {
       openWebhookWorker: webhooks.openWebhookWorker,
+      drawing: patientDrawing,
       db,
       clock,
       random,

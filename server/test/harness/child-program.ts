@@ -10,6 +10,10 @@ const root = resolve(import.meta.dirname, "../../..");
 
 /** A program of ours in a process of its own, so that a test can kill it. */
 export interface CompiledProgram {
+  /** The compiled file, to be run in another way. */
+  readonly entry: string;
+  /** Where it and what it imports lie. */
+  readonly folder: string;
   start(args: readonly string[], env?: NodeJS.ProcessEnv): ChildProgram;
   remove(): Promise<void>;
 }
@@ -42,6 +46,8 @@ export async function compileProgram(path: string): Promise<CompiledProgram> {
   await run(process.execPath, [compiler, "-p", join(folder, "tsconfig.json")]);
   const entry = join(folder, path.replace(/\.ts$/, ".js"));
   return {
+    entry,
+    folder,
     start: (args, env = process.env) => follow(spawn(process.execPath, [entry, ...args], { env })),
     remove: () => rm(folder, { recursive: true, force: true }),
   };

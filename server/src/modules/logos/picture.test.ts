@@ -3,7 +3,7 @@ import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
 import { createSeededRandom } from "../../kit/random.ts";
 import { drawLogo, LOGO_HEIGHT, LOGO_WIDTH_MAX } from "./picture.ts";
-import { hostileFiles, pngOf } from "./test-pictures.ts";
+import { hostileFiles, pngOf, scannedJpeg } from "./test-pictures.ts";
 
 const seed = Number(process.env.SEED ?? 20261121);
 
@@ -31,6 +31,10 @@ describe("a picture is drawn anew", () => {
     if ("problem" in drawn) throw new Error(drawn.problem);
     const [red = 0, green = 0, blue = 0] = PNG.sync.read(drawn.png).data;
     expect(Math.abs(red - 10) + Math.abs(green - 120) + Math.abs(blue - 200)).toBeLessThan(20);
+  });
+
+  test("a progressive JPEG has as many scans as honest ones have", () => {
+    expect(drawLogo(scannedJpeg(64, 20))).toMatchObject({ width: 64, height: 64 });
   });
 
   test("transparency shows white, and dark behind a white logo", () => {

@@ -11,7 +11,13 @@ export interface LogoPicture {
 }
 
 /** Why a file is not taken as a logo: written down, and told to whoever looks for the reason. */
-export type LogoProblem = "NOT_AN_IMAGE" | "TOO_MANY_PIXELS" | "DAMAGED" | "EMPTY";
+export type LogoProblem =
+  | "NOT_AN_IMAGE"
+  | "TOO_MANY_PIXELS"
+  | "INTERLACED"
+  | "TOO_MANY_SCANS"
+  | "DAMAGED"
+  | "EMPTY";
 
 /** Pixels of the source at most: what can be decoded in a few tens of milliseconds. */
 export const SOURCE_PIXELS_MAX = 1_500_000;
@@ -21,6 +27,10 @@ export const LOGO_WIDTH_MAX = 264;
 /** A logo may cost the payer this much; a wider one that costs more is drawn smaller. */
 const LOGO_BYTES_MAX = 4 * 1024;
 const JPEG_MEMORY_MB_MAX = 64;
+/** Of a JPEG: progressive ones have about ten. Each scan walks over the whole picture again, however few bytes it has. */
+const SCANS_MAX = 20;
+
+const SCAN = Buffer.from([0xff, 0xda]);
 
 interface Pixels {
   readonly width: number;
@@ -32,13 +42,16 @@ interface Pixels {
 /**
  * Reads a PNG or a JPEG by its own first bytes, whatever the server called it, and draws it anew: at most 264 x 88 pixels,
  * 64 colours, no transparency, no metadata. Everything else is refused: SVG and HTML can hold scripts, and no decoder of
- * other formats is here.
+ * other formats is here. Called in a thread of its own (`drawing.ts`): however small the file, nobody knows how long this
+ * takes.
  */
 export function drawLogo(file: Buffer): LogoPicture | { readonly problem: LogoProblem } {
   const size = sizeOf(file);
   if (size === null) return { problem: "NOT_AN_IMAGE" };
   if (size.width < 1 || size.height < 1) return { problem: "DAMAGED" };
   if (size.width * size.height > SOURCE_PIXELS_MAX) return { problem: "TOO_MANY_PIXELS" };
+  const problem = size.kind === "PNG" ? pngProblem(file) : jpegProblem(file);
+  if (problem !== null) return { problem };
   const source = decode(file, size.kind);
   if (source === null || source.width !== size.width || source.height !== size.height)
     return { problem: "DAMAGED" };
@@ -72,6 +85,35 @@ function jpegSize(file: Buffer): ReturnType<typeof sizeOf> {
     at += 2 + file.readUInt16BE(at + 2);
   }
   return null;
+}
+
+const PNG_SIGNATURE_BYTES = 8;
+/** Length, name and checksum around the content of a chunk. */
+const PNG_CHUNK_BYTES = 12;
+const PNG_INTERLACE_AT = 28;
+
+/**
+ * The decoder inflates interlaced pictures without a bound: half a megabyte becomes five hundred. It also believes a second
+ * header, and with it another size than the one we have judged.
+ */
+function pngProblem(file: Buffer): LogoProblem | null {
+  if (file[PNG_INTERLACE_AT] !== 0) return "INTERLACED";
+  let headers = 0;
+  for (let at = PNG_SIGNATURE_BYTES; at + PNG_CHUNK_BYTES <= file.length; ) {
+    if (file.toString("latin1", at + 4, at + 8) === "IHDR") headers += 1;
+    at += PNG_CHUNK_BYTES + file.readUInt32BE(at);
+  }
+  return headers === 1 ? null : "DAMAGED";
+}
+
+/**
+ * Counts beginnings of scans wherever they stand. In a picture's data this pair of bytes cannot occur, so at most a few of
+ * a thumbnail or a profile are counted too, and none can be hidden.
+ */
+function jpegProblem(file: Buffer): LogoProblem | null {
+  let scans = 0;
+  for (let at = file.indexOf(SCAN); at !== -1; at = file.indexOf(SCAN, at + SCAN.length)) scans += 1;
+  return scans > SCANS_MAX ? "TOO_MANY_SCANS" : null;
 }
 
 /** Null for a file that its decoder does not get through. */

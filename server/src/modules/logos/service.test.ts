@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { quietLog } from "../../../test/harness/log.ts";
+import { patientDrawing } from "../../../test/harness/drawing-thread.ts";
+import { createRecordingLog, quietLog } from "../../../test/harness/log.ts";
 import { createHttpOut, type NetworkExit } from "../../http-out/index.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { setupControlPlane } from "../merchants/test-setup.ts";
@@ -27,7 +28,7 @@ beforeAll(async () => {
   sandbox = numbers.SANDBOX;
   live = numbers.LIVE;
   exit = createHttpOut({ clock: plane.clock, log: quietLog, allowLoopback: true });
-  logos = createLogos({ db: plane.db, clock: plane.clock, exit, log: quietLog });
+  logos = createLogos({ db: plane.db, clock: plane.clock, exit, log: quietLog, drawing: patientDrawing });
   source = createServer((request, response) => {
     asked.push(request.url ?? "");
     response.writeHead(answer.status, answer.headers).end(answer.body);
@@ -81,6 +82,74 @@ describe("a logo", () => {
     expect(await shown(sandbox, `${origin}/b.png`)).toBe(null);
     plane.clock.advance(HOUR_MS);
     expect(await shown(sandbox, `${origin}/b.png`)).not.toBe(null);
+  });
+});
+
+describe("a picture that ends the process", () => {
+  const WEEK_MS = 7 * 24 * HOUR_MS;
+  const LEASE_MS = 60_000;
+  const ports = () => ({ db: plane.db, clock: plane.clock, exit });
+  const rowOf = async (merchantNo: MerchantNo) => {
+    const [row] = await plane.db.query<{ tries: number; problem: string | null }>({
+      text: "select tries, problem from merchant_logos where merchant_no = $1",
+      values: [merchantNo],
+    });
+    return row;
+  };
+  /** A process whose thread is given the picture, and that is never heard of again. */
+  const dieOf = async () => {
+    let given = false;
+    const launch = () => {
+      given = true;
+      return new Promise<never>(() => {});
+    };
+    const dying = createLogos({ ...ports(), log: quietLog, drawing: { launch } });
+    void dying.loop.runOnce();
+    await expect.poll(() => given).toBe(true);
+    plane.clock.advance(LEASE_MS);
+  };
+
+  test("is given to two, given up by the third, and looked at again after a week", async () => {
+    answer = { status: 200, body: picture };
+    const { numbers } = await plane.createMerchant();
+    const merchantNo = numbers.SANDBOX;
+    await logos.find(merchantNo, `${origin}/end.png`);
+    await dieOf();
+    expect(await rowOf(merchantNo)).toEqual({ tries: 1, problem: null });
+    await dieOf();
+    expect(await rowOf(merchantNo)).toEqual({ tries: 2, problem: null });
+
+    asked = [];
+    const { log, lines } = createRecordingLog();
+    const launch = () => expect.fail("it was given up");
+    const third = createLogos({ ...ports(), log, drawing: { launch } });
+    expect(await third.loop.runOnce()).toBe(1);
+    expect(await rowOf(merchantNo)).toEqual({ tries: 0, problem: "GIVEN_UP" });
+    expect(lines).toContainEqual({
+      level: "error",
+      event: "logos.given_up",
+      fields: { merchantNo, tries: 2 },
+    });
+
+    // The same file under another address would end two processes more.
+    await third.find(merchantNo, `${origin}/end.png?again`);
+    expect(await third.loop.runOnce()).toBe(0);
+    expect(asked).toEqual([]);
+
+    plane.clock.advance(WEEK_MS);
+    expect(await shown(merchantNo, `${origin}/end.png?again`)).toMatchObject({ width: 120 });
+    expect(await rowOf(merchantNo)).toEqual({ tries: 0, problem: null });
+  });
+
+  test("does not count against those that waited behind it", async () => {
+    answer = { status: 200, body: picture };
+    const all = await Promise.all([plane.createMerchant(), plane.createMerchant(), plane.createMerchant()]);
+    for (const { numbers } of all) await logos.find(numbers.SANDBOX, `${origin}/many.png`);
+    await dieOf();
+    const rows = await Promise.all(all.map(({ numbers }) => rowOf(numbers.SANDBOX)));
+    expect(rows.map((row) => row?.tries).sort()).toEqual([0, 0, 1]);
+    for (const { numbers } of all)
+      expect(await shown(numbers.SANDBOX, `${origin}/many.png`)).toMatchObject({ width: 120 });
   });
 });
 

@@ -7,7 +7,8 @@ import type { Clock } from "../../kit/clock.ts";
 import { HttpOutError } from "../../kit/http-out.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
-import { drawLogo, type LogoPicture } from "./picture.ts";
+import { createDrawer, type DrawingOptions, type DrawingProblem } from "./drawing.ts";
+import type { LogoPicture } from "./picture.ts";
 import * as store from "./store.ts";
 
 export interface LogosDeps {
@@ -15,6 +16,7 @@ export interface LogosDeps {
   readonly clock: Clock;
   readonly exit: Pick<NetworkExit, "guarded">;
   readonly log: Logger;
+  readonly drawing?: DrawingOptions | undefined;
 }
 
 /** A picture that the pages may show. */
@@ -46,6 +48,8 @@ const LOOK_AGAIN_MS = 7 * DAY_MS;
 const AFTER_REFUSAL_MS = DAY_MS;
 const AFTER_SILENCE_MS = 3_600_000;
 const LEASE_MS = 60_000;
+/** A picture that has not come back from so many drawings may be what ended their processes. */
+const TRIES_MAX = 2;
 const CLAIM_MAX = 10;
 const POLL_MS = 5_000;
 const ROW_LIFE_MS = 30_000;
@@ -55,7 +59,8 @@ const PICTURE_LIFE_MS = DAY_MS;
 const PICTURES_MAX = 500;
 const namePattern = /^([1-9][0-9]{0,9})-([0-9a-f]{16})\.png$/;
 
-export function createLogos({ db, clock, exit, log }: LogosDeps): Logos {
+export function createLogos({ db, clock, exit, log, drawing }: LogosDeps): Logos {
+  const draw = createDrawer({ log, ...drawing });
   const rows = createLoadingCache({
     load: (key) => store.findLogo(db, Number(key) as MerchantNo),
     clock,
@@ -74,7 +79,13 @@ export function createLogos({ db, clock, exit, log }: LogosDeps): Logos {
     entriesMax: PICTURES_MAX,
   });
 
-  const fetchLogo = async ({ mode, sourceUrl }: store.DueLogo): Promise<LogoPicture | Problem> => {
+  const fetchLogo = async (due: store.DueLogo): Promise<LogoPicture | Problem> => {
+    const { merchantNo, mode, sourceUrl, tries } = due;
+    if (tries >= TRIES_MAX) {
+      log.error("logos.given_up", { merchantNo, tries });
+      await store.endTries(db, merchantNo);
+      return { problem: store.GIVEN_UP, againMs: LOOK_AGAIN_MS };
+    }
     try {
       const answer = await exit.guarded(mode)({
         method: "GET",
@@ -85,8 +96,11 @@ export function createLogos({ db, clock, exit, log }: LogosDeps): Logos {
       });
       if (answer.status !== 200) return { problem: `HTTP_${answer.status}`, againMs: AFTER_SILENCE_MS };
       if (answer.cut) return { problem: "TOO_LARGE", againMs: AFTER_REFUSAL_MS };
-      const picture = drawLogo(answer.body);
-      return "problem" in picture ? { problem: picture.problem, againMs: AFTER_REFUSAL_MS } : picture;
+      const picture = await draw(answer.body, () => store.beginTry(db, merchantNo));
+      await store.endTries(db, merchantNo);
+      if (!("problem" in picture)) return picture;
+      const { problem } = picture;
+      return { problem, againMs: isOfTheFile(problem) ? AFTER_REFUSAL_MS : AFTER_SILENCE_MS };
     } catch (error) {
       if (!(error instanceof HttpOutError)) throw error;
       const againMs = error.reason === "blocked" ? AFTER_REFUSAL_MS : AFTER_SILENCE_MS;
@@ -138,6 +152,9 @@ export function createLogos({ db, clock, exit, log }: LogosDeps): Logos {
     loop,
   };
 }
+
+/** The rest may be a busy machine's fault. */
+const isOfTheFile = (problem: DrawingProblem): boolean => problem !== "TOO_SLOW" && problem !== "NO_THREAD";
 
 interface Problem {
   readonly problem: string;

@@ -29,7 +29,13 @@ export async function readPicture(
   return row?.picture ?? null;
 }
 
-/** Asks for the picture at this address; a picture of another address goes. Nothing happens when it was asked before. */
+/** The problem of a picture that is not looked at any more for a while. */
+export const GIVEN_UP = "GIVEN_UP";
+
+/**
+ * Asks for the picture at this address; a picture of another address goes. Nothing happens when it was asked before. Another
+ * address does not end the rest of a merchant whose picture was given up: it could be the same file again.
+ */
 export async function wantLogo(
   db: Queryable,
   { merchantNo, sourceUrl, nowMs }: { merchantNo: MerchantNo; sourceUrl: string; nowMs: number },
@@ -37,10 +43,12 @@ export async function wantLogo(
   await db.query({
     text: `insert into merchant_logos (merchant_no, source_url, next_check_at) values ($1, $2, $3)
            on conflict (merchant_no) do update
-             set source_url = excluded.source_url, next_check_at = excluded.next_check_at, digest = null,
-                 picture = null, width = null, height = null, problem = null, checked_at = null
+             set source_url = excluded.source_url, digest = null, picture = null, width = null, height = null,
+                 checked_at = null, problem = case when merchant_logos.problem = $4 then $4 end,
+                 next_check_at = case when merchant_logos.problem = $4 then merchant_logos.next_check_at
+                                      else excluded.next_check_at end
            where merchant_logos.source_url <> excluded.source_url`,
-    values: [merchantNo, sourceUrl, new Date(nowMs)],
+    values: [merchantNo, sourceUrl, new Date(nowMs), GIVEN_UP],
   });
 }
 
@@ -48,6 +56,8 @@ export interface DueLogo {
   readonly merchantNo: MerchantNo;
   readonly mode: "SANDBOX" | "LIVE";
   readonly sourceUrl: string;
+  /** Drawings that were begun and of which nothing was heard again. */
+  readonly tries: number;
 }
 
 /** Takes what is due until `leaseUntilMs`: who takes it and dies loses it to the next. */
@@ -63,8 +73,24 @@ export function claimDue(
            update merchant_logos l set next_check_at = $2
              from due join merchant_numbers n using (merchant_no)
             where l.merchant_no = due.merchant_no
-        returning l.merchant_no as "merchantNo", n.mode, l.source_url as "sourceUrl"`,
+        returning l.merchant_no as "merchantNo", n.mode, l.source_url as "sourceUrl", l.tries`,
     values: [new Date(nowMs), new Date(leaseUntilMs), limit],
+  });
+}
+
+/** Counts a try before a decoder sees the file. Only the death of the process leaves it: see `endTries`. */
+export async function beginTry(db: Database, merchantNo: MerchantNo): Promise<void> {
+  await db.query({
+    text: "update merchant_logos set tries = tries + 1 where merchant_no = $1",
+    values: [merchantNo],
+  });
+}
+
+/** Something was heard of the drawing again, whatever it was. */
+export async function endTries(db: Database, merchantNo: MerchantNo): Promise<void> {
+  await db.query({
+    text: "update merchant_logos set tries = 0 where merchant_no = $1",
+    values: [merchantNo],
   });
 }
 

@@ -21,6 +21,47 @@ function lyingPng(width: number, height: number): Buffer {
   return file;
 }
 
+/** A picture that says of itself that its lines come in seven passes. */
+function interlacedPng(): Buffer {
+  const file = pngOf(100, 100, (x) => [x, 0, 0, 255]);
+  file[28] = 1;
+  return file;
+}
+
+/** A second header behind the first: the decoder would take its size. */
+function twoHeadedPng(): Buffer {
+  const file = pngOf(30, 30, (x) => [x, 0, 0, 255]);
+  const header = file.subarray(8, 33);
+  return Buffer.concat([file.subarray(0, 33), header, file.subarray(33)]);
+}
+
+/**
+ * A grey progressive JPEG of so many scans. Behind the first each is twelve bytes that walk over 32 767 blocks and change
+ * nothing, which is what makes a hundred kilobytes of them take seconds.
+ */
+export function scannedJpeg(size: number, scans: number): Buffer {
+  const segment = (marker: number, ...body: number[]) =>
+    Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 0xff, ...body]);
+  const quantization = segment(0xdb, 0, ...new Array<number>(64).fill(1));
+  const frame = segment(0xc2, 8, size >> 8, size & 0xff, size >> 8, size & 0xff, 1, 1, 0x11, 0);
+  // One code of one bit in each table: no difference, and the end of 16 384 to 32 767 blocks.
+  const dcTable = segment(0xc4, 0x00, 1, ...new Array<number>(15).fill(0), 0);
+  const acTable = segment(0xc4, 0x10, 1, ...new Array<number>(15).fill(0), 0xe0);
+  const blocks = Math.ceil(size / 8) ** 2;
+  // A bit for each block, and a grey that is not the background's.
+  const first = [segment(0xda, 1, 1, 0, 0, 0, 0), Buffer.alloc(Math.ceil(blocks / 8), 0)];
+  const again = Buffer.concat([segment(0xda, 1, 1, 0, 1, 63, 0), Buffer.from([0x7f, 0xfe])]);
+  const end = Buffer.from([0xff, 0xd9]);
+  const more = new Array<Buffer>(scans - 1).fill(again);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    ...[quantization, frame, dcTable, acTable],
+    ...first,
+    ...more,
+    end,
+  ]);
+}
+
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
 const start = pngOf(30, 30, (x) => [x, 0, 0, 255]);
 
@@ -42,6 +83,10 @@ export const hostileFiles: readonly (readonly [name: string, file: Buffer, probl
   ["a PNG of no width", lyingPng(0, 10), "DAMAGED"],
   ["a PNG of four billion pixels a side", lyingPng(0xffffffff, 0xffffffff), "TOO_MANY_PIXELS"],
   ["a PNG of more pixels than we decode", lyingPng(1300, 1300), "TOO_MANY_PIXELS"],
+  ["an interlaced PNG", interlacedPng(), "INTERLACED"],
+  ["a PNG with two headers", twoHeadedPng(), "DAMAGED"],
+  ["a JPEG of 21 scans", scannedJpeg(64, 21), "TOO_MANY_SCANS"],
+  ["a JPEG of eight thousand scans", scannedJpeg(1224, 8_000), "TOO_MANY_SCANS"],
   ["a PNG that holds less than it says", lyingPng(900, 900), "DAMAGED"],
   ["a JPEG that is only a beginning", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0]), "NOT_AN_IMAGE"],
   [

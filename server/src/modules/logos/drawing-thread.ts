@@ -1,0 +1,17 @@
+import { constants, setPriority } from "node:os";
+import { parentPort } from "node:worker_threads";
+import type { Report } from "./drawing.ts";
+import { drawLogo } from "./picture.ts";
+
+/** The thread's whole life: says that it is there, draws the one picture it is sent, and ends. */
+if (parentPort === null) throw new Error("this file is run as a thread of the service");
+const port = parentPort;
+const tell = (report: Report): void => port.postMessage(report);
+// Where the processor is short, who waits for an answer comes before pictures. Only Linux knows priorities of threads.
+if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+port.once("message", (file: Uint8Array) => {
+  const drawn = drawLogo(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+  tell({ kind: "done", drawn });
+  port.close();
+});
+tell({ kind: "ready" });

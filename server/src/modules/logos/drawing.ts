@@ -1,0 +1,119 @@
+import type { Worker } from "node:worker_threads";
+import type { Logger } from "../../kit/logger.ts";
+import { openThread } from "../../kit/open-thread.ts";
+import type { LogoPicture, LogoProblem } from "./picture.ts";
+
+type Drawn = LogoPicture | { readonly problem: LogoProblem };
+
+/** What the thread tells: that it can be sent a file, and what came of it. */
+export type Report = { readonly kind: "ready" } | { readonly kind: "done"; readonly drawn: Drawn };
+
+/** Why no picture came, beside what is wrong with the file. */
+export type DrawingProblem =
+  | LogoProblem
+  /** Took longer than the deadline. */
+  | "TOO_SLOW"
+  /** Wanted more memory than a drawing may. */
+  | "TOO_MUCH_MEMORY"
+  /** Broke our drawing: a fault of ours. */
+  | "DRAWING_FAILED"
+  /** There was no thread to draw it; the file has not been looked at. */
+  | "NO_THREAD";
+
+/** What is used of a `node:worker_threads` worker. */
+export type DrawingThread = Pick<Worker, "on" | "postMessage" | "terminate">;
+
+export interface DrawingOptions {
+  /** Starts the thread; the compiled one of this program when absent. */
+  readonly launch?: () => DrawingThread | Promise<DrawingThread>;
+  /** How long a drawing may take before its thread is ended by force. */
+  readonly deadlineMs?: number;
+}
+
+export interface DrawerDeps extends DrawingOptions {
+  readonly log: Logger;
+}
+
+/**
+ * Turns a file of a stranger into a picture of ours. `begin` is called when its turn has come, before anything looks at it;
+ * rejects only when that does.
+ */
+export type Drawer = (
+  file: Uint8Array,
+  begin: () => Promise<void>,
+) => Promise<LogoPicture | { readonly problem: DrawingProblem }>;
+
+/** Ten times what the largest honest picture takes. */
+const DEADLINE_MS = 1_000;
+/** A thread that has not come up by then is not coming. Long, since a busy machine is no fault of the picture. */
+const START_DEADLINE_MS = 10_000;
+/** Pixels of the largest picture lie in buffers outside of this heap; jpeg-js keeps its blocks' objects inside of it. */
+const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24, stackSizeMb: 4 } as const;
+
+/**
+ * Draws strangers' files in a thread, one after the other and each in a fresh one, so that none of them can hold up
+ * requests, take the process's memory or leave anything behind for the next. The thread knows neither the environment nor
+ * the database.
+ */
+export function createDrawer({ log, launch = launchThread, deadlineMs = DEADLINE_MS }: DrawerDeps): Drawer {
+  let before: Promise<unknown> = Promise.resolve();
+  return (file, begin) => {
+    const drawing = before.then(begin).then(() => draw(file));
+    before = drawing.catch(() => {});
+    return drawing;
+  };
+
+  async function draw(file: Uint8Array): ReturnType<Drawer> {
+    let thread: DrawingThread;
+    try {
+      thread = await launch();
+    } catch (error) {
+      log.error("logos.drawing.failed", { error });
+      return { problem: "NO_THREAD" };
+    }
+    const answer = await answerOf(thread, file);
+    // Until it is gone, it may still be at work.
+    await thread.terminate();
+    return answer;
+  }
+
+  function answerOf(thread: DrawingThread, file: Uint8Array): ReturnType<Drawer> {
+    let isReady = false;
+    return new Promise((resolve) => {
+      const end = (answer: Awaited<ReturnType<Drawer>>): void => {
+        clearTimeout(deadline);
+        resolve(answer);
+      };
+      const late = () => end({ problem: isReady ? "TOO_SLOW" : "NO_THREAD" });
+      let deadline = setTimeout(late, START_DEADLINE_MS);
+      thread.on("message", (report: Report) => {
+        if (report.kind === "done") return end(ownBytes(report.drawn));
+        isReady = true;
+        clearTimeout(deadline);
+        deadline = setTimeout(late, deadlineMs);
+        thread.postMessage(file);
+      });
+      thread.on("error", (error: Error & { readonly code?: string }) => {
+        if (error.code === "ERR_WORKER_OUT_OF_MEMORY") return end({ problem: "TOO_MUCH_MEMORY" });
+        log.error("logos.drawing.failed", { error });
+        end({ problem: isReady ? "DRAWING_FAILED" : "NO_THREAD" });
+      });
+      thread.on("exit", () => end({ problem: isReady ? "DRAWING_FAILED" : "NO_THREAD" }));
+    });
+  }
+}
+
+/** What comes from a thread is a plain array of bytes. */
+function ownBytes(drawn: Drawn): Drawn {
+  if ("problem" in drawn) return drawn;
+  const { buffer, byteOffset, byteLength } = drawn.png;
+  return { ...drawn, png: Buffer.from(buffer, byteOffset, byteLength) };
+}
+
+function launchThread(): DrawingThread {
+  return openThread({
+    entry: new URL("./drawing-thread.js", import.meta.url),
+    limits: THREAD_LIMITS,
+    env: {},
+  });
+}
