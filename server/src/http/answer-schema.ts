@@ -2,7 +2,7 @@ import fastJsonStringify from "fast-json-stringify";
 
 const metaSchema = {
   type: "object",
-  required: ["page", "pageSize", "total", "totalPages"],
+  required: ["page", "pageSize", "total", "totalPages", "hasMore", "nextCursor"],
   properties: {
     page: { type: ["integer", "null"] },
     pageSize: { type: "integer" },

@@ -88,15 +88,11 @@ export async function readListRows<Row extends { readonly id: string }>(
 ): Promise<{ readonly rows: readonly Row[]; readonly meta: PageMeta }> {
   const listing = { db, source, merchantNo, filter, columns };
   const { rows, total, hasMore } = await listRows<Row>(listing, placeOf(page, names));
-  const meta =
-    page.by === "page"
-      ? pageMeta(page, total ?? 0)
-      : cursorMeta(
-          page,
-          hasMore,
-          rows.map((row) => names.format(row.id)),
-        );
-  return { rows, meta };
+  const ids = rows.map((row) => names.format(row.id));
+  return {
+    rows,
+    meta: page.by === "page" ? pageMeta(page, total ?? 0, ids) : cursorMeta(page, hasMore, ids),
+  };
 }
 
 function placeOf(page: PageRequest, names: ListNames): Place {

@@ -222,7 +222,9 @@ const limitedHeaders = {
 function successResponse(route: Route): Json {
   const isList = route.list === true;
   const example = route.examples?.data;
-  const meta = isList ? { page: 1, pageSize: 25, total: 1, totalPages: 1 } : null;
+  const meta = isList
+    ? { page: 1, pageSize: 25, total: 1, totalPages: 1, hasMore: false, nextCursor: null }
+    : null;
   return {
     description: route.successStatus === 201 ? "Created." : "Done.",
     headers: limitedHeaders,

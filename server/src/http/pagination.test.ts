@@ -46,8 +46,16 @@ describe("parsePage", () => {
 
 test("meta counts pages, and the last one may be short", () => {
   const request = { by: "page", page: 2, pageSize: 25, newestFirst: true } as const;
-  expect(pageMeta(request, 0)).toEqual({ page: 2, pageSize: 25, total: 0, totalPages: 0 });
-  expect(pageMeta(request, 26)).toEqual({ page: 2, pageSize: 25, total: 26, totalPages: 2 });
+  const end = { hasMore: false, nextCursor: null };
+  expect(pageMeta(request, 0, [])).toEqual({ page: 2, pageSize: 25, total: 0, totalPages: 0, ...end });
+  expect(pageMeta(request, 26, ["z"])).toEqual({ page: 2, pageSize: 25, total: 26, totalPages: 2, ...end });
+});
+
+test("meta of a page names the cursor to go on with, unless it is the last or lies behind it", () => {
+  const request = { by: "page", page: 2, pageSize: 2, newestFirst: true } as const;
+  expect(pageMeta(request, 5, ["c", "d"])).toMatchObject({ hasMore: true, nextCursor: "d" });
+  expect(pageMeta(request, 4, ["c", "d"])).toMatchObject({ hasMore: false, nextCursor: null });
+  expect(pageMeta({ ...request, page: 9 }, 5, [])).toMatchObject({ hasMore: false, nextCursor: null });
 });
 
 test("meta of a cursor names the entry to go on with in the same direction", () => {

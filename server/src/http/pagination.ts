@@ -33,6 +33,26 @@ export const pageQuery = {
   ),
 };
 
+const { sort: _sort, ...withoutSort } = pageQuery;
+/** The same for a short list whose order means something: rules by priority, attempts in their turn. */
+export const ownOrderQuery = withoutSort;
+
+/**
+ * The same for a list that nobody counts, because counting or numbering it would cost more with every row. Its first page
+ * can be asked for like any other's.
+ */
+export const uncountedQuery = {
+  ...pageQuery,
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1,
+      description: "1 or absent: the top. This list has no numbered pages; go on with `starting_after`.",
+      "x-rule": "must be 1 or absent: this list has no numbered pages, go on with starting_after",
+    }),
+  ),
+};
+
 export interface PageQuery {
   readonly page?: number;
   readonly pageSize?: number;
@@ -92,9 +112,15 @@ export function unknownCursor(request: PageByCursor) {
   );
 }
 
-/** `meta` in page mode. */
-export function pageMeta({ page, pageSize }: PageByNumber, total: number): PageMeta {
-  return { page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
+/**
+ * `meta` in page mode. `ids` are those of the page, as callers name them: the last one is the cursor to go on with, so that
+ * a list can be begun by page and read on by cursor.
+ */
+export function pageMeta({ page, pageSize }: PageByNumber, total: number, ids: readonly string[]): PageMeta {
+  const last = ids.at(-1);
+  const hasMore = last !== undefined && (page - 1) * pageSize + ids.length < total;
+  const totalPages = Math.ceil(total / pageSize);
+  return { page, pageSize, total, totalPages, hasMore, nextCursor: hasMore ? last : null };
 }
 
 /**
@@ -102,10 +128,16 @@ export function pageMeta({ page, pageSize }: PageByNumber, total: number): PageM
  * counted.
  */
 export function cursorMeta(
-  { pageSize, direction }: PageByCursor,
+  { pageSize, direction }: Pick<PageByCursor, "pageSize" | "direction">,
   hasMore: boolean,
   ids: readonly string[],
 ): PageMeta {
   const nextCursor = hasMore ? ((direction === "after" ? ids.at(-1) : ids[0]) ?? null) : null;
+  return uncountedMeta(pageSize, nextCursor);
+}
+
+/** `meta` of a page that nobody counted. `nextCursor`: where to go on; null: that was everything. */
+export function uncountedMeta(pageSize: number, nextCursor: string | null): PageMeta {
+  const hasMore = nextCursor !== null;
   return { page: null, pageSize, total: null, totalPages: null, hasMore, nextCursor };
 }

@@ -70,13 +70,16 @@ export interface RequestFacts {
   readonly scenario: string | null;
 }
 
+/** The same six fields on every list; null: nobody counted. */
 export interface PageMeta {
   readonly page: number | null;
   readonly pageSize: number;
   readonly total: number | null;
   readonly totalPages: number | null;
-  readonly hasMore?: boolean;
-  readonly nextCursor?: string | null;
+  /** Whether the list goes on in the direction of reading. */
+  readonly hasMore: boolean;
+  /** The next `starting_after`, or `ending_before` where that was asked with; null: nothing follows. */
+  readonly nextCursor: string | null;
 }
 
 export interface Reply<Data> {

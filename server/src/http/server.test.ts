@@ -98,6 +98,8 @@ describe("every answer", () => {
       pageSize: 7,
       total: 0,
       totalPages: 0,
+      hasMore: false,
+      nextCursor: null,
     });
     expect((await call(creation({ name: "meta" }))).json?.meta).toBeNull();
   });

@@ -47,7 +47,7 @@ export async function readTenantPage(db: Queryable, request: TenantListRequest):
     const total = Number(row?.n ?? 0n);
     const offset = (page.page - 1) * page.pageSize;
     const ids = offset >= total ? [] : await read([], page.newestFirst, page.pageSize, offset);
-    return { ids, meta: pageMeta(page, total) };
+    return { ids, meta: pageMeta(page, total, ids.map(names.format)) };
   }
   const cursor = names.parse(page.cursor);
   if (cursor === null || !(await (request.knows ?? isThere)(cursor))) throw unknownCursor(page);

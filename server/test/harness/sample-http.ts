@@ -164,7 +164,7 @@ export function sampleRoutes(db: Database, { beforeEffect }: SampleOptions = {})
       },
       handle: async ({ query }) => {
         const page = parsePage(query);
-        const meta = page.by === "page" ? { meta: pageMeta(page, 0) } : {};
+        const meta = page.by === "page" ? { meta: pageMeta(page, 0, []) } : {};
         return { data: [], ...meta };
       },
     }),

@@ -19,6 +19,8 @@ export interface AuditPage {
   readonly meta: PageMeta;
 }
 
+const idOf = ({ id }: AuditRow): string => publicId("auditEntry", id);
+
 const NOTHING_FILTERED: AuditFilter = {
   actor: null,
   action: null,
@@ -47,7 +49,7 @@ export function createAudit({ db }: { readonly db: Queryable }) {
       skipped >= total
         ? []
         : await readEntries(db, tenantId, filter, { newestFirst, limit: pageSize, ...stretch });
-    return { entries, meta: pageMeta(page, total) };
+    return { entries, meta: pageMeta(page, total, entries.map(idOf)) };
   };
 
   const byCursor = async (
@@ -66,8 +68,7 @@ export function createAudit({ db }: { readonly db: Queryable }) {
     const found = await readEntries(db, tenantId, filter, { newestFirst, limit: pageSize + 1, ...beyond });
     const entries = found.slice(0, pageSize);
     if (isBackwards) entries.reverse();
-    const ids = entries.map((entry) => publicId("auditEntry", entry.id));
-    return { entries, meta: cursorMeta(page, found.length > pageSize, ids) };
+    return { entries, meta: cursorMeta(page, found.length > pageSize, entries.map(idOf)) };
   };
 
   return {

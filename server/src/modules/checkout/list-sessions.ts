@@ -10,7 +10,7 @@ import {
   readListPage,
   StatusList,
 } from "../../http/list-page.ts";
-import { pageQuery, parsePage } from "../../http/pagination.ts";
+import { ownOrderQuery, pageQuery, parsePage } from "../../http/pagination.ts";
 import type { PageMeta } from "../../http/route.ts";
 import { CurrencyText } from "../../http/schemas.ts";
 import { type Id, type MerchantNo, parsePublicId } from "../../kit/ids.ts";
@@ -48,6 +48,7 @@ export const SessionListQuery = Type.Object(
   },
   { additionalProperties: false },
 );
+export const AttemptListQuery = Type.Object({ ...ownOrderQuery }, { additionalProperties: false });
 export type SessionListInput = Static<typeof SessionListQuery>;
 
 export interface SessionLister {

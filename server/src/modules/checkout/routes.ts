@@ -6,7 +6,7 @@ import { paymentMethods } from "../../kit/payment-terms.ts";
 import { ChargeView } from "../payments/index.ts";
 import { checkoutErrors } from "./errors.ts";
 import { createSessionExample, sessionExample } from "./examples.ts";
-import { SessionListQuery } from "./list-sessions.ts";
+import { AttemptListQuery, SessionListQuery } from "./list-sessions.ts";
 import { CreateSessionBody, SessionView } from "./schemas.ts";
 import type { Checkout } from "./service.ts";
 
@@ -128,8 +128,8 @@ export function checkoutRoutes(checkout: Checkout): readonly Route[] {
       idempotency: "none",
       errors: [errors.RESOURCE_NOT_FOUND],
       list: true,
-      schemas: { params: SessionParams, response: Type.Array(ChargeView) },
-      handle: async ({ caller, params }) => checkout.attempts(caller.merchantNo, params.id),
+      schemas: { params: SessionParams, query: AttemptListQuery, response: Type.Array(ChargeView) },
+      handle: ({ caller, params, query }) => checkout.attempts(caller.merchantNo, params.id, query),
     }),
     keyRoute({
       method: "GET",

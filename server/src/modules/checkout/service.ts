@@ -1,7 +1,10 @@
 import { selectList } from "../../db/columns.ts";
 import { errors } from "../../http/errors.ts";
+import type { ListNames } from "../../http/list-page.ts";
+import type { PageQuery } from "../../http/pagination.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
-import type { MerchantNo } from "../../kit/ids.ts";
+import { pageOf } from "../../http/rows-page.ts";
+import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import { parseSessionId, type SessionKey } from "../../kit/session-id.ts";
 import { chargeFields, chargeView, readCharge, type ViewContext } from "../payments/index.ts";
 import { nameExplained } from "../routing/index.ts";
@@ -26,6 +29,11 @@ import { createExpirySweeper } from "./sweeper.ts";
 import type { LoadedSession } from "./types.ts";
 import { completionView, sessionView } from "./view.ts";
 import { createChangeWriter } from "./write-change.ts";
+
+const chargeNames: ListNames = {
+  parse: (text) => parsePublicId("charge", text),
+  format: (id) => publicId("charge", id as Id<"charge">),
+};
 
 export type Checkout = ReturnType<typeof createCheckout>;
 
@@ -87,18 +95,19 @@ export function createCheckout(deps: CheckoutDeps) {
       ended(merchantNo, sessionId, claim, ender.cancel),
 
     /** The charges of the session, the first attempt first. */
-    attempts: async (merchantNo: MerchantNo, sessionId: string) => {
+    attempts: async (merchantNo: MerchantNo, sessionId: string, query: PageQuery) => {
       const { intent, session } = await loadOwn(merchantNo, sessionId);
       const rows = await db.query<Record<string, unknown>>({
         text: `select ${selectList("c", chargeFields)} from charges c where merchant_no = $1 and id = any($2::uuid[]) order by id`,
         values: [merchantNo, intent?.chargeIds ?? []],
       });
       const context = await contextOf(merchantNo, session.detail.locale);
-      const data = rows.map((row) => chargeView(readCharge(row), context));
-      return {
-        data,
-        meta: { page: 1, pageSize: Math.max(data.length, 1), total: data.length, totalPages: 1 },
-      };
+      const { rows: shown, meta } = pageOf(
+        rows.map((row) => readCharge(row)),
+        chargeNames,
+        query,
+      );
+      return { data: shown.map((charge) => chargeView(charge, context)), meta };
     },
 
     explain: async (merchantNo: MerchantNo, sessionId: string) => {

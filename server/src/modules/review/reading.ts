@@ -11,6 +11,7 @@ import { ageBuckets } from "./rules.ts";
 import type { HeldListQuery, SummaryQuery, UnresolvedListQuery } from "./schemas.ts";
 import { heldSource, unresolvedSource } from "./sources.ts";
 import * as store from "./store.ts";
+import { parseSubject, subjectIdText, subjectTypeOf } from "./subjects.ts";
 import type { HeldCharge } from "./types.ts";
 import { heldView, unresolvedView } from "./view.ts";
 
@@ -66,13 +67,20 @@ export function createReviewReading({ db, clock }: Pick<ReviewDeps, "db" | "cloc
           ...equalTo("operator", "text", query.operator),
           ...oneOf("type", parseStatuses(query.type)),
         ],
-        // Read by page alone: ids of three kinds have no cursor in common.
-        names: { parse: () => null, format: (id) => id },
+        names: { parse: (text) => parseSubject(text)?.id ?? null, format: (id) => id },
+        // One whose outcome has become known meanwhile is still a place in the list.
+        knows: async (id) => (await subjectTypeOf(db, tenantId, id)) !== null,
         page: parsePage(query),
       });
       const rows = new Map((await store.readUnresolved(db, tenantId, ids)).map((row) => [row.id, row]));
       const nowMs = clock.nowMs();
-      return { data: ids.flatMap((id) => rows.get(id) ?? []).map((row) => unresolvedView(row, nowMs)), meta };
+      const data = ids.flatMap((id) => rows.get(id) ?? []).map((row) => unresolvedView(row, nowMs));
+      // Ids of three kinds share the list: only its rows know what each is called.
+      const { nextCursor } = meta;
+      if (nextCursor === null) return { data, meta };
+      const type = rows.get(nextCursor)?.type ?? (await subjectTypeOf(db, tenantId, nextCursor));
+      if (type === null) return { data, meta: { ...meta, hasMore: false, nextCursor: null } };
+      return { data, meta: { ...meta, nextCursor: subjectIdText(type, nextCursor) } };
     },
 
     summary: async ({ tenantId }: OperatorCaller, { mode, days = DAYS_DEFAULT }: SummaryQuery) => {

@@ -36,10 +36,9 @@ export const HeldListQuery = Type.Object(
 );
 export type HeldListQuery = Static<typeof HeldListQuery>;
 
-const { page, pageSize, limit, sort } = pageQuery;
 export const UnresolvedListQuery = Type.Object(
   {
-    ...{ page, pageSize, limit, sort },
+    ...pageQuery,
     mode: ModeFilter,
     merchantId: Type.Optional(UuidText),
     type: Type.Optional(StatusList(truthSubjects, "Only these types, parted by commas.")),

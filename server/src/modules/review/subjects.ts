@@ -58,6 +58,20 @@ export function parseSubject(text: string): { readonly type: TruthSubject; reado
   return null;
 }
 
+const tables = { CHARGE: "charges", REFUND: "refunds", PAYOUT: "payouts" } as const;
+
+/** What a stored id of the tenant's is the id of; null: of none of the three. */
+export async function subjectTypeOf(
+  db: Queryable,
+  tenantId: TenantId,
+  id: string,
+): Promise<TruthSubject | null> {
+  for (const type of ["CHARGE", "REFUND", "PAYOUT"] as const) {
+    if ((await findMerchantNo(db, tenantId, tables[type], id)) !== null) return type;
+  }
+  return null;
+}
+
 /**
  * The money of a charge, refund or payout that waits for a person. Refuses with RESOURCE_NOT_FOUND what is not the tenant's,
  * and with NOTHING_TO_DECIDE what nobody has to decide about (yet).
@@ -87,7 +101,7 @@ export async function findSubject(
       return { ...found, heldBecause: "UNRESOLVED", booked: false };
     }
   }
-  const table = ({ CHARGE: "charges", REFUND: "refunds", PAYOUT: "payouts" } as const)[named.type];
-  if ((await findMerchantNo(db, tenantId, table, named.id)) === null) throw errors.RESOURCE_NOT_FOUND();
+  if ((await findMerchantNo(db, tenantId, tables[named.type], named.id)) === null)
+    throw errors.RESOURCE_NOT_FOUND();
   throw reviewErrors.NOTHING_TO_DECIDE({ unresolvedAfterHours: UNRESOLVED_AFTER_MS / 3_600_000 });
 }

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { Database } from "../../db/database.ts";
 import { inOrder, parseCreated, parseStatuses } from "../../http/list-page.ts";
-import { parsePage, unknownCursor } from "../../http/pagination.ts";
+import { parsePage, uncountedMeta, unknownCursor } from "../../http/pagination.ts";
 import type { PageMeta } from "../../http/route.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { findPositionAt, type Posting, transferTypes } from "../ledger/index.ts";
@@ -57,10 +57,7 @@ export async function listEntries(
     entries: inOrder(shown.map(String), await readEntries(db, merchantNo, wallet.id, shown), ({ position }) =>
       String(position),
     ),
-    meta: {
-      ...{ page: null, pageSize, total: null, totalPages: null, hasMore },
-      nextCursor: hasMore && last !== undefined ? entryId(wallet.id, last) : null,
-    },
+    meta: uncountedMeta(pageSize, hasMore && last !== undefined ? entryId(wallet.id, last) : null),
   };
 }
 

@@ -12,7 +12,7 @@ export interface SettlementDay {
 }
 
 /** A settlement delay is 90 days at most, and a day that is over waits for the next round of the worker. */
-export const SETTLEMENT_DAYS_MAX = 100;
+const SETTLEMENT_DAYS_MAX = 100;
 
 /** The days on which pending money of a wallet becomes available, the first one first. */
 export function readSettlementDays(

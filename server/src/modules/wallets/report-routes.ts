@@ -14,6 +14,7 @@ import {
   HoldListQuery,
   HoldView,
   LedgerRecordView,
+  SettlementListQuery,
   SettlementView,
   StatementQuery,
   StatementView,
@@ -77,14 +78,14 @@ export function createReportRoutes(deps: ReportsDeps): readonly Route[] {
       operationId: "listWalletSettlements",
       summary: "List upcoming settlements",
       description:
-        "When pending money becomes available: a sum for each day, the next one first. All of them add up to the wallet's `pending`. A day that is over stays until its money has been moved, a few seconds as a rule.",
+        "When pending money becomes available: a sum for each day, the next one first. All of them add up to the wallet's `pending`. The cursor is a `date`. A day that is over stays until its money has been moved, a few seconds as a rule.",
       permission: "merchant.wallets.read",
       errors: [errors.RESOURCE_NOT_FOUND],
       list: true,
       examples: { data: [settlementExample] },
-      schemas: { params: WalletParams, response: Type.Array(SettlementView) },
-      handle: async ({ caller, params }) => {
-        const { wallet, days, meta } = await reports.settlements(caller, params.id);
+      schemas: { params: WalletParams, query: SettlementListQuery, response: Type.Array(SettlementView) },
+      handle: async ({ caller, params, query }) => {
+        const { wallet, days, meta } = await reports.settlements(caller, params.id, query);
         return { data: days.map((day) => settlementView(wallet, day, caller)), meta };
       },
     }),

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "typebox";
-import { pageQuery } from "../../http/pagination.ts";
+import { ownOrderQuery, uncountedQuery } from "../../http/pagination.ts";
 import { Instant, InstantText, Nullable, OneOf } from "../../http/schemas.ts";
 import { currencyCodes } from "../../kit/currency.ts";
 import { modes } from "../../kit/payment-terms.ts";
@@ -168,5 +168,5 @@ export const ExportQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const { page: _page, ...cursorQuery } = pageQuery;
-export const HoldListQuery = Type.Object({ ...cursorQuery }, { additionalProperties: false });
+export const SettlementListQuery = Type.Object({ ...ownOrderQuery }, { additionalProperties: false });
+export const HoldListQuery = Type.Object({ ...uncountedQuery }, { additionalProperties: false });

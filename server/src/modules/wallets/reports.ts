@@ -1,17 +1,12 @@
 import type { Static } from "typebox";
 import type { Database } from "../../db/database.ts";
-import { parsePage, unknownCursor } from "../../http/pagination.ts";
+import { parsePage, uncountedMeta, unknownCursor } from "../../http/pagination.ts";
 import type { Caller, FileReply, PageMeta } from "../../http/route.ts";
+import { pageOf } from "../../http/rows-page.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { Locale } from "../../kit/money.ts";
-import {
-  type Hold,
-  readHolds,
-  readSettlementDays,
-  SETTLEMENT_DAYS_MAX,
-  type SettlementDay,
-} from "./forecast-store.ts";
+import { type Hold, readHolds, readSettlementDays, type SettlementDay } from "./forecast-store.ts";
 import { exportCsv, exportJsonl, exportLedger } from "./ledger-export.ts";
 import { parseInstant, parsePeriod } from "./periods.ts";
 import {
@@ -20,6 +15,7 @@ import {
   type HoldListQuery,
   LINES_MAX,
   PDF_LINES_MAX,
+  type SettlementListQuery,
   type StatementQuery,
   type TrialBalanceQuery,
 } from "./report-schemas.ts";
@@ -90,10 +86,11 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
       : file(JSONL, `${name}.jsonl`, exportJsonl(records));
   };
 
-  /** All days at once: no settlement delay is longer than fits on a page. */
+  /** Named by their dates. One read takes all days in: no settlement delay is longer. */
   const settlements = async (
     caller: Caller,
     walletId: string,
+    query: Static<typeof SettlementListQuery>,
   ): Promise<{
     readonly wallet: Wallet;
     readonly days: readonly SettlementDay[];
@@ -101,8 +98,12 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
   }> => {
     const wallet = await wallets.get(caller.merchantNo, walletId);
     const days = await readSettlementDays(db, caller.merchantNo, wallet.id);
-    const meta = { page: 1, pageSize: SETTLEMENT_DAYS_MAX, total: days.length, totalPages: 1 };
-    return { wallet, days, meta };
+    const { rows, meta } = pageOf(
+      days.map((day) => ({ ...day, id: day.date })),
+      { parse: (date) => date, format: (date) => date },
+      query,
+    );
+    return { wallet, days: rows, meta };
   };
 
   const holds = async (
@@ -120,15 +121,14 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
       ...([db, caller.merchantNo, wallet.id, beyond, newestFirst !== isAfter, pageSize + 1] as const),
     );
     const taken = found.slice(0, pageSize);
-    const hasMore = found.length > pageSize;
     const last = taken.at(-1);
     return {
       wallet,
       holds: isAfter ? taken : taken.toReversed(),
-      meta: {
-        ...{ page: null, pageSize, total: null, totalPages: null, hasMore },
-        nextCursor: hasMore && last !== undefined ? publicId("charge", last.chargeId) : null,
-      },
+      meta: uncountedMeta(
+        pageSize,
+        found.length > pageSize && last !== undefined ? publicId("charge", last.chargeId) : null,
+      ),
     };
   };
 

@@ -92,7 +92,14 @@ describe("200: wallets", () => {
   it("show their balances as decimal text in major units, and available is the balance less the rest", async () => {
     const { status, body } = await api.get("/payments/wallets?sort=createdAt");
     expect(status).toBe(200);
-    expect(body.meta).toEqual({ page: 1, pageSize: 25, total: 2, totalPages: 1 });
+    expect(body.meta).toEqual({
+      page: 1,
+      pageSize: 25,
+      total: 2,
+      totalPages: 1,
+      hasMore: false,
+      nextCursor: null,
+    });
     const common = { object: "wallet", mode: "SANDBOX", merchantId: merchant.merchantId };
     const found = Object.fromEntries(
       body.data.map((wallet: { currency: string }) => [wallet.currency, wallet]),
@@ -193,7 +200,7 @@ describe("200: entries", () => {
 });
 
 describe("refusals", () => {
-  it.each(["type=GIFT", "page=1", "status=FAILED", "starting_after=ch_1"])(
+  it.each(["type=GIFT", "page=2", "status=FAILED", "starting_after=ch_1"])(
     "400: entries with %s",
     async (query) => {
       const { status, body } = await api.get(`${walletPath()}/entries?${query}`);

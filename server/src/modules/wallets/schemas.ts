@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { createdQuery, StatusList } from "../../http/list-page.ts";
-import { pageQuery } from "../../http/pagination.ts";
+import { pageQuery, uncountedQuery } from "../../http/pagination.ts";
 import { Instant, OneOf } from "../../http/schemas.ts";
 import { currencyCodes } from "../../kit/currency.ts";
 import { modes } from "../../kit/payment-terms.ts";
@@ -73,10 +73,9 @@ export const WalletParams = Type.Object(
 );
 export const WalletListQuery = Type.Object({ ...pageQuery }, { additionalProperties: false });
 
-const { page: _page, ...cursorQuery } = pageQuery;
 export const EntryListQuery = Type.Object(
   {
-    ...cursorQuery,
+    ...uncountedQuery,
     ...createdQuery,
     type: Type.Optional(StatusList(transferTypes, "Only entries of these types, parted by commas.")),
     sourceType: Type.Optional(

@@ -10,6 +10,7 @@ import {
   DeliveryParams,
   DeliveryQuery,
   DeliverySchema,
+  EndpointListQuery,
   EndpointParams,
   EndpointSchema,
   EventParams,
@@ -67,8 +68,8 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       idempotency: "none",
       list: true,
       permission: "merchant.webhooks.read",
-      schemas: { params: MerchantParams, response: Type.Array(EndpointSchema) },
-      handle: ({ caller }) => webhooks.listAllEndpoints(caller),
+      schemas: { params: MerchantParams, query: EndpointListQuery, response: Type.Array(EndpointSchema) },
+      handle: ({ caller, query }) => webhooks.listEndpoints(caller, query),
     }),
     keyRoute({
       method: "GET",

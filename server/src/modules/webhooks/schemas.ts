@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { pageQuery } from "../../http/pagination.ts";
+import { pageQuery, uncountedQuery } from "../../http/pagination.ts";
 import { Instant, InstantText, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
 import { URL_LENGTH_MAX } from "../../http-out/index.ts";
 import { modes } from "../../kit/payment-terms.ts";
@@ -137,14 +137,7 @@ export const CreatedEndpointSchema = Type.Object({
   secret: Type.String({ description: "The signing secret, `whsec_…`. Shown in this answer only: keep it." }),
 });
 
-/** Lists that grow for ever are read by cursor: their entries are not counted. */
-const cursorQuery = {
-  pageSize: pageQuery.pageSize,
-  limit: pageQuery.limit,
-  starting_after: pageQuery.starting_after,
-  ending_before: pageQuery.ending_before,
-  sort: pageQuery.sort,
-};
+export const EndpointListQuery = Type.Object({ ...pageQuery });
 
 const CommaList = (description: string, examples: readonly string[]) =>
   Type.String({
@@ -155,12 +148,12 @@ const CommaList = (description: string, examples: readonly string[]) =>
   });
 
 export const DeliveryQuery = Type.Object({
-  ...cursorQuery,
+  ...uncountedQuery,
   status: Type.Optional(CommaList("Delivery statuses, parted by commas.", ["PENDING,FAILED"])),
 });
 
 export const EventQuery = Type.Object({
-  ...cursorQuery,
+  ...uncountedQuery,
   type: Type.Optional(CommaList("Event names, parted by commas.", ["payment.succeeded"])),
 });
 

@@ -1,11 +1,13 @@
 import type { Database } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
+import type { ListNames } from "../../http/list-page.ts";
 import { cursorMeta, type PageQuery, parsePage, unknownCursor } from "../../http/pagination.ts";
 import { hasPermission } from "../../http/permissions.ts";
 import type { Caller, IdempotencyClaim, PageMeta } from "../../http/route.ts";
+import { pageOf } from "../../http/rows-page.ts";
 import type { NetworkExit } from "../../http-out/index.ts";
-import { type Id, type IdSource, parsePublicId } from "../../kit/ids.ts";
+import { type Id, type IdSource, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Random } from "../../kit/random.ts";
 import { revealSessionIds } from "../../kit/session-id.ts";
@@ -31,7 +33,7 @@ import {
   type Endpoint,
   findEndpoint,
   insertEndpoint,
-  listEndpoints,
+  readEndpoints,
   secretContext,
 } from "./store.ts";
 import {
@@ -57,12 +59,17 @@ export interface WebhooksDeps {
   readonly notifyNewDeliveries: () => void;
 }
 
+const endpointNames: ListNames = {
+  parse: (text) => parsePublicId("webhookEndpoint", text),
+  format: (id) => publicId("webhookEndpoint", id as Id<"webhookEndpoint">),
+};
+
 export interface ListOf<View> {
   readonly data: View[];
   readonly meta: PageMeta;
 }
 
-export interface CursorQuery extends Omit<PageQuery, "page"> {
+export interface CursorQuery extends PageQuery {
   readonly status?: string;
   readonly type?: string;
 }
@@ -133,12 +140,11 @@ export function createWebhooks(deps: WebhooksDeps) {
     });
   };
 
-  const listAllEndpoints = async (caller: Caller): Promise<ListOf<EndpointView>> => {
-    const data = (await listEndpoints(db, caller.merchantNo)).map(viewEndpoint);
-    return {
-      data,
-      meta: { page: 1, pageSize: ENDPOINTS_MAX, total: data.length, totalPages: data.length > 0 ? 1 : 0 },
-    };
+  /** At most `ENDPOINTS_MAX`, which one read takes in. */
+  const listEndpoints = async (caller: Caller, query: PageQuery): Promise<ListOf<EndpointView>> => {
+    const all = await readEndpoints(db, caller.merchantNo);
+    const { rows, meta } = pageOf(query.sort === "createdAt" ? all.toReversed() : all, endpointNames, query);
+    return { data: rows.map(viewEndpoint), meta };
   };
 
   const listEndpointDeliveries = async (
@@ -229,7 +235,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     getEvent,
     createEndpoint,
     loadEndpoint,
-    listAllEndpoints,
+    listEndpoints,
     listEndpointDeliveries,
     resend,
     listMerchantEvents,

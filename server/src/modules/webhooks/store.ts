@@ -76,7 +76,7 @@ export async function insertEndpoint(tx: Transaction, endpoint: Endpoint, secret
 }
 
 /** All endpoints of the merchant, the newest first: there are few. */
-export function listEndpoints(db: Queryable, merchantNo: MerchantNo): Promise<readonly Endpoint[]> {
+export function readEndpoints(db: Queryable, merchantNo: MerchantNo): Promise<readonly Endpoint[]> {
   return db.query<Endpoint>({
     text: `select ${endpointColumns} from webhook_endpoints p join merchant_numbers number using (merchant_no)
       where p.merchant_no = $1 and p.deleted_at is null order by p.id desc`,

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { errors } from "../../../http/errors.ts";
-import { pageQuery } from "../../../http/pagination.ts";
+import { ownOrderQuery } from "../../../http/pagination.ts";
 import { operatorRoute, type Route } from "../../../http/route.ts";
 import { AmountText, CurrencyText, Nullable, OneOf } from "../../../http/schemas.ts";
 import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
@@ -125,11 +125,7 @@ export function ruleRoutes(desk: RuleDesk): readonly Route[] {
       errors: [],
       schemas: {
         query: Type.Object({
-          page: pageQuery.page,
-          pageSize: pageQuery.pageSize,
-          limit: pageQuery.limit,
-          starting_after: pageQuery.starting_after,
-          ending_before: pageQuery.ending_before,
+          ...ownOrderQuery,
           ...modeQuery,
           method: Type.Optional(Method),
         }),

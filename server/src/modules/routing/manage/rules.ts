@@ -2,6 +2,7 @@ import type { Transaction } from "../../../db/database.ts";
 import { errors } from "../../../http/errors.ts";
 import type { PageQuery } from "../../../http/pagination.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
+import { pageOf } from "../../../http/rows-page.ts";
 import type { CurrencyCode } from "../../../kit/currency.ts";
 import { type Id, publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
@@ -18,7 +19,6 @@ import {
   requireRoom,
   requireVersion,
 } from "./desk.ts";
-import { pageOf } from "./pages.ts";
 import { deleteRule, findRule, type RuleRow, readRules, writeRule } from "./rule-store.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
 import { requireWay } from "./way.ts";

@@ -1,10 +1,10 @@
-import type { ListNames } from "../../../http/list-page.ts";
-import { cursorMeta, type PageQuery, pageMeta, parsePage, unknownCursor } from "../../../http/pagination.ts";
-import type { PageMeta } from "../../../http/route.ts";
+import type { ListNames } from "./list-page.ts";
+import { cursorMeta, type PageQuery, pageMeta, parsePage, unknownCursor } from "./pagination.ts";
+import type { PageMeta } from "./route.ts";
 
 /**
- * One page of rows that are all at hand, in an order that is not that of creation: rules by priority. For tables with a
- * named limit only, which one read takes in anyway. Refuses a cursor that is no id of the list.
+ * One page of rows that are all at hand, in the order in which they are given. For lists with a named limit only, which one
+ * read takes in anyway: rules by priority, endpoints, attempts of a session. Refuses a cursor that is no id of the list.
  */
 export function pageOf<Row extends { readonly id: string }>(
   rows: readonly Row[],
@@ -15,7 +15,9 @@ export function pageOf<Row extends { readonly id: string }>(
   const { pageSize } = page;
   if (page.by === "page") {
     const from = (page.page - 1) * pageSize;
-    return { rows: rows.slice(from, from + pageSize), meta: pageMeta(page, rows.length) };
+    const shown = rows.slice(from, from + pageSize);
+    const ids = shown.map((row) => names.format(row.id));
+    return { rows: shown, meta: pageMeta(page, rows.length, ids) };
   }
   const id = names.parse(page.cursor);
   const at = rows.findIndex((row) => row.id === id);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pageOf } from "./pages.ts";
+import { pageOf } from "./rows-page.ts";
 
 const rows = ["a", "b", "c", "d", "e"].map((id) => ({ id }));
 const names = {
@@ -13,9 +13,14 @@ const read = (query: Parameters<typeof pageOf>[2]) => {
 
 describe("a page", () => {
   test.each([
-    [{}, "abcde", { page: 1, pageSize: 25, total: 5, totalPages: 1 }],
-    [{ page: 2, pageSize: 2 }, "cd", { page: 2, pageSize: 2, total: 5, totalPages: 3 }],
-    [{ page: 4, limit: 2 }, "", { page: 4, pageSize: 2, total: 5, totalPages: 3 }],
+    [{}, "abcde", { page: 1, pageSize: 25, total: 5, totalPages: 1, hasMore: false, nextCursor: null }],
+    [
+      { page: 2, pageSize: 2 },
+      "cd",
+      { page: 2, total: 5, totalPages: 3, hasMore: true, nextCursor: "row_d" },
+    ],
+    [{ page: 3, pageSize: 2 }, "e", { page: 3, hasMore: false, nextCursor: null }],
+    [{ page: 4, limit: 2 }, "", { page: 4, total: 5, totalPages: 3, hasMore: false, nextCursor: null }],
     [{ limit: 2, starting_after: "row_b" }, "cd", { hasMore: true, nextCursor: "row_d", total: null }],
     [{ limit: 2, starting_after: "row_c" }, "de", { hasMore: false, nextCursor: null }],
     [{ limit: 2, starting_after: "row_e" }, "", { hasMore: false, nextCursor: null }],
