@@ -9,13 +9,16 @@ import { requirePayable } from "./beneficiary-rules.ts";
 import { findBeneficiary } from "./beneficiary-store.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { emitPayoutEvent } from "./emit.ts";
-import { insertPayout, readApprovalThreshold } from "./payout-store.ts";
+import { insertPayout, readApprovalThreshold, sumSince } from "./payout-store.ts";
 import { payoutReservation } from "./postings.ts";
 import type { CreatePayoutBody } from "./schemas.ts";
 import type { Beneficiary, Payout } from "./types.ts";
 
 /** How long a payout stays PENDING before it is sent: a slip of the hand can be taken back, nothing that was sent can. */
 export const CANCEL_WINDOW_MS = 5_000;
+
+/** What a beneficiary gets from a wallet within this time counts as one sum against the threshold: 24 hours. */
+export const SUMMED_MS = 24 * 60 * 60 * 1000;
 
 /** The merchant's wallet of this id. Refuses with RESOURCE_NOT_FOUND. */
 export function walletOf({ wallets }: MerchantProfile, text: string): MerchantWallet {
@@ -48,15 +51,18 @@ export async function acceptPayout(
 ): Promise<{ readonly payout: Payout; readonly deliveries: number }> {
   const { merchantNo } = profile;
   const beneficiaryId = parsePublicId("beneficiary", body.beneficiaryId);
-  // Shared: it stays as it is until we commit, and payouts to it do not wait for each other here.
+  const above = await readApprovalThreshold(tx, merchantNo, wallet.id);
+  // It stays as it is until we commit. Payouts to it wait for each other only where they are summed.
+  const lock = above === null ? "share" : "change";
   const beneficiary =
-    beneficiaryId === null ? null : await findBeneficiary(tx, merchantNo, beneficiaryId, "share");
+    beneficiaryId === null ? null : await findBeneficiary(tx, merchantNo, beneficiaryId, lock);
   if (beneficiary === null) throw errors.RESOURCE_NOT_FOUND({ field: "beneficiaryId" });
   const amount = parseAmount(body.amount, wallet.currency);
   if (amount === null) throw new Error("the schema has checked the amount");
   requireCurrency(beneficiary, wallet.currency);
   requirePayable(beneficiary, nowMs);
-  const above = await readApprovalThreshold(tx, merchantNo, wallet.id);
+  const approvalRequired =
+    above !== null && amount.minor + (await sumSince(tx, beneficiary, wallet.id, nowMs - SUMMED_MS)) > above;
   const { shown, name, type } = beneficiary;
   const payout = await insertPayout(tx, {
     ...{ merchantNo, id, walletId: wallet.id, beneficiaryId: beneficiary.id, createdBy, nowMs },
@@ -68,7 +74,7 @@ export async function acceptPayout(
     description: body.description ?? null,
     metadata: body.metadata ?? {},
     scenario,
-    approvalRequired: above !== null && amount.minor > above,
+    approvalRequired,
   });
   const deliveries = await emitPayoutEvent(tx, ids, profile, payout, "payout.created", nowMs);
   // Last, because it locks the wallet: payments of the merchant wait for it.

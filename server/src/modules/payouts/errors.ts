@@ -15,6 +15,7 @@ export const payoutErrors = defineErrors({
   },
   PAYOUT_NEEDS_ANOTHER_APPROVER: {
     status: 409,
-    message: "A payout is approved by another key than the one that created it.",
+    message:
+      "A payout is approved by another person than the one that created it: not with the same key, one that it made or that replaces it, or one of the same maker. See details.reason.",
   },
 });

@@ -3,6 +3,7 @@ import type { Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import type { Caller, IdempotencyClaim } from "../../http/route.ts";
+import { requireSecondPerson } from "../../http/second-person.ts";
 import { sameActor } from "../../kit/actor.ts";
 import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import { type Posting, post } from "../ledger/index.ts";
@@ -87,7 +88,8 @@ export function createPayouts(deps: PayoutsDeps) {
 
   return {
     /**
-     * Reserves the money and accepts the payout: PENDING, or PENDING_APPROVAL above the wallet's threshold. The wallet's own
+     * Reserves the money and accepts the payout: PENDING, or PENDING_APPROVAL where the beneficiary gets
+     * more than the wallet's threshold within a day. The wallet's own
      * check is the last judge of the balance, however many ask at once. Refuses with MERCHANT_KYB_NOT_APPROVED,
      * RESOURCE_NOT_FOUND, VALIDATION_ERROR (currency), BENEFICIARY_NOT_ACTIVE and INSUFFICIENT_WALLET_BALANCE.
      */
@@ -138,7 +140,8 @@ export function createPayouts(deps: PayoutsDeps) {
           return payoutView(payout, profile);
         const status = nextPayoutStatus(payout.status, "approve");
         if (status === null) throw payoutErrors.PAYOUT_NOT_APPROVABLE({ status: payout.status });
-        if (sameActor(payout.createdBy, actor)) throw payoutErrors.PAYOUT_NEEDS_ANOTHER_APPROVER();
+        const refusal = payoutErrors.PAYOUT_NEEDS_ANOTHER_APPROVER;
+        await requireSecondPerson(tx, payout.createdBy, actor, nowMs, refusal);
         const change = { status, approvedBy: actor, nextCheckAtMs: nowMs };
         const { payout: approved } = await move(tx, payout, profile, change, {});
         await audit(tx, approved, profile, { ...actor, requestId, ip }, "payout.approved");

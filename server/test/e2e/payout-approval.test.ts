@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { systemActor } from "../../src/db/audit.ts";
+import { allPermissions } from "../../src/http/permissions.ts";
+import { parsePublicId } from "../../src/kit/ids.ts";
+import { expectInvariants } from "../harness/invariants.ts";
+import { code, data, openPayoutDesk, type PayoutDesk } from "../harness/payout-desk.ts";
+import { createPayer, mtn } from "../simulation/payer.ts";
+
+/** Above a wallet's threshold a payout takes two persons, and neither many keys nor many small payouts are a way around. */
+const DAY_MS = 86_400_000;
+const THRESHOLD = 1_000n;
+let desk: PayoutDesk;
+let keysUrl: string;
+
+beforeAll(async () => {
+  desk = await openPayoutDesk();
+  const { merchantId } = await desk.test.app.merchants.profile(desk.test.merchantNo);
+  keysUrl = `/merchant/merchants/${merchantId}/api-keys`;
+  const payer = createPayer(desk.test);
+  const session = await payer.newSession({ amount: "900000" });
+  await payer.complete(session.id, mtn("789"));
+  await desk.test.advance(6_000);
+  await setThreshold(THRESHOLD);
+}, 60_000);
+afterAll(() => desk?.test.stop());
+afterEach(() => expectInvariants(desk.test.owner));
+
+async function setThreshold(above: bigint | null): Promise<void> {
+  const id = parsePublicId("wallet", desk.walletId);
+  if (id === null) throw new Error("a wallet has an id");
+  await desk.test.app.payouts.setApprovalThreshold(desk.test.merchantNo, id, above, systemActor);
+}
+
+interface Key {
+  readonly id: string;
+  readonly key: string;
+}
+const makeKey = async (by: string): Promise<Key> =>
+  data(
+    await desk.test.request("POST", keysUrl, {
+      apiKey: by,
+      body: { name: "made", permissions: allPermissions },
+    }),
+  );
+const roll = async ({ id }: Key, by: string, overlapHours = 0): Promise<Key> =>
+  data(await desk.test.request("POST", `${keysUrl}/${id}/roll`, { apiKey: by, body: { overlapHours } }));
+const approve = (id: string, apiKey: string) =>
+  desk.test.request("POST", `/payments/payouts/${id}/approve`, { apiKey });
+/** A payout that waits for a second person. */
+const waiting = async (apiKey: string): Promise<string> => {
+  const made = data(await desk.askPayout(await desk.beneficiaryId(), "1001", {}, apiKey));
+  expect(made.status).toBe("PENDING_APPROVAL");
+  return made.id;
+};
+const seeded = async (): Promise<string> => desk.newKey(desk.test.merchantNo);
+
+describe("a payout is not approved", () => {
+  const refused = async (id: string, apiKey: string, reason: string) => {
+    const answer = await approve(id, apiKey);
+    expect(code(answer)).toBe("409 PAYOUT_NEEDS_ANOTHER_APPROVER");
+    expect(answer.body.error.details).toMatchObject({ reason });
+    expect(data(await desk.test.request("GET", `/payments/payouts/${id}`))).toMatchObject({
+      status: "PENDING_APPROVAL",
+      approvedBy: null,
+    });
+  };
+
+  it("by the key that asked for it", async () => {
+    await refused(await waiting(desk.test.apiKey), desk.test.apiKey, "SAME_ACCOUNT");
+  });
+  it("by a key that the creator made, nor the other way round", async () => {
+    const made = await makeKey(desk.test.apiKey);
+    await refused(await waiting(desk.test.apiKey), made.key, "COMMON_ORIGIN");
+    await refused(await waiting(made.key), desk.test.apiKey, "COMMON_ORIGIN");
+  });
+  it("by another key of the same maker, or one that a made key made", async () => {
+    const [left, right] = [await makeKey(desk.test.apiKey), await makeKey(desk.test.apiKey)];
+    const below = await makeKey(right.key);
+    await refused(await waiting(left.key), right.key, "COMMON_ORIGIN");
+    await refused(await waiting(left.key), below.key, "COMMON_ORIGIN");
+  });
+  it("by the creator's successor, however long ago it was rolled", async () => {
+    const first = await makeKey(desk.test.apiKey);
+    const id = await waiting(first.key);
+    const successor = await roll(first, first.key);
+    await refused(id, successor.key, "COMMON_ORIGIN");
+    desk.test.clock.advance(31 * DAY_MS);
+    await refused(id, successor.key, "COMMON_ORIGIN");
+  });
+  it("by a key whose new text the creator has seen", async () => {
+    const stranger = await seeded();
+    const [newest] = data(await desk.test.request("GET", `${keysUrl}?pageSize=1`));
+    const rolled = await roll({ id: newest.id, key: stranger }, desk.test.apiKey);
+    await refused(await waiting(desk.test.apiKey), rolled.key, "COMMON_ORIGIN");
+  });
+});
+
+describe("a payout is approved", () => {
+  it("by a key of another origin, and by one of its making", async () => {
+    const other = await seeded();
+    const made = await makeKey(other);
+    for (const key of [other, made.key]) {
+      const approved = data(await approve(await waiting(desk.test.apiKey), key));
+      expect(approved.status).toBe("PENDING");
+      expect(approved.createdBy).not.toBe(approved.approvedBy);
+    }
+  });
+  it("by a key that its creator made 30 days ago", async () => {
+    const made = await makeKey(desk.test.apiKey);
+    const id = await waiting(desk.test.apiKey);
+    desk.test.clock.advance(30 * DAY_MS - 60_000);
+    expect(code(await approve(id, made.key))).toBe("409 PAYOUT_NEEDS_ANOTHER_APPROVER");
+    desk.test.clock.advance(60_000);
+    expect(data(await approve(id, made.key)).status).toBe("PENDING");
+  });
+});
+
+describe("what one beneficiary gets within a day counts together", () => {
+  const status = async (to: string, amount: string) => data(await desk.askPayout(to, amount)).status;
+  const asked = async (to: string, amount: string): Promise<string> =>
+    data(await desk.askPayout(to, amount)).id;
+
+  it("so the payout that lifts the sum above the threshold waits, and those after it", async () => {
+    const to = await desk.beneficiaryId();
+    expect(await status(to, "600")).toBe("PENDING");
+    expect(await status(to, "400")).toBe("PENDING");
+    expect(await status(to, "1")).toBe("PENDING_APPROVAL");
+    expect(await status(to, "1")).toBe("PENDING_APPROVAL");
+    expect(await status(await desk.beneficiaryId(), "1000")).toBe("PENDING");
+  });
+  it("but not what came back: cancelled or failed", async () => {
+    const to = await desk.beneficiaryId();
+    const id = await asked(to, "1000");
+    expect(await status(to, "10")).toBe("PENDING_APPROVAL");
+    data(await desk.test.request("POST", `/payments/payouts/${id}/cancel`));
+    expect(await status(to, "990")).toBe("PENDING");
+    const refusing = await desk.beneficiaryId("+2250500000089");
+    const failing = await asked(refusing, "1000");
+    await desk.test.advance(12_000);
+    expect(data(await desk.test.request("GET", `/payments/payouts/${failing}`)).status).toBe("FAILED");
+    expect(await status(refusing, "1000")).toBe("PENDING");
+  });
+  it("nor what was asked for a day ago", async () => {
+    const to = await desk.beneficiaryId();
+    expect(await status(to, "1000")).toBe("PENDING");
+    desk.test.clock.advance(DAY_MS - 1_000);
+    expect(await status(to, "1")).toBe("PENDING_APPROVAL");
+    desk.test.clock.advance(1_000);
+    expect(await status(to, "999")).toBe("PENDING");
+  });
+  it("also when all are asked for at once, or in one batch", async () => {
+    const to = await desk.beneficiaryId();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => desk.askPayout(to, "250")));
+    const statuses = answers.map((answer) => data(answer).status).sort();
+    expect(statuses).toEqual([...Array(4).fill("PENDING"), ...Array(4).fill("PENDING_APPROVAL")]);
+
+    const other = await desk.beneficiaryId();
+    const batch = data(
+      await desk.test.request("POST", "/payments/payouts/batches", {
+        headers: { "idempotency-key": "split in a batch" },
+        body: {
+          walletId: desk.walletId,
+          rows: Array.from({ length: 3 }, () => ({ beneficiaryId: other, amount: "500" })),
+        },
+      }),
+    );
+    await desk.test.advance(2_000);
+    const { rows } = data(await desk.test.request("GET", `/payments/payouts/batches/${batch.id}`));
+    const made = await Promise.all(
+      rows.map(({ payoutId }: { payoutId: string }) =>
+        desk.test.request("GET", `/payments/payouts/${payoutId}`),
+      ),
+    );
+    expect(made.map((answer) => data(answer).approvalRequired)).toEqual([false, false, true]);
+  });
+  it("nothing waits where the wallet has no threshold", async () => {
+    await setThreshold(null);
+    const to = await desk.beneficiaryId();
+    for (const amount of ["600", "5000"]) expect(await status(to, amount)).toBe("PENDING");
+    await setThreshold(THRESHOLD);
+  });
+});
