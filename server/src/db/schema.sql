@@ -844,6 +844,7 @@ create table payouts (
   constraint payouts_created_by_kind_check CHECK ((created_by_kind = ANY (ARRAY['key'::text, 'person'::text]))),
   constraint payouts_status_check CHECK ((status = ANY (ARRAY['PENDING_APPROVAL'::text, 'PENDING'::text, 'QUEUED'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text, 'PAID'::text, 'FAILED'::text, 'REVERSED'::text, 'CANCELLED'::text])))
 ) with (fillfactor=60);
+CREATE INDEX payouts_beneficiary ON public.payouts USING btree (merchant_no, beneficiary_id, created_at);
 CREATE INDEX payouts_due ON public.payouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX payouts_under_way ON public.payouts USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
 -- cauris_app may insert, select, update
