@@ -222,7 +222,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ownSettings: (provider) => (provider === SIMULATOR ? { baseUrl: `${ownUrl}/simulator` } : {}),
   });
   const access = createAccess({ db, clock, ids, random, log });
-  const operators = createOperators({ db, clock, ids, random, keyring });
+  const operators = createOperators({ db, clock, ids, random, keyring, publicUrl });
   const apiKeys = createApiKeys({ db, ids, keyring, access });
   const providers = createProviders([createSimulatorConnector({ httpOut: exit.trusted })]);
   const simulator = createSimulator({

@@ -625,6 +625,24 @@ CREATE INDEX money_decisions_tenant ON public.money_decisions USING btree (tenan
 CREATE UNIQUE INDEX money_decisions_one_open ON public.money_decisions USING btree (merchant_no, subject_id) WHERE (status = 'PROPOSED'::text);
 -- cauris_app may insert, select, update
 
+create table operator_invitations (
+  hash bytea not null,
+  operator_id uuid not null,
+  issued_by uuid,
+  issued_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint operator_invitations_pkey PRIMARY KEY (hash),
+  constraint operator_invitations_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES operators(id),
+  constraint operator_invitations_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint operator_invitations_check CHECK (((accepted_at IS NULL) OR (revoked_at IS NULL))),
+  constraint operator_invitations_check1 CHECK (((issued_by IS NULL) OR (issued_by <> operator_id))),
+  constraint operator_invitations_hash_check CHECK ((length(hash) = 32))
+);
+CREATE UNIQUE INDEX operator_invitations_open ON public.operator_invitations USING btree (operator_id) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+-- cauris_app may insert, select, update
+
 create table operator_login_attempts (
   subject bytea not null,
   attempts integer not null,
@@ -653,19 +671,27 @@ create table operators (
   tenant_id uuid not null,
   email text not null,
   name text not null,
-  password_hash text not null,
-  password_is_temporary boolean not null,
+  password_hash text,
+  password_is_temporary boolean not null default false,
   permissions text[] not null,
   status text not null,
   last_login_at timestamp with time zone,
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  created_by uuid,
   constraint operators_email_key UNIQUE (email),
   constraint operators_pkey PRIMARY KEY (id),
+  constraint operators_created_by_fkey FOREIGN KEY (created_by) REFERENCES operators(id),
   constraint operators_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint operators_email_check CHECK ((email = lower(email))),
-  constraint operators_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])))
+  constraint operators_password_check CHECK (
+CASE status
+    WHEN 'INVITED'::text THEN (password_hash IS NULL)
+    WHEN 'ACTIVE'::text THEN (password_hash IS NOT NULL)
+    ELSE true
+END),
+  constraint operators_status_check CHECK ((status = ANY (ARRAY['INVITED'::text, 'ACTIVE'::text, 'DISABLED'::text])))
 );
 CREATE INDEX operators_tenant ON public.operators USING btree (tenant_id, id);
 -- cauris_app may insert, select, update

@@ -35,6 +35,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   merchant_numbers: "keep",
   merchants: "keep",
   money_decisions: "keep",
+  operator_invitations: "keep",
   operator_login_attempts: "change",
   operator_sessions: "change",
   operators: "keep",

@@ -25,10 +25,6 @@ export const errors = defineErrors({
     status: 401,
     message: "The operator's token is missing, malformed, unknown, ended or expired. Log in again.",
   },
-  PASSWORD_CHANGE_REQUIRED: {
-    status: 403,
-    message: "The password was set by somebody else. Change it first: POST /tenant/me/password.",
-  },
   INSUFFICIENT_PERMISSIONS: {
     status: 403,
     message: "The caller lacks the permission that this operation needs: see details.required.",

@@ -162,7 +162,6 @@ async function admitOperator(
     .catch((error: unknown) => refuseStranger(error, request, reply, admission));
   await admission.operator(operator, reply);
   if (route.permission === null) return operator;
-  if (operator.mustChangePassword) throw errors.PASSWORD_CHANGE_REQUIRED();
   if (!hasPermission(operator.permissions, route.permission)) {
     throw errors.INSUFFICIENT_PERMISSIONS({ required: route.permission });
   }

@@ -28,8 +28,6 @@ export interface OperatorCaller {
   readonly scopeNo: MerchantNo;
   readonly name: string;
   readonly permissions: readonly string[];
-  /** Its password was set by somebody else: only routes without a permission are open to it. */
-  readonly mustChangePassword: boolean;
   /** SHA-256 of the token. */
   readonly sessionHash: Buffer;
 }

@@ -10,6 +10,8 @@ describe("text that a line may not show", () => {
       "key svc_mk_live_0123456789abcdefABCDEF0123456789abcdef was",
       "key svc_mk_live_[redacted] was",
     ],
+    ["an operator's token", `svc_op_${"aZ-_9".repeat(8)}abc`, "svc_op_[redacted]"],
+    ["an operator's link", `svc_inv_${"aZ-_9".repeat(8)}abc`, "svc_inv_[redacted]"],
     ["a webhook secret", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_[redacted]"],
     ["a bearer header", "Authorization: Bearer abc.def", "Authorization: Bearer [redacted]"],
     [

@@ -58,6 +58,7 @@ function redactError(error: Error, depth: number): Record<string, unknown> {
 }
 
 const apiKeys = /svc_mk_(sandbox|live)_[0-9A-Za-z]+/g;
+const operatorTokens = /svc_(op|inv)_[A-Za-z0-9_-]+/g;
 const webhookSecrets = /whsec_[A-Za-z0-9+/=_-]+/g;
 const bearers = /\b(Bearer|Basic)\s+[^\s"',]+/gi;
 const urlPasswords = /:\/\/[^/\s:@]*:[^/\s@]+@/g;
@@ -65,11 +66,12 @@ const urlPasswords = /:\/\/[^/\s:@]*:[^/\s@]+@/g;
 const digitRuns = /(?<![0-9A-Za-z_.-])\+?\d(?:[ \u00a0().-]?\d){7,18}(?![0-9A-Za-z_-])/g;
 const isoInstants = /^\d{4}-\d{2}-\d{2}/;
 
-/** `text` without API keys, webhook secrets, session tokens, credentials, card numbers and phone numbers. */
+/** `text` without API keys, operators' tokens and links, webhook secrets, session tokens, credentials, card numbers and phone numbers. */
 export function redactText(text: string): string {
   const cut = text.length > TEXT_LENGTH_MAX ? `${text.slice(0, TEXT_LENGTH_MAX)}…` : text;
   return concealSessionIds(cut)
     .replace(apiKeys, "svc_mk_$1_[redacted]")
+    .replace(operatorTokens, "svc_$1_[redacted]")
     .replace(webhookSecrets, "whsec_[redacted]")
     .replace(bearers, "$1 [redacted]")
     .replace(urlPasswords, "://[redacted]@")

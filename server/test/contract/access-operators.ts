@@ -112,16 +112,6 @@ describe("a permission that is missing", () => {
       [],
     );
   });
-  it("a password that somebody else set opens nothing but its change: 403", async () => {
-    const temporary = (is: boolean) =>
-      app.owner.query({
-        text: "update operators set password_is_temporary = $2, permissions = $3 where email = $1",
-        values: [own.second.email, is, allTenantPermissions],
-      });
-    await temporary(true);
-    expectCells(await cellsOf(permitted(), asSecond, "403 PASSWORD_CHANGE_REQUIRED"), null);
-    await temporary(false);
-  });
   it("403 comes before 400 and 404, 400 before 404", async () => {
     const bent = (operation: Operation): Call => {
       const { body: _right, headers: _keyed, ...call } = asSecond(operation);

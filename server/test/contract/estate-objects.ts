@@ -15,7 +15,7 @@ const makers: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<s
     const body = {
       email: `${make.unique}@colleague.example`,
       name: make.unique,
-      permissions: ["tenant.audit.read"],
+      permissions: ["tenant.team.read"],
     };
     return (await make.call("createOperator", { body })).id;
   },

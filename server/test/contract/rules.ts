@@ -55,6 +55,12 @@ function paidOf(estate: Estate): NonNullable<Estate["paid"]> {
   return estate.paid;
 }
 
+/** A new colleague, without permissions that the one who asks would have to have, whose link is open. */
+const invited = (make: Maker) => {
+  const body = { email: `${make.unique}@invited.example`, name: "Awa", permissions: ["tenant.team.read"] };
+  return make.call("createOperator", { body });
+};
+
 const session: Rule = {
   object: ({ sessionId }) => ({ id: sessionId }),
   unknown: { id: `cs_${"0".repeat(58)}` },
@@ -209,6 +215,17 @@ export const rules: Readonly<Record<string, Rule>> = {
   getOwnOperator: {},
   createOperator: {
     body: (unique) => ({ email: `${unique}@new.example`, name: "Awa", permissions: ["tenant.team.read"] }),
+  },
+  renewOperatorInvitation: {
+    ...colleague,
+    arrange: async (make) => ({ params: { id: (await invited(make)).id } }),
+  },
+  revokeOperatorInvitation: {
+    ...colleague,
+    arrange: async (make) => ({ params: { id: (await invited(make)).id } }),
+  },
+  acceptOperatorInvitation: {
+    arrange: async (make) => ({ names: { token: (await invited(make)).invitation.url.split("/").at(-1) } }),
   },
   listOperators: {},
   getOperator: colleague,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SESSION_LIFE_MS } from "../../src/modules/operators/index.ts";
+import { INVITATION_LIFE_MS, SESSION_LIFE_MS } from "../../src/modules/operators/index.ts";
 import { startTestApp, type TestApp, type TestOperator } from "../harness/app.ts";
+import { invitationTokenOf, joinOperator } from "../harness/operators.ts";
 
 let world: TestApp;
 let first: TestOperator;
@@ -15,21 +16,16 @@ const as = (token: string | null, method: string, path: string, body?: unknown) 
   world.request(method, path, { apiKey: token, ...(body === undefined ? {} : { body }) });
 const logIn = (email: string, password: string) => as(null, "POST", "/tenant/sessions", { email, password });
 
-/** A new operator who has chosen a password and is logged in. */
-async function join(email: string, permissions: readonly string[]): Promise<{ id: string; token: string }> {
-  const made = await as(first.token, "POST", "/tenant/operators", { email, name: "Awa Diop", permissions });
-  expect(made.status).toBe(201);
-  const { temporaryPassword, id } = made.body.data;
-  const begun = await logIn(email, temporaryPassword);
-  const newPassword = `chosen by ${email}`;
-  const changed = await as(begun.body.data.token, "POST", "/tenant/me/password", {
-    currentPassword: temporaryPassword,
-    newPassword,
-  });
-  expect(changed.status).toBe(200);
-  const { body } = await logIn(email, newPassword);
-  return { id, token: body.data.token };
-}
+const accept = (token: string, password: string) =>
+  as(null, "POST", "/tenant/invitations/accept", { token, password });
+const invite = (email: string, permissions: readonly string[] = ["tenant.team.read"], by = first.token) =>
+  as(by, "POST", "/tenant/operators", { email, name: "Kofi Mensah", permissions });
+const join = (email: string, permissions: readonly string[]): Promise<TestOperator> =>
+  joinOperator(world, { email, permissions, by: first.token });
+const auditOf = async (subject: string): Promise<readonly string[]> => {
+  const { body } = await as(first.token, "GET", `/tenant/audit?subject=${subject}`);
+  return body.data.map(({ action }: { action: string }) => action).toReversed();
+};
 
 describe("logging in", () => {
   it("answers a token that opens the tenant's paths, in any case of the address", async () => {
@@ -107,36 +103,97 @@ describe("a token", () => {
 });
 
 describe("a new operator", () => {
-  it("changes the temporary password before anything else, which ends its log-ins", async () => {
-    const made = await as(first.token, "POST", "/tenant/operators", {
-      email: "kofi@example.com",
-      name: "Kofi Mensah",
-      permissions: ["tenant.team.read"],
+  it("is nobody until it has opened its link and chosen a password", async () => {
+    const made = await invite("kofi@example.com");
+    expect([made.status, made.body.data.status]).toEqual([201, "INVITED"]);
+    const { id, createdBy, invitedUntil, invitation } = made.body.data;
+    expect(createdBy).toBe(first.operatorId);
+    expect(invitation.url).toMatch(new RegExp(`^${world.origin}/invitations/svc_inv_[\\w-]{43}$`));
+    expect(Date.parse(invitation.expiresAt) - world.clock.nowMs()).toBe(INVITATION_LIFE_MS);
+    expect(invitedUntil).toBe(invitation.expiresAt);
+    expect(JSON.stringify(made.body)).not.toMatch(/password/i);
+    expect((await logIn("kofi@example.com", "anything at all")).status).toBe(401);
+    const token = invitationTokenOf(made);
+    const short = await accept(token, "short");
+    expect([short.status, short.body.error.details.fields[0].path]).toEqual([400, "password"]);
+    const accepted = await accept(token, "long enough it is");
+    expect([accepted.status, accepted.body.data.status, accepted.body.data.invitedUntil]).toEqual([
+      200,
+      "ACTIVE",
+      null,
+    ]);
+    const begun = await logIn("kofi@example.com", "long enough it is");
+    expect((await as(begun.body.data.token, "GET", "/tenant/operators")).status).toBe(200);
+    expect(await auditOf(id)).toEqual([
+      "operator.invited",
+      "operator.invitation_accepted",
+      "operator.logged_in",
+    ]);
+    const stored = await world.owner.query<{ hash: Buffer }>({
+      text: "select hash from operator_invitations",
     });
-    const { temporaryPassword } = made.body.data;
-    const { body } = await logIn("kofi@example.com", temporaryPassword);
-    expect(body.data.operator.passwordChangeRequired).toBe(true);
-    const early = await as(body.data.token, "GET", "/tenant/operators");
-    expect([early.status, early.body.error.code]).toEqual([403, "PASSWORD_CHANGE_REQUIRED"]);
-    const wrong = await as(body.data.token, "POST", "/tenant/me/password", {
-      currentPassword: "wrong",
-      newPassword: "long enough it is",
-    });
-    expect([wrong.status, wrong.body.error.code]).toEqual([401, "INVALID_CREDENTIALS"]);
-    const short = await as(body.data.token, "POST", "/tenant/me/password", {
-      currentPassword: temporaryPassword,
-      newPassword: "short",
-    });
-    expect([short.status, short.body.error.details.fields[0].path]).toEqual([400, "newPassword"]);
-    const done = await as(body.data.token, "POST", "/tenant/me/password", {
-      currentPassword: temporaryPassword,
-      newPassword: "long enough it is",
-    });
-    expect(done.status).toBe(200);
-    expect((await as(body.data.token, "GET", "/tenant/me")).status).toBe(401);
-    expect((await logIn("kofi@example.com", temporaryPassword)).status).toBe(401);
-    const again = await logIn("kofi@example.com", "long enough it is");
-    expect((await as(again.body.data.token, "GET", "/tenant/operators")).status).toBe(200);
+    expect(stored.some(({ hash }) => hash.includes(token))).toBe(false);
+  });
+
+  it("opens a link once: of eight at the same time one", async () => {
+    const token = invitationTokenOf(await invite("eight@example.com"));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => accept(token, `long enough it is ${index}`)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(404)]);
+    const late = await accept(token, "long enough it is");
+    expect([late.status, late.body.error.code]).toEqual([404, "OPERATOR_INVITATION_INVALID"]);
+  });
+
+  it("finds the link closed after 72 hours, to the instant, when it was taken back, replaced, or never there", async () => {
+    const made = await invite("late@example.com");
+    const path = `/tenant/operators/${made.body.data.id}/invitation`;
+    const refused = async (token: string) => {
+      const { status, body } = await accept(token, "long enough it is");
+      return [status, body.error?.code];
+    };
+    const gone = [404, "OPERATOR_INVITATION_INVALID"];
+    const again = await as(first.token, "POST", path);
+    expect(again.status).toBe(201);
+    expect(await refused(invitationTokenOf(made))).toEqual(gone);
+    const back = await as(first.token, "DELETE", path);
+    expect([back.status, back.body.data.invitedUntil]).toEqual([200, null]);
+    expect(await refused(invitationTokenOf(again))).toEqual(gone);
+    const twice = await as(first.token, "DELETE", path);
+    expect([twice.status, twice.body.error.code]).toEqual([409, "OPERATOR_NOT_INVITED"]);
+    for (const token of ["garbage", `svc_inv_${"a".repeat(43)}`, first.token])
+      expect(await refused(token)).toEqual(gone);
+    const last = invitationTokenOf(await as(first.token, "POST", path));
+    world.clock.advance(INVITATION_LIFE_MS);
+    expect(await refused(last)).toEqual(gone);
+    first = await world.operator();
+    const fresh = invitationTokenOf(await as(first.token, "POST", path));
+    world.clock.advance(INVITATION_LIFE_MS - 1);
+    expect((await accept(fresh, "long enough it is")).status).toBe(200);
+    first = await world.operator();
+  });
+
+  it("who has lost the password gets a link from a colleague, which ends the log-ins of before once it is opened", async () => {
+    const lost = await join("lost@example.com", ["tenant.team.read"]);
+    const again = await as(first.token, "POST", `/tenant/operators/${lost.operatorId}/invitation`);
+    expect([again.status, again.body.data.status]).toEqual([201, "ACTIVE"]);
+    expect((await as(lost.token, "GET", "/tenant/me")).status).toBe(200);
+    expect((await accept(invitationTokenOf(again), "found again at last")).status).toBe(200);
+    expect((await as(lost.token, "GET", "/tenant/me")).status).toBe(401);
+    expect((await logIn(lost.email, lost.password)).status).toBe(401);
+    expect((await logIn(lost.email, "found again at last")).status).toBe(201);
+  });
+
+  it("has no link while it is disabled, and waits for one again when enabled", async () => {
+    const made = await invite("off@example.com");
+    const { id } = made.body.data;
+    const path = `/tenant/operators/${id}`;
+    await as(first.token, "PATCH", path, { status: "DISABLED" });
+    expect((await accept(invitationTokenOf(made), "long enough it is")).status).toBe(404);
+    const again = await as(first.token, "POST", `${path}/invitation`);
+    expect([again.status, again.body.error.code]).toEqual([409, "OPERATOR_DISABLED"]);
+    const enabled = await as(first.token, "PATCH", path, { status: "ACTIVE" });
+    expect([enabled.body.data.status, enabled.body.data.invitedUntil]).toEqual(["INVITED", null]);
   });
 
   it("has no address that another has", async () => {
@@ -154,19 +211,43 @@ describe("a new operator", () => {
       "OPERATOR_EXCEEDS_CREATOR",
       ["tenant.payments.manage"],
     ]);
-    const clerk = await join("clerk@example.com", ["tenant.ledger.read"]);
-    const path = `/tenant/operators/${clerk.id}`;
-    const kept = await as(lead.token, "PATCH", path, {
-      permissions: ["tenant.ledger.read", "tenant.payments.read"],
-    });
-    expect(kept.body.data.permissions).toEqual(["tenant.ledger.read", "tenant.payments.read"]);
+    const clerk = await join("clerk@example.com", ["tenant.payments.read"]);
+    const path = `/tenant/operators/${clerk.operatorId}`;
     const grown = await as(lead.token, "PATCH", path, { permissions: ["tenant.ledger.manage"] });
-    expect(grown.status).toBe(403);
+    expect([grown.status, grown.body.error.code]).toEqual([403, "OPERATOR_EXCEEDS_CREATOR"]);
+    expect((await as(lead.token, "PATCH", path, { permissions: ["tenant.team.read"] })).status).toBe(200);
     // What it has is checked at each request, not at its log-in.
+    expect((await as(clerk.token, "GET", "/tenant/operators")).status).toBe(200);
+    await as(lead.token, "PATCH", path, { permissions: ["tenant.payments.read"] });
     expect((await as(clerk.token, "GET", "/tenant/operators")).status).toBe(403);
   });
 
-  it("is made once under one Idempotency-Key, with the same password told again", async () => {
+  it("is not touched by somebody who may do less, in any way", async () => {
+    const lesser = await join("lesser@example.com", ["tenant.team.manage", "tenant.payments.manage"]);
+    const greater = await join("greater@example.com", ["tenant.payments.read", "tenant.ledger.manage"]);
+    const path = `/tenant/operators/${greater.operatorId}`;
+    const acts: readonly (readonly [string, string, unknown?])[] = [
+      ["PATCH", path, { status: "DISABLED" }],
+      ["PATCH", path, { name: "Renamed" }],
+      ["PATCH", path, { permissions: ["tenant.payments.read"] }],
+      ["POST", `${path}/invitation`],
+      ["DELETE", `${path}/invitation`],
+    ];
+    for (const [method, where, body] of acts) {
+      const { status, body: answer } = await as(lesser.token, method, where, body);
+      expect([method, where, status, answer.error?.code, answer.error?.details.lacks]).toEqual([
+        method,
+        where,
+        403,
+        "OPERATOR_EXCEEDS_CALLER",
+        ["tenant.ledger.manage"],
+      ]);
+    }
+    const { body } = await as(first.token, "GET", path);
+    expect(body.data).toMatchObject({ status: "ACTIVE", version: 2, name: "Awa Diop" });
+  });
+
+  it("is made once under one Idempotency-Key, with the same link told again", async () => {
     const options = {
       apiKey: first.token,
       headers: { "idempotency-key": "new-operator-1" },
@@ -184,7 +265,7 @@ describe("a new operator", () => {
 
 describe("an account", () => {
   it("that is disabled is out at once, and comes back when enabled", async () => {
-    const { id, token } = await join("out@example.com", ["tenant.team.read"]);
+    const { operatorId: id, token } = await join("out@example.com", ["tenant.team.read"]);
     const disabled = await as(first.token, "PATCH", `/tenant/operators/${id}`, { status: "DISABLED" });
     expect(disabled.body.data.status).toBe("DISABLED");
     expect((await as(token, "GET", "/tenant/me")).status).toBe(401);
@@ -208,14 +289,16 @@ describe("an account", () => {
       values: [tenantId, now],
     });
     await owner.query({
-      text: `insert into operators (id, tenant_id, email, name, password_hash, password_is_temporary, permissions, status, created_at, updated_at)
-             values ($1, $2, 'other@example.com', 'Other', 'x', false, '{}', 'ACTIVE', $3, $3)`,
+      text: `insert into operators (id, tenant_id, email, name, password_hash, permissions, status, created_at, updated_at)
+             values ($1, $2, 'other@example.com', 'Other', 'x', '{}', 'ACTIVE', $3, $3)`,
       values: [operatorId, tenantId, now],
     });
     const { publicId } = await import("../../src/kit/ids.ts");
     const path = `/tenant/operators/${publicId("operator", operatorId)}`;
     expect((await as(first.token, "GET", path)).status).toBe(404);
     expect((await as(first.token, "PATCH", path, { name: "Mine" })).status).toBe(404);
+    expect((await as(first.token, "POST", `${path}/invitation`)).status).toBe(404);
+    expect((await as(first.token, "DELETE", `${path}/invitation`)).status).toBe(404);
     const { body } = await as(first.token, "GET", "/tenant/operators");
     expect(JSON.stringify(body)).not.toContain("other@example.com");
   });

@@ -19,6 +19,7 @@ import { digitsOf, formsOf, type Needle, shownInLines, shownInRows } from "../ha
  */
 const planted = {
   typedPassword: "a wrong password nobody has",
+  firstPassword: "planted hose battery staple",
   newPassword: "planted horse battery staple",
   providerKey: "planted-provider-api-key-77",
   callbackSecret: "planted-callback-secret-78",
@@ -77,12 +78,14 @@ describe("journeys with planted secrets", () => {
     const added = await call("createOperator", {
       body: { email: "planted@new.example", name: "New", permissions: ["tenant.team.read"] },
     });
-    shown.push(["temporary password", formsOf(added.temporaryPassword)]);
-    const login = { email: "planted@new.example", password: added.temporaryPassword };
+    const invitation = added.invitation.url.split("/").at(-1);
+    shown.push(["an invitation", [...formsOf(invitation), invitation.slice(8)]]);
+    await call("acceptOperatorInvitation", { body: { token: invitation, password: planted.firstPassword } });
+    const login = { email: "planted@new.example", password: planted.firstPassword };
     const { token } = (await contract.call("logInOperator", { apiKey: null, body: login })).body.data;
     await call("changeOwnPassword", {
       apiKey: token,
-      body: { currentPassword: added.temporaryPassword, newPassword: planted.newPassword },
+      body: { currentPassword: planted.firstPassword, newPassword: planted.newPassword },
     });
     shown.push(["an operator's token", [...formsOf(token), token.slice(7)]]);
     shown.push(["the operator's token", [...formsOf(operator.token), operator.token.slice(7)]]);

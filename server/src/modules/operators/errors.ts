@@ -6,9 +6,20 @@ export const operatorErrors = defineErrors({
     status: 403,
     message: "An operator cannot give more permissions than it has: see details.exceeds.",
   },
+  OPERATOR_EXCEEDS_CALLER: {
+    status: 403,
+    message:
+      "This operator may do what the caller may not: see details.lacks. Somebody with those permissions can.",
+  },
   OPERATOR_OWN_ACCOUNT: {
     status: 409,
-    message: "Permissions and status of one's own account are changed by somebody else.",
+    message: "Permissions, status and invitation of one's own account are changed by somebody else.",
   },
   OPERATOR_EMAIL_TAKEN: { status: 409, message: "There is an operator with this e-mail address." },
+  OPERATOR_DISABLED: { status: 409, message: "The account is disabled. Enable it first." },
+  OPERATOR_NOT_INVITED: { status: 409, message: "There is no open link for this operator." },
+  OPERATOR_INVITATION_INVALID: {
+    status: 404,
+    message: "The link is unknown, used, taken back or out of date. Ask a colleague for a new one.",
+  },
 });

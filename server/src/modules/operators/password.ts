@@ -1,18 +1,16 @@
 import { hash, verify } from "@node-rs/argon2";
 import type { Random } from "../../kit/random.ts";
-
-export const PASSWORD_LENGTH_MIN = 12;
-export const PASSWORD_LENGTH_MAX = 200;
+import { normalizePassword } from "./password-rules.ts";
 
 /** argon2id, the library's choice, with 19 MiB and two passes: about 20 ms, in a thread of its own. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export function hashPassword(password: string, random: Random): Promise<string> {
-  return hash(password, { ...cost, salt: random.bytes(16) });
+  return hash(normalizePassword(password), { ...cost, salt: random.bytes(16) });
 }
 
 export function passwordFits(passwordHash: string, password: string): Promise<boolean> {
-  return verify(passwordHash, password);
+  return verify(passwordHash, normalizePassword(password));
 }
 
 /** A password for somebody to begin with: 120 random bits. */

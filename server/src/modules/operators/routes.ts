@@ -3,8 +3,9 @@ import { errors } from "../../http/errors.ts";
 import { operatorRoute, publicRoute, type Route } from "../../http/route.ts";
 import { operatorErrors } from "./errors.ts";
 import {
+  AcceptInvitationBody,
   ChangeOperatorBody,
-  CreatedOperatorSchema,
+  InvitedOperatorSchema,
   LoginBody,
   LoginSchema,
   NewOperatorBody,
@@ -25,11 +26,26 @@ const operatorExample = {
   name: "Awa Diop",
   permissions: ["tenant.payments.manage", "tenant.merchants.read"],
   status: "ACTIVE",
-  passwordChangeRequired: false,
+  createdBy: "op_01kf0v0d1qf0w8x3z5c7b9n1m2",
+  invitedUntil: null,
   lastLoginAt: "2026-01-15T08:00:00.000Z",
   version: 1,
   createdAt: "2026-01-10T08:00:00.000Z",
   updatedAt: "2026-01-10T08:00:00.000Z",
+} as const;
+
+const invitedOperator = {
+  ...operatorExample,
+  status: "INVITED",
+  lastLoginAt: null,
+  invitedUntil: "2026-01-13T08:00:00.000Z",
+} as const;
+const invitedExample = {
+  ...invitedOperator,
+  invitation: {
+    url: "https://pay.example.org/invitations/svc_inv_3kTqxW0b2nT5yHs7dLa",
+    expiresAt: "2026-01-13T08:00:00.000Z",
+  },
 } as const;
 
 /** Log-in and the people of a tenant. */
@@ -105,8 +121,7 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       operationId: "changeOwnPassword",
       tag,
       summary: "Change one's own password",
-      description:
-        "Ends every log-in of the account, the one that asks too: log in again. A password that somebody else set opens nothing but this.",
+      description: "Ends every log-in of the account, the one that asks too: log in again.",
       successStatus: 200,
       errors: [operatorErrors.INVALID_CREDENTIALS],
       idempotency: "none",
@@ -127,28 +142,88 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       tag,
       summary: "Add an operator",
       description:
-        "A person of this tenant. The `temporaryPassword` of this answer is not shown again, and opens nothing until its holder has replaced it. Permissions can be no more than those of the operator who asks.",
+        "A person of this tenant, INVITED until it has opened the link of `invitation` and chosen a password. Hand the link to that person alone: it works once, for 72 hours. Who added an operator counts as one person with it for 30 days wherever two are needed. Permissions can be no more than those of the operator who asks.",
       successStatus: 201,
       errors: [operatorErrors.OPERATOR_EXCEEDS_CREATOR, operatorErrors.OPERATOR_EMAIL_TAKEN],
       idempotency: "optional",
       permission: "tenant.team.manage",
-      schemas: { body: NewOperatorBody, response: CreatedOperatorSchema },
+      schemas: { body: NewOperatorBody, response: InvitedOperatorSchema },
       examples: {
         body: {
           email: "awa@example.com",
           name: "Awa Diop",
           permissions: ["tenant.payments.manage", "tenant.merchants.read"],
         },
-        data: {
-          ...operatorExample,
-          passwordChangeRequired: true,
-          lastLoginAt: null,
-          temporaryPassword: "kUq3xxW0b2nT5yHs7dLa",
-        },
+        data: invitedExample,
       },
       handle: async ({ operator, body, idempotency, facts }) => ({
         data: await operators.create(operator, body, idempotency, facts),
       }),
+    }),
+    operatorRoute({
+      method: "POST",
+      path: "/tenant/operators/:id/invitation",
+      operationId: "renewOperatorInvitation",
+      tag,
+      summary: "Invite an operator again",
+      description:
+        "A new link in place of the open one: for a colleague who has lost it, or lost the password or the second factor. Until the link is opened nothing changes; then every log-in of before ends and a new second factor can be set up. Refused for somebody who may do what the caller may not.",
+      successStatus: 201,
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        operatorErrors.OPERATOR_OWN_ACCOUNT,
+        operatorErrors.OPERATOR_EXCEEDS_CALLER,
+        operatorErrors.OPERATOR_DISABLED,
+      ],
+      idempotency: "none",
+      permission: "tenant.team.manage",
+      schemas: { params: OperatorParams, response: InvitedOperatorSchema },
+      examples: { data: invitedExample },
+      handle: async ({ operator, params, facts }) => ({
+        data: await operators.renew(operator, params.id, facts),
+      }),
+    }),
+    operatorRoute({
+      method: "DELETE",
+      path: "/tenant/operators/:id/invitation",
+      operationId: "revokeOperatorInvitation",
+      tag,
+      summary: "Take a link back",
+      description:
+        "The open link of this operator works no more. Refused for somebody who may do what the caller may not.",
+      successStatus: 200,
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        operatorErrors.OPERATOR_OWN_ACCOUNT,
+        operatorErrors.OPERATOR_EXCEEDS_CALLER,
+        operatorErrors.OPERATOR_NOT_INVITED,
+      ],
+      idempotency: "none",
+      permission: "tenant.team.manage",
+      schemas: { params: OperatorParams, response: OperatorSchema },
+      examples: { data: { ...invitedOperator, invitedUntil: null } },
+      handle: async ({ operator, params, facts }) => ({
+        data: await operators.revoke(operator, params.id, facts),
+      }),
+    }),
+    publicRoute({
+      method: "POST",
+      path: "/tenant/invitations/accept",
+      operationId: "acceptOperatorInvitation",
+      tag,
+      summary: "Choose a password by a link",
+      description:
+        "Opens the account that the link is for, or gives it a new password, and uses the link up. Ends every log-in of before. Log in with the password afterwards.",
+      successStatus: 200,
+      errors: [operatorErrors.OPERATOR_INVITATION_INVALID],
+      idempotency: "none",
+      countsAs: "login",
+      schemas: { body: AcceptInvitationBody, response: OperatorSchema },
+      examples: {
+        body: { token: "svc_inv_3kTqxW0b2nT5yHs7dLa", password: "cheval batterie agrafe correct" },
+        data: operatorExample,
+      },
+      handle: async ({ body, facts }) => ({ data: await operators.accept(body, facts) }),
     }),
     operatorRoute({
       method: "GET",
@@ -187,11 +262,12 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       tag,
       summary: "Change an operator",
       description:
-        "Absent fields stay; `permissions` are replaced whole, by no more than the operator who asks has. `DISABLED` ends every log-in at once. One's own permissions and status are changed by somebody else.",
+        "Absent fields stay; `permissions` are replaced whole, by no more than the operator who asks has. `DISABLED` ends every log-in and the open link at once. One's own permissions and status are changed by somebody else, and nobody changes somebody who may do more.",
       successStatus: 200,
       errors: [
         errors.RESOURCE_NOT_FOUND,
         operatorErrors.OPERATOR_EXCEEDS_CREATOR,
+        operatorErrors.OPERATOR_EXCEEDS_CALLER,
         operatorErrors.OPERATOR_OWN_ACCOUNT,
       ],
       idempotency: "none",

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { type TenantPermission, tenantAreas } from "../../http/permissions.ts";
 import { Instant, Nullable, OneOf } from "../../http/schemas.ts";
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./password.ts";
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./password-rules.ts";
 import { operatorStatuses } from "./types.ts";
 
 /** Every permission that an operator can be given by name. */
@@ -33,7 +33,8 @@ const GivenPassword = Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH_MAX
 const NewPassword = Type.String({
   minLength: PASSWORD_LENGTH_MIN,
   maxLength: PASSWORD_LENGTH_MAX,
-  description: "Length is what makes it strong: a few words do.",
+  description:
+    "Length is what makes it strong: a few words do. Passwords that are tried first, repeated parts, rows of keys, and the address or name of the person are refused.",
 });
 
 export const OperatorParams = Type.Object({
@@ -42,11 +43,20 @@ export const OperatorParams = Type.Object({
 export const LoginBody = Type.Object({ email: Email, password: GivenPassword });
 export const PasswordBody = Type.Object({ currentPassword: GivenPassword, newPassword: NewPassword });
 export const NewOperatorBody = Type.Object({ email: Email, name: Name, permissions: Permissions });
+export type NewOperatorBody = Static<typeof NewOperatorBody>;
+export const AcceptInvitationBody = Type.Object({
+  token: Type.String({
+    maxLength: 100,
+    description: "What stands at the end of the link.",
+    examples: ["svc_inv_3kTqxW0b2nT5yHs7dLa"],
+  }),
+  password: NewPassword,
+});
 export const ChangeOperatorBody = Type.Object(
   {
     name: Type.Optional(Name),
     permissions: Type.Optional(Permissions),
-    status: Type.Optional(OneOf(operatorStatuses)),
+    status: Type.Optional(OneOf(["ACTIVE", "DISABLED"])),
   },
   { minProperties: 1 },
 );
@@ -59,18 +69,29 @@ export const OperatorSchema = Type.Object({
   email: Type.String(),
   name: Type.String(),
   permissions: Type.Array(Type.String()),
-  status: OneOf(operatorStatuses),
-  passwordChangeRequired: Type.Boolean({
-    description: "The password was set by somebody else; its holder changes it first.",
+  status: OneOf(operatorStatuses, { description: "INVITED: nobody has chosen its password yet." }),
+  createdBy: Type.Union([Type.String(), Type.Null()], {
+    description: "Who added it; null for those of the first start and of the command on the machine.",
+  }),
+  invitedUntil: Type.Union([Instant, Type.Null()], {
+    description: "Until when the open link to choose a password works; null when there is none.",
   }),
   lastLoginAt: Nullable(Instant),
   version: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,
 });
-export const CreatedOperatorSchema = Type.Object({
+export const InvitedOperatorSchema = Type.Object({
   ...OperatorSchema.properties,
-  temporaryPassword: Type.String({ description: "Shown in this answer only." }),
+  invitation: Type.Object(
+    {
+      url: Type.Union([Type.String({ format: "uri" }), Type.Null()], {
+        description: "Shown in this answer only, and works once. Null where the service has sent it by mail.",
+      }),
+      expiresAt: Instant,
+    },
+    { description: "The link by which the operator chooses a password." },
+  ),
 });
 export const LoginSchema = Type.Object({
   object: Type.Literal("operator_session"),

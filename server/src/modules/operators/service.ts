@@ -1,25 +1,24 @@
-import { type AuditActor, systemActor, writeAudit } from "../../db/audit.ts";
+import { type AuditActor, systemActor } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
-import { once } from "../../http/idempotency.ts";
-import { hasPermission, type TenantPermission } from "../../http/permissions.ts";
-import {
-  type IdempotencyClaim,
-  type OperatorCaller,
-  operatorActor,
-  type RequestFacts,
-} from "../../http/route.ts";
+import type { TenantPermission } from "../../http/permissions.ts";
+import { type OperatorCaller, operatorActor, type RequestFacts } from "../../http/route.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { type Id, type IdSource, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Random } from "../../kit/random.ts";
 import { sha256 } from "../../kit/secret.ts";
 import { bearerOf } from "../access/index.ts";
+import { createOperatorAudit } from "./audit.ts";
 import { operatorErrors } from "./errors.ts";
+import { createInvitations } from "./invitations.ts";
 import { hashPassword, makePassword, passwordFits } from "./password.ts";
+import { refuseWeakPassword } from "./password-rules.ts";
+import { refuseExcess, refuseLesser } from "./rules.ts";
 import * as store from "./store.ts";
+import { endInvitation } from "./store-invitations.ts";
 import { isOperatorToken, makeOperatorToken } from "./token.ts";
-import type { NewOperator, Operator, OperatorStatus } from "./types.ts";
+import type { NewOperator, Operator } from "./types.ts";
 import { type OperatorView, viewOperator } from "./view.ts";
 
 export interface OperatorsDeps {
@@ -28,6 +27,8 @@ export interface OperatorsDeps {
   readonly ids: IdSource;
   readonly random: Random;
   readonly keyring: Keyring;
+  /** Where people reach the service, without a slash at the end. */
+  readonly publicUrl: string;
 }
 
 export interface Login {
@@ -36,16 +37,10 @@ export interface Login {
   readonly expiresAtMs: number;
 }
 
-export interface NewOperatorBody {
-  readonly email: string;
-  readonly name: string;
-  readonly permissions: readonly TenantPermission[];
-}
-
 export interface OperatorChange {
   readonly name?: string;
   readonly permissions?: readonly TenantPermission[];
-  readonly status?: OperatorStatus;
+  readonly status?: "ACTIVE" | "DISABLED";
 }
 
 export type Operators = ReturnType<typeof createOperators>;
@@ -55,27 +50,13 @@ export const SESSION_LIFE_MS = 10 * 60 * 60 * 1000;
 /** After `ATTEMPTS_MAX` wrong passwords an account rests this long for that address. */
 export const LOCKED_FOR_MS = 15 * 60 * 1000;
 
-export function createOperators({ db, clock, ids, random, keyring }: OperatorsDeps) {
+export function createOperators({ db, clock, ids, random, keyring, publicUrl }: OperatorsDeps) {
+  const audit = createOperatorAudit({ ids, clock });
+  const invitations = createInvitations({ db, ids, random, keyring, publicUrl, audit });
   // Compared when the account is unknown, so that it takes as long as a wrong password.
   const nobody = hashPassword(makePassword(random), random);
   // A failure shows at the first log-in; here it must not end the process.
   nobody.catch(() => {});
-
-  const audit = (
-    tx: Transaction,
-    operator: Pick<Operator, "tenantId" | "id">,
-    actor: AuditActor,
-    action: string,
-    words: { readonly before: string | null; readonly after: string | null },
-  ): Promise<void> =>
-    writeAudit(tx, ids, clock.nowMs(), {
-      tenantId: operator.tenantId,
-      merchantNo: null,
-      actor,
-      action,
-      subject: publicId("operator", operator.id),
-      ...words,
-    });
 
   const insert = async (
     tx: Transaction,
@@ -86,7 +67,6 @@ export function createOperators({ db, clock, ids, random, keyring }: OperatorsDe
     if (!(await store.insertOperator(tx, id, input, clock.nowMs())))
       throw operatorErrors.OPERATOR_EMAIL_TAKEN();
     await audit(tx, { tenantId: input.tenantId, id }, actor, "operator.created", {
-      before: null,
       after: input.permissions.join(" "),
     });
   };
@@ -110,13 +90,9 @@ export function createOperators({ db, clock, ids, random, keyring }: OperatorsDe
     throw errors.RATE_LIMITED({ limit: "login" }, Math.ceil((lastAtMs + LOCKED_FOR_MS - nowMs) / 1_000));
   };
 
-  /** Nobody hands out what it has not. */
-  const refuseExcess = (caller: OperatorCaller, wanted: readonly TenantPermission[]): void => {
-    const exceeds = wanted.filter((permission) => !hasPermission(caller.permissions, permission));
-    if (exceeds.length > 0) throw operatorErrors.OPERATOR_EXCEEDS_CREATOR({ exceeds });
-  };
-
   return {
+    ...invitations,
+
     /** Refuses with INVALID_OPERATOR_TOKEN, whatever is wrong. */
     authenticate: async (authorizationHeader: string | undefined): Promise<OperatorCaller> => {
       const text = bearerOf(authorizationHeader);
@@ -130,19 +106,19 @@ export function createOperators({ db, clock, ids, random, keyring }: OperatorsDe
     /** An operator of a first start. Returns false when there is one with this address already. */
     addFirst: async (
       tx: Transaction,
-      input: Omit<NewOperator, "permissions">,
+      input: Omit<NewOperator, "permissions"> & { readonly password: string },
       permissions: readonly TenantPermission[],
     ): Promise<boolean> => {
       if ((await store.findByEmail(tx, input.email)) !== null) return false;
       const { password, ...rest } = input;
       const passwordHash = await hashPassword(password, random);
-      const row = { ...rest, permissions, passwordHash, passwordIsTemporary: false };
+      const row = { ...rest, permissions, passwordHash, createdBy: null };
       await insert(tx, ids.next("operator"), row, systemActor);
       return true;
     },
     hasPassword: async (tx: Transaction, email: string, password: string): Promise<boolean> => {
       const known = await store.findByEmail(tx, email);
-      return known !== null && passwordFits(known.passwordHash, password);
+      return known?.passwordHash != null && passwordFits(known.passwordHash, password);
     },
     /** Only of an account that nobody has touched: a password that a person chose stays. Returns whether it did. */
     replaceFirstPassword: async (
@@ -152,10 +128,9 @@ export function createOperators({ db, clock, ids, random, keyring }: OperatorsDe
       actor: AuditActor,
     ): Promise<boolean> => {
       const known = await store.findByEmail(tx, email);
-      if (known === null || known.version !== 1) return false;
+      if (known === null || known.version !== 1 || known.createdBy !== null) return false;
       await store.replaceFirstPassword(tx, known.id, await hashPassword(password, random));
-      const words = { before: null, after: null };
-      await audit(tx, known, actor, "operator.password_changed", words);
+      await audit(tx, known, actor, "operator.password_changed");
       return true;
     },
 
@@ -177,10 +152,7 @@ export function createOperators({ db, clock, ids, random, keyring }: OperatorsDe
         const session = { hash: sha256(token), operatorId: operator.id, ip: facts.ip, expiresAtMs };
         await store.insertSession(tx, session, nowMs);
         const actor = operatorActor(callerOf(operator, session.hash), facts);
-        await audit(tx, operator, actor, "operator.logged_in", {
-          before: null,
-          after: null,
-        });
+        await audit(tx, operator, actor, "operator.logged_in");
       });
       return { operator: { ...operator, lastLoginAtMs: nowMs }, token, expiresAtMs };
     },
@@ -190,14 +162,13 @@ export function createOperators({ db, clock, ids, random, keyring }: OperatorsDe
       const operator = await own(caller);
       await db.transaction(async (tx) => {
         await store.deleteSession(tx, caller.sessionHash);
-        const words = { before: null, after: null };
-        await audit(tx, operator, operatorActor(caller, facts), "operator.logged_out", words);
+        await audit(tx, operator, operatorActor(caller, facts), "operator.logged_out");
       });
       return viewOperator(operator);
     },
 
     /**
-     * One's own password, also a temporary one's. Ends every log-in of the account, the one that asks too. Refuses with
+     * One's own password. Ends every log-in of the account, the one that asks too. Refuses with
      * INVALID_CREDENTIALS when the current password is wrong; wrong ones count as those of log-ins do.
      */
     changePassword: async (
@@ -205,21 +176,21 @@ export function createOperators({ db, clock, ids, random, keyring }: OperatorsDe
       passwords: { readonly currentPassword: string; readonly newPassword: string },
       facts: RequestFacts,
     ): Promise<OperatorView> => {
-      const { email } = await own(caller);
+      const { email, name } = await own(caller);
       const subject = await admitAttempt(email, facts);
       const known = await store.findByEmail(db, email);
-      if (known === null || !(await passwordFits(known.passwordHash, passwords.currentPassword)))
+      if (known?.passwordHash == null || !(await passwordFits(known.passwordHash, passwords.currentPassword)))
         throw operatorErrors.INVALID_CREDENTIALS();
+      await refuseWeakPassword("newPassword", passwords.newPassword, { email, name });
       const passwordHash = await hashPassword(passwords.newPassword, random);
       return db.transaction(async (tx) => {
         const operator = await store.lockById(tx, caller.tenantId, caller.operatorId);
         // Somebody else changed it while we looked.
         if (operator?.passwordHash !== known.passwordHash) throw operatorErrors.INVALID_CREDENTIALS();
-        await store.updatePassword(tx, operator.id, { passwordHash, isTemporary: false }, facts.nowMs);
+        await store.updatePassword(tx, operator.id, passwordHash, facts.nowMs);
         await store.deleteSessions(tx, operator.id);
         await store.clearAttempts(tx, subject);
-        const words = { before: null, after: null };
-        await audit(tx, operator, operatorActor(caller, facts), "operator.password_changed", words);
+        await audit(tx, operator, operatorActor(caller, facts), "operator.password_changed");
         return viewOperator(await reread(tx, operator));
       });
     },
@@ -233,28 +204,10 @@ export function createOperators({ db, clock, ids, random, keyring }: OperatorsDe
     get: async (caller: OperatorCaller, id: string): Promise<OperatorView> =>
       viewOperator(await find(caller, id)),
 
-    /** The password is in this answer only, and must be changed before anything else is done with it. */
-    create: async (
-      caller: OperatorCaller,
-      body: NewOperatorBody,
-      claim: IdempotencyClaim | null,
-      facts: RequestFacts,
-    ): Promise<OperatorView & { readonly temporaryPassword: string }> => {
-      refuseExcess(caller, body.permissions);
-      const id = ids.next("operator");
-      const temporaryPassword = makePassword(random);
-      const passwordHash = await hashPassword(temporaryPassword, random);
-      const { tenantId, scopeNo } = caller;
-      const scope = { claim, merchantNo: scopeNo, owner: id, nowMs: facts.nowMs, status: 201 } as const;
-      return once(db, keyring, scope, async (tx) => {
-        const input = { ...body, tenantId, passwordHash, passwordIsTemporary: true };
-        await insert(tx, id, input, operatorActor(caller, facts));
-        return { ...viewOperator(await reread(tx, { tenantId, id })), temporaryPassword };
-      });
-    },
-
     /**
-     * Refuses with OPERATOR_OWN_ACCOUNT a change of one's own permissions or status. Disabling ends every log-in at once.
+     * Refuses with OPERATOR_OWN_ACCOUNT a change of one's own permissions or status, with OPERATOR_EXCEEDS_CALLER that of
+     * somebody who may do more, with OPERATOR_EXCEEDS_CREATOR more permissions than the caller has. Disabling ends every
+     * log-in and the open link at once.
      */
     change: async (
       caller: OperatorCaller,
@@ -263,29 +216,26 @@ export function createOperators({ db, clock, ids, random, keyring }: OperatorsDe
       facts: RequestFacts,
     ): Promise<OperatorView> => {
       const { id: operatorId } = await find(caller, id);
-      if (
-        operatorId === caller.operatorId &&
-        (change.permissions !== undefined || change.status !== undefined)
-      ) {
+      const isOwn = operatorId === caller.operatorId;
+      if (isOwn && (change.permissions !== undefined || change.status !== undefined)) {
         throw operatorErrors.OPERATOR_OWN_ACCOUNT();
       }
       return db.transaction(async (tx) => {
         const operator = await store.lockById(tx, caller.tenantId, operatorId);
         if (operator === null) throw errors.RESOURCE_NOT_FOUND();
-        const { permissions } = change;
-        // What it had it can keep; only what is new must be the giver's to give.
-        if (permissions !== undefined)
-          refuseExcess(
-            caller,
-            permissions.filter((permission) => !hasPermission(operator.permissions, permission)),
-          );
+        if (!isOwn) refuseLesser(caller, operator);
+        if (change.permissions !== undefined) refuseExcess(caller, change.permissions);
+        const status = change.status ?? operator.status;
         const next = {
           name: change.name ?? operator.name,
-          permissions: permissions ?? operator.permissions,
-          status: change.status ?? operator.status,
+          permissions: change.permissions ?? operator.permissions,
+          status: status === "ACTIVE" && operator.passwordHash === null ? ("INVITED" as const) : status,
         };
         await store.updateOperator(tx, operatorId, next, facts.nowMs);
-        if (next.status === "DISABLED") await store.deleteSessions(tx, operatorId);
+        if (next.status === "DISABLED") {
+          await store.deleteSessions(tx, operatorId);
+          await endInvitation(tx, operatorId, facts.nowMs);
+        }
         await audit(tx, operator, operatorActor(caller, facts), "operator.changed", {
           before: words(operator),
           after: words(next),
@@ -311,7 +261,6 @@ const callerOf = (operator: Operator, sessionHash: Buffer): OperatorCaller => ({
   scopeNo: operator.scopeNo,
   name: operator.name,
   permissions: operator.permissions,
-  mustChangePassword: operator.passwordIsTemporary,
   sessionHash,
 });
 

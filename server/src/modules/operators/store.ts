@@ -6,12 +6,14 @@ import type { NewOperator, Operator, OperatorStatus } from "./types.ts";
 export const ATTEMPTS_MAX = 5;
 
 const columns = `o.id, o.tenant_id as "tenantId", -t.tenant_no as "scopeNo", o.email, o.name, o.permissions, o.status,
-  o.password_is_temporary as "passwordIsTemporary", o.last_login_at as "lastLoginAtMs", o.version,
+  o.created_by as "createdBy", (select max(i.expires_at) from operator_invitations i
+    where i.operator_id = o.id and i.accepted_at is null and i.revoked_at is null) as "invitedUntilMs", o.last_login_at as "lastLoginAtMs", o.version,
   o.created_at as "createdAtMs", o.updated_at as "updatedAtMs"`;
 const from = "from operators o join tenants t on t.id = o.tenant_id";
 
 export interface OperatorWithPassword extends Operator {
-  readonly passwordHash: string;
+  /** Null: it has not chosen one yet. */
+  readonly passwordHash: string | null;
 }
 
 export async function findByEmail(db: Queryable, email: string): Promise<OperatorWithPassword | null> {
@@ -67,10 +69,11 @@ export function listByTenant(db: Queryable, tenantId: string): Promise<readonly 
   });
 }
 
-export type NewOperatorRow = Omit<NewOperator, "password"> & {
-  readonly passwordHash: string;
-  readonly passwordIsTemporary: boolean;
-};
+export interface NewOperatorRow extends NewOperator {
+  /** Null: it waits for its link to be opened. */
+  readonly passwordHash: string | null;
+  readonly createdBy: Id<"operator"> | null;
+}
 
 /** Returns false when the address is taken. */
 export async function insertOperator(
@@ -79,20 +82,13 @@ export async function insertOperator(
   operator: NewOperatorRow,
   nowMs: number,
 ): Promise<boolean> {
+  const { tenantId, email, name, passwordHash, permissions, createdBy } = operator;
+  const status: OperatorStatus = passwordHash === null ? "INVITED" : "ACTIVE";
   const rows = await tx.query({
-    text: `insert into operators (id, tenant_id, email, name, password_hash, password_is_temporary, permissions, status,
+    text: `insert into operators (id, tenant_id, email, name, password_hash, permissions, status, created_by,
              created_at, updated_at)
-           values ($1, $2, lower($3), $4, $5, $6, $7, 'ACTIVE', $8, $8) on conflict (email) do nothing returning 1`,
-    values: [
-      id,
-      operator.tenantId,
-      operator.email,
-      operator.name,
-      operator.passwordHash,
-      operator.passwordIsTemporary,
-      operator.permissions,
-      new Date(nowMs),
-    ],
+           values ($1, $2, lower($3), $4, $5, $6, $7, $8, $9, $9) on conflict (email) do nothing returning 1`,
+    values: [id, tenantId, email, name, passwordHash, permissions, status, createdBy, new Date(nowMs)],
   });
   return rows.length === 1;
 }
@@ -114,16 +110,18 @@ export async function updateOperator(
   });
 }
 
+/** A password of its own: the account that waited for one is ACTIVE. */
 export async function updatePassword(
   tx: Transaction,
   id: Id<"operator">,
-  next: { readonly passwordHash: string; readonly isTemporary: boolean },
+  passwordHash: string,
   nowMs: number,
 ): Promise<void> {
   await tx.query({
-    text: `update operators set password_hash = $2, password_is_temporary = $3, version = version + 1, updated_at = $4
+    text: `update operators set password_hash = $2, version = version + 1, updated_at = $3,
+             status = case status when 'INVITED' then 'ACTIVE' else status end
             where id = $1`,
-    values: [id, next.passwordHash, next.isTemporary, new Date(nowMs)],
+    values: [id, passwordHash, new Date(nowMs)],
   });
 }
 

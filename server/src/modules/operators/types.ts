@@ -1,7 +1,8 @@
 import type { TenantPermission } from "../../http/permissions.ts";
 import type { Id, MerchantNo, TenantId } from "../../kit/ids.ts";
 
-export const operatorStatuses = ["ACTIVE", "DISABLED"] as const;
+/** INVITED: nobody has chosen its password yet. */
+export const operatorStatuses = ["INVITED", "ACTIVE", "DISABLED"] as const;
 export type OperatorStatus = (typeof operatorStatuses)[number];
 
 /** A person of a tenant who runs the platform. The password is not among what we know. */
@@ -14,17 +15,28 @@ export interface Operator {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly status: OperatorStatus;
-  readonly passwordIsTemporary: boolean;
+  /** Null: by a first start, or by the command on the machine. */
+  readonly createdBy: Id<"operator"> | null;
+  /** Until when its open link works; null when there is none. */
+  readonly invitedUntilMs: number | null;
   readonly lastLoginAtMs: number | null;
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 }
 
+/** Somebody who is to become an operator. */
 export interface NewOperator {
   readonly tenantId: TenantId;
   readonly email: string;
   readonly name: string;
   readonly permissions: readonly TenantPermission[];
-  readonly password: string;
+}
+
+/** A link to choose a password: works once, until `expiresAtMs`. Whoever reads it can be that person. */
+export interface Invitation {
+  readonly operatorId: Id<"operator">;
+  readonly token: string;
+  readonly url: string;
+  readonly expiresAtMs: number;
 }

@@ -1,5 +1,5 @@
 import { publicId } from "../../kit/ids.ts";
-import type { Operator } from "./types.ts";
+import type { Invitation, Operator } from "./types.ts";
 
 /** An operator as other operators of the tenant read it. */
 export function viewOperator(operator: Operator) {
@@ -11,11 +11,23 @@ export function viewOperator(operator: Operator) {
     name: operator.name,
     permissions: [...operator.permissions],
     status: operator.status,
-    passwordChangeRequired: operator.passwordIsTemporary,
-    lastLoginAt: operator.lastLoginAtMs === null ? null : new Date(operator.lastLoginAtMs).toISOString(),
+    createdBy: operator.createdBy === null ? null : publicId("operator", operator.createdBy),
+    invitedUntil: instantOrNull(operator.invitedUntilMs),
+    lastLoginAt: instantOrNull(operator.lastLoginAtMs),
     version: operator.version,
     createdAt: new Date(operator.createdAtMs).toISOString(),
     updatedAt: new Date(operator.updatedAtMs).toISOString(),
   };
 }
 export type OperatorView = ReturnType<typeof viewOperator>;
+
+/** With the link: for the one answer that shows it. */
+export function viewInvited(operator: Operator, { url, expiresAtMs }: Invitation) {
+  return {
+    ...viewOperator(operator),
+    invitation: { url: url as string | null, expiresAt: new Date(expiresAtMs).toISOString() },
+  };
+}
+export type InvitedView = ReturnType<typeof viewInvited>;
+
+const instantOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

@@ -1,0 +1,196 @@
+import { type AuditActor, systemActor } from "../../db/audit.ts";
+import type { Database, Transaction } from "../../db/database.ts";
+import { recordOrigin } from "../../db/origins.ts";
+import { errors } from "../../http/errors.ts";
+import { once } from "../../http/idempotency.ts";
+import {
+  type IdempotencyClaim,
+  type OperatorCaller,
+  operatorActor,
+  type RequestFacts,
+} from "../../http/route.ts";
+import { type Id, type IdSource, parsePublicId, type TenantId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Random } from "../../kit/random.ts";
+import { sha256 } from "../../kit/secret.ts";
+import type { AuditOperator } from "./audit.ts";
+import { operatorErrors } from "./errors.ts";
+import { hashPassword } from "./password.ts";
+import { refuseWeakPassword } from "./password-rules.ts";
+import { refuseExcess, refuseLesser } from "./rules.ts";
+import type { NewOperatorBody } from "./schemas.ts";
+import * as store from "./store.ts";
+import * as links from "./store-invitations.ts";
+import { isInvitationToken, makeInvitationToken } from "./token.ts";
+import type { Invitation, NewOperator, Operator } from "./types.ts";
+import { type InvitedView, type OperatorView, viewInvited, viewOperator } from "./view.ts";
+
+/** So long a link to choose a password works. */
+export const INVITATION_LIFE_MS = 72 * 60 * 60 * 1000;
+/** Where it leads: the token stands behind it. */
+export const INVITATIONS_PATH = "/invitations";
+
+export interface InvitationsDeps {
+  readonly db: Database;
+  readonly ids: IdSource;
+  readonly random: Random;
+  readonly keyring: Keyring;
+  /** Where people reach the service, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly audit: AuditOperator;
+}
+
+/** How somebody becomes an operator, or an operator gets in again: by a link that works once. */
+export function createInvitations({ db, ids, random, keyring, publicUrl, audit }: InvitationsDeps) {
+  /** Replaces the open link of an account whose row this transaction holds. */
+  const issue = async (
+    tx: Transaction,
+    operatorId: Id<"operator">,
+    issuedBy: Id<"operator"> | null,
+    nowMs: number,
+  ): Promise<Invitation> => {
+    const token = makeInvitationToken(random).reveal();
+    const expiresAtMs = nowMs + INVITATION_LIFE_MS;
+    await links.replaceInvitation(tx, { hash: sha256(token), operatorId, issuedBy, expiresAtMs }, nowMs);
+    return { operatorId, token, url: `${publicUrl}${INVITATIONS_PATH}/${token}`, expiresAtMs };
+  };
+
+  const insert = async (
+    tx: Transaction,
+    id: Id<"operator">,
+    input: NewOperator,
+    by: { readonly id: Id<"operator"> | null; readonly actor: AuditActor },
+    nowMs: number,
+  ): Promise<Invitation> => {
+    const row = { ...input, passwordHash: null, createdBy: by.id };
+    if (!(await store.insertOperator(tx, id, row, nowMs))) throw operatorErrors.OPERATOR_EMAIL_TAKEN();
+    await audit(tx, { tenantId: input.tenantId, id }, by.actor, "operator.invited", {
+      after: input.permissions.join(" "),
+    });
+    return issue(tx, id, by.id, nowMs);
+  };
+
+  /** A new link for an account, in place of any open one. */
+  const renew = async (
+    tx: Transaction,
+    operator: Operator,
+    by: { readonly id: Id<"operator"> | null; readonly actor: AuditActor },
+    nowMs: number,
+  ): Promise<Invitation> => {
+    if (operator.status === "DISABLED") throw operatorErrors.OPERATOR_DISABLED();
+    await audit(tx, operator, by.actor, "operator.invited", { before: operator.status });
+    return issue(tx, operator.id, by.id, nowMs);
+  };
+
+  /** The account of a colleague, held. Refuses with RESOURCE_NOT_FOUND, OPERATOR_OWN_ACCOUNT, OPERATOR_EXCEEDS_CALLER. */
+  const lockColleague = async (tx: Transaction, caller: OperatorCaller, text: string): Promise<Operator> => {
+    const id = parsePublicId("operator", text);
+    const operator = id === null ? null : await store.lockById(tx, caller.tenantId, id);
+    if (operator === null) throw errors.RESOURCE_NOT_FOUND();
+    if (operator.id === caller.operatorId) throw operatorErrors.OPERATOR_OWN_ACCOUNT();
+    refuseLesser(caller, operator);
+    return operator;
+  };
+
+  const reread = async (tx: Transaction, tenantId: TenantId, id: Id<"operator">): Promise<Operator> => {
+    const operator = await store.findById(tx, tenantId, id);
+    if (operator === null) throw new Error("a row that we hold has gone");
+    return operator;
+  };
+
+  return {
+    /**
+     * Adds an operator on behalf of the installation itself, and gives the link by which it chooses a password. Whoever
+     * runs the command on the machine is nobody's colleague, so nobody counts as its maker. Refuses with
+     * OPERATOR_EMAIL_TAKEN.
+     */
+    invite: (input: NewOperator, nowMs: number): Promise<Invitation> =>
+      db.transaction((tx) =>
+        insert(tx, ids.next("operator"), input, { id: null, actor: systemActor }, nowMs),
+      ),
+
+    /**
+     * A new link for somebody who has lost the first one, the password or the second factor, on behalf of the installation
+     * itself; null when nobody has this address. Refuses with OPERATOR_DISABLED.
+     */
+    inviteAgain: (email: string, nowMs: number): Promise<Invitation | null> =>
+      db.transaction(async (tx) => {
+        const known = await store.findByEmail(tx, email);
+        const operator = known === null ? null : await store.lockById(tx, known.tenantId, known.id);
+        return operator === null ? null : renew(tx, operator, { id: null, actor: systemActor }, nowMs);
+      }),
+
+    /** Adds a colleague. Refuses with OPERATOR_EXCEEDS_CREATOR, OPERATOR_EMAIL_TAKEN. */
+    create: async (
+      caller: OperatorCaller,
+      body: NewOperatorBody,
+      claim: IdempotencyClaim | null,
+      facts: RequestFacts,
+    ): Promise<InvitedView> => {
+      refuseExcess(caller, body.permissions);
+      const { tenantId, scopeNo: merchantNo, operatorId } = caller;
+      const { nowMs } = facts;
+      const id = ids.next("operator");
+      const scope = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
+      return once(db, keyring, scope, async (tx) => {
+        const by = { id: operatorId, actor: operatorActor(caller, facts) };
+        const invitation = await insert(tx, id, { ...body, tenantId }, by, nowMs);
+        return viewInvited(await reread(tx, tenantId, invitation.operatorId), invitation);
+      });
+    },
+
+    /**
+     * A colleague's link anew, in place of an open one: for one who has lost it, the password or the second factor. Refuses
+     * with RESOURCE_NOT_FOUND, OPERATOR_OWN_ACCOUNT, OPERATOR_EXCEEDS_CALLER, OPERATOR_DISABLED.
+     */
+    renew: (caller: OperatorCaller, text: string, facts: RequestFacts): Promise<InvitedView> =>
+      db.transaction(async (tx) => {
+        const operator = await lockColleague(tx, caller, text);
+        const by = { id: caller.operatorId, actor: operatorActor(caller, facts) };
+        const invitation = await renew(tx, operator, by, facts.nowMs);
+        return viewInvited(await reread(tx, operator.tenantId, operator.id), invitation);
+      }),
+
+    /** Takes a colleague's open link back. Refuses as `renew` does, and with OPERATOR_NOT_INVITED. */
+    revoke: (caller: OperatorCaller, text: string, facts: RequestFacts): Promise<OperatorView> =>
+      db.transaction(async (tx) => {
+        const operator = await lockColleague(tx, caller, text);
+        if (!(await links.endInvitation(tx, operator.id, facts.nowMs)))
+          throw operatorErrors.OPERATOR_NOT_INVITED();
+        await audit(tx, operator, operatorActor(caller, facts), "operator.invitation_revoked");
+        return viewOperator(await reread(tx, operator.tenantId, operator.id));
+      }),
+
+    /**
+     * Opens the account with a password that only its holder knows. Ends every log-in of before. Refuses with
+     * OPERATOR_INVITATION_INVALID whatever is wrong with the link, and a weak password with VALIDATION_ERROR.
+     */
+    accept: async (
+      { token, password }: { readonly token: string; readonly password: string },
+      facts: RequestFacts,
+    ): Promise<OperatorView> => {
+      const { nowMs, requestId, ip } = facts;
+      const hash = sha256(token);
+      const invited = isInvitationToken(token) ? await links.findInvited(db, hash, nowMs) : null;
+      if (invited === null) throw operatorErrors.OPERATOR_INVITATION_INVALID();
+      const { tenantId, operatorId, issuedBy } = invited;
+      await refuseWeakPassword("password", password, invited);
+      const passwordHash = await hashPassword(password, random);
+      return db.transaction(async (tx) => {
+        const operator = await store.lockById(tx, tenantId, operatorId);
+        const opens = operator !== null && operator.status !== "DISABLED";
+        if (!opens || !(await links.acceptInvitation(tx, hash, nowMs)))
+          throw operatorErrors.OPERATOR_INVITATION_INVALID();
+        await store.updatePassword(tx, operatorId, passwordHash, nowMs);
+        await store.deleteSessions(tx, operatorId);
+        const holder = { kind: "operator", id: operatorId } as const;
+        // Whoever gave the link may have read it.
+        if (issuedBy !== null)
+          await recordOrigin(tx, holder, { kind: "operator", id: issuedBy }, "created", nowMs);
+        const actor = { ...holder, requestId, ip };
+        await audit(tx, operator, actor, "operator.invitation_accepted", { before: operator.status });
+        return viewOperator(await reread(tx, tenantId, operatorId));
+      });
+    },
+  };
+}

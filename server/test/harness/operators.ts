@@ -1,0 +1,35 @@
+import type { Answer, TestApp, TestOperator } from "./app.ts";
+
+/** Who is to join, and by whom: the token of an operator with `tenant.team.manage`. */
+export interface Joining {
+  readonly email: string;
+  readonly permissions: readonly string[];
+  readonly by: string;
+}
+
+/** The token at the end of the link that an answer shows. */
+export const invitationTokenOf = ({ body }: Answer): string => body.data.invitation.url.split("/").at(-1);
+
+const post = (world: TestApp, path: string, apiKey: string | null, body: unknown) =>
+  world.request("POST", path, { apiKey, body });
+
+async function expectStatus(status: number, answer: Answer): Promise<Answer> {
+  if (answer.status !== status) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+/** Invites an operator, who opens the link, chooses a password and logs in. */
+export async function joinOperator(
+  world: TestApp,
+  { email, permissions, by }: Joining,
+): Promise<TestOperator> {
+  const password = `chosen by ${email}`;
+  const invited = await expectStatus(
+    201,
+    await post(world, "/tenant/operators", by, { email, name: "Awa Diop", permissions }),
+  );
+  const token = invitationTokenOf(invited);
+  await expectStatus(200, await post(world, "/tenant/invitations/accept", null, { token, password }));
+  const login = await expectStatus(201, await post(world, "/tenant/sessions", null, { email, password }));
+  return { email, password, operatorId: invited.body.data.id, token: login.body.data.token };
+}
