@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import { joinOperator } from "../harness/operators.ts";
 import { testSeed } from "../harness/seed.ts";
 import { createPayer, createWire, mtn } from "../simulation/payer.ts";
 
@@ -172,6 +173,11 @@ describe("four eyes", () => {
     expect((await act(chargeId, "refund", {}, second)).body.error.code).toBe("DECISION_PENDING");
     const own = await ask("POST", `${decision}/confirm`, {});
     expect([own.status, own.body.error.code]).toEqual([403, "FOUR_EYES_REQUIRED"]);
+    const made = await joinOperator(test, {
+      ...{ email: "made@example.com", permissions: ["tenant.payments.manage"], by: first },
+    });
+    const byMade = await ask("POST", `${decision}/confirm`, {}, made.token);
+    expect([byMade.status, byMade.body.error.details.reason]).toEqual([403, "COMMON_ORIGIN"]);
     const confirmed = await ask("POST", `${decision}/confirm`, {}, second);
     expect(confirmed.body.data).toMatchObject({ status: "DONE", version: 2 });
     expect((await payer.status(id)).status).toBe("SUCCEEDED");

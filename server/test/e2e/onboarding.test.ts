@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { fillDossier, png, smallPdf, uploadBody } from "../harness/onboarding.ts";
+import { joinOperator } from "../harness/operators.ts";
 
 /**
  * A merchant from its first day to a legal change: what it has to show, who decides, and what goes on meanwhile. Nobody
@@ -219,6 +220,14 @@ describe("a review", () => {
       "409 KYB_DECISION_CONFLICT",
     );
     expect(code(await one("POST", review("/confirm"), {}))).toBe("403 FOUR_EYES_REQUIRED");
+    const { token: apiKey } = await joinOperator(app, {
+      ...{ email: "made@example.com", permissions: ["tenant.kyb.manage"], by: (await app.operator()).token },
+    });
+    const byMade = await app.request("POST", review("/confirm"), { apiKey, body: {} });
+    expect([code(byMade), byMade.body.error.details.reason]).toEqual([
+      "403 FOUR_EYES_REQUIRED",
+      "COMMON_ORIGIN",
+    ]);
     expect((await ok(merchant("GET", base))).status).toBe("IN_REVIEW");
     const other = `kdec_${"0".repeat(26)}`;
     expect(code(await two("POST", review("/confirm"), { decisionId: other }))).toBe(
