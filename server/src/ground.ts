@@ -1,7 +1,9 @@
 import { createServer } from "node:net";
 import type { Config } from "./config.ts";
+import { awaitDatabase } from "./db/await-database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded/index.ts";
 import { migrate } from "./db/migrate.ts";
+import { checkSessions } from "./db/session-check.ts";
 import { systemClock } from "./kit/clock.ts";
 import type { Logger } from "./kit/logger.ts";
 
@@ -25,6 +27,8 @@ export interface GroundOptions {
   readonly progress: (step: string) => void;
   /** Where it adds what has to be undone when the service stops. */
   readonly undo: (() => Promise<void>)[];
+  /** Aborted when the service is told to stop: nothing is waited for any more. */
+  readonly stopping?: AbortSignal;
 }
 
 const DATABASE_NAME = "cauris";
@@ -37,6 +41,7 @@ export async function prepareGround(options: GroundOptions): Promise<Ground> {
   const ownerUrl = await openDatabase(options);
   progress("Bringing the schema up to date");
   const { appUrl } = await migrate({ ownerUrl, clock: systemClock, log });
+  if (config.databaseUrl !== undefined) await checkSessions(appUrl, log);
   return { port, ownerUrl, appUrl, alone: config.databaseUrl === undefined && processCount === 1 };
 }
 
@@ -46,8 +51,12 @@ export async function undoAll(undo: (() => Promise<void>)[]): Promise<void> {
 }
 
 async function openDatabase(options: GroundOptions): Promise<string> {
-  const { config, log, progress, undo } = options;
-  if (config.databaseUrl !== undefined) return config.databaseUrl.reveal();
+  const { config, log, progress, undo, stopping } = options;
+  if (config.databaseUrl !== undefined) {
+    const url = config.databaseUrl.reveal();
+    await awaitDatabase({ url, progress, ...(stopping === undefined ? {} : { stopping }) });
+    return url;
+  }
   progress("Starting PostgreSQL");
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,

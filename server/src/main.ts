@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { type Config, ConfigError, loadConfig } from "./config.ts";
 import { FolderBusyError } from "./db/embedded/index.ts";
+import { StartStoppedError } from "./db/errors.ts";
 import { systemClock } from "./kit/clock.ts";
 import { createIdSource } from "./kit/ids.ts";
 import type { Logger } from "./kit/logger.ts";
@@ -26,22 +27,31 @@ async function main(): Promise<void> {
     return;
   }
   const count = processCountOf(config, thisMachine());
-  const starting = count === 1 ? serveAlone(config, log) : serveBySeveral(config, count, log);
-  stopWhenAsked(starting, config);
+  const stopping = new AbortController();
+  const starting =
+    count === 1
+      ? serveAlone(config, log, stopping.signal)
+      : serveBySeveral(config, count, log, stopping.signal);
+  stopWhenAsked(starting, stopping, config);
   await starting;
 }
 
 type Stop = () => Promise<void>;
 
-async function serveAlone(config: Config, log: Logger): Promise<Stop> {
+async function serveAlone(config: Config, log: Logger, stopping: AbortSignal): Promise<Stop> {
   const { prepare, greet } = sandboxSteps(config);
-  const service = await startService({ config, log, progress: say, prepare });
+  const service = await startService({ config, log, progress: say, prepare, stopping });
   await greet();
   return service.stop;
 }
 
-async function serveBySeveral(config: Config, count: number, log: Logger): Promise<Stop> {
-  const { stop } = await startProcesses({ config, count, log, progress: say });
+async function serveBySeveral(
+  config: Config,
+  count: number,
+  log: Logger,
+  stopping: AbortSignal,
+): Promise<Stop> {
+  const { stop } = await startProcesses({ config, count, log, progress: say, stopping });
   return stop;
 }
 
@@ -89,9 +99,10 @@ function say(step: string): void {
 }
 
 /** Told to stop while it starts, the service stops in order once it has started: its PostgreSQL is not left behind. */
-function stopWhenAsked(starting: Promise<Stop>, config: Config): void {
+function stopWhenAsked(starting: Promise<Stop>, stopping: AbortController, config: Config): void {
   const stop = (reason: string): void => {
     say(`Stopping (${reason})`);
+    stopping.abort();
     const deadline = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS);
     starting
       .then((stopService) => stopService())
@@ -112,6 +123,7 @@ function stopWhenAsked(starting: Promise<Stop>, config: Config): void {
 
 /** One clear line for what a person can mend; the whole error for what is ours. */
 function fail(error: unknown, config: Pick<Config, "logLevel"> | null): void {
+  if (error instanceof StartStoppedError) process.exit(0);
   const expected = error instanceof ConfigError || error instanceof FolderBusyError;
   const text = error instanceof Error ? error.message : String(error);
   // A process that could not serve has said so itself.

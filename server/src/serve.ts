@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import type { Worker } from "node:worker_threads";
 import { type App, type AppPorts, createApp } from "./app.ts";
 import { type Config, ConfigError, publicUrlOf } from "./config.ts";
+import { patiently } from "./db/await-database.ts";
 import type { Database } from "./db/database.ts";
 import { openDedicatedConnection } from "./db/dedicated.ts";
 import { LANE_LOCK_TIMEOUT_MS, laneSettings } from "./db/lane.ts";
@@ -36,6 +37,8 @@ export interface ServiceOptions {
   readonly progress: (step: string) => void;
   /** Called with everything ready but before the first request is taken: where the sandbox is seeded. */
   readonly prepare: (service: Omit<Service, "stop">) => Promise<void>;
+  /** Aborted when the service is told to stop, also while it starts. */
+  readonly stopping?: AbortSignal;
   /** Stands between the application and its ports: where the crash tests stop it dead. */
   readonly wrapPorts?: (ports: AppPorts) => AppPorts;
   /** Starts the thread that sends webhooks; the one of this program when absent. */
@@ -74,6 +77,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
     const forPayers = open("cauris payers", shares.payers, { plan_cache_mode: "force_generic_plan" });
     const payersDb = { ...forPayers, listen: db.listen, tell: db.tell };
 
+    await Promise.all([db, forPayers].map((pool) => patiently(() => pool.query({ text: "select" }))));
     const keyring = await openServiceKeyring({ db, clock, random }, config);
     const publicUrl = publicUrlOf(config, port);
     const ownUrl = `http://127.0.0.1:${port}`;

@@ -8,13 +8,16 @@ export type { Service, ServiceOptions } from "./serve.ts";
  * and then leaves nothing running.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, log, progress } = options;
+  const { config, log, progress, stopping } = options;
   const undo: (() => Promise<void>)[] = [];
   const stop = () => undoAll(undo);
   try {
     // Loading the application's code takes most of a second, in which PostgreSQL can start.
     const loading = import("./serve.ts");
-    const ground = await prepareGround({ config, processCount: 1, log, progress, undo });
+    const ground = await prepareGround({
+      ...{ config, processCount: 1, log, progress, undo },
+      ...(stopping === undefined ? {} : { stopping }),
+    });
     const service = await (await loading).serveOn(ground, options);
     undo.push(service.stop);
     return { ...service, stop };

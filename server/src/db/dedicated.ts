@@ -1,4 +1,5 @@
 import pg from "pg";
+import { connectFailure } from "./connect-failure.ts";
 import type { Queryable } from "./database.ts";
 import { CommitUnknownError, DatabaseUnavailableError } from "./errors.ts";
 import { ConnectionBrokenError, createSession, type SessionOptions, sessionConfig } from "./session.ts";
@@ -30,7 +31,7 @@ export async function openDedicatedConnection(
     await client.connect();
   } catch (cause) {
     client.end().catch(() => {});
-    throw new DatabaseUnavailableError("PostgreSQL cannot be reached", { cause });
+    throw unreachable(cause, options.url);
   }
   return {
     query: async <Row>(query: Parameters<Queryable["query"]>[0]) => {
@@ -44,6 +45,13 @@ export async function openDedicatedConnection(
     isBroken: () => session.brokenBy() !== null,
     close: () => client.end(),
   };
+}
+
+/** A connection that was not made, in the words of who refused it. */
+export function unreachable(cause: unknown, url: string): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(`PostgreSQL cannot be reached: ${connectFailure(cause, url).words}`, {
+    cause,
+  });
 }
 
 /** What a broken connection means for a statement that is a transaction of its own. */

@@ -5,6 +5,16 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = "DatabaseUnavailableError";
 }
 
+/** The database, or what stands before it, is not fit to start on: the message is the line that an operator reads. */
+export class DatabaseRefusedError extends Error {
+  override readonly name = "DatabaseRefusedError";
+}
+
+/** The service was told to stop before it had started: nothing failed. */
+export class StartStoppedError extends Error {
+  override readonly name = "StartStoppedError";
+}
+
 /** More is asked than the database keeps up with, or it stays away: nothing is known to have been done. */
 export class OverloadedError extends Error {
   override readonly name = "OverloadedError";

@@ -45,6 +45,8 @@ interface MigrationFile {
 
 /** Longest one migration may run, and longest a starter waits for another one that migrates. */
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
+/** Nobody waits for an answer yet. */
+const CONNECTION_WAIT_MS = 10_000;
 /** A migration that cannot get its lock fails instead of queueing in front of the service's statements. */
 const MIGRATION_LOCK_TIMEOUT_MS = 5_000;
 const SERVER_VERSION_MIN = 150_000;
@@ -67,6 +69,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrationResult>
     applicationName: "cauris migrate",
     log,
     statementTimeoutMs: MIGRATION_TIMEOUT_MS,
+    connectionWaitMs: CONNECTION_WAIT_MS,
   });
   try {
     await checkServer(owner);

@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Logger } from "../kit/logger.ts";
 import { createSystemRandom, type Random } from "../kit/random.ts";
 import type { Database, SqlQuery, Transaction } from "./database.ts";
-import { outsideTransaction } from "./dedicated.ts";
+import { outsideTransaction, unreachable } from "./dedicated.ts";
 import { CommitUnknownError, DatabaseUnavailableError, isRetryable, OverloadedError } from "./errors.ts";
 import { createHealthProbe } from "./health-probe.ts";
 import { createListener } from "./listener.ts";
@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   readonly random?: Random;
   /** Longest a statement may run. */
   readonly statementTimeoutMs?: number;
+  /** How long work may wait for a connection, or for a new one to be opened. */
+  readonly connectionWaitMs?: number;
   /** PostgreSQL settings of each connection. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -34,7 +36,6 @@ export interface DatabaseOptions {
 export const TRANSACTION_ATTEMPTS_MAX = 6;
 const RETRY_DELAY_MS = 5;
 const IDLE_TIMEOUT_MS = 30_000;
-/** How long work may wait for a connection, or for a new one to be opened. */
 const CONNECTION_WAIT_MS_MAX = 1_500;
 /** So much work may wait for each connection: more would only wait in vain. */
 const WAITING_PER_CONNECTION_MAX = 50;
@@ -53,7 +54,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     ...sessionConfig(options),
     max,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    connectionTimeoutMillis: CONNECTION_WAIT_MS_MAX,
+    connectionTimeoutMillis: options.connectionWaitMs ?? CONNECTION_WAIT_MS_MAX,
   });
   const sessions = new WeakMap<pg.PoolClient, Session>();
   // Idle connections that die: the pool drops them, the next use opens fresh ones.
@@ -75,7 +76,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       if (cause instanceof Error && cause.message === WAITED_IN_VAIN) {
         throw new OverloadedError("every connection is at work", { cause });
       }
-      throw new DatabaseUnavailableError("PostgreSQL cannot be reached", { cause });
+      throw unreachable(cause, options.url);
     });
     const session = sessions.get(client);
     let failure: Error | undefined;

@@ -14,6 +14,8 @@ export interface ProcessesOptions {
   readonly log: Logger;
   /** Told in a few words what is being done: a person waits. */
   readonly progress: (step: string) => void;
+  /** Aborted when the service is told to stop, also while it starts. */
+  readonly stopping?: AbortSignal;
 }
 
 export interface Processes {
@@ -96,7 +98,10 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
   try {
     // Its code is loaded while the database starts.
     const one = add();
-    const ground = await prepareGround({ config, processCount: count, log, progress, undo });
+    const ground = await prepareGround({
+      ...{ config, processCount: count, log, progress, undo },
+      ...(options.stopping === undefined ? {} : { stopping: options.stopping }),
+    });
     await one.begin(ground, true);
     log.info("process.serving", { pid: one.pid });
     void keep(one, ground);

@@ -1,0 +1,24 @@
+import type { Queryable } from "./database.ts";
+
+/** What decides whether a server takes writes. */
+export interface ServerState {
+  readonly inRecovery: boolean;
+  readonly readOnly: boolean;
+}
+
+/** Asks the server how it stands. */
+export async function readServerState(db: Queryable): Promise<ServerState> {
+  const [state] = await db.query<ServerState>({
+    text: `select pg_is_in_recovery() as "inRecovery", current_setting('transaction_read_only') = 'on' as "readOnly"`,
+  });
+  if (state === undefined) throw new Error("a select without a row");
+  return state;
+}
+
+/** Why a server of this state refuses every write; null when it takes them. */
+export function refusesWrites({ inRecovery, readOnly }: ServerState): string | null {
+  if (inRecovery)
+    return "it is a standby (in recovery) and refuses writes; the address must lead to the primary";
+  if (readOnly) return "its transactions are read-only (default_transaction_read_only), so it refuses writes";
+  return null;
+}

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { createRecordingLog } from "../../test/harness/log.ts";
+import { type Pooler, startPooler } from "../../test/harness/pooler.ts";
+import { checkSessions } from "./session-check.ts";
+
+let database: TestDatabase;
+let pooler: Pooler | null = null;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await pooler?.close();
+  pooler = null;
+});
+afterAll(() => database.drop());
+
+/** What the service would ask for at the start of a session, had it reached PostgreSQL. */
+const asked =
+  "-c statement_timeout=5s -c lock_timeout=1500ms -c idle_in_transaction_session_timeout=10s -c TimeZone=UTC";
+
+async function check(url: string) {
+  const { log, lines } = createRecordingLog();
+  const refusal = await checkSessions(url, log).then(
+    () => null,
+    (error: Error) => {
+      expect(error.name).toBe("DatabaseRefusedError");
+      expect(error.message).not.toContain("\n");
+      return error.message;
+    },
+  );
+  return { refusal, lines };
+}
+
+it("finds nothing wrong with PostgreSQL itself", async () => {
+  expect(await check(database.url)).toEqual({ refusal: null, lines: [] });
+});
+
+describe("another isolation than read committed", () => {
+  it.each(["serializable", "repeatable read"])("is refused: %s", async (isolation) => {
+    const name = new URL(database.url).pathname.slice(1);
+    await database.owner.query({
+      text: `alter database ${name} set default_transaction_isolation = '${isolation}'`,
+    });
+    const { refusal } = await check(database.url);
+    await database.owner.query({ text: `alter database ${name} reset default_transaction_isolation` });
+    expect(refusal).toContain(`default_transaction_isolation is "${isolation}"`);
+  });
+});
+
+describe("a pooler in transaction mode", () => {
+  it.each([1, 2, 5])("that keeps no prepared statements is refused, with %i connections", async (size) => {
+    pooler = await startPooler(database.url, size, asked);
+    const { refusal } = await check(pooler.url);
+    expect(refusal).toContain(
+      "a pooler in transaction mode stands before it and keeps no prepared statements",
+    );
+    expect(refusal).toContain("max_prepared_statements");
+  });
+
+  it("that drops the deadlines is refused, and they are named", async () => {
+    pooler = await startPooler(database.url, 2);
+    const { refusal } = await check(pooler.url);
+    expect(refusal).toContain("idle_in_transaction_session_timeout, lock_timeout, statement_timeout");
+    expect(refusal).toContain("alter role cauris_app set");
+  });
+});
