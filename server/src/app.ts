@@ -16,7 +16,7 @@ import { createOverload, shedPages } from "./http/overload/index.ts";
 import type { Route } from "./http/route.ts";
 import { createHttpServer, type HttpServer } from "./http/server.ts";
 import type { NetworkExit } from "./http-out/index.ts";
-import { createInvariantsLoop } from "./invariants/index.ts";
+import { type CheckConnection, createInvariantsLoop } from "./invariants/index.ts";
 import type { Loop } from "./jobs/loop.ts";
 import type { Clock } from "./kit/clock.ts";
 import { createIdSource, type IdSource, type MerchantNo } from "./kit/ids.ts";
@@ -127,6 +127,8 @@ export interface AppPorts {
   readonly payersDb?: Database;
   /** Opens a connection for a lane. */
   readonly connectLane: (name: string) => Promise<LaneConnection>;
+  /** Opens a connection whose statements may take long, for the invariants; they use `db` when absent. */
+  readonly connectChecks?: () => Promise<CheckConnection>;
   /** A worker elsewhere; one in this thread when absent. */
   readonly openWebhookWorker?: (deps: WebhookWorkerDeps) => WebhookWorker;
   /** How merchants' logos are drawn; in the compiled thread of this program when absent. */
@@ -415,6 +417,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ],
   });
 
+  const connectChecks = ports.connectChecks ?? (async () => ({ query: db.query, close: async () => {} }));
   const loops: Record<string, Loop> = {
     resolver: checkout.resolver,
     expiry: checkout.sweeper,
@@ -426,7 +429,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     beneficiaries: createBeneficiaryVerifier({ ...payoutDeps, log }, askName),
     settlements: createSettlementWorker({ db, clock, ids, log }),
     ledgerSeals: createSealer({ db, clock, log }),
-    invariants: createInvariantsLoop({ db, clock, log }),
+    invariants: createInvariantsLoop({ connect: connectChecks, clock, log }),
     ...createChores({ db, clock, log, access, operators, countsCallers: limits !== null }),
     ...Object.fromEntries(simulator.loops.map((loop, index) => [`simulator${index}`, loop])),
   };

@@ -10,6 +10,7 @@ import { createDatabase } from "./db/pool.ts";
 import { type Ground, undoAll } from "./ground.ts";
 import { defaultLimits, type Limits } from "./http/limits/index.ts";
 import { createHttpOut } from "./http-out/index.ts";
+import { CHECK_TIMEOUT_MS } from "./invariants/index.ts";
 import { openServiceKeyring } from "./keyring/index.ts";
 import { systemClock } from "./kit/clock.ts";
 import type { Keyring } from "./kit/keyring.ts";
@@ -112,6 +113,12 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
         ...(config.role === "api"
           ? {}
           : { openWebhookWorker: () => createWebhookThread({ clock, log, launch }) }),
+        connectChecks: () =>
+          openDedicatedConnection({
+            url: appUrl,
+            applicationName: "cauris invariants",
+            statementTimeoutMs: CHECK_TIMEOUT_MS,
+          }),
         connectLane: (name) =>
           openDedicatedConnection({
             url: appUrl,

@@ -299,6 +299,15 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at) WITH (autosummarize='on');
 -- cauris_app may delete, insert, select, update
 
+create table invariant_checks (
+  name text not null,
+  checked_at timestamp with time zone,
+  leased_until timestamp with time zone not null,
+  proved_before timestamp with time zone,
+  constraint invariant_checks_pkey PRIMARY KEY (name)
+);
+-- cauris_app may insert, select, update
+
 create table kyb_decisions (
   merchant_no integer not null,
   id uuid not null,

@@ -23,6 +23,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   events: "append",
   fee_schedules: "keep",
   idempotency_keys: "change",
+  invariant_checks: "keep",
   kyb_decisions: "keep",
   kyb_documents: "change",
   kyb_dossiers: "keep",

@@ -1,3 +1,3 @@
-export { checkInvariant, checkInvariants, invariants } from "./check.ts";
+export { ALL_HISTORY, checkInvariant, checkInvariants, invariants, type Span } from "./check.ts";
 export type { Invariant, Violation } from "./invariant.ts";
-export { createInvariantsLoop } from "./loop.ts";
+export { CHECK_TIMEOUT_MS, type CheckConnection, createInvariantsLoop } from "./loop.ts";

@@ -5,10 +5,11 @@ export interface Invariant {
   /** The claim in one sentence: it is what every row of the query breaks. */
   readonly meaning: string;
   /**
-   * `recent`: the query looks at what was made since `$1` (the smallest id of that time) and `$2` (that time, midnight
-   * UTC), so that its cost does not grow with history. `whole`: it needs all of it, and takes no parameter.
+   * What the query reads. `recent`: what was made since `$1` (the smallest id of that time) and `$2` (that time, midnight
+   * UTC), so that its cost does not grow with history. `sealed`: what came after the seals made before `$1`, a time up to which
+   * everything was proved before; minus infinity proves everything. `whole`: all of it, and no parameter.
    */
-  readonly reach: "recent" | "whole";
+  readonly reach: "recent" | "sealed" | "whole";
   /** Selects `merchant_no`, `id` (text) and `detail` (text: what was found, amounts and statuses, nobody's details). */
   readonly sql: string;
 }

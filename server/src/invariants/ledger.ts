@@ -1,12 +1,9 @@
 import type { Invariant } from "./invariant.ts";
+import { provedSealSql, sealedSumSql } from "./proved-seal.ts";
 
-const walletSums = `
-  select merchant_no, wallet_id,
-    coalesce(sum(signed_amount) filter (where account = 'available'), 0) as available,
-    coalesce(sum(signed_amount) filter (where account = 'pending'), 0) as pending,
-    coalesce(sum(signed_amount) filter (where account = 'held'), 0) as held,
-    coalesce(sum(signed_amount) filter (where account = 'reserved'), 0) as reserved
-  from ledger_entries group by merchant_no, wallet_id`;
+/** What moved on each of a wallet's accounts behind its last proved seal. */
+const sumsSinceBaseSql = (account: string) => `
+  coalesce(sum(case '${account}' when t.to_account then t.amount when t.from_account then -t.amount end), 0) as ${account}`;
 
 /** What one transfer does to the wallet's balance. */
 const deltaSql = `
@@ -35,30 +32,44 @@ export const ledgerInvariants: readonly Invariant[] = [
   {
     name: "wallets.balances_are_sums",
     meaning: "Each of a wallet's four balances is the sum of its entries.",
-    reach: "whole",
+    reach: "sealed",
     sql: `
       select w.merchant_no, w.id::text as id,
         format('stored %s/%s/%s/%s, entries %s/%s/%s/%s', w.available, w.pending, w.held, w.reserved,
-          coalesce(s.available, 0), coalesce(s.pending, 0), coalesce(s.held, 0), coalesce(s.reserved, 0)) as detail
-      from wallets w left join (${walletSums}) s on s.merchant_no = w.merchant_no and s.wallet_id = w.id
-      where (w.available, w.pending, w.held, w.reserved) is distinct from
-        (coalesce(s.available, 0), coalesce(s.pending, 0), coalesce(s.held, 0), coalesce(s.reserved, 0))`,
+          s.available, s.pending, s.held, s.reserved) as detail
+      from wallets w
+      ${provedSealSql("w.merchant_no", "w.id")}
+      cross join lateral (
+        select ${sealedSumSql("available")} + moved.available as available, ${sealedSumSql("pending")} + moved.pending as pending,
+          ${sealedSumSql("held")} + moved.held as held, ${sealedSumSql("reserved")} + moved.reserved as reserved
+        from (
+          select ${["available", "pending", "held", "reserved"].map(sumsSinceBaseSql).join(",")}
+          from ledger_transfers t
+          where t.merchant_no = w.merchant_no and t.wallet_id = w.id and t.position > coalesce(base.last_position, 0)
+        ) moved
+      ) s
+      where (w.available, w.pending, w.held, w.reserved) is distinct from (s.available, s.pending, s.held, s.reserved)`,
   },
   {
     name: "wallets.balances_are_a_chain",
     meaning:
       "A wallet's transfers are numbered from 1 without a gap, each balance and time follows from the one before it.",
-    reach: "whole",
+    reach: "sealed",
     sql: `
       select merchant_no, wallet_id::text as id, format('the chain breaks at position %s', min(position)) as detail
       from (
-        select merchant_no, wallet_id, position,
-          position is distinct from lag(position, 1, 0::bigint) over wallet + 1
-            or balance_after is distinct from lag(balance_after, 1, 0::bigint) over wallet + ${deltaSql}
-            or created_at < lag(created_at) over wallet as broken
-        from ledger_transfers window wallet as (partition by merchant_no, wallet_id order by position)
+        select w.merchant_no, w.id as wallet_id, t.position, base.last_position as proved,
+          t.position is distinct from lag(t.position, 1, 0::bigint) over wallet + 1
+            or t.balance_after is distinct from lag(t.balance_after, 1, 0::bigint) over wallet + ${deltaSql}
+            or t.created_at < lag(t.created_at) over wallet as broken
+        from wallets w
+        ${provedSealSql("w.merchant_no", "w.id")}
+        -- The last proved transfer is the anchor of those behind it.
+        join ledger_transfers t on t.merchant_no = w.merchant_no and t.wallet_id = w.id
+          and t.position >= coalesce(base.last_position, 0)
+        window wallet as (partition by w.merchant_no, w.id order by t.position)
       ) link
-      where broken group by merchant_no, wallet_id`,
+      where broken and position is distinct from proved group by merchant_no, wallet_id`,
   },
   {
     name: "wallets.last_balance_holds",

@@ -1,0 +1,14 @@
+/**
+ * A left join to `base`: the last seal of the wallet that was made before `$1`. All it covers was proved then, and neither seals
+ * nor transfers can change since, so that a look begins behind it. None, and so everything, for `$1` = minus infinity.
+ */
+export const provedSealSql = (merchantNo: string, walletId: string): string => `
+      left join lateral (
+        select p.number, p.last_position, p.balances, p.hash from ledger_seals p
+        where p.merchant_no = ${merchantNo} and p.wallet_id = ${walletId} and p.created_at < $1::timestamptz
+        order by p.first_position desc limit 1
+      ) base on true`;
+
+/** The sum of a wallet's account in the balances of `base`, `available=4900|fees=100|…`; zero without a seal. */
+export const sealedSumSql = (account: string): string =>
+  `coalesce(substring('|' || base.balances || '|' from '\\|${account}=(-?\\d+)\\|')::bigint, 0)`;
