@@ -56,6 +56,7 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     routing: app.routing,
     simulatorUrl: deps.simulatorUrl,
     knownApiKey: known.apiKey,
+    knownApproverApiKey: known.approverApiKey,
     ownsDatabase: deps.ownsDatabase,
   });
   const [operator = null, secondOperator = null] = await seedOperators(sandbox.tenantId, {
@@ -69,6 +70,7 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     baseUrl: `${deps.publicUrl}/api/v1`,
     merchantId: sandbox.merchantId,
     apiKey: sandbox.apiKey,
+    approverApiKey: sandbox.approverApiKey,
     checkoutUrl,
     payerWallets: sandbox.payerWallets,
     operator,

@@ -8,6 +8,8 @@ export const sandboxTenantName = "Cauris sandbox";
 export const sandboxSubTenantName = "Simulator";
 export const sandboxAccountName = "Built-in simulator";
 export const sandboxKeyName = "First start";
+/** Nobody's maker and nobody's successor: a second person to the first key. */
+export const sandboxApproverName = "First start, approver";
 
 export const sandboxMerchant = {
   legalName: "Maison Akwaba SARL",

@@ -10,6 +10,8 @@ export interface SandboxFile {
   readonly baseUrl: string;
   readonly merchantId: string;
   readonly apiKey: string;
+  /** A key of somebody else, for payouts that need two people. */
+  readonly approverApiKey: string;
   /** A payable session of this start; null when the merchant may not transact. */
   readonly checkoutUrl: string | null;
   readonly payerWallets: readonly PayerWallet[];
@@ -44,9 +46,10 @@ export async function writeSandboxFile(dataDir: string, content: SandboxFile): P
   return path;
 }
 
-/** What an earlier start wrote down: a key, and the operators whose passwords it knew. */
+/** What an earlier start wrote down: its keys, and the operators whose passwords it knew. */
 export interface KnownSandbox {
   readonly apiKey: string | null;
+  readonly approverApiKey: string | null;
   readonly operators: readonly OperatorLogin[];
 }
 
@@ -56,11 +59,14 @@ export async function readKnownSandbox(dataDir: string): Promise<KnownSandbox> {
   try {
     content = JSON.parse(await readFile(sandboxFilePath(dataDir), "utf8"));
   } catch {
-    return { apiKey: null, operators: [] };
+    return { apiKey: null, approverApiKey: null, operators: [] };
   }
-  const { apiKey, operator, secondOperator } = (content ?? {}) as Readonly<Record<string, unknown>>;
+  const { apiKey, approverApiKey, operator, secondOperator } = (content ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
   return {
     apiKey: typeof apiKey === "string" ? apiKey : null,
+    approverApiKey: typeof approverApiKey === "string" ? approverApiKey : null,
     operators: [operator, secondOperator].filter(isLogin),
   };
 }

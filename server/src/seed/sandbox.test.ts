@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemActor } from "../db/audit.ts";
+import { haveCommonOrigin } from "../db/origins.ts";
 import { allPermissions } from "../http/permissions.ts";
 import { money } from "../kit/money.ts";
 import { paymentMethods } from "../kit/payment-terms.ts";
@@ -31,7 +32,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const seed = (over: { knownApiKey?: string | null; ownsDatabase?: boolean } = {}) =>
+const seed = (
+  over: { knownApiKey?: string | null; knownApproverApiKey?: string | null; ownsDatabase?: boolean } = {},
+) =>
   seedSandbox({
     ...plane,
     access,
@@ -107,11 +110,11 @@ describe("later starts", () => {
   test("change nothing, and keep the key that is known", async () => {
     const first = await seed();
     const before = await counts();
-    const second = await seed({ knownApiKey: first.apiKey });
+    const second = await seed({ knownApiKey: first.apiKey, knownApproverApiKey: first.approverApiKey });
     expect(second).toEqual({ ...first, isNew: false });
     expect(await counts()).toEqual(before);
     const [keys] = await plane.db.query({ text: "select count(*) as count from api_keys" });
-    expect(keys).toEqual({ count: 1n });
+    expect(keys).toEqual({ count: 2n });
   });
 
   test("by two instances at once make one sandbox", async () => {
@@ -132,6 +135,20 @@ describe("later starts", () => {
       expect(await works(first.apiKey)).toBe(false);
     },
   );
+
+  test("replace a lost approver's key alone, and know it from the first one", async () => {
+    const first = await seed();
+    const second = await seed({ knownApiKey: first.apiKey });
+    expect(second.apiKey).toBe(first.apiKey);
+    expect(await works(first.approverApiKey)).toBe(false);
+    const caller = await access.authenticate(`Bearer ${second.approverApiKey}`, "203.0.113.7");
+    expect(caller).toMatchObject({
+      merchantNo: first.merchantNo,
+      permissions: ["merchant.payouts.read", "merchant.payouts.approve"],
+    });
+    const owner = await access.authenticate(`Bearer ${first.apiKey}`, "203.0.113.7");
+    expect(await haveCommonOrigin(plane.db, owner.actor, caller.actor, plane.clock.nowMs())).toBe(false);
+  });
 
   test("in a database that other instances share, leave their keys alone", async () => {
     const first = await seed();
@@ -160,6 +177,7 @@ describe("sandbox.json", () => {
     baseUrl: "http://localhost:3000/api/v1",
     merchantId: "m",
     apiKey: "svc_mk_sandbox_x",
+    approverApiKey: "svc_mk_sandbox_y",
     checkoutUrl: "http://localhost:3000/pay/cs_x",
     payerWallets: [],
     operator: { email: "awa@example.com", password: "p" },
@@ -180,6 +198,7 @@ describe("sandbox.json", () => {
     await writeSandboxFile(join(folder, "deep", "down"), content);
     expect(await readKnownSandbox(join(folder, "deep", "down"))).toEqual({
       apiKey: "svc_mk_sandbox_x",
+      approverApiKey: "svc_mk_sandbox_y",
       operators: [content.operator],
     });
   });
@@ -188,11 +207,11 @@ describe("sandbox.json", () => {
     "that reads %j names nobody",
     async (text) => {
       await writeFile(join(folder, "sandbox.json"), text);
-      expect(await readKnownSandbox(folder)).toEqual({ apiKey: null, operators: [] });
+      expect(await readKnownSandbox(folder)).toEqual({ apiKey: null, approverApiKey: null, operators: [] });
     },
   );
 
   test("that is missing names nobody", async () => {
-    expect(await readKnownSandbox(folder)).toEqual({ apiKey: null, operators: [] });
+    expect(await readKnownSandbox(folder)).toEqual({ apiKey: null, approverApiKey: null, operators: [] });
   });
 });

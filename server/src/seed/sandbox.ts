@@ -1,6 +1,6 @@
 import { systemActor } from "../db/audit.ts";
 import type { Database, Queryable, Transaction } from "../db/database.ts";
-import { allPermissions } from "../http/permissions.ts";
+import { allPermissions, type Permission } from "../http/permissions.ts";
 import type { Clock } from "../kit/clock.ts";
 import { assert } from "../kit/errors.ts";
 import type { IdSource, MerchantId, MerchantNo, TenantId } from "../kit/ids.ts";
@@ -14,6 +14,7 @@ import type { Routing } from "../modules/routing/index.ts";
 import { type PayerWallet, SIMULATOR, seedSimulator } from "../providers/simulator/index.ts";
 import {
   sandboxAccountName,
+  sandboxApproverName,
   sandboxBounds,
   sandboxFees,
   sandboxKeyName,
@@ -37,6 +38,8 @@ export interface SeedDeps {
   readonly simulatorUrl: string;
   /** The key written down at an earlier start; kept while it works. */
   readonly knownApiKey?: string | null;
+  /** The approver's, alike. */
+  readonly knownApproverApiKey?: string | null;
   /**
    * Whether the database belongs to this data folder alone. Then a lost key is revoked when a new one is made; where
    * several instances share a database, each keeps the key in its own folder.
@@ -52,6 +55,8 @@ export interface Sandbox {
   readonly providerAccountId: string;
   /** With every permission. */
   readonly apiKey: string;
+  /** Of a second person, who reads and approves payouts. */
+  readonly approverApiKey: string;
   readonly payerWallets: readonly PayerWallet[];
   /** True when this call made it. */
   readonly isNew: boolean;
@@ -60,6 +65,7 @@ export interface Sandbox {
 /** Any number, as long as nobody else locks by it. */
 const SEED_LOCK = 7_241_001;
 const SECRET_BYTES = 32;
+const approverPermissions = ["merchant.payouts.read", "merchant.payouts.approve"] as const;
 
 /**
  * The sandbox of the first start: tenant, simulator account, routing, a merchant who may transact, and a key. Repeatable,
@@ -67,25 +73,26 @@ const SECRET_BYTES = 32;
  */
 export async function seedSandbox(deps: SeedDeps): Promise<Sandbox> {
   const { db, clock, random, ids, keyring, access, routing } = deps;
-  const known = deps.knownApiKey == null ? null : await access.findUsableKey(deps.knownApiKey);
+  const numberOf = async (text: string | null | undefined): Promise<MerchantNo | null> =>
+    text == null ? null : ((await access.findUsableKey(text))?.merchantNo ?? null);
+  const keys = [
+    { name: sandboxKeyName, permissions: allPermissions, text: deps.knownApiKey },
+    { name: sandboxApproverName, permissions: approverPermissions, text: deps.knownApproverApiKey },
+  ] as const;
+  const numbers = await Promise.all(keys.map(({ text }) => numberOf(text)));
   const seeded = await db.transaction(async (tx) => {
     await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [SEED_LOCK] });
     const found = await findSandbox(tx);
     const place = found ?? (await createSandbox(tx, deps));
-    if (deps.knownApiKey != null && known?.merchantNo === place.merchantNo) {
-      return { ...place, apiKey: deps.knownApiKey, isNew: false };
+    const { merchantNo } = place;
+    const texts: string[] = [];
+    for (const [index, { name, permissions, text }] of keys.entries()) {
+      const isKnown = text != null && numbers[index] === merchantNo;
+      texts.push(isKnown ? text : await replaceKey(tx, deps, { merchantNo, name, permissions }));
     }
-    if (deps.ownsDatabase === true) {
-      for (const keyId of await access.keysByName(tx, place.merchantNo, sandboxKeyName)) {
-        await access.revokeApiKey(tx, place.merchantNo, keyId, systemActor);
-      }
-    }
-    const { key } = await access.createApiKey(
-      tx,
-      { merchantNo: place.merchantNo, name: sandboxKeyName, permissions: allPermissions },
-      systemActor,
-    );
-    return { ...place, apiKey: key.reveal(), isNew: found === null };
+    const [apiKey, approverApiKey] = texts;
+    assert(apiKey !== undefined && approverApiKey !== undefined, "there is a text for each key");
+    return { ...place, apiKey, approverApiKey, isNew: found === null };
   });
   const { settings } = await routing.providerAccount(seeded.providerAccountId);
   const { apiKey, callbackSecret } = settings;
@@ -93,6 +100,24 @@ export async function seedSandbox(deps: SeedDeps): Promise<Sandbox> {
   const account = { id: seeded.providerAccountId, apiKey, callbackSecret };
   const { payerWallets } = await seedSimulator(db, account, { clock, random, ids, keyring });
   return { ...seeded, payerWallets };
+}
+
+/** A new key; those of its name that nobody knows any more are revoked where the database is this folder's alone. */
+async function replaceKey(
+  tx: Transaction,
+  { access, ownsDatabase }: SeedDeps,
+  key: {
+    readonly merchantNo: MerchantNo;
+    readonly name: string;
+    readonly permissions: readonly Permission[];
+  },
+): Promise<string> {
+  if (ownsDatabase === true) {
+    for (const keyId of await access.keysByName(tx, key.merchantNo, key.name)) {
+      await access.revokeApiKey(tx, key.merchantNo, keyId, systemActor);
+    }
+  }
+  return (await access.createApiKey(tx, key, systemActor)).key.reveal();
 }
 
 interface Place {

@@ -5,6 +5,7 @@ const sandbox = {
   baseUrl: "http://localhost:3000/api/v1",
   merchantId: "m",
   apiKey: "svc_mk_sandbox_key",
+  approverApiKey: "svc_mk_sandbox_approver",
   checkoutUrl: "http://localhost:3000/pay/cs_1",
   payerWallets: [],
   operator: null,

@@ -13,7 +13,15 @@ import { blocksOf, type DocsShell, differencesTo, openDocsShell } from "../harne
 const root = resolve(import.meta.dirname, "../../..");
 const PREPARATION = "docs/start/examples.md";
 const VARIABLES = [
-  ...["BASE_URL", "API_KEY", "MERCHANT_ID", "WALLET_ID", "OPERATOR_TOKEN", "SECOND_OPERATOR_TOKEN"],
+  ...[
+    "BASE_URL",
+    "API_KEY",
+    "APPROVER_KEY",
+    "MERCHANT_ID",
+    "WALLET_ID",
+    "OPERATOR_TOKEN",
+    "SECOND_OPERATOR_TOKEN",
+  ],
 ];
 
 const texts = new Map(
@@ -41,11 +49,11 @@ interface Sandbox {
 /** A sandbox whose clock moves by itself, ten times as fast as ours: nobody waits for a payer's two seconds. */
 async function openSandbox(): Promise<Sandbox> {
   const app = await startTestApp();
-  const { baseUrl, merchantId, apiKey, payerWallets } = app;
+  const { baseUrl, merchantId, apiKey, approverApiKey, payerWallets } = app;
   const [operator, secondOperator] = await Promise.all([app.operator(), app.operator("second")]);
   const login = ({ email, password }: { email: string; password: string }) => ({ email, password });
   const file: SandboxFile = {
-    ...{ baseUrl, merchantId, apiKey, checkoutUrl: null, payerWallets },
+    ...{ baseUrl, merchantId, apiKey, approverApiKey, checkoutUrl: null, payerWallets },
     ...{ operator: login(operator), secondOperator: login(secondOperator) },
   };
   const shell = await openDocsShell({ "data/sandbox.json": JSON.stringify(file) });

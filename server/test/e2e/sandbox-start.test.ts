@@ -70,6 +70,7 @@ describe("the first start", () => {
       "baseUrl",
       "merchantId",
       "apiKey",
+      "approverApiKey",
       "checkoutUrl",
       "payerWallets",
       "operator",

@@ -48,6 +48,7 @@ export interface TestApp {
   readonly merchantId: string;
   readonly merchantNo: MerchantNo;
   readonly apiKey: string;
+  readonly approverApiKey: string;
   readonly payerWallets: readonly PayerWallet[];
   /** A person of the sandbox's tenant with every permission, logged in: its token goes where an API key goes. */
   operator(which?: "first" | "second"): Promise<TestOperator>;
@@ -193,6 +194,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     merchantId: sandbox.merchantId,
     merchantNo: sandbox.merchantNo,
     apiKey: sandbox.apiKey,
+    approverApiKey: sandbox.approverApiKey,
     payerWallets: sandbox.payerWallets,
     operator,
     request,
