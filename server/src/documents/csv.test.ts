@@ -35,6 +35,17 @@ describe("a spreadsheet", () => {
     expect(row.replace(/^"/, "").startsWith("'")).toBe(true);
   });
 
+  it.each([
+    ["x;=cmd", '"x;\'=cmd"'],
+    ["a; @SUM(A1);b", '"a; \'@SUM(A1);b"'],
+    ["a\t+1", '"a\t\'+1"'],
+    ["=1;=2", "\"'=1;'=2\""],
+    ["a;b", '"a;b"'],
+    ["a-b = c", "a-b = c"],
+  ])("nor of %j where semicolons or tabs part cells", (text, cell) => {
+    expect(csvFile(["a"], [[text]]).toString("utf8")).toBe(`\ufeffa\r\n${cell}\r\n`);
+  });
+
   it("keeps negative amounts numbers, and refuses a number that is none", () => {
     expect(lines([[numberCell("-50.00"), numberCell(7n)]])).toBe("\ufeffa,b\r\n-50.00,7\r\n");
     for (const text of ["=1", "1e3", "", "1,5", "-", "--1"]) {

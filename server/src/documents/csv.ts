@@ -12,6 +12,8 @@ const BYTE_ORDER_MARK = "\ufeff";
 const numberPattern = /^-?[0-9]+(?:\.[0-9]+)?$/;
 /** What a spreadsheet would run: also after blanks, and in the full-width forms that some accept. */
 const formulaPattern = /^[\s\u00a0]*[=+\-@＝＋－＠|%]/u;
+/** Where a list separator other than the comma parts cells (a French Excel's semicolon), a cell begins within the text. */
+const innerFormulaPattern = /([;\t][\s\u00a0]*)(?=[=+\-@＝＋－＠|%])/gu;
 
 /** A decimal text, an amount or a count, as a cell. */
 export function numberCell(text: string | number | bigint): NumberCell {
@@ -20,7 +22,7 @@ export function numberCell(text: string | number | bigint): NumberCell {
 
 /**
  * A table as CSV (RFC 4180: comma, CRLF, quotes doubled) for people's spreadsheets: UTF-8 with a byte order mark, and text
- * that a spreadsheet would take for a formula is preceded by an apostrophe.
+ * that a spreadsheet would take for a formula, also behind a semicolon or a tab, is preceded by an apostrophe.
  */
 export function csvFile(header: readonly string[], rows: Iterable<readonly CsvCell[]>): Buffer {
   const lines = [csvLine(header)];
@@ -41,6 +43,7 @@ function cellText(cell: CsvCell): string {
     assert(numberPattern.test(cell.number), "a number is decimal text");
     return cell.number;
   }
-  const text = formulaPattern.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const inner = cell.replace(innerFormulaPattern, "$1'");
+  const text = formulaPattern.test(cell) ? `'${inner}` : inner;
+  return /[",;\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -70,7 +70,7 @@ export function createHttpOut(deps: HttpOutDeps): NetworkExit {
     resolved.then(
       (addresses) => {
         const refusal = known === null ? checkResolved(addresses, policyOf("LIVE")) : null;
-        if (refusal !== null) return callback(new Blocked(refusal.message), []);
+        if (refusal !== null) return callback(new Blocked(`the address ${refusal.message}`), []);
         const checked = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
         const [first] = checked;
         if (options.all === true) callback(null, checked);
@@ -87,7 +87,7 @@ export function createHttpOut(deps: HttpOutDeps): NetworkExit {
     const targetOf = createTargets();
     return async (request) => {
       const target = targetOf(request.url, policyOf(mode));
-      if (target.refusal !== null) throw new HttpOutError("blocked", target.refusal.message);
+      if (target.refusal !== null) throw new HttpOutError("blocked", `the address ${target.refusal.message}`);
       return send(guardedPools, request, target);
     };
   };

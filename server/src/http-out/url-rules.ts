@@ -64,25 +64,26 @@ function isForbidden(url: URL, forbiddenHosts: readonly string[]): boolean {
 export function checkUrl(text: string, policy: UrlPolicy): AddressRefusal | null {
   // The URL parser silently drops tabs and newlines and turns backslashes around: nobody means them.
   const url = /[\s\\\p{Cc}]/u.test(text) || text.length > URL_LENGTH_MAX ? null : parseUrl(text);
-  if (url === null) return refuse("URL", `Must be an absolute URL of at most ${URL_LENGTH_MAX} characters.`);
+  if (url === null) return refuse("URL", `must be an absolute URL of at most ${URL_LENGTH_MAX} characters`);
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    return refuse("SCHEME", "Must start with https://.");
+    return refuse("SCHEME", "must start with https://");
   if (url.username !== "" || url.password !== "") {
-    return refuse("CREDENTIALS", "Must not contain a user name or password.");
+    return refuse("CREDENTIALS", "must not contain a user name or password");
   }
-  if (isForbidden(url, policy.forbiddenHosts)) return refuse("HOST", "This host cannot receive events.");
+  if (isForbidden(url, policy.forbiddenHosts))
+    return refuse("HOST", "must not be an address of this service itself");
   if (isLoopbackHost(url.hostname)) {
-    return policy.allowLoopback ? null : refuse("ADDRESS", "Must be an address on the public internet.");
+    return policy.allowLoopback ? null : refuse("ADDRESS", "must be an address on the public internet");
   }
-  if (url.protocol === "http:") return refuse("SCHEME", "Must start with https://.");
-  if (!httpsPorts.has(url.port)) return refuse("PORT", "Only ports 443 and 8443 are called.");
+  if (url.protocol === "http:") return refuse("SCHEME", "must start with https://");
+  if (!httpsPorts.has(url.port)) return refuse("PORT", "must use port 443 or 8443");
   const host = plainHost(url.hostname);
   const literal = literalAddress(host);
   if (literal !== null) {
-    return isPublicAddress(literal) ? null : refuse("ADDRESS", "Must be an address on the public internet.");
+    return isPublicAddress(literal) ? null : refuse("ADDRESS", "must be an address on the public internet");
   }
   if (!host.includes(".") || innerSuffixes.some((suffix) => host.endsWith(suffix))) {
-    return refuse("HOST", "Must be a full public host name.");
+    return refuse("HOST", "must be a full public host name");
   }
   return null;
 }
@@ -92,7 +93,7 @@ export function checkResolved(addresses: readonly string[], policy: UrlPolicy): 
   const forbidden = new Set(policy.forbiddenHosts.map((entry) => literalAddress(splitHost(entry).host)));
   return addresses.every((address) => isPublicAddress(address) && !forbidden.has(address))
     ? null
-    : refuse("ADDRESS", "The host name leads to an address that is not on the public internet.");
+    : refuse("ADDRESS", "must lead to an address on the public internet, and this host name does not");
 }
 
 /** `localhost` needs no resolver, which could lie about it. */

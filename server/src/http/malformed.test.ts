@@ -150,6 +150,8 @@ const cases: readonly [name: string, bytes: Buffer, status: RegExp][] = [
     /^4/,
   ],
   ["no Host", raw("GET /livez HTTP/1.1"), /^400/],
+  ["two Hosts", raw("GET /livez HTTP/1.1", "Host: a", "Host: b"), /^400/],
+  ["the same Host twice", raw("GET /livez HTTP/1.1", "Host: x", "HOST: x"), /^400/],
   ["a version of HTTP that does not exist", raw("GET /livez HTTP/9.9", "Host: x"), /^(?:400|505)/],
   ["a method that does not exist", raw("STEAL /livez HTTP/1.1", "Host: x"), /^4/],
   ["noise", Buffer.from(Array.from({ length: 2_000 }, (_, index) => (index * 37) % 256)), /^400/],

@@ -83,6 +83,10 @@ export function openApiDocument(routes: readonly Route[], api: ApiDescription): 
           description: "Seconds until all of them may follow again.",
           schema: { type: "integer", examples: [1] },
         },
+        WwwAuthenticate: {
+          description: "How to prove who calls; with `error` when what was sent is not good enough.",
+          schema: { type: "string", examples: ['Bearer realm="Cauris", error="invalid_token"'] },
+        },
         RetryAfter: {
           description: "Seconds after which a repeat may succeed.",
           schema: { type: "integer", examples: [1] },
@@ -258,6 +262,7 @@ function errorResponses(route: Route): Json {
         "x-error-codes": declarations.map(({ wire }) => wire),
         headers: {
           ...limitedHeaders,
+          ...(Number(status) === 401 ? { "WWW-Authenticate": headerRef("WwwAuthenticate") } : {}),
           ...(Number(status) === 429 ? { "Retry-After": headerRef("RetryAfter") } : {}),
         },
         content: {

@@ -55,7 +55,7 @@ declare module "fastify" {
   }
 }
 
-const everyMethod = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+const everyMethod = ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "QUERY"] as const;
 
 /** Registers `routes` on the API's scope, and for each of their paths OPTIONS and the refusal of other methods. */
 export function registerRoutes(api: FastifyInstance, routes: readonly Route[], deps: RouteDeps): void {
@@ -91,6 +91,7 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
     // Either returns a promise or calls `done`: nobody waits for what is known at once.
     onRequest: (request, reply, done) => {
       reply.headers(headers);
+      refuseEmptyParameters(request.params);
       deps.overload?.admit(rank);
       const admitted = letIn(route, request, reply, deps);
       return admitted === null ? done() : admitted;
@@ -102,6 +103,12 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
     },
     handler: (request, reply) => answer(route, request, reply, deps),
   });
+}
+
+/** `/checkout/sessions/` is not the list and names no session: with nothing where an id belongs there is no such address. */
+function refuseEmptyParameters(params: unknown): void {
+  for (const name in params as Readonly<Record<string, string>>)
+    if ((params as Readonly<Record<string, string>>)[name] === "") throw errors.RESOURCE_NOT_FOUND();
 }
 
 /** Refuses who may not call, and notes who does; null when there is nothing to wait for. */

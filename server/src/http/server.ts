@@ -17,10 +17,12 @@ import { shareConnections } from "./connection-shares.ts";
 import { registerDocs } from "./docs.ts";
 import { errorResponse } from "./error-response.ts";
 import { errors } from "./errors.ts";
+import { registerFrontDoor } from "./front-door.ts";
 import { type ReadinessChecks, registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { createLateBodies } from "./late-body.ts";
 import { createAdmission, liftedLimiter, type RateLimiter } from "./limits/index.ts";
+import { collectPaths, refuseOtherMethods } from "./other-methods.ts";
 import type { Overload } from "./overload/index.ts";
 import { registerRoutes } from "./register-route.ts";
 import { apiHeaders, HSTS } from "./response-headers.ts";
@@ -162,16 +164,20 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     if (isHttps) reply.header("Strict-Transport-Security", HSTS);
     // Until then a proxy may not have seen the red /readyz yet. The pool and the lanes are closed next.
     if (isClosing) throw errors.SERVICE_UNAVAILABLE({ reason: "stopping" }, 1);
-    if (request.headers.host === undefined && request.raw.httpVersion === "1.1") {
-      const message = "The header Host is missing.";
-      throw errors.VALIDATION_ERROR({ fields: [{ path: "Host", rule: "required", message }] });
-    }
+    const hosts = countHosts(request.raw.rawHeaders);
+    if (hosts > 1) throw hostError("once", "The header Host is there more than once.");
+    if (hosts === 0 && request.raw.httpVersion === "1.1")
+      throw hostError("required", "The header Host is missing.");
     // Before the body is looked at: what does not exist takes no media type.
     if (request.is404) throw errors.RESOURCE_NOT_FOUND();
     done();
   });
+  const paths = collectPaths(app);
   app.addHook("onSend", ({ raw }, reply, payload, done) => {
     guard(reply.raw);
+    if (reply.statusCode === 401 && !reply.hasHeader("WWW-Authenticate")) {
+      reply.header("WWW-Authenticate", challengeOf(raw.headers.authorization));
+    }
     if (lateBodies.arrives(raw)) {
       // Where Fastify refuses a body, it asks for the end of the connection: too early for who is still sending.
       reply.removeHeader("Connection");
@@ -214,7 +220,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   };
   await app.register(apiScope, { prefix: API_PREFIX });
   await registerDocs(app, { routes: options.routes, prefix: API_PREFIX, config });
+  registerFrontDoor(app, { prefix: API_PREFIX, version: config.version });
   for (const plugin of options.plugins ?? []) await app.register(plugin);
+  refuseOtherMethods(app, paths, API_PREFIX);
 
   return {
     app,
@@ -235,6 +243,25 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       clearTimeout(deadline);
     },
   };
+}
+
+/** Two names for one host are two readings of one request (RFC 9112, 3.2): a proxy may believe the other one. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") count += 1;
+  }
+  return count;
+}
+
+const hostError = (rule: string, message: string) =>
+  errors.VALIDATION_ERROR({ fields: [{ path: "Host", rule, message }] });
+
+/** How to prove who calls (RFC 9110, 11.6.1); that a token was not good enough is said only to who sent one (RFC 6750, 3). */
+function challengeOf(authorization: string | undefined): string {
+  const realm = 'Bearer realm="Cauris"';
+  return authorization === undefined ? realm : `${realm}, error="invalid_token"`;
 }
 
 /**

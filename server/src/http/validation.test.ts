@@ -7,6 +7,9 @@ const Sample = Type.Object({
   amount: AmountText,
   currency: CurrencyText,
   title: Type.Optional(Type.String({ minLength: 1, maxLength: 5 })),
+  label: Type.Optional(
+    Type.String({ minLength: 1, pattern: "\\S", "x-rule": "must be text on one line, not only blanks" }),
+  ),
   description: Type.Optional(Nullable(Type.String({ maxLength: 5 }))),
   methods: Type.Optional(Type.Array(OneOf(["CARD", "QR"]), { minItems: 1, maxItems: 2, uniqueItems: true })),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
@@ -115,6 +118,12 @@ describe("each misfit is named with its path, its rule and a sentence", () => {
         .map(({ path }) => path)
         .sort(),
     ).toEqual(["amount", "count", "currency"]);
+  });
+
+  test("each once, however many rules it breaks", () => {
+    expect(fieldsOf({ ...good, label: "" })).toEqual([
+      { path: "label", rule: "minLength", message: "label must be text on one line, not only blanks." },
+    ]);
   });
 
   test("a hostile body is answered with a bounded list", () => {

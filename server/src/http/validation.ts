@@ -34,6 +34,8 @@ function createAjv(useDefaults: boolean): Ajv {
     allowUnionTypes: true,
   });
   addFormats.default(ajv);
+  // Told in the document, and judged by each address's own rule (scheme, host), which says more.
+  ajv.addFormat("uri", true);
   return ajv;
 }
 const bodyAjv = createAjv(false);
@@ -105,9 +107,9 @@ export function fieldErrors(found: readonly SchemaError[], part: string): readon
   const fields = new Map<string, FieldError>();
   for (const error of settleUnions(found)) {
     const path = pathOf(error, part);
-    const key = `${path} ${error.keyword}`;
-    if (fields.has(key)) continue;
-    fields.set(key, { path, rule: ruleOf(error), message: `${path} ${sentenceOf(error, part)}.` });
+    // One sentence for a field: an empty text breaks its length and its pattern, and who mends the one mends the other.
+    if (fields.has(path)) continue;
+    fields.set(path, { path, rule: ruleOf(error), message: `${path} ${sentenceOf(error, part)}.` });
     if (fields.size === FIELD_ERRORS_MAX) break;
   }
   return [...fields.values()];

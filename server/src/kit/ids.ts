@@ -222,6 +222,11 @@ export function parsePublicId<Kind extends IdKind>(kind: Kind, text: string): Id
   return bytes?.length === 16 ? (formatUuid(bytes) as Id<Kind>) : null;
 }
 
+/** A regular expression of the ids of `kind`, for schemas: what fits it need not name anything. */
+export function publicIdPattern(kind: IdKind): string {
+  return `^${prefixes[kind]}_[${alphabet}]{${BODY_LENGTH}}$`;
+}
+
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Whether `text` is a UUID in lower-case text form, as merchant and tenant ids are. */
 export function isUuid(text: string): boolean {

@@ -13,7 +13,7 @@ import {
 import { ownOrderQuery, pageQuery, parsePage } from "../../http/pagination.ts";
 import type { PageMeta } from "../../http/route.ts";
 import { CurrencyText } from "../../http/schemas.ts";
-import { type Id, type MerchantNo, parsePublicId } from "../../kit/ids.ts";
+import { type Id, type MerchantNo, parsePublicId, publicIdPattern } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { formatSessionId, parseSessionId } from "../../kit/session-id.ts";
 import { sessionStatuses } from "./states.ts";
@@ -40,8 +40,8 @@ export const SessionListQuery = Type.Object(
     ),
     paymentLinkId: Type.Optional(
       Type.String({
-        minLength: 1,
-        maxLength: 64,
+        pattern: publicIdPattern("paymentLink"),
+        "x-rule": "must be an id in the form plink_…",
         description: "Only sessions of this payment link, `plink_…`.",
       }),
     ),

@@ -33,6 +33,7 @@ export function line(maxLength: number, description: string) {
 }
 
 export const UrlText = Type.String({
+  format: "uri",
   minLength: 1,
   maxLength: 2048,
   description:

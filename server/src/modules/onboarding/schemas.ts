@@ -139,7 +139,7 @@ const HexColour = Type.String({
   examples: ["#0b6e4f"],
 });
 const UrlText = (description: string) =>
-  Type.String({ minLength: 1, maxLength: URL_LENGTH_MAX, description });
+  Type.String({ format: "uri", minLength: 1, maxLength: URL_LENGTH_MAX, description });
 
 export const OperationalBody = Type.Object(
   {

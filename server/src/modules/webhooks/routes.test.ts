@@ -177,6 +177,7 @@ describe("400", () => {
     const answer = await create(body);
     expect([answer.status, answer.error?.code]).toEqual([400, "VALIDATION_ERROR"]);
     expect(fieldsOf(answer)).toContain(path);
+    for (const field of answer.error?.details.fields ?? []) expect(field.message).toMatch(/^\S+ (?:must|is) /);
   });
 
   it("refuses http to localhost in live mode", async () => {

@@ -92,7 +92,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     const refusal = await exit.checkAddress(url, caller.mode);
     if (refusal === null) return;
     throw errors.VALIDATION_ERROR({
-      fields: [{ path: "url", rule: refusal.rule.toLowerCase(), message: refusal.message }],
+      fields: [{ path: "url", rule: refusal.rule.toLowerCase(), message: `url ${refusal.message}.` }],
     });
   };
 

@@ -16,6 +16,7 @@ const payment = {
   paymentDetails: PaymentDetails,
   returnUrl: Type.Optional(
     Type.String({
+      format: "uri",
       minLength: 1,
       maxLength: 2048,
       description:
