@@ -69,7 +69,7 @@ interface Answer {
   readonly data: Readonly<Record<string, unknown>> & readonly Readonly<Record<string, unknown>>[];
   readonly error: {
     code: string;
-    details: { fields?: { path: string; rule: string }[]; required?: string };
+    details: { fields?: { path: string; rule: string; message: string }[]; required?: string };
   } | null;
   readonly meta: Readonly<Record<string, unknown>> | null;
 }
@@ -177,7 +177,8 @@ describe("400", () => {
     const answer = await create(body);
     expect([answer.status, answer.error?.code]).toEqual([400, "VALIDATION_ERROR"]);
     expect(fieldsOf(answer)).toContain(path);
-    for (const field of answer.error?.details.fields ?? []) expect(field.message).toMatch(/^\S+ (?:must|is) /);
+    for (const field of answer.error?.details.fields ?? [])
+      expect(field.message).toMatch(/^\S+ (?:must|is) /);
   });
 
   it("refuses http to localhost in live mode", async () => {
