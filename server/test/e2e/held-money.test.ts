@@ -255,6 +255,28 @@ describe("what the provider never tells", () => {
     expect((await ask("GET", "/tenant/unresolved-payments?mode=SANDBOX")).body.meta.total).toBe(0);
   });
 
+  it("can be tried in a sandbox: what its clock made old is listed for a decision, and can be decided at once", async () => {
+    const { id, chargeId } = await pay("329");
+    const moved = await test.request("POST", "/sandbox/clock/advance", { body: { seconds: 72 * 3_600 } });
+    expect(moved.status).toBe(200);
+    const entry = async () =>
+      (await ask("GET", "/tenant/unresolved-payments?type=CHARGE&mode=SANDBOX")).body.data.find(
+        (one: { id: string }) => one.id === chargeId,
+      );
+    expect(await entry()).toMatchObject({ needsDecision: true, ageBucket: "OVER_3_DAYS" });
+    const proposed = await act(chargeId, "settle-as", { outcome: "FAILED", evidence: "Statement, no line" });
+    expect(proposed.body.data).toMatchObject({ status: "PROPOSED", kind: "SETTLE_FAILED" });
+    // The resolver tells the same story: it asks no more, and the charge is listed with what waits for a person.
+    await test.drain();
+    expect(await entry()).toMatchObject({ needsDecision: true, nextCheckAt: null });
+    expect(await reasonOf(chargeId)).toBe("UNRESOLVED");
+    const { id: decisionId } = proposed.body.data;
+    const done = await ask("POST", `/tenant/money-decisions/${decisionId}/confirm`, {}, second);
+    expect(done.body.data.status).toBe("DONE");
+    expect((await payer.status(id)).status).toBe("FAILED");
+    expect(await entry()).toBeUndefined();
+  });
+
   it("is measured: how long each operator left us without an answer", async () => {
     wire.faults.failNext("TIMEOUT_AFTER", "ERROR_500", "ERROR_500");
     const { id } = await pay("789", {}, 60_000);

@@ -5,7 +5,7 @@ import { type Charge, isAlive } from "../payments/index.ts";
 import type { ProviderCaller } from "./ask-provider.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import type { OutcomeRecorder } from "./record-outcome.ts";
-import { checkDelayMs, mayBeStarting, RESOLVER_GIVES_UP_AFTER_MS } from "./rules.ts";
+import { checkDelayMs, mayBeStarting, RESOLVER_GIVES_UP_AFTER_MS, waitingSinceMs } from "./rules.ts";
 import { claimDueChecks, type DueCheck, dropCheck, giveUpCheck, scheduleCheck } from "./store/due.ts";
 import { readSessions } from "./store/read-sessions.ts";
 import type { CheckoutSession } from "./types.ts";
@@ -39,7 +39,7 @@ export function createResolver(
       return dropCheck(db, check);
     }
     if (!isAlive(charge.status)) return askAgainAfterEnd(check, charge);
-    if (clock.nowMs() - charge.createdAtMs >= RESOLVER_GIVES_UP_AFTER_MS) {
+    if (clock.nowMs() - waitingSinceMs(charge) >= RESOLVER_GIVES_UP_AFTER_MS) {
       log.error("charge.unresolved", { chargeId: publicId("charge", charge.id), provider: charge.provider });
       return giveUpCheck(db, check);
     }

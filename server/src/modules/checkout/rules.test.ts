@@ -8,6 +8,7 @@ import {
   judgeComplete,
   RECONCILIATION_AFTER_MS,
   RESOLVER_GIVES_UP_AFTER_MS,
+  waitingSinceMs,
 } from "./rules.ts";
 import type { SessionStatus } from "./states.ts";
 import { makeSession, NOW_MS } from "./test-fixtures.ts";
@@ -120,5 +121,8 @@ describe("asking the provider again", () => {
   it("becomes a matter of reconciliation after 15 minutes and of a person after 72 hours", () => {
     expect(RECONCILIATION_AFTER_MS).toBe(15 * 60_000);
     expect(RESOLVER_GIVES_UP_AFTER_MS).toBe(72 * 3_600_000);
+    expect(waitingSinceMs({ createdAtMs: 5_000, unknownSinceMs: null })).toBe(5_000);
+    expect(waitingSinceMs({ createdAtMs: 5_000, unknownSinceMs: 9_000 })).toBe(5_000);
+    expect(waitingSinceMs({ createdAtMs: 5_000, unknownSinceMs: -100 })).toBe(-100);
   });
 });

@@ -85,6 +85,17 @@ export const RECONCILIATION_AFTER_MS = 900_000;
 /** After this long the provider is no longer asked: a person decides. */
 export const RESOLVER_GIVES_UP_AFTER_MS = 72 * 3_600_000;
 
+/**
+ * Since when an outcome is waited for, in epoch milliseconds: since the attempt began. A sandbox that was moved on has its
+ * silence behind the beginning, and there the silence counts, as it does in the lists of what needs a decision.
+ */
+export function waitingSinceMs({
+  createdAtMs,
+  unknownSinceMs,
+}: Pick<Charge, "createdAtMs" | "unknownSinceMs">): number {
+  return Math.min(createdAtMs, unknownSinceMs ?? createdAtMs);
+}
+
 /** The longest a start call lasts, time-outs included, in milliseconds. */
 const START_CALL_MS_MAX = 12_000;
 

@@ -95,11 +95,11 @@ export async function findSubject(
         booked: await store.isHeldBooked(db, held),
       };
     }
-  } else {
-    const [found] = await store.readUnresolved(db, tenantId, [named.id]);
-    if (found !== undefined && isGivenUp(found, nowMs)) {
-      return { ...found, heldBecause: "UNRESOLVED", booked: false };
-    }
+  }
+  // By the same rule as `needsDecision` in the list of what is unresolved: what it says can be decided, can be.
+  const [found] = await store.readUnresolved(db, tenantId, [named.id]);
+  if (found !== undefined && isGivenUp(found, nowMs)) {
+    return { ...found, heldBecause: "UNRESOLVED", booked: false };
   }
   if ((await findMerchantNo(db, tenantId, tables[named.type], named.id)) === null)
     throw errors.RESOURCE_NOT_FOUND();
