@@ -81,6 +81,8 @@ describe("a correction", () => {
     const before = await wallet();
     const refused = await ask("POST", `${path}/confirm`, {}, second);
     expect([refused.status, refused.body.error.code]).toEqual([409, "INSUFFICIENT_WALLET_BALANCE"]);
+    const { available } = before;
+    expect(refused.body.error.details).toMatchObject({ currency: "XOF", available, required: "999999999" });
     expect(await wallet()).toEqual(before);
     expect((await ask("GET", path)).body.data.status).toBe("PROPOSED");
     expect((await ask("POST", `${path}/reject`, {})).body.data.status).toBe("REJECTED");

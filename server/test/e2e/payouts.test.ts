@@ -176,6 +176,8 @@ describe("a payout is refused", () => {
     const before = await desk.wallet();
     const answer = await desk.askPayout(await desk.beneficiaryId(), "999999999");
     expect(code(answer)).toBe("409 INSUFFICIENT_WALLET_BALANCE");
+    const { available } = before;
+    expect(answer.body.error.details).toMatchObject({ currency: "XOF", available, required: "999999999" });
     expect(await desk.wallet()).toEqual(before);
   });
   it("without an Idempotency-Key; with the same one it is one payout", async () => {

@@ -11,7 +11,7 @@ import type { Clock } from "../../kit/clock.ts";
 import { type Id, type IdSource, type MerchantId, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { parseAmount } from "../../kit/money.ts";
-import { isOverdraft, ledgerErrors, type Posting, post, transfer } from "../ledger/index.ts";
+import { type Posting, post, requireAvailable, transfer } from "../ledger/index.ts";
 import { correctionErrors } from "./errors.ts";
 import type { CorrectionListQuery, ProposeBody } from "./schemas.ts";
 import { nextCorrectionStatus } from "./states.ts";
@@ -127,11 +127,8 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
     confirm: (asked: Asked, text: string) =>
       end(asked, text, "confirm", async (tx, correction, nowMs) => {
         // The wallet is locked after the correction, as it is after every other row.
-        await post(tx, ids, correction.merchantNo, postingOf(correction), nowMs).catch((error: unknown) => {
-          throw isOverdraft(error)
-            ? ledgerErrors.INSUFFICIENT_WALLET_BALANCE({ required: correction.amount.toString() })
-            : error;
-        });
+        if (correction.direction === "DEBIT") await requireAvailable(tx, correction);
+        await post(tx, ids, correction.merchantNo, postingOf(correction), nowMs);
       }),
 
     /** Takes a proposal back: its own operator or any other. Refuses with RESOURCE_NOT_FOUND, CORRECTION_NOT_OPEN. */

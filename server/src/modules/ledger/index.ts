@@ -13,7 +13,7 @@ export {
   publicAccount,
 } from "./canonical.ts";
 export { type ChargeToBook, chargePosting, heldPosting } from "./charge-postings.ts";
-export { isOverdraft, ledgerErrors } from "./errors.ts";
+export { ledgerErrors } from "./errors.ts";
 export {
   balanceDelta,
   type Posting,
@@ -34,4 +34,4 @@ export {
   sumAccounts,
 } from "./seal-store.ts";
 export { createSealer } from "./sealer.ts";
-export { post, postAll } from "./store.ts";
+export { post, postAll, requireAvailable } from "./store.ts";

@@ -1,7 +1,39 @@
 import type { Transaction } from "../../db/database.ts";
+import type { CurrencyCode } from "../../kit/currency.ts";
 import { assert } from "../../kit/errors.ts";
-import type { IdSource, MerchantNo } from "../../kit/ids.ts";
+import type { Id, IdSource, MerchantNo } from "../../kit/ids.ts";
+import { ledgerErrors } from "./errors.ts";
 import { balanceDelta, type Posting, walletDelta } from "./postings.ts";
+
+export interface WalletSpending {
+  readonly merchantNo: MerchantNo;
+  readonly walletId: Id<"wallet">;
+  readonly currency: CurrencyCode;
+  /** Minor units. */
+  readonly amount: bigint;
+}
+
+/**
+ * Locks the wallet until the transaction ends and refuses with INSUFFICIENT_WALLET_BALANCE, naming what there is and what it
+ * takes in minor units, when less is available than is to be spent. Called last, right before the posting: payments of the
+ * merchant wait for the lock.
+ */
+export async function requireAvailable(
+  tx: Transaction,
+  { merchantNo, walletId, currency, amount }: WalletSpending,
+): Promise<void> {
+  const [row] = await tx.query<{ available: bigint }>({
+    text: "select available from wallets where merchant_no = $1 and id = $2 for no key update",
+    values: [merchantNo, walletId],
+  });
+  if (row === undefined) throw new Error("the wallet to spend from is there");
+  if (row.available >= amount) return;
+  throw ledgerErrors.INSUFFICIENT_WALLET_BALANCE({
+    currency,
+    available: row.available.toString(),
+    required: amount.toString(),
+  });
+}
 
 /**
  * Books one posting in an ordinary transaction: for what is rare. The volume of payments goes through the checkout's own

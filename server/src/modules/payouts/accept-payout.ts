@@ -3,7 +3,7 @@ import { errors } from "../../http/errors.ts";
 import type { MerchantActor } from "../../kit/actor.ts";
 import { type Id, parsePublicId } from "../../kit/ids.ts";
 import { parseAmount } from "../../kit/money.ts";
-import { isOverdraft, ledgerErrors, post } from "../ledger/index.ts";
+import { post, requireAvailable } from "../ledger/index.ts";
 import type { MerchantProfile, MerchantWallet } from "../merchants/index.ts";
 import { requirePayable } from "./beneficiary-rules.ts";
 import { findBeneficiary } from "./beneficiary-store.ts";
@@ -78,11 +78,8 @@ export async function acceptPayout(
   });
   const deliveries = await emitPayoutEvent(tx, ids, profile, payout, "payout.created", nowMs);
   // Last, because it locks the wallet: payments of the merchant wait for it.
-  await post(tx, ids, merchantNo, payoutReservation(payout), nowMs).catch((error: unknown) => {
-    throw isOverdraft(error)
-      ? ledgerErrors.INSUFFICIENT_WALLET_BALANCE({ required: amount.minor.toString() })
-      : error;
-  });
+  await requireAvailable(tx, payout);
+  await post(tx, ids, merchantNo, payoutReservation(payout), nowMs);
   return { payout, deliveries };
 }
 

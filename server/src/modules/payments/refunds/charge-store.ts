@@ -115,20 +115,6 @@ export async function holdForReview(tx: Transaction, refund: Refund, nowMs: numb
   });
 }
 
-/** Minor units in `available`, locked until the end of the transaction. */
-export async function lockAvailable(
-  tx: Transaction,
-  merchantNo: MerchantNo,
-  walletId: Id<"wallet">,
-): Promise<bigint> {
-  const [row] = await tx.query<{ available: bigint }>({
-    text: "select available from wallets where merchant_no = $1 and id = $2 for update",
-    values: [merchantNo, walletId],
-  });
-  if (row === undefined) throw new Error("a charge has a wallet");
-  return row.available;
-}
-
 /** What the merchant's tenant does with fees of charges that are given back. */
 export async function readFeePolicy(tx: Transaction, merchantNo: MerchantNo): Promise<FeePolicy> {
   const [row] = await tx.query<{ policy: FeePolicy }>({

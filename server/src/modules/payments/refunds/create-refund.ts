@@ -1,15 +1,14 @@
-import type { Transaction } from "../../../db/database.ts";
 import { errors } from "../../../http/errors.ts";
 import { once } from "../../../http/idempotency.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
 import type { MerchantNo } from "../../../kit/ids.ts";
 import { parsePublicId } from "../../../kit/ids.ts";
 import { parseAmount } from "../../../kit/money.ts";
-import { isOverdraft, ledgerErrors, post, refundReservation } from "../../ledger/index.ts";
+import { post, refundReservation, requireAvailable } from "../../ledger/index.ts";
 import { openPayer } from "../payer.ts";
 import { readCharges } from "../read-payments.ts";
 import type { Charge } from "../types.ts";
-import { guardCharge, lockAvailable, sumOfRefunds, wasReleased } from "./charge-store.ts";
+import { guardCharge, sumOfRefunds, wasReleased } from "./charge-store.ts";
 import type { RefundsDeps } from "./deps.ts";
 import { emitRefundEvent } from "./emit.ts";
 import { refundErrors } from "./errors.ts";
@@ -52,7 +51,7 @@ export function createCreateRefund(deps: RefundsDeps) {
       const spent = await sumOfRefunds(tx, merchantNo, chargeId);
       const isReleased = !charge.pays && (await wasReleased(tx, merchantNo, chargeId));
       const amount = amountToRefund(charge, spent, requestedAmount(body, charge), isReleased);
-      await requireAvailable(tx, charge, amount);
+      await requireAvailable(tx, { ...charge, amount });
       const refund = await insertAnyRefund(tx, {
         id,
         charge,
@@ -66,7 +65,7 @@ export function createCreateRefund(deps: RefundsDeps) {
         nowMs,
         dueAtMs: nowMs + CANCEL_WINDOW_MS,
       });
-      await reserve(tx, deps, merchantNo, refund, nowMs);
+      await post(tx, ids, merchantNo, refundReservation(refund), nowMs);
       deliveries = await emitRefundEvent(tx, ids, profile, "refund.created", { refund, sequence, nowMs });
       return refundView(refund, profile);
     });
@@ -91,28 +90,4 @@ async function routeOf(deps: RefundsDeps, charge: Charge): Promise<RefundRoute> 
   const { payer } = openPayer(deps.keyring, charge, charge.payer);
   if (payer.phone === null) throw refundErrors.CHARGE_NOT_REFUNDABLE({ reason: "NO_WAY_BACK" });
   return "PAYOUT_TO_PAYER";
-}
-
-async function requireAvailable(tx: Transaction, charge: Charge, amount: bigint): Promise<void> {
-  const available = await lockAvailable(tx, charge.merchantNo, charge.walletId);
-  if (available >= amount) return;
-  throw ledgerErrors.INSUFFICIENT_WALLET_BALANCE({
-    currency: charge.currency,
-    available: available.toString(),
-    required: amount.toString(),
-  });
-}
-
-async function reserve(
-  tx: Transaction,
-  { ids }: RefundsDeps,
-  merchantNo: MerchantNo,
-  refund: Parameters<typeof refundReservation>[0],
-  nowMs: number,
-): Promise<void> {
-  await post(tx, ids, merchantNo, refundReservation(refund), nowMs).catch((error: unknown) => {
-    throw isOverdraft(error)
-      ? ledgerErrors.INSUFFICIENT_WALLET_BALANCE({ currency: refund.currency })
-      : error;
-  });
 }
