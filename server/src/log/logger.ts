@@ -1,6 +1,8 @@
+import { threadId } from "node:worker_threads";
 import pino, { type DestinationStream } from "pino";
 import type { Logger } from "../kit/logger.ts";
 import { redactFields } from "./redact.ts";
+import { openStandardOutput } from "./standard-output.ts";
 
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -11,14 +13,15 @@ export interface LoggerOptions {
   readonly level: LogLevel;
   /** `auto`: text where a person reads the terminal, JSON where a program collects lines. */
   readonly format: LogFormat;
-  /** Where lines go; standard output when absent. */
+  /** Where lines go; standard output, without ever waiting for its reader, when absent. */
   readonly destination?: DestinationStream;
 }
 
 /** One JSON object (or one readable line) per event, with secrets and payers' details taken out. */
 export function createLogger({ level, format, destination }: LoggerOptions): Logger {
   const isText = format === "text" || (format === "auto" && process.stdout.isTTY === true);
-  const sink = destination ?? pino.destination({ fd: 1, sync: true });
+  const inFormat = isText ? readableLine : (line: string) => line;
+  const sink = destination ?? openStandardOutput((count) => inFormat(droppedLine(count)));
   const base = pino(
     {
       level,
@@ -30,6 +33,13 @@ export function createLogger({ level, format, destination }: LoggerOptions): Log
     isText ? { write: (line) => sink.write(readableLine(line)) } : sink,
   );
   return wrap(base);
+}
+
+/** What stands for the lines that a reader has not taken in time, whatever the level. */
+function droppedLine(lines: number): string {
+  const { pid } = process;
+  const line = { level: "warn", time: new Date().toISOString(), pid, threadId, lines, event: "log.dropped" };
+  return `${JSON.stringify(line)}\n`;
 }
 
 function wrap(base: pino.Logger): Logger {

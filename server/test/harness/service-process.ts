@@ -37,6 +37,8 @@ export interface StartOptions {
   readonly byNpm?: true;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** A descriptor that takes its standard output; we read it when absent. */
+  readonly stdout?: number;
 }
 
 export interface ServiceProcess {
@@ -86,7 +88,8 @@ export async function createServiceHome(env: Readonly<Record<string, string>> = 
 
   const spawnService = (options: StartOptions = {}): ServiceProcess => {
     const launch = options.byNpm === true ? spawnNpm : spawnProgram;
-    const child = launch(options.program ?? "server/src/main.ts", {
+    const stdout = options.stdout ?? "pipe";
+    const child = launch(options.program ?? "server/src/main.ts", stdout, {
       HOST: "127.0.0.1",
       PORT: String(options.port ?? port),
       DATA_DIR: dataDir,
@@ -151,20 +154,28 @@ export async function createServiceHome(env: Readonly<Record<string, string>> = 
   };
 }
 
-function spawnProgram(program: string, env: Readonly<Record<string, string>>): ChildProcess {
+function spawnProgram(
+  program: string,
+  stdout: number | "pipe",
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
   const file = join(built, program.replace(/\.ts$/, ".js"));
   if (!existsSync(file)) throw new Error(`${file} is missing: run "npm run build" first`);
   return spawn(process.execPath, [file], {
     env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    stdio: ["ignore", stdout, "pipe", "ipc"],
   });
 }
 
-function spawnNpm(_program: string, env: Readonly<Record<string, string>>): ChildProcess {
+function spawnNpm(
+  _program: string,
+  stdout: number | "pipe",
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
   return spawn("npm", ["start", "--silent", "--ignore-scripts"], {
     cwd: root,
     env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", stdout, "pipe"],
   });
 }
 

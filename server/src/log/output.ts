@@ -1,0 +1,137 @@
+/** A place for lines that never makes its writer wait. */
+export interface Output {
+  write(line: string): void;
+  /** Writes what still waits, and waits for its reader for `patienceMs` at most. For the end of the process. */
+  flush(patienceMs: number): void;
+}
+
+export interface OutputDeps {
+  /** Writes what there is room for and returns how many bytes; throws with code `EAGAIN` when there is none. */
+  readonly writeSome: (bytes: Uint8Array) => number;
+  /** The line that tells how many could not be kept. */
+  readonly droppedLine: (count: number) => string;
+  /** Lines that wait for their reader, in bytes; more are dropped. */
+  readonly bytesMax?: number;
+  readonly timers?: OutputTimers;
+}
+
+/** Those of this process when absent. */
+export interface OutputTimers {
+  /** After the events that are being handled now. */
+  readonly soon: (act: () => void) => void;
+  readonly later: (act: () => void, delayMs: number) => void;
+  /** Holds everything up. */
+  readonly pause: (ms: number) => void;
+}
+
+/** The lines of some four thousand payments. */
+const BYTES_MAX = 4 * 1024 * 1024;
+/** Several processes share a pipe. It takes so many bytes whole or not at all (PIPE_BUF), so that no line is torn. */
+const PIECE_BYTES = 4_096;
+const AGAIN_MS = 20;
+/** A reader that is gone, or a full disk: nobody knows when it comes back. */
+const AGAIN_AFTER_ERROR_MS = 1_000;
+
+interface Piece {
+  text: string;
+  bytes: number;
+}
+
+/**
+ * Keeps lines until the reader takes them, in the order they came. When it takes none, lines are dropped and counted, and a
+ * line tells how many once half of the room is free again: a log that nobody reads costs lines and nothing else.
+ */
+export function createOutput(deps: OutputDeps): Output {
+  const { writeSome, droppedLine, bytesMax = BYTES_MAX, timers = systemTimers } = deps;
+  let pieces: Piece[] = [];
+  /** Bytes of all pieces. */
+  let waiting = 0;
+  /** What is left of the first piece when a part of it is written: more than PIECE_BYTES may be torn. */
+  let rest: Uint8Array | null = null;
+  let dropped = 0;
+  let isScheduled = false;
+
+  const add = (text: string): void => {
+    const bytes = Buffer.byteLength(text);
+    waiting += bytes;
+    const last = pieces.at(-1);
+    const isBegun = rest !== null && pieces.length === 1;
+    if (last === undefined || isBegun || last.bytes + bytes > PIECE_BYTES) {
+      pieces.push({ text, bytes });
+    } else {
+      last.text += text;
+      last.bytes += bytes;
+    }
+  };
+
+  const tellDropped = (): void => {
+    if (dropped === 0 || waiting > bytesMax / 2) return;
+    add(droppedLine(dropped));
+    dropped = 0;
+  };
+
+  /** Null when all is written, else in how many milliseconds it is worth another try. */
+  const writeAll = (): number | null => {
+    let written = 0;
+    try {
+      for (const piece of pieces) {
+        const bytes = rest ?? Buffer.from(piece.text);
+        const count = writeSome(bytes);
+        rest = count < bytes.length ? bytes.subarray(count) : null;
+        if (rest !== null) return AGAIN_MS;
+        waiting -= piece.bytes;
+        written += 1;
+      }
+      return null;
+    } catch (error) {
+      return isFull(error) ? AGAIN_MS : AGAIN_AFTER_ERROR_MS;
+    } finally {
+      if (written > 0) pieces = pieces.slice(written);
+    }
+  };
+
+  const send = (): void => {
+    isScheduled = false;
+    const againMs = writeAll();
+    tellDropped();
+    if (againMs !== null) schedule(againMs);
+    else if (pieces.length > 0) schedule(0);
+  };
+
+  const schedule = (delayMs: number): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    if (delayMs === 0) timers.soon(send);
+    else timers.later(send, delayMs);
+  };
+
+  return {
+    write: (line) => {
+      // Behind lines that are lost none is taken before their number is told.
+      if (dropped > 0 || waiting + line.length > bytesMax) {
+        dropped += 1;
+      } else {
+        add(line);
+      }
+      schedule(0);
+    },
+    flush: (patienceMs) => {
+      for (let left = patienceMs; ; left -= AGAIN_MS) {
+        const againMs = writeAll();
+        tellDropped();
+        const isDone = againMs === null && pieces.length === 0;
+        if (isDone || againMs === AGAIN_AFTER_ERROR_MS || left <= 0) return;
+        if (againMs !== null) timers.pause(againMs);
+      }
+    },
+  };
+}
+
+const isFull = (error: unknown): boolean =>
+  ["EAGAIN", "EBUSY", "EINTR"].includes(String((error as { readonly code?: unknown } | null)?.code));
+
+const systemTimers: OutputTimers = {
+  soon: (act) => void setImmediate(act),
+  later: (act, delayMs) => void setTimeout(act, delayMs).unref(),
+  pause: (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
+};
