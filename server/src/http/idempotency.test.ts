@@ -184,6 +184,7 @@ test("the row of a set-oriented statement is replayed like any other", async () 
   expect(await findAnswer(poolLane(database.db), keyring, merchantNo, claim)).toEqual({
     status: 201,
     data: { id: "x" },
+    createdAtMs: 1_000,
   });
   const scope = { claim, merchantNo, owner: ids.uuid(), nowMs: 2_000 };
   await expect(database.db.transaction((tx) => claimIdempotency(tx, scope))).rejects.toThrow(

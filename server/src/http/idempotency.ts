@@ -10,10 +10,12 @@ import type { IdempotencyClaim } from "./route.ts";
 /**
  * A creation may be repeated: the same key and body give the same answer and no second effect. The row of the key is
  * written in the transaction of the effect, so either both exist or neither does. Scope: merchant and mode (together
- * `merchant_no`) and route. Answers of 4xx and 5xx are not kept: the effect did not happen, and a repeat may succeed.
+ * `merchant_no`) and route; where the answer holds a secret, the caller too. Answers of 4xx and 5xx are not kept: the effect did not happen, and a repeat may succeed.
  */
 export const KEY_LENGTH_MAX = 255;
 export const KEPT_FOR_DAYS = 7;
+/** So long a repeat shows again what is a secret: an hour. */
+export const SECRETS_KEPT_FOR_MS = 3_600_000;
 /** How long to wait before repeating a request whose twin is still running. */
 export const RETRY_AFTER_SECONDS = 1;
 /** SQLSTATE of a lock time-out. */
@@ -31,6 +33,11 @@ export const ANSWER_PENDING = 0;
 export interface KeptAnswer {
   readonly status: number;
   readonly data: unknown;
+}
+
+export interface FoundAnswer extends KeptAnswer {
+  /** When the key was claimed. */
+  readonly createdAtMs: number;
 }
 
 /** The columns of table `idempotency_keys`, for stores that insert them in a set-oriented statement of their own. */
@@ -133,7 +140,7 @@ interface KeyToFind {
   readonly claim: IdempotencyClaim;
 }
 
-type FoundKey = Pick<IdempotencyRow, "fingerprint" | "status" | "body">;
+type FoundKey = Pick<IdempotencyRow, "fingerprint" | "status" | "body"> & { readonly createdAtMs: number };
 
 const keysToFind = itemRows<KeyToFind>([
   { name: "merchant_no", type: "int", value: ({ merchantNo }) => merchantNo },
@@ -146,9 +153,9 @@ const findKeys: LaneCommand<KeyToFind, FoundKey | null> = {
   name: "http.find_keys",
   statement: (items) => ({
     name: "http.find_keys",
-    text: `select item.item, k.fingerprint, k.status, k.body from ${keysToFind.from}
+    text: `select item.item, k.fingerprint, k.status, k.body, k.created_at as "createdAtMs" from ${keysToFind.from}
       cross join lateral (
-        select fingerprint, status, body from idempotency_keys x
+        select fingerprint, status, body, created_at from idempotency_keys x
         where x.merchant_no = item.merchant_no and x.route = item.route and x.key = item.key offset 0
       ) k`,
     values: keysToFind.values(items),
@@ -166,12 +173,12 @@ export async function findAnswer(
   keyring: Keyring,
   merchantNo: MerchantNo,
   claim: IdempotencyClaim,
-): Promise<KeptAnswer | null> {
+): Promise<FoundAnswer | null> {
   const row = await lane.run(findKeys, { merchantNo, claim });
   if (row === null) return null;
   if (!row.fingerprint.equals(claim.fingerprint)) throw errors.IDEMPOTENCY_KEY_MISMATCH();
   if (row.status === ANSWER_PENDING) return null;
-  return openAnswer(keyring, merchantNo, claim, row);
+  return { ...openAnswer(keyring, merchantNo, claim, row), createdAtMs: row.createdAtMs };
 }
 
 /**

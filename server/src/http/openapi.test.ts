@@ -185,6 +185,14 @@ describe("declarations", () => {
     ],
     ["no example", { examples: {} }, /no example/],
     ["no description", { description: " " }, /description is empty/],
+    [
+      "a secret that a repeat would show to another caller",
+      {
+        idempotency: "optional",
+        schemas: { response: Type.Object({ made: Type.Object({ newPassword: Type.String() }) }) },
+      },
+      /show made.newPassword to another caller/,
+    ],
     ["an operation id in another form", { operationId: "Make-Thing" }, /camelCase/],
   ])("are refused with %s", (_name, change, problem) => {
     expect(routeProblems([{ ...sound, ...change } as Route]).join("\n")).toMatch(problem);

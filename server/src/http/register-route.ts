@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type TSchema, Type } from "typebox";
 import type { Lane } from "../db/lane.ts";
+import { formatActor } from "../kit/actor.ts";
 import { containsCardNumber, holdsCardNumber } from "../kit/card-numbers.ts";
 import type { Clock } from "../kit/clock.ts";
 import { Refusal } from "../kit/errors.ts";
@@ -12,7 +13,13 @@ import { envelopeSchema } from "./answer-schema.ts";
 import { fingerprintOf } from "./canonical-json.ts";
 import { type SuccessEnvelope, successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
-import { findAnswer, IdempotencyKeyTaken, parseIdempotencyKey, RETRY_AFTER_SECONDS } from "./idempotency.ts";
+import {
+  findAnswer,
+  IdempotencyKeyTaken,
+  parseIdempotencyKey,
+  RETRY_AFTER_SECONDS,
+  SECRETS_KEPT_FOR_MS,
+} from "./idempotency.ts";
 import { checkText } from "./json-body.ts";
 import type { Admission } from "./limits/index.ts";
 import { type Overload, rankOf } from "./overload/index.ts";
@@ -216,7 +223,7 @@ async function answer(
   // A public operation whose path names no merchant has no scope for a key: the header is ignored there.
   const scoped = merchantNo === null ? null : claim;
   if (scoped !== null && merchantNo !== null && route.claimsFirst !== true) {
-    const replayed = await replay(reply, merchantNo, scoped, deps);
+    const replayed = await replay(route, reply, merchantNo, scoped, deps);
     if (replayed !== null) return replayed;
   }
   const input = {
@@ -237,7 +244,7 @@ async function answer(
     const isTaken = error instanceof IdempotencyKeyTaken;
     // What is refused now may have been allowed when the first of its kind came.
     if (!isTaken && !(route.claimsFirst === true && error instanceof Refusal)) throw error;
-    const replayed = await replay(reply, merchantNo, scoped, deps);
+    const replayed = await replay(route, reply, merchantNo, scoped, deps);
     if (replayed !== null) return replayed;
     throw isTaken ? errors.IDEMPOTENCY_REQUEST_IN_PROGRESS({}, RETRY_AFTER_SECONDS) : error;
   }
@@ -274,15 +281,28 @@ function sendFile(reply: FastifyReply, route: Route, { file }: FileReply): Buffe
 }
 
 async function replay(
+  { answersSecret = [] }: Route,
   reply: FastifyReply,
   merchantNo: MerchantNo,
   claim: IdempotencyClaim,
-  { readLane, keyring }: RouteDeps,
+  { readLane, keyring, clock }: RouteDeps,
 ): Promise<SuccessEnvelope<unknown> | null> {
   const kept = await findAnswer(readLane, keyring, merchantNo, claim);
   if (kept === null) return null;
   reply.code(kept.status).header("Idempotency-Replayed", "true");
-  return successEnvelope(kept.data, null);
+  const isOld = clock.nowMs() >= kept.createdAtMs + SECRETS_KEPT_FOR_MS;
+  return successEnvelope(isOld ? withoutFields(kept.data, answersSecret) : kept.data, null);
+}
+
+/** `data` with null in these places; one that is null or missing already stays so. */
+function withoutFields(data: unknown, fields: readonly string[]): unknown {
+  return fields.reduce((rest, field) => withoutField(rest, field.split(".")), data);
+}
+
+function withoutField(data: unknown, [name, ...deeper]: readonly string[]): unknown {
+  if (name === undefined) return null;
+  if (typeof data !== "object" || data === null || !(name in data)) return data;
+  return { ...data, [name]: withoutField((data as Readonly<Record<string, unknown>>)[name], deeper) };
 }
 
 /** The claim that the request's header makes, or null. Refuses with IDEMPOTENCY_KEY_REQUIRED where there must be one. */
@@ -299,11 +319,19 @@ function claimOf(route: Route, request: FastifyRequest): IdempotencyClaim | null
     encodeURIComponent(params[name] ?? ""),
   );
   return {
-    route: concealSessionIds(`${route.method} ${path}`),
+    // Another caller who repeats the request gets what a first call of its own would get, not what was shown to this one.
+    route: concealSessionIds(
+      `${route.method} ${path}${route.answersSecret === undefined ? "" : ` ${whoAsks(request)}`}`,
+    ),
     // Callers like to use the id of the session that a request is about.
     key: concealSessionIds(key),
     fingerprint: fingerprintOf(request.body),
   };
+}
+
+function whoAsks({ caller, operator }: FastifyRequest): string {
+  if (caller !== null) return formatActor(caller.actor);
+  return operator === null ? "anybody" : formatActor({ kind: "operator", id: operator.operatorId });
 }
 
 function factsOf(

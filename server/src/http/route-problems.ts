@@ -1,3 +1,4 @@
+import type { TSchema } from "typebox";
 import type { Route } from "./route.ts";
 import { closed, compileBody, fieldErrors } from "./validation.ts";
 
@@ -39,6 +40,11 @@ function problemsOf(route: Route): readonly string[] {
     "a list answers an array",
   );
   claim(new Set(route.errors).size === route.errors.length, "an error is named twice");
+  const told = secretFields(schemas.response).filter((name) => !route.answersSecret?.includes(name));
+  claim(
+    route.idempotency === "none" || told.length === 0,
+    `a repeat would show ${told.join(", ")} to another caller: declare it in answersSecret`,
+  );
   if (schemas.body !== undefined) claim(examples?.body !== undefined, "there is no example of the body");
   if (examples?.body !== undefined && schemas.body !== undefined) {
     problems.push(
@@ -51,6 +57,17 @@ function problemsOf(route: Route): readonly string[] {
     );
   }
   return problems;
+}
+
+/** Fields that show a secret, going by their names. */
+const SECRET_NAME = /^(key|secret|token|.*(Password|Token|Secret))$/;
+
+function secretFields(schema: TSchema): readonly string[] {
+  const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, TSchema>> };
+  return Object.entries(properties).flatMap(([name, field]) => [
+    ...(SECRET_NAME.test(name) ? [name] : []),
+    ...secretFields(field).map((inner) => `${name}.${inner}`),
+  ]);
 }
 
 function misfits(schema: object, value: unknown): readonly string[] {

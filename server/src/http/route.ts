@@ -120,6 +120,11 @@ interface RouteBase {
    * is lost or the request refused: the first of its kind, which nearly all are, does without the question.
    */
   readonly claimsFirst?: true;
+  /**
+   * Fields of the answer that are secrets, `invitation.token` within an object. Its `Idempotency-Key`s count for one caller
+   * alone, and after an hour a repeat is answered with null in these places.
+   */
+  readonly answersSecret?: readonly string[];
   /** Longest body in bytes, where it is more than other operations take. */
   readonly bodyBytesMax?: number;
   /** Media types of the files that it can answer instead of JSON. */

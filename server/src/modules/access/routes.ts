@@ -55,6 +55,7 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
       successStatus: 201,
       errors: [accessErrors.API_KEY_EXCEEDS_CREATOR, accessErrors.API_KEY_LIMIT_REACHED],
       idempotency: "optional",
+      answersSecret: ["key"],
       permission: "merchant.apikeys.manage",
       schemas: { params: KeysParams, body: NewKeyBody, response: CreatedKeySchema },
       examples: {
@@ -143,6 +144,7 @@ export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {
         accessErrors.API_KEY_LIMIT_REACHED,
       ],
       idempotency: "optional",
+      answersSecret: ["key"],
       permission: "merchant.apikeys.manage",
       schemas: { params: KeyParams, body: RollKeyBody, response: CreatedKeySchema },
       examples: {

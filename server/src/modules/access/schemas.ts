@@ -126,5 +126,10 @@ const keyFields = {
 export const KeySchema = Type.Object(keyFields);
 export const CreatedKeySchema = Type.Object({
   ...keyFields,
-  key: Type.String({ description: "The key itself. Shown in this answer only: keep it." }),
+  key: Nullable(
+    Type.String({
+      description:
+        "The key itself. Shown in this answer only: keep it. A repeat under the same Idempotency-Key shows it for an hour, then null.",
+    }),
+  ),
 });

@@ -146,6 +146,7 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       successStatus: 201,
       errors: [operatorErrors.OPERATOR_EXCEEDS_CREATOR, operatorErrors.OPERATOR_EMAIL_TAKEN],
       idempotency: "optional",
+      answersSecret: ["invitation.url"],
       permission: "tenant.team.manage",
       schemas: { body: NewOperatorBody, response: InvitedOperatorSchema },
       examples: {

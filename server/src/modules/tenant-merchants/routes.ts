@@ -208,6 +208,7 @@ export function tenantMerchantRoutes(merchants: TenantMerchants): readonly Route
         accessErrors.API_KEY_LIMIT_REACHED,
       ],
       idempotency: "optional",
+      answersSecret: ["key"],
       permission: "tenant.merchants.manage",
       schemas: { params: MerchantParams, body: HandedKeyBody, response: CreatedKeySchema },
       examples: {

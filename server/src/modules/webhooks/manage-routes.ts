@@ -79,6 +79,7 @@ export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       idempotency: "optional",
+      answersSecret: ["secret"],
       permission: "merchant.webhooks.manage",
       schemas: { params: EndpointParams, body: RotateSecretBody, response: CreatedEndpointSchema },
       examples: {

@@ -39,6 +39,7 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       successStatus: 201,
       errors: [webhookErrors.WEBHOOK_ENDPOINT_LIMIT_REACHED],
       idempotency: "optional",
+      answersSecret: ["secret"],
       permission: "merchant.webhooks.manage",
       schemas: { params: MerchantParams, body: NewEndpointBody, response: CreatedEndpointSchema },
       examples: {

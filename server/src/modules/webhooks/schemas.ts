@@ -134,7 +134,12 @@ const endpointFields = {
 export const EndpointSchema = Type.Object(endpointFields);
 export const CreatedEndpointSchema = Type.Object({
   ...endpointFields,
-  secret: Type.String({ description: "The signing secret, `whsec_…`. Shown in this answer only: keep it." }),
+  secret: Nullable(
+    Type.String({
+      description:
+        "The signing secret, `whsec_…`. Shown in this answer only: keep it. A repeat under the same Idempotency-Key shows it for an hour, then null.",
+    }),
+  ),
 });
 
 export const EndpointListQuery = Type.Object({ ...pageQuery });
