@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { Queryable } from "../../db/database.ts";
 import { type Id, isUuid, type MerchantNo, publicId } from "../../kit/ids.ts";
-import { parseProviderReference } from "../payments/index.ts";
+import { parseProviderReference, questionDelayMs } from "../payments/index.ts";
 import { hastenRefund } from "../payments/refunds/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { checkDelayMs, mayBeStarting } from "./rules.ts";
+import { mayBeStarting } from "./rules.ts";
 import type { Checkout } from "./service.ts";
 import { addCheck } from "./store/due.ts";
 import { readSessions } from "./store/read-sessions.ts";
@@ -44,7 +44,7 @@ export function createCallbacks(deps: Deps, checkout: Checkout): FastifyPluginAs
     if (outcome.kind === "unknown" && mayBeStarting(loaded.charge, clock.nowMs())) return true;
     await checkout.outcomes.record(key, outcome, "callback");
     // A charge that has ended is asked about no more, and this may be word of late money. One in flight has its check.
-    if (outcome.kind === "unknown") await addCheck(db, key, clock.nowMs() + checkDelayMs(0));
+    if (outcome.kind === "unknown") await addCheck(db, key, clock.nowMs() + questionDelayMs(0));
     return true;
   };
 

@@ -2,9 +2,14 @@ import { assert } from "../../kit/errors.ts";
 import { isGuardId } from "../../kit/guard-id.ts";
 import type { Id } from "../../kit/ids.ts";
 import type { PaymentMethod } from "../../kit/payment-terms.ts";
-import { type Charge, type MethodDetails, nextIntentStatus, type PaymentIntent } from "../payments/index.ts";
+import {
+  type Charge,
+  type MethodDetails,
+  nextIntentStatus,
+  type PaymentIntent,
+  questionDelayMs,
+} from "../payments/index.ts";
 import { changeOf, type SessionChange } from "./change.ts";
-import { checkDelayMs } from "./rules.ts";
 import { nextSessionStatus } from "./states.ts";
 import type { CheckoutSession, LoadedSession } from "./types.ts";
 
@@ -40,7 +45,7 @@ export function decideAttempt(loaded: LoadedSession, attempt: Attempt, nowMs: nu
       events: [{ type: "payment.processing", subject: "charge" }],
       linkUse: session.paymentLinkId === null ? "none" : "reserve",
       // Asked about even if this process dies before the provider has answered.
-      checkAtMs: attempt.route === null ? undefined : nowMs + checkDelayMs(0),
+      checkAtMs: attempt.route === null ? undefined : nowMs + questionDelayMs(0),
     },
   );
 }

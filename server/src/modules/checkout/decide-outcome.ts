@@ -9,9 +9,10 @@ import {
   nextChargeStatus,
   nextIntentStatus,
   type PaymentIntent,
+  RECONCILIATION_AFTER_MS,
 } from "../payments/index.ts";
 import { changeOf, type LinkUse, type SessionChange } from "./change.ts";
-import { attemptsRemaining, RECONCILIATION_AFTER_MS } from "./rules.ts";
+import { attemptsRemaining } from "./rules.ts";
 import { nextSessionStatus } from "./states.ts";
 import type { LoadedSession } from "./types.ts";
 

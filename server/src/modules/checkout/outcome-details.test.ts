@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { walletDelta } from "../ledger/index.ts";
-import type { ChargeStatus } from "../payments/index.ts";
+import { type ChargeStatus, RECONCILIATION_AFTER_MS } from "../payments/index.ts";
 import { decideOutcome, type LoadedCharge } from "./decide-outcome.ts";
-import { RECONCILIATION_AFTER_MS } from "./rules.ts";
 import {
   currentChargeId,
   makeCharge,

@@ -1,11 +1,11 @@
 import { createLoop, type Loop } from "../../jobs/loop.ts";
 import { publicId } from "../../kit/ids.ts";
 import type { PaymentOutcome, QueryOutcome } from "../../providers/provider.ts";
-import { type Charge, isAlive } from "../payments/index.ts";
+import { type Charge, isAlive, isGivenUp, questionDelayMs, waitingSinceMs } from "../payments/index.ts";
 import type { ProviderCaller } from "./ask-provider.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import type { OutcomeRecorder } from "./record-outcome.ts";
-import { checkDelayMs, mayBeStarting, RESOLVER_GIVES_UP_AFTER_MS, waitingSinceMs } from "./rules.ts";
+import { mayBeStarting } from "./rules.ts";
 import { claimDueChecks, type DueCheck, dropCheck, giveUpCheck, scheduleCheck } from "./store/due.ts";
 import { readSessions } from "./store/read-sessions.ts";
 import type { CheckoutSession } from "./types.ts";
@@ -39,7 +39,8 @@ export function createResolver(
       return dropCheck(db, check);
     }
     if (!isAlive(charge.status)) return askAgainAfterEnd(check, charge);
-    if (clock.nowMs() - waitingSinceMs(charge) >= RESOLVER_GIVES_UP_AFTER_MS) {
+    const { createdAtMs: sentAtMs, unknownSinceMs } = charge;
+    if (isGivenUp(waitingSinceMs({ sentAtMs, unknownSinceMs }), clock.nowMs())) {
       log.error("charge.unresolved", { chargeId: publicId("charge", charge.id), provider: charge.provider });
       return giveUpCheck(db, check);
     }
@@ -54,7 +55,7 @@ export function createResolver(
   };
 
   const askAgain = (check: DueCheck): Promise<void> =>
-    scheduleCheck(db, check, clock.nowMs() + checkDelayMs(check.checkCount));
+    scheduleCheck(db, check, clock.nowMs() + questionDelayMs(check.checkCount));
 
   /**
    * The provider reported on a charge that had ended, and the question was not answered then: perhaps it is late money.

@@ -2,16 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   attemptsRemaining,
   canCancel,
-  checkDelayMs,
   effectiveStatus,
   isPayable,
   judgeComplete,
-  RECONCILIATION_AFTER_MS,
-  RESOLVER_GIVES_UP_AFTER_MS,
-  waitingSinceMs,
+  mayBeStarting,
 } from "./rules.ts";
 import type { SessionStatus } from "./states.ts";
-import { makeSession, NOW_MS } from "./test-fixtures.ts";
+import { makeSession, NOW_MS, polls } from "./test-fixtures.ts";
 
 const same = Buffer.from("same");
 const other = Buffer.from("other");
@@ -112,17 +109,15 @@ describe("completing a session", () => {
   });
 });
 
-describe("asking the provider again", () => {
-  it("comes 2, 5 and 12 s after the start, then after 15 s, 1 min, 5 min, then every 15 min", () => {
-    const delays = [0, 1, 2, 3, 4, 5, 6, 100].map(checkDelayMs);
-    expect(delays).toEqual([2_000, 3_000, 7_000, 15_000, 60_000, 300_000, 900_000, 900_000]);
-  });
-
-  it("becomes a matter of reconciliation after 15 minutes and of a person after 72 hours", () => {
-    expect(RECONCILIATION_AFTER_MS).toBe(15 * 60_000);
-    expect(RESOLVER_GIVES_UP_AFTER_MS).toBe(72 * 3_600_000);
-    expect(waitingSinceMs({ createdAtMs: 5_000, unknownSinceMs: null })).toBe(5_000);
-    expect(waitingSinceMs({ createdAtMs: 5_000, unknownSinceMs: 9_000 })).toBe(5_000);
-    expect(waitingSinceMs({ createdAtMs: 5_000, unknownSinceMs: -100 })).toBe(-100);
+describe("a start call that may still be on its way", () => {
+  const charge = { status: "PENDING", nextStep: null, unknownSinceMs: null, createdAtMs: NOW_MS } as const;
+  it.each([
+    ["young and unanswered", {}, 11_999, true],
+    ["older than any call", {}, 12_000, false],
+    ["answered: nobody knows", { unknownSinceMs: NOW_MS }, 1, false],
+    ["answered: the payer has to act", { nextStep: polls }, 1, false],
+    ["ended", { status: "FAILED" as const }, 1, false],
+  ] as const)("%s", (_name, fields, ageMs, expected) => {
+    expect(mayBeStarting({ ...charge, ...fields }, NOW_MS + ageMs)).toBe(expected);
   });
 });

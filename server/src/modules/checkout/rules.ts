@@ -74,28 +74,6 @@ export function canCancel(session: CheckoutSession, nowMs: number): boolean {
   return status !== "EXPIRED" && nextSessionStatus(status, "cancel") !== null;
 }
 
-/**
- * Milliseconds until the provider is asked again, after so many questions. Counted from the attempt they come at 2, 5 and 12 s:
- * most payers confirm within seconds, and a callback that was lost then costs seconds instead of a quarter of a minute.
- */
-const CHECK_DELAYS_MS = [2_000, 3_000, 7_000, 15_000, 60_000, 300_000];
-const CHECK_DELAY_LAST_MS = 900_000;
-/** An outcome unknown for this long is a matter for the reconciliation, no longer of seconds. */
-export const RECONCILIATION_AFTER_MS = 900_000;
-/** After this long the provider is no longer asked: a person decides. */
-export const RESOLVER_GIVES_UP_AFTER_MS = 72 * 3_600_000;
-
-/**
- * Since when an outcome is waited for, in epoch milliseconds: since the attempt began. A sandbox that was moved on has its
- * silence behind the beginning, and there the silence counts, as it does in the lists of what needs a decision.
- */
-export function waitingSinceMs({
-  createdAtMs,
-  unknownSinceMs,
-}: Pick<Charge, "createdAtMs" | "unknownSinceMs">): number {
-  return Math.min(createdAtMs, unknownSinceMs ?? createdAtMs);
-}
-
 /** The longest a start call lasts, time-outs included, in milliseconds. */
 const START_CALL_MS_MAX = 12_000;
 
@@ -110,8 +88,4 @@ export function mayBeStarting(
   const isUnanswered =
     charge.status === "PENDING" && charge.nextStep === null && charge.unknownSinceMs === null;
   return isUnanswered && nowMs < charge.createdAtMs + START_CALL_MS_MAX;
-}
-
-export function checkDelayMs(checks: number): number {
-  return CHECK_DELAYS_MS[checks] ?? CHECK_DELAY_LAST_MS;
 }

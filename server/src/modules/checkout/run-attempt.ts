@@ -1,12 +1,12 @@
 import { publicId } from "../../kit/ids.ts";
 import type { PaymentOutcome } from "../../providers/provider.ts";
+import { questionDelayMs } from "../payments/index.ts";
 import type { ProviderCaller } from "./ask-provider.ts";
 import type { SessionChange } from "./change.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { createLoadSession } from "./load-session.ts";
 import type { NextOfAttempt } from "./plan-attempt.ts";
 import type { OutcomeRecorder } from "./record-outcome.ts";
-import { checkDelayMs } from "./rules.ts";
 import { scheduleCheck } from "./store/due.ts";
 import type { LoadedSession } from "./types.ts";
 
@@ -45,7 +45,7 @@ export function createRunAttempt(
     const key = { merchantNo: session.merchantNo, sessionId: session.id, chargeId: charge.id };
     const after = await outcomes.record(key, outcome, "answer", { session, intent, charge });
     // Asked soon: the question that was set when the attempt began may be far ahead by now.
-    if (outcome.kind === "unknown") await scheduleCheck(db, key, clock.nowMs() + checkDelayMs(0));
+    if (outcome.kind === "unknown") await scheduleCheck(db, key, clock.nowMs() + questionDelayMs(0));
     return after;
   };
 

@@ -1,5 +1,13 @@
 export { failureMessage } from "./failure-messages.ts";
 export { nextStepView, noStep, POLL_AFTER_MS, stepView } from "./next-step.ts";
+export {
+  afterNoOutcome,
+  GIVES_UP_AFTER_MS,
+  isGivenUp,
+  questionDelayMs,
+  RECONCILIATION_AFTER_MS,
+  waitingSinceMs,
+} from "./outcome-policy.ts";
 export * from "./payer.ts";
 export { messageToPayer } from "./payer-messages.ts";
 export { chargeExample, intentExample, noStepExample } from "./read-examples.ts";

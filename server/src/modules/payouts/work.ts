@@ -4,7 +4,7 @@ import { type Id, type MerchantNo, publicId } from "../../kit/ids.ts";
 import { money } from "../../kit/money.ts";
 import type { TransferOutcome, TransferQueryOutcome } from "../../providers/provider.ts";
 import { type Posting, post } from "../ledger/index.ts";
-import { providerReference } from "../payments/index.ts";
+import { afterNoOutcome, providerReference } from "../payments/index.ts";
 import { chooseRoute } from "../routing/index.ts";
 import { detailsContext, findBeneficiary } from "./beneficiary-store.ts";
 import type { PayoutWorkerDeps } from "./deps.ts";
@@ -18,12 +18,6 @@ import type { Beneficiary, BeneficiaryDetails, Payout } from "./types.ts";
 const CLAIM_LIMIT = 20;
 /** Longer than a provider call may take: a second worker does not ask while the first one waits for the answer. */
 const LEASE_MS = 60_000;
-/** After the n-th question; the last one repeats. */
-const CHECK_DELAYS_MS = [2_000, 5_000, 15_000, 60_000, 300_000];
-const CHECK_DELAY_LAST_MS = 900_000;
-const RECONCILIATION_AFTER_MS = 900_000;
-/** After this long the provider is no longer asked: a person finds out. */
-export const PAYOUT_GIVES_UP_AFTER_MS = 72 * 3_600_000;
 /** How often a payout that waits for its operator looks whether it is back. */
 const QUEUE_CHECK_MS = 15_000;
 const INTERVAL_MS = 1_000;
@@ -156,13 +150,15 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     const odd = outcome.kind === "succeeded";
     if (odd) log.error("payout.amount.differs", { payoutId: publicId("payout", payout.id) });
     const unknownSinceMs = outcome.kind === "pending" ? null : (payout.unknownSinceMs ?? nowMs);
-    const long = unknownSinceMs !== null && nowMs - unknownSinceMs >= RECONCILIATION_AFTER_MS;
-    const givesUp = nowMs - (payout.sentAtMs ?? nowMs) >= PAYOUT_GIVES_UP_AFTER_MS;
-    if (givesUp) log.error("payout.unresolved", { payoutId: publicId("payout", payout.id), accountId });
-    const status = nextPayoutStatus(payout.status, odd || long || givesUp ? "reconcile" : "send");
+    const { askAtMs, reconciles } = afterNoOutcome(
+      { questions: payout.checkCount, sentAtMs: payout.sentAtMs ?? nowMs, unknownSinceMs },
+      nowMs,
+    );
+    if (askAtMs === null)
+      log.error("payout.unresolved", { payoutId: publicId("payout", payout.id), accountId });
+    const status = nextPayoutStatus(payout.status, odd || reconciles ? "reconcile" : "send");
     if (status === null) return;
-    const delayMs = CHECK_DELAYS_MS[payout.checkCount] ?? CHECK_DELAY_LAST_MS;
-    await move(payout, { status, nextCheckAtMs: givesUp ? null : nowMs + delayMs, unknownSinceMs });
+    await move(payout, { status, nextCheckAtMs: askAtMs, unknownSinceMs });
   };
 
   const askNow = async (merchantNo: MerchantNo, id: Id<"payout">): Promise<boolean> => {

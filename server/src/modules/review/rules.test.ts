@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { currencyCodes } from "../../kit/currency.ts";
-import {
-  ageBucketOf,
-  ageBuckets,
-  isGivenUp,
-  needsSecond,
-  possibleFor,
-  UNRESOLVED_AFTER_MS,
-} from "./rules.ts";
+import { ageBucketOf, ageBuckets, needsPerson, needsSecond, possibleFor } from "./rules.ts";
 import { decisionKinds, heldReasons } from "./types.ts";
 
 describe("a second operator", () => {
@@ -55,10 +48,10 @@ describe("what can be decided", () => {
 describe("an outcome that nobody tells", () => {
   it.each([
     ["asked about, for a day", { nextCheckAtMs: 1, sinceMs: 0 }, 86_400_000, false],
-    ["silent for 72 hours", { nextCheckAtMs: 1, sinceMs: 0 }, UNRESOLVED_AFTER_MS, true],
+    ["silent for 72 hours", { nextCheckAtMs: 1, sinceMs: 0 }, 72 * 3_600_000, true],
     ["that nobody asks about any more", { nextCheckAtMs: null, sinceMs: 0 }, 1, true],
   ])("%s: given up %s", (_name, item, nowMs, given) => {
-    expect(isGivenUp(item, nowMs)).toBe(given);
+    expect(needsPerson(item, nowMs)).toBe(given);
   });
 
   it("is in one bucket, whatever its age", () => {

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from "../../kit/currency.ts";
+import { GIVES_UP_AFTER_MS, isGivenUp, RECONCILIATION_AFTER_MS } from "../payments/index.ts";
 import type { DecisionKind, HeldReason } from "./types.ts";
 
 /**
@@ -34,23 +35,20 @@ export function possibleFor(reason: HeldReason | "PAID", booked: boolean): reado
   return booked ? ["RELEASE", "REFUND"] : ["SETTLE_FAILED"];
 }
 
-/** After this long without an answer of the provider a person may say what became of a payment. */
-export const UNRESOLVED_AFTER_MS = 72 * 3_600_000;
-
-/** Whether the provider had its time: nobody asks any more, or it has been silent for three days. */
-export function isGivenUp(
+/** Whether a person may say what became of it: nobody asks any more, or the provider had its time. */
+export function needsPerson(
   { nextCheckAtMs, sinceMs }: { readonly nextCheckAtMs: number | null; readonly sinceMs: number },
   nowMs: number,
 ): boolean {
-  return nextCheckAtMs === null || nowMs - sinceMs >= UNRESOLVED_AFTER_MS;
+  return nextCheckAtMs === null || isGivenUp(sinceMs, nowMs);
 }
 
 /** Upper ends of the age buckets of what is unresolved, in milliseconds. */
 export const ageBuckets = [
-  { name: "UNDER_15_MINUTES", endMs: 900_000 },
+  { name: "UNDER_15_MINUTES", endMs: RECONCILIATION_AFTER_MS },
   { name: "UNDER_1_HOUR", endMs: 3_600_000 },
   { name: "UNDER_1_DAY", endMs: 86_400_000 },
-  { name: "UNDER_3_DAYS", endMs: UNRESOLVED_AFTER_MS },
+  { name: "UNDER_3_DAYS", endMs: GIVES_UP_AFTER_MS },
   { name: "OVER_3_DAYS", endMs: Number.POSITIVE_INFINITY },
 ] as const;
 export type AgeBucket = (typeof ageBuckets)[number]["name"];

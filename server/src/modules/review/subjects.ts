@@ -2,10 +2,10 @@ import type { Queryable } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { type Id, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import { findMerchantNo, type Merchants } from "../merchants/index.ts";
-import type { TruthSubject } from "../payments/index.ts";
+import { GIVES_UP_AFTER_MS, type TruthSubject } from "../payments/index.ts";
 import { findPayout } from "../payouts/index.ts";
 import { reviewErrors } from "./errors.ts";
-import { isGivenUp, UNRESOLVED_AFTER_MS } from "./rules.ts";
+import { needsPerson } from "./rules.ts";
 import * as store from "./store.ts";
 import type { HeldReason, MoneyDecision } from "./types.ts";
 
@@ -98,10 +98,10 @@ export async function findSubject(
   }
   // By the same rule as `needsDecision` in the list of what is unresolved: what it says can be decided, can be.
   const [found] = await store.readUnresolved(db, tenantId, [named.id]);
-  if (found !== undefined && isGivenUp(found, nowMs)) {
+  if (found !== undefined && needsPerson(found, nowMs)) {
     return { ...found, heldBecause: "UNRESOLVED", booked: false };
   }
   if ((await findMerchantNo(db, tenantId, tables[named.type], named.id)) === null)
     throw errors.RESOURCE_NOT_FOUND();
-  throw reviewErrors.NOTHING_TO_DECIDE({ unresolvedAfterHours: UNRESOLVED_AFTER_MS / 3_600_000 });
+  throw reviewErrors.NOTHING_TO_DECIDE({ unresolvedAfterHours: GIVES_UP_AFTER_MS / 3_600_000 });
 }

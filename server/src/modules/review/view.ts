@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { publicId } from "../../kit/ids.ts";
 import { displayMoney, money } from "../../kit/money.ts";
 import { iso, isoOrNull } from "../payments/index.ts";
-import { ageBucketOf, isGivenUp, needsSecond, possibleFor } from "./rules.ts";
+import { ageBucketOf, needsPerson, needsSecond, possibleFor } from "./rules.ts";
 import type { DecisionView, HeldView, UnresolvedView } from "./schemas.ts";
 import { subjectIdText } from "./subjects.ts";
 import type { HeldCharge, MoneyDecision, Unresolved } from "./types.ts";
@@ -63,7 +63,7 @@ export function unresolvedView(item: Unresolved, nowMs: number): Static<typeof U
     ageBucket: ageBucketOf(nowMs - item.sinceMs),
     askedTimes: item.asked,
     nextCheckAt: isoOrNull(item.nextCheckAtMs),
-    needsDecision: isGivenUp(item, nowMs),
+    needsDecision: needsPerson(item, nowMs),
     openDecisionId: item.openDecisionId === null ? null : publicId("moneyDecision", item.openDecisionId),
     version: item.version,
     createdAt: iso(item.createdAtMs),

@@ -1,8 +1,10 @@
 import { providerActor, writeAudit } from "../../../db/audit.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { publicId } from "../../../kit/ids.ts";
+import type { Logger } from "../../../kit/logger.ts";
 import { post, refundPosting, refundRelease } from "../../ledger/index.ts";
 import type { MerchantProfile } from "../../merchants/index.ts";
+import { afterNoOutcome } from "../outcome-policy.ts";
 import type { AskedRefund } from "./ask-provider.ts";
 import { addRefunded, guardCharge, holdForReview, readFeePolicy } from "./charge-store.ts";
 import type { RefundWorkerDeps } from "./deps.ts";
@@ -11,13 +13,6 @@ import { feeToReturn } from "./rules.ts";
 import { nextRefundStatus } from "./states.ts";
 import { type RefundEnd, updateRefund } from "./store.ts";
 import type { Refund } from "./types.ts";
-
-const CHECK_DELAYS_MS = [2_000, 5_000, 15_000, 60_000, 300_000];
-const CHECK_DELAY_LAST_MS = 900_000;
-const RECONCILIATION_AFTER_MS = 900_000;
-/** After three days of asking, a person has to look; the question is still put once a day. */
-const GIVE_UP_AFTER_MS = 72 * 3_600_000;
-const CHECK_DELAY_GIVEN_UP_MS = 86_400_000;
 
 interface Facts {
   readonly refund: Refund;
@@ -56,7 +51,7 @@ export function createRecordOutcome(deps: RefundWorkerDeps) {
             reason: outcome.reason,
           });
         }
-        await wait(tx, refund, base, outcome.kind, nowMs);
+        await wait(log, tx, facts, base, outcome.kind);
         return 0;
       case "succeeded":
         return succeed(deps, tx, facts, { ...base, providerTransactionId: outcome.transactionId });
@@ -71,26 +66,23 @@ export function createRecordOutcome(deps: RefundWorkerDeps) {
 }
 
 async function wait(
+  log: Logger,
   tx: Transaction,
-  refund: Refund,
+  { refund, nowMs }: Facts,
   base: Omit<RefundEnd, "status">,
   kind: "pending" | "unknown",
-  nowMs: number,
 ): Promise<void> {
   const unknownSinceMs = kind === "pending" ? null : (refund.unknownSinceMs ?? nowMs);
-  const unknownForMs = unknownSinceMs === null ? 0 : nowMs - unknownSinceMs;
-  // Also what a provider says it works on for days is a person's matter in the end.
-  const openForMs = Math.max(unknownForMs, nowMs - refund.createdAtMs);
-  const givenUp = openForMs >= GIVE_UP_AFTER_MS;
-  const status = nextRefundStatus(
-    refund.status,
-    givenUp || unknownForMs >= RECONCILIATION_AFTER_MS ? "reconcile" : "process",
+  // The first claim was for sending it.
+  const questions = refund.checkCount - 1;
+  const { askAtMs, reconciles } = afterNoOutcome(
+    { questions, sentAtMs: refund.createdAtMs, unknownSinceMs },
+    nowMs,
   );
+  if (askAtMs === null) log.error("refund.unresolved", { refundId: publicId("refund", refund.id) });
+  const status = nextRefundStatus(refund.status, reconciles ? "reconcile" : "process");
   if (status === null) return;
-  const delayMs = givenUp
-    ? CHECK_DELAY_GIVEN_UP_MS
-    : (CHECK_DELAYS_MS[refund.checkCount - 1] ?? CHECK_DELAY_LAST_MS);
-  await updateRefund(tx, refund, { ...base, status, nextCheckAtMs: nowMs + delayMs, unknownSinceMs }, nowMs);
+  await updateRefund(tx, refund, { ...base, status, nextCheckAtMs: askAtMs, unknownSinceMs }, nowMs);
 }
 
 type Deps = Pick<RefundWorkerDeps, "ids" | "keyring" | "log">;
