@@ -4,7 +4,7 @@ import { Instant, InstantText, Nullable, OneOf } from "../../http/schemas.ts";
 import { currencyCodes } from "../../kit/currency.ts";
 import { modes } from "../../kit/payment-terms.ts";
 import { transferTypes } from "../ledger/index.ts";
-import { decimal, directions, WalletEntryView } from "./schemas.ts";
+import { amountFields, directions, WalletEntryView } from "./schemas.ts";
 
 /** Entries of one report, sealed transfers of one export. */
 export const LINES_MAX = 20_000;
@@ -35,16 +35,18 @@ export const StatementView = Type.Object({
   ...ofWallet,
   from: Instant,
   to: Type.String({ format: "date-time", description: "Not part of the statement." }),
-  openingBalance: decimal("The wallet's balance before the first entry."),
-  credits: decimal("What came in."),
-  debits: decimal("What went out."),
-  closingBalance: decimal("The opening balance, plus credits, less debits."),
+  ...amountFields({
+    openingBalance: "The wallet's balance before the first entry.",
+    credits: "What came in.",
+    debits: "What went out.",
+    closingBalance: "The opening balance, plus credits, less debits.",
+  }),
   totals: Type.Array(
     Type.Object({
       type: OneOf(transferTypes),
       direction: OneOf(directions),
       count: Type.Integer(),
-      amount: decimal("Always positive."),
+      ...amountFields({ amount: "Always positive." }),
     }),
   ),
   entryCount: Type.Integer(),
@@ -65,12 +67,16 @@ export const TrialBalanceView = Type.Object({
           "`available`, `pending`, `held`, `reserved`, `fees`, `adjustment`, or `provider:` and a mark of an account there.",
         examples: ["available"],
       }),
-      debit: decimal("More went out of the account than came in."),
-      credit: decimal("More came into the account than went out."),
+      ...amountFields({
+        debit: "More went out of the account than came in.",
+        credit: "More came into the account than went out.",
+      }),
     }),
   ),
-  totalDebit: decimal("The same as totalCredit, always."),
-  totalCredit: decimal("The same as totalDebit, always."),
+  ...amountFields({
+    totalDebit: "The same as totalCredit, always.",
+    totalCredit: "The same as totalDebit, always.",
+  }),
   seal: Nullable(SealView),
   createdAt: Instant,
 });
@@ -79,7 +85,7 @@ export const SettlementView = Type.Object({
   object: Type.Literal("wallet_settlement"),
   ...ofWallet,
   date: Type.String({ format: "date", description: "Day on which the money becomes available, in UTC." }),
-  amount: decimal("What becomes available, fees taken off already."),
+  ...amountFields({ amount: "What becomes available, fees taken off already." }),
   chargeCount: Type.Integer(),
   firstDueAt: Instant,
   lastDueAt: Instant,
@@ -106,8 +112,7 @@ export const HoldView = Type.Object({
       "AWAITING_DECISION: the platform's operator decides. BEING_REFUNDED: it is on its way back to the payer.",
   }),
   reason: OneOf(holdReasons),
-  amount: decimal("What is held."),
-  chargeAmount: decimal("What the charge asked for."),
+  ...amountFields({ amount: "What is held.", chargeAmount: "What the charge asked for." }),
   currency: OneOf(currencyCodes),
   heldSince: Instant,
 });

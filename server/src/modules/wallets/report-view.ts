@@ -1,6 +1,5 @@
 import type { Static } from "typebox";
 import { publicId } from "../../kit/ids.ts";
-import { decimalText, money } from "../../kit/money.ts";
 import type { Seal } from "../ledger/index.ts";
 import type { Hold, SettlementDay } from "./forecast-store.ts";
 import type {
@@ -13,10 +12,13 @@ import type {
 import type { Statement } from "./statement.ts";
 import type { Wallet } from "./store.ts";
 import type { TrialBalance } from "./trial-balance.ts";
-import { type WalletContext, walletEntryView } from "./view.ts";
+import { amountTexts, type WalletContext, walletEntryView } from "./view.ts";
 
 const instant = (atMs: number): string => new Date(atMs).toISOString();
-const textOf = (wallet: Wallet) => (minor: bigint) => decimalText(money(minor, wallet.currency));
+const textsOf =
+  ({ currency }: Wallet) =>
+  <const Name extends string>(amounts: Readonly<Record<Name, bigint>>) =>
+    amountTexts(currency, amounts);
 
 function ofWallet(wallet: Wallet, { mode, merchantId }: WalletContext) {
   return { mode, merchantId, walletId: publicId("wallet", wallet.id), currency: wallet.currency };
@@ -37,18 +39,15 @@ export function statementView(
   context: WalletContext,
   nowMs: number,
 ): Static<typeof StatementView> {
-  const { wallet, period, entries } = statement;
-  const text = textOf(wallet);
+  const { wallet, period, entries, openingBalance, credits, debits, closingBalance } = statement;
+  const texts = textsOf(wallet);
   return {
     object: "wallet_statement",
     ...ofWallet(wallet, context),
     from: instant(period.fromMs),
     to: instant(period.toMs),
-    openingBalance: text(statement.openingBalance),
-    credits: text(statement.credits),
-    debits: text(statement.debits),
-    closingBalance: text(statement.closingBalance),
-    totals: statement.totals.map((total) => ({ ...total, amount: text(total.amount) })),
+    ...texts({ openingBalance, credits, debits, closingBalance }),
+    totals: statement.totals.map(({ amount, ...total }) => ({ ...total, ...texts({ amount }) })),
     entryCount: entries.length,
     entries: entries.map((entry) => walletEntryView(entry, context)),
     seal: sealView(statement.seal),
@@ -61,7 +60,7 @@ export function trialBalanceView(
   context: WalletContext,
   nowMs: number,
 ): Static<typeof TrialBalanceView> {
-  const text = textOf(found.wallet);
+  const texts = textsOf(found.wallet);
   return {
     object: "trial_balance",
     ...ofWallet(found.wallet, context),
@@ -69,11 +68,9 @@ export function trialBalanceView(
     entryCount: Number(found.transferCount),
     accounts: found.accounts.map(({ account, debit, credit }) => ({
       account,
-      debit: text(debit),
-      credit: text(credit),
+      ...texts({ debit, credit }),
     })),
-    totalDebit: text(found.total),
-    totalCredit: text(found.total),
+    ...texts({ totalDebit: found.total, totalCredit: found.total }),
     seal: sealView(found.seal),
     createdAt: instant(nowMs),
   };
@@ -88,7 +85,7 @@ export function settlementView(
     object: "wallet_settlement",
     ...ofWallet(wallet, context),
     date: day.date,
-    amount: textOf(wallet)(day.amount),
+    ...textsOf(wallet)({ amount: day.amount }),
     chargeCount: Number(day.chargeCount),
     firstDueAt: instant(day.firstDueAtMs),
     lastDueAt: instant(day.lastDueAtMs),
@@ -96,7 +93,6 @@ export function settlementView(
 }
 
 export function holdView(wallet: Wallet, hold: Hold, { mode }: WalletContext): Static<typeof HoldView> {
-  const text = textOf(wallet);
   return {
     object: "wallet_hold",
     mode,
@@ -106,8 +102,7 @@ export function holdView(wallet: Wallet, hold: Hold, { mode }: WalletContext): S
     refundId: hold.refundId === null ? null : publicId("refund", hold.refundId),
     status: hold.refundId === null ? "AWAITING_DECISION" : "BEING_REFUNDED",
     reason: hold.reason,
-    amount: text(hold.amount),
-    chargeAmount: text(hold.chargeAmount),
+    ...textsOf(wallet)({ amount: hold.amount, chargeAmount: hold.chargeAmount }),
     currency: wallet.currency,
     heldSince: instant(hold.heldSinceMs),
   };

@@ -140,7 +140,8 @@ describe("200: a statement", () => {
       debits: "0",
       closingBalance: "8400",
       entryCount: 3,
-      totals: [{ type: "CHARGE", direction: "CREDIT", count: 3, amount: "3500" }],
+      closingBalanceMinor: "8400",
+      totals: [{ type: "CHARGE", direction: "CREDIT", count: 3, amount: "3500", amountMinor: "3500" }],
       seal: { number: 1, lastPosition: 5 },
     });
     expect(body.data.entries.map((entry: { balanceAfter: string }) => entry.balanceAfter)).toEqual([
@@ -189,6 +190,9 @@ describe("200: a statement", () => {
     expect(
       head?.startsWith("\ufeffcreatedAt,id,type,direction,amount,balanceChange,balanceAfter,currency"),
     ).toBe(true);
+    expect(head?.endsWith(",transactionId,reference,amountMinor,balanceChangeMinor,balanceAfterMinor")).toBe(
+      true,
+    );
     const cells = rows.map((row) => row.split(","));
     expect(cells.map((row) => [row[2], row[5], row[6]])).toEqual([
       ["OPENING_BALANCE", "", "4900"],
@@ -255,10 +259,10 @@ describe("200: a trial balance", () => {
     expect(provider).toMatchObject({ debit: "10180", credit: "0" });
     expect(JSON.stringify(body)).not.toContain(PROVIDER_ACCOUNT_ID);
     expect(accounts.filter((account: object) => account !== provider)).toEqual([
-      { account: "available", debit: "0", credit: "4980" },
-      { account: "fees", debit: "0", credit: "100" },
-      { account: "held", debit: "0", credit: "1600" },
-      { account: "pending", debit: "0", credit: "3500" },
+      { account: "available", debit: "0", debitMinor: "0", credit: "4980", creditMinor: "4980" },
+      { account: "fees", debit: "0", debitMinor: "0", credit: "100", creditMinor: "100" },
+      { account: "held", debit: "0", debitMinor: "0", credit: "1600", creditMinor: "1600" },
+      { account: "pending", debit: "0", debitMinor: "0", credit: "3500", creditMinor: "3500" },
     ]);
   });
 
@@ -276,9 +280,9 @@ describe("200: a trial balance", () => {
     expect(fileName).toBe("trial-balance-XOF-2026-11-20.csv");
     const rows = body.toString().slice(1).trimEnd().split("\r\n");
     expect([rows[0], rows[1], rows.at(-1)]).toEqual([
-      "account,debit,credit,currency",
-      "available,0,4900,XOF",
-      "TOTAL,5000,5000,XOF",
+      "account,debit,credit,currency,debitMinor,creditMinor",
+      "available,0,4900,XOF,0,4900",
+      "TOTAL,5000,5000,XOF,5000,5000",
     ]);
   });
 });

@@ -107,6 +107,7 @@ describe("200: wallets", () => {
     expect(found.XOF).toMatchObject({
       ...common,
       available: "4000",
+      availableMinor: "4000",
       pending: "0",
       held: "200",
       reserved: "900",
@@ -118,9 +119,8 @@ describe("200: wallets", () => {
     expect(found.EUR).toMatchObject({
       ...common,
       label: "Europe",
-      available: "12.34",
-      held: "0.00",
-      balance: "12.34",
+      ...{ available: "12.34", held: "0.00", balance: "12.34", ledgerBalance: "12.34" },
+      ...{ availableMinor: "1234", heldMinor: "0", balanceMinor: "1234", ledgerBalanceMinor: "1234" },
     });
   });
 
@@ -171,6 +171,8 @@ describe("200: entries", () => {
       type: "ADJUSTMENT",
       direction: "CREDIT",
       amount: "12.34",
+      amountMinor: "1234",
+      reference: null,
       from: "adjustment",
       sourceType: "adjustment",
       sourceId: publicId("ledgerCorrection", adjustment as Id<"ledgerCorrection">),

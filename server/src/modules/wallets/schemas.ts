@@ -1,18 +1,44 @@
 import { Type } from "typebox";
 import { createdQuery, StatusList } from "../../http/list-page.ts";
 import { pageQuery, uncountedQuery } from "../../http/pagination.ts";
-import { Instant, OneOf } from "../../http/schemas.ts";
+import { Instant, Nullable, OneOf } from "../../http/schemas.ts";
 import { currencyCodes } from "../../kit/currency.ts";
 import { modes } from "../../kit/payment-terms.ts";
 import { transferTypes } from "../ledger/index.ts";
 
-export function decimal(description: string) {
+function decimal(description: string) {
   return Type.String({
     pattern: "^[0-9]+(?:\\.[0-9]+)?$",
     description: `${description} Decimal text in major units: \`5000\` in XOF, \`50.00\` in EUR.`,
     examples: ["5000"],
   });
 }
+
+/**
+ * Amounts in both units of the interface, by what they are: `available` is decimal text in major units, `availableMinor` the
+ * same in minor units, as charges, refunds and payouts write it.
+ */
+export function amountFields<const Name extends string>(descriptions: Readonly<Record<Name, string>>) {
+  const fields = Object.entries<string>(descriptions).flatMap(([name, description]) => [
+    [name, decimal(description)],
+    [
+      `${name}Minor`,
+      Type.String({
+        pattern: "^[0-9]+$",
+        description: `\`${name}\` in minor units: \`5000\` both for 5000 XOF and for 50.00 EUR.`,
+        examples: ["5000"],
+      }),
+    ],
+  ]);
+  return Object.fromEntries(fields) as Readonly<Record<Name | `${Name}Minor`, ReturnType<typeof decimal>>>;
+}
+
+export const EntryReference = Nullable(
+  Type.String({
+    description:
+      "Your `reference` of the charge or payout that was booked, and of the charge that a refund gives back; null without one.",
+  }),
+);
 
 export const WalletView = Type.Object({
   object: Type.Literal("wallet"),
@@ -21,12 +47,14 @@ export const WalletView = Type.Object({
   merchantId: Type.String(),
   label: Type.String(),
   currency: OneOf(currencyCodes),
-  available: decimal("What can be used now: the balance less pending, held and reserved."),
-  pending: decimal("Confirmed, not settled yet."),
-  held: decimal("Late, double or odd money that waits for a refund or a decision."),
-  reserved: decimal("Refunds and payouts in flight."),
-  balance: decimal("All that is booked in this wallet."),
-  ledgerBalance: decimal("The same as balance."),
+  ...amountFields({
+    available: "What can be used now: the balance less pending, held and reserved.",
+    pending: "Confirmed, not settled yet.",
+    held: "Late, double or odd money that waits for a refund or a decision.",
+    reserved: "Refunds and payouts in flight.",
+    balance: "All that is booked in this wallet.",
+    ledgerBalance: "The same as balance.",
+  }),
   version: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -55,13 +83,13 @@ export const WalletEntryView = Type.Object({
     description:
       "CREDIT adds to the wallet's balance, DEBIT takes from it. NONE moves money between the wallet's own accounts: the balance stays.",
   }),
-  amount: decimal("Always positive."),
+  ...amountFields({ amount: "Always positive.", balanceAfter: "The wallet's balance after this entry." }),
   currency: OneOf(currencyCodes),
   from: OneOf(accountNames, { description: "Where the money was." }),
   to: OneOf(accountNames, { description: "Where it is now." }),
-  balanceAfter: decimal("The wallet's balance after this entry."),
   sourceType: OneOf(sourceTypes),
   sourceId: Type.String({ description: "Id of the charge, refund, payout or adjustment that was booked." }),
+  reference: EntryReference,
   transactionId: Type.String({ description: "Entries with the same one were booked together." }),
   version: Type.Integer({ description: "Always 1: entries are written once." }),
   createdAt: Instant,

@@ -11,17 +11,20 @@ import { statementWords } from "./words.ts";
 const csvHeader = [
   ...["createdAt", "id", "type", "direction", "amount", "balanceChange", "balanceAfter", "currency"],
   ...["from", "to", "sourceType", "sourceId", "transactionId"],
+  ...["reference", "amountMinor", "balanceChangeMinor", "balanceAfterMinor"],
 ];
 
 /**
  * A statement as a spreadsheet: its first and last lines are the balances at both ends, in between one line an entry. Column
- * names are those of the API, in any language; amounts are decimal text in major units.
+ * names are those of the API, in any language; amounts are decimal text in major units, and `…Minor` in minor units. New
+ * columns come last: a spreadsheet that reads by position reads on.
  */
 export function statementCsv({ wallet, period, openingBalance, closingBalance, entries }: Statement): Buffer {
   const amount = (minor: bigint) => numberCell(decimalText(money(minor, wallet.currency)));
   const balanceLine = (type: string, atMs: number, balance: bigint): readonly CsvCell[] => [
     ...[new Date(atMs).toISOString(), null, type, null, null, null, amount(balance), wallet.currency],
     ...[null, null, null, null, null],
+    ...[null, null, null, numberCell(balance)],
   ];
   return csvFile(csvHeader, [
     balanceLine("OPENING_BALANCE", period.fromMs, openingBalance),
@@ -39,6 +42,8 @@ export function statementCsv({ wallet, period, openingBalance, closingBalance, e
       entry.sourceType,
       sourceIdOf(entry),
       entry.transactionId,
+      entry.reference,
+      ...[entry.amount, changeOf(entry), entry.balanceAfter].map(numberCell),
     ]),
     balanceLine("CLOSING_BALANCE", period.toMs, closingBalance),
   ]);
@@ -101,7 +106,7 @@ export function statementPdf(
       rows: entries.map((entry) => [
         dateText(entry.createdAtMs, locale),
         words.types[entry.type],
-        sourceIdOf(entry),
+        entry.reference === null ? sourceIdOf(entry) : `${entry.reference}\n${sourceIdOf(entry)}`,
         `${words.accounts[accountName(entry.from)]} → ${words.accounts[accountName(entry.to)]}`,
         directionOf(entry) === "NONE" ? `[${figure(entry.amount)}]` : figure(changeOf(entry)),
         figure(entry.balanceAfter),

@@ -34,6 +34,8 @@ export interface WalletEntry {
   readonly sourceId: string;
   readonly balanceAfter: bigint;
   readonly createdAtMs: number;
+  /** The merchant's own, of the charge or payout that was booked; that of its charge for a refund. */
+  readonly reference: string | null;
 }
 
 /** A merchant has one wallet per currency at most: too few to count. */
@@ -54,10 +56,20 @@ export function readWallets(
   });
 }
 
+/** Of the row `t`. Each reference is one look along a primary key: an entry costs the same in a wallet of any age. */
 const entryColumns = `
-  wallet_id as "walletId", position, transaction_id as "transactionId", from_account as "from", to_account as "to", amount,
-  currency, type, source_type as "sourceType", source_id as "sourceId", balance_after as "balanceAfter",
-  created_at as "createdAtMs"`;
+  t.wallet_id as "walletId", t.position, t.transaction_id as "transactionId", t.from_account as "from",
+  t.to_account as "to", t.amount, t.currency, t.type, t.source_type as "sourceType", t.source_id as "sourceId",
+  t.balance_after as "balanceAfter", t.created_at as "createdAtMs",
+  case t.source_type
+    when 'charge' then (
+      select c.reference from charges c where c.merchant_no = t.merchant_no and c.id = t.source_id)
+    when 'payout' then (
+      select p.reference from payouts p where p.merchant_no = t.merchant_no and p.id = t.source_id)
+    when 'refund' then (
+      select c.reference from refunds r join charges c on c.merchant_no = r.merchant_no and c.id = r.charge_id
+      where r.merchant_no = t.merchant_no and r.id = t.source_id)
+  end as reference`;
 
 export function readEntries(
   db: Queryable,
@@ -67,8 +79,8 @@ export function readEntries(
 ): Promise<readonly WalletEntry[]> {
   return db.query<WalletEntry>({
     text: `
-      select ${entryColumns} from ledger_transfers
-      where merchant_no = $1 and wallet_id = $2 and position = any($3::bigint[])`,
+      select ${entryColumns} from ledger_transfers t
+      where t.merchant_no = $1 and t.wallet_id = $2 and t.position = any($3::bigint[])`,
     values: [merchantNo, walletId, positions],
   });
 }
@@ -83,8 +95,8 @@ export function readEntryRange(
 ): Promise<readonly WalletEntry[]> {
   return db.query<WalletEntry>({
     text: `
-      select ${entryColumns} from ledger_transfers
-      where merchant_no = $1 and wallet_id = $2 and position >= $3 and position < $4 order by position`,
+      select ${entryColumns} from ledger_transfers t
+      where t.merchant_no = $1 and t.wallet_id = $2 and t.position >= $3 and t.position < $4 order by t.position`,
     values: [merchantNo, walletId, fromPosition, toPosition],
   });
 }

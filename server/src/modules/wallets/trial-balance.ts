@@ -45,14 +45,14 @@ export async function readTrialBalance(
   return { wallet, atMs, transferCount: end - 1n, accounts, total, seal };
 }
 
-/** Accounts under each other, and the two sums; amounts are decimal text in major units. */
+/** Accounts under each other, and the two sums; amounts are decimal text in major units, and `…Minor` in minor units. */
 export function trialBalanceCsv({ wallet, accounts, total }: TrialBalance): Buffer {
   const amount = (minor: bigint) => numberCell(decimalText(money(minor, wallet.currency)));
   const line = (account: string, debit: bigint, credit: bigint): readonly CsvCell[] => [
-    ...[account, amount(debit), amount(credit), wallet.currency],
+    ...[account, amount(debit), amount(credit), wallet.currency, numberCell(debit), numberCell(credit)],
   ];
   return csvFile(
-    ["account", "debit", "credit", "currency"],
+    ["account", "debit", "credit", "currency", "debitMinor", "creditMinor"],
     [
       ...accounts.map(({ account, debit, credit }) => line(account, debit, credit)),
       line("TOTAL", total, total),

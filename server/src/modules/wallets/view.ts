@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import type { CurrencyCode } from "../../kit/currency.ts";
 import { type Id, publicId } from "../../kit/ids.ts";
 import { decimalText, money } from "../../kit/money.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
@@ -14,10 +15,21 @@ export interface WalletContext {
 
 export type Direction = (typeof directions)[number];
 
+/** Amounts in both units, under the names that `amountFields` describes. */
+export function amountTexts<const Name extends string>(
+  currency: CurrencyCode,
+  amounts: Readonly<Record<Name, bigint>>,
+) {
+  const texts = Object.entries<bigint>(amounts).flatMap(([name, minor]) => [
+    [name, decimalText(money(minor, currency))],
+    [`${name}Minor`, minor.toString()],
+  ]);
+  return Object.fromEntries(texts) as Readonly<Record<Name | `${Name}Minor`, string>>;
+}
+
 export function walletView(wallet: Wallet, { mode, merchantId }: WalletContext): Static<typeof WalletView> {
   const { available, pending, held, reserved, currency } = wallet;
-  const text = (minor: bigint) => decimalText(money(minor, currency));
-  const balance = text(available + pending + held + reserved);
+  const balance = available + pending + held + reserved;
   return {
     object: "wallet",
     id: publicId("wallet", wallet.id),
@@ -25,12 +37,7 @@ export function walletView(wallet: Wallet, { mode, merchantId }: WalletContext):
     merchantId,
     label: wallet.label,
     currency,
-    available: text(available),
-    pending: text(pending),
-    held: text(held),
-    reserved: text(reserved),
-    balance,
-    ledgerBalance: balance,
+    ...amountTexts(currency, { available, pending, held, reserved, balance, ledgerBalance: balance }),
     version: wallet.version,
     createdAt: new Date(wallet.createdAtMs).toISOString(),
     updatedAt: new Date(wallet.updatedAtMs).toISOString(),
@@ -45,13 +52,13 @@ export function walletEntryView(entry: WalletEntry, { mode }: WalletContext): St
     walletId: publicId("wallet", entry.walletId),
     type: entry.type,
     direction: directionOf(entry),
-    amount: decimalText(money(entry.amount, entry.currency)),
+    ...amountTexts(entry.currency, { amount: entry.amount, balanceAfter: entry.balanceAfter }),
     currency: entry.currency,
     from: accountName(entry.from),
     to: accountName(entry.to),
-    balanceAfter: decimalText(money(entry.balanceAfter, entry.currency)),
     sourceType: entry.sourceType,
     sourceId: sourceIdOf(entry),
+    reference: entry.reference,
     transactionId: entry.transactionId,
     version: 1,
     createdAt: new Date(entry.createdAtMs).toISOString(),
