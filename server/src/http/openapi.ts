@@ -151,7 +151,11 @@ function operation(route: Route): Json {
             },
           },
         }),
-    responses: { [route.successStatus]: successResponse(route), ...errorResponses(route) },
+    responses: {
+      [route.successStatus]: successResponse(route),
+      ...(schemas.accepted === undefined ? {} : { 202: acceptedResponse(schemas.accepted, route) }),
+      ...errorResponses(route),
+    },
   };
 }
 
@@ -245,6 +249,19 @@ function successResponse(route: Route): Json {
           { schema: { type: "string", ...(mediaType.startsWith("text/") ? {} : { format: "binary" }) } },
         ]),
       ),
+    },
+  };
+}
+
+function acceptedResponse(schema: TSchema, { examples }: Route): Json {
+  return {
+    description: "Proposed: it is done once another operator confirms it.",
+    headers: limitedHeaders,
+    content: {
+      "application/json": {
+        schema: envelopeSchema(schema, false),
+        ...(examples?.accepted === undefined ? {} : { example: successEnvelope(examples.accepted, null) }),
+      },
     },
   };
 }

@@ -26,6 +26,7 @@ import { type Overload, rankOf } from "./overload/index.ts";
 import { hasPermission } from "./permissions.ts";
 import { apiHeaders, corsHeaders, preflightHeaders } from "./response-headers.ts";
 import type {
+  AcceptedReply,
   AccessPort,
   Caller,
   FileReply,
@@ -93,7 +94,10 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
       params: closed(schemas.params ?? paramsOf(route.path)),
       querystring: closed(schemas.query ?? nothing),
       ...(isBodied ? { body: closed(schemas.body ?? nothing) } : {}),
-      response: { [route.successStatus]: envelopeSchema(schemas.response, route.list === true) },
+      response: {
+        [route.successStatus]: envelopeSchema(schemas.response, route.list === true),
+        ...(schemas.accepted === undefined ? {} : { 202: envelopeSchema(schemas.accepted, false) }),
+      },
     },
     // Either returns a promise or calls `done`: nobody waits for what is known at once.
     onRequest: (request, reply, done) => {
@@ -176,7 +180,8 @@ async function admitOperator(
     .catch((error: unknown) => refuseStranger(error, request, reply, admission));
   await admission.operator(operator, reply);
   if (route.permission === null) return operator;
-  if (!hasPermission(operator.permissions, route.permission)) {
+  const anyOf = [route.permission].flat();
+  if (!anyOf.some((permission) => hasPermission(operator.permissions, permission))) {
     throw errors.INSUFFICIENT_PERMISSIONS({ required: route.permission });
   }
   return operator;
@@ -236,6 +241,10 @@ async function answer(
   try {
     const result = await handle(route, input, caller, operator);
     if ("file" in result) return sendFile(reply, route, result);
+    if ("accepted" in result) {
+      reply.code(202);
+      return successEnvelope(result.accepted, null);
+    }
     if (result.headers !== undefined) reply.headers(result.headers);
     reply.code(route.successStatus);
     return successEnvelope(result.data, result.meta ?? null);
@@ -255,7 +264,7 @@ function handle(
   input: Parameters<Extract<Route, { auth: "public" }>["handle"]>[0],
   caller: Caller | null,
   operator: OperatorCaller | null,
-): Promise<Reply<unknown> | FileReply> {
+): Promise<Reply<unknown> | AcceptedReply<unknown> | FileReply> {
   if (route.auth === "public") return route.handle(input);
   if (route.auth === "key") return route.handle({ ...input, caller: present(caller) });
   return route.handle({ ...input, operator: present(operator) });

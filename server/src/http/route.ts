@@ -86,6 +86,11 @@ export interface Reply<Data> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What was asked is kept and not done yet: 202, in the shape of the route's `schemas.accepted`. */
+export interface AcceptedReply<Data> {
+  readonly accepted: Data;
+}
+
 /** A file instead of JSON: always a download, never shown within a page of ours. */
 export interface FileReply {
   readonly file: {
@@ -136,7 +141,7 @@ interface RouteBase {
   /** In sandbox mode the header `Sandbox-Scenario` chooses what the provider simulator does. */
   readonly takesScenario?: boolean;
   /** Bodies as they go over the wire, executed by a test. */
-  readonly examples?: { readonly body?: unknown; readonly data?: unknown };
+  readonly examples?: { readonly body?: unknown; readonly data?: unknown; readonly accepted?: unknown };
 }
 
 interface RouteSchemas {
@@ -145,6 +150,8 @@ interface RouteSchemas {
   readonly body?: TSchema;
   /** Shape of `data`: what it does not declare cannot leak. */
   readonly response: TSchema;
+  /** Shape of `data` in an answer of 202, where what is asked may have to wait for somebody. */
+  readonly accepted?: TSchema;
 }
 
 export interface KeyRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {
@@ -167,8 +174,8 @@ export interface KeyRoute<S extends RouteSchemas = RouteSchemas> extends RouteBa
 
 export interface OperatorRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {
   readonly auth: "operator";
-  /** Null: open to every operator, for its own account. */
-  readonly permission: TenantPermission | null;
+  /** Of several, one is enough to ask; the handler may ask for more. Null: open to every operator, for its own account. */
+  readonly permission: TenantPermission | readonly TenantPermission[] | null;
   readonly schemas: S;
   handle(request: {
     readonly operator: OperatorCaller;
@@ -177,7 +184,7 @@ export interface OperatorRoute<S extends RouteSchemas = RouteSchemas> extends Ro
     readonly params: Part<S["params"]>;
     readonly query: Part<S["query"]>;
     readonly body: Part<S["body"]>;
-  }): Promise<Reply<Static<S["response"]>> | FileReply>;
+  }): Promise<Reply<Static<S["response"]>> | AcceptedReply<Part<S["accepted"]>> | FileReply>;
 }
 
 export interface PublicRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {

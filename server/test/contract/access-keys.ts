@@ -16,7 +16,7 @@ const { keyed, onMerchantPath, rightCall, cellsOf, expectCells } = world;
 
 it("every documented operation has its rule, and every rule its operation", () => {
   expect(contract.operations.map(({ id }) => id).toSorted()).toEqual(Object.keys(rules).toSorted());
-  expect(keyed().every(({ permission }) => permission !== null)).toBe(true);
+  expect(keyed().every(({ permissions }) => permissions.length === 1)).toBe(true);
   const lacking = contract.operations.filter(({ id, pathParams }) => {
     const named = Object.keys(rules[id]?.object?.(own) ?? {});
     return pathParams.some((name) => name !== "merchantId" && !named.includes(name));
@@ -69,15 +69,15 @@ describe("a permission that is missing", () => {
     const cells = await cellsOf(
       keyed(),
       async (operation) => {
-        const permissions = without(operation.permission ?? "");
+        const permissions = without(operation.permissions[0] ?? "");
         expect(permissions.length).toBe(allPermissions.length - 1);
         return rightCall(operation, own, (await createKey(app, own.merchantNo, { permissions })).key);
       },
       "403 INSUFFICIENT_PERMISSIONS",
     );
     expectCells(cells, null);
-    for (const [{ permission }, answer] of cells) {
-      expect(answer.body.error.details.required).toBe(permission);
+    for (const [{ permissions }, answer] of cells) {
+      expect(answer.body.error.details.required).toBe(permissions[0]);
     }
   });
   it("no permission at all: 403", async () => {
@@ -90,7 +90,7 @@ describe("a permission that is missing", () => {
   it("reading does not let anybody manage", async () => {
     const permissions = allPermissions.map((held) => held.replace(/manage$/, "read"));
     const { key } = await createKey(app, own.merchantNo, { permissions });
-    const managing = keyed().filter(({ permission }) => permission?.endsWith(".manage"));
+    const managing = keyed().filter(({ permissions: [permission] }) => permission?.endsWith(".manage"));
     const cells = await cellsOf(
       managing,
       (each) => rightCall(each, own, key),
@@ -100,9 +100,9 @@ describe("a permission that is missing", () => {
   });
   it("every operation that changes something asks for more than reading", () => {
     const changing = keyed().filter(({ method }) => method !== "GET");
-    expect(changing.filter(({ permission }) => permission?.endsWith(".read")).map(({ id }) => id)).toEqual(
-      [],
-    );
+    expect(
+      changing.filter(({ permissions: [permission] }) => permission?.endsWith(".read")).map(({ id }) => id),
+    ).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ import { rules } from "./rules.ts";
 const { app, contract, own, stranger } = world;
 const { keyed, operated, hasObject, rightCall, cellsOf, expectCells } = world;
 
-const permitted = () => operated().filter(({ permission }) => permission !== null);
+const permitted = () => operated().filter(({ permissions }) => permissions.length > 0);
 
 /** Sets what the operator may do, behind the service's back: hashing a password for each set would take minutes. */
 const permit = (permissions: readonly string[]) =>
@@ -85,32 +85,39 @@ describe("a token that does not open", () => {
 });
 
 describe("a permission that is missing", () => {
-  const without = (required: string): readonly TenantPermission[] =>
-    allTenantPermissions.filter((held) => held !== required && held !== required.replace(/read$/, "manage"));
+  const without = (anyOf: readonly string[]): readonly TenantPermission[] =>
+    allTenantPermissions.filter(
+      (held) => !anyOf.includes(held) && !anyOf.includes(held.replace(/manage$/, "read")),
+    );
   it("every other permission does not help: 403 that names the one required", async () => {
     const cells = await cellsOf(
       permitted(),
       async (operation) => {
-        const permissions = without(operation.permission ?? "");
-        expect(permissions.length).toBe(allTenantPermissions.length - 1);
+        const permissions = without(operation.permissions);
+        expect(permissions.length).toBe(allTenantPermissions.length - operation.permissions.length);
         await permit(permissions);
         return asSecond(operation);
       },
       "403 INSUFFICIENT_PERMISSIONS",
     );
     expectCells(cells, null);
-    for (const [{ permission }, answer] of cells) expect(answer.body.error.details.required).toBe(permission);
+    for (const [{ permissions }, answer] of cells)
+      expect([answer.body.error.details.required].flat()).toEqual(permissions);
   });
   it("reading does not let anybody manage, and changing asks for more than reading", async () => {
     await permit(allTenantPermissions.map((held) => held.replace(/manage$/, "read")));
-    const managing = permitted().filter(({ permission }) => permission?.endsWith(".manage"));
+    const managing = permitted().filter(({ permissions }) =>
+      permissions.every((one) => one.endsWith(".manage")),
+    );
     expectCells(await cellsOf(managing, asSecond, "403 INSUFFICIENT_PERMISSIONS"), null);
     const changing = permitted().filter(
       ({ method, id }) => method !== "GET" && rules[id]?.readsOnly !== true,
     );
-    expect(changing.filter(({ permission }) => permission?.endsWith(".read")).map(({ id }) => id)).toEqual(
-      [],
-    );
+    expect(
+      changing
+        .filter(({ permissions }) => permissions.some((one) => one.endsWith(".read")))
+        .map(({ id }) => id),
+    ).toEqual([]);
   });
   it("403 comes before 400 and 404, 400 before 404", async () => {
     const bent = (operation: Operation): Call => {

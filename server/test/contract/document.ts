@@ -17,7 +17,8 @@ export interface Operation {
   readonly isPublic: boolean;
   /** What opens it. */
   readonly auth: "public" | "key" | "operator";
-  readonly permission: string | null;
+  /** One of these is enough to ask; empty: none is needed. */
+  readonly permissions: readonly string[];
   readonly idempotency: "required" | "optional" | "none";
   readonly isList: boolean;
   readonly pathParams: readonly string[];
@@ -153,7 +154,7 @@ function operationsOf(document: Json): readonly Operation[] {
           path,
           isPublic: raw.security.length === 0,
           auth: authOf(raw),
-          permission: raw["x-permission"] ?? null,
+          permissions: [raw["x-permission"] ?? []].flat(),
           idempotency: raw["x-idempotency"],
           isList: meta?.type === "object",
           pathParams: parameters.filter((one) => one.in === "path").map((one) => one.name),

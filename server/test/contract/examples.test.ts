@@ -135,16 +135,16 @@ describe("the document", () => {
   });
   it("says of every operation what it is, who may call it and how it refuses", () => {
     const problems = contract.operations.flatMap((operation) => {
-      const { id, raw, errorCodes, isPublic, auth, permission, method, idempotency } = operation;
+      const { id, raw, errorCodes, isPublic, auth, permissions, method, idempotency } = operation;
       const missing = (what: string, holds: boolean) => (holds ? [] : [`${id}: ${what}`]);
       const lists = (code: string) => errorCodes.includes(code);
       return [
         ...missing("summary", raw.summary?.length > 2),
         ...missing("description", raw.description?.length > 20),
         ...missing("tag", raw.tags?.length === 1),
-        ...missing("permission", !isPublic || permission === null),
+        ...missing("permission", !isPublic || permissions.length === 0),
         ...missing("401", isPublic || lists(auth === "key" ? "Invalid API key" : "INVALID_OPERATOR_TOKEN")),
-        ...missing("403", permission === null || lists("INSUFFICIENT_PERMISSIONS")),
+        ...missing("403", permissions.length === 0 || lists("INSUFFICIENT_PERMISSIONS")),
         ...missing(
           "scope",
           auth !== "key" || !operation.path.includes("{merchantId}") || lists("INVALID_MERCHANT_SCOPE"),
