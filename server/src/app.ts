@@ -34,6 +34,7 @@ import {
   requestLimitRoutes,
 } from "./modules/access/index.ts";
 import { createAuditRoutes } from "./modules/audit/index.ts";
+import { createChangeRequestRoutes, createChangeRequests } from "./modules/change-requests/index.ts";
 import {
   CALLBACKS_PATH,
   type Checkout,
@@ -345,6 +346,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     },
     forget: access.forget,
   });
+  const changes = createChangeRequests({ db, ids, keyring });
   const routes: readonly Route[] = [
     ...checkoutRoutes(checkout),
     ...publicCheckoutRoutes(checkout),
@@ -355,7 +357,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...createBeneficiaryRoutes(createBeneficiaries(payoutDeps, askName)),
     ...createPayoutRoutes(payouts),
     ...createBatchRoutes(payoutBatches),
-    ...createPayoutControlRoutes(createPayoutControl(payoutDeps, payouts)),
+    ...createPayoutControlRoutes(createPayoutControl({ ...payoutDeps, changes }, payouts)),
     ...createWalletsRoutes(listDeps),
     ...webhookRoutes(webhooks),
     ...apiKeyRoutes(apiKeys),
@@ -363,13 +365,17 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...operatorRoutes(operators),
     ...onboardingRoutes(onboarding),
     ...tenantMerchantRoutes(createTenantMerchants({ db, ids, keyring, access, merchants, wakeWebhooks })),
-    ...createRoutingRoutes({ db, ids, keyring, routing, providers, merchants, introduce, refundFees }),
+    ...createRoutingRoutes({
+      ...{ db, ids, keyring, routing, providers, merchants, introduce, refundFees, changes },
+    }),
     ...createReviewRoutes(createReviewReading(reviewDeps), createDecisions(reviewDeps), askNow),
     ...createReconciliationRoutes(
       createStatements(reconciliationDeps),
       createDifferences(reconciliationDeps),
     ),
     ...createCorrectionRoutes(createCorrections({ db, clock, ids, keyring })),
+    // Behind all that define what can be asked for.
+    ...createChangeRequestRoutes(changes),
     ...createAuditRoutes({ db }),
     ...sandboxRoutes(sandbox),
   ];
@@ -430,7 +436,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     settlements: createSettlementWorker({ db, clock, ids, log }),
     ledgerSeals: createSealer({ db, clock, log }),
     invariants: createInvariantsLoop({ connect: connectChecks, clock, log }),
-    ...createChores({ db, clock, log, access, operators, countsCallers: limits !== null }),
+    ...createChores({ db, clock, log, access, operators, changes, countsCallers: limits !== null }),
     ...Object.fromEntries(simulator.loops.map((loop, index) => [`simulator${index}`, loop])),
   };
 

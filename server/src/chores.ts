@@ -5,6 +5,7 @@ import { createLoop, type Loop } from "./jobs/loop.ts";
 import type { Clock } from "./kit/clock.ts";
 import type { Logger } from "./kit/logger.ts";
 import type { Access } from "./modules/access/index.ts";
+import type { ChangeRequests } from "./modules/change-requests/index.ts";
 import type { Operators } from "./modules/operators/index.ts";
 
 export interface ChoresDeps {
@@ -13,6 +14,7 @@ export interface ChoresDeps {
   readonly log: Logger;
   readonly access: Access;
   readonly operators: Operators;
+  readonly changes: Pick<ChangeRequests, "expire">;
   /** Whether limits are in force: without them there are no counters to forget. */
   readonly countsCallers: boolean;
 }
@@ -22,13 +24,14 @@ const FORGET_COUNTERS_EVERY_MS = 30_000;
 
 /** Loops that tidy up. Nobody waits for them. */
 export function createChores(deps: ChoresDeps): Readonly<Record<string, Loop>> {
-  const { db, clock, log, access, operators } = deps;
+  const { db, clock, log, access, operators, changes } = deps;
   const chore = (name: string, intervalMs: number, run: (nowMs: number) => Promise<number>): Loop =>
     createLoop({ name, intervalMs, clock, log, run });
   return {
     idempotencyKeys: chore("idempotency_keys", EVERY_MINUTE_MS, (nowMs) => forgetOldKeys(db, nowMs)),
     apiKeyUse: chore("api_key_use", EVERY_MINUTE_MS, () => access.writeLastUsed()),
     operatorSessions: chore("operator_sessions", EVERY_MINUTE_MS, (nowMs) => operators.forgetOld(nowMs)),
+    changeRequests: chore("change_requests", EVERY_MINUTE_MS, (nowMs) => changes.expire(nowMs)),
     ...(deps.countsCallers
       ? { limits: chore("limits", FORGET_COUNTERS_EVERY_MS, (nowMs) => forgetCounters(db, nowMs)) }
       : {}),

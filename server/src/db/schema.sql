@@ -139,6 +139,34 @@ create table beneficiaries (
 CREATE INDEX beneficiaries_due ON public.beneficiaries USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 -- cauris_app may insert, select, update
 
+create table change_requests (
+  tenant_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  subject text,
+  before text,
+  after text,
+  input bytea,
+  status text not null,
+  reason text,
+  proposed_by uuid not null,
+  decided_by uuid,
+  version integer not null default 1,
+  decided_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint change_requests_pkey PRIMARY KEY (tenant_id, id),
+  constraint change_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint change_requests_check CHECK (((status = 'PROPOSED'::text) = (input IS NOT NULL))),
+  constraint change_requests_check1 CHECK (((status = 'PROPOSED'::text) = (decided_at IS NULL))),
+  constraint change_requests_check2 CHECK (((status = ANY (ARRAY['CONFIRMED'::text, 'REFUSED'::text, 'WITHDRAWN'::text])) = (decided_by IS NOT NULL))),
+  constraint change_requests_check3 CHECK (((status <> 'CONFIRMED'::text) OR (decided_by <> proposed_by))),
+  constraint change_requests_status_check CHECK ((status = ANY (ARRAY['PROPOSED'::text, 'CONFIRMED'::text, 'REFUSED'::text, 'WITHDRAWN'::text, 'EXPIRED'::text, 'SUPERSEDED'::text])))
+);
+CREATE INDEX change_requests_open ON public.change_requests USING btree (expires_at) WHERE (status = 'PROPOSED'::text);
+-- cauris_app may insert, select, update
+
 create table charge_checks (
   merchant_no integer not null,
   charge_id uuid not null,

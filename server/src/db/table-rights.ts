@@ -16,6 +16,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   audit_heads: "keep",
   audit_log: "append",
   beneficiaries: "keep",
+  change_requests: "keep",
   charge_checks: "change",
   charges: "keep",
   checkout_sessions: "keep",

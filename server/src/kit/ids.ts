@@ -31,6 +31,7 @@ export const prefixes = {
   kybDecision: "kdec",
   moneyDecision: "dec",
   ledgerCorrection: "adj",
+  changeRequest: "creq",
   providerStatement: "stmt",
   reconciliationDifference: "diff",
   operator: "op",

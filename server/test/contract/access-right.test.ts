@@ -16,10 +16,10 @@ afterAll(world.close);
 
 /** Areas in which a change by key is a privileged act; of operators every change is. */
 const privileged = ["apikeys", "webhooks", "beneficiaries", "payouts.approve", "profile", "team"];
-function mustBeAudited({ id, auth, method, permission }: Operation): boolean {
+function mustBeAudited({ id, auth, method, permissions }: Operation): boolean {
   const rule = rules[id];
   if (method === "GET" || rule?.audited === false || rule?.readsOnly === true) return false;
-  const area = permission?.replace(/^merchant\./, "") ?? "";
+  const area = permissions[0]?.replace(/^merchant\./, "") ?? "";
   return auth === "operator" || privileged.some((one) => area.startsWith(one));
 }
 
@@ -86,7 +86,7 @@ describe("the right key", () => {
   }
   /** As the rule arranges it, or on fresh objects; by a key that has this permission alone. */
   async function callOf(operation: Operation): Promise<Call> {
-    const permissions = [operation.permission ?? ""];
+    const { permissions } = operation;
     const keyOf = async (merchantNo: MerchantNo) => (await createKey(app, merchantNo, { permissions })).key;
     const rule = rules[operation.id];
     if (rule?.arrange === undefined) {
@@ -104,11 +104,11 @@ describe("the right key", () => {
     expect(await unaudited(cells)).toEqual([]);
   });
   it("managing includes reading", async () => {
-    const reading = keyed().filter(({ permission }) => permission?.endsWith(".read"));
+    const reading = keyed().filter(({ permissions }) => permissions[0]?.endsWith(".read"));
     const cells = await cellsOf(
       reading,
       async (operation) => {
-        const permissions = [operation.permission?.replace(/read$/, "manage") ?? ""];
+        const permissions = operation.permissions.map((one) => one.replace(/read$/, "manage"));
         return rightCall(operation, own, (await createKey(app, own.merchantNo, { permissions })).key);
       },
       "200",
@@ -139,15 +139,17 @@ describe("the right operator", () => {
   }, async () => {
     const asker = await logIn(app, own.tenantId, 3);
     const callOf = async (operation: Operation): Promise<Call> => {
-      const { permission } = operation;
+      const { permissions } = operation;
       await app.owner.query({
         text: "update operators set permissions = $2 where email = $1",
-        values: [asker.email, permission === null ? [] : [permission]],
+        values: [asker.email, permissions],
       });
       const call = await arrangedCall(operation, own);
       return call.apiKey === own.operator.token ? { ...call, apiKey: asker.token } : call;
     };
-    const cells = await cellsOf(operated(), callOf, ({ successStatus }) => `${successStatus}`);
+    const due = ({ id, successStatus }: Operation) =>
+      rules[id]?.takesTwo === true ? "202" : `${successStatus}`;
+    const cells = await cellsOf(operated(), callOf, due);
     expectCells(cells, { tenantWide: own.tenantId });
     expect(await unaudited(cells)).toEqual([]);
   });

@@ -29,6 +29,7 @@ const makers: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<s
     const body = { mode: "LIVE", method: "CARD", currency: "XOF", subTenantId: more.subTenantId };
     return (await make.call("createRoutingRule", { body })).id;
   },
+  changeRequestId: (make) => proposedChange(make),
   boundId: async (make) => (await make.call("setAmountBound", { body: boundBody() })).id,
   // A file of its dossier, and the dossier: APPROVED, like the merchant.
   documentId: async (make) =>
@@ -51,6 +52,17 @@ export function accountBody({ unique }: Pick<Maker, "unique">, subTenantId: stri
     methods: ["CARD"],
     settings: { apiKey: `api-key-of-${unique}`, callbackSecret: `callback-secret-of-${unique}` },
   };
+}
+
+let proposals = 0;
+/** A change of live settings that waits for another operator; by the second one of the estate unless said otherwise. */
+export async function proposedChange(make: Maker, apiKey?: string): Promise<string> {
+  proposals += 1;
+  const { id } = await make.call("setFeeSchedule", {
+    body: { mode: "LIVE", method: "CARD", currency: "XOF", basisPoints: 100, fixed: `${proposals}` },
+    ...{ as: "second", agree: false, ...(apiKey === undefined ? {} : { apiKey }) },
+  });
+  return id;
 }
 
 let countries = 0;

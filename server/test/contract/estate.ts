@@ -218,7 +218,9 @@ export async function createEstate(
     // Every payout of an estate waits for another key, so that there is one to approve.
     const stored = parsePublicId("wallet", walletId);
     if (stored === null) throw new Error("a wallet has an id");
-    await test.app.payouts.setApprovalThreshold(merchantNo, stored, 0n, systemActor);
+    await test.db.transaction((tx) =>
+      test.app.payouts.setApprovalThreshold(tx, merchantNo, stored, 0n, systemActor),
+    );
     const payout = await send(
       "POST",
       "/payments/payouts",

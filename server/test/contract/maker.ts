@@ -1,4 +1,5 @@
 import type { TestApp } from "../harness/app.ts";
+import { agreed } from "../harness/two-operators.ts";
 import type { Call, Contract, Json } from "./document.ts";
 import { type Estate, logIn, type TestLogin } from "./estate.ts";
 
@@ -7,8 +8,14 @@ export interface Maker {
   readonly test: TestApp;
   /** Told to no other maker: for references, slugs and names. */
   readonly unique: string;
-  /** Calls by operation id: as the estate's key, its operator or its second operator. Answers `data`; throws a refusal. */
-  call(operationId: string, call?: Call & { readonly as?: "key" | "operator" | "second" }): Promise<Json>;
+  /**
+   * Calls by operation id: as the estate's key, its operator or its second operator. Answers `data`; throws a refusal. What
+   * takes two operators is agreed to by the other one, unless `agree` is false.
+   */
+  call(
+    operationId: string,
+    call?: Call & { readonly as?: "key" | "operator" | "second"; readonly agree?: boolean },
+  ): Promise<Json>;
   /** A new operator of the estate's tenant with every permission, logged in. */
   login(): Promise<TestLogin>;
 }
@@ -24,7 +31,7 @@ export function createMaker(test: TestApp, contract: Contract, estate: Estate): 
     test,
     unique,
     login: () => logIn(test, estate.tenantId, 100 + number),
-    call: async (operationId, { as, ...call } = {}) => {
+    call: async (operationId, { as, agree = true, ...call } = {}) => {
       const operation = contract.operation(operationId);
       calls += 1;
       const { apiKey, operator, second } = estate;
@@ -40,7 +47,9 @@ export function createMaker(test: TestApp, contract: Contract, estate: Estate): 
         },
       });
       if (answer.status >= 400) throw new Error(`${operationId}: ${JSON.stringify(answer.body)}`);
-      return answer.body.data;
+      if (!agree) return answer.body.data;
+      const another = token === second.token ? operator.token : second.token;
+      return agreed(contract, answer, another);
     },
   };
 }

@@ -91,7 +91,15 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
     },
   },
   getPayoutApproval: wallet,
-  setPayoutApproval: { ...wallet, body: () => ({ above: "0" }) },
+  setPayoutApproval: {
+    ...wallet,
+    // It is 0 already, and what changes nothing is no act.
+    arrange: async (make, { walletId: id }) => {
+      await make.call("setPayoutApproval", { params: { id }, body: { above: null } });
+      return { body: { above: "0" } };
+    },
+    body: () => ({ above: "0" }),
+  },
   listPayoutBatches: {},
   proposeLedgerCorrection: { names: correctionOf },
   listLedgerCorrections: {},

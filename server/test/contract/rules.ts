@@ -1,6 +1,6 @@
 import type { MerchantNo } from "../../src/kit/ids.ts";
 import type { Estate } from "./estate.ts";
-import { accountBody, boundBody, made } from "./estate-objects.ts";
+import { accountBody, boundBody, made, proposedChange } from "./estate-objects.ts";
 import type { Maker } from "./maker.ts";
 import { moneyRules } from "./rules-money.ts";
 import { onboardingRules } from "./rules-onboarding.ts";
@@ -30,6 +30,8 @@ export interface Rule {
   readonly arrange?: (make: Maker, estate: Estate) => Promise<Arranged>;
   /** Parameters of the query that the operation cannot do without. */
   readonly query?: (estate: Estate) => Readonly<Record<string, string>>;
+  /** Its right call is answered 202: another operator has to agree. */
+  readonly takesTwo?: true;
   /** A POST that only answers a question: reading is enough for it. */
   readonly readsOnly?: boolean;
   /** False, with the reason beside it: an act that changes nothing worth an entry in the audit log. */
@@ -123,6 +125,10 @@ const routingRule: Rule = {
   object: (estate) => ({ id: made(estate, "ruleId") }),
   unknown: { id: `rule_${unknownBody}` },
 };
+const changeRequest: Rule = {
+  object: (estate) => ({ id: made(estate, "changeRequestId") }),
+  unknown: { id: `creq_${unknownBody}` },
+};
 const outage: Rule = {
   object: (estate) => ({ id: made(estate, "outageId") }),
   unknown: { id: `outage_${unknownBody}` },
@@ -149,22 +155,24 @@ export const rules: Readonly<Record<string, Rule>> = {
   updateProviderAccount: { ...account, body: (unique) => ({ name: `Acquirer ${unique}` }) },
   // Asks the provider and changes nothing.
   testProviderAccount: { ...account, audited: false },
-  createRoutingRule: { names: ofOwnSubTenant },
+  createRoutingRule: { names: ofOwnSubTenant, takesTwo: true },
   listRoutingRules: {},
   getRoutingRule: routingRule,
   updateRoutingRule: {
     ...routingRule,
+    takesTwo: true,
     body: (unique) => ({ currency: "XOF", amountMax: `${1_000 + Number(unique)}` }),
   },
   deleteRoutingRule: {
     ...routingRule,
-    spends: true,
+    takesTwo: true,
     arrange: async (make, estate) => {
       const body = { mode: "LIVE", method: "CARD", ...ofOwnSubTenant(estate) };
       return { params: { id: (await make.call("createRoutingRule", { body })).id } };
     },
   },
   reorderRoutingRules: {
+    takesTwo: true,
     arrange: async (make) => {
       const listed = await make.call("listRoutingRules", { query: { mode: "LIVE", pageSize: "100" } });
       return { names: { mode: "LIVE", ruleIds: listed.map(({ id }: { id: string }) => id).toReversed() } };
@@ -193,10 +201,33 @@ export const rules: Readonly<Record<string, Rule>> = {
     },
   },
   listFeeSchedules: {},
-  setFeeSchedule: {},
+  setFeeSchedule: { takesTwo: true },
   previewFee: { readsOnly: true },
   getRefundFeePolicy: {},
-  setRefundFeePolicy: {},
+  setRefundFeePolicy: { takesTwo: true },
+  listChangeRequests: {},
+  getChangeRequest: changeRequest,
+  confirmChangeRequest: {
+    ...changeRequest,
+    arrange: async (make) => ({
+      params: { id: await proposedChange(make) },
+      token: (await make.login()).token,
+    }),
+  },
+  refuseChangeRequest: {
+    ...changeRequest,
+    arrange: async (make) => ({
+      params: { id: await proposedChange(make) },
+      token: (await make.login()).token,
+    }),
+  },
+  withdrawChangeRequest: {
+    ...changeRequest,
+    arrange: async (make) => {
+      const { token } = await make.login();
+      return { params: { id: await proposedChange(make, token) }, token };
+    },
+  },
   logInOperator: {
     names: ({ operator: { email, password } }) => ({ email, password }),
     arrange: async (make) => {

@@ -28,7 +28,9 @@ afterEach(() => expectInvariants(desk.test.owner));
 async function setThreshold(above: bigint | null): Promise<void> {
   const id = parsePublicId("wallet", desk.walletId);
   if (id === null) throw new Error("a wallet has an id");
-  await desk.test.app.payouts.setApprovalThreshold(desk.test.merchantNo, id, above, systemActor);
+  await desk.test.db.transaction((tx) =>
+    desk.test.app.payouts.setApprovalThreshold(tx, desk.test.merchantNo, id, above, systemActor),
+  );
 }
 
 interface Key {

@@ -234,7 +234,9 @@ describe("above the wallet's threshold", () => {
   const setThreshold = (above: bigint | null) => {
     const id = parsePublicId("wallet", desk.walletId);
     if (id === null) throw new Error("a wallet has an id");
-    return desk.test.app.payouts.setApprovalThreshold(desk.test.merchantNo, id, above, systemActor);
+    return desk.test.db.transaction((tx) =>
+      desk.test.app.payouts.setApprovalThreshold(tx, desk.test.merchantNo, id, above, systemActor),
+    );
   };
   it("a payout waits for another key, holds its money, and goes once that one agrees", async () => {
     expect(await setThreshold(1_000n)).toBe(true);

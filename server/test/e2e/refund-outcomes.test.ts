@@ -110,7 +110,7 @@ describe("the fee", () => {
     const refunds = withoutRefunds();
     const { tenantId } = await desk.test.app.merchants.profile(desk.test.merchantNo);
     for (const each of ["RETURN", "RETURN", "KEEP"] as const)
-      await refunds.setFeePolicy(tenantId, each, systemActor);
+      await desk.test.db.transaction((tx) => refunds.setFeePolicy(tx, tenantId, each, systemActor));
     const rows = await desk.test.owner.query({
       text: "select before, after from audit_log where action = 'tenant.refund_fee_policy_changed' order by created_at, id",
     });

@@ -2,25 +2,28 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Contract, type Json, readContract } from "../contract/document.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import { agreed } from "../harness/two-operators.ts";
 
 /** What operators do with prices, and which payments feel it. */
 let test: TestApp;
 let contract: Contract;
 let token: string;
+let secondToken: string;
 
 beforeAll(async () => {
   test = await startTestApp();
   contract = await readContract(test);
   token = (await test.operator()).token;
+  secondToken = (await test.operator("second")).token;
 });
 afterAll(() => test?.stop());
 
 const call = (operation: string, options: Json = {}): Promise<Answer> =>
   contract.call(operation, { apiKey: token, ...options });
 const data = async (operation: string, options: Json = {}): Promise<Json> => {
-  const { status, body } = await call(operation, options);
-  if (status >= 400) throw new Error(`${operation}: ${JSON.stringify(body.error)}`);
-  return body.data;
+  const answer = await call(operation, options);
+  if (answer.status >= 400) throw new Error(`${operation}: ${JSON.stringify(answer.body.error)}`);
+  return agreed(contract, answer, secondToken);
 };
 const codeOf = ({ status, body }: Answer) => (status < 400 ? `${status}` : `${status} ${body.error.code}`);
 const mobileMoney = { mode: "SANDBOX", method: "MOBILE_MONEY", currency: "XOF" };

@@ -94,8 +94,8 @@ describe("what each payment looks through is bounded", () => {
       "routing_rules",
       500,
       `(id, tenant_id, sub_tenant_id, mode, priority, method, created_at, updated_at)
-        select gen_random_uuid(), $1, $2::uuid, 'LIVE', 1, 'QR', ${at}`,
-      () => ({ mode: "LIVE", method: "QR", subTenantId }),
+        select gen_random_uuid(), $1, $2::uuid, 'SANDBOX', 1, 'QR', ${at}`,
+      () => ({ mode: "SANDBOX", method: "QR", subTenantId }),
     ],
     [
       "setAmountBound",
@@ -131,7 +131,7 @@ describe("what each payment looks through is bounded", () => {
       const mode =
         table === "sub_tenants" || table === "outages"
           ? ""
-          : operation === "createProviderAccount"
+          : operation === "createProviderAccount" || operation === "createRoutingRule"
             ? "and mode = 'SANDBOX'"
             : "and mode = 'LIVE'";
       const live = table === "outages" ? "and ends_at is null" : mode;

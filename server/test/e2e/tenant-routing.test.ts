@@ -114,7 +114,7 @@ describe("routing rules", () => {
 describe("two operators at one row", () => {
   it("are told of each other by its version; without one the last word stands", async () => {
     const { subTenantId } = await desk.anotherAcquirer();
-    const body = { mode: "LIVE", method: "QR", subTenantId };
+    const body = { mode: "SANDBOX", method: "QR", subTenantId };
     const { id, version } = await desk.data("createRoutingRule", { body });
     const edits = await Promise.all(
       desk.tokens.map((apiKey, index) =>
@@ -138,7 +138,7 @@ describe("two operators at one row", () => {
   it("who set a bound or a fee anew: of twenty at once who read the same version one wins", async () => {
     const bound = { mode: "LIVE", method: "WALLET", currency: "XOF", min: "1" };
     const { version } = await desk.data("setAmountBound", { body: { ...bound, max: "1000" } });
-    const fee = { mode: "LIVE", method: "WALLET", currency: "XOF" };
+    const fee = { mode: "SANDBOX", method: "WALLET", currency: "XOF" };
     const first = await desk.data("setFeeSchedule", { body: { ...fee, basisPoints: 1 } });
     for (const [operation, bodyOf] of [
       ["setAmountBound", (n: number) => ({ ...bound, max: `${2_000 + n}`, version })],

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { type Contract, type Json, readContract } from "../contract/document.ts";
 import { type Answer, startTestApp, type TestApp } from "./app.ts";
 import { expectInvariants } from "./invariants.ts";
+import { agreed } from "./two-operators.ts";
 
 const phones = { ORANGE: "+2250700000789", MTN: "+2250500000789" } as const;
 type Operator = keyof typeof phones;
@@ -14,7 +15,7 @@ export interface RoutingDesk {
   readonly tokens: readonly [string, string];
   readonly tenantId: string;
   call(operation: string, options?: Json): Promise<Answer>;
-  /** The same for calls that must be accepted. */
+  /** The same for calls that must be accepted; where they take two operators, the other one agrees. */
   data(operation: string, options?: Json): Promise<Json>;
   sandboxRules(): Promise<Json>;
   /** Another entity with an account at the simulator that carries everything. */
@@ -44,9 +45,9 @@ export async function openRoutingDesk(): Promise<RoutingDesk> {
   const call: RoutingDesk["call"] = (operation, options = {}) =>
     contract.call(operation, { apiKey: tokens[0], ...options });
   const data: RoutingDesk["data"] = async (operation, options) => {
-    const { status, body } = await call(operation, options);
-    if (status >= 400) throw new Error(`${operation}: ${JSON.stringify(body.error)}`);
-    return body.data;
+    const answer = await call(operation, options);
+    if (answer.status >= 400) throw new Error(`${operation}: ${JSON.stringify(answer.body.error)}`);
+    return agreed(contract, answer, options?.apiKey === tokens[1] ? tokens[0] : tokens[1]);
   };
   const newSession: RoutingDesk["newSession"] = async (body = {}) => {
     const answer = await test.request("POST", "/checkout/sessions", {

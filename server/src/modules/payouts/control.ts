@@ -1,28 +1,38 @@
-import type { AuditActor } from "../../db/audit.ts";
+import type { Queryable } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { type Id, type MerchantNo, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
+import type { By, ChangeDesk } from "../change-requests/index.ts";
 import { findMerchantNo } from "../merchants/index.ts";
+import { thresholdTakesTwo } from "./approval-rules.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import type { ApprovalView } from "./operator-routes.ts";
-import { readWalletApproval } from "./payout-store.ts";
+import { lockApprovalThreshold, readWalletApproval } from "./payout-store.ts";
 import type { Payouts } from "./payouts.ts";
 
 export type PayoutControl = ReturnType<typeof createPayoutControl>;
 
 /** What a tenant's operators set about the payouts of its merchants. Refuses with RESOURCE_NOT_FOUND what is not theirs. */
-export function createPayoutControl({ db, merchants }: PayoutsDeps, payouts: Payouts) {
+export function createPayoutControl(
+  { db, merchants, changes }: PayoutsDeps & { readonly changes: ChangeDesk },
+  payouts: Payouts,
+) {
   const find = async (
+    on: Queryable,
     tenantId: TenantId,
     text: string,
   ): Promise<{ readonly merchantNo: MerchantNo; readonly walletId: Id<"wallet"> }> => {
     const walletId = parsePublicId("wallet", text);
-    const merchantNo = walletId === null ? null : await findMerchantNo(db, tenantId, "wallets", walletId);
+    const merchantNo = walletId === null ? null : await findMerchantNo(on, tenantId, "wallets", walletId);
     if (walletId === null || merchantNo === null) throw errors.RESOURCE_NOT_FOUND();
     return { merchantNo, walletId };
   };
 
-  const view = async (merchantNo: MerchantNo, walletId: Id<"wallet">): Promise<ApprovalView> => {
-    const wallet = await readWalletApproval(db, merchantNo, walletId);
+  const view = async (
+    on: Queryable,
+    merchantNo: MerchantNo,
+    walletId: Id<"wallet">,
+  ): Promise<ApprovalView> => {
+    const wallet = await readWalletApproval(on, merchantNo, walletId);
     const { mode, merchantId } = await merchants.profile(merchantNo);
     return {
       object: "payout_approval",
@@ -33,16 +43,41 @@ export function createPayoutControl({ db, merchants }: PayoutsDeps, payouts: Pay
     };
   };
 
+  const setApproval = changes.define<NewThreshold, ApprovalView>({
+    kind: "SET_PAYOUT_APPROVAL",
+    refusals: [],
+    plan: async (tx, { tenantId }, input) => {
+      const { merchantNo, walletId } = await find(tx, tenantId, input.id);
+      const above = input.above === null ? null : BigInt(input.above);
+      const before = await lockApprovalThreshold(tx, merchantNo, walletId);
+      if (before === undefined) throw errors.RESOURCE_NOT_FOUND();
+      const { mode, merchantId } = await merchants.profile(merchantNo);
+      if (before === above) return { unchanged: await view(tx, merchantNo, walletId) };
+      const subject = publicId("wallet", walletId);
+      const terms = (threshold: bigint | null) => ({ merchantId, above: threshold?.toString() ?? null });
+      return {
+        ...{ subject, before: terms(before), after: terms(above), input },
+        takesTwo: thresholdTakesTwo(mode, before, above),
+        write: async (actor) => {
+          await payouts.setApprovalThreshold(tx, merchantNo, walletId, above, actor);
+          return { view: await view(tx, merchantNo, walletId), subject };
+        },
+      };
+    },
+  });
+
   return {
     approval: async (tenantId: TenantId, text: string) => {
-      const { merchantNo, walletId } = await find(tenantId, text);
-      return view(merchantNo, walletId);
+      const { merchantNo, walletId } = await find(db, tenantId, text);
+      return view(db, merchantNo, walletId);
     },
-    /** `above` in minor units; null: no payout waits. */
-    setApproval: async (tenantId: TenantId, text: string, above: string | null, actor: AuditActor) => {
-      const { merchantNo, walletId } = await find(tenantId, text);
-      await payouts.setApprovalThreshold(merchantNo, walletId, above === null ? null : BigInt(above), actor);
-      return view(merchantNo, walletId);
-    },
+    /** `above` in minor units; null: no payout waits. In live mode a higher one, or none, takes two operators. */
+    setApproval: (by: By, id: string, above: string | null) =>
+      setApproval({ by, claim: null, status: 200 }, { id, above }),
   };
+}
+
+interface NewThreshold {
+  readonly id: string;
+  readonly above: string | null;
 }

@@ -1,8 +1,9 @@
 import { type Static, Type } from "typebox";
 import { errors } from "../../http/errors.ts";
-import { operatorActor, operatorRoute, type Route } from "../../http/route.ts";
+import { operatorRoute, type Route } from "../../http/route.ts";
 import { Nullable, OneOf } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
+import { ChangeRequestView, changeErrors, changeRequestExample } from "../change-requests/index.ts";
 import type { PayoutControl } from "./control.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -64,21 +65,20 @@ export function createPayoutControlRoutes(control: PayoutControl): readonly Rout
       operationId: "setPayoutApproval",
       summary: "Set from which amount payouts need approval",
       description:
-        "A payout of more than this from the wallet waits as PENDING_APPROVAL for another key than the one that created it. Payouts made before keep what held then.",
+        "A payout of more than this from the wallet waits as PENDING_APPROVAL for another key than the one that created it. Payouts made before keep what held then. In live mode a lower threshold holds at once; a higher one, or none, takes two operators: 202 with a change request that another one confirms.",
       permission: "tenant.payments.manage",
       successStatus: 200,
       idempotency: "none",
-      errors: [errors.RESOURCE_NOT_FOUND],
-      examples: { body: { above: "100000" }, data: approvalExample },
-      schemas: { params: WalletParams, body: ApprovalBody, response: ApprovalView },
-      handle: async ({ operator, facts, params, body }) => ({
-        data: await control.setApproval(
-          operator.tenantId,
-          params.id,
-          body.above,
-          operatorActor(operator, facts),
-        ),
-      }),
+      errors: [errors.RESOURCE_NOT_FOUND, changeErrors.CHANGE_REQUEST_LIMIT_REACHED],
+      examples: { body: { above: "100000" }, data: approvalExample, accepted: changeRequestExample },
+      schemas: {
+        params: WalletParams,
+        body: ApprovalBody,
+        response: ApprovalView,
+        accepted: ChangeRequestView,
+      },
+      handle: ({ operator, facts, params, body }) =>
+        control.setApproval({ operator, facts }, params.id, body.above),
     }),
   ];
 }

@@ -308,6 +308,20 @@ export async function readWalletApproval(
   return row;
 }
 
+/** The threshold, locked until the end of the transaction; undefined when the merchant has no such wallet. */
+export async function lockApprovalThreshold(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  walletId: Id<"wallet">,
+): Promise<bigint | null | undefined> {
+  const [row] = await tx.query<{ above: bigint | null }>({
+    text: `select payout_approval_above as above from wallets where merchant_no = $1 and id = $2
+      for no key update`,
+    values: [merchantNo, walletId],
+  });
+  return row?.above;
+}
+
 /** False: the merchant has no such wallet. */
 export async function updateApprovalThreshold(
   tx: Transaction,

@@ -234,24 +234,23 @@ export function createPayouts(deps: PayoutsDeps) {
      * before keep what held then. False: the merchant has no such wallet.
      */
     setApprovalThreshold: async (
+      tx: Transaction,
       merchantNo: MerchantNo,
       walletId: Id<"wallet">,
       above: bigint | null,
       actor: AuditActor,
     ): Promise<boolean> => {
       const { tenantId } = await merchants.profile(merchantNo);
-      return db.transaction(async (tx) => {
-        const before = await readApprovalThreshold(tx, merchantNo, walletId);
-        if (!(await updateApprovalThreshold(tx, merchantNo, walletId, above))) return false;
-        await writeAudit(tx, ids, clock.nowMs(), {
-          ...{ tenantId, merchantNo, actor },
-          action: "payout.approval_threshold_set",
-          subject: publicId("wallet", walletId),
-          before: before?.toString() ?? null,
-          after: above?.toString() ?? null,
-        });
-        return true;
+      const before = await readApprovalThreshold(tx, merchantNo, walletId);
+      if (!(await updateApprovalThreshold(tx, merchantNo, walletId, above))) return false;
+      await writeAudit(tx, ids, clock.nowMs(), {
+        ...{ tenantId, merchantNo, actor },
+        action: "payout.approval_threshold_set",
+        subject: publicId("wallet", walletId),
+        before: before?.toString() ?? null,
+        after: above?.toString() ?? null,
       });
+      return true;
     },
   };
 }

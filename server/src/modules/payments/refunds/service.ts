@@ -1,4 +1,5 @@
 import { type AuditActor, writeAudit } from "../../../db/audit.ts";
+import type { Queryable, Transaction } from "../../../db/database.ts";
 import { errors } from "../../../http/errors.ts";
 import { type MerchantNo, parsePublicId, type TenantId } from "../../../kit/ids.ts";
 import { createCancelRefund } from "./cancel-refund.ts";
@@ -31,22 +32,27 @@ export function createRefunds(deps: RefundsDeps) {
       const profile = await merchants.profile(merchantNo);
       return { data: refunds.map((refund) => refundView(refund, profile)), meta };
     },
-    feePolicy: (tenantId: TenantId): Promise<FeePolicy> => readTenantFeePolicy(db, tenantId),
+    feePolicy: (tenantId: TenantId, on: Queryable = db): Promise<FeePolicy> =>
+      readTenantFeePolicy(on, tenantId),
     /** For operators: what the tenant does with the fees of charges given back from now on. Audited. */
-    setFeePolicy: (tenantId: TenantId, policy: FeePolicy, actor: AuditActor): Promise<void> =>
-      db.transaction(async (tx) => {
-        const before = await updateFeePolicy(tx, tenantId, policy);
-        if (before === null) throw errors.RESOURCE_NOT_FOUND();
-        if (before === policy) return;
-        await writeAudit(tx, ids, clock.nowMs(), {
-          tenantId,
-          merchantNo: null,
-          actor,
-          action: "tenant.refund_fee_policy_changed",
-          subject: tenantId,
-          before,
-          after: policy,
-        });
-      }),
+    setFeePolicy: async (
+      tx: Transaction,
+      tenantId: TenantId,
+      policy: FeePolicy,
+      actor: AuditActor,
+    ): Promise<void> => {
+      const before = await updateFeePolicy(tx, tenantId, policy);
+      if (before === null) throw errors.RESOURCE_NOT_FOUND();
+      if (before === policy) return;
+      await writeAudit(tx, ids, clock.nowMs(), {
+        tenantId,
+        merchantNo: null,
+        actor,
+        action: "tenant.refund_fee_policy_changed",
+        subject: tenantId,
+        before,
+        after: policy,
+      });
+    },
   };
 }

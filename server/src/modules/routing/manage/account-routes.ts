@@ -6,6 +6,12 @@ import { operatorRoute, type Route } from "../../../http/route.ts";
 import { CurrencyText, Instant, OneOf } from "../../../http/schemas.ts";
 import { currencyCodes } from "../../../kit/currency.ts";
 import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
+import {
+  ChangeRequestView,
+  changeErrors,
+  changeRequestExample,
+  takesTwoWords,
+} from "../../change-requests/index.ts";
 import { routingErrors } from "../errors.ts";
 import type { AccountDesk } from "./accounts.ts";
 import {
@@ -191,12 +197,11 @@ export function accountRoutes(desk: AccountDesk, providerNames: readonly string[
       operationId: "createProviderAccount",
       tag,
       summary: "Add a provider account",
-      description:
-        "An account of a sub-tenant at a provider, ENABLED unless said otherwise. It takes payments once a rule leads to its sub-tenant. `settings` are checked against what the provider asks for, kept encrypted, and never shown again. At most 200 in each mode.",
+      description: `An account of a sub-tenant at a provider, ENABLED unless said otherwise. It takes payments once a rule leads to its sub-tenant. \`settings\` are checked against what the provider asks for, kept encrypted, and never shown again. At most 200 in each mode. ${takesTwoWords()}`,
       permission: "tenant.providers.manage",
       successStatus: 201,
       idempotency: "optional",
-      errors: [...refusals, routingErrors.ROUTING_LIMIT_REACHED],
+      errors: [changeErrors.CHANGE_REQUEST_LIMIT_REACHED, ...refusals, routingErrors.ROUTING_LIMIT_REACHED],
       schemas: {
         body: Type.Object({
           mode: Mode,
@@ -211,11 +216,11 @@ export function accountRoutes(desk: AccountDesk, providerNames: readonly string[
           settings: Settings,
         }),
         response: AccountSchema,
+        accepted: ChangeRequestView,
       },
-      examples: { body, data: example },
-      handle: async ({ operator, facts, body: input, idempotency }) => ({
-        data: await desk.create({ operator, facts }, input, idempotency),
-      }),
+      examples: { accepted: changeRequestExample, body, data: example },
+      handle: ({ operator, facts, body: input, idempotency }) =>
+        desk.create({ operator, facts }, input, idempotency),
     }),
     operatorRoute({
       method: "GET",
@@ -261,12 +266,11 @@ export function accountRoutes(desk: AccountDesk, providerNames: readonly string[
       operationId: "updateProviderAccount",
       tag,
       summary: "Change, disable or enable a provider account",
-      description:
-        "Absent fields stay; lists are replaced whole; of `settings`, those that are sent. A DISABLED account takes nothing new: its payments go the next way that fits. What is under way at it is still asked about and booked, so it keeps its credentials. Holds at once on every instance.",
+      description: `Absent fields stay; lists are replaced whole; of \`settings\`, those that are sent. A DISABLED account takes nothing new: its payments go the next way that fits. What is under way at it is still asked about and booked, so it keeps its credentials. Holds at once on every instance. ${takesTwoWords("Disabling it, and nothing else, is done at once.")}`,
       permission: "tenant.providers.manage",
       successStatus: 200,
       idempotency: "none",
-      errors: [...refusals, errors.VERSION_CONFLICT],
+      errors: [changeErrors.CHANGE_REQUEST_LIMIT_REACHED, ...refusals, errors.VERSION_CONFLICT],
       schemas: {
         params: IdParams,
         body: Type.Object(
@@ -283,14 +287,15 @@ export function accountRoutes(desk: AccountDesk, providerNames: readonly string[
           { minProperties: 1 },
         ),
         response: AccountSchema,
+        accepted: ChangeRequestView,
       },
       examples: {
+        accepted: changeRequestExample,
         body: { name: "Second acquirer", settings: { callbackSecret: "another-callback-secret" } },
         data: { ...example, version: 2 },
       },
-      handle: async ({ operator, facts, params, body: change }) => ({
-        data: await desk.update({ operator, facts }, params.id, change),
-      }),
+      handle: ({ operator, facts, params, body: change }) =>
+        desk.update({ operator, facts }, params.id, change),
     }),
     operatorRoute({
       method: "POST",

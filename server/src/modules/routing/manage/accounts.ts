@@ -20,6 +20,7 @@ import {
   viewAccount,
   viewCredentials,
 } from "./account-view.ts";
+import { accountTakesTwo, takesTwo } from "./by-two.ts";
 import {
   type By,
   createDesk,
@@ -68,18 +69,24 @@ export type AccountChange = Partial<Omit<NewAccount, "mode" | "subTenantId" | "p
   readonly version?: number;
 };
 
+interface AccountUpdate {
+  readonly id: string;
+  readonly change: AccountChange;
+}
+type AccountView = ReturnType<typeof viewAccount>;
+
 /** Accounts at providers, as operators keep them. Nothing here gives a secret back. */
 export function createAccountDesk(deps: AccountDeskDeps) {
   const { db, ids, keyring, providers, introduce, routing } = deps;
   const desk = createDesk(deps);
 
-  const view = (tenantId: TenantId, account: AccountRow) => {
-    const declared = providers.get(account.provider).settings;
-    return viewAccount(
+  const credentials = (tenantId: TenantId, provider: string, settings: Settings) =>
+    viewCredentials(keyring, tenantId, providers.get(provider).settings, settings);
+  const view = (tenantId: TenantId, account: AccountRow) =>
+    viewAccount(
       account,
-      viewCredentials(keyring, tenantId, declared, openAccountSettings(keyring, tenantId, account)),
+      credentials(tenantId, account.provider, openAccountSettings(keyring, tenantId, account)),
     );
-  };
   const checkSettings = (provider: string, settings: Settings): void => {
     const fields = settingsProblems(providers.get(provider).settings, settings);
     if (fields.length > 0) throw errors.VALIDATION_ERROR({ fields });
@@ -94,6 +101,102 @@ export function createAccountDesk(deps: AccountDeskDeps) {
   const makeKnown = async (tx: Transaction, { id, provider }: AccountRow, settings: Settings) => {
     if (!(await introduce(tx, { id, provider, settings }))) throw routingErrors.PROVIDER_CREDENTIALS_TAKEN();
   };
+
+  const refusals = [
+    errors.VALIDATION_ERROR,
+    routingErrors.PROVIDER_ACCOUNT_NAME_TAKEN,
+    routingErrors.PROVIDER_CREDENTIALS_TAKEN,
+    routingErrors.ROUTING_LIMIT_REACHED,
+  ];
+
+  const create = desk.define<NewAccount, AccountView>({
+    kind: "CREATE_PROVIDER_ACCOUNT",
+    refusals,
+    plan: async (tx, { tenantId, nowMs }, input) => {
+      const { mode, provider } = input;
+      if (!providers.get(provider).modes.includes(mode)) {
+        const message = `mode: ${provider} does not serve ${mode}.`;
+        throw errors.VALIDATION_ERROR({ fields: [{ path: "mode", rule: "provider", message }] });
+      }
+      checkSettings(provider, input.settings);
+      const room = {
+        table: "provider_accounts",
+        max: ACCOUNTS_MAX,
+        where: "t.mode = $2",
+        value: mode,
+      } as const;
+      await requireRoom(tx, tenantId, room);
+      const id = ids.next("providerAccount");
+      const subTenantId = namedId("subTenant", input.subTenantId, "subTenantId");
+      const sealed = keyring.seal(JSON.stringify(input.settings), settingsContext(tenantId, id));
+      const account = newAccount(id, input, subTenantId, sealed, nowMs);
+      const [subTenant] = await readSubTenants(tx, tenantId, [subTenantId]);
+      present(subTenant, "subTenantId");
+      await requireName(tx, tenantId, account);
+      const { subTenantId: subTenantText } = input;
+      const after = { mode, provider, subTenantId: subTenantText, ...describeAccount(account) };
+      return {
+        ...{ subject: null, before: null, takesTwo: takesTwo(mode), input },
+        after: { ...after, credentials: credentials(tenantId, provider, input.settings) },
+        write: async (actor) => {
+          await insertProviderAccount(tx, id, { ...account, tenantId }, sealed, nowMs);
+          await makeKnown(tx, account, input.settings);
+          const subject = publicId("providerAccount", id);
+          const said = { ...after, settings: Object.keys(input.settings) };
+          const act = { action: "provider_account.created", subject, before: null, after: said };
+          await desk.record(tx, { tenantId, actor, nowMs }, act);
+          return { view: view(tenantId, account), subject };
+        },
+      };
+    },
+  });
+
+  const update = desk.define<AccountUpdate, AccountView>({
+    kind: "UPDATE_PROVIDER_ACCOUNT",
+    refusals,
+    plan: async (tx, { tenantId, nowMs }, { id, change }) => {
+      const before = present(await lockAccount(tx, tenantId, idOf("providerAccount", id)));
+      requireVersion(change.version, before);
+      const { mode, provider } = before;
+      const held = openAccountSettings(keyring, tenantId, before);
+      const settings = { ...held, ...change.settings };
+      const changed = changedSettings(before, held, change.settings);
+      if (change.settings !== undefined) checkSettings(provider, sentOf(before, settings));
+      const says = mergeAccount(before, change);
+      const [said, will] = [describeAccount(before), describeAccount(says)];
+      if (JSON.stringify(said) === JSON.stringify(will) && changed.length === 0)
+        return { unchanged: view(tenantId, before) };
+      const sealed = () => keyring.seal(JSON.stringify(settings), settingsContext(tenantId, before.id));
+      const after: AccountRow = {
+        ...says,
+        settings: changed.length === 0 ? before.settings : sealed(),
+        version: before.version + 1,
+        updatedAtMs: nowMs,
+      };
+      await requireName(tx, tenantId, after);
+      const subject = publicId("providerAccount", before.id);
+      const shown = (all: Settings) =>
+        changed.length === 0
+          ? {}
+          : {
+              credentials: credentials(tenantId, provider, all).filter(({ name }) => changed.includes(name)),
+            };
+      return {
+        ...{ subject, before: { ...said, ...shown(held) }, after: { ...will, ...shown(settings) } },
+        takesTwo: accountTakesTwo(mode, said, will, changed),
+        input: { id, change: { ...change, version: before.version } },
+        write: async (actor) => {
+          await writeAccount(tx, tenantId, after);
+          if (changed.length > 0) await makeKnown(tx, after, settings);
+          // Names only: the log tells that credentials changed, not what they are.
+          const told = { ...will, ...(changed.length === 0 ? {} : { settings: changed }) };
+          const act = { action: "provider_account.updated", subject, before: said, after: told };
+          await desk.record(tx, { tenantId, actor, nowMs }, act);
+          return { view: view(tenantId, after), subject };
+        },
+      };
+    },
+  });
 
   return {
     /** What can be chosen from: every connector of the program, with what its accounts need. */
@@ -114,58 +217,8 @@ export function createAccountDesk(deps: AccountDeskDeps) {
      * RESOURCE_NOT_FOUND (the sub-tenant), PROVIDER_ACCOUNT_NAME_TAKEN, PROVIDER_CREDENTIALS_TAKEN and
      * ROUTING_LIMIT_REACHED.
      */
-    create: (by: By, input: NewAccount, claim: IdempotencyClaim | null) => {
-      const { tenantId } = by.operator;
-      const { nowMs } = by.facts;
-      if (!providers.get(input.provider).modes.includes(input.mode)) {
-        const message = `mode: ${input.provider} does not serve ${input.mode}.`;
-        throw errors.VALIDATION_ERROR({ fields: [{ path: "mode", rule: "provider", message }] });
-      }
-      checkSettings(input.provider, input.settings);
-      const id = ids.next("providerAccount");
-      const account: AccountRow = {
-        id,
-        subTenantId: namedId("subTenant", input.subTenantId, "subTenantId"),
-        mode: input.mode,
-        provider: input.provider,
-        name: input.name,
-        status: input.status ?? "ENABLED",
-        methods: input.methods,
-        currencies: input.currencies ?? [],
-        countries: input.countries ?? [],
-        operators: input.operators ?? [],
-        settings: keyring.seal(JSON.stringify(input.settings), settingsContext(tenantId, id)),
-        version: 1,
-        createdAtMs: nowMs,
-        updatedAtMs: nowMs,
-      };
-      return desk.create(by, { claim, owner: id, status: 201 }, async (tx) => {
-        await requireRoom(tx, tenantId, {
-          table: "provider_accounts",
-          max: ACCOUNTS_MAX,
-          where: "t.mode = $2",
-          value: account.mode,
-        });
-        const [subTenant] = await readSubTenants(tx, tenantId, [account.subTenantId]);
-        present(subTenant, "subTenantId");
-        await requireName(tx, tenantId, account);
-        await insertProviderAccount(tx, id, { ...account, tenantId }, account.settings, nowMs);
-        await makeKnown(tx, account, input.settings);
-        await desk.record(tx, by, {
-          action: "provider_account.created",
-          subject: publicId("providerAccount", id),
-          before: null,
-          after: {
-            mode: account.mode,
-            provider: account.provider,
-            subTenantId: input.subTenantId,
-            ...describeAccount(account),
-            settings: Object.keys(input.settings),
-          },
-        });
-        return view(tenantId, account);
-      });
-    },
+    create: (by: By, input: NewAccount, claim: IdempotencyClaim | null) =>
+      create({ by, claim, status: 201 }, input),
 
     get: async (tenantId: TenantId, id: string) => view(tenantId, await read(tenantId, id)),
 
@@ -185,46 +238,8 @@ export function createAccountDesk(deps: AccountDeskDeps) {
     },
 
     /** Absent fields stay; lists are replaced whole. Refuses as `create` does, and with VERSION_CONFLICT. */
-    update: (by: By, text: string, change: AccountChange) =>
-      desk.change(by, async (tx) => {
-        const { tenantId } = by.operator;
-        const before = present(await lockAccount(tx, tenantId, idOf("providerAccount", text)));
-        requireVersion(change.version, before);
-        const settings = { ...openAccountSettings(keyring, tenantId, before), ...change.settings };
-        const changed = changedSettings(tenantId, before, change.settings);
-        if (change.settings !== undefined) checkSettings(before.provider, sentOf(before, settings));
-        const says: AccountRow = {
-          ...before,
-          name: change.name ?? before.name,
-          status: change.status ?? before.status,
-          methods: change.methods ?? before.methods,
-          currencies: change.currencies ?? before.currencies,
-          countries: change.countries ?? before.countries,
-          operators: change.operators ?? before.operators,
-        };
-        const isSame = JSON.stringify(describeAccount(before)) === JSON.stringify(describeAccount(says));
-        if (isSame && changed.length === 0) return view(tenantId, before);
-        const after: AccountRow = {
-          ...says,
-          settings:
-            changed.length === 0
-              ? before.settings
-              : keyring.seal(JSON.stringify(settings), settingsContext(tenantId, before.id)),
-          version: before.version + 1,
-          updatedAtMs: by.facts.nowMs,
-        };
-        await requireName(tx, tenantId, after);
-        await writeAccount(tx, tenantId, after);
-        if (changed.length > 0) await makeKnown(tx, after, settings);
-        await desk.record(tx, by, {
-          action: "provider_account.updated",
-          subject: publicId("providerAccount", after.id),
-          before: describeAccount(before),
-          // Names only: the log tells that credentials changed, not what they are.
-          after: { ...describeAccount(after), ...(changed.length === 0 ? {} : { settings: changed }) },
-        });
-        return view(tenantId, after);
-      }),
+    update: (by: By, id: string, change: AccountChange) =>
+      update({ by, claim: null, status: 200 }, { id, change }),
 
     /**
      * Asks the provider about a payment that does not exist. An answer, that it knows of none, proves address and
@@ -255,16 +270,41 @@ export function createAccountDesk(deps: AccountDeskDeps) {
     return Object.fromEntries(sent);
   }
 
-  function changedSettings(tenantId: TenantId, before: AccountRow, sent: Settings = {}): readonly string[] {
+  /** Names of settings that get another value. Refuses with VALIDATION_ERROR what the connector does not take. */
+  function changedSettings(before: AccountRow, held: Settings, sent: Settings = {}): readonly string[] {
     const problems = settingsProblems(
       providers.get(before.provider).settings.map((setting) => ({ ...setting, required: false })),
       sent,
     );
     if (problems.length > 0) throw errors.VALIDATION_ERROR({ fields: problems });
-    const held = openAccountSettings(keyring, tenantId, before);
     return Object.entries(sent)
       .filter(([name, value]) => held[name] !== value)
       .map(([name]) => name);
   }
+}
+
+function newAccount(
+  id: AccountRow["id"],
+  input: NewAccount,
+  subTenantId: AccountRow["subTenantId"],
+  settings: Buffer,
+  nowMs: number,
+): AccountRow {
+  const { mode, provider, name, status = "ENABLED", methods } = input;
+  const { currencies = [], countries = [], operators = [] } = input;
+  const stamps = { version: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
+  const terms = { mode, provider, name, status, methods, currencies, countries, operators };
+  return { id, subTenantId, ...terms, settings, ...stamps };
+}
+
+/** `change` over `before`, the settings apart: absent fields stay. */
+function mergeAccount(before: AccountRow, change: AccountChange): AccountRow {
+  const { name = before.name, status = before.status, methods = before.methods } = change;
+  const {
+    currencies = before.currencies,
+    countries = before.countries,
+    operators = before.operators,
+  } = change;
+  return { ...before, name, status, methods, currencies, countries, operators };
 }
 export type AccountDesk = ReturnType<typeof createAccountDesk>;

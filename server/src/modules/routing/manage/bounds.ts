@@ -7,6 +7,7 @@ import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
 import { upsertBound } from "../table-store.ts";
 import {
+  authorOf,
   type By,
   createDesk,
   type DeskDeps,
@@ -100,7 +101,7 @@ export function createBoundDesk(deps: DeskDeps) {
         }
         await upsertBound(tx, ids.next("amountBound"), { ...of, ...next, tenantId }, by.facts.nowMs);
         const view = viewBound(present(await findBound(tx, tenantId, of)));
-        await desk.record(tx, by, {
+        await desk.record(tx, authorOf(by), {
           action: "amount_bound.set",
           subject: view.id,
           before: said,
@@ -118,7 +119,7 @@ export function createBoundDesk(deps: DeskDeps) {
         const { id, mode, method, operator, country, currency, ...row } = present(found);
         await deleteBound(tx, tenantId, id);
         const subject = publicId("amountBound", id);
-        await desk.record(tx, by, {
+        await desk.record(tx, authorOf(by), {
           action: "amount_bound.deleted",
           subject,
           before: { mode, method, operator, country, currency, ...describeBound(row) },

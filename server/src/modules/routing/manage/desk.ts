@@ -3,12 +3,7 @@ import type { Database, Transaction } from "../../../db/database.ts";
 import { notify } from "../../../db/notify.ts";
 import { errors } from "../../../http/errors.ts";
 import { once } from "../../../http/idempotency.ts";
-import {
-  type IdempotencyClaim,
-  type OperatorCaller,
-  operatorActor,
-  type RequestFacts,
-} from "../../../http/route.ts";
+import { type IdempotencyClaim, operatorActor } from "../../../http/route.ts";
 import {
   type Id,
   type IdKind,
@@ -18,16 +13,13 @@ import {
   type TenantId,
 } from "../../../kit/ids.ts";
 import type { Keyring } from "../../../kit/keyring.ts";
+import type { By, ChangeDefinition, ChangeDesk, Submit } from "../../change-requests/index.ts";
 import { routingErrors } from "../errors.ts";
 import type { Routing } from "../service.ts";
 import { ROUTING_CHANGED } from "../store.ts";
 import { lockRouting } from "../table-store.ts";
 
-/** Who acts, and in which request. */
-export interface By {
-  readonly operator: OperatorCaller;
-  readonly facts: RequestFacts;
-}
+export type { By };
 
 /** An act for the audit log: what the row said before and says now. Never a secret. */
 export interface Act {
@@ -44,7 +36,22 @@ export interface DeskDeps {
   readonly ids: IdSource;
   readonly keyring: Keyring;
   readonly routing: Pick<Routing, "forget">;
+  /** Through which settings are written that may take two operators. */
+  readonly changes: ChangeDesk;
 }
+
+/** In whose name something is written, and when. */
+export interface Author {
+  readonly tenantId: TenantId;
+  readonly actor: AuditActor;
+  readonly nowMs: number;
+}
+
+export const authorOf = ({ operator, facts }: By): Author => ({
+  tenantId: operator.tenantId,
+  actor: operatorActor(operator, facts),
+  nowMs: facts.nowMs,
+});
 
 export interface Desk {
   /**
@@ -58,11 +65,13 @@ export interface Desk {
     once: { readonly claim: IdempotencyClaim | null; readonly owner: string; readonly status: 200 | 201 },
     work: (tx: Transaction) => Promise<Data>,
   ): Promise<Data>;
+  /** The same for a change that may take two operators: at once, or when another one confirms it. */
+  define<Input, View>(definition: Omit<ChangeDefinition<Input, View>, "announce">): Submit<Input, View>;
   /** Audits the act and announces it to all instances, in its transaction. */
-  record(tx: Transaction, by: By, act: Act): Promise<void>;
+  record(tx: Transaction, author: Author, act: Act): Promise<void>;
 }
 
-export function createDesk({ db, ids, keyring, routing }: DeskDeps): Desk {
+export function createDesk({ db, ids, keyring, routing, changes }: DeskDeps): Desk {
   const create: Desk["create"] = async (by, { claim, owner, status }, work) => {
     const { scopeNo: merchantNo, tenantId } = by.operator;
     const options = { claim, merchantNo, owner, nowMs: by.facts.nowMs, status };
@@ -76,10 +85,17 @@ export function createDesk({ db, ids, keyring, routing }: DeskDeps): Desk {
   return {
     create,
     change: (by, work) => create(by, { claim: null, owner: by.operator.operatorId, status: 200 }, work),
-    record: async (tx, by, { action, subject, before, after }) => {
-      const { tenantId } = by.operator;
-      const actor: AuditActor = operatorActor(by.operator, by.facts);
-      await writeAudit(tx, ids, by.facts.nowMs, {
+    define: (definition) =>
+      changes.define({
+        ...definition,
+        plan: async (tx, scope, input) => {
+          await lockRouting(tx, scope.tenantId);
+          return definition.plan(tx, scope, input);
+        },
+        announce: () => routing.forget(),
+      }),
+    record: async (tx, { tenantId, actor, nowMs }, { action, subject, before, after }) => {
+      await writeAudit(tx, ids, nowMs, {
         tenantId,
         merchantNo: null,
         actor,

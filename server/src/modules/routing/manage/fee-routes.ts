@@ -4,6 +4,12 @@ import { pageQuery } from "../../../http/pagination.ts";
 import { operatorRoute, type Route } from "../../../http/route.ts";
 import { AmountText, CurrencyText, Instant, Nullable, OneOf } from "../../../http/schemas.ts";
 import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
+import {
+  ChangeRequestView,
+  changeErrors,
+  changeRequestExample,
+  takesTwoWords,
+} from "../../change-requests/index.ts";
 import { type FeeDesk, refundFeePolicies } from "./fees.ts";
 import { Method, Mode, modeQuery, NullableText, ReadVersion, ZeroAmountText } from "./schemas.ts";
 
@@ -116,12 +122,11 @@ export function feeRoutes(desk: FeeDesk): readonly Route[] {
       operationId: "setFeeSchedule",
       tag,
       summary: "Set a fee schedule",
-      description:
-        "What a method costs in a currency: amount × basisPoints / 10 000, rounded half up, plus `fixed`, held between `minimum` and `maximum`, never above the amount. A new version for payments that begin from now on; what is under way is charged as it began. Absent: nothing fixed, no limits, no delay.",
+      description: `What a method costs in a currency: amount × basisPoints / 10 000, rounded half up, plus \`fixed\`, held between \`minimum\` and \`maximum\`, never above the amount. A new version for payments that begin from now on; what is under way is charged as it began. Absent: nothing fixed, no limits, no delay. ${takesTwoWords()}`,
       permission: "tenant.fees.manage",
       successStatus: 200,
       idempotency: "none",
-      errors: [errors.VERSION_CONFLICT],
+      errors: [changeErrors.CHANGE_REQUEST_LIMIT_REACHED, errors.VERSION_CONFLICT],
       schemas: {
         body: Type.Object({
           mode: Mode,
@@ -131,11 +136,10 @@ export function feeRoutes(desk: FeeDesk): readonly Route[] {
           version: ReadVersion,
         }),
         response: FeeSchema,
+        accepted: ChangeRequestView,
       },
-      examples: { body, data: example },
-      handle: async ({ operator, facts, body: input }) => ({
-        data: await desk.put({ operator, facts }, input),
-      }),
+      examples: { accepted: changeRequestExample, body, data: example },
+      handle: ({ operator, facts, body: input }) => desk.put({ operator, facts }, input),
     }),
     operatorRoute({
       method: "POST",
@@ -208,16 +212,18 @@ export function feeRoutes(desk: FeeDesk): readonly Route[] {
       operationId: "setRefundFeePolicy",
       tag,
       summary: "Set the refund fee policy",
-      description: "For refunds of all merchants of the tenant, in both modes, that are made from now on.",
+      description: `For refunds of all merchants of the tenant, in both modes, that are made from now on. Since it holds in live mode too, it always takes two operators: 202 with a change request that another one confirms.`,
       permission: "tenant.fees.manage",
       successStatus: 200,
       idempotency: "none",
-      errors: [errors.RESOURCE_NOT_FOUND],
-      schemas: { body: Type.Object({ policy: OneOf(refundFeePolicies) }), response: PolicySchema },
-      examples: { body: { policy: "RETURN" }, data: policyExample },
-      handle: async ({ operator, facts, body: { policy } }) => ({
-        data: await desk.setRefundPolicy({ operator, facts }, policy),
-      }),
+      errors: [changeErrors.CHANGE_REQUEST_LIMIT_REACHED, errors.RESOURCE_NOT_FOUND],
+      schemas: {
+        body: Type.Object({ policy: OneOf(refundFeePolicies) }),
+        response: PolicySchema,
+        accepted: ChangeRequestView,
+      },
+      examples: { accepted: changeRequestExample, body: { policy: "RETURN" }, data: policyExample },
+      handle: ({ operator, facts, body: { policy } }) => desk.setRefundPolicy({ operator, facts }, policy),
     }),
   ];
 }

@@ -1,14 +1,15 @@
 import type { AuditActor } from "../../../db/audit.ts";
+import type { Queryable, Transaction } from "../../../db/database.ts";
 import type { Condition } from "../../../db/list.ts";
 import { errors } from "../../../http/errors.ts";
 import { inOrder } from "../../../http/list-page.ts";
 import type { PageQuery } from "../../../http/pagination.ts";
-import { operatorActor } from "../../../http/route.ts";
 import type { CurrencyCode } from "../../../kit/currency.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
 import { feeOf } from "../fees.ts";
 import { insertFee } from "../table-store.ts";
+import { takesTwo } from "./by-two.ts";
 import { type By, createDesk, type DeskDeps, instantText, listNames, requireVersion } from "./desk.ts";
 import { readTenantPage, type TenantList } from "./lists.ts";
 import { type FeeRow, findFee, readFees } from "./table-rows.ts";
@@ -44,9 +45,9 @@ export type RefundFeePolicy = (typeof refundFeePolicies)[number];
 
 /** What the tenant does with the fee of a charge that is given back: kept by the refunds, told to this desk by the app. */
 export interface RefundFees {
-  policy(tenantId: TenantId): Promise<RefundFeePolicy>;
+  policy(tenantId: TenantId, on?: Queryable): Promise<RefundFeePolicy>;
   /** Audited. */
-  setPolicy(tenantId: TenantId, policy: RefundFeePolicy, actor: AuditActor): Promise<void>;
+  setPolicy(tx: Transaction, tenantId: TenantId, policy: RefundFeePolicy, actor: AuditActor): Promise<void>;
 }
 
 export interface FeeDeskDeps extends DeskDeps {
@@ -95,6 +96,8 @@ export function viewFee(row: FeeRow) {
   };
 }
 
+type FeeView = ReturnType<typeof viewFee>;
+
 /** What methods cost merchants, by currency. */
 export function createFeeDesk(deps: FeeDeskDeps) {
   const { db, ids, refundFees } = deps;
@@ -115,6 +118,63 @@ export function createFeeDesk(deps: FeeDeskDeps) {
     maximum: null,
     settlementDelaySeconds: 0,
   };
+
+  const put = desk.define<FeeInput, FeeView>({
+    kind: "SET_FEE_SCHEDULE",
+    refusals: [],
+    plan: async (tx, { tenantId, nowMs }, input) => {
+      const { mode, method, currency } = input;
+      requireWay({ method, operator: null, country: null, currency });
+      const terms = termsOf(input, "");
+      const of = { mode, method, currency };
+      const before = await findFee(tx, tenantId, of);
+      const version = before?.version ?? 0;
+      requireVersion(input.version, { version });
+      const said = before === null ? null : describeTerms(before);
+      const says = describeTerms(terms);
+      if (before !== null && JSON.stringify(said) === JSON.stringify(says))
+        return { unchanged: viewFee(before) };
+      return {
+        subject: before === null ? null : publicId("feeSchedule", before.id),
+        before: said === null ? null : { ...of, ...said },
+        after: { ...of, ...says },
+        takesTwo: takesTwo(mode),
+        input: { ...input, version },
+        write: async (actor) => {
+          const id = ids.next("feeSchedule");
+          const next = await insertFee(tx, id, { tenantId, ...of, ...terms }, nowMs);
+          const view = viewFee({ id, ...of, ...terms, version: next, effectiveFromMs: nowMs });
+          const act = {
+            action: "fee_schedule.set",
+            subject: view.id,
+            before: said,
+            after: { ...of, ...says },
+          };
+          await desk.record(tx, { tenantId, actor, nowMs }, act);
+          return { view, subject: view.id };
+        },
+      };
+    },
+  });
+
+  /** One for both modes, so what it says of live refunds decides: it always takes two. */
+  const setPolicy = desk.define<{ readonly policy: RefundFeePolicy }, PolicyView>({
+    kind: "SET_REFUND_FEE_POLICY",
+    refusals: [],
+    plan: async (tx, { tenantId }, input) => {
+      const before = await refundFees.policy(tenantId, tx);
+      const view = viewPolicy(tenantId, input.policy);
+      if (before === input.policy) return { unchanged: view };
+      return {
+        ...{ subject: tenantId, before: { policy: before }, after: { policy: input.policy } },
+        ...{ takesTwo: true, input },
+        write: async (actor) => {
+          await refundFees.setPolicy(tx, tenantId, input.policy, actor);
+          return { view, subject: tenantId };
+        },
+      };
+    },
+  });
 
   return {
     /** Those that new payments are charged by; with `history`, every version there was. */
@@ -142,37 +202,12 @@ export function createFeeDesk(deps: FeeDeskDeps) {
      * The next version of the schedule of a method and currency: payments that begin from now on are charged by it.
      * Refuses with VALIDATION_ERROR and VERSION_CONFLICT.
      */
-    put: (by: By, input: FeeInput) => {
-      const { mode, method, currency } = input;
-      requireWay({ method, operator: null, country: null, currency });
-      const terms = termsOf(input, "");
-      return desk.change(by, async (tx) => {
-        const { tenantId } = by.operator;
-        const { nowMs } = by.facts;
-        const before = await findFee(tx, tenantId, { mode, method, currency });
-        requireVersion(input.version, before ?? { version: 0 });
-        const said = before === null ? null : describeTerms(before);
-        const says = describeTerms(terms);
-        if (before !== null && JSON.stringify(said) === JSON.stringify(says)) return viewFee(before);
-        const id = ids.next("feeSchedule");
-        const version = await insertFee(tx, id, { tenantId, mode, method, currency, ...terms }, nowMs);
-        const view = viewFee({ id, mode, method, currency, ...terms, version, effectiveFromMs: nowMs });
-        await desk.record(tx, by, {
-          action: "fee_schedule.set",
-          subject: view.id,
-          before: said,
-          after: { mode, method, currency, ...says },
-        });
-        return view;
-      });
-    },
+    put: (by: By, input: FeeInput) => put({ by, claim: null, status: 200 }, input),
 
     refundPolicy: async (tenantId: TenantId) => viewPolicy(tenantId, await refundFees.policy(tenantId)),
 
-    setRefundPolicy: async ({ operator, facts }: By, policy: RefundFeePolicy) => {
-      await refundFees.setPolicy(operator.tenantId, policy, operatorActor(operator, facts));
-      return viewPolicy(operator.tenantId, policy);
-    },
+    setRefundPolicy: (by: By, policy: RefundFeePolicy) =>
+      setPolicy({ by, claim: null, status: 200 }, { policy }),
 
     /** What a payment that begins now costs, and what it would cost by other terms. */
     preview: async (tenantId: TenantId, question: FeeQuestion) => {
@@ -199,6 +234,7 @@ const viewPolicy = (tenantId: TenantId, policy: RefundFeePolicy) => ({
   tenantId,
   policy,
 });
+type PolicyView = ReturnType<typeof viewPolicy>;
 export type FeeDesk = ReturnType<typeof createFeeDesk>;
 
 const isLast: Condition = () => `not exists (select 1 from fee_schedules n where n.tenant_id = t.tenant_id

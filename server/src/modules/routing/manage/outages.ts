@@ -7,6 +7,7 @@ import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
 import { endOutage, insertOutage } from "../table-store.ts";
 import {
+  authorOf,
   type By,
   createDesk,
   type DeskDeps,
@@ -102,7 +103,7 @@ export function createOutageDesk(deps: DeskDeps) {
         const stored = { ...row, id, version: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
         const view = viewOutage(stored, nowMs);
         const { startsAt, endsAt } = view;
-        await desk.record(tx, by, {
+        await desk.record(tx, authorOf(by), {
           action: "outage.opened",
           subject: view.id,
           before: null,
@@ -155,7 +156,7 @@ export function createOutageDesk(deps: DeskDeps) {
         await endOutage(tx, tenantId, id, nowMs);
         const [after] = await readOutages(tx, tenantId, [id]);
         const view = viewOutage(present(after), nowMs);
-        await desk.record(tx, by, {
+        await desk.record(tx, authorOf(by), {
           action: "outage.ended",
           subject: view.id,
           before: { endsAt: viewOutage(before, nowMs).endsAt },

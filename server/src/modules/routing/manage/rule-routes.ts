@@ -4,6 +4,12 @@ import { ownOrderQuery } from "../../../http/pagination.ts";
 import { operatorRoute, type Route } from "../../../http/route.ts";
 import { AmountText, CurrencyText, Nullable, OneOf } from "../../../http/schemas.ts";
 import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
+import {
+  ChangeRequestView,
+  changeErrors,
+  changeRequestExample,
+  takesTwoWords,
+} from "../../change-requests/index.ts";
 import { routingErrors } from "../errors.ts";
 import { RULES_MAX, type RuleDesk } from "./rules.ts";
 import {
@@ -96,20 +102,23 @@ export function ruleRoutes(desk: RuleDesk): readonly Route[] {
       operationId: "createRoutingRule",
       tag,
       summary: "Add a routing rule",
-      description:
-        "Payments of a method, and if need be of one currency, country, operator or range of amounts, go to the accounts of a sub-tenant. Null or absent: any. Without `priority` it is tried last. Both ends of the range are inside; amounts need a currency. Routes from now on, on every instance. At most 500 in each mode. Try it first: POST /tenant/routing/dry-run.",
+      description: `Payments of a method, and if need be of one currency, country, operator or range of amounts, go to the accounts of a sub-tenant. Null or absent: any. Without \`priority\` it is tried last. Both ends of the range are inside; amounts need a currency. Routes from now on, on every instance. At most 500 in each mode. Try it first: POST /tenant/routing/dry-run. ${takesTwoWords()}`,
       permission: "tenant.routing.manage",
       successStatus: 201,
       idempotency: "optional",
-      errors: [errors.RESOURCE_NOT_FOUND, routingErrors.ROUTING_LIMIT_REACHED],
+      errors: [
+        changeErrors.CHANGE_REQUEST_LIMIT_REACHED,
+        errors.RESOURCE_NOT_FOUND,
+        routingErrors.ROUTING_LIMIT_REACHED,
+      ],
       schemas: {
         body: Type.Object({ mode: Mode, priority: Type.Optional(Priority), ...ruleFields }),
         response: RuleSchema,
+        accepted: ChangeRequestView,
       },
-      examples: { body, data: example },
-      handle: async ({ operator, facts, body: input, idempotency }) => ({
-        data: await desk.create({ operator, facts }, input, idempotency),
-      }),
+      examples: { accepted: changeRequestExample, body, data: example },
+      handle: ({ operator, facts, body: input, idempotency }) =>
+        desk.create({ operator, facts }, input, idempotency),
     }),
     operatorRoute({
       method: "GET",
@@ -139,26 +148,26 @@ export function ruleRoutes(desk: RuleDesk): readonly Route[] {
       operationId: "reorderRoutingRules",
       tag,
       summary: "Reorder routing rules",
-      description:
-        "Every rule of the mode, in the order in which they are to be tried; their priorities become 100, 200 and so on. Another number of rules than there are now: somebody has added or deleted one meanwhile, and the answer is VERSION_CONFLICT.",
+      description: `Every rule of the mode, in the order in which they are to be tried; their priorities become 100, 200 and so on. Another number of rules than there are now: somebody has added or deleted one meanwhile, and the answer is VERSION_CONFLICT. ${takesTwoWords()}`,
       permission: "tenant.routing.manage",
       successStatus: 200,
       idempotency: "optional",
-      errors: [errors.RESOURCE_NOT_FOUND, errors.VERSION_CONFLICT],
+      errors: [changeErrors.CHANGE_REQUEST_LIMIT_REACHED, errors.RESOURCE_NOT_FOUND, errors.VERSION_CONFLICT],
       schemas: {
         body: Type.Object({
           mode: Mode,
           ruleIds: Type.Array(Type.String({ maxLength: 100 }), { uniqueItems: true, maxItems: RULES_MAX }),
         }),
         response: OrderSchema,
+        accepted: ChangeRequestView,
       },
       examples: {
+        accepted: changeRequestExample,
         body: { mode: "LIVE", ruleIds: [example.id] },
         data: { object: "routing_order", mode: "LIVE", ruleIds: [example.id] },
       },
-      handle: async ({ operator, facts, body: { mode, ruleIds }, idempotency }) => ({
-        data: await desk.reorder({ operator, facts }, mode, ruleIds, idempotency),
-      }),
+      handle: ({ operator, facts, body: { mode, ruleIds }, idempotency }) =>
+        desk.reorder({ operator, facts }, { mode, ruleIds }, idempotency),
     }),
     operatorRoute({
       method: "GET",
@@ -181,12 +190,11 @@ export function ruleRoutes(desk: RuleDesk): readonly Route[] {
       operationId: "updateRoutingRule",
       tag,
       summary: "Change, disable or enable a routing rule",
-      description:
-        "Absent fields stay; null takes a condition away. A disabled rule is passed over. Holds at once on every instance, for payments and payouts that start from now on.",
+      description: `Absent fields stay; null takes a condition away. A disabled rule is passed over. Holds at once on every instance, for payments and payouts that start from now on. ${takesTwoWords("Disabling it, and nothing else, is done at once.")}`,
       permission: "tenant.routing.manage",
       successStatus: 200,
       idempotency: "none",
-      errors: [errors.RESOURCE_NOT_FOUND, errors.VERSION_CONFLICT],
+      errors: [changeErrors.CHANGE_REQUEST_LIMIT_REACHED, errors.RESOURCE_NOT_FOUND, errors.VERSION_CONFLICT],
       schemas: {
         params: IdParams,
         body: Type.Object(
@@ -200,11 +208,11 @@ export function ruleRoutes(desk: RuleDesk): readonly Route[] {
           { minProperties: 1 },
         ),
         response: RuleSchema,
+        accepted: ChangeRequestView,
       },
-      examples: { body: { enabled: true }, data: example },
-      handle: async ({ operator, facts, params, body: change }) => ({
-        data: await desk.update({ operator, facts }, params.id, change),
-      }),
+      examples: { accepted: changeRequestExample, body: { enabled: true }, data: example },
+      handle: ({ operator, facts, params, body: change }) =>
+        desk.update({ operator, facts }, params.id, change),
     }),
     operatorRoute({
       method: "DELETE",
@@ -212,16 +220,17 @@ export function ruleRoutes(desk: RuleDesk): readonly Route[] {
       operationId: "deleteRoutingRule",
       tag,
       summary: "Delete a routing rule",
-      description: "For good; the audit log keeps what it said. To stop it for a while, disable it instead.",
+      description: `For good; the audit log keeps what it said. To stop it for a while, disable it instead. ${takesTwoWords("To stop it at once, disable it.")}`,
       permission: "tenant.routing.manage",
       successStatus: 200,
       idempotency: "none",
-      errors: [errors.RESOURCE_NOT_FOUND],
-      schemas: { params: IdParams, response: DeletedSchema },
-      examples: { data: { object: "routing_rule", id: example.id, mode: "LIVE", deleted: true } },
-      handle: async ({ operator, facts, params }) => ({
-        data: await desk.remove({ operator, facts }, params.id),
-      }),
+      errors: [changeErrors.CHANGE_REQUEST_LIMIT_REACHED, errors.RESOURCE_NOT_FOUND],
+      schemas: { params: IdParams, response: DeletedSchema, accepted: ChangeRequestView },
+      examples: {
+        accepted: changeRequestExample,
+        data: { object: "routing_rule", id: example.id, mode: "LIVE", deleted: true },
+      },
+      handle: ({ operator, facts, params }) => desk.remove({ operator, facts }, params.id),
     }),
   ];
 }

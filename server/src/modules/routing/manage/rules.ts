@@ -6,7 +6,9 @@ import { pageOf } from "../../../http/rows-page.ts";
 import type { CurrencyCode } from "../../../kit/currency.ts";
 import { type Id, publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import { routingErrors } from "../errors.ts";
 import { insertRule } from "../table-store.ts";
+import { ruleTakesTwo, takesTwo } from "./by-two.ts";
 import {
   type By,
   createDesk,
@@ -43,6 +45,24 @@ export interface NewRule {
   readonly enabled?: boolean;
 }
 export type RuleChange = Partial<Omit<NewRule, "mode">> & { readonly version?: number };
+
+/** All rules of a mode. */
+export interface NewOrder {
+  readonly mode: Mode;
+  readonly ruleIds: readonly string[];
+}
+interface RuleOrder {
+  readonly object: "routing_order";
+  readonly mode: Mode;
+  readonly ruleIds: string[];
+}
+interface DeletedRule {
+  readonly object: "routing_rule";
+  readonly id: string;
+  readonly mode: Mode;
+  readonly deleted: boolean;
+}
+type RuleView = ReturnType<typeof viewRule>;
 
 export function viewRule(row: RuleRow) {
   return {
@@ -105,6 +125,22 @@ export function mergeRule(before: RuleRow, sent: RuleChange, subTenantId: Id<"su
   };
 }
 
+function newRule(
+  id: Id<"routingRule">,
+  input: NewRule & { readonly priority: number },
+  subTenantId: Id<"subTenant">,
+  nowMs: number,
+): RuleRow {
+  const any = { currency: null, country: null, operator: null, amountMin: null, amountMax: null };
+  const { mode, method, priority } = input;
+  const stamps = { version: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
+  return mergeRule(
+    { ...any, ...stamps, id, mode, method, priority, subTenantId, enabled: true },
+    input,
+    subTenantId,
+  );
+}
+
 /** Which sub-tenant takes which payment, in which order. */
 export function createRuleDesk(deps: DeskDeps) {
   const { db, ids } = deps;
@@ -119,50 +155,119 @@ export function createRuleDesk(deps: DeskDeps) {
   const lastPriority = async (tx: Transaction, tenantId: TenantId, mode: Mode): Promise<number> =>
     (await readRules(tx, tenantId, mode)).at(-1)?.priority ?? 0;
 
+  const refusals = [errors.VALIDATION_ERROR, routingErrors.ROUTING_LIMIT_REACHED];
+
+  const create = desk.define<NewRule, RuleView>({
+    kind: "CREATE_ROUTING_RULE",
+    refusals,
+    plan: async (tx, { tenantId, nowMs }, input) => {
+      await requireRoom(tx, tenantId, {
+        table: "routing_rules",
+        max: RULES_MAX,
+        where: "t.mode = $2",
+        value: input.mode,
+      });
+      const subTenantId = await requireSubTenant(tx, tenantId, input.subTenantId);
+      const priority = input.priority ?? (await lastPriority(tx, tenantId, input.mode)) + PRIORITY_STEP;
+      const id = ids.next("routingRule");
+      const rule = newRule(id, { ...input, priority }, subTenantId, nowMs);
+      requireRule(rule);
+      const after = { mode: rule.mode, ...describeRule(rule) };
+      return {
+        ...{ subject: null, before: null, after, takesTwo: takesTwo(rule.mode) },
+        input: { ...input, priority },
+        write: async (actor) => {
+          await insertRule(tx, id, { ...rule, tenantId }, nowMs);
+          const view = viewRule(rule);
+          const act = { action: "routing_rule.created", subject: view.id, before: null, after };
+          await desk.record(tx, { tenantId, actor, nowMs }, act);
+          return { view, subject: view.id };
+        },
+      };
+    },
+  });
+
+  const update = desk.define<{ readonly id: string; readonly change: RuleChange }, RuleView>({
+    kind: "UPDATE_ROUTING_RULE",
+    refusals,
+    plan: async (tx, { tenantId, nowMs }, { id, change }) => {
+      const before = present(await findRule(tx, tenantId, idOf("routingRule", id)));
+      requireVersion(change.version, before);
+      const subTenantId =
+        change.subTenantId === undefined
+          ? before.subTenantId
+          : await requireSubTenant(tx, tenantId, change.subTenantId);
+      const merged = mergeRule(before, change, subTenantId);
+      requireRule(merged);
+      const [said, says] = [describeRule(before), describeRule(merged)];
+      if (JSON.stringify(said) === JSON.stringify(says)) return { unchanged: viewRule(before) };
+      const view = viewRule({ ...merged, version: before.version + 1, updatedAtMs: nowMs });
+      return {
+        ...{ subject: view.id, before: said, after: says },
+        takesTwo: ruleTakesTwo(before.mode, said, says),
+        input: { id, change: { ...change, version: before.version } },
+        write: async (actor) => {
+          await writeRule(tx, tenantId, { ...merged, version: before.version + 1, updatedAtMs: nowMs });
+          const act = { action: "routing_rule.updated", subject: view.id, before: said, after: says };
+          await desk.record(tx, { tenantId, actor, nowMs }, act);
+          return { view, subject: view.id };
+        },
+      };
+    },
+  });
+
+  const remove = desk.define<{ readonly id: string }, DeletedRule>({
+    kind: "DELETE_ROUTING_RULE",
+    refusals: [],
+    plan: async (tx, { tenantId, nowMs }, input) => {
+      const rule = present(await findRule(tx, tenantId, idOf("routingRule", input.id)));
+      const { mode, version } = rule;
+      const subject = publicId("routingRule", rule.id);
+      const said = { mode, ...describeRule(rule) };
+      return {
+        ...{ subject, before: { ...said, version }, after: null, takesTwo: takesTwo(mode), input },
+        write: async (actor) => {
+          await deleteRule(tx, tenantId, rule.id);
+          const act = { action: "routing_rule.deleted", subject, before: said, after: null };
+          await desk.record(tx, { tenantId, actor, nowMs }, act);
+          return { view: { object: "routing_rule", id: subject, mode, deleted: true }, subject };
+        },
+      };
+    },
+  });
+
+  const reorder = desk.define<NewOrder, RuleOrder>({
+    kind: "REORDER_ROUTING_RULES",
+    refusals: [],
+    plan: async (tx, { tenantId, nowMs }, input) => {
+      const { mode, ruleIds } = input;
+      const rows = await readRules(tx, tenantId, mode);
+      const byId = new Map(rows.map((row) => [publicId("routingRule", row.id), row]));
+      const unknown = ruleIds.find((id) => !byId.has(id));
+      if (unknown !== undefined) throw errors.RESOURCE_NOT_FOUND({ field: "ruleIds" });
+      if (ruleIds.length !== rows.length) throw errors.VERSION_CONFLICT({ rules: rows.length });
+      const before = { ruleIds: [...byId.keys()] };
+      return {
+        ...{ subject: mode, before, after: { ruleIds }, takesTwo: takesTwo(mode), input },
+        write: async (actor) => {
+          for (const [index, id] of ruleIds.entries()) {
+            const row = byId.get(id);
+            const priority = (index + 1) * PRIORITY_STEP;
+            if (row === undefined || row.priority === priority) continue;
+            await writeRule(tx, tenantId, { ...row, priority, version: row.version + 1, updatedAtMs: nowMs });
+          }
+          const act = { action: "routing_rules.reordered", subject: mode, before, after: { ruleIds } };
+          await desk.record(tx, { tenantId, actor, nowMs }, act);
+          return { view: { object: "routing_order", mode, ruleIds: [...ruleIds] }, subject: mode };
+        },
+      };
+    },
+  });
+
   return {
     /** Last of its mode unless it names a priority. Refuses with VALIDATION_ERROR, RESOURCE_NOT_FOUND, ROUTING_LIMIT_REACHED. */
-    create: (by: By, input: NewRule, claim: IdempotencyClaim | null) => {
-      const { tenantId } = by.operator;
-      const { nowMs } = by.facts;
-      const id = ids.next("routingRule");
-      return desk.create(by, { claim, owner: id, status: 201 }, async (tx) => {
-        await requireRoom(tx, tenantId, {
-          table: "routing_rules",
-          max: RULES_MAX,
-          where: "t.mode = $2",
-          value: input.mode,
-        });
-        const subTenantId = await requireSubTenant(tx, tenantId, input.subTenantId);
-        const priority = input.priority ?? (await lastPriority(tx, tenantId, input.mode)) + PRIORITY_STEP;
-        const blank: RuleRow = {
-          id,
-          mode: input.mode,
-          priority,
-          method: input.method,
-          currency: null,
-          country: null,
-          operator: null,
-          amountMin: null,
-          amountMax: null,
-          subTenantId,
-          enabled: true,
-          version: 1,
-          createdAtMs: nowMs,
-          updatedAtMs: nowMs,
-        };
-        const rule = mergeRule(blank, { ...input, priority }, subTenantId);
-        requireRule(rule);
-        await insertRule(tx, id, { ...rule, tenantId }, nowMs);
-        const view = viewRule(rule);
-        await desk.record(tx, by, {
-          action: "routing_rule.created",
-          subject: view.id,
-          before: null,
-          after: { mode: rule.mode, ...describeRule(rule) },
-        });
-        return view;
-      });
-    },
+    create: (by: By, input: NewRule, claim: IdempotencyClaim | null) =>
+      create({ by, claim, status: 201 }, input),
 
     get: async (tenantId: TenantId, text: string) =>
       viewRule(present(await findRule(db, tenantId, idOf("routingRule", text)))),
@@ -179,78 +284,18 @@ export function createRuleDesk(deps: DeskDeps) {
     },
 
     /** Absent fields stay, null takes a condition away. Refuses as `create` does, and with VERSION_CONFLICT. */
-    update: (by: By, text: string, change: RuleChange) =>
-      desk.change(by, async (tx) => {
-        const { tenantId } = by.operator;
-        const before = present(await findRule(tx, tenantId, idOf("routingRule", text)));
-        requireVersion(change.version, before);
-        const subTenantId =
-          change.subTenantId === undefined
-            ? before.subTenantId
-            : await requireSubTenant(tx, tenantId, change.subTenantId);
-        const merged = mergeRule(before, change, subTenantId);
-        requireRule(merged);
-        const [said, says] = [describeRule(before), describeRule(merged)];
-        if (JSON.stringify(said) === JSON.stringify(says)) return viewRule(before);
-        const after = { ...merged, version: before.version + 1, updatedAtMs: by.facts.nowMs };
-        await writeRule(tx, tenantId, after);
-        const view = viewRule(after);
-        await desk.record(tx, by, {
-          action: "routing_rule.updated",
-          subject: view.id,
-          before: said,
-          after: says,
-        });
-        return view;
-      }),
+    update: (by: By, id: string, change: RuleChange) =>
+      update({ by, claim: null, status: 200 }, { id, change }),
 
     /** For good. The audit log keeps what it said. Refuses with RESOURCE_NOT_FOUND. */
-    remove: (by: By, text: string) =>
-      desk.change(by, async (tx) => {
-        const { tenantId } = by.operator;
-        const rule = present(await findRule(tx, tenantId, idOf("routingRule", text)));
-        await deleteRule(tx, tenantId, rule.id);
-        const id = publicId("routingRule", rule.id);
-        await desk.record(tx, by, {
-          action: "routing_rule.deleted",
-          subject: id,
-          before: { mode: rule.mode, ...describeRule(rule) },
-          after: null,
-        });
-        return { object: "routing_rule" as const, id, mode: rule.mode, deleted: true };
-      }),
+    remove: (by: By, id: string) => remove({ by, claim: null, status: 200 }, { id }),
 
     /**
      * Gives every rule of a mode a new priority, in the order named. Refuses with VERSION_CONFLICT when these are not the
      * rules there are now: somebody has added or deleted one.
      */
-    reorder: (by: By, mode: Mode, order: readonly string[], claim: IdempotencyClaim | null) =>
-      desk.create(by, { claim, owner: by.operator.operatorId, status: 200 }, async (tx) => {
-        const { tenantId } = by.operator;
-        const before = await readRules(tx, tenantId, mode);
-        const byId = new Map(before.map((row) => [publicId("routingRule", row.id), row]));
-        const unknown = order.find((id) => !byId.has(id));
-        if (unknown !== undefined) throw errors.RESOURCE_NOT_FOUND({ field: "ruleIds" });
-        if (order.length !== before.length) throw errors.VERSION_CONFLICT({ rules: before.length });
-        for (const [index, id] of order.entries()) {
-          const row = byId.get(id);
-          const priority = (index + 1) * PRIORITY_STEP;
-          if (row === undefined || row.priority === priority) continue;
-          await writeRule(tx, tenantId, {
-            ...row,
-            priority,
-            version: row.version + 1,
-            updatedAtMs: by.facts.nowMs,
-          });
-        }
-        await desk.record(tx, by, {
-          action: "routing_rules.reordered",
-          subject: mode,
-          before: { ruleIds: [...byId.keys()] },
-          after: { ruleIds: order },
-        });
-        return { object: "routing_order" as const, mode, ruleIds: [...order] };
-      }),
+    reorder: (by: By, order: NewOrder, claim: IdempotencyClaim | null) =>
+      reorder({ by, claim, status: 200 }, order),
   };
 }
 export type RuleDesk = ReturnType<typeof createRuleDesk>;

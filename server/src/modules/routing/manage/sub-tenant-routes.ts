@@ -4,6 +4,7 @@ import { StatusList } from "../../../http/list-page.ts";
 import { pageQuery } from "../../../http/pagination.ts";
 import { operatorRoute, type Route } from "../../../http/route.ts";
 import { OneOf } from "../../../http/schemas.ts";
+import { ChangeRequestView, changeErrors, changeRequestExample } from "../../change-requests/index.ts";
 import { routingErrors } from "../errors.ts";
 import { IdParams, Name, ReadVersion, rowFields } from "./schemas.ts";
 import type { SubTenantDesk } from "./sub-tenants.ts";
@@ -88,12 +89,11 @@ export function subTenantRoutes(desk: SubTenantDesk): readonly Route[] {
       operationId: "updateSubTenant",
       tag,
       summary: "Rename, disable or enable a sub-tenant",
-      description:
-        "While it is DISABLED no new payment or payout goes through any of its accounts: its rules are passed over and the next that fits takes the payment. What is under way is still asked about and booked. Holds at once on every instance.",
+      description: `While it is DISABLED no new payment or payout goes through any of its accounts: its rules are passed over and the next that fits takes the payment. What is under way is still asked about and booked. Holds at once on every instance. Making it ACTIVE again takes two operators once it has live accounts: 202 with a change request that another one confirms.`,
       permission: "tenant.providers.manage",
       successStatus: 200,
       idempotency: "none",
-      errors: [errors.RESOURCE_NOT_FOUND, errors.VERSION_CONFLICT],
+      errors: [changeErrors.CHANGE_REQUEST_LIMIT_REACHED, errors.RESOURCE_NOT_FOUND, errors.VERSION_CONFLICT],
       schemas: {
         params: IdParams,
         body: Type.Object(
@@ -105,11 +105,14 @@ export function subTenantRoutes(desk: SubTenantDesk): readonly Route[] {
           { minProperties: 1 },
         ),
         response: SubTenantSchema,
+        accepted: ChangeRequestView,
       },
-      examples: { body: { name: example.name }, data: { ...example, version: 2 } },
-      handle: async ({ operator, facts, params, body }) => ({
-        data: await desk.update({ operator, facts }, params.id, body),
-      }),
+      examples: {
+        accepted: changeRequestExample,
+        body: { name: example.name },
+        data: { ...example, version: 2 },
+      },
+      handle: ({ operator, facts, params, body }) => desk.update({ operator, facts }, params.id, body),
     }),
   ];
 }

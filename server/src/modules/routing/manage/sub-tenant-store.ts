@@ -44,3 +44,12 @@ export async function writeSubTenant(tx: Transaction, tenantId: TenantId, row: S
     values: [tenantId, row.id, row.name, row.status, row.version, new Date(row.updatedAtMs)],
   });
 }
+
+/** Whether accounts of it can take real money once it is ACTIVE, those that are disabled included. */
+export async function hasLiveAccount(tx: Transaction, tenantId: TenantId, id: string): Promise<boolean> {
+  const rows = await tx.query({
+    text: "select 1 from provider_accounts where tenant_id = $1 and sub_tenant_id = $2 and mode = 'LIVE' limit 1",
+    values: [tenantId, id],
+  });
+  return rows.length > 0;
+}

@@ -3,7 +3,9 @@ import type { PageQuery } from "../../../http/pagination.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import { insertSubTenant } from "../store.ts";
+import { subTenantTakesTwo } from "./by-two.ts";
 import {
+  authorOf,
   type By,
   createDesk,
   type DeskDeps,
@@ -15,7 +17,13 @@ import {
   requireVersion,
 } from "./desk.ts";
 import { readTenantPage, type TenantList } from "./lists.ts";
-import { lockSubTenant, readSubTenants, type SubTenant, writeSubTenant } from "./sub-tenant-store.ts";
+import {
+  hasLiveAccount,
+  lockSubTenant,
+  readSubTenants,
+  type SubTenant,
+  writeSubTenant,
+} from "./sub-tenant-store.ts";
 
 /** Of one tenant, disabled ones included. */
 export const SUB_TENANTS_MAX = 200;
@@ -39,6 +47,12 @@ export interface SubTenantChange {
   readonly version?: number;
 }
 
+type SubTenantView = ReturnType<typeof viewSubTenant>;
+interface SubTenantUpdate {
+  readonly id: string;
+  readonly change: SubTenantChange;
+}
+
 /** The tenant's processing entities: each holds accounts at providers, in both modes. */
 export function createSubTenantDesk(deps: DeskDeps) {
   const { db, ids } = deps;
@@ -47,6 +61,30 @@ export function createSubTenantDesk(deps: DeskDeps) {
     const [row] = await readSubTenants(db, tenantId, [idOf("subTenant", text)]);
     return present(row);
   };
+  const update = desk.define<SubTenantUpdate, SubTenantView>({
+    kind: "UPDATE_SUB_TENANT",
+    refusals: [],
+    plan: async (tx, { tenantId, nowMs }, { id, change }) => {
+      const before = present(await lockSubTenant(tx, tenantId, idOf("subTenant", id)));
+      requireVersion(change.version, before);
+      const said = { name: before.name, status: before.status };
+      const says = { name: change.name ?? before.name, status: change.status ?? before.status };
+      if (said.name === says.name && said.status === says.status) return { unchanged: viewSubTenant(before) };
+      const after: SubTenant = { ...before, ...says, version: before.version + 1, updatedAtMs: nowMs };
+      const subject = publicId("subTenant", before.id);
+      return {
+        ...{ subject, before: said, after: says },
+        takesTwo: subTenantTakesTwo(said.status, says.status, await hasLiveAccount(tx, tenantId, before.id)),
+        input: { id, change: { ...change, version: before.version } },
+        write: async (actor) => {
+          await writeSubTenant(tx, tenantId, after);
+          const act = { action: "sub_tenant.updated", subject, before: said, after: says };
+          await desk.record(tx, { tenantId, actor, nowMs }, act);
+          return { view: viewSubTenant(after), subject };
+        },
+      };
+    },
+  });
   return {
     /** Refuses with ROUTING_LIMIT_REACHED. */
     create: (by: By, { name }: { readonly name: string }, claim: IdempotencyClaim | null) => {
@@ -69,7 +107,7 @@ export function createSubTenantDesk(deps: DeskDeps) {
           createdAtMs: nowMs,
           updatedAtMs: nowMs,
         });
-        await desk.record(tx, by, {
+        await desk.record(tx, authorOf(by), {
           action: "sub_tenant.created",
           subject: view.id,
           before: null,
@@ -91,29 +129,7 @@ export function createSubTenantDesk(deps: DeskDeps) {
 
     /** Refuses with RESOURCE_NOT_FOUND and VERSION_CONFLICT. */
     update: (by: By, text: string, change: SubTenantChange) =>
-      desk.change(by, async (tx) => {
-        const { tenantId } = by.operator;
-        const before = present(await lockSubTenant(tx, tenantId, idOf("subTenant", text)));
-        requireVersion(change.version, before);
-        const said = { name: before.name, status: before.status };
-        const says = { name: change.name ?? before.name, status: change.status ?? before.status };
-        if (said.name === says.name && said.status === says.status) return viewSubTenant(before);
-        const after: SubTenant = {
-          ...before,
-          ...says,
-          version: before.version + 1,
-          updatedAtMs: by.facts.nowMs,
-        };
-        await writeSubTenant(tx, tenantId, after);
-        const view = viewSubTenant(after);
-        await desk.record(tx, by, {
-          action: "sub_tenant.updated",
-          subject: view.id,
-          before: said,
-          after: says,
-        });
-        return view;
-      }),
+      update({ by, claim: null, status: 200 }, { id: text, change }),
   };
 }
 export type SubTenantDesk = ReturnType<typeof createSubTenantDesk>;

@@ -1,0 +1,155 @@
+import type { AuditActor } from "../../db/audit.ts";
+import type { Transaction } from "../../db/database.ts";
+import { errors } from "../../http/errors.ts";
+import { once } from "../../http/idempotency.ts";
+import { operatorActor } from "../../http/route.ts";
+import { requireSecondPerson } from "../../http/second-person.ts";
+import { type ErrorDetails, Refusal } from "../../kit/errors.ts";
+import type { Id, TenantId } from "../../kit/ids.ts";
+import { auditRequest } from "./audit.ts";
+import type { Definitions } from "./define.ts";
+import type { ChangeRequestsDeps } from "./deps.ts";
+import { changeErrors } from "./errors.ts";
+import { findRequest } from "./find.ts";
+import type { Asked } from "./plan.ts";
+import { openProposal, type Proposal } from "./sealed-input.ts";
+import { type ChangeEvent, nextChangeStatus, statusAt } from "./states.ts";
+import * as store from "./store.ts";
+import type { ChangeRequest } from "./types.ts";
+import { changeRequestView } from "./view.ts";
+
+/** What the request was made for has changed since, or is gone. */
+class SubjectChanged extends Error {
+  readonly details: ErrorDetails;
+  constructor(details: ErrorDetails = {}) {
+    super("what the request was made for has changed");
+    this.details = details;
+  }
+}
+
+/** Refusals of a plan that say so. Any other (a name that is taken, a limit) may be mended, and leaves the request open. */
+const tellsOfChange = (error: unknown): error is Refusal =>
+  error instanceof Refusal &&
+  [errors.RESOURCE_NOT_FOUND, errors.VERSION_CONFLICT].some(
+    ({ declaration }) => declaration === error.declaration,
+  );
+
+const operatorOf = (id: Id<"operator">) => ({ kind: "operator", id }) as const;
+
+/** How a request ends, beside its new status. */
+interface EndOf extends Partial<Pick<ChangeRequest, "decidedBy" | "reason" | "subject">> {
+  readonly actor: AuditActor;
+  readonly nowMs: number;
+}
+
+/** What the second operator does with a request, and what its proposer may still do. */
+export function createDecide(
+  { db, ids, keyring }: ChangeRequestsDeps,
+  { definitionOf }: Pick<Definitions, "definitionOf">,
+) {
+  /** Under its lock: of two who end it at once one is refused. */
+  const lockOpen = async (tx: Transaction, tenantId: TenantId, id: Id<"changeRequest">, nowMs: number) => {
+    const request = await store.lockRequest(tx, tenantId, id);
+    if (request === null) throw errors.RESOURCE_NOT_FOUND();
+    const status = statusAt(request, nowMs);
+    if (status !== "PROPOSED") throw changeErrors.CHANGE_REQUEST_NOT_OPEN({ status });
+    return request;
+  };
+
+  const end = async (
+    tx: Transaction,
+    request: ChangeRequest,
+    event: ChangeEvent,
+    { actor, nowMs, ...change }: EndOf,
+  ): Promise<ChangeRequest> => {
+    const status = nextChangeStatus(request.status, event);
+    if (status === null) throw changeErrors.CHANGE_REQUEST_NOT_OPEN({ status: request.status });
+    const stamps = { decidedAtMs: nowMs, updatedAtMs: nowMs, version: request.version + 1, input: null };
+    const ended: ChangeRequest = { ...request, ...change, ...stamps, status };
+    await store.endRequest(tx, ended);
+    await auditRequest(tx, ids, ended, actor, nowMs);
+    return ended;
+  };
+
+  /** Ends a request without doing what it asks for. */
+  const drop = async (
+    { by, claim }: Asked,
+    text: string,
+    event: "refuse" | "withdraw",
+    reason: string | null,
+  ) => {
+    const { operator, facts } = by;
+    const { tenantId, operatorId, scopeNo } = operator;
+    const { nowMs } = facts;
+    const { id, proposedBy } = await findRequest(db, operator, text, "manage");
+    if (event === "withdraw" && proposedBy !== operatorId) throw changeErrors.CHANGE_REQUEST_NOT_YOURS();
+    const options = { claim, merchantNo: scopeNo, owner: id, nowMs, status: 200 } as const;
+    return once(db, keyring, options, async (tx) => {
+      const request = await lockOpen(tx, tenantId, id, nowMs);
+      const actor = operatorActor(operator, facts);
+      const ended = await end(tx, request, event, { actor, nowMs, decidedBy: operatorId, reason });
+      return changeRequestView(ended, nowMs);
+    });
+  };
+
+  /** Does what was asked for, provided that it still is what both operators were shown. */
+  const carryOut = async (
+    tx: Transaction,
+    { kind, tenantId, proposedBy, before, after }: ChangeRequest,
+    { input, requestId, ip }: Proposal,
+    nowMs: number,
+  ): Promise<string> => {
+    const definition = definitionOf(kind);
+    const plan = await definition.plan(tx, { tenantId, nowMs }, input).catch((error: unknown) => {
+      throw tellsOfChange(error) ? new SubjectChanged(error.details) : error;
+    });
+    const isShown = (value: object | null, text: string | null) =>
+      (value === null ? null : JSON.stringify(value)) === text;
+    if ("unchanged" in plan || !isShown(plan.before, before) || !isShown(plan.after, after))
+      throw new SubjectChanged();
+    const { subject } = await plan.write({ ...operatorOf(proposedBy), requestId, ip });
+    return subject;
+  };
+
+  return {
+    /**
+     * Does what another operator has proposed, in one transaction with both audit entries. Refuses with
+     * RESOURCE_NOT_FOUND, INSUFFICIENT_PERMISSIONS, CHANGE_REQUEST_NOT_OPEN, FOUR_EYES_REQUIRED, with what the operation
+     * itself refuses, and with VERSION_CONFLICT when its subject has changed since: then the request is SUPERSEDED.
+     */
+    confirm: async ({ by, claim }: Asked, text: string) => {
+      const { operator, facts } = by;
+      const { tenantId, operatorId, scopeNo } = operator;
+      const { nowMs } = facts;
+      const { id, kind } = await findRequest(db, operator, text, "manage");
+      const actor = operatorActor(operator, facts);
+      const options = { claim, merchantNo: scopeNo, owner: id, nowMs, status: 200 } as const;
+      try {
+        const view = await once(db, keyring, options, async (tx) => {
+          const request = await lockOpen(tx, tenantId, id, nowMs);
+          const { input, proposedBy } = request;
+          await requireSecondPerson(tx, operatorOf(proposedBy), operatorOf(operatorId), nowMs);
+          if (input === null) throw new Error("an open request holds its input");
+          const subject = await carryOut(tx, request, openProposal(keyring, tenantId, id, input), nowMs);
+          const ended = await end(tx, request, "confirm", { actor, nowMs, decidedBy: operatorId, subject });
+          return changeRequestView(ended, nowMs);
+        });
+        definitionOf(kind).announce?.();
+        return view;
+      } catch (error) {
+        if (!(error instanceof SubjectChanged)) throw error;
+        await db.transaction(async (tx) => {
+          const request = await lockOpen(tx, tenantId, id, nowMs);
+          await end(tx, request, "supersede", { actor, nowMs });
+        });
+        throw errors.VERSION_CONFLICT(error.details);
+      }
+    },
+
+    /** Ends it: nothing is done. Refuses as `confirm` does, four eyes apart. */
+    refuse: (asked: Asked, text: string, reason: string | null) => drop(asked, text, "refuse", reason),
+
+    /** Takes one's own back. Refuses with CHANGE_REQUEST_NOT_YOURS what somebody else has proposed. */
+    withdraw: (asked: Asked, text: string) => drop(asked, text, "withdraw", null),
+  };
+}

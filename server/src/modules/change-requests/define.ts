@@ -1,0 +1,83 @@
+import type { Transaction } from "../../db/database.ts";
+import { claimIdempotency, type IdempotencyScope, keepAnswer } from "../../http/idempotency.ts";
+import { operatorActor } from "../../http/route.ts";
+import type { RefusalFactory } from "../../kit/errors.ts";
+import { auditRequest } from "./audit.ts";
+import { type ChangeRequestsDeps, OPEN_FOR_DAYS, OPEN_REQUESTS_MAX } from "./deps.ts";
+import { changeErrors } from "./errors.ts";
+import type { ChangeDefinition, ChangeDesk, Plan } from "./plan.ts";
+import { sealProposal } from "./sealed-input.ts";
+import * as store from "./store.ts";
+import type { By, ChangeKind, ChangeRequest } from "./types.ts";
+import { changeRequestView } from "./view.ts";
+
+/** The operations that may take two operators, and what each does with what it is asked for. */
+export function createDefinitions({ db, ids, keyring }: ChangeRequestsDeps) {
+  const definitions = new Map<ChangeKind, ChangeDefinition<unknown, unknown>>();
+
+  /** Keeps what one operator asks for. The same asked for again is the request that is open. */
+  const propose = async (tx: Transaction, by: By, kind: ChangeKind, plan: Plan<unknown, unknown>) => {
+    const { nowMs, requestId, ip } = by.facts;
+    const { tenantId, operatorId } = by.operator;
+    const id = ids.next("changeRequest");
+    const text = (value: object | null) => (value === null ? null : JSON.stringify(value));
+    const request: ChangeRequest = {
+      ...{ tenantId, id, kind, subject: plan.subject, before: text(plan.before), after: text(plan.after) },
+      input: sealProposal(keyring, tenantId, id, { input: plan.input, requestId, ip }),
+      ...{ status: "PROPOSED", reason: null, proposedBy: operatorId, decidedBy: null, version: 1 },
+      ...{ decidedAtMs: null, expiresAtMs: nowMs + OPEN_FOR_DAYS * 86_400_000 },
+      ...{ createdAtMs: nowMs, updatedAtMs: nowMs },
+    };
+    const same = await store.findSame(tx, request, nowMs);
+    if (same !== null) return changeRequestView(same, nowMs);
+    if ((await store.countOpen(tx, tenantId, nowMs)) >= OPEN_REQUESTS_MAX)
+      throw changeErrors.CHANGE_REQUEST_LIMIT_REACHED({ max: OPEN_REQUESTS_MAX });
+    await store.insertRequest(tx, request);
+    await auditRequest(tx, ids, request, operatorActor(by.operator, by.facts), nowMs);
+    return changeRequestView(request, nowMs);
+  };
+
+  const define: ChangeDesk["define"] = (definition) => {
+    const { kind } = definition;
+    if (definitions.has(kind)) throw new Error(`change ${kind} is defined twice`);
+    definitions.set(kind, definition as ChangeDefinition<unknown, unknown>);
+    return async ({ by, claim, status }, input) => {
+      const { nowMs } = by.facts;
+      const { tenantId, scopeNo: merchantNo, operatorId } = by.operator;
+      const reply = await db.transaction(async (tx) => {
+        const scope: IdempotencyScope | null =
+          claim === null ? null : { claim, merchantNo, owner: operatorId, nowMs };
+        if (scope !== null) await claimIdempotency(tx, scope);
+        const plan = await definition.plan(tx, { tenantId, nowMs }, input);
+        const decided =
+          "unchanged" in plan
+            ? { data: plan.unchanged }
+            : plan.takesTwo
+              ? { accepted: await propose(tx, by, kind, plan) }
+              : { data: (await plan.write(operatorActor(by.operator, by.facts))).view };
+        if (scope !== null) {
+          const answer =
+            "accepted" in decided ? { status: 202, data: decided.accepted } : { status, data: decided.data };
+          await keepAnswer(tx, keyring, scope, answer);
+        }
+        return decided;
+      });
+      definition.announce?.();
+      return reply;
+    };
+  };
+
+  return {
+    define,
+    /** What the confirmation of any of them can answer. */
+    refusals: (): readonly RefusalFactory[] => [
+      ...new Set([...definitions.values()].flatMap(({ refusals }) => refusals)),
+    ],
+    definitionOf: (kind: ChangeKind): ChangeDefinition<unknown, unknown> => {
+      const definition = definitions.get(kind);
+      if (definition === undefined) throw new Error(`nobody defines the change ${kind}`);
+      return definition;
+    },
+  };
+}
+export type Definitions = ReturnType<typeof createDefinitions>;

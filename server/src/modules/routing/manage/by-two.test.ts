@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { accountTakesTwo, ruleTakesTwo, subTenantTakesTwo } from "./by-two.ts";
+
+const account = {
+  name: "Acquirer",
+  status: "ENABLED",
+  methods: ["CARD"],
+  currencies: [],
+  countries: [],
+  operators: [],
+} as const;
+const rule = { priority: 100, method: "CARD", country: null, enabled: true };
+
+describe("a live account", () => {
+  it.each([
+    ["disabled, and nothing else", { status: "DISABLED" }, [], false],
+    ["disabled under another name", { status: "DISABLED", name: "Other" }, [], true],
+    ["disabled with another credential", { status: "DISABLED" }, ["apiKey"], true],
+    ["disabled with fewer countries", { status: "DISABLED", countries: ["CI"] }, [], true],
+    ["with another credential", {}, ["apiKey"], true],
+    ["renamed", { name: "Other" }, [], true],
+    ["for more methods", { methods: ["CARD", "QR"] }, [], true],
+  ] as const)("%s takes two: %j, %j: %s", (_name, change, changed, expected) => {
+    expect(accountTakesTwo("LIVE", account, { ...account, ...change }, changed)).toBe(expected);
+    expect(accountTakesTwo("SANDBOX", account, { ...account, ...change }, changed)).toBe(false);
+  });
+  it("is enabled by two", () => {
+    expect(accountTakesTwo("LIVE", { ...account, status: "DISABLED" }, account, [])).toBe(true);
+  });
+  it("that is disabled already gets its credentials by two all the same", () => {
+    const disabled = { ...account, status: "DISABLED" } as const;
+    expect(accountTakesTwo("LIVE", disabled, disabled, ["callbackSecret"])).toBe(true);
+  });
+});
+
+describe("a live rule", () => {
+  it.each([
+    ["disabled, and nothing else", { enabled: false }, false],
+    ["disabled and moved", { enabled: false, priority: 1 }, true],
+    ["moved", { priority: 1 }, true],
+    ["narrowed", { country: "CI" }, true],
+  ])("%s: takes two: %j: %s", (_name, change, expected) => {
+    expect(ruleTakesTwo("LIVE", rule, { ...rule, ...change })).toBe(expected);
+    expect(ruleTakesTwo("SANDBOX", rule, { ...rule, ...change })).toBe(false);
+  });
+  it("is enabled, and changed while it is disabled, by two", () => {
+    const disabled = { ...rule, enabled: false };
+    expect(ruleTakesTwo("LIVE", disabled, rule)).toBe(true);
+    expect(ruleTakesTwo("LIVE", disabled, { ...disabled, priority: 1 })).toBe(true);
+  });
+});
+
+describe("a sub-tenant", () => {
+  it.each([
+    ["DISABLED", "ACTIVE", true, true],
+    ["DISABLED", "ACTIVE", false, false],
+    ["ACTIVE", "DISABLED", true, false],
+    ["ACTIVE", "ACTIVE", true, false],
+    ["DISABLED", "DISABLED", true, false],
+  ] as const)("%s to %s, with live accounts %s: takes two: %s", (before, after, hasLive, expected) => {
+    expect(subTenantTakesTwo(before, after, hasLive)).toBe(expected);
+  });
+});
