@@ -210,7 +210,7 @@ export function ruleRoutes(desk: RuleDesk): readonly Route[] {
         response: RuleSchema,
         accepted: ChangeRequestView,
       },
-      examples: { accepted: changeRequestExample, body: { enabled: true }, data: example },
+      examples: { accepted: changeRequestExample, body: { priority: 50 }, data: example },
       handle: ({ operator, facts, params, body: change }) =>
         desk.update({ operator, facts }, params.id, change),
     }),
