@@ -63,5 +63,12 @@ export function openNaiveLanes(url: string, connections: number): Lanes {
   };
 
   const lane: Lane = { run: (command, item) => run(command, item), close: async () => {} };
-  return { write: () => lane, read: lane, limits: lane, waitingMs: () => 0, close: () => pool.end() };
+  return {
+    write: () => lane,
+    read: lane,
+    limits: lane,
+    waitingMs: () => 0,
+    trouble: async () => null,
+    close: () => pool.end(),
+  };
 }

@@ -130,6 +130,8 @@ export interface AppPorts {
   readonly connectLane: (name: string) => Promise<LaneConnection>;
   /** Opens a connection whose statements may take long, for the invariants; they use `db` when absent. */
   readonly connectChecks?: () => Promise<CheckConnection>;
+  /** The readiness check of the disk; unchecked when absent. */
+  readonly storageTrouble?: () => Promise<string | null>;
   /** A worker elsewhere; one in this thread when absent. */
   readonly openWebhookWorker?: (deps: WebhookWorkerDeps) => WebhookWorker;
   /** How merchants' logos are drawn; in the compiled thread of this program when absent. */
@@ -401,7 +403,11 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ids,
     log,
     config: { publicUrl, trustedProxies: settings.trustedProxies, version: settings.version },
-    readiness: { database: () => db.isUp() },
+    readiness: {
+      database: () => db.trouble(),
+      lanes: () => lanes.trouble(),
+      ...(ports.storageTrouble === undefined ? {} : { storage: ports.storageTrouble }),
+    },
     plugins: [
       createCallbacks({ ...checkoutDeps, onPayoutNews }, checkout),
       shedPages(

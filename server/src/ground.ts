@@ -14,6 +14,8 @@ export interface Ground {
   readonly ownerUrl: string;
   /** The address the service itself works with. */
   readonly appUrl: string;
+  /** Where the embedded PostgreSQL keeps its data; null with a database of the operator's own. */
+  readonly storageFolder: string | null;
   /** No other process works on the database. */
   readonly alone: boolean;
 }
@@ -38,11 +40,17 @@ export async function prepareGround(options: GroundOptions): Promise<Ground> {
   const { config, processCount, log, progress } = options;
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   await assertPortFree(config.host, port);
-  const ownerUrl = await openDatabase(options);
+  const { ownerUrl, storageFolder } = await openDatabase(options);
   progress("Bringing the schema up to date");
   const { appUrl } = await migrate({ ownerUrl, clock: systemClock, log });
   if (config.databaseUrl !== undefined) await checkSessions(appUrl, log);
-  return { port, ownerUrl, appUrl, alone: config.databaseUrl === undefined && processCount === 1 };
+  return {
+    port,
+    ownerUrl,
+    appUrl,
+    storageFolder,
+    alone: config.databaseUrl === undefined && processCount === 1,
+  };
 }
 
 /** The last thing started stops first: requests, work, lanes, pool, database. */
@@ -50,12 +58,12 @@ export async function undoAll(undo: (() => Promise<void>)[]): Promise<void> {
   for (const step of undo.splice(0).reverse()) await step();
 }
 
-async function openDatabase(options: GroundOptions): Promise<string> {
+async function openDatabase(options: GroundOptions): Promise<Pick<Ground, "ownerUrl" | "storageFolder">> {
   const { config, log, progress, undo, stopping } = options;
   if (config.databaseUrl !== undefined) {
     const url = config.databaseUrl.reveal();
     await awaitDatabase({ url, progress, ...(stopping === undefined ? {} : { stopping }) });
-    return url;
+    return { ownerUrl: url, storageFolder: null };
   }
   progress("Starting PostgreSQL");
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
@@ -65,7 +73,7 @@ async function openDatabase(options: GroundOptions): Promise<string> {
   });
   undo.push(() => postgres.stop());
   await postgres.ensureDatabase(DATABASE_NAME);
-  return postgres.ownerUrl(DATABASE_NAME);
+  return { ownerUrl: postgres.ownerUrl(DATABASE_NAME), storageFolder: postgres.storageFolder };
 }
 
 /** What PostgreSQL takes without being told. */

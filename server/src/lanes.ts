@@ -1,4 +1,4 @@
-import { createLane, type Lane, type LaneConnection } from "./db/lane.ts";
+import { createLane, type Lane, type LaneConnection, type MeasuredLane } from "./db/lane.ts";
 import type { MerchantNo } from "./kit/ids.ts";
 import type { Logger } from "./kit/logger.ts";
 import type { CheckoutLanes } from "./modules/checkout/index.ts";
@@ -7,6 +7,8 @@ export interface Lanes extends CheckoutLanes {
   readonly limits: Lane;
   /** How long payments wait for the database that have not left yet, in the lane that waits least; milliseconds. */
   waitingMs(): number;
+  /** The readiness check: null when each lane has its connection, otherwise which have not. */
+  trouble(): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -16,7 +18,12 @@ export function openLanes(
   log: Logger,
   count: number,
 ): Lanes {
-  const lane = (name: string) => createLane({ name, connect: () => connectLane(name), log });
+  const named = new Map<string, MeasuredLane>();
+  const lane = (name: string): MeasuredLane => {
+    const made = createLane({ name, connect: () => connectLane(name), log });
+    named.set(name, made);
+    return made;
+  };
   const writers = Array.from({ length: count }, (_none, index) => lane(`write ${index}`));
   const read = lane("read");
   const limits = lane("limits");
@@ -29,8 +36,15 @@ export function openLanes(
     read,
     limits,
     waitingMs: () => Math.min(...writers.map((writer) => writer.waitingMs())),
+    trouble: async () => {
+      const looks = await Promise.all(
+        [...named].map(async ([name, each]) => ({ name, isConnected: await each.isConnected() })),
+      );
+      const lost = looks.filter(({ isConnected }) => !isConnected).map(({ name }) => name);
+      return lost.length === 0 ? null : `no connection to PostgreSQL: ${lost.join(", ")}`;
+    },
     close: async () => {
-      await Promise.all([read, limits, ...writers].map((each) => each.close()));
+      await Promise.all([...named.values()].map((each) => each.close()));
     },
   };
 }

@@ -7,6 +7,8 @@ import type { Database } from "./db/database.ts";
 import { openDedicatedConnection } from "./db/dedicated.ts";
 import { LANE_LOCK_TIMEOUT_MS, laneSettings } from "./db/lane.ts";
 import { createDatabase } from "./db/pool.ts";
+import { createRefusedWrites } from "./db/refused-writes.ts";
+import { createStorageCheck } from "./db/storage.ts";
 import { type Ground, undoAll } from "./ground.ts";
 import { defaultLimits, type Limits } from "./http/limits/index.ts";
 import { createHttpOut } from "./http-out/index.ts";
@@ -62,13 +64,14 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
   try {
     const clock = systemClock;
     const random = createSystemRandom();
+    const refusedWrites = createRefusedWrites();
     const shares = sharesOf(config.databaseConnections);
     const open = (
       applicationName: string,
       max: number,
       settings: Readonly<Record<string, string>> = {},
     ): Database => {
-      const opened = createDatabase({ url: appUrl, max, applicationName, log, settings });
+      const opened = createDatabase({ url: appUrl, max, applicationName, log, settings, refusedWrites });
       undo.push(() => opened.close());
       return opened;
     };
@@ -110,6 +113,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
         keyring,
         log,
         exit,
+        storageTrouble: createStorageCheck({ refusedWrites, folder: ground.storageFolder }),
         ...(config.role === "api"
           ? {}
           : { openWebhookWorker: () => createWebhookThread({ clock, log, launch }) }),
@@ -125,6 +129,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
             applicationName: `cauris lane ${name}`,
             settings: laneSettings,
             lockTimeoutMs: LANE_LOCK_TIMEOUT_MS,
+            refusedWrites,
           }),
       }),
       {

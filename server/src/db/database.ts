@@ -39,7 +39,7 @@ export interface Database extends Queryable {
    * come in one message, parted by commas (`wordsOf`). For what a slow poll would find as well: words can be lost.
    */
   tell(channel: string, word: string): void;
-  /** True when a trivial query answers within a second. */
-  isUp(): Promise<boolean>;
+  /** Null when the database answers within a second and takes writes, otherwise why not. Never rejects. */
+  trouble(): Promise<string | null>;
   close(): Promise<void>;
 }

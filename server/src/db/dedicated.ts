@@ -2,6 +2,7 @@ import pg from "pg";
 import { connectFailure } from "./connect-failure.ts";
 import type { Queryable } from "./database.ts";
 import { CommitUnknownError, DatabaseUnavailableError } from "./errors.ts";
+import type { RefusedWrites } from "./refused-writes.ts";
 import { ConnectionBrokenError, createSession, type SessionOptions, sessionConfig } from "./session.ts";
 
 /**
@@ -17,6 +18,8 @@ export interface DedicatedConnection extends Queryable {
 }
 
 export interface DedicatedConnectionOptions extends SessionOptions {
+  /** Told of writes that the server refuses to everybody. */
+  readonly refusedWrites?: RefusedWrites;
   readonly onNotification?: (channel: string, payload: string) => void;
 }
 
@@ -25,7 +28,7 @@ export async function openDedicatedConnection(
   options: DedicatedConnectionOptions,
 ): Promise<DedicatedConnection> {
   const client = new pg.Client(sessionConfig(options));
-  const session = createSession(client, options.statementTimeoutMs);
+  const session = createSession(client, options.statementTimeoutMs, options.refusedWrites);
   client.on("notification", ({ channel, payload }) => options.onNotification?.(channel, payload ?? ""));
   try {
     await client.connect();

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../kit/logger.ts";
 import type { SqlQuery } from "./database.ts";
 import { OverloadedError } from "./errors.ts";
+import { isReadOnly } from "./refused-writes.ts";
 
 /**
  * Group commit. A lane owns one connection and holds one batch in flight; commands that arrive meanwhile form the next
@@ -66,6 +68,12 @@ const RECONNECT_DELAYS_MS = [0, 50, 100, 200, 400, 800];
 /** Deadlock and serialization failure: the same batch may pass the next time. */
 const RETRYABLE = new Set(["40P01", "40001"]);
 const RETRIES_MAX = 3;
+/** Out of a resource (disk, memory): whatever the items are, none of them passes. */
+const OUT_OF_RESOURCES = /^53/;
+/** Pause before a server is asked again that answers and takes no writes: it may be about to become the primary. */
+const READ_ONLY_DELAY_MS = 200;
+/** How long a look at the lane waits for a connection that is being opened. */
+const LOOK_WAIT_MS = 1_000;
 /** A batch that waited for a lock in vain is cut finer than others: each part with a locked row costs a time-out. */
 const LOCK_NOT_AVAILABLE = "55P03";
 const PARTS = 2;
@@ -96,6 +104,8 @@ export interface LaneOptions {
 export interface MeasuredLane extends Lane {
   /** How long the oldest item that has not left yet waits, in milliseconds; 0 when none does. */
   waitingMs(): number;
+  /** Whether it has a connection, after an attempt to get a lost one back: at rest nobody else would notice. Never rejects. */
+  isConnected(): Promise<boolean>;
 }
 
 export function createLane(options: LaneOptions): MeasuredLane {
@@ -106,6 +116,7 @@ export function createLane(options: LaneOptions): MeasuredLane {
   let queued = 0;
   let connection: LaneConnection | null = null;
   let busy: Promise<void> | null = null;
+  let isAway = false;
   let closed = false;
   let nextLook: NodeJS.Timeout | null = null;
 
@@ -134,6 +145,20 @@ export function createLane(options: LaneOptions): MeasuredLane {
     nextLook ??= setTimeout(refuseLate, queueWaitMsMax / LOOKS);
   };
 
+  /** Says that the connection cannot be had, and that it is back, once each. */
+  const open = async (): Promise<LaneConnection> => {
+    try {
+      connection = await connect();
+    } catch (error) {
+      log[isAway ? "debug" : "warn"]("lane.connect.failed", { lane: name, error });
+      isAway = true;
+      throw error;
+    }
+    if (isAway) log.info("lane.connected", { lane: name });
+    isAway = false;
+    return connection;
+  };
+
   const connected = async (): Promise<LaneConnection> => {
     const startedMs = monotonicMs();
     for (let attempt = 0; ; attempt += 1) {
@@ -141,15 +166,13 @@ export function createLane(options: LaneOptions): MeasuredLane {
       if (connection !== null) await connection.close().catch(() => undefined);
       connection = null;
       try {
-        connection = await connect();
-        return connection;
+        return await open();
       } catch (error) {
         if (closed || monotonicMs() - startedMs > AWAY_MS_MAX) {
           throw new OverloadedError("the database does not answer", { cause: error });
         }
-        log.warn("lane.connect.failed", { lane: name, attempt, error });
         const delayMs = RECONNECT_DELAYS_MS[Math.min(attempt + 1, RECONNECT_DELAYS_MS.length - 1)] ?? 0;
-        await new Promise((resolve) => setTimeout(resolve, delayMs));
+        await pause(delayMs);
       }
     }
   };
@@ -166,6 +189,10 @@ export function createLane(options: LaneOptions): MeasuredLane {
     } catch (error) {
       if (active.isBroken()) return recalled(command, batch, error);
       if (retries < RETRIES_MAX && RETRYABLE.has(sqlStateOf(error))) return sent(command, batch, retries + 1);
+      if (OUT_OF_RESOURCES.test(sqlStateOf(error))) {
+        for (const waiting of batch) waiting.reject(error);
+        return;
+      }
       const [only] = batch;
       if (batch.length === 1 && only !== undefined) return only.reject(error);
       // One bad item must not refuse its neighbours: parts, until it stands alone or they have waited too long.
@@ -210,6 +237,7 @@ export function createLane(options: LaneOptions): MeasuredLane {
       items: batch.length,
       error: cause,
     });
+    if (isReadOnly(sqlStateBelow(cause))) await pause(READ_ONLY_DELAY_MS);
     const again: Waiting<Item, Result>[] = [];
     for (const [index, waiting] of batch.entries()) {
       if (monotonicMs() - waiting.since > AWAY_MS_MAX) {
@@ -246,6 +274,20 @@ export function createLane(options: LaneOptions): MeasuredLane {
     }
   };
 
+  /** In the place of a batch, so that no batch opens a connection beside it. */
+  const reconnect = (): void => {
+    busy ??= open()
+      .then(
+        () => {},
+        // Said already; who looks sees that there is none.
+        () => {},
+      )
+      .finally(() => {
+        busy = null;
+        if (queued > 0) kick();
+      });
+  };
+
   /** One turn of the event loop lets requests that arrived together leave together. */
   const kick = (): void => {
     busy ??= new Promise<void>((turn) => setImmediate(turn)).then(drain).finally(() => {
@@ -276,6 +318,16 @@ export function createLane(options: LaneOptions): MeasuredLane {
       for (const queue of queues.values()) oldest = Math.min(oldest, queue[0]?.since ?? nowMs);
       return nowMs - oldest;
     },
+    isConnected: async () => {
+      if (connection?.isBroken() === false) return true;
+      if (!closed && busy === null) {
+        await connection?.close().catch(() => undefined);
+        connection = null;
+        reconnect();
+      }
+      await Promise.race([busy, sleep(LOOK_WAIT_MS, undefined, { ref: false })]);
+      return connection?.isBroken() === false;
+    },
     close: async () => {
       closed = true;
       while (busy !== null) await busy;
@@ -291,6 +343,15 @@ function sortByKey<Item>(batch: Waiting<Item, unknown>[], keyOf: (item: Item) =>
     const b = keyOf(right.item);
     return a < b ? -1 : a > b ? 1 : 0;
   });
+}
+
+const pause = (delayMs: number): Promise<void> => sleep(delayMs);
+
+/** Of the error that the server sent, below what became of its connection. */
+function sqlStateBelow(error: unknown): string {
+  const state = sqlStateOf(error);
+  if (state !== "" || !(error instanceof Error) || error.cause === undefined) return state;
+  return sqlStateBelow(error.cause);
 }
 
 function sqlStateOf(error: unknown): string {

@@ -40,11 +40,12 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
     await to.query({ text: `listen ${pg.escapeIdentifier(channel)}` });
   };
 
-  const live = async (): Promise<void> => {
+  const live = async (onListening: () => void): Promise<void> => {
     const opened = await openDedicatedConnection({ ...options, onNotification: tell });
     connection = opened;
     try {
       for (const channel of channels.keys()) await subscribe(opened, channel);
+      onListening();
       while (!closing.signal.aborted && !opened.isBroken()) {
         await Promise.race([opened.broken, pause(CHECK_INTERVAL_MS)]);
         if (!closing.signal.aborted) await opened.query({ text: "select" });
@@ -59,10 +60,17 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
     sleep(delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
 
   const keep = async (): Promise<void> => {
+    let isLost = false;
     for (let delayMs = RECONNECT_DELAY_MS; !closing.signal.aborted; ) {
       const startedAtMs = performance.now();
-      await live().catch((error: unknown) => {
-        if (!closing.signal.aborted) log.warn("database.listener.lost", { error, retryInMs: delayMs });
+      await live(() => {
+        if (isLost) log.info("database.listener.back", {});
+        isLost = false;
+      }).catch((error: unknown) => {
+        // Once for each time that it is lost, not for each attempt to get it back.
+        if (!closing.signal.aborted && !isLost)
+          log.warn("database.listener.lost", { error, retryInMs: delayMs });
+        isLost = true;
       });
       if (performance.now() - startedAtMs > RECONNECT_DELAY_MS_MAX) delayMs = RECONNECT_DELAY_MS;
       await pause(delayMs);

@@ -261,11 +261,11 @@ describe("a connection that breaks while an answer is awaited", () => {
 });
 
 describe("a database that cannot be reached", () => {
-  test("rejects as unavailable, isUp is false, and close still works", async () => {
+  test("rejects as unavailable, trouble says so, and close still works", async () => {
     const url = new URL(database.url);
     url.port = "1";
     const db = createDatabase({ url: url.href, max: 2, applicationName: "t", log: quietLog });
-    expect(await db.isUp()).toBe(false);
+    expect(await db.trouble()).toBe("PostgreSQL does not answer");
     await expect(db.query({ text: "select" })).rejects.toBeInstanceOf(DatabaseUnavailableError);
     await expect(db.transaction(async () => 1)).rejects.toBeInstanceOf(DatabaseUnavailableError);
     await expect(openDedicatedConnection({ url: url.href, applicationName: "t" })).rejects.toBeInstanceOf(
@@ -277,7 +277,7 @@ describe("a database that cannot be reached", () => {
   test("is told apart from one whose pool is busy", async () => {
     const db = createDatabase({ url: database.url, max: 1, applicationName: "t", log: quietLog });
     const busy = db.query({ text: "select pg_sleep(1)" });
-    expect(await Promise.all([db.isUp(), db.isUp()])).toEqual([true, true]);
+    expect(await Promise.all([db.trouble(), db.trouble()])).toEqual([null, null]);
     await busy;
     await db.close();
   });

@@ -7,6 +7,7 @@ import { outsideTransaction, unreachable } from "./dedicated.ts";
 import { CommitUnknownError, DatabaseUnavailableError, isRetryable, OverloadedError } from "./errors.ts";
 import { createHealthProbe } from "./health-probe.ts";
 import { createListener } from "./listener.ts";
+import type { RefusedWrites } from "./refused-writes.ts";
 import {
   ConnectionBrokenError,
   createSession,
@@ -28,6 +29,8 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** How long work may wait for a connection, or for a new one to be opened. */
   readonly connectionWaitMs?: number;
+  /** Told of writes that the server refuses to everybody. */
+  readonly refusedWrites?: RefusedWrites;
   /** PostgreSQL settings of each connection. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -60,11 +63,14 @@ export function createDatabase(options: DatabaseOptions): Database {
   // Idle connections that die: the pool drops them, the next use opens fresh ones.
   pool.on("error", (error) => log.warn("database.connection.lost", { error }));
   pool.on("connect", (client) => {
-    sessions.set(client, createSession(client, statementTimeoutMs));
+    sessions.set(client, createSession(client, statementTimeoutMs, options.refusedWrites));
   });
   const listener = createListener({ ...options, applicationName: `${options.applicationName} listener` });
   const teller = createTeller(listener.send, log);
-  const health = createHealthProbe({ ...options, applicationName: `${options.applicationName} health` });
+  const health = createHealthProbe(
+    { ...options, applicationName: `${options.applicationName} health` },
+    options.refusedWrites,
+  );
 
   /** Lends a connection to `work` and gives it back; a broken one, or one left in a transaction, is thrown away. */
   const withSession = async <T>(work: (session: Session, waitedMs: number) => Promise<T>): Promise<T> => {
@@ -120,7 +126,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       retrying(() => withSession((session, waitedMs) => runTransaction(session, waitedMs, work))),
     listen: listener.listen,
     tell: teller.tell,
-    isUp: health.isUp,
+    trouble: health.trouble,
     close: async () => {
       await Promise.all([listener.close(), health.close()]);
       await pool.end();

@@ -18,7 +18,8 @@ export async function readServerState(db: Queryable): Promise<ServerState> {
 /** Why a server of this state refuses every write; null when it takes them. */
 export function refusesWrites({ inRecovery, readOnly }: ServerState): string | null {
   if (inRecovery)
-    return "it is a standby (in recovery) and refuses writes; the address must lead to the primary";
-  if (readOnly) return "its transactions are read-only (default_transaction_read_only), so it refuses writes";
+    return "the server is a standby (in recovery) and refuses writes; the address must lead to the primary";
+  if (readOnly)
+    return "the server refuses writes: transactions are read-only (default_transaction_read_only)";
   return null;
 }

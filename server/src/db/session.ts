@@ -1,8 +1,9 @@
 import pg from "pg";
 import { columnTypes } from "./column-types.ts";
 import type { SqlQuery } from "./database.ts";
-import { endsSession } from "./errors.ts";
+import { endsSession, sqlState } from "./errors.ts";
 import { createPreparedRunner, isPrepared } from "./prepared.ts";
+import { isReadOnly, type RefusedWrites } from "./refused-writes.ts";
 
 export interface SessionOptions {
   readonly url: string;
@@ -77,7 +78,11 @@ export interface Session {
  * Follows one client for its whole life. It has one error listener from the start, so that a connection which dies
  * between two statements is an observation and not an uncaught exception.
  */
-export function createSession(client: pg.ClientBase, statementTimeoutMs = STATEMENT_TIMEOUT_MS): Session {
+export function createSession(
+  client: pg.ClientBase,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  refusedWrites?: RefusedWrites,
+): Session {
   let reason: Error | null = null;
   let last: Promise<unknown> = Promise.resolve();
   const { promise: broken, resolve: tellBroken } = promiseWithResolver<Error>();
@@ -107,6 +112,13 @@ export function createSession(client: pg.ClientBase, statementTimeoutMs = STATEM
       });
       return { rows: result.rows, command: result.command };
     } catch (error) {
+      const state = sqlState(error);
+      if (state !== undefined) refusedWrites?.note(state);
+      // Nothing took effect, and whoever holds the address now is reached by a new connection only.
+      if (isReadOnly(state) && error instanceof Error) {
+        breakBy(error);
+        throw new ConnectionBrokenError(false, error);
+      }
       if (endsSession(error) && error instanceof Error) breakBy(error);
       if (reason !== null) throw new ConnectionBrokenError(true, error);
       throw error;

@@ -18,6 +18,37 @@ export interface ErrorContext {
   readonly route: string;
 }
 
+export type TellUnavailable = (context: ErrorContext, error: unknown) => void;
+
+/** While the database is away nearly every request meets it: one line for each reason in so long. */
+const UNAVAILABLE_INTERVAL_MS = 10_000;
+
+/**
+ * Logs `http.request.unavailable` for the first request of an outage, and then for one in 10 s, with how many were `silent`
+ * before it. Of those who waited too long there are many at once: they are counted (`overload/overload.ts`).
+ */
+export function createUnavailableLog(
+  log: Logger,
+  monotonicMs: () => number = () => performance.now(),
+): TellUnavailable {
+  const told = new Map<string, { atMs: number; silent: number }>();
+  return (context, error) => {
+    const reason = sqlState(error) ?? (error instanceof Error ? error.name : "");
+    const last = told.get(reason);
+    const nowMs = monotonicMs();
+    if (
+      error instanceof OverloadedError ||
+      (last !== undefined && nowMs - last.atMs < UNAVAILABLE_INTERVAL_MS)
+    ) {
+      if (last !== undefined) last.silent += 1;
+      log.debug("http.request.unavailable", { ...context, error });
+      return;
+    }
+    log.error("http.request.unavailable", { ...context, error, silent: last?.silent ?? 0 });
+    told.set(reason, { atMs: nowMs, silent: 0 });
+  };
+}
+
 /** Seconds after which a client may come back when the database is away or overloaded. */
 const RETRY_AFTER_UNAVAILABLE_SECONDS = 1;
 
@@ -26,14 +57,18 @@ const RETRY_AFTER_UNAVAILABLE_SECONDS = 1;
  * a refusal; a database that is away becomes SERVICE_UNAVAILABLE; everything else is INTERNAL_ERROR with a log line that
  * holds the cause, of which the caller sees nothing but the request id.
  */
-export function errorResponse(error: unknown, context: ErrorContext, log: Logger): ErrorResponse {
+export function errorResponse(
+  error: unknown,
+  context: ErrorContext,
+  log: Logger,
+  tellUnavailable: TellUnavailable = createUnavailableLog(log),
+): ErrorResponse {
   const refusal = refusalOf(error);
   // A refusal was decided by our code, which says what it has to say itself; the rest is known only here.
   if (!(error instanceof Refusal) && refusal.declaration.status >= 500) {
     const isAway = refusal.declaration === errors.SERVICE_UNAVAILABLE.declaration;
-    // Of those who waited too long there are many at once: they are counted (`overload/overload.ts`).
-    const level = error instanceof OverloadedError ? "debug" : "error";
-    log[level](isAway ? "http.request.unavailable" : "http.request.failed", { ...context, error });
+    if (isAway) tellUnavailable(context, error);
+    else log.error("http.request.failed", { ...context, error });
   }
   const headers: Record<string, string> =
     refusal.retryAfterSeconds === undefined
@@ -72,9 +107,9 @@ function badTransport(code: string): Refusal {
 
 /**
  * PostgreSQL's classes: 08 connection, 57P0x shutting down or starting, 53 out of a resource (disk, connections), 55P03
- * lock time-out, 57014 statement time-out, 25P03 idle transaction ended.
+ * lock time-out, 57014 statement time-out, 25P03 idle transaction ended, 25006 a server that has become read-only.
  */
-const awayStates = /^(?:08...|57P0[1-5]|53...|55P03|57014|25P0[34])$/;
+const awayStates = /^(?:08...|57P0[1-5]|53...|55P03|57014|25P0[34]|25006)$/;
 
 /** SERVICE_UNAVAILABLE for an error of a database that is away or behind, null for any other. */
 export function unavailableOf(error: unknown): Refusal | null {

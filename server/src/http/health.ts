@@ -1,29 +1,76 @@
 import type { FastifyInstance } from "fastify";
+import type { Logger } from "../kit/logger.ts";
 import { successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
 import { apiHeaders } from "./response-headers.ts";
 
-/** By name: what must work for this process to serve. Each answers within about a second. */
-export type ReadinessChecks = Readonly<Record<string, () => Promise<boolean>>>;
-
 /**
- * `/livez`: the process runs (restart it when this fails). `/readyz`: it can serve (send it no traffic when this fails);
- * red while the database is away and from the first moment of a stop.
+ * By name: what must work for this process to serve. Each answers within about a second: null when it works, otherwise why
+ * not, in words that anybody may read.
  */
-export function registerHealth(
-  app: FastifyInstance,
-  checks: ReadinessChecks,
-  isStopping: () => boolean,
-): void {
-  const stateOf = shared(async () => {
+export type ReadinessChecks = Readonly<Record<string, () => Promise<string | null>>>;
+
+/** Why the service cannot serve, by check; null for those that are well. */
+type Findings = Readonly<Record<string, string | null>>;
+
+export interface Readiness {
+  /** Callers at the same time share one look: probing must not become a load. */
+  look(): Promise<Findings>;
+  /** Looks by itself from now on, so that the log tells of a change that nobody asked about. */
+  watch(): void;
+  stop(): void;
+}
+
+const WATCH_INTERVAL_MS = 5_000;
+
+/** Runs the checks, and logs each change of a check once: `readiness.lost` and `readiness.regained`. */
+export function createReadiness(checks: ReadinessChecks, log: Logger): Readiness {
+  const before = new Map<string, string | null>();
+  let timer: NodeJS.Timeout | null = null;
+  let underWay: Promise<Findings> | null = null;
+
+  const note = (check: string, reason: string | null): void => {
+    const last = before.get(check) ?? null;
+    before.set(check, reason);
+    if (reason !== null && reason !== last) log.error("readiness.lost", { check, reason });
+    if (reason === null && last !== null) log.info("readiness.regained", { check });
+  };
+  const run = async (): Promise<Findings> => {
     const found = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
-        const up = await check().catch(() => false);
-        return [name, up ? "up" : "down"] as const;
+        const reason = await check().catch((error: unknown) => {
+          log.debug("readiness.check.failed", { check: name, error });
+          return "it could not be looked at";
+        });
+        note(name, reason);
+        return [name, reason] as const;
       }),
     );
     return Object.fromEntries(found);
-  });
+  };
+  const look = (): Promise<Findings> => {
+    underWay ??= run().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+  return {
+    look,
+    watch: () => {
+      timer ??= setInterval(() => void look(), WATCH_INTERVAL_MS).unref();
+    },
+    stop: () => {
+      if (timer !== null) clearInterval(timer);
+      timer = null;
+    },
+  };
+}
+
+/**
+ * `/livez`: the process runs (restart it when this fails). `/readyz`: it can serve, and a write would work (send it no
+ * traffic when this fails); red from the first moment of a stop, too.
+ */
+export function registerHealth(app: FastifyInstance, readiness: Readiness, isStopping: () => boolean): void {
   app.get("/livez", async (_request, reply) => {
     reply.headers(apiHeaders);
     return successEnvelope({ object: "liveness", status: "alive" }, null);
@@ -31,19 +78,10 @@ export function registerHealth(
   app.get("/readyz", async (_request, reply) => {
     reply.headers(apiHeaders);
     if (isStopping()) throw errors.SERVICE_UNAVAILABLE({ reason: "stopping" }, 1);
-    const state = await stateOf();
-    if (Object.values(state).includes("down")) throw errors.SERVICE_UNAVAILABLE({ checks: state }, 1);
-    return successEnvelope({ object: "readiness", status: "ready", checks: state }, null);
+    const found = Object.entries(await readiness.look());
+    const checks = Object.fromEntries(found.map(([name, reason]) => [name, reason === null ? "up" : "down"]));
+    const reasons = Object.fromEntries(found.filter(([, reason]) => reason !== null));
+    if (Object.keys(reasons).length > 0) throw errors.SERVICE_UNAVAILABLE({ checks, reasons }, 1);
+    return successEnvelope({ object: "readiness", status: "ready", checks }, null);
   });
-}
-
-/** Callers at the same time share one run: probing must not become a load. */
-function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
-  let underWay: Promise<Result> | null = null;
-  return () => {
-    underWay ??= run().finally(() => {
-      underWay = null;
-    });
-    return underWay;
-  };
 }

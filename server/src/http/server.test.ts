@@ -1,22 +1,23 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { createRecordingLog } from "../../test/harness/log.ts";
 import { createSampleServer, merchantA, merchantB } from "../../test/harness/sample-http.ts";
 import { DatabaseUnavailableError } from "../db/errors.ts";
-import { errorResponse } from "./error-response.ts";
+import { createUnavailableLog, errorResponse } from "./error-response.ts";
 import type { HttpServer } from "./server.ts";
 
 const { log, lines } = createRecordingLog();
 let database: TestDatabase;
 let server: HttpServer;
-let isUp = true;
+let trouble: string | null = null;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await createSampleServer(database.db, { log, isDatabaseUp: async () => isUp });
+  server = await createSampleServer(database.db, { log, databaseTrouble: async () => trouble });
 });
 afterAll(async () => {
   await server.stop();
@@ -223,24 +224,59 @@ describe("errors that nobody declared", () => {
     );
     expect(line?.fields).toMatchObject({ method: "POST", route: "/api/v1/samples" });
   });
-  test.each([["a database that is away", new DatabaseUnavailableError("away")]])(
-    "%s is 503 with Retry-After",
-    (_name, error) => {
-      const answer = errorResponse(error, { requestId: "req_1", method: "GET", route: "/x" }, log);
-      expect(answer).toMatchObject({ status: 503, headers: { "Retry-After": "1" } });
-      expect(answer.body.error.code).toBe("SERVICE_UNAVAILABLE");
-    },
-  );
+  const refusedWith = (code: string) => Object.assign(new pg.DatabaseError("no", 2, "error"), { code });
+  test.each([
+    ["a database that is away", new DatabaseUnavailableError("away")],
+    ["a server that has become read-only", refusedWith("25006")],
+    ["a full disk", refusedWith("53100")],
+    ["a server that is told to stop", refusedWith("57P01")],
+    ["a server that crashed", refusedWith("57P02")],
+    ["a server that starts", refusedWith("57P03")],
+  ])("%s is 503 with Retry-After", (_name, error) => {
+    const answer = errorResponse(error, { requestId: "req_1", method: "GET", route: "/x" }, log);
+    expect(answer).toMatchObject({ status: 503, headers: { "Retry-After": "1" } });
+    expect(answer.body.error.code).toBe("SERVICE_UNAVAILABLE");
+  });
+});
+
+test("an outage is told once for each reason, and again after ten seconds with how many were silent", () => {
+  const recorded = createRecordingLog();
+  let nowMs = 0;
+  const tell = createUnavailableLog(recorded.log, () => nowMs);
+  const context = { requestId: "req_1", method: "GET", route: "/x" };
+  const meet = (error: unknown, times: number): void => {
+    for (let time = 0; time < times; time += 1) tell(context, error);
+  };
+  const away = new DatabaseUnavailableError("away");
+  meet(away, 500);
+  meet(Object.assign(new pg.DatabaseError("full", 2, "error"), { code: "53100" }), 20);
+  nowMs = 10_000;
+  meet(away, 3);
+  const told = recorded.lines.filter(({ level }) => level === "error");
+  expect(told.map(({ fields }) => [fields.error, fields.silent])).toMatchObject([
+    [away, 0],
+    [{ code: "53100" }, 0],
+    [away, 499],
+  ]);
 });
 
 describe("readiness", () => {
   test("is red while a check fails, and green again after", async () => {
-    isUp = false;
+    trouble = "PostgreSQL is a standby";
     const red = await call({ url: "//readyz" });
-    expect([red.status, red.json?.error?.details.checks]).toEqual([503, { database: "down" }]);
+    await call({ url: "//readyz" });
+    expect([red.status, red.json?.error?.details]).toMatchObject([
+      503,
+      { checks: { database: "down" }, reasons: { database: "PostgreSQL is a standby" } },
+    ]);
+    expect(red.headers["retry-after"]).toBe("1");
     expect((await call({ url: "//livez" })).status).toBe(200);
-    isUp = true;
+    trouble = null;
     expect((await call({ url: "//readyz" })).status).toBe(200);
+    expect(lines.filter(({ event }) => event.startsWith("readiness."))).toMatchObject([
+      { event: "readiness.lost", fields: { check: "database", reason: "PostgreSQL is a standby" } },
+      { event: "readiness.regained", fields: { check: "database" } },
+    ]);
   });
 });
 

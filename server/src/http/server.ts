@@ -15,10 +15,11 @@ import type { Logger } from "../kit/logger.ts";
 import { compileAnswer } from "./answer-schema.ts";
 import { shareConnections } from "./connection-shares.ts";
 import { registerDocs } from "./docs.ts";
-import { errorResponse } from "./error-response.ts";
+import { createUnavailableLog, errorResponse } from "./error-response.ts";
 import { errors } from "./errors.ts";
 import { registerFrontDoor } from "./front-door.ts";
-import { type ReadinessChecks, registerHealth } from "./health.ts";
+import { createReadiness, type ReadinessChecks, registerHealth } from "./health.ts";
+
 import { parseJsonBody } from "./json-body.ts";
 import { createLateBodies } from "./late-body.ts";
 import { createAdmission, liftedLimiter, type RateLimiter } from "./limits/index.ts";
@@ -70,7 +71,7 @@ export interface HttpServerOptions {
   readonly connectionsPerAddressMax?: number | null;
   /** Other limits of the wire than `limits`. */
   readonly wire?: Partial<WireLimits>;
-  /** Each must be true for `/readyz` to be green. */
+  /** Each must be well for `/readyz` to be green. */
   readonly readiness: ReadinessChecks;
   /**
    * Pages, callbacks, the simulator: routes outside `/api/v1`, without envelope, each in a scope of its own with its own
@@ -96,6 +97,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const { log, config, ids } = options;
   const newRequestId = (): string => publicId("request", ids.next("request"));
   const waiting = createWaitingRequests();
+  const tellUnavailable = createUnavailableLog(log);
   const wire: WireLimits = { ...limits, ...options.wire };
   const lateBodies = createLateBodies(wire);
   let isStopping = false;
@@ -143,6 +145,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       error,
       { requestId: request.id, method: request.method, route },
       log,
+      tellUnavailable,
     );
     return reply
       .code(status)
@@ -207,7 +210,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   });
 
   const stopMeasuring = options.overload?.start();
-  registerHealth(app, options.readiness, () => isStopping);
+  const readiness = createReadiness(options.readiness, log);
+  registerHealth(app, readiness, () => isStopping);
   const apiScope: FastifyPluginAsync = async (api) => {
     acceptStrictJsonOnly(api);
     api.setValidatorCompiler(({ schema, httpPart }) =>
@@ -228,6 +232,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     app,
     listen: async ({ host, port }) => {
       await app.listen({ host, port });
+      readiness.watch();
       const address = app.server.address();
       if (address === null || typeof address === "string") throw new Error("the server has no port");
       return address.port;
@@ -235,6 +240,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     stop: async () => {
       isStopping = true;
       stopMeasuring?.();
+      readiness.stop();
       waiting.endAll();
       const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
       await drained(app);

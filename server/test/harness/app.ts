@@ -3,6 +3,8 @@ import { type App, createApp } from "../../src/app.ts";
 import type { Database } from "../../src/db/database.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
 import { LANE_LOCK_TIMEOUT_MS, laneSettings } from "../../src/db/lane.ts";
+import { createRefusedWrites } from "../../src/db/refused-writes.ts";
+import { createStorageCheck } from "../../src/db/storage.ts";
 import type { Limits } from "../../src/http/limits/index.ts";
 import { createHttpOut, type NetworkExit } from "../../src/http-out/index.ts";
 import { createManualClock, type ManualClock } from "../../src/kit/clock.ts";
@@ -89,7 +91,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const log = options.log ?? quietLog;
   const clock = createManualClock(START_MS);
   const random = createSeededRandom(seed);
-  const database = await createTestDatabase();
+  const refusedWrites = createRefusedWrites();
+  const database = await createTestDatabase({ refusedWrites });
   const { db } = database;
   const keyring = createTestKeyring(String(seed));
   const port = await freePort();
@@ -113,7 +116,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
           applicationName: name,
           settings: laneSettings,
           lockTimeoutMs: LANE_LOCK_TIMEOUT_MS,
+          refusedWrites,
         }),
+      storageTrouble: createStorageCheck({ refusedWrites, folder: null }),
     },
     {
       publicUrl: origin,

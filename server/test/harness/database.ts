@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import type { Database } from "../../src/db/database.ts";
 import { createDatabase } from "../../src/db/pool.ts";
+import type { RefusedWrites } from "../../src/db/refused-writes.ts";
 import { appUrlOf } from "../../src/db/roles.ts";
 import { quietLog } from "./log.ts";
 
@@ -20,7 +21,9 @@ export interface TestDatabase {
  * A fresh, migrated database, cloned from the run's template. `empty`: without tables, for tests of migrations.
  * Call `drop` in `afterAll`.
  */
-export async function createTestDatabase(options: { readonly empty?: boolean } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(
+  options: { readonly empty?: boolean; readonly refusedWrites?: RefusedWrites } = {},
+): Promise<TestDatabase> {
   const templateUrl = inject("postgresUrl");
   const template = new URL(templateUrl).pathname.slice(1);
   const name = `test_${randomBytes(8).toString("hex")}`;
@@ -33,7 +36,11 @@ export async function createTestDatabase(options: { readonly empty?: boolean } =
 
   const ownerUrl = addressOf(name);
   const url = appUrlOf(ownerUrl);
-  const db = createDatabase({ url, max: 10, applicationName: "test", log: quietLog });
+  const { refusedWrites } = options;
+  const db = createDatabase({
+    ...{ url, max: 10, applicationName: "test", log: quietLog },
+    ...(refusedWrites === undefined ? {} : { refusedWrites }),
+  });
   const owner = createDatabase({ url: ownerUrl, max: 3, applicationName: "test owner", log: quietLog });
   return {
     db,

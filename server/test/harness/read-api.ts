@@ -72,7 +72,7 @@ export async function createReadApi(
     ids,
     log: quietLog,
     config: { publicUrl: "http://localhost:3000", trustedProxies: [], version: "test" },
-    readiness: { database: () => database.db.isUp() },
+    readiness: { database: () => database.db.trouble() },
   });
   checkAnswers(server.app);
   const send = (path: string, key: string) => {

@@ -72,7 +72,7 @@ export interface SampleOptions {
   readonly publicUrl?: string;
   readonly plugins?: readonly FastifyPluginAsync[];
   readonly overload?: Overload;
-  readonly isDatabaseUp?: () => Promise<boolean>;
+  readonly databaseTrouble?: () => Promise<string | null>;
   readonly wire?: Partial<WireLimits>;
   readonly trustedProxies?: readonly string[];
   /** Runs within the transaction of a creation, before its effect. */
@@ -95,7 +95,7 @@ export function createSampleServer(db: Database, options: SampleOptions = {}): P
       version: "0.1.0",
     },
     ...(options.wire === undefined ? {} : { wire: options.wire }),
-    readiness: { database: options.isDatabaseUp ?? (() => db.isUp()) },
+    readiness: { database: options.databaseTrouble ?? (() => db.trouble()) },
     plugins: options.plugins ?? [],
     ...(options.overload === undefined ? {} : { overload: options.overload }),
   });

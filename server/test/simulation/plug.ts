@@ -80,7 +80,7 @@ export function createPlug(inner: Database): Plug {
       },
       listen: (channel, onMessage) => inner.listen(channel, onMessage),
       tell: (channel, word) => inner.tell(channel, word),
-      isUp: () => inner.isUp(),
+      trouble: () => inner.trouble(),
       close: async () => {},
     },
     lane: (connection) => ({

@@ -1,5 +1,5 @@
 import { access, constants, mkdir, realpath } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "../../kit/logger.ts";
@@ -43,6 +43,8 @@ export interface EmbeddedPostgres {
   appUrl(database: string): string;
   /** Creates the database unless it exists. */
   ensureDatabase(database: string): Promise<void>;
+  /** Above the cluster: on its file system, and open to this process. */
+  readonly storageFolder: string;
   /** The postmaster's process id; another one after the server was restarted. */
   pid(): number;
   /** Stops the server in order and gives the folder back. Called again it waits for the same end. */
@@ -97,6 +99,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       ownerUrl,
       appUrl: (database) => appUrlOf(ownerUrl(database)),
       ensureDatabase: (database) => ensureDatabase(ownerUrl("postgres"), database),
+      storageFolder: dirname(spec.folder),
       pid: supervisor.pid,
       stop: () => {
         stopped ??= stop();

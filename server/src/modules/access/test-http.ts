@@ -81,7 +81,7 @@ export async function createSite(): Promise<Site> {
     ids: plane.ids,
     log,
     config: { publicUrl: "http://localhost:3000", trustedProxies: [], version: "0.1.0" },
-    readiness: { database: () => plane.db.isUp() },
+    readiness: { database: () => plane.db.trouble() },
     plugins: [],
   });
   checkAnswers(server.app);

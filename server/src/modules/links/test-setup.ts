@@ -164,7 +164,7 @@ export async function createLinkWorld(): Promise<LinkWorld> {
     ...{ keyring, clock, ids, log },
     readLane: poolLane(db),
     config: { publicUrl: PUBLIC_URL, trustedProxies: [], version: "test" },
-    readiness: { database: () => db.isUp() },
+    readiness: { database: () => db.trouble() },
   });
 
   checkAnswers(server.app);

@@ -44,7 +44,7 @@ beforeAll(async () => {
     ids: world.ids,
     log: quietLog,
     config: { publicUrl: "http://localhost:3000", trustedProxies: [], version: "0.1.0" },
-    readiness: { database: () => world.db.isUp() },
+    readiness: { database: () => world.db.trouble() },
     plugins: [],
   });
   checkAnswers(server.app);

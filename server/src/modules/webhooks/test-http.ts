@@ -59,7 +59,7 @@ export async function createSite(): Promise<Site> {
     ids: world.ids,
     log,
     config: { publicUrl: "http://localhost:3000", trustedProxies: [], version: "0.1.0" },
-    readiness: { database: () => world.db.isUp() },
+    readiness: { database: () => world.db.trouble() },
     plugins: [],
   });
   checkAnswers(server.app);

@@ -1,0 +1,31 @@
+import { statfs } from "node:fs/promises";
+import type { RefusedWrites } from "./refused-writes.ts";
+
+/** Below this PostgreSQL soon has no room for its own log, and stops: it writes that in files of 16 MiB. */
+const FREE_BYTES_MIN = 64 * 2 ** 20;
+
+export interface StorageOptions {
+  readonly refusedWrites: RefusedWrites;
+  /** Where the embedded PostgreSQL keeps its data; null when the database is elsewhere. */
+  readonly folder: string | null;
+  /** Free bytes where the folder lies; the file system's own answer when absent. */
+  readonly freeBytesOf?: (folder: string) => Promise<number>;
+}
+
+/** The readiness check of the disk: null while there is room, otherwise a sentence. */
+export function createStorageCheck(options: StorageOptions): () => Promise<string | null> {
+  const { refusedWrites, folder, freeBytesOf = freeBytes } = options;
+  return async () => {
+    if (refusedWrites.isDiskFull()) return "PostgreSQL refused a write: its disk is full";
+    if (folder === null) return null;
+    const free = await freeBytesOf(folder);
+    return free < FREE_BYTES_MIN
+      ? `the disk has ${Math.floor(free / 2 ** 20)} MiB left, less than ${FREE_BYTES_MIN / 2 ** 20}`
+      : null;
+  };
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
