@@ -1423,6 +1423,8 @@ create table simulator.wallets (
   pin_hash bytea not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  pin_failures smallint not null default 0,
+  pin_locked_until timestamp with time zone,
   constraint wallets_account_id_phone_mac_currency_key UNIQUE (account_id, phone_mac, currency),
   constraint wallets_pkey PRIMARY KEY (id),
   constraint wallets_account_id_fkey FOREIGN KEY (account_id) REFERENCES simulator.accounts(id),

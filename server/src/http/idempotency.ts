@@ -13,6 +13,8 @@ import type { IdempotencyClaim } from "./route.ts";
  * `merchant_no`) and route; where the answer holds a secret, the caller too. Answers of 4xx and 5xx are not kept: the effect did not happen, and a repeat may succeed.
  */
 export const KEY_LENGTH_MAX = 255;
+/** Where strangers share a path, a key is long enough that two of them do not choose the same: as half a UUID. */
+export const OPEN_KEY_LENGTH_MIN = 16;
 export const KEPT_FOR_DAYS = 7;
 /** So long a repeat shows again what is a secret: an hour. */
 export const SECRETS_KEPT_FOR_MS = 3_600_000;

@@ -16,11 +16,13 @@ import { errors } from "./errors.ts";
 import {
   findAnswer,
   IdempotencyKeyTaken,
+  OPEN_KEY_LENGTH_MIN,
   parseIdempotencyKey,
   RETRY_AFTER_SECONDS,
   SECRETS_KEPT_FOR_MS,
 } from "./idempotency.ts";
 import { checkText } from "./json-body.ts";
+import { addressShare } from "./limits/address.ts";
 import type { Admission } from "./limits/index.ts";
 import { type Overload, rankOf } from "./overload/index.ts";
 import { hasPermission } from "./permissions.ts";
@@ -222,7 +224,7 @@ async function answer(
   deps: RouteDeps,
 ): Promise<SuccessEnvelope<unknown> | Buffer> {
   const { caller, operator } = request;
-  const claim = claimOf(route, request);
+  const claim = claimOf(route, request, deps.keyring);
   const params = request.params as Record<string, never>;
   const merchantNo = claim === null ? null : await scopeOf(route, request);
   // A public operation whose path names no merchant has no scope for a key: the header is ignored there.
@@ -315,7 +317,7 @@ function withoutField(data: unknown, [name, ...deeper]: readonly string[]): unkn
 }
 
 /** The claim that the request's header makes, or null. Refuses with IDEMPOTENCY_KEY_REQUIRED where there must be one. */
-function claimOf(route: Route, request: FastifyRequest): IdempotencyClaim | null {
+function claimOf(route: Route, request: FastifyRequest, keyring: Keyring): IdempotencyClaim | null {
   if (route.idempotency === "none") return null;
   const key = parseIdempotencyKey(request.headers["idempotency-key"]);
   if (key === null) {
@@ -323,19 +325,27 @@ function claimOf(route: Route, request: FastifyRequest): IdempotencyClaim | null
     return null;
   }
   if (containsCardNumber(key)) throw errors.CARD_DATA_NOT_ALLOWED();
+  const isOpen = route.auth === "public" && route.manyPayers === true;
+  if (isOpen && key.length < OPEN_KEY_LENGTH_MIN) return null;
   const params = request.params as Record<string, string>;
   const path = route.path.replace(/:([^/]+)/g, (_whole, name: string) =>
     encodeURIComponent(params[name] ?? ""),
   );
   return {
     // Another caller who repeats the request gets what a first call of its own would get, not what was shown to this one.
-    route: concealSessionIds(
-      `${route.method} ${path}${route.answersSecret === undefined ? "" : ` ${whoAsks(request)}`}`,
-    ),
+    route: concealSessionIds(`${route.method} ${path}${scopeWithin(route, request, keyring)}`),
     // Callers like to use the id of the session that a request is about.
     key: concealSessionIds(key),
     fingerprint: fingerprintOf(request.body),
   };
+}
+
+/** Who alone may repeat the request; nothing where all callers of the merchant may. */
+function scopeWithin(route: Route, request: FastifyRequest, keyring: Keyring): string {
+  if (route.answersSecret !== undefined) return ` ${whoAsks(request)}`;
+  if (route.auth !== "public" || route.manyPayers !== true) return "";
+  // Keyed: a plain hash of an address is found by trying all.
+  return ` ${keyring.mac("phone", `payer ${addressShare(request.ip)}`).toString("base64url")}`;
 }
 
 function whoAsks({ caller, operator }: FastifyRequest): string {

@@ -197,6 +197,11 @@ export interface PublicRoute<S extends RouteSchemas = RouteSchemas> extends Rout
    * it the header of a public operation is ignored.
    */
   merchantNoOf?(params: Part<S["params"]>): MerchantNo | null | Promise<MerchantNo | null>;
+  /**
+   * The path is open to many payers who know nothing of each other. A key counts for one address alone, and only from
+   * `OPEN_KEY_LENGTH_MIN` characters on; a shorter one, which two of them may choose alike, is ignored.
+   */
+  readonly manyPayers?: true;
   handle(request: {
     readonly facts: RequestFacts;
     readonly idempotency: IdempotencyClaim | null;

@@ -182,6 +182,30 @@ describe("POST /checkout/links/:slug/sessions", () => {
     expect(without.body.data.id).not.toBe(first.body.data.id);
   });
 
+  test("two payers never share a session, whatever Idempotency-Key they choose", async () => {
+    await world.newLink({ slug: "deux-payeurs" });
+    const path = "/checkout/links/deux-payeurs/sessions";
+    const open = (idempotencyKey: string, ip: string) =>
+      world.call("POST", path, { key: null, idempotencyKey, ip });
+    const session = ({ status, body }: Awaited<ReturnType<typeof open>>): string => {
+      expect(status).toBe(201);
+      return body.data.id;
+    };
+    const uuid = crypto.randomUUID();
+    const mine = session(await open(uuid, "203.0.113.7"));
+    expect(session(await open(uuid, "203.0.113.8"))).not.toBe(mine);
+    expect(session(await open(uuid, "203.0.113.7"))).toBe(mine);
+    // Who has several addresses of one network is one payer.
+    const over6 = session(await open(uuid, "2001:db8:1:2::1"));
+    expect(session(await open(uuid, "2001:db8:1:2:ffff::9"))).toBe(over6);
+    expect(session(await open(uuid, "2001:db8:1:3::1"))).not.toBe(over6);
+    // Behind one address, as many phones of a mobile network are, what two would choose alike is no key.
+    for (const key of ["1", "pay", "order-1042-aaaa"]) {
+      const first = session(await open(key, "203.0.113.7"));
+      expect(session(await open(key, "203.0.113.7"))).not.toBe(first);
+    }
+  });
+
   test("takes no terms from the payer", async () => {
     await world.newLink({ slug: "prix-fixe" });
     const answer = await world.call("POST", "/checkout/links/prix-fixe/sessions", {

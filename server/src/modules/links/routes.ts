@@ -148,10 +148,11 @@ function publicRoutes(links: Links): readonly Route[] {
       tag: publicTag,
       summary: "Start paying by a link",
       description:
-        "A checkout session with the link's amount and terms. Send the payer to `url`, or use `id` with the endpoints under /checkout/pay. Takes no use of the link: that happens when the payer pays.",
+        "A checkout session with the link's amount and terms. Send the payer to `url`, or use `id` with the endpoints under /checkout/pay. Takes no use of the link: that happens when the payer pays. A repeat under the same Idempotency-Key from the same address answers the same session; a key of fewer than 16 characters is ignored here, since two payers may choose the same.",
       successStatus: 201,
       idempotency: "optional",
       merchantNoOf: ({ slug }) => links.merchantNoOf(slug),
+      manyPayers: true,
       errors: [errors.RESOURCE_NOT_FOUND, errors.MERCHANT_KYB_NOT_APPROVED, ...byState],
       examples: { data: linkSessionExample },
       schemas: { params: SlugParams, response: LinkSessionView },

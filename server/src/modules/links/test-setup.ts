@@ -32,6 +32,8 @@ export interface Answer {
 }
 
 export interface CallOptions {
+  /** Where the call comes from. */
+  readonly ip?: string;
   readonly body?: unknown;
   /** What follows `Bearer `; null: no header. `one` when absent. */
   readonly key?: string | null;
@@ -169,11 +171,12 @@ export async function createLinkWorld(): Promise<LinkWorld> {
 
   checkAnswers(server.app);
 
-  const call: LinkWorld["call"] = async (method, path, { body, key = "one", idempotencyKey } = {}) => {
+  const call: LinkWorld["call"] = async (method, path, { body, key = "one", idempotencyKey, ip } = {}) => {
     const isCreation = method === "POST" && idempotencyKey !== null;
     const response = await server.app.inject({
       method,
       url: `/api/v1${path}`,
+      ...(ip === undefined ? {} : { remoteAddress: ip }),
       headers: {
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
         ...(isCreation ? { "idempotency-key": idempotencyKey ?? crypto.randomUUID() } : {}),

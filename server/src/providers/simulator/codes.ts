@@ -17,6 +17,7 @@ export const simulatorCodes = [
   "WITHDRAWN",
   "OTP_REFUSED",
   "PIN_REFUSED",
+  "PIN_LOCKED",
   "WALLET_UNKNOWN",
   "WALLET_FROZEN",
   "WALLET_BALANCE_TOO_LOW",

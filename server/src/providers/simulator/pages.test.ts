@@ -5,6 +5,7 @@ import type { Payer, ProviderReference, StartRequest } from "../provider.ts";
 import { testCards } from "./cards.ts";
 import { decodeEmv } from "./emv.ts";
 import type { TransferKind } from "./payer.ts";
+import { PIN_FAILURES_MAX, WALLET_PIN_FAILURES_MAX, WALLET_PIN_LOCK_MS } from "./rules.ts";
 import { toFailureCode } from "./status-map.ts";
 import { readBook } from "./store.ts";
 import { mtn, nobody, openTestWorld, type TestWorld } from "./test-world.ts";
@@ -56,6 +57,15 @@ const walletOf = (index: number, amount = 400_000n) => {
   if (wallet === undefined) throw new Error("no such wallet");
   return open(
     { ...nobody, walletId: wallet.walletId },
+    { method: "WALLET", amount: money(amount, wallet.currency) },
+  );
+};
+
+const walletByPhone: typeof walletOf = (index, amount = 400_000n) => {
+  const wallet = world.payerWallets[index];
+  if (wallet === undefined) throw new Error("no such wallet");
+  return open(
+    { ...nobody, phone: wallet.phone },
     { method: "WALLET", amount: money(amount, wallet.currency) },
   );
 };
@@ -309,6 +319,51 @@ describe("the wallet page", () => {
     );
     await submit(url, { act: "pin", pin: "1234" });
     expect(await world.query(reference)).toMatchObject({ failureCode: "PAYMENT_NOT_CONFIRMED" });
+  });
+
+  describe("wrong PINs of one wallet count together, whatever the payment", () => {
+    const outcome = async (reference: ProviderReference) => (await world.query(reference)).kind;
+    /** Payments one after the other, by wallet id and by phone in turn, until so many wrong PINs were typed. */
+    const guess = async (count: number): Promise<void> => {
+      for (let typed = 0; typed < count; typed += PIN_FAILURES_MAX) {
+        const { url } = typed % 2 === 0 ? await walletOf(0, 100n) : await walletByPhone(0, 100n);
+        for (let more = typed; more < Math.min(typed + PIN_FAILURES_MAX, count); more += 1) {
+          await submit(url, { act: "pin", pin: `90${more}0` });
+        }
+      }
+    };
+    const pay = async (open: typeof walletOf) => {
+      const { url, reference } = await open(0, 100n);
+      await submit(url, { act: "pin", pin: "1234" });
+      return outcome(reference);
+    };
+    it("so after nine the right one opens nothing either, by wallet or by phone, for 15 minutes", async () => {
+      expect(await pay(walletOf)).toBe("succeeded");
+      const before = await balance(0);
+      await guess(WALLET_PIN_FAILURES_MAX);
+      expect(await pay(walletOf)).toBe("failed");
+      expect(await pay(walletByPhone)).toBe("failed");
+      expect(await balance(0)).toBe(before);
+      await world.advance(WALLET_PIN_LOCK_MS - 60_000);
+      expect(await pay(walletOf)).toBe("failed");
+      await world.advance(60_000);
+      expect(await pay(walletByPhone)).toBe("succeeded");
+    });
+    it("and the right PIN before the ninth wrong one begins the count anew", async () => {
+      for (const _round of [1, 2]) {
+        await guess(WALLET_PIN_FAILURES_MAX - 1);
+        expect(await pay(walletOf)).toBe("succeeded");
+      }
+    });
+    it("also when the guesses of many payments arrive at once", async () => {
+      const pages = await Promise.all(Array.from({ length: 12 }, () => walletOf(0, 100n)));
+      await Promise.all(pages.map(({ url }, index) => submit(url, { act: "pin", pin: `80${10 + index}` })));
+      const { url, reference } = pages[11] ?? (await walletOf(0, 100n));
+      await submit(url, { act: "pin", pin: "1234" });
+      expect(await outcome(reference)).toBe("failed");
+      await world.advance(WALLET_PIN_LOCK_MS);
+      expect(await pay(walletOf)).toBe("succeeded");
+    });
   });
 
   it("an empty wallet: not enough money", async () => {

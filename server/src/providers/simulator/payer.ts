@@ -7,9 +7,15 @@ import type { Engine } from "./engine.ts";
 import { finalChange, type Operation, type PageKind, stepTimeMs } from "./operation.ts";
 import { isRightPin } from "./pins.ts";
 import { isExpiringQr } from "./plan.ts";
-import { amountTaken, PIN_FAILURES_MAX, scenarioNamed } from "./rules.ts";
+import {
+  amountTaken,
+  PIN_FAILURES_MAX,
+  scenarioNamed,
+  WALLET_PIN_FAILURES_MAX,
+  WALLET_PIN_LOCK_MS,
+} from "./rules.ts";
 import { countPinFailure, findOperationById, lockOperation, writeBegun, writeCard } from "./store.ts";
-import { debitWallet, findWallet, insertBankEntry } from "./store-parties.ts";
+import { debitWallet, insertBankEntry, lockWallet, writePinFailures } from "./store-parties.ts";
 
 /** What a payer does on a page. Each act locks the payment, so a double click or two tabs act once. */
 export type Act =
@@ -76,13 +82,22 @@ export function createPayerActs(deps: {
     pin: string,
     nowMs: number,
   ): Promise<ActResult> => {
-    const wallet = operation.walletId === null ? null : await findWallet(tx, operation.walletId);
+    const wallet = operation.walletId === null ? null : await lockWallet(tx, operation.walletId);
     if (wallet === null) return await end(tx, operation, "WALLET_UNKNOWN", nowMs);
+    const lockedUntilMs = wallet.pinLockedUntilMs ?? 0;
+    if (nowMs < lockedUntilMs) return await end(tx, operation, "PIN_LOCKED", nowMs);
     if (!(await isRightPin(pin, wallet.pinSalt, wallet.pinHash))) {
+      const inARow = wallet.pinFailures + 1;
+      if (inARow >= WALLET_PIN_FAILURES_MAX) {
+        await writePinFailures(tx, wallet.id, 0, nowMs + WALLET_PIN_LOCK_MS);
+        return await end(tx, operation, "PIN_LOCKED", nowMs);
+      }
+      await writePinFailures(tx, wallet.id, inARow, null);
       const failures = await countPinFailure(tx, operation.id, nowMs);
       if (failures >= PIN_FAILURES_MAX) return await end(tx, operation, "PIN_REFUSED", nowMs);
       return { kind: "again", operation: { ...operation, pinFailures: failures }, problem: "WRONG_PIN" };
     }
+    if (wallet.pinFailures > 0) await writePinFailures(tx, wallet.id, 0, null);
     // The debit and the success are one transaction: money never leaves the wallet for a payment that did not happen.
     const paid = await debitWallet(tx, wallet.id, operation.amount, nowMs);
     return await end(tx, operation, paid ? null : "WALLET_BALANCE_TOO_LOW", nowMs);

@@ -335,4 +335,8 @@ export const pageOperators: readonly string[] = ["WAVE"];
 /** A QR amount (minor units) with this ending is never paid: the code expires. */
 export const QR_EXPIRING_ENDING = "13";
 export const QR_EXPIRY_DELAY_MS = 5_000;
+/** Wrong PINs that end a payment. */
 export const PIN_FAILURES_MAX = 3;
+/** Wrong PINs in a row, over any payments, that lock a wallet: the right one opens nothing either until it is over. */
+export const WALLET_PIN_FAILURES_MAX = 9;
+export const WALLET_PIN_LOCK_MS = 15 * 60 * 1000;

@@ -106,6 +106,32 @@ export async function insertWallet(
   });
 }
 
+/** The wallet with what is known of its PIN, held: guesses that arrive at once are judged one by one. */
+export async function lockWallet(
+  tx: Transaction,
+  id: string,
+): Promise<(Wallet & { readonly pinFailures: number; readonly pinLockedUntilMs: number | null }) | null> {
+  const rows = await tx.query<Wallet & { pinFailures: number; pinLockedUntilMs: number | null }>({
+    text: `select ${walletColumns}, pin_failures as "pinFailures", pin_locked_until as "pinLockedUntilMs"
+             from simulator.wallets where id = $1 for no key update`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/** Writes how many wrong PINs came in a row, and until when none is taken. */
+export async function writePinFailures(
+  tx: Transaction,
+  id: string,
+  failures: number,
+  lockedUntilMs: number | null,
+): Promise<void> {
+  await tx.query({
+    text: "update simulator.wallets set pin_failures = $2, pin_locked_until = $3 where id = $1",
+    values: [id, failures, lockedUntilMs === null ? null : new Date(lockedUntilMs)],
+  });
+}
+
 /** Takes `amount` from a wallet. False, and nothing taken, when the balance is too low or the wallet is frozen. */
 export async function debitWallet(
   tx: Transaction,
