@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "../kit/logger.ts";
 import { createSystemRandom, type Random } from "../kit/random.ts";
+import { createTroubleLog } from "../kit/trouble-log.ts";
 import type { Database, SqlQuery, Transaction } from "./database.ts";
 import { outsideTransaction, unreachable } from "./dedicated.ts";
 import { CommitUnknownError, DatabaseUnavailableError, isRetryable, OverloadedError } from "./errors.ts";
@@ -61,8 +62,15 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   const sessions = new WeakMap<pg.PoolClient, Session>();
   // Idle connections that die: the pool drops them, the next use opens fresh ones.
-  pool.on("error", (error) => log.warn("database.connection.lost", { error }));
+  const trouble = createTroubleLog({
+    log,
+    event: "database.connections.lost",
+    level: "warn",
+    nowMs: () => performance.now(),
+  });
+  pool.on("error", (error) => trouble.failed(error));
   pool.on("connect", (client) => {
+    trouble.worked();
     sessions.set(client, createSession(client, statementTimeoutMs, options.refusedWrites));
   });
   const listener = createListener({ ...options, applicationName: `${options.applicationName} listener` });

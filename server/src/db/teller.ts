@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../kit/logger.ts";
+import { createTroubleLog } from "../kit/trouble-log.ts";
 
 /**
  * Words for other processes, gathered: what is said while the last message is under way or younger than `TELL_EVERY_MS`
@@ -29,13 +30,19 @@ export function createTeller(
   let waiting = new Map<string, Set<string>>();
   let words = 0;
   let isSending = false;
+  const trouble = createTroubleLog({
+    log,
+    event: "database.tell.trouble",
+    level: "warn",
+    nowMs: () => performance.now(),
+  });
 
   const sendAll = async (): Promise<void> => {
     while (words > 0) {
       const messages = [...waiting].flatMap(([channel, said]) => messagesOf(channel, said));
       waiting = new Map();
       words = 0;
-      await send(messages).catch((error: unknown) => log.warn("database.tell.failed", { error }));
+      await send(messages).then(trouble.worked, (error: unknown) => trouble.failed(error));
       await sleep(everyMs, undefined, { ref: false });
     }
     isSending = false;

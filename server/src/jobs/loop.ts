@@ -1,5 +1,6 @@
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/logger.ts";
+import { createTroubleLog } from "../kit/trouble-log.ts";
 
 /** Background work that repeats: the sweeper, the resolver, the webhook worker. */
 export interface Loop {
@@ -27,6 +28,13 @@ export function createLoop({ name, intervalMs, run, clock, log }: LoopOptions): 
   let timer: NodeJS.Timeout | null = null;
   let woken = false;
   let stopped = true;
+  const trouble = createTroubleLog({
+    log,
+    event: "loop.trouble",
+    level: "error",
+    fields: { loop: name },
+    nowMs: clock.nowMs,
+  });
 
   const schedule = (delayMs: number): void => {
     if (stopped) return;
@@ -39,15 +47,16 @@ export function createLoop({ name, intervalMs, run, clock, log }: LoopOptions): 
     timer.unref();
   };
 
-  // A failed round is logged and the next one comes after the interval: work is claimed by leases or guarded by
+  // A failed round is told and the next one comes after the interval: work is claimed by leases or guarded by
   // versions, so a round that broke off has lost nothing.
   const round = async (): Promise<void> => {
     woken = false;
     let done = 0;
     try {
       done = await run(clock.nowMs());
+      trouble.worked();
     } catch (error) {
-      log.error("loop.round.failed", { loop: name, error });
+      trouble.failed(error);
     }
     schedule(done > 0 || woken ? 0 : intervalMs);
   };

@@ -5,6 +5,7 @@ import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { SessionKey } from "../../kit/session-id.ts";
+import { createTroubleLog } from "../../kit/trouble-log.ts";
 import { addressShare } from "./address.ts";
 import {
   freshBucket,
@@ -81,6 +82,12 @@ interface Entry {
 export function createRateLimiter(deps: LimiterDeps): RateLimiter {
   const { limits, clock, keyring, log, lane } = deps;
   const entries = new Map<string, Entry>();
+  const trouble = createTroubleLog({
+    log,
+    event: "limits.lease.trouble",
+    level: "warn",
+    nowMs: clock.nowMs,
+  });
   /** Hits of one window, one after the other: a batch can hold a window only once. */
   const turns = new Map<string, Promise<unknown>>();
 
@@ -108,10 +115,16 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
     };
     const told = lane.run(leaseTokens, { key: digest(name), limit, ...asked });
     entry.leasing = inTime(told, LEASE_WAIT_MS_MAX)
-      .then(take, (error: unknown) => {
-        log.warn("limits.lease.failed", { limit: limit.name, error });
-        take(leaseFrom(entry.bucket.shared, limit, asked));
-      })
+      .then(
+        (given) => {
+          trouble.worked();
+          take(given);
+        },
+        (error: unknown) => {
+          trouble.failed(error, { limit: limit.name });
+          take(leaseFrom(entry.bucket.shared, limit, asked));
+        },
+      )
       .finally(() => {
         entry.leasing = null;
       });

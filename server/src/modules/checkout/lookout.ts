@@ -1,5 +1,6 @@
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/logger.ts";
+import { createTroubleLog } from "../../kit/trouble-log.ts";
 import type { CheckoutLanes } from "./deps.ts";
 import { findMoved } from "./store/read-states.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
@@ -22,6 +23,12 @@ export function createLookout(deps: {
 }): () => void {
   const { waitingRoom, lanes, clock, log } = deps;
   let timer: NodeJS.Timeout | null = null;
+  const trouble = createTroubleLog({
+    log,
+    event: "checkout.look.trouble",
+    level: "warn",
+    nowMs: clock.nowMs,
+  });
 
   const look = async (): Promise<void> => {
     const sessions = waitingRoom.list();
@@ -38,7 +45,7 @@ export function createLookout(deps: {
     timer ??= setTimeout(() => {
       look()
         // A database that is away is asked again; who waits is answered when its time is over.
-        .catch((error: unknown) => log.warn("checkout.look.failed", { error }))
+        .then(trouble.worked, (error: unknown) => trouble.failed(error))
         .finally(() => {
           timer = null;
           if (waitingRoom.size() > 0) later();

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "../../kit/clock.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
+import { createTroubleLog } from "../../kit/trouble-log.ts";
 import type { Flights } from "./flights.ts";
 import type { Standing } from "./lease-desk.ts";
 import type { Leased } from "./leases.ts";
@@ -54,6 +55,12 @@ interface Waiting extends Leased {
  */
 export function createHandOver(deps: HandOverDeps): HandOver {
   const { clock, log, flights, timeoutMs, giveBack, onGivenBack } = deps;
+  const trouble = createTroubleLog({
+    log,
+    event: "webhook.leases.kept",
+    level: "warn",
+    nowMs: clock.nowMs,
+  });
   /** With the pass of the worker in which it was seen. */
   const backlogs = new Map<MerchantNo, number>();
   let pass = 0;
@@ -70,9 +77,10 @@ export function createHandOver(deps: HandOverDeps): HandOver {
       const batch = unwanted.splice(0, GIVE_BACK_MAX);
       try {
         await giveBack(batch);
+        trouble.worked();
         onGivenBack();
       } catch (error) {
-        log.warn("webhook.leases.kept", { count: batch.length, error });
+        trouble.failed(error, { count: batch.length });
       }
     }
     giving = null;

@@ -3,6 +3,7 @@ import type { IdSource } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
 import { nextStatus } from "../../kit/state-machine.ts";
+import { createTroubleLog } from "../../kit/trouble-log.ts";
 import {
   type AttemptRecord,
   type ClaimedDelivery,
@@ -54,6 +55,12 @@ interface Finished {
  */
 export function createRecorder(deps: RecorderDeps): Recorder {
   const { ids, random, log, onWritten } = deps;
+  const trouble = createTroubleLog({
+    log,
+    event: "webhook.results.trouble",
+    level: "error",
+    nowMs: () => performance.now(),
+  });
   let waiting: Finished[] = [];
   let writing: Promise<void> | null = null;
   let closed = false;
@@ -80,8 +87,9 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       let isDue = false;
       try {
         isDue = await writeBatch(deps, batch);
+        trouble.worked();
       } catch (error) {
-        log.error("webhook.results.lost", { count: batch.length, error });
+        trouble.failed(error, { count: batch.length });
       }
       onWritten(isDue);
     }

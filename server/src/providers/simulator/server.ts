@@ -7,6 +7,7 @@ import type { IdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
+import { createTroubleLog } from "../../kit/trouble-log.ts";
 import { registerApi } from "./api-routes.ts";
 import { createCallbackSender } from "./callbacks.ts";
 import { createEngine } from "./engine.ts";
@@ -43,6 +44,8 @@ export interface Simulator {
 export const SIMULATOR_PATH = "/simulator";
 const LOOP_INTERVAL_MS = 250;
 const BODY_BYTES_MAX = 64 * 1024;
+/** A request that works says little of the others until none has failed for so long. */
+const QUIET_MS = 10_000;
 /** A simulated operation that keeps making work would otherwise hold a test for ever. */
 const DRAIN_ROUNDS_MAX = 10_000;
 
@@ -71,6 +74,14 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
 
   const mounted: FastifyPluginAsync = async (app: FastifyInstance) => {
     const mishaps = createMishaps();
+    const trouble = createTroubleLog({
+      log,
+      event: "simulator.trouble",
+      level: "error",
+      nowMs: clock.nowMs,
+      quietMs: QUIET_MS,
+    });
+    app.addHook("onResponse", async () => trouble.worked());
     app.addHook("preClose", async () => mishaps.close());
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(
@@ -86,7 +97,7 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
     app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
       const status = error.statusCode ?? 500;
       // Neither the body nor the address: both may hold what a payer typed.
-      if (status >= 500) log.error("simulator.request.failed", { error });
+      if (status >= 500) trouble.failed(error);
       return reply.code(status).send({
         error: { code: status >= 500 ? "INTERNAL" : "INVALID_REQUEST", message: "The request failed." },
       });
