@@ -7,6 +7,7 @@ import { wordsOf } from "./db/teller.ts";
 import { unavailableOf } from "./http/error-response.ts";
 import {
   createAdmission,
+  createAskedPhones,
   createRateLimiter,
   type Limits,
   liftedLimiter,
@@ -287,6 +288,16 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   };
 
   const linkDeps = { db, clock, ids, log, merchants, publicUrl, wakeWebhooks };
+  const linkHooks = createLinkHooks({ ...linkDeps, db: payersDb });
+  const askedPhones = createAskedPhones({
+    limiter,
+    isKeyOf: (authorization, ip, merchantNo) =>
+      access.authenticate(authorization, ip).then(
+        (caller) => caller.merchantNo === merchantNo,
+        () => false,
+      ),
+    onLinkAbused: linkHooks.onLinkAbused,
+  });
   const checkoutDeps: CheckoutDeps = {
     db: payersDb,
     listsDb: db,
@@ -310,11 +321,13 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     wakeWebhooks,
     leaseDeliveries: webhookWorker.lease,
     wakeRefunds: rouse("refunds"),
-    countPhone: limiter.payerPhone,
+    countPhone: askedPhones.count,
+    onApproved: askedPhones.approved,
     onTruth,
     chargeReference: providerReference,
     // Checkout stands below links: it asks and tells through these two.
-    ...createLinkHooks({ ...linkDeps, db: payersDb }),
+    linkRefusal: linkHooks.linkRefusal,
+    onLinkUsed: linkHooks.onLinkUsed,
   };
   const checkout = createCheckout(checkoutDeps);
   const reviewDeps = {

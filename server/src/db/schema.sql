@@ -808,6 +808,7 @@ create table payment_links (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  abused_at timestamp with time zone,
   constraint payment_links_pkey PRIMARY KEY (merchant_no, id),
   constraint payment_links_amount_check CHECK ((amount > 0)),
   constraint payment_links_max_uses_check CHECK (((max_uses >= 1) AND (max_uses <= 1000000))),

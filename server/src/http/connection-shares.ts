@@ -1,6 +1,6 @@
 import { BlockList, isIPv6, type Server, type Socket } from "node:net";
 import type { Logger } from "../kit/logger.ts";
-import { addressShare } from "./limits/address.ts";
+import { addressShare, isLoopback } from "./limits/address.ts";
 
 export interface ConnectionShares {
   /** So many connections one address may have open in this process; of IPv6, a whole /64. Null: any number. */
@@ -23,7 +23,6 @@ export function shareConnections(server: Server, shares: ConnectionShares): void
   const { perAddressMax, loopbackMax, trustedProxies, log } = shares;
   if (perAddressMax === null) return;
   const proxies = networksOf(trustedProxies);
-  const loopback = networksOf(["127.0.0.0/8", "::1"]);
   const open = new Map<string, number>();
   let refused = 0;
   let toldMs = Number.NEGATIVE_INFINITY;
@@ -34,7 +33,7 @@ export function shareConnections(server: Server, shares: ConnectionShares): void
     if (ip === undefined || isIn(proxies, ip)) return;
     const share = addressShare(ip);
     const count = open.get(share) ?? 0;
-    if (count >= (isIn(loopback, ip) ? loopbackMax : perAddressMax)) {
+    if (count >= (isLoopback(ip) ? loopbackMax : perAddressMax)) {
       socket.destroy();
       refused += 1;
       const nowMs = performance.now();

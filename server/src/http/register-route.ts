@@ -368,6 +368,7 @@ function factsOf(
 class Facts implements RequestFacts {
   readonly requestId: string;
   readonly ip: string;
+  readonly authorization: string | undefined;
   readonly nowMs: number;
   readonly scenario: string | null;
   readonly #makeSignal: () => AbortSignal;
@@ -381,6 +382,7 @@ class Facts implements RequestFacts {
   ) {
     this.requestId = request.id;
     this.ip = request.ip;
+    this.authorization = request.headers.authorization;
     this.nowMs = nowMs;
     this.scenario = scenario;
     this.#makeSignal = makeSignal;

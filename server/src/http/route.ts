@@ -61,6 +61,8 @@ export interface IdempotencyClaim {
 export interface RequestFacts {
   readonly requestId: string;
   readonly ip: string;
+  /** The header as it came, also on public operations, which need none. Never to be logged or kept. */
+  readonly authorization: string | undefined;
   readonly nowMs: number;
   /** Aborted when the caller hangs up: long polls end. */
   readonly signal: AbortSignal;

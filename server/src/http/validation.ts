@@ -35,7 +35,7 @@ function createAjv(useDefaults: boolean): Ajv {
   });
   addFormats.default(ajv);
   // Told in the document, and judged by each address's own rule (scheme, host), which says more.
-  ajv.addFormat("uri", true);
+  for (const format of ["uri", "uri-template"]) ajv.addFormat(format, true);
   return ajv;
 }
 const bodyAjv = createAjv(false);

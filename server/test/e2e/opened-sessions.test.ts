@@ -50,7 +50,7 @@ const complete = async (id: string, body: object = payment()) => {
   return `${status} ${answer.error?.code ?? answer.data.status}`;
 };
 const elsewhere = (id: string) =>
-  second.app.checkout.complete(id, payment(), null).then(
+  second.app.checkout.complete(id, payment(), null, { ip: "127.0.0.1" }).then(
     ({ status }) => status,
     (error: unknown) => (error instanceof Refusal ? error.declaration.wire : error),
   );

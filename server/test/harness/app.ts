@@ -80,6 +80,8 @@ export interface TestAppOptions {
    * would never give them another token.
    */
   readonly limits?: Limits;
+  /** Whose `X-Forwarded-For` is believed: nobody's when absent. */
+  readonly trustedProxies?: readonly string[];
 }
 
 const START_MS = Date.UTC(2026, 10, 21, 10);
@@ -124,7 +126,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       publicUrl: origin,
       ownUrl: origin,
       writeLanes: options.writeLanes ?? 1,
-      trustedProxies: [],
+      trustedProxies: options.trustedProxies ?? [],
       limits: options.limits ?? null,
       version: "test",
     },

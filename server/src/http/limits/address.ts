@@ -21,3 +21,8 @@ export function addressShare(ip: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ""))
     .join(":")}::/64`;
 }
+
+/** Whether an address is this machine itself. Pure. */
+export function isLoopback(ip: string): boolean {
+  return ip === "::1" || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/i.test(ip);
+}

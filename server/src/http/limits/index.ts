@@ -1,4 +1,5 @@
 export { type Admission, createAdmission, limitPages } from "./admission.ts";
+export { type AskedBy, type AskedPhone, type AskedPhones, createAskedPhones } from "./asked-phones.ts";
 export {
   createRateLimiter,
   type Judged,

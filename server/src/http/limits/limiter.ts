@@ -44,6 +44,12 @@ export interface RateLimiter {
   sessionComplete(session: SessionKey): Judged;
   /** An attempt to pay with this phone, by its keyed hash. */
   payerPhone(phoneMac: Buffer): Promise<void>;
+  /** A phone that an address (its share) asks; null when it has asked this one already. */
+  askedByAddress(share: string, phoneMac: Buffer): Judged;
+  askedByLink(linkId: string): Judged;
+  askedByMerchant(merchantNo: number): Judged;
+  /** What one attempt of the subject used is there again, in this instance. */
+  giveBack(limit: "address_phones" | "link_attempts" | "merchant_attempts", subject: string): void;
   /** An attempt to log in from an address, whatever comes of it. */
   login(ip: string): Judged;
 }
@@ -57,6 +63,10 @@ export const liftedLimiter: RateLimiter = {
   sessionRead: lifted,
   sessionComplete: lifted,
   payerPhone: async () => undefined,
+  askedByAddress: lifted,
+  askedByLink: lifted,
+  askedByMerchant: lifted,
+  giveBack: () => {},
   login: lifted,
 };
 
@@ -71,6 +81,8 @@ export interface LimiterDeps {
 
 /** Callers remembered. The one longest unseen is forgotten first, and begins anew with a full bucket. */
 const BUCKETS_MAX = 50_000;
+/** Pairs of address and phone remembered: one that is forgotten counts again. */
+const ASKED_MAX = 50_000;
 /** A request waits this long for a lease before the instance goes on by itself. */
 const LEASE_WAIT_MS_MAX = 250;
 
@@ -166,6 +178,37 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
     }
   };
 
+  /** When an address first asked a phone, the longest ago first. */
+  const askedAtMs = new Map<string, number>();
+
+  const askedByAddress = async (share: string, phoneMac: Buffer): Promise<Verdict | null> => {
+    const pair = `${share} ${phoneMac.toString("base64")}`;
+    const nowMs = clock.nowMs();
+    const since = askedAtMs.get(pair);
+    if (since !== undefined && nowMs - since < limits.addressPhones.windowMs) return null;
+    const verdict = await bucket(limits.addressPhones, share);
+    if (!verdict.admitted) return verdict;
+    askedAtMs.delete(pair);
+    askedAtMs.set(pair, nowMs);
+    if (askedAtMs.size > ASKED_MAX) {
+      const oldest = askedAtMs.keys().next().value;
+      if (oldest !== undefined) askedAtMs.delete(oldest);
+    }
+    return verdict;
+  };
+
+  const giveBack: RateLimiter["giveBack"] = (name, subject) => {
+    const entry = entries.get(`${name} ${subject}`);
+    if (entry === undefined) return;
+    const { burst } = limitsByName[name];
+    entry.bucket = { ...entry.bucket, stock: Math.min(burst, entry.bucket.stock + 1) };
+  };
+  const limitsByName = {
+    address_phones: limits.addressPhones,
+    link_attempts: limits.linkAttempts,
+    merchant_attempts: limits.merchantAttempts,
+  } as const;
+
   const sessionName = ({ merchantNo, id }: SessionKey): string => `${merchantNo} ${id}`;
 
   return {
@@ -179,6 +222,10 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
       const verdict = await window(limits.payerPhone, phoneMac.toString("hex"));
       if (!verdict.admitted) throw limitRefusal(verdict);
     },
+    askedByAddress,
+    askedByLink: (linkId) => bucket(limits.linkAttempts, linkId),
+    askedByMerchant: (merchantNo) => bucket(limits.merchantAttempts, String(merchantNo)),
+    giveBack,
     login: (ip) => window(limits.loginAddress, addressShare(ip)),
   };
 }

@@ -21,6 +21,9 @@ export const limitNames = [
   "session_reads",
   "session_completes",
   "payer_phone",
+  "address_phones",
+  "link_attempts",
+  "merchant_attempts",
   "login_address",
 ] as const;
 export type LimitName = (typeof limitNames)[number];
@@ -35,6 +38,12 @@ export interface Limits {
   readonly sessionCompletes: Limit;
   /** Exact. Across sessions, merchants and instances. */
   readonly payerPhone: Limit;
+  /** Different phones that one address asks, approved payments aside. */
+  readonly addressPhones: BucketLimit;
+  /** Attempts with a phone by one payment link, approved ones aside. */
+  readonly linkAttempts: BucketLimit;
+  /** Attempts with a phone of one merchant in one mode, approved ones aside. */
+  readonly merchantAttempts: BucketLimit;
   /** Exact. Attempts to log in from one address, at whichever account: modules/operators counts each account itself. */
   readonly loginAddress: Limit;
 }
@@ -51,6 +60,9 @@ export const defaultLimits: Limits = {
   sessionReads: { name: "session_reads", count: 60, windowMs: MINUTE_MS, burst: 60 },
   sessionCompletes: { name: "session_completes", count: 10, windowMs: 10 * MINUTE_MS },
   payerPhone: { name: "payer_phone", count: 5, windowMs: 10 * MINUTE_MS },
+  addressPhones: { name: "address_phones", count: 20, windowMs: 10 * MINUTE_MS, burst: 20 },
+  linkAttempts: { name: "link_attempts", count: 300, windowMs: 10 * MINUTE_MS, burst: 300 },
+  merchantAttempts: { name: "merchant_attempts", count: 5_000, windowMs: 10 * MINUTE_MS, burst: 5_000 },
   loginAddress: { name: "login_address", count: 50, windowMs: 15 * MINUTE_MS },
 };
 

@@ -1,4 +1,5 @@
 import { fingerprintOf } from "../../http/canonical-json.ts";
+import type { AskedBy } from "../../http/limits/index.ts";
 import type { PaymentMethod } from "../../kit/payment-terms.ts";
 import { formatSessionId, type SessionKey } from "../../kit/session-id.ts";
 import { failureMessage } from "../payments/index.ts";
@@ -23,6 +24,7 @@ const DECISIONS_MAX = 20;
 export type CompleteSession = (
   key: SessionKey,
   body: CompleteBody,
+  by: AskedBy,
   /** What the provider simulator is to do. */
   scenario?: string | null,
 ) => Promise<LoadedSession>;
@@ -42,7 +44,7 @@ export function createCompleteSession(
   const { clock, keyring } = deps;
   const load = createLoadSession(deps.lanes);
 
-  return async (key, body, scenario = null) => {
+  return async (key, body, by, scenario = null) => {
     const method = body.paymentMethod;
     const details = readPaymentDetails(method, body.paymentDetails);
     // Method and details make the same attempt, not the answers to the merchant's own questions.
@@ -74,6 +76,7 @@ export function createCompleteSession(
         returnUrl: details.returnUrl ?? pageUrl,
         customFieldValues: values,
         fingerprint,
+        by,
         scenario,
       });
       if (planned.kind !== "planned") {

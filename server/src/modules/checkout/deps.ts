@@ -1,5 +1,6 @@
 import type { Database, Queryable } from "../../db/database.ts";
 import type { Lane } from "../../db/lane.ts";
+import type { AskedPhone, AskedPhones } from "../../http/limits/index.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Refusal } from "../../kit/errors.ts";
 import type { Id, IdSource, MerchantNo } from "../../kit/ids.ts";
@@ -47,8 +48,10 @@ export interface CheckoutDeps {
   readonly wakeRefunds: () => void;
   /** Our name for a charge at its provider. */
   readonly chargeReference: (merchantNo: MerchantNo, chargeId: Id<"charge">) => ProviderReference;
-  /** Counts an attempt for the payer's phone, by its keyed hash. Refuses with RATE_LIMITED one too many. */
-  readonly countPhone: (phoneMac: Buffer) => Promise<void>;
+  /** Counts an attempt for the payer's phone and for who asks it. Refuses with RATE_LIMITED one too many. */
+  readonly countPhone: (asked: AskedPhone) => Promise<void>;
+  /** Called after a commit that booked a payment for which a phone was asked. */
+  readonly onApproved: AskedPhones["approved"];
   /** Why a payment link has no room for another payment: the links module knows. */
   readonly linkRefusal: (merchantNo: MerchantNo, linkId: Id<"paymentLink">) => Promise<Refusal>;
   /** Called after a commit that counted a use of a payment link. */

@@ -97,6 +97,7 @@ function createSqlStore(merchantNo: MerchantNo): HistoryStore {
     wakeWebhooks: () => {},
     leaseDeliveries: () => null,
     wakeRefunds: () => {},
+    onApproved: () => {},
     onLinkUsed: async () => {},
   });
   const settlements = createSettlementWorker({ db, clock, ids, log: quietLog });

@@ -74,8 +74,8 @@ export function createPayerPage(
       };
     },
     methods: (sessionId) => reader.methods(sessionId),
-    complete: async (sessionId, request) =>
-      completionView(await complete(reader.keyOf(sessionId), checkedBody(request)), sessionId),
+    complete: async (sessionId, request, { ip }) =>
+      completionView(await complete(reader.keyOf(sessionId), checkedBody(request), { ip }), sessionId),
     status: (sessionId) => reader.status(sessionId, 0, () => noWait),
   };
 }

@@ -1,4 +1,5 @@
 import { errors } from "../../http/errors.ts";
+import type { AskedBy } from "../../http/limits/index.ts";
 import { money } from "../../kit/money.ts";
 import type { FailureCode, PaymentMethod } from "../../kit/payment-terms.ts";
 import { type PayerRecord, phoneMac, sealPayer } from "../payments/index.ts";
@@ -17,6 +18,8 @@ export interface AttemptRequest {
   readonly customFieldValues: Readonly<Record<string, string>>;
   /** Of method and details: the same again is the same attempt. */
   readonly fingerprint: Buffer;
+  /** Who asks the payer's phone; null: the merchant's own server. */
+  readonly by: AskedBy | null;
   /** What the provider simulator is to do. Refused with SANDBOX_ONLY in live mode. */
   readonly scenario?: string | null;
 }
@@ -45,7 +48,8 @@ type Deps = Pick<CheckoutDeps, "clock" | "ids" | "keyring" | "merchants" | "rout
  */
 export function createPlanAttempt(deps: Deps): PlanAttempt {
   const { clock, ids, keyring, merchants, routing } = deps;
-  return async (session, { method, details, returnUrl, customFieldValues, fingerprint, scenario = null }) => {
+  return async (session, request) => {
+    const { method, details, returnUrl, customFieldValues, fingerprint, by, scenario = null } = request;
     const nowMs = clock.nowMs();
     const profile = await merchants.profile(session.merchantNo);
     if (scenario !== null && profile.mode === "LIVE") throw errors.SANDBOX_ONLY();
@@ -71,8 +75,18 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
     if (!offered.includes(method) && !(inSession && boundsRefuse)) return { kind: "not_offered", offered };
     const payerPhoneMac = details.payer.phone === null ? null : phoneMac(keyring, details.payer.phone);
     // Somebody who meets another attempt on the way and decides again counts twice: that errs on the payer's side.
-    if (payerPhoneMac !== null) await deps.countPhone(payerPhoneMac);
     const chargeId = ids.next("charge");
+    if (payerPhoneMac !== null) {
+      const { merchantNo, paymentLinkId: linkId } = session;
+      await deps.countPhone({
+        phoneMac: payerPhoneMac,
+        chargeId,
+        merchantNo,
+        mode: profile.mode,
+        linkId,
+        by,
+      });
+    }
     const record: PayerRecord = {
       payer: details.payer,
       returnUrl,

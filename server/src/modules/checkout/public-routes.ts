@@ -85,7 +85,7 @@ export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
       tag,
       summary: "Pay",
       description:
-        "Starts an attempt and says what comes next: POLL the status, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. The same method and details while the attempt is under way give the same attempt, so repeating is safe. A refusal the provider gives at once is PAYMENT_FAILED; an outcome nobody knows yet stays PROCESSING and is found out.",
+        "Starts an attempt and says what comes next: POLL the status, REDIRECT the payer to `actionUrl`, or DISPLAY_QR. The same method and details while the attempt is under way give the same attempt, so repeating is safe. A server that sends the payers of its own screens adds the merchant's API key, so that its one address may ask any number of phones. A refusal the provider gives at once is PAYMENT_FAILED; an outcome nobody knows yet stays PROCESSING and is found out.",
       successStatus: 200,
       idempotency: "optional",
       takesScenario: true,
@@ -103,7 +103,7 @@ export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
       schemas: { params: SessionIdParams, body: CompleteBody, response: CompletionView },
       merchantNoOf: ({ sessionId }) => checkout.merchantNoOf(sessionId),
       handle: async ({ params, body, idempotency, facts }) => ({
-        data: await checkout.complete(params.sessionId, body, idempotency, facts.scenario),
+        data: await checkout.complete(params.sessionId, body, idempotency, facts, facts.scenario),
         headers: noStore,
       }),
     }),

@@ -33,7 +33,8 @@ export function line(maxLength: number, description: string) {
 }
 
 export const UrlText = Type.String({
-  format: "uri",
+  // With the placeholder in braces it is a template (RFC 6570), and no URI before that is filled in.
+  format: "uri-template",
   minLength: 1,
   maxLength: 2048,
   description:

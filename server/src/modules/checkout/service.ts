@@ -1,5 +1,6 @@
 import { selectList } from "../../db/columns.ts";
 import { errors } from "../../http/errors.ts";
+import type { AskedBy } from "../../http/limits/index.ts";
 import type { ListNames } from "../../http/list-page.ts";
 import type { PageQuery } from "../../http/pagination.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
@@ -128,10 +129,11 @@ export function createCheckout(deps: CheckoutDeps) {
       sessionId: string,
       body: CompleteBody,
       claim: IdempotencyClaim | null,
+      by: AskedBy,
       scenario: string | null = null,
     ) => {
       const key = reader.keyOf(sessionId);
-      return keep(key, claim, completionView(await complete(key, body, scenario), sessionId));
+      return keep(key, claim, completionView(await complete(key, body, by, scenario), sessionId));
     },
     /** The merchant in whose scope a payer's request counts; null for an id that is none. */
     merchantNoOf: (sessionId: string): MerchantNo | null =>

@@ -45,6 +45,7 @@ type Deps = Pick<
   | "leaseDeliveries"
   | "wakeRefunds"
   | "onLinkUsed"
+  | "onApproved"
   | "publicUrl"
   | "log"
 > & { readonly merchants: Pick<Merchants, "profile"> };
@@ -57,6 +58,11 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
     deps.waitingRoom.changed(session.id);
     if (deliveries > 0) deps.wakeWebhooks();
     if (change.refund !== null) deps.wakeRefunds();
+    const isApproved = change.charge?.status === "SUCCEEDED" && change.before.charge?.status !== "SUCCEEDED";
+    if (isApproved && change.charge !== null && change.charge.payerPhoneMac !== null) {
+      const { merchantNo, paymentLinkId: linkId } = session;
+      deps.onApproved({ chargeId: change.charge.id, merchantNo, linkId });
+    }
     const counts = change.linkUse === "consume" || change.linkUse === "consume_reserved";
     if (counts && session.paymentLinkId !== null)
       await deps.onLinkUsed(session.merchantNo, session.paymentLinkId);

@@ -90,7 +90,8 @@ export type LinkChanges = Partial<
   Pick<PaymentLink, "title" | "description" | "maxUses" | "allowedMethods" | "expiresAtMs" | "detail">
 > & { readonly status?: LinkStatus };
 
-export type LinkEventName = `payment_link.${"created" | "updated" | "exhausted" | "expired" | "cancelled"}`;
+export type LinkEventName =
+  `payment_link.${"created" | "updated" | "exhausted" | "expired" | "cancelled" | "abused"}`;
 
 export interface LinkChange {
   readonly link: PaymentLink;

@@ -157,6 +157,23 @@ export async function expireLink(tx: Transaction, key: LinkKey, nowMs: number): 
   );
 }
 
+/** Counts an event of abuse, if there was none since `sinceMs`: then the link is returned. Nothing else of it changes. */
+export async function noteAbuse(
+  tx: Transaction,
+  key: LinkKey,
+  nowMs: number,
+  sinceMs: number,
+): Promise<PaymentLink | null> {
+  return readFirst(
+    await tx.query<Row>({
+      text: `update payment_links l set abused_at = $3, event_sequence = l.event_sequence + 1
+        where l.merchant_no = $1 and l.id = $2 and (l.abused_at is null or l.abused_at <= $4)
+        returning ${columns}`,
+      values: [key.merchantNo, key.id, new Date(nowMs), new Date(sinceMs)],
+    }),
+  );
+}
+
 /** Whether the link's last use is counted and not yet written down: what most payments ask, without a transaction. */
 export async function isToBeExhausted(db: Queryable, { merchantNo, id }: LinkKey): Promise<boolean> {
   const rows = await db.query({

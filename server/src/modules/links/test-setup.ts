@@ -106,6 +106,7 @@ export async function createLinkWorld(): Promise<LinkWorld> {
     leaseDeliveries: () => null,
     wakeRefunds: () => {},
     countPhone: async () => {},
+    onApproved: () => {},
     chargeReference: providerReference,
     ...hooks,
   });

@@ -4,13 +4,19 @@ import type { LinkWriterDeps } from "./deps.ts";
 import { emitLinkEvents } from "./emit.ts";
 import { linkErrors } from "./errors.ts";
 import { type LinkEventName, refusalOf } from "./rules.ts";
-import { exhaustLink, expireLink, findLink, isToBeExhausted } from "./store.ts";
+import { exhaustLink, expireLink, findLink, isToBeExhausted, noteAbuse } from "./store.ts";
 import type { LinkKey } from "./types.ts";
+
+/** As long as the window of the limit `link_attempts`. */
+const ABUSE_WINDOW_MS = 10 * 60_000;
+/** Links whose last telling is remembered, so that the database is not asked for each refusal. */
+const TOLD_MAX = 10_000;
 
 /** What checkout asks and tells about the uses of links; checkout itself reserves, counts and releases them. */
 export function createLinkHooks(deps: LinkWriterDeps) {
   const { db, clock, log } = deps;
   const ends = createLinkEnds(deps);
+  const toldAtMs = new Map<Id<"paymentLink">, number>();
   return {
     /**
      * Why an attempt found no room: the error of the link's state. An ACTIVE link is full of attempts under way, which
@@ -41,6 +47,23 @@ export function createLinkHooks(deps: LinkWriterDeps) {
         log.warn("link.exhausted.late", { linkId, error });
       }
     },
+
+    /**
+     * Somebody asks strangers' phones by this link: the merchant is told, once in `ABUSE_WINDOW_MS` whichever process saw
+     * it. Nobody waits for it, so it never rejects: the next attempt that is refused tells again.
+     */
+    onLinkAbused: (merchantNo: MerchantNo, linkId: Id<"paymentLink">): void => {
+      const nowMs = clock.nowMs();
+      const since = toldAtMs.get(linkId);
+      if (since !== undefined && nowMs - since < ABUSE_WINDOW_MS) return;
+      if (toldAtMs.size >= TOLD_MAX) toldAtMs.clear();
+      toldAtMs.set(linkId, nowMs);
+      log.warn("link.abused", { merchantNo, linkId });
+      ends.abused({ merchantNo, id: linkId }).catch((error: unknown) => {
+        toldAtMs.delete(linkId);
+        log.error("link.abused.late", { linkId, error });
+      });
+    },
   };
 }
 
@@ -60,6 +83,9 @@ export function createLinkEnds(deps: LinkWriterDeps) {
   };
   return {
     exhaust: (key: LinkKey) => end(key, exhaustLink, "payment_link.exhausted"),
+    /** Not an end: the link goes on, and only the event is written. */
+    abused: (key: LinkKey) =>
+      end(key, (tx, one, nowMs) => noteAbuse(tx, one, nowMs, nowMs - ABUSE_WINDOW_MS), "payment_link.abused"),
     expire: (key: LinkKey) => end(key, expireLink, "payment_link.expired"),
   };
 }

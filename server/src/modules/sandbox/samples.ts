@@ -97,6 +97,7 @@ export const samples: Readonly<Record<EventType, Sample>> = {
     linkStatus: "EXPIRED",
     expiresAt: linkExample.updatedAt,
   },
+  "payment_link.abused": linkExample,
   "payment_link.cancelled": { ...linkExample, ...ended, linkStatus: "CANCELLED" },
   "refund.created": refundExample,
   "refund.succeeded": {

@@ -18,6 +18,8 @@ export const eventMeanings = {
   "payment_link.updated": "A payment link was changed, paused or resumed.",
   "payment_link.exhausted": "A payment link reached its last use and takes no more payments.",
   "payment_link.expired": "A payment link reached the end of its time.",
+  "payment_link.abused":
+    "A payment link asked very many phones that did not approve: it waits before it asks more.",
   "payment_link.cancelled": "A payment link was cancelled for good.",
   "refund.created": "A refund was accepted: its amount is reserved in the wallet.",
   "refund.succeeded": "The payer has the money back.",

@@ -72,6 +72,7 @@ export function createConfirmIntent(
         details,
         returnUrl: returnUrl ?? deps.publicUrl,
         customFieldValues: {},
+        by: null,
         fingerprint,
         scenario,
       });

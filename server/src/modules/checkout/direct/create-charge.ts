@@ -115,6 +115,7 @@ export function createCreateCharge(
       details,
       returnUrl: returnUrl ?? deps.publicUrl,
       customFieldValues: {},
+      by: null,
       fingerprint: fingerprintOf({ method, details: body.paymentDetails }),
       scenario,
     });

@@ -1,0 +1,103 @@
+import type { Id, MerchantNo } from "../../kit/ids.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import { addressShare, isLoopback } from "./address.ts";
+import type { RateLimiter } from "./limiter.ts";
+import { limitRefusal, type Verdict } from "./verdict.ts";
+
+/** Who asks a phone to approve a payment, as far as the request tells. */
+export interface AskedBy {
+  readonly ip: string;
+  /** What stood in the request's Authorization header, if anything did. */
+  readonly authorization?: string | undefined;
+}
+
+/** An attempt that is about to ask a phone. */
+export interface AskedPhone {
+  /** Keyed hash of the number. */
+  readonly phoneMac: Buffer;
+  readonly chargeId: Id<"charge">;
+  readonly merchantNo: MerchantNo;
+  readonly mode: Mode;
+  readonly linkId: Id<"paymentLink"> | null;
+  /** Null: the merchant's own server, by its key. */
+  readonly by: AskedBy | null;
+}
+
+export interface AskedPhones {
+  /** Refuses with RATE_LIMITED an attempt that is one too many for its address, link, merchant or phone. */
+  count(asked: AskedPhone): Promise<void>;
+  /** The payment was approved: whoever was asked wanted to be, so it counts for nobody. */
+  approved(paid: Pick<AskedPhone, "chargeId" | "merchantNo" | "linkId">): void;
+}
+
+export interface AskedPhonesDeps {
+  readonly limiter: Pick<
+    RateLimiter,
+    "askedByAddress" | "askedByLink" | "askedByMerchant" | "payerPhone" | "giveBack"
+  >;
+  /** Whether this header is a valid key of this merchant: its server may ask for as many payers as it has. */
+  readonly isKeyOf: (authorization: string, ip: string, merchantNo: MerchantNo) => Promise<boolean>;
+  /** Called when a link has had all the attempts without success that it may have. Must not reject. */
+  readonly onLinkAbused: (merchantNo: MerchantNo, linkId: Id<"paymentLink">) => void;
+}
+
+/** Attempts whose address is remembered until they are approved. */
+const ATTEMPTS_MAX = 20_000;
+
+/**
+ * A prompt on a stranger's phone costs the stranger's nerves and the merchant's name, so one address, link or merchant
+ * cannot send them without end. The payer's own limit, `payer_phone`, guards one phone; these guard many.
+ *
+ * What an approved payment used is given back: a shop, a school or a phone company behind one address goes on, and
+ * somebody who tries numbers does not. It is given back to this process, which is nearly always the one that counted it.
+ */
+export function createAskedPhones({ limiter, isKeyOf, onLinkAbused }: AskedPhonesDeps): AskedPhones {
+  const shares = new Map<Id<"charge">, string>();
+
+  const remember = (chargeId: Id<"charge">, share: string): void => {
+    shares.set(chargeId, share);
+    if (shares.size <= ATTEMPTS_MAX) return;
+    const oldest = shares.keys().next().value;
+    if (oldest !== undefined) shares.delete(oldest);
+  };
+
+  /** Null: nothing is counted for the address. */
+  const ofAddress = async (asked: AskedPhone, { ip, authorization }: AskedBy): Promise<Verdict | null> => {
+    // Whoever tries the sandbox on its own machine is no stranger, and its payers do not exist.
+    if (asked.mode === "SANDBOX" && isLoopback(ip)) return null;
+    const share = addressShare(ip);
+    const verdict = await limiter.askedByAddress(share, asked.phoneMac);
+    if (verdict === null || verdict.admitted) {
+      if (verdict !== null) remember(asked.chargeId, share);
+      return null;
+    }
+    const isOwn = authorization !== undefined && (await isKeyOf(authorization, ip, asked.merchantNo));
+    return isOwn ? null : verdict;
+  };
+
+  return {
+    count: async (asked) => {
+      const { by, merchantNo, linkId, phoneMac } = asked;
+      const address = by === null ? null : await ofAddress(asked, by);
+      if (address !== null) throw limitRefusal(address);
+      if (linkId !== null) {
+        const link = await limiter.askedByLink(linkId);
+        if (link?.admitted === false) {
+          onLinkAbused(merchantNo, linkId);
+          throw limitRefusal(link);
+        }
+      }
+      const merchant = await limiter.askedByMerchant(merchantNo);
+      if (merchant?.admitted === false) throw limitRefusal(merchant);
+      await limiter.payerPhone(phoneMac);
+    },
+    approved: ({ chargeId, merchantNo, linkId }) => {
+      limiter.giveBack("merchant_attempts", String(merchantNo));
+      if (linkId !== null) limiter.giveBack("link_attempts", linkId);
+      const share = shares.get(chargeId);
+      if (share === undefined) return;
+      shares.delete(chargeId);
+      limiter.giveBack("address_phones", share);
+    },
+  };
+}
