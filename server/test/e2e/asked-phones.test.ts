@@ -177,7 +177,10 @@ describe("a payment link", () => {
     return complete(opened.body.data.id, { scenario, ip: `198.51.${address >> 8}.${address & 255}` });
   };
   const abuses = async () => {
-    const events = await test.request("GET", `/merchant/merchants/${test.merchantId}/events?type=payment_link.abused`);
+    const events = await test.request(
+      "GET",
+      `/merchant/merchants/${test.merchantId}/events?type=payment_link.abused`,
+    );
     return events.body.data as readonly { readonly data: { readonly id: string } }[];
   };
 
