@@ -612,6 +612,7 @@ create table merchants (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   archive_of uuid,
+  message_to_merchant text,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_archive_of_fkey FOREIGN KEY (archive_of) REFERENCES merchants(id),
   constraint merchants_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),

@@ -28,11 +28,12 @@ export function errorEnvelope(
   declaration: ErrorDeclaration,
   details: ErrorDetails,
   requestId: string,
+  message: string = declaration.message,
 ): ErrorEnvelope {
   return {
     success: false,
     data: null,
-    error: { code: declaration.wire, message: declaration.message, details: { ...details, requestId } },
+    error: { code: declaration.wire, message, details: { ...details, requestId } },
     meta: null,
   };
 }

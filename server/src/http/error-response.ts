@@ -77,7 +77,7 @@ export function errorResponse(
   return {
     status: refusal.declaration.status,
     headers,
-    body: errorEnvelope(refusal.declaration, refusal.details, context.requestId),
+    body: errorEnvelope(refusal.declaration, refusal.details, context.requestId, refusal.message),
   };
 }
 

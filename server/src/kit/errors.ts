@@ -21,8 +21,14 @@ export class Refusal extends Error {
   /** Seconds for the `Retry-After` header, when waiting helps. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(declaration: ErrorDeclaration, details: ErrorDetails = {}, retryAfterSeconds?: number) {
-    super(declaration.message);
+  /** `sentence` stands in place of the declared one, where one code has several causes. */
+  constructor(
+    declaration: ErrorDeclaration,
+    details: ErrorDetails = {},
+    retryAfterSeconds?: number,
+    sentence: string = declaration.message,
+  ) {
+    super(sentence);
     this.declaration = declaration;
     this.details = details;
     this.retryAfterSeconds = retryAfterSeconds;

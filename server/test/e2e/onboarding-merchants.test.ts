@@ -90,6 +90,45 @@ describe("a merchant", () => {
     expect(events.map(({ count }) => count)).toEqual([4n, 4n]);
   });
 
+  it("that is suspended reads its status and the operator's words for it; reason and status are not its payers' business", async () => {
+    const order = { amount: "500", currency: "XOF", title: "Panier" };
+    const session = await ok(app.request("POST", "/checkout/sessions", { body: order }));
+    const move = (event: string, body: object) =>
+      as("POST", `/tenant/merchants/${app.merchantId}/${event}`, body);
+    const messageToMerchant = "Votre pièce d'identité a expiré.";
+    const suspended = await ok(move("suspend", { reason: "Soupçon de fraude", messageToMerchant }));
+    expect(suspended).toMatchObject({ status: "SUSPENDED", messageToMerchant });
+
+    const refused = await app.request("POST", "/checkout/sessions", { body: order });
+    expect(code(refused)).toBe("400 MERCHANT_KYB_NOT_APPROVED");
+    expect(refused.body.error.message).toContain("suspended");
+    const reason = "MERCHANT_NOT_ACTIVE";
+    expect(refused.body.error.details).toMatchObject({ reason, status: "SUSPENDED", messageToMerchant });
+
+    const paying = await app.request("POST", `/checkout/pay/${session.id}/complete`, {
+      apiKey: null,
+      body: {
+        paymentMethod: "MOBILE_MONEY",
+        paymentDetails: { phone: "+2250500000789", operator: "MTN", countryCode: "CI" },
+      },
+    });
+    expect(code(paying)).toBe("400 MERCHANT_KYB_NOT_APPROVED");
+    expect(paying.body.error.message).toBe("The merchant cannot take payments at present.");
+    expect(Object.keys(paying.body.error.details).sort()).toEqual(["reason", "requestId"]);
+    const [told] = await app.owner.query<{ payload: string }>({
+      text: `select payload from events where subject_id = $1 and type = 'merchant.status_changed'
+        order by id desc limit 1`,
+      values: [app.merchantId],
+    });
+    expect(JSON.parse(told?.payload ?? "").data).toMatchObject({ status: "SUSPENDED", messageToMerchant });
+    for (const answer of [refused.body, paying.body, told]) {
+      expect(JSON.stringify(answer)).not.toContain("Soupçon");
+    }
+    // What was said of one status does not hold for the next.
+    expect(await ok(move("reinstate", {}))).toMatchObject({ status: "ACTIVE", messageToMerchant: null });
+    expect((await app.request("POST", "/checkout/sessions", { body: order })).status).toBe(201);
+  });
+
   it("that is closed gets no wallet and no key, and writes nothing", async () => {
     const keyBody = { mode: "SANDBOX", name: "K", permissions: ["merchant.profile.manage"] };
     await newMerchant("Ferme");

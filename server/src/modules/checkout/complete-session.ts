@@ -59,7 +59,7 @@ export function createCompleteSession(
         const { mode } = await deps.merchants.profile(session.merchantNo);
         checkUrl(details.returnUrl, "paymentDetails.returnUrl", mode);
       }
-      await deps.merchants.gate(session.merchantNo);
+      await deps.merchants.gate(session.merchantNo, "payer");
       const verdict = judgeComplete(
         session,
         loaded.charge?.requestFingerprint ?? null,

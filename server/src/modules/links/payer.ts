@@ -42,7 +42,7 @@ export function createPayerSide(deps: LinksDeps) {
    */
   const openSession = async (slug: string, idempotency: IdempotencyClaim | null) => {
     const { link, profile } = await load(slug);
-    await merchants.gate(link.merchantNo);
+    await merchants.gate(link.merchantNo, "payer");
     const nowMs = clock.nowMs();
     const refusal = refusalOf(link, nowMs);
     if (refusal !== null) throw refusal;

@@ -1,3 +1,6 @@
+import { errors } from "../../http/errors.ts";
+import { Refusal } from "../../kit/errors.ts";
+import type { MerchantStatus } from "./states.ts";
 import type { MerchantProfile } from "./types.ts";
 
 /** Why a merchant cannot transact: `details.reason` of MERCHANT_KYB_NOT_APPROVED. */
@@ -10,4 +13,34 @@ export function gateReason(
   if (merchant.status !== "ACTIVE") return "MERCHANT_NOT_ACTIVE";
   if (merchant.kybStatus !== "APPROVED") return "KYB_NOT_APPROVED";
   return merchant.wallets.length === 0 ? "NO_WALLET" : null;
+}
+
+/** Whom a refusal speaks to: the merchant's own server, or a payer, who hears nothing of the merchant's affairs. */
+export type Audience = "merchant" | "payer";
+
+const byStatus: Readonly<Record<Exclude<MerchantStatus, "ACTIVE">, string>> = {
+  PENDING: "The merchant cannot transact yet: it is not activated.",
+  SUSPENDED: "The merchant is suspended: it cannot transact until the platform reinstates it.",
+  CLOSED: "The merchant is closed: it cannot transact any more.",
+};
+
+/**
+ * The refusal of new business, MERCHANT_KYB_NOT_APPROVED; null: nothing is in the way. The merchant reads its status and
+ * what the operator wrote for it; why the operator did it is nobody's business but the platform's.
+ */
+export function gateRefusal(
+  merchant: Pick<MerchantProfile, "status" | "kybStatus" | "wallets" | "messageToMerchant">,
+  audience: Audience,
+): Refusal | null {
+  const reason = gateReason(merchant);
+  if (reason === null) return null;
+  const { declaration } = errors.MERCHANT_KYB_NOT_APPROVED;
+  const refusal = (details: object, sentence?: string) =>
+    new Refusal(declaration, { reason, ...details }, undefined, sentence);
+  if (audience === "payer") return refusal({}, "The merchant cannot take payments at present.");
+  const { status, messageToMerchant } = merchant;
+  if (status !== "ACTIVE") return refusal({ status, messageToMerchant }, byStatus[status]);
+  if (reason === "NO_WALLET")
+    return refusal({}, "The merchant cannot transact: it has no wallet in this mode.");
+  return refusal({ kybStatus: merchant.kybStatus });
 }

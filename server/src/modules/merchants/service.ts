@@ -20,7 +20,7 @@ import { type Mode, modes } from "../../kit/payment-terms.ts";
 import { nextStatus } from "../../kit/state-machine.ts";
 import { type EventType, emitEvents } from "../webhooks/index.ts";
 import { merchantErrors } from "./errors.ts";
-import { gateReason } from "./rules.ts";
+import { type Audience, gateRefusal } from "./rules.ts";
 import {
   type KybEvent,
   type KybStatus,
@@ -44,6 +44,8 @@ export interface StatusMove {
   readonly actor: AuditActor;
   /** For the audit log: why. */
   readonly reason?: string;
+  /** What the merchant reads while it has this status; nothing when absent. */
+  readonly messageToMerchant?: string;
 }
 
 export interface KybMove {
@@ -73,7 +75,7 @@ export interface Merchants {
    * Refuses with MERCHANT_KYB_NOT_APPROVED and `details.reason` unless the merchant is ACTIVE, its KYB APPROVED and a
    * wallet is there. Called before everything that starts new business; reads, refunds and payments in flight go on.
    */
-  gate(merchantNo: MerchantNo): Promise<MerchantProfile>;
+  gate(merchantNo: MerchantNo, audience?: Audience): Promise<MerchantProfile>;
 
   createTenant(tx: Transaction, input: { readonly name: string }): Promise<TenantId>;
   /** A merchant with its numbers in both modes and the wallets named. */
@@ -180,13 +182,14 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
       actor,
     });
 
-  const moveStatus: Merchants["moveStatus"] = async (tx, merchantId, { event, actor, reason }) => {
+  const moveStatus: Merchants["moveStatus"] = async (tx, merchantId, move) => {
+    const { event, actor, reason, messageToMerchant = null } = move;
     const nowMs = clock.nowMs();
     const merchant = await store.lockStatus(tx, merchantId);
     if (merchant === null) throw errors.RESOURCE_NOT_FOUND();
     const status = nextStatus(merchantTransitions, merchant.status, event);
     if (status === null) throw merchantErrors.MERCHANT_STATUS_CONFLICT({ status: merchant.status, event });
-    await store.updateStatus(tx, merchantId, status, nowMs);
+    await store.updateStatus(tx, merchantId, status, messageToMerchant, nowMs);
     const inEachMode = await store.touchNumbers(tx, { id: merchantId }, 1, nowMs);
     await audit(tx, actor, nowMs, {
       tenantId: merchant.tenantId,
@@ -238,10 +241,10 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
 
   return {
     profile,
-    gate: async (merchantNo) => {
+    gate: async (merchantNo, audience = "merchant") => {
       const merchant = await profile(merchantNo);
-      const reason = gateReason(merchant);
-      if (reason !== null) throw errors.MERCHANT_KYB_NOT_APPROVED({ reason });
+      const refusal = gateRefusal(merchant, audience);
+      if (refusal !== null) throw refusal;
       return merchant;
     },
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nextStatus, reachable, type Transitions } from "../../kit/state-machine.ts";
-import { gateReason } from "./rules.ts";
+import { gateReason, gateRefusal } from "./rules.ts";
 import {
   type KybEvent,
   kybStatuses,
@@ -72,4 +72,14 @@ describe("a merchant transacts only when ACTIVE, APPROVED and with a wallet", ()
       });
     }
   }
+
+  test.each([
+    ["PENDING", "not activated"],
+    ["SUSPENDED", "suspended"],
+    ["CLOSED", "closed"],
+  ] as const)("%s is said in a sentence of its own, to the merchant alone", (status, words) => {
+    const merchant = { status, kybStatus: "APPROVED", wallets, messageToMerchant: null } as const;
+    expect(gateRefusal(merchant, "merchant")?.message).toContain(words);
+    expect(gateRefusal(merchant, "payer")?.message).not.toContain(words);
+  });
 });

@@ -28,7 +28,7 @@ export async function findProfiles(
   const rows = await db.query<MerchantProfile>({
     name: "merchant_profiles",
     text: `select n.merchant_no as "merchantNo", m.id as "merchantId", m.tenant_id as "tenantId", n.mode, m.status,
-                  d.status as "kybStatus", coalesce(n.display_name, m.display_name) as "displayName",
+                  m.message_to_merchant as "messageToMerchant", d.status as "kybStatus", coalesce(n.display_name, m.display_name) as "displayName",
                   n.logo_url as "logoUrl", n.primary_color as "primaryColor", n.locale,
                   m.country_code as "countryCode",
                   (select coalesce(json_agg(json_build_object('id', w.id, 'currency', w.currency)
@@ -113,7 +113,7 @@ export async function insertWallet(tx: Transaction, wallet: WalletRow, nowMs: nu
 export type RecordRow = Omit<MerchantRecord, keyof MerchantContact> & { readonly contact: string };
 
 export const recordSql = `select n.merchant_no as "merchantNo", m.id, m.tenant_id as "tenantId", n.mode, m.status,
-    d.status as "kybStatus", d.id as "dossierId", coalesce(n.legal_name, m.legal_name) as "legalName",
+    m.message_to_merchant as "messageToMerchant", d.status as "kybStatus", d.id as "dossierId", coalesce(n.legal_name, m.legal_name) as "legalName",
     coalesce(n.display_name, m.display_name) as "displayName", n.logo_url as "logoUrl",
     n.primary_color as "primaryColor", n.locale, n.contact, m.country_code as "countryCode",
     n.event_sequence as "eventSequence", n.version, m.created_at as "createdAtMs",
@@ -162,16 +162,18 @@ export async function lockStatus(
   return row ?? null;
 }
 
-/** Writes the status of a locked merchant. */
+/** Writes the status of a locked merchant, and what it reads about it. */
 export async function updateStatus(
   tx: Transaction,
   id: MerchantId,
   status: MerchantStatus,
+  messageToMerchant: string | null,
   nowMs: number,
 ): Promise<void> {
   await tx.query({
-    text: "update merchants set status = $2, version = version + 1, updated_at = $3 where id = $1",
-    values: [id, status, new Date(nowMs)],
+    text: `update merchants set status = $2, message_to_merchant = $3, version = version + 1, updated_at = $4
+      where id = $1`,
+    values: [id, status, messageToMerchant, new Date(nowMs)],
   });
 }
 

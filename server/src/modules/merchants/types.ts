@@ -16,6 +16,8 @@ export interface MerchantProfile {
   readonly tenantId: TenantId;
   readonly mode: Mode;
   readonly status: MerchantStatus;
+  /** What an operator wrote for the merchant when the status came; null: nothing. */
+  readonly messageToMerchant: string | null;
   readonly kybStatus: KybStatus;
   readonly displayName: string;
   readonly logoUrl: string | null;
@@ -62,6 +64,7 @@ export interface MerchantRecord extends OperationalProfile {
   readonly tenantId: TenantId;
   readonly mode: Mode;
   readonly status: MerchantStatus;
+  readonly messageToMerchant: string | null;
   readonly kybStatus: KybStatus;
   readonly dossierId: Id<"kybDossier">;
   readonly legalName: string;

@@ -7,6 +7,7 @@ export function merchantView(merchant: MerchantRecord) {
     id: merchant.id as string,
     mode: merchant.mode,
     status: merchant.status,
+    messageToMerchant: merchant.messageToMerchant,
     kybStatus: merchant.kybStatus,
     displayName: merchant.displayName,
     countryCode: merchant.countryCode,

@@ -42,7 +42,8 @@ export function createPayoutBatches(deps: PayoutsDeps & { readonly log: Logger }
       });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const { wire: code, message } = error.declaration;
+      const { message } = error;
+      const { wire: code } = error.declaration;
       const reason = { code, message, details: error.details };
       await db.transaction((tx) => endRow(tx, batch, row, reason, nowMs));
     }

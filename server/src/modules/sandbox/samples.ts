@@ -64,6 +64,7 @@ const merchantSample = {
   id: chargeExample.merchantId,
   mode: "SANDBOX",
   status: "ACTIVE",
+  messageToMerchant: null,
   kybStatus: "APPROVED",
   displayName: "Boutique Akwaba",
   countryCode: "CI",

@@ -7,6 +7,7 @@ export const merchantExample = {
   id: merchantId,
   mode: "SANDBOX",
   status: "ACTIVE",
+  messageToMerchant: null,
   kybStatus: "APPROVED",
   displayName: "Maison Akwaba",
   legalName: "Maison Akwaba SARL",

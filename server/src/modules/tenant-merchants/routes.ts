@@ -66,7 +66,7 @@ export function tenantMerchantRoutes(merchants: TenantMerchants): readonly Route
         data: await merchants.move(
           params.merchantId,
           event,
-          body.reason,
+          body,
           query.mode ?? "SANDBOX",
           askingOf(operator, facts, idempotency),
         ),
@@ -152,7 +152,7 @@ export function tenantMerchantRoutes(merchants: TenantMerchants): readonly Route
       {
         summary: "Suspend a merchant",
         description:
-          "ACTIVE becomes SUSPENDED in both modes: no new business. Reads, refunds, webhooks and payments in flight go on.",
+          "ACTIVE becomes SUSPENDED in both modes: no new business. Reads, refunds, webhooks and payments in flight go on. `reason` is for the platform alone; the merchant reads `messageToMerchant`.",
       },
       "SUSPENDED",
     ),

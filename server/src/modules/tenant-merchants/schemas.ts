@@ -62,7 +62,14 @@ export const NewMerchantBody = Type.Object({
 export type NewMerchantBody = Static<typeof NewMerchantBody>;
 
 export const ReasonBody = Type.Object({
-  reason: line(500, "Why: kept in the audit log.", "Signalement de fraude"),
+  reason: line(500, "Why: kept in the audit log, and never shown to the merchant.", "Signalement de fraude"),
+  messageToMerchant: Type.Optional(
+    line(
+      500,
+      "What the merchant reads while it has this status: in refusals and in `merchant.status_changed`. Nothing when absent.",
+      "Votre pièce d'identité a expiré : écrivez à conformite@plateforme.example.",
+    ),
+  ),
 });
 export const OptionalReasonBody = Type.Object({
   reason: Type.Optional(line(500, "Why: kept in the audit log.", "Contrat signé")),
@@ -93,6 +100,9 @@ export const MerchantSchema = Type.Object({
   id: Text,
   mode: OneOf(modes),
   status: OneOf(merchantStatuses),
+  messageToMerchant: Nullable(
+    Type.String({ description: "What the merchant reads about its status, as an operator wrote it." }),
+  ),
   kybStatus: OneOf(kybStatuses, { description: "Of the dossier in this mode." }),
   displayName: Text,
   legalName: Text,

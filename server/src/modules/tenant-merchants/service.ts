@@ -166,7 +166,7 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
   const move = async (
     merchantId: string,
     event: MerchantEvent,
-    reason: string | undefined,
+    { reason, messageToMerchant }: { readonly reason?: string; readonly messageToMerchant?: string },
     mode: Mode,
     asking: Asking,
   ): Promise<TenantMerchantView> => {
@@ -176,7 +176,11 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
       await once(db, keyring, scope(asking, id, 200), async (tx) => {
         // Before anything of it is touched: a merchant of another tenant.
         await view(tx, operator, id, mode);
-        await merchants.moveStatus(tx, id, { event, actor, ...(reason === undefined ? {} : { reason }) });
+        await merchants.moveStatus(tx, id, {
+          ...{ event, actor },
+          ...(reason === undefined ? {} : { reason }),
+          ...(messageToMerchant === undefined ? {} : { messageToMerchant }),
+        });
         return view(tx, operator, id, mode);
       }),
     );

@@ -15,6 +15,7 @@ export function tenantMerchantView(
     id: merchant.id as string,
     mode,
     status: merchant.status,
+    messageToMerchant: merchant.messageToMerchant,
     kybStatus: merchant.kybStatus,
     displayName: merchant.displayName,
     legalName: merchant.legalName,
