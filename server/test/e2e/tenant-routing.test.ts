@@ -21,7 +21,7 @@ describe("routing rules", () => {
     const query = { mode: "LIVE" };
     const listed = await desk.call("listRoutingRules", { query });
     expect(listed.body.data.map(({ id }: Json) => id)).toEqual([made[1], made[2], made[0]]);
-    expect(listed.body.meta).toEqual({ page: 1, pageSize: 25, total: 3, totalPages: 1 });
+    expect(listed.body.meta).toMatchObject({ page: 1, pageSize: 25, total: 3, totalPages: 1 });
     const behind = await desk.call("listRoutingRules", {
       query: { ...query, limit: "1", starting_after: made[1] },
     });

@@ -5,7 +5,7 @@ import { inOrder, parseStatuses } from "../../../http/list-page.ts";
 import type { PageQuery } from "../../../http/pagination.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
-import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import type { Mode } from "../../../kit/payment-terms.ts";
 import type { ProviderAccount, ProviderReference } from "../../../providers/provider.ts";
 import type { Providers } from "../../../providers/registry.ts";
 import { settingsProblems } from "../../../providers/settings.ts";
@@ -13,6 +13,7 @@ import { routingErrors } from "../errors.ts";
 import { type Routing, settingsContext } from "../service.ts";
 import { insertProviderAccount } from "../store.ts";
 import { type AccountRow, isNameTaken, lockAccount, readAccounts, writeAccount } from "./account-store.ts";
+import { type AccountChange, mergeAccount, type NewAccount, newAccount } from "./account-terms.ts";
 import {
   describeAccount,
   openAccountSettings,
@@ -50,24 +51,6 @@ export interface AccountDeskDeps extends DeskDeps {
   readonly introduce: IntroduceAccount;
   readonly routing: Pick<Routing, "forget" | "providerAccount">;
 }
-
-export interface NewAccount {
-  readonly mode: Mode;
-  readonly subTenantId: string;
-  readonly provider: string;
-  readonly name: string;
-  readonly status?: "ENABLED" | "DISABLED";
-  readonly methods: readonly PaymentMethod[];
-  readonly currencies?: readonly string[];
-  readonly countries?: readonly string[];
-  readonly operators?: readonly string[];
-  readonly settings: Settings;
-}
-export type AccountChange = Partial<Omit<NewAccount, "mode" | "subTenantId" | "provider" | "settings">> & {
-  /** Those that are sent are replaced, the others stay. */
-  readonly settings?: Settings;
-  readonly version?: number;
-};
 
 interface AccountUpdate {
   readonly id: string;
@@ -283,28 +266,4 @@ export function createAccountDesk(deps: AccountDeskDeps) {
   }
 }
 
-function newAccount(
-  id: AccountRow["id"],
-  input: NewAccount,
-  subTenantId: AccountRow["subTenantId"],
-  settings: Buffer,
-  nowMs: number,
-): AccountRow {
-  const { mode, provider, name, status = "ENABLED", methods } = input;
-  const { currencies = [], countries = [], operators = [] } = input;
-  const stamps = { version: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
-  const terms = { mode, provider, name, status, methods, currencies, countries, operators };
-  return { id, subTenantId, ...terms, settings, ...stamps };
-}
-
-/** `change` over `before`, the settings apart: absent fields stay. */
-function mergeAccount(before: AccountRow, change: AccountChange): AccountRow {
-  const { name = before.name, status = before.status, methods = before.methods } = change;
-  const {
-    currencies = before.currencies,
-    countries = before.countries,
-    operators = before.operators,
-  } = change;
-  return { ...before, name, status, methods, currencies, countries, operators };
-}
 export type AccountDesk = ReturnType<typeof createAccountDesk>;

@@ -12,7 +12,7 @@ import { type RuleTrace, traceRules } from "../trace.ts";
 import { type DeskDeps, instantText, namedId, present } from "./desk.ts";
 import { replayCharges } from "./replay.ts";
 import { findMerchantNo, readLastCharges } from "./replay-store.ts";
-import { type NewRule, requireRule } from "./rules.ts";
+import { type NewRule, requireRule } from "./rule-terms.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
 import { requireWay } from "./way.ts";
 

@@ -3,8 +3,7 @@ import { errors } from "../../../http/errors.ts";
 import type { PageQuery } from "../../../http/pagination.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
 import { pageOf } from "../../../http/rows-page.ts";
-import type { CurrencyCode } from "../../../kit/currency.ts";
-import { type Id, publicId, type TenantId } from "../../../kit/ids.ts";
+import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
 import { routingErrors } from "../errors.ts";
 import { insertRule } from "../table-store.ts";
@@ -14,37 +13,29 @@ import {
   createDesk,
   type DeskDeps,
   idOf,
-  instantText,
   listNames,
   namedId,
   present,
   requireRoom,
   requireVersion,
 } from "./desk.ts";
-import { deleteRule, findRule, type RuleRow, readRules, writeRule } from "./rule-store.ts";
+import { deleteRule, findRule, readRules, writeRule } from "./rule-store.ts";
+import {
+  describeRule,
+  mergeRule,
+  type NewRule,
+  newRule,
+  type RuleChange,
+  requireRule,
+  viewRule,
+} from "./rule-terms.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
-import { requireWay } from "./way.ts";
 
 /** Of one tenant in one mode, disabled ones included: each payment looks through them. */
 export const RULES_MAX = 500;
 /** Between two rules, so that another fits without moving any. */
 export const PRIORITY_STEP = 100;
 const names = listNames("routingRule");
-
-/** A rule as operators write it. Amounts are minor units as text. */
-export interface NewRule {
-  readonly mode: Mode;
-  readonly method: PaymentMethod;
-  readonly subTenantId: string;
-  readonly priority?: number;
-  readonly currency?: CurrencyCode | null;
-  readonly country?: string | null;
-  readonly operator?: string | null;
-  readonly amountMin?: string | null;
-  readonly amountMax?: string | null;
-  readonly enabled?: boolean;
-}
-export type RuleChange = Partial<Omit<NewRule, "mode">> & { readonly version?: number };
 
 /** All rules of a mode. */
 export interface NewOrder {
@@ -63,83 +54,6 @@ interface DeletedRule {
   readonly deleted: boolean;
 }
 type RuleView = ReturnType<typeof viewRule>;
-
-export function viewRule(row: RuleRow) {
-  return {
-    object: "routing_rule" as const,
-    id: publicId("routingRule", row.id),
-    mode: row.mode,
-    ...describeRule(row),
-    version: row.version,
-    createdAt: instantText(row.createdAtMs),
-    updatedAt: instantText(row.updatedAtMs),
-  };
-}
-
-function describeRule(row: Omit<RuleRow, "id" | "version" | "createdAtMs" | "updatedAtMs">) {
-  return {
-    priority: row.priority,
-    method: row.method,
-    currency: row.currency,
-    country: row.country,
-    operator: row.operator,
-    amountMin: row.amountMin === null ? null : `${row.amountMin}`,
-    amountMax: row.amountMax === null ? null : `${row.amountMax}`,
-    subTenantId: publicId("subTenant", row.subTenantId),
-    enabled: row.enabled,
-  };
-}
-
-/** Refuses with VALIDATION_ERROR a rule that no payment can meet. */
-export function requireRule(
-  row: Pick<RuleRow, "method" | "currency" | "country" | "operator" | "amountMin" | "amountMax">,
-): void {
-  requireWay(row);
-  const { currency, amountMin, amountMax } = row;
-  const wrong = (path: string, rule: string, sentence: string) =>
-    errors.VALIDATION_ERROR({ fields: [{ path, rule, message: `${path} ${sentence}.` }] });
-  if (currency === null && (amountMin !== null || amountMax !== null)) {
-    throw wrong("currency", "required", "is required beside an amount: an amount without one says nothing");
-  }
-  if (amountMin !== null && amountMax !== null && amountMax < amountMin) {
-    throw wrong("amountMax", "order", "must not be below amountMin");
-  }
-}
-
-/** `sent` over `before`: absent fields stay. */
-export function mergeRule(before: RuleRow, sent: RuleChange, subTenantId: Id<"subTenant">): RuleRow {
-  const pick = <Value>(value: Value | undefined, old: Value): Value => (value === undefined ? old : value);
-  const amount = (text: string | null | undefined, old: bigint | null): bigint | null =>
-    text === undefined ? old : text === null ? null : BigInt(text);
-  return {
-    ...before,
-    priority: pick(sent.priority, before.priority),
-    method: pick(sent.method, before.method),
-    currency: pick(sent.currency, before.currency),
-    country: pick(sent.country, before.country),
-    operator: pick(sent.operator, before.operator),
-    amountMin: amount(sent.amountMin, before.amountMin),
-    amountMax: amount(sent.amountMax, before.amountMax),
-    enabled: pick(sent.enabled, before.enabled),
-    subTenantId,
-  };
-}
-
-function newRule(
-  id: Id<"routingRule">,
-  input: NewRule & { readonly priority: number },
-  subTenantId: Id<"subTenant">,
-  nowMs: number,
-): RuleRow {
-  const any = { currency: null, country: null, operator: null, amountMin: null, amountMax: null };
-  const { mode, method, priority } = input;
-  const stamps = { version: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
-  return mergeRule(
-    { ...any, ...stamps, id, mode, method, priority, subTenantId, enabled: true },
-    input,
-    subTenantId,
-  );
-}
 
 /** Which sub-tenant takes which payment, in which order. */
 export function createRuleDesk(deps: DeskDeps) {

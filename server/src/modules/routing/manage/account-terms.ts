@@ -1,0 +1,47 @@
+import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import type { AccountRow } from "./account-store.ts";
+import type { Settings } from "./account-view.ts";
+
+export interface NewAccount {
+  readonly mode: Mode;
+  readonly subTenantId: string;
+  readonly provider: string;
+  readonly name: string;
+  readonly status?: "ENABLED" | "DISABLED";
+  readonly methods: readonly PaymentMethod[];
+  readonly currencies?: readonly string[];
+  readonly countries?: readonly string[];
+  readonly operators?: readonly string[];
+  readonly settings: Settings;
+}
+export type AccountChange = Partial<Omit<NewAccount, "mode" | "subTenantId" | "provider" | "settings">> & {
+  /** Those that are sent are replaced, the others stay. */
+  readonly settings?: Settings;
+  readonly version?: number;
+};
+
+/** An account that is not written yet; its `settings` are sealed. */
+export function newAccount(
+  id: AccountRow["id"],
+  input: NewAccount,
+  subTenantId: AccountRow["subTenantId"],
+  settings: Buffer,
+  nowMs: number,
+): AccountRow {
+  const { mode, provider, name, status = "ENABLED", methods } = input;
+  const { currencies = [], countries = [], operators = [] } = input;
+  const stamps = { version: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
+  const terms = { mode, provider, name, status, methods, currencies, countries, operators };
+  return { id, subTenantId, ...terms, settings, ...stamps };
+}
+
+/** `change` over `before`, the settings apart: absent fields stay. */
+export function mergeAccount(before: AccountRow, change: AccountChange): AccountRow {
+  const { name = before.name, status = before.status, methods = before.methods } = change;
+  const {
+    currencies = before.currencies,
+    countries = before.countries,
+    operators = before.operators,
+  } = change;
+  return { ...before, name, status, methods, currencies, countries, operators };
+}
