@@ -111,6 +111,37 @@ describe("routing rules", () => {
   });
 });
 
+describe("a rule that no account can take", () => {
+  it("says so when it is made, listed and tried, and counts its accounts once there are any", async () => {
+    const way = { mode: "SANDBOX", method: "QR", currency: "XOF", amount: "5000" };
+    const { id: subTenantId } = await desk.data("createSubTenant", { body: { name: "Without accounts" } });
+    const body = { mode: "SANDBOX", method: "QR", priority: 1, subTenantId };
+    const { id, accountCount } = await desk.data("createRoutingRule", { body });
+    expect(accountCount).toBe(0);
+    const counted = async () => (await desk.data("getRoutingRule", { params: { id } })).accountCount;
+    const tried = await desk.data("dryRunRouting", { body: way });
+    expect(tried.current.rules[0]).toMatchObject({ ruleId: id, verdict: "NO_ACCOUNT", accounts: [] });
+    const add = (method: string) =>
+      desk.data("createProviderAccount", {
+        body: {
+          ...{ mode: "SANDBOX", subTenantId, provider: "simulator", name: method, methods: [method] },
+          settings: { apiKey: `api-key-for-${method}`, callbackSecret: "callback-secret-counted" },
+        },
+      });
+    await add("CARD");
+    expect(await counted()).toBe(0);
+    const { id: accountId } = await add("QR");
+    expect(await counted()).toBe(1);
+    await desk.data("updateSubTenant", { params: { id: subTenantId }, body: { status: "DISABLED" } });
+    expect(await counted()).toBe(0);
+    await desk.data("updateSubTenant", { params: { id: subTenantId }, body: { status: "ACTIVE" } });
+    await desk.data("updateProviderAccount", { params: { id: accountId }, body: { status: "DISABLED" } });
+    const changed = await desk.data("updateRoutingRule", { params: { id }, body: { priority: 2 } });
+    expect([changed.accountCount, changed.version]).toEqual([0, 2]);
+    await desk.data("deleteRoutingRule", { params: { id } });
+  });
+});
+
 describe("two operators at one row", () => {
   it("are told of each other by its version; without one the last word stands", async () => {
     const { subTenantId } = await desk.anotherAcquirer();

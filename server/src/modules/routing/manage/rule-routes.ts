@@ -59,6 +59,10 @@ const RuleSchema = Type.Object({
   amountMax: NullableText,
   subTenantId: Type.String(),
   enabled: Type.Boolean(),
+  accountCount: Type.Integer({
+    description:
+      "Enabled accounts of the sub-tenant, in this mode, that carry the method. 0: no payment can go this way yet.",
+  }),
   ...rowFields,
 });
 const OrderSchema = Type.Object({
@@ -89,6 +93,7 @@ const example = {
   id: "rule_01kf0v0d1qf0w8x3z5c7b9n1m3",
   ...body,
   enabled: true,
+  accountCount: 1,
   version: 1,
   createdAt: "2026-01-15T08:00:00.000Z",
   updatedAt: "2026-01-15T08:00:00.000Z",

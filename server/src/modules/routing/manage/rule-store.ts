@@ -17,19 +17,24 @@ export interface RuleRow {
   readonly amountMax: bigint | null;
   readonly subTenantId: Id<"subTenant">;
   readonly enabled: boolean;
+  /** Accounts that can take what it leads to its sub-tenant: enabled, of this mode and method, the sub-tenant active. */
+  readonly accountCount: number;
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 }
 
 const columns = `id, mode, priority, method, currency, country, operator, amount_min as "amountMin",
-  amount_max as "amountMax", sub_tenant_id as "subTenantId", enabled, version, created_at as "createdAtMs",
+  amount_max as "amountMax", sub_tenant_id as "subTenantId", enabled, version,
+  (select count(*)::int from provider_accounts a join sub_tenants s on s.id = a.sub_tenant_id
+    where a.tenant_id = r.tenant_id and a.sub_tenant_id = r.sub_tenant_id and a.mode = r.mode
+      and a.status = 'ENABLED' and s.status = 'ACTIVE' and r.method = any (a.methods)) as "accountCount", created_at as "createdAtMs",
   updated_at as "updatedAtMs"`;
 
 /** In the order in which they are tried; sandbox after live when both are asked for. */
 export function readRules(db: Queryable, tenantId: TenantId, mode: Mode | null): Promise<readonly RuleRow[]> {
   return db.query<RuleRow>({
-    text: `select ${columns} from routing_rules where tenant_id = $1 and ($2::text is null or mode = $2)
+    text: `select ${columns} from routing_rules r where tenant_id = $1 and ($2::text is null or mode = $2)
             order by mode, priority, id`,
     values: [tenantId, mode],
   });
@@ -37,7 +42,7 @@ export function readRules(db: Queryable, tenantId: TenantId, mode: Mode | null):
 
 export async function findRule(db: Queryable, tenantId: TenantId, id: string): Promise<RuleRow | null> {
   const [row] = await db.query<RuleRow>({
-    text: `select ${columns} from routing_rules where tenant_id = $1 and id = $2`,
+    text: `select ${columns} from routing_rules r where tenant_id = $1 and id = $2`,
     values: [tenantId, id],
   });
   return row ?? null;

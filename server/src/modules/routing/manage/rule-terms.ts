@@ -27,13 +27,16 @@ export function viewRule(row: RuleRow) {
     id: publicId("routingRule", row.id),
     mode: row.mode,
     ...describeRule(row),
+    accountCount: row.accountCount,
     version: row.version,
     createdAt: instantText(row.createdAtMs),
     updatedAt: instantText(row.updatedAtMs),
   };
 }
 
-export function describeRule(row: Omit<RuleRow, "id" | "version" | "createdAtMs" | "updatedAtMs">) {
+export function describeRule(
+  row: Omit<RuleRow, "id" | "accountCount" | "version" | "createdAtMs" | "updatedAtMs">,
+) {
   return {
     priority: row.priority,
     method: row.method,
@@ -93,7 +96,7 @@ export function newRule(
   const { mode, method, priority } = input;
   const stamps = { version: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
   return mergeRule(
-    { ...any, ...stamps, id, mode, method, priority, subTenantId, enabled: true },
+    { ...any, ...stamps, accountCount: 0, id, mode, method, priority, subTenantId, enabled: true },
     input,
     subTenantId,
   );

@@ -69,6 +69,9 @@ export function createRuleDesk(deps: DeskDeps) {
   const lastPriority = async (tx: Transaction, tenantId: TenantId, mode: Mode): Promise<number> =>
     (await readRules(tx, tenantId, mode)).at(-1)?.priority ?? 0;
 
+  /** As it was written, with what can take its payments. */
+  const viewOf = async (tx: Transaction, tenantId: TenantId, id: string): Promise<RuleView> =>
+    viewRule(present(await findRule(tx, tenantId, id)));
   const refusals = [errors.VALIDATION_ERROR, routingErrors.ROUTING_LIMIT_REACHED];
 
   const create = desk.define<NewRule, RuleView>({
@@ -92,7 +95,7 @@ export function createRuleDesk(deps: DeskDeps) {
         input: { ...input, priority },
         write: async (actor) => {
           await insertRule(tx, id, { ...rule, tenantId }, nowMs);
-          const view = viewRule(rule);
+          const view = await viewOf(tx, tenantId, id);
           const act = { action: "routing_rule.created", subject: view.id, before: null, after };
           await desk.record(tx, { tenantId, actor, nowMs }, act);
           return { view, subject: view.id };
@@ -115,16 +118,16 @@ export function createRuleDesk(deps: DeskDeps) {
       requireRule(merged);
       const [said, says] = [describeRule(before), describeRule(merged)];
       if (JSON.stringify(said) === JSON.stringify(says)) return { unchanged: viewRule(before) };
-      const view = viewRule({ ...merged, version: before.version + 1, updatedAtMs: nowMs });
+      const subject = publicId("routingRule", before.id);
       return {
-        ...{ subject: view.id, before: said, after: says },
+        ...{ subject, before: said, after: says },
         takesTwo: ruleTakesTwo(before.mode, said, says),
         input: { id, change: { ...change, version: before.version } },
         write: async (actor) => {
           await writeRule(tx, tenantId, { ...merged, version: before.version + 1, updatedAtMs: nowMs });
-          const act = { action: "routing_rule.updated", subject: view.id, before: said, after: says };
+          const act = { action: "routing_rule.updated", subject, before: said, after: says };
           await desk.record(tx, { tenantId, actor, nowMs }, act);
-          return { view, subject: view.id };
+          return { view: await viewOf(tx, tenantId, before.id), subject };
         },
       };
     },
