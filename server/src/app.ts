@@ -59,7 +59,12 @@ import {
 import { createLogos, type DrawingOptions } from "./modules/logos/index.ts";
 import { createMerchants, MERCHANTS_CHANGED, type Merchants } from "./modules/merchants/index.ts";
 import { createOnboarding, type Onboarding, onboardingRoutes } from "./modules/onboarding/index.ts";
-import { createOperators, type Operators, operatorRoutes } from "./modules/operators/index.ts";
+import {
+  createInvitationPage,
+  createOperators,
+  type Operators,
+  operatorRoutes,
+} from "./modules/operators/index.ts";
 import {
   createPaymentsRoutes,
   createSettlementWorker,
@@ -159,6 +164,8 @@ export interface AppSettings {
   readonly limits: Limits | null;
   /** Whether requests are turned away when there are more than can be answered in time. */
   readonly shedsLoad?: boolean;
+  /** Whether operators without a second factor can do nothing but set one up. */
+  readonly requireSecondFactor?: boolean;
   readonly version: string;
 }
 
@@ -228,7 +235,10 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ownSettings: (provider) => (provider === SIMULATOR ? { baseUrl: `${ownUrl}/simulator` } : {}),
   });
   const access = createAccess({ db, clock, ids, random, log });
-  const operators = createOperators({ db, clock, ids, random, keyring, publicUrl });
+  const operators = createOperators({
+    ...{ db, clock, ids, random, keyring, log, publicUrl },
+    requireSecondFactor: settings.requireSecondFactor === true,
+  });
   const apiKeys = createApiKeys({ db, ids, keyring, access });
   const providers = createProviders([createSimulatorConnector({ httpOut: exit.trusted })]);
   const simulator = createSimulator({
@@ -438,6 +448,10 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
           }),
         ),
       ),
+      shedPages(
+        overload,
+        limitPages(admission, createInvitationPage({ operators, clock, log, passing: unavailableOf })),
+      ),
       simulator.plugin,
     ],
   });
@@ -485,6 +499,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       stopHearingOfWork();
       await http.stop();
       await Promise.all([
+        operators.settled(),
         checkout.settled(),
         ...Object.values(loops).map((loop) => loop.stop()),
         pageWatch.stop(),

@@ -681,12 +681,49 @@ create table operator_invitations (
 CREATE UNIQUE INDEX operator_invitations_open ON public.operator_invitations USING btree (operator_id) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 -- cauris_app may insert, select, update
 
+create table operator_known_addresses (
+  operator_id uuid not null,
+  address text not null,
+  last_at timestamp with time zone not null,
+  constraint operator_known_addresses_pkey PRIMARY KEY (operator_id, address),
+  constraint operator_known_addresses_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id)
+);
+CREATE INDEX operator_known_addresses_age ON public.operator_known_addresses USING btree (last_at);
+-- cauris_app may delete, insert, select, update
+
 create table operator_login_attempts (
   subject bytea not null,
   attempts integer not null,
   last_at timestamp with time zone not null,
+  account bytea not null,
   constraint operator_login_attempts_pkey PRIMARY KEY (subject),
+  constraint operator_login_attempts_account_check CHECK ((length(account) = 32)),
   constraint operator_login_attempts_subject_check CHECK ((length(subject) = 32))
+);
+CREATE INDEX operator_login_attempts_account ON public.operator_login_attempts USING btree (account);
+-- cauris_app may delete, insert, select, update
+
+create table operator_recovery_codes (
+  operator_id uuid not null,
+  hash bytea not null,
+  used_at timestamp with time zone,
+  constraint operator_recovery_codes_pkey PRIMARY KEY (operator_id, hash),
+  constraint operator_recovery_codes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint operator_recovery_codes_hash_check CHECK ((length(hash) = 32))
+);
+-- cauris_app may delete, insert, select, update
+
+create table operator_second_factors (
+  operator_id uuid not null,
+  secret bytea,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  pending_secret bytea,
+  pending_at timestamp with time zone,
+  constraint operator_second_factors_pkey PRIMARY KEY (operator_id),
+  constraint operator_second_factors_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint operator_second_factors_check CHECK (((secret IS NULL) = (confirmed_at IS NULL))),
+  constraint operator_second_factors_check1 CHECK (((pending_secret IS NULL) = (pending_at IS NULL)))
 );
 -- cauris_app may delete, insert, select, update
 
@@ -696,6 +733,9 @@ create table operator_sessions (
   ip text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  id uuid not null,
+  last_seen_at timestamp with time zone not null,
+  constraint operator_sessions_id_key UNIQUE (id),
   constraint operator_sessions_pkey PRIMARY KEY (hash),
   constraint operator_sessions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
   constraint operator_sessions_hash_check CHECK ((length(hash) = 32))
@@ -718,6 +758,7 @@ create table operators (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   created_by uuid,
+  unlocked_until timestamp with time zone,
   constraint operators_email_key UNIQUE (email),
   constraint operators_pkey PRIMARY KEY (id),
   constraint operators_created_by_fkey FOREIGN KEY (created_by) REFERENCES operators(id),

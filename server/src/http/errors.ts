@@ -25,6 +25,10 @@ export const errors = defineErrors({
     status: 401,
     message: "The operator's token is missing, malformed, unknown, ended or expired. Log in again.",
   },
+  SECOND_FACTOR_ENROLMENT_REQUIRED: {
+    status: 403,
+    message: "Operators need a second factor here. Set one up first: POST /tenant/me/second-factor.",
+  },
   INSUFFICIENT_PERMISSIONS: {
     status: 403,
     message: "The caller lacks the permission that this operation needs: see details.required.",

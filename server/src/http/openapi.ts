@@ -105,7 +105,9 @@ export function refusalsOf(route: Route): readonly ErrorDeclaration[] {
     ...(isBodied || hasQuery ? [errors.CARD_DATA_NOT_ALLOWED] : []),
     ...(route.auth === "key" ? [errors.INVALID_API_KEY, errors.INSUFFICIENT_PERMISSIONS] : []),
     ...(route.auth === "operator" ? [errors.INVALID_OPERATOR_TOKEN] : []),
-    ...(route.auth === "operator" && route.permission !== null ? [errors.INSUFFICIENT_PERMISSIONS] : []),
+    ...(route.auth === "operator" && route.permission !== null
+      ? [errors.INSUFFICIENT_PERMISSIONS, errors.SECOND_FACTOR_ENROLMENT_REQUIRED]
+      : []),
     ...(route.auth === "key" && route.path.includes(":merchantId") ? [errors.INVALID_MERCHANT_SCOPE] : []),
     ...(route.idempotency === "required" ? [errors.IDEMPOTENCY_KEY_REQUIRED] : []),
     ...(route.idempotency === "none"

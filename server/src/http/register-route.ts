@@ -182,6 +182,7 @@ async function admitOperator(
     .catch((error: unknown) => refuseStranger(error, request, reply, admission));
   await admission.operator(operator, reply);
   if (route.permission === null) return operator;
+  if (operator.mustEnrolSecondFactor) throw errors.SECOND_FACTOR_ENROLMENT_REQUIRED();
   const anyOf = [route.permission].flat();
   if (!anyOf.some((permission) => hasPermission(operator.permissions, permission))) {
     throw errors.INSUFFICIENT_PERMISSIONS({ required: route.permission });

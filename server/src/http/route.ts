@@ -28,8 +28,10 @@ export interface OperatorCaller {
   readonly scopeNo: MerchantNo;
   readonly name: string;
   readonly permissions: readonly string[];
-  /** SHA-256 of the token. */
-  readonly sessionHash: Buffer;
+  /** A second factor is demanded and this operator has none: only routes without a permission are open to it. */
+  readonly mustEnrolSecondFactor: boolean;
+  /** The log-in that asks. */
+  readonly sessionId: Id<"operatorSession">;
 }
 
 /** How the HTTP layer learns who calls; implemented by modules/access. */

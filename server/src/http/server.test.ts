@@ -403,3 +403,13 @@ function get(
     request.end();
   });
 }
+
+test("a proxy that nobody declared is told of once, with what to do", async () => {
+  const told = () => lines.filter(({ event }) => event === "http.proxy_undeclared");
+  await call({ url: "/samples" });
+  expect(told()).toEqual([]);
+  for (let number = 1; number <= 3; number += 1)
+    await call({ url: "/samples", headers: { "x-forwarded-for": `198.51.100.${number}` } });
+  expect(told()).toMatchObject([{ level: "warn", fields: { address: "127.0.0.1" } }]);
+  expect(told()[0]?.fields.cure).toContain("TRUSTED_PROXIES");
+});

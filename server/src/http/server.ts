@@ -160,10 +160,19 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.setNotFoundHandler(() => {
     throw errors.RESOURCE_NOT_FOUND();
   });
+  // Behind a proxy that nobody declared, all callers are one address: limits and locks hit everybody at once.
+  let looksForProxy = config.trustedProxies.length === 0;
   const isHttps = config.publicUrl.startsWith("https:");
   // None of these waits for anything, so none is async: a promise for each hook of each request adds up.
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("Request-Id", request.id);
+    if (looksForProxy && request.headers["x-forwarded-for"] !== undefined) {
+      looksForProxy = false;
+      log.warn("http.proxy_undeclared", {
+        address: request.ip,
+        cure: "If this address is your proxy, name it in TRUSTED_PROXIES: until then all its callers count as one.",
+      });
+    }
     if (isHttps) reply.header("Strict-Transport-Security", HSTS);
     // Until then a proxy may not have seen the red /readyz yet. The pool and the lanes are closed next.
     if (isClosing) throw errors.SERVICE_UNAVAILABLE({ reason: "stopping" }, 1);

@@ -35,6 +35,7 @@ export const prefixes = {
   providerStatement: "stmt",
   reconciliationDifference: "diff",
   operator: "op",
+  operatorSession: "ops",
   person: "person",
   auditEntry: "aud",
   request: "req",

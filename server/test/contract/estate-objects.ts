@@ -19,6 +19,9 @@ const makers: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<s
     };
     return (await make.call("createOperator", { body })).id;
   },
+  // The log-in that asks.
+  loginId: async (make) =>
+    (await make.call("listOwnSessions")).find(({ current }: { current: boolean }) => current).id,
   openIntentId: async (make) =>
     (await make.call("createPaymentIntent", { body: { amount: "5000", currency: "XOF" } })).id,
   // What routes nothing: no payment of a test goes by a live rule, or through a sub-tenant without one.

@@ -55,6 +55,7 @@ export interface TestLogin {
   readonly operatorId: string;
   /** Stands behind `Bearer`. */
   readonly token: string;
+  readonly sessionId: string;
 }
 
 export interface Owner {
@@ -285,7 +286,13 @@ export async function logIn(test: TestApp, tenantId: TenantId, number: number): 
     apiKey: null,
   });
   if (status !== 201) throw new Error(`logging in answered ${JSON.stringify(body)}`);
-  return { email, password, operatorId: body.data.operator.id, token: body.data.token };
+  return {
+    email,
+    password,
+    operatorId: body.data.operator.id,
+    token: body.data.token,
+    sessionId: body.data.id,
+  };
 }
 
 /** Every text that nobody but the estate's own keys may be shown. */

@@ -1,4 +1,6 @@
 import type { MerchantNo } from "../../src/kit/ids.ts";
+import { totpCode, totpStep } from "../../src/modules/operators/totp.ts";
+import { base32Bytes } from "../harness/operators.ts";
 import type { Estate } from "./estate.ts";
 import { accountBody, boundBody, made, proposedChange } from "./estate-objects.ts";
 import type { Maker } from "./maker.ts";
@@ -62,6 +64,23 @@ const invited = (make: Maker) => {
   const body = { email: `${make.unique}@invited.example`, name: "Awa", permissions: ["tenant.team.read"] };
   return make.call("createOperator", { body });
 };
+
+/** A colleague who is setting up a second factor, and the code that its app shows. */
+async function beginning(make: Maker) {
+  const { token, password } = await make.login();
+  const { secret } = await make.call("beginOwnSecondFactor", { apiKey: token, body: { password } });
+  return { token, password, secret, totp: totpOf(make, secret, 0) };
+}
+
+/** One who has set it up, with a password and a code that was not used yet. */
+async function enrolled(make: Maker): Promise<Arranged> {
+  const { token, password, secret, totp } = await beginning(make);
+  await make.call("confirmOwnSecondFactor", { apiKey: token, body: { totp } });
+  return { token, names: { password, totp: totpOf(make, secret, 1) } };
+}
+
+const totpOf = (make: Maker, secret: string, stepsAway: number): string =>
+  totpCode(base32Bytes(secret), totpStep(make.test.clock.nowMs()) + stepsAway);
 
 const session: Rule = {
   object: ({ sessionId }) => ({ id: sessionId }),
@@ -244,6 +263,32 @@ export const rules: Readonly<Record<string, Rule>> = {
     },
   },
   getOwnOperator: {},
+  listOwnSessions: {},
+  endOwnSession: {
+    object: (estate) => ({ id: made(estate, "loginId") }),
+    unknown: { id: `ops_${unknownBody}` },
+    arrange: async (make) => {
+      const { token, sessionId } = await make.login();
+      return { token, params: { id: sessionId } };
+    },
+  },
+  endOtherSessions: { arrange: async (make) => ({ token: (await make.login()).token }) },
+  getOwnSecondFactor: {},
+  beginOwnSecondFactor: {
+    arrange: async (make) => {
+      const { token, password } = await make.login();
+      return { token, names: { password } };
+    },
+  },
+  confirmOwnSecondFactor: {
+    arrange: async (make) => {
+      const { token, totp } = await beginning(make);
+      return { token, names: { totp } };
+    },
+  },
+  renewOwnRecoveryCodes: { arrange: (make) => enrolled(make) },
+  removeOwnSecondFactor: { arrange: (make) => enrolled(make) },
+  unlockOperator: colleague,
   createOperator: {
     body: (unique) => ({ email: `${unique}@new.example`, name: "Awa", permissions: ["tenant.team.read"] }),
   },

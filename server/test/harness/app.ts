@@ -82,6 +82,7 @@ export interface TestAppOptions {
   readonly limits?: Limits;
   /** Whose `X-Forwarded-For` is believed: nobody's when absent. */
   readonly trustedProxies?: readonly string[];
+  readonly requireSecondFactor?: boolean;
 }
 
 const START_MS = Date.UTC(2026, 10, 21, 10);
@@ -127,6 +128,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ownUrl: origin,
       writeLanes: options.writeLanes ?? 1,
       trustedProxies: options.trustedProxies ?? [],
+      requireSecondFactor: options.requireSecondFactor === true,
       limits: options.limits ?? null,
       version: "test",
     },

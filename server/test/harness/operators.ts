@@ -33,3 +33,11 @@ export async function joinOperator(
   const login = await expectStatus(201, await post(world, "/tenant/sessions", null, { email, password }));
   return { email, password, operatorId: invited.body.data.id, token: login.body.data.token };
 }
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** What an authenticator app makes of the secret that is typed in: base32 read bit by bit, not by the code under test. */
+export function base32Bytes(text: string): Buffer {
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

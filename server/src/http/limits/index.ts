@@ -1,3 +1,4 @@
+export { addressShare } from "./address.ts";
 export { type Admission, createAdmission, limitPages } from "./admission.ts";
 export { type AskedBy, type AskedPhone, type AskedPhones, createAskedPhones } from "./asked-phones.ts";
 export {

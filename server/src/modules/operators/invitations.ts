@@ -21,6 +21,8 @@ import { refuseExcess, refuseLesser } from "./rules.ts";
 import type { NewOperatorBody } from "./schemas.ts";
 import * as store from "./store.ts";
 import * as links from "./store-invitations.ts";
+import { deleteSecondFactor } from "./store-second-factor.ts";
+import { deleteSessions } from "./store-sessions.ts";
 import { isInvitationToken, makeInvitationToken } from "./token.ts";
 import type { Invitation, NewOperator, Operator } from "./types.ts";
 import { type InvitedView, type OperatorView, viewInvited, viewOperator } from "./view.ts";
@@ -161,13 +163,17 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
         return viewOperator(await reread(tx, operator.tenantId, operator.id));
       }),
 
+    /** Whose account an open link is for, so that its page can say so; null when the link opens nothing. */
+    invitedEmail: async (token: string, nowMs: number): Promise<string | null> =>
+      isInvitationToken(token) ? ((await links.findInvited(db, sha256(token), nowMs))?.email ?? null) : null,
+
     /**
-     * Opens the account with a password that only its holder knows. Ends every log-in of before. Refuses with
+     * Opens the account with a password that only its holder knows. Ends every log-in and the second factor of before. Refuses with
      * OPERATOR_INVITATION_INVALID whatever is wrong with the link, and a weak password with VALIDATION_ERROR.
      */
     accept: async (
       { token, password }: { readonly token: string; readonly password: string },
-      facts: RequestFacts,
+      facts: Pick<RequestFacts, "requestId" | "ip" | "nowMs">,
     ): Promise<OperatorView> => {
       const { nowMs, requestId, ip } = facts;
       const hash = sha256(token);
@@ -182,7 +188,9 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
         if (!opens || !(await links.acceptInvitation(tx, hash, nowMs)))
           throw operatorErrors.OPERATOR_INVITATION_INVALID();
         await store.updatePassword(tx, operatorId, passwordHash, nowMs);
-        await store.deleteSessions(tx, operatorId);
+        await deleteSessions(tx, operatorId);
+        // The way back in for whoever has lost the phone.
+        await deleteSecondFactor(tx, operatorId);
         const holder = { kind: "operator", id: operatorId } as const;
         // Whoever gave the link may have read it.
         if (issuedBy !== null)

@@ -2,37 +2,18 @@ import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { operatorRoute, publicRoute, type Route } from "../../http/route.ts";
 import { operatorErrors } from "./errors.ts";
+import { operatorExample, operatorsTag as tag } from "./examples.ts";
+import { loginRoutes } from "./login-routes.ts";
 import {
   AcceptInvitationBody,
   ChangeOperatorBody,
   InvitedOperatorSchema,
-  LoginBody,
-  LoginSchema,
   NewOperatorBody,
   OperatorParams,
   OperatorSchema,
-  PasswordBody,
 } from "./schemas.ts";
+import { secondFactorRoutes } from "./second-factor-routes.ts";
 import type { Operators } from "./service.ts";
-import { viewOperator } from "./view.ts";
-
-const tag = "Operators";
-
-const operatorExample = {
-  object: "operator",
-  id: "op_01kf0v0d1qf0w8x3z5c7b9n1m3",
-  tenantId: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e",
-  email: "awa@example.com",
-  name: "Awa Diop",
-  permissions: ["tenant.payments.manage", "tenant.merchants.read"],
-  status: "ACTIVE",
-  createdBy: "op_01kf0v0d1qf0w8x3z5c7b9n1m2",
-  invitedUntil: null,
-  lastLoginAt: "2026-01-15T08:00:00.000Z",
-  version: 1,
-  createdAt: "2026-01-10T08:00:00.000Z",
-  updatedAt: "2026-01-10T08:00:00.000Z",
-} as const;
 
 const invitedOperator = {
   ...operatorExample,
@@ -48,93 +29,11 @@ const invitedExample = {
   },
 } as const;
 
-/** Log-in and the people of a tenant. */
+/** The people of a tenant, and their log-ins. */
 export function operatorRoutes(operators: Operators): readonly Route[] {
   return [
-    publicRoute({
-      method: "POST",
-      path: "/tenant/sessions",
-      operationId: "logInOperator",
-      tag,
-      summary: "Log in as an operator",
-      description:
-        "Answers the bearer token of every path under `/tenant`; it works for ten hours. After five wrong passwords for an account from one address, that pair waits 15 minutes: RATE_LIMITED.",
-      successStatus: 201,
-      errors: [operatorErrors.INVALID_CREDENTIALS],
-      idempotency: "none",
-      countsAs: "login",
-      schemas: { body: LoginBody, response: LoginSchema },
-      examples: {
-        body: { email: "awa@example.com", password: "cheval batterie agrafe correct" },
-        data: {
-          object: "operator_session",
-          token: "svc_op_3kTq…",
-          expiresAt: "2026-01-15T18:00:00.000Z",
-          operator: operatorExample,
-        },
-      },
-      handle: async ({ body, facts }) => {
-        const { token, expiresAtMs, operator } = await operators.logIn(body.email, body.password, facts);
-        return {
-          data: {
-            object: "operator_session" as const,
-            token,
-            expiresAt: new Date(expiresAtMs).toISOString(),
-            operator: viewOperator(operator),
-          },
-        };
-      },
-    }),
-    operatorRoute({
-      method: "DELETE",
-      path: "/tenant/sessions/current",
-      operationId: "logOutOperator",
-      tag,
-      summary: "Log out",
-      description: "Ends the token that asks, at once on every instance.",
-      successStatus: 200,
-      errors: [],
-      idempotency: "none",
-      permission: null,
-      schemas: { response: OperatorSchema },
-      examples: { data: operatorExample },
-      handle: async ({ operator, facts }) => ({ data: await operators.logOut(operator, facts) }),
-    }),
-    operatorRoute({
-      method: "GET",
-      path: "/tenant/me",
-      operationId: "getOwnOperator",
-      tag,
-      summary: "Get one's own account",
-      description: "The operator who asks, and what it may do.",
-      successStatus: 200,
-      errors: [],
-      idempotency: "none",
-      permission: null,
-      schemas: { response: OperatorSchema },
-      examples: { data: operatorExample },
-      handle: async ({ operator }) => ({ data: await operators.me(operator) }),
-    }),
-    operatorRoute({
-      method: "POST",
-      path: "/tenant/me/password",
-      operationId: "changeOwnPassword",
-      tag,
-      summary: "Change one's own password",
-      description: "Ends every log-in of the account, the one that asks too: log in again.",
-      successStatus: 200,
-      errors: [operatorErrors.INVALID_CREDENTIALS],
-      idempotency: "none",
-      permission: null,
-      schemas: { body: PasswordBody, response: OperatorSchema },
-      examples: {
-        body: { currentPassword: "kUq3xxW0b2nT5yHs7dLa", newPassword: "cheval batterie agrafe correct" },
-        data: { ...operatorExample, version: 2 },
-      },
-      handle: async ({ operator, body, facts }) => ({
-        data: await operators.changePassword(operator, body, facts),
-      }),
-    }),
+    ...loginRoutes(operators),
+    ...secondFactorRoutes(operators),
     operatorRoute({
       method: "POST",
       path: "/tenant/operators",
@@ -280,6 +179,28 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       },
       handle: async ({ operator, params, body, facts }) => ({
         data: await operators.change(operator, params.id, body, facts),
+      }),
+    }),
+    operatorRoute({
+      method: "POST",
+      path: "/tenant/operators/:id/unlock",
+      operationId: "unlockOperator",
+      tag,
+      summary: "Unlock an operator",
+      description:
+        "Lets a colleague log in at once who was shut out by wrong passwords, its own or a stranger's: all counts are forgotten, and for 15 minutes no delay begins that strangers cause. Refused for somebody who may do what the caller may not.",
+      successStatus: 200,
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        operatorErrors.OPERATOR_OWN_ACCOUNT,
+        operatorErrors.OPERATOR_EXCEEDS_CALLER,
+      ],
+      idempotency: "none",
+      permission: "tenant.team.manage",
+      schemas: { params: OperatorParams, response: OperatorSchema },
+      examples: { data: operatorExample },
+      handle: async ({ operator, params, facts }) => ({
+        data: await operators.unlock(operator, params.id, facts),
       }),
     }),
   ];

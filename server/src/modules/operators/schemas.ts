@@ -40,7 +40,25 @@ const NewPassword = Type.String({
 export const OperatorParams = Type.Object({
   id: Type.String({ maxLength: 100, examples: ["op_01jd0000000000000000000000"] }),
 });
-export const LoginBody = Type.Object({ email: Email, password: GivenPassword });
+const Totp = Type.String({
+  pattern: "^\\d{6}$",
+  "x-rule": "must be the six digits that the authenticator app shows",
+  examples: ["492039"],
+});
+const RecoveryCode = Type.String({
+  minLength: 16,
+  maxLength: 40,
+  description: "One of the ten, instead of `totp`. Each works once.",
+  examples: ["k3tq-8v2m-x0an-7gdw"],
+});
+const secondFactor = { totp: Type.Optional(Totp), recoveryCode: Type.Optional(RecoveryCode) };
+export const LoginBody = Type.Object({ email: Email, password: GivenPassword, ...secondFactor });
+/** One's own password, and a code where the account has a second factor. */
+export const ProofBody = Type.Object({ password: GivenPassword, ...secondFactor });
+export const TotpBody = Type.Object({ totp: Totp });
+export const SessionParams = Type.Object({
+  id: Type.String({ maxLength: 100, examples: ["ops_01jd0000000000000000000000"] }),
+});
 export const PasswordBody = Type.Object({ currentPassword: GivenPassword, newPassword: NewPassword });
 export const NewOperatorBody = Type.Object({ email: Email, name: Name, permissions: Permissions });
 export type NewOperatorBody = Static<typeof NewOperatorBody>;
@@ -76,6 +94,9 @@ export const OperatorSchema = Type.Object({
   invitedUntil: Type.Union([Instant, Type.Null()], {
     description: "Until when the open link to choose a password works; null when there is none.",
   }),
+  secondFactor: Type.Boolean({
+    description: "Whether log-ins of the account need a code beside the password.",
+  }),
   lastLoginAt: Nullable(Instant),
   version: Type.Integer(),
   createdAt: Instant,
@@ -86,7 +107,8 @@ export const InvitedOperatorSchema = Type.Object({
   invitation: Type.Object(
     {
       url: Type.Union([Type.String({ format: "uri" }), Type.Null()], {
-        description: "Shown in this answer only, and works once. Null where the service has sent it by mail.",
+        description:
+          "Works once, and is shown in this answer alone: null in a repeat after an hour, and where it was sent by mail.",
       }),
       expiresAt: Instant,
     },
@@ -95,7 +117,42 @@ export const InvitedOperatorSchema = Type.Object({
 });
 export const LoginSchema = Type.Object({
   object: Type.Literal("operator_session"),
+  id: Type.String(),
   token: Type.String({ description: "The bearer token of every path under `/tenant`." }),
   expiresAt: Instant,
   operator: OperatorSchema,
+});
+export const OpenSessionSchema = Type.Object({
+  object: Type.Literal("operator_session"),
+  id: Type.String(),
+  current: Type.Boolean({ description: "Whether it is the log-in that asks." }),
+  ip: Type.String({ description: "The address it began from." }),
+  createdAt: Instant,
+  lastSeenAt: Type.String({ format: "date-time", description: "To the minute." }),
+  expiresAt: Instant,
+});
+export const EndedSessionsSchema = Type.Object({
+  object: Type.Literal("ended_operator_sessions"),
+  ended: Type.Integer({ description: "How many log-ins are over." }),
+});
+export const SecondFactorSchema = Type.Object({
+  object: Type.Literal("second_factor"),
+  enrolled: Type.Boolean(),
+  required: Type.Boolean({
+    description: "Whether every operator of this installation needs one to do anything but set one up.",
+  }),
+  confirmedAt: Nullable(Instant),
+  recoveryCodesLeft: Type.Integer(),
+});
+export const SecondFactorSecretSchema = Type.Object({
+  object: Type.Literal("second_factor_secret"),
+  secret: Type.String({ description: "Base32, for typing it in. Shown in this answer only." }),
+  otpauthUrl: Type.String({ description: "The same for an authenticator app: as a link, or as a QR code." }),
+  confirmBefore: Instant,
+});
+export const RecoveryCodesSchema = Type.Object({
+  object: Type.Literal("recovery_codes"),
+  recoveryCodes: Type.Array(Type.String(), {
+    description: "Ten, each for one use. Shown in this answer only.",
+  }),
 });

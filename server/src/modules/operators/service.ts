@@ -6,18 +6,23 @@ import { type OperatorCaller, operatorActor, type RequestFacts } from "../../htt
 import type { Clock } from "../../kit/clock.ts";
 import { type Id, type IdSource, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
+import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
-import { sha256 } from "../../kit/secret.ts";
-import { bearerOf } from "../access/index.ts";
+import { createAttempts } from "./attempts.ts";
 import { createOperatorAudit } from "./audit.ts";
+import { createCredentials } from "./credentials.ts";
 import { operatorErrors } from "./errors.ts";
 import { createInvitations } from "./invitations.ts";
-import { hashPassword, makePassword, passwordFits } from "./password.ts";
+import { createJournal } from "./journal.ts";
+import { hashPassword, passwordFits } from "./password.ts";
 import { refuseWeakPassword } from "./password-rules.ts";
 import { refuseExcess, refuseLesser } from "./rules.ts";
+import { createSecondFactorCheck } from "./second-factor-check.ts";
+import { createSecondFactors } from "./second-factors.ts";
+import { createSessions } from "./sessions.ts";
 import * as store from "./store.ts";
 import { endInvitation } from "./store-invitations.ts";
-import { isOperatorToken, makeOperatorToken } from "./token.ts";
+import { deleteSessions } from "./store-sessions.ts";
 import type { NewOperator, Operator } from "./types.ts";
 import { type OperatorView, viewOperator } from "./view.ts";
 
@@ -27,14 +32,11 @@ export interface OperatorsDeps {
   readonly ids: IdSource;
   readonly random: Random;
   readonly keyring: Keyring;
+  readonly log: Logger;
   /** Where people reach the service, without a slash at the end. */
   readonly publicUrl: string;
-}
-
-export interface Login {
-  readonly operator: Operator;
-  readonly token: string;
-  readonly expiresAtMs: number;
+  /** Operators without a second factor can do nothing but set one up; false when absent. */
+  readonly requireSecondFactor?: boolean;
 }
 
 export interface OperatorChange {
@@ -45,18 +47,15 @@ export interface OperatorChange {
 
 export type Operators = ReturnType<typeof createOperators>;
 
-/** A log-in lasts a working day. */
-export const SESSION_LIFE_MS = 10 * 60 * 60 * 1000;
-/** After `ATTEMPTS_MAX` wrong passwords an account rests this long for that address. */
-export const LOCKED_FOR_MS = 15 * 60 * 1000;
-
-export function createOperators({ db, clock, ids, random, keyring, publicUrl }: OperatorsDeps) {
+export function createOperators(deps: OperatorsDeps) {
+  const { db, clock, ids, random, keyring, log, publicUrl, requireSecondFactor = false } = deps;
   const audit = createOperatorAudit({ ids, clock });
+  const journal = createJournal({ db, log, audit });
+  const attempts = createAttempts({ db, clock, journal });
+  const checkSecondFactor = createSecondFactorCheck(keyring);
+  const credentials = createCredentials({ db, random, attempts, checkSecondFactor });
   const invitations = createInvitations({ db, ids, random, keyring, publicUrl, audit });
-  // Compared when the account is unknown, so that it takes as long as a wrong password.
-  const nobody = hashPassword(makePassword(random), random);
-  // A failure shows at the first log-in; here it must not end the process.
-  nobody.catch(() => {});
+  const sessions = createSessions({ db, clock, ids, random, audit, credentials, requireSecondFactor });
 
   const insert = async (
     tx: Transaction,
@@ -81,27 +80,10 @@ export function createOperators({ db, clock, ids, random, keyring, publicUrl }: 
   const own = (caller: OperatorCaller): Promise<Operator> =>
     find(caller, publicId("operator", caller.operatorId));
 
-  /** Counts the attempt before the password is looked at. Refuses with RATE_LIMITED one too many. */
-  const admitAttempt = async (email: string, facts: RequestFacts): Promise<Buffer> => {
-    const nowMs = clock.nowMs();
-    const subject = sha256(`${email.toLowerCase()}\n${facts.ip}`);
-    const { attempts, lastAtMs } = await store.countAttempt(db, subject, nowMs, nowMs - LOCKED_FOR_MS);
-    if (attempts <= store.ATTEMPTS_MAX) return subject;
-    throw errors.RATE_LIMITED({ limit: "login" }, Math.ceil((lastAtMs + LOCKED_FOR_MS - nowMs) / 1_000));
-  };
-
   return {
     ...invitations,
-
-    /** Refuses with INVALID_OPERATOR_TOKEN, whatever is wrong. */
-    authenticate: async (authorizationHeader: string | undefined): Promise<OperatorCaller> => {
-      const text = bearerOf(authorizationHeader);
-      if (text === null || !isOperatorToken(text)) throw errors.INVALID_OPERATOR_TOKEN();
-      const sessionHash = sha256(text);
-      const operator = await store.findByToken(db, sessionHash, clock.nowMs());
-      if (operator === null || operator.status !== "ACTIVE") throw errors.INVALID_OPERATOR_TOKEN();
-      return callerOf(operator, sessionHash);
-    },
+    ...sessions,
+    ...createSecondFactors({ db, random, keyring, audit, credentials, requireSecondFactor, own }),
 
     /** An operator of a first start. Returns false when there is one with this address already. */
     addFirst: async (
@@ -135,41 +117,8 @@ export function createOperators({ db, clock, ids, random, keyring, publicUrl }: 
     },
 
     /**
-     * Refuses with INVALID_CREDENTIALS whatever is wrong, and RATE_LIMITED after `ATTEMPTS_MAX` wrong passwords for an
-     * account from one address, whether the account exists or not.
-     */
-    logIn: async (email: string, password: string, facts: RequestFacts): Promise<Login> => {
-      const subject = await admitAttempt(email, facts);
-      const nowMs = clock.nowMs();
-      const operator = await store.findByEmail(db, email);
-      const fits = await passwordFits(operator?.passwordHash ?? (await nobody), password);
-      if (operator === null || !fits || operator.status !== "ACTIVE")
-        throw operatorErrors.INVALID_CREDENTIALS();
-      const token = makeOperatorToken(random).reveal();
-      const expiresAtMs = nowMs + SESSION_LIFE_MS;
-      await db.transaction(async (tx) => {
-        await store.clearAttempts(tx, subject);
-        const session = { hash: sha256(token), operatorId: operator.id, ip: facts.ip, expiresAtMs };
-        await store.insertSession(tx, session, nowMs);
-        const actor = operatorActor(callerOf(operator, session.hash), facts);
-        await audit(tx, operator, actor, "operator.logged_in");
-      });
-      return { operator: { ...operator, lastLoginAtMs: nowMs }, token, expiresAtMs };
-    },
-
-    /** Ends the log-in that asks. */
-    logOut: async (caller: OperatorCaller, facts: RequestFacts): Promise<OperatorView> => {
-      const operator = await own(caller);
-      await db.transaction(async (tx) => {
-        await store.deleteSession(tx, caller.sessionHash);
-        await audit(tx, operator, operatorActor(caller, facts), "operator.logged_out");
-      });
-      return viewOperator(operator);
-    },
-
-    /**
-     * One's own password. Ends every log-in of the account, the one that asks too. Refuses with
-     * INVALID_CREDENTIALS when the current password is wrong; wrong ones count as those of log-ins do.
+     * One's own password. Ends every other log-in of the account. Refuses as `Credentials.prove` does, and a weak password
+     * with VALIDATION_ERROR.
      */
     changePassword: async (
       caller: OperatorCaller,
@@ -177,19 +126,12 @@ export function createOperators({ db, clock, ids, random, keyring, publicUrl }: 
       facts: RequestFacts,
     ): Promise<OperatorView> => {
       const { email, name } = await own(caller);
-      const subject = await admitAttempt(email, facts);
-      const known = await store.findByEmail(db, email);
-      if (known?.passwordHash == null || !(await passwordFits(known.passwordHash, passwords.currentPassword)))
-        throw operatorErrors.INVALID_CREDENTIALS();
       await refuseWeakPassword("newPassword", passwords.newPassword, { email, name });
+      const given = { password: passwords.currentPassword };
       const passwordHash = await hashPassword(passwords.newPassword, random);
-      return db.transaction(async (tx) => {
-        const operator = await store.lockById(tx, caller.tenantId, caller.operatorId);
-        // Somebody else changed it while we looked.
-        if (operator?.passwordHash !== known.passwordHash) throw operatorErrors.INVALID_CREDENTIALS();
+      return credentials.prove(email, given, "password", facts, async (tx, operator) => {
         await store.updatePassword(tx, operator.id, passwordHash, facts.nowMs);
-        await store.deleteSessions(tx, operator.id);
-        await store.clearAttempts(tx, subject);
+        await deleteSessions(tx, operator.id, caller.sessionId);
         await audit(tx, operator, operatorActor(caller, facts), "operator.password_changed");
         return viewOperator(await reread(tx, operator));
       });
@@ -233,7 +175,7 @@ export function createOperators({ db, clock, ids, random, keyring, publicUrl }: 
         };
         await store.updateOperator(tx, operatorId, next, facts.nowMs);
         if (next.status === "DISABLED") {
-          await store.deleteSessions(tx, operatorId);
+          await deleteSessions(tx, operatorId);
           await endInvitation(tx, operatorId, facts.nowMs);
         }
         await audit(tx, operator, operatorActor(caller, facts), "operator.changed", {
@@ -244,8 +186,29 @@ export function createOperators({ db, clock, ids, random, keyring, publicUrl }: 
       });
     },
 
-    /** Forgets log-ins that have expired. Returns the number of rows. */
-    forgetOld: (nowMs: number): Promise<number> => store.deleteOld(db, nowMs, nowMs - LOCKED_FOR_MS),
+    /**
+     * Lets a colleague try again at once who was shut out by wrong passwords, its own or a stranger's. Refuses with
+     * RESOURCE_NOT_FOUND, OPERATOR_OWN_ACCOUNT, OPERATOR_EXCEEDS_CALLER.
+     */
+    unlock: async (caller: OperatorCaller, id: string, facts: RequestFacts): Promise<OperatorView> => {
+      const { id: operatorId } = await find(caller, id);
+      if (operatorId === caller.operatorId) throw operatorErrors.OPERATOR_OWN_ACCOUNT();
+      return db.transaction(async (tx) => {
+        const operator = await store.lockById(tx, caller.tenantId, operatorId);
+        if (operator === null) throw errors.RESOURCE_NOT_FOUND();
+        refuseLesser(caller, operator);
+        await attempts.unlock(tx, operator);
+        await audit(tx, operator, operatorActor(caller, facts), "operator.unlocked");
+        return viewOperator(await reread(tx, operator));
+      });
+    },
+
+    /** Forgets log-ins and counts that say nothing any more. Returns the number of rows. */
+    forgetOld: async (nowMs: number): Promise<number> =>
+      (await sessions.forgetOldSessions(nowMs)) + (await attempts.forgetOld(nowMs)),
+
+    /** Resolves once every failed log-in is in the audit log. */
+    settled: journal.settled,
   };
 }
 
@@ -254,15 +217,6 @@ const words = (operator: {
   readonly status: string;
   readonly permissions: readonly string[];
 }): string => [operator.name, operator.status, ...operator.permissions].join(" ");
-
-const callerOf = (operator: Operator, sessionHash: Buffer): OperatorCaller => ({
-  operatorId: operator.id,
-  tenantId: operator.tenantId,
-  scopeNo: operator.scopeNo,
-  name: operator.name,
-  permissions: operator.permissions,
-  sessionHash,
-});
 
 async function reread(
   tx: Transaction,

@@ -2,14 +2,14 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Id } from "../../kit/ids.ts";
 import type { NewOperator, Operator, OperatorStatus } from "./types.ts";
 
-/** Wrong passwords in a row for one account from one address, before it has to wait. */
-export const ATTEMPTS_MAX = 5;
-
-const columns = `o.id, o.tenant_id as "tenantId", -t.tenant_no as "scopeNo", o.email, o.name, o.permissions, o.status,
+/** Of an `Operator`; to be read from `operatorTables`. */
+export const operatorColumns = `o.id, o.tenant_id as "tenantId", -t.tenant_no as "scopeNo", o.email, o.name, o.permissions, o.status,
   o.created_by as "createdBy", (select max(i.expires_at) from operator_invitations i
-    where i.operator_id = o.id and i.accepted_at is null and i.revoked_at is null) as "invitedUntilMs", o.last_login_at as "lastLoginAtMs", o.version,
+    where i.operator_id = o.id and i.accepted_at is null and i.revoked_at is null) as "invitedUntilMs",
+  exists (select from operator_second_factors f where f.operator_id = o.id and f.secret is not null) as "hasSecondFactor",
+  o.last_login_at as "lastLoginAtMs", o.version,
   o.created_at as "createdAtMs", o.updated_at as "updatedAtMs"`;
-const from = "from operators o join tenants t on t.id = o.tenant_id";
+export const operatorTables = "from operators o join tenants t on t.id = o.tenant_id";
 
 export interface OperatorWithPassword extends Operator {
   /** Null: it has not chosen one yet. */
@@ -18,19 +18,8 @@ export interface OperatorWithPassword extends Operator {
 
 export async function findByEmail(db: Queryable, email: string): Promise<OperatorWithPassword | null> {
   const [row] = await db.query<OperatorWithPassword>({
-    text: `select ${columns}, o.password_hash as "passwordHash" ${from} where o.email = lower($1)`,
+    text: `select ${operatorColumns}, o.password_hash as "passwordHash" ${operatorTables} where o.email = lower($1)`,
     values: [email],
-  });
-  return row ?? null;
-}
-
-/** The operator behind a token that has not expired. */
-export async function findByToken(db: Queryable, hash: Buffer, nowMs: number): Promise<Operator | null> {
-  const [row] = await db.query<Operator>({
-    name: "operator_by_token",
-    text: `select ${columns} ${from} join operator_sessions s on s.operator_id = o.id
-            where s.hash = $1 and s.expires_at > $2`,
-    values: [hash, new Date(nowMs)],
   });
   return row ?? null;
 }
@@ -41,7 +30,7 @@ export async function findById(
   id: Id<"operator">,
 ): Promise<Operator | null> {
   const [row] = await db.query<Operator>({
-    text: `select ${columns} ${from} where o.tenant_id = $1 and o.id = $2`,
+    text: `select ${operatorColumns} ${operatorTables} where o.tenant_id = $1 and o.id = $2`,
     values: [tenantId, id],
   });
   return row ?? null;
@@ -54,7 +43,7 @@ export async function lockById(
   id: Id<"operator">,
 ): Promise<OperatorWithPassword | null> {
   const [row] = await tx.query<OperatorWithPassword>({
-    text: `select ${columns}, o.password_hash as "passwordHash" ${from}
+    text: `select ${operatorColumns}, o.password_hash as "passwordHash" ${operatorTables}
             where o.tenant_id = $1 and o.id = $2 for no key update of o`,
     values: [tenantId, id],
   });
@@ -64,7 +53,7 @@ export async function lockById(
 /** A tenant's operators are few: the whole list, oldest first. */
 export function listByTenant(db: Queryable, tenantId: string): Promise<readonly Operator[]> {
   return db.query<Operator>({
-    text: `select ${columns} ${from} where o.tenant_id = $1 order by o.created_at, o.id`,
+    text: `select ${operatorColumns} ${operatorTables} where o.tenant_id = $1 order by o.created_at, o.id`,
     values: [tenantId],
   });
 }
@@ -135,64 +124,4 @@ export async function replaceFirstPassword(
     text: "update operators set password_hash = $2 where id = $1 and version = 1",
     values: [id, passwordHash],
   });
-}
-
-export async function insertSession(
-  tx: Transaction,
-  session: {
-    readonly hash: Buffer;
-    readonly operatorId: Id<"operator">;
-    readonly ip: string;
-    readonly expiresAtMs: number;
-  },
-  nowMs: number,
-): Promise<void> {
-  await tx.query({
-    text: `with seen as (update operators set last_login_at = $4 where id = $2)
-           insert into operator_sessions (hash, operator_id, ip, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
-    values: [session.hash, session.operatorId, session.ip, new Date(nowMs), new Date(session.expiresAtMs)],
-  });
-}
-
-export async function deleteSession(tx: Transaction, hash: Buffer): Promise<void> {
-  await tx.query({ text: "delete from operator_sessions where hash = $1", values: [hash] });
-}
-
-export async function deleteSessions(tx: Transaction, operatorId: Id<"operator">): Promise<void> {
-  await tx.query({ text: "delete from operator_sessions where operator_id = $1", values: [operatorId] });
-}
-
-/** Sessions and attempts that say nothing any more. Returns the number of rows. */
-export async function deleteOld(db: Queryable, nowMs: number, attemptsBeforeMs: number): Promise<number> {
-  const rows = await db.query({
-    text: `with ended as (delete from operator_sessions where expires_at <= $1 returning 1),
-                forgotten as (delete from operator_login_attempts where last_at <= $2 returning 1)
-           select 1 from ended union all select 1 from forgotten`,
-    values: [new Date(nowMs), new Date(attemptsBeforeMs)],
-  });
-  return rows.length;
-}
-
-/** Counts an attempt before its password is looked at, so that parallel ones cannot slip by; those of before `sinceMs` are forgotten. */
-export async function countAttempt(
-  db: Queryable,
-  subject: Buffer,
-  nowMs: number,
-  sinceMs: number,
-): Promise<{ readonly attempts: number; readonly lastAtMs: number }> {
-  const [row] = await db.query<{ attempts: number; lastAtMs: number }>({
-    text: `insert into operator_login_attempts as a (subject, attempts, last_at) values ($1, 1, $2)
-           on conflict (subject) do update set
-             attempts = case when a.last_at < $3 then 1 else a.attempts + 1 end,
-             -- Who is locked out is let in again after the time, however often it tries meanwhile.
-             last_at = case when a.last_at >= $3 and a.attempts >= $4 then a.last_at else excluded.last_at end
-           returning attempts, last_at as "lastAtMs"`,
-    values: [subject, new Date(nowMs), new Date(sinceMs), ATTEMPTS_MAX],
-  });
-  if (row === undefined) throw new Error("an upsert returns its row");
-  return row;
-}
-
-export async function clearAttempts(tx: Transaction, subject: Buffer): Promise<void> {
-  await tx.query({ text: "delete from operator_login_attempts where subject = $1", values: [subject] });
 }

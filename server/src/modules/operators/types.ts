@@ -19,6 +19,7 @@ export interface Operator {
   readonly createdBy: Id<"operator"> | null;
   /** Until when its open link works; null when there is none. */
   readonly invitedUntilMs: number | null;
+  readonly hasSecondFactor: boolean;
   readonly lastLoginAtMs: number | null;
   readonly version: number;
   readonly createdAtMs: number;
@@ -39,4 +40,21 @@ export interface Invitation {
   readonly token: string;
   readonly url: string;
   readonly expiresAtMs: number;
+}
+
+/** A log-in that is open, as its holder sees it. */
+export interface OpenSession {
+  readonly id: Id<"operatorSession">;
+  readonly ip: string;
+  readonly createdAtMs: number;
+  /** To the minute. */
+  readonly lastSeenAtMs: number;
+  readonly expiresAtMs: number;
+}
+
+/** What an operator sends to prove who it is. */
+export interface GivenCredentials {
+  readonly password: string;
+  readonly totp?: string;
+  readonly recoveryCode?: string;
 }

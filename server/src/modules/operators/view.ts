@@ -1,5 +1,5 @@
 import { publicId } from "../../kit/ids.ts";
-import type { Invitation, Operator } from "./types.ts";
+import type { Invitation, OpenSession, Operator } from "./types.ts";
 
 /** An operator as other operators of the tenant read it. */
 export function viewOperator(operator: Operator) {
@@ -13,6 +13,7 @@ export function viewOperator(operator: Operator) {
     status: operator.status,
     createdBy: operator.createdBy === null ? null : publicId("operator", operator.createdBy),
     invitedUntil: instantOrNull(operator.invitedUntilMs),
+    secondFactor: operator.hasSecondFactor,
     lastLoginAt: instantOrNull(operator.lastLoginAtMs),
     version: operator.version,
     createdAt: new Date(operator.createdAtMs).toISOString(),
@@ -31,3 +32,16 @@ export function viewInvited(operator: Operator, { url, expiresAtMs }: Invitation
 export type InvitedView = ReturnType<typeof viewInvited>;
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+export function viewSession(session: OpenSession, currentId: string) {
+  return {
+    object: "operator_session" as const,
+    id: publicId("operatorSession", session.id),
+    current: session.id === currentId,
+    ip: session.ip,
+    createdAt: new Date(session.createdAtMs).toISOString(),
+    lastSeenAt: new Date(session.lastSeenAtMs).toISOString(),
+    expiresAt: new Date(session.expiresAtMs).toISOString(),
+  };
+}
+export type SessionView = ReturnType<typeof viewSession>;

@@ -1,0 +1,126 @@
+import type { Queryable, Transaction } from "../../db/database.ts";
+import type { Id } from "../../kit/ids.ts";
+import { type AccountCount, ATTEMPTS_MAX } from "./attempt-rules.ts";
+
+/** What is counted: one account, or one account from one address. Each a SHA-256. */
+export interface AttemptSubject {
+  readonly subject: Buffer;
+  readonly account: Buffer;
+}
+
+/** Counts an attempt before its password is looked at, so that parallel ones cannot slip by; those of before `sinceMs` are forgotten. */
+export async function countAttempt(
+  db: Queryable,
+  { subject, account }: AttemptSubject,
+  nowMs: number,
+  sinceMs: number,
+): Promise<AccountCount> {
+  const [row] = await db.query<AccountCount>({
+    text: `insert into operator_login_attempts as a (subject, account, attempts, last_at) values ($1, $2, 1, $3)
+           on conflict (subject) do update set
+             attempts = case when a.last_at < $4 then 1 else a.attempts + 1 end,
+             -- Who is locked out is let in again after the time, however often it tries meanwhile.
+             last_at = case when a.last_at >= $4 and a.attempts >= $5 then a.last_at else excluded.last_at end
+           returning attempts, last_at as "lastAtMs"`,
+    values: [subject, account, new Date(nowMs), new Date(sinceMs), ATTEMPTS_MAX],
+  });
+  if (row === undefined) throw new Error("an upsert returns its row");
+  return row;
+}
+
+/** The count of an account, held until the transaction ends; null when it is new. */
+export async function lockAccountCount(
+  tx: Transaction,
+  account: Buffer,
+  nowMs: number,
+): Promise<AccountCount | null> {
+  const [made] = await tx.query({
+    text: `insert into operator_login_attempts (subject, account, attempts, last_at) values ($1, $1, 0, $2)
+           on conflict (subject) do nothing returning 1`,
+    values: [account, new Date(nowMs)],
+  });
+  if (made !== undefined) return null;
+  const [row] = await tx.query<AccountCount>({
+    text: `select attempts, last_at as "lastAtMs" from operator_login_attempts where subject = $1 for update`,
+    values: [account],
+  });
+  return row ?? null;
+}
+
+export async function writeAccountCount(tx: Transaction, account: Buffer, next: AccountCount): Promise<void> {
+  await tx.query({
+    text: `insert into operator_login_attempts (subject, account, attempts, last_at) values ($1, $1, $2, $3)
+           on conflict (subject) do update set attempts = $2, last_at = $3`,
+    values: [account, next.attempts, new Date(next.lastAtMs)],
+  });
+}
+
+/** All of an account, or what it has from one address and what it has as a whole. */
+export async function clearAttempts(
+  tx: Transaction,
+  { subject, account }: { readonly subject?: Buffer; readonly account: Buffer },
+): Promise<void> {
+  await tx.query({
+    text: `delete from operator_login_attempts
+            where account = $1 and ($2::bytea is null or subject in ($1, $2))`,
+    values: [account, subject ?? null],
+  });
+}
+
+/** Whether the account of this e-mail address waits for nothing at this address: its holder was here, or a colleague unlocked it. */
+export async function isExempt(
+  db: Queryable,
+  email: string,
+  address: string,
+  nowMs: number,
+  knownSinceMs: number,
+): Promise<boolean> {
+  const [row] = await db.query<{ exempt: boolean }>({
+    text: `select exists (
+             select from operators o where o.email = lower($1) and (o.unlocked_until > $3 or exists (
+               select from operator_known_addresses k
+                where k.operator_id = o.id and k.address = $2 and k.last_at > $4))) as exempt`,
+    values: [email, address, new Date(nowMs), new Date(knownSinceMs)],
+  });
+  return row?.exempt === true;
+}
+
+/** Somebody has logged in from here. */
+export async function rememberAddress(
+  tx: Transaction,
+  operatorId: Id<"operator">,
+  address: string,
+  nowMs: number,
+): Promise<void> {
+  await tx.query({
+    text: `insert into operator_known_addresses (operator_id, address, last_at) values ($1, $2, $3)
+           on conflict (operator_id, address) do update set last_at = excluded.last_at`,
+    values: [operatorId, address, new Date(nowMs)],
+  });
+}
+
+export async function writeUnlocked(
+  tx: Transaction,
+  operatorId: Id<"operator">,
+  untilMs: number,
+): Promise<void> {
+  await tx.query({
+    text: "update operators set unlocked_until = $2 where id = $1",
+    values: [operatorId, new Date(untilMs)],
+  });
+}
+
+/** Counts and addresses that say nothing any more. Returns the number of rows. */
+export async function deleteOldAttempts(
+  db: Queryable,
+  beforeMs: number,
+  knownSinceMs: number,
+): Promise<number> {
+  const rows = await db.query({
+    text: `with forgotten as (delete from operator_login_attempts where last_at <= $1 returning 1),
+                left_behind as (delete from operator_known_addresses where last_at <= $2 returning 1)
+           select 1 from forgotten union all select 1 from left_behind`,
+    values: [new Date(beforeMs), new Date(knownSinceMs)],
+  });
+  return rows.length;
+}

@@ -1,0 +1,118 @@
+import type { Queryable, Transaction } from "../../db/database.ts";
+import type { Id } from "../../kit/ids.ts";
+
+/** What there is of an operator's second factor; secrets are sealed. */
+export interface SecondFactor {
+  readonly secret: Buffer | null;
+  readonly confirmedAtMs: number | null;
+  readonly lastStep: number | null;
+  readonly pendingSecret: Buffer | null;
+  readonly pendingAtMs: number | null;
+  readonly codesLeft: number;
+}
+
+const none: SecondFactor = {
+  ...{ secret: null, confirmedAtMs: null, lastStep: null, pendingSecret: null, pendingAtMs: null },
+  codesLeft: 0,
+};
+
+/** With `lock` the row is held until the transaction ends, so that no code is used twice. */
+export async function readSecondFactor(
+  db: Queryable,
+  operatorId: Id<"operator">,
+  lock: "lock" | "look",
+): Promise<SecondFactor> {
+  const [row] = await db.query<SecondFactor>({
+    text: `select f.secret, f.confirmed_at as "confirmedAtMs", f.last_step::float8 as "lastStep",
+             f.pending_secret as "pendingSecret", f.pending_at as "pendingAtMs",
+             (select count(*)::int from operator_recovery_codes c
+               where c.operator_id = f.operator_id and c.used_at is null) as "codesLeft"
+             from operator_second_factors f where f.operator_id = $1 ${lock === "lock" ? "for update of f" : ""}`,
+    values: [operatorId],
+  });
+  return row ?? none;
+}
+
+/** A secret that was shown and waits for its first code; it replaces another one that waits. */
+export async function writePending(
+  tx: Transaction,
+  operatorId: Id<"operator">,
+  sealed: Buffer,
+  nowMs: number,
+): Promise<void> {
+  await tx.query({
+    text: `insert into operator_second_factors (operator_id, pending_secret, pending_at) values ($1, $2, $3)
+           on conflict (operator_id) do update set pending_secret = $2, pending_at = $3`,
+    values: [operatorId, sealed, new Date(nowMs)],
+  });
+}
+
+/** What waited is in force. */
+export async function confirmPending(
+  tx: Transaction,
+  operatorId: Id<"operator">,
+  step: number,
+  nowMs: number,
+): Promise<void> {
+  await tx.query({
+    text: `update operator_second_factors set secret = pending_secret, confirmed_at = $3, last_step = $2,
+             pending_secret = null, pending_at = null where operator_id = $1`,
+    values: [operatorId, step, new Date(nowMs)],
+  });
+}
+
+export async function writeLastStep(
+  tx: Transaction,
+  operatorId: Id<"operator">,
+  step: number,
+): Promise<void> {
+  await tx.query({
+    text: "update operator_second_factors set last_step = $2 where operator_id = $1",
+    values: [operatorId, step],
+  });
+}
+
+/** Returns false when there is no such code, or it was used. */
+export async function spendRecoveryCode(
+  tx: Transaction,
+  operatorId: Id<"operator">,
+  hash: Buffer,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await tx.query({
+    text: `update operator_recovery_codes set used_at = $3
+            where operator_id = $1 and hash = $2 and used_at is null returning 1`,
+    values: [operatorId, hash, new Date(nowMs)],
+  });
+  return rows.length === 1;
+}
+
+/** Those of before work no more. */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  operatorId: Id<"operator">,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await tx.query({
+    text: "delete from operator_recovery_codes where operator_id = $1",
+    values: [operatorId],
+  });
+  await tx.query({
+    text: `insert into operator_recovery_codes (operator_id, hash)
+           select $1, hash from unnest($2::bytea[]) as made (hash)`,
+    values: [operatorId, hashes],
+  });
+}
+
+/** Returns whether one was in force. */
+export async function deleteSecondFactor(tx: Transaction, operatorId: Id<"operator">): Promise<boolean> {
+  await tx.query({
+    text: "delete from operator_recovery_codes where operator_id = $1",
+    values: [operatorId],
+  });
+  const rows = await tx.query<{ enrolled: boolean }>({
+    text: `delete from operator_second_factors where operator_id = $1 returning secret is not null as enrolled`,
+    values: [operatorId],
+  });
+  return rows[0]?.enrolled === true;
+}
