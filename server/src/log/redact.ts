@@ -6,7 +6,7 @@ import { concealSessionIds } from "../kit/session-id.ts";
  * gone. Fields are judged by name, text by what it looks like.
  */
 const secretNames =
-  /^(?:authorization|cookie|set-cookie|api_?key|key|password|passphrase|pin|otp|secret|secrets|token|card_?token|access_?token|credentials?|signature|master_?key|private_?key|phone|msisdn|email|payer|customer|body|payload|iban|pan|cvv|cvc)$/i;
+  /^(?:authorization|cookie|set-cookie|api_?key|key|password|passphrase|pin|otp|totp|otpauth_?url|recovery_?codes?|secret|secrets|token|card_?token|access_?token|credentials?|signature|master_?key|private_?key|phone|msisdn|email|payer|customer|body|payload|iban|pan|cvv|cvc)$/i;
 
 const DEPTH_MAX = 6;
 const ITEMS_MAX = 50;

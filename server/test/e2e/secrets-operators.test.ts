@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../../src/log/logger.ts";
+import { totpCode, totpStep } from "../../src/modules/operators/totp.ts";
 import { type DumpedRow, dumpDatabase } from "../contract/database-dump.ts";
 import { type Call, type Contract, type Json, readContract } from "../contract/document.ts";
 import {
@@ -11,6 +12,7 @@ import {
   type TestLogin,
 } from "../contract/estate.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
+import { base32Bytes } from "../harness/operators.ts";
 import { digitsOf, formsOf, type Needle, shownInLines, shownInRows } from "../harness/secret-search.ts";
 
 /**
@@ -87,6 +89,19 @@ describe("journeys with planted secrets", () => {
       apiKey: token,
       body: { currentPassword: planted.firstPassword, newPassword: planted.newPassword },
     });
+    const { secret } = await call("beginOwnSecondFactor", {
+      apiKey: token,
+      body: { password: planted.newPassword },
+    });
+    const totp = totpCode(base32Bytes(secret), totpStep(app.clock.nowMs()));
+    const { recoveryCodes } = await call("confirmOwnSecondFactor", { apiKey: token, body: { totp } });
+    const [recoveryCode, another] = recoveryCodes;
+    await call("logInOperator", {
+      body: { email: login.email, password: planted.newPassword, recoveryCode },
+    });
+    shown.push(["the secret of a second factor", formsOf(secret)]);
+    for (const code of [recoveryCode, another])
+      shown.push(["a recovery code", [...formsOf(code), code.replaceAll("-", "")]]);
     shown.push(["an operator's token", [...formsOf(token), token.slice(7)]]);
     shown.push(["the operator's token", [...formsOf(operator.token), operator.token.slice(7)]]);
     shown.push(["the operator's password", formsOf(operator.password)]);

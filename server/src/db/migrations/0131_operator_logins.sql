@@ -6,7 +6,8 @@ alter table operator_sessions
   add column id uuid not null unique default gen_random_uuid(),
   -- Written once a minute at most.
   add column last_seen_at timestamptz;
-update operator_sessions set last_seen_at = now();
+-- Those of before end half an hour after they began: their holders log in again.
+update operator_sessions set last_seen_at = created_at;
 alter table operator_sessions alter column id drop default, alter column last_seen_at set not null;
 
 alter table operators
