@@ -64,7 +64,10 @@ const options = {
   wrapPorts: toTheWorld,
   prepare: async (started: Started) => {
     // The one that answers requests has made the sandbox and its merchants.
-    if (config.role === "worker") return;
+    const tell = async (): Promise<void> => {
+      if (cluster.isWorker) process.send?.({ kind: "made", merchants });
+    };
+    if (config.role === "worker") return tell;
     const { tenantId } = await seedSandbox({
       db: started.db,
       clock: systemClock,
@@ -77,11 +80,12 @@ const options = {
       simulatorUrl: `${started.ownUrl}/simulator`,
     });
     if (merchantCount > 0) merchants = await makeMerchants(started, tenantId);
+    return tell;
   },
 };
 const count = processCountOf(config, thisMachine());
 if (cluster.isWorker) {
-  await serveBehindFirst({ ...options, greet: async () => void process.send?.({ kind: "made", merchants }) });
+  await serveBehindFirst(options);
 } else {
   let serving = 0;
   const allServe = new Promise<void>((resolve) => {

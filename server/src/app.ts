@@ -5,6 +5,7 @@ import type { LaneConnection } from "./db/lane.ts";
 import { notify } from "./db/notify.ts";
 import { wordsOf } from "./db/teller.ts";
 import { unavailableOf } from "./http/error-response.ts";
+import type { ReadinessChecks } from "./http/health.ts";
 import {
   createAdmission,
   createAskedPhones,
@@ -160,6 +161,14 @@ export interface AppSettings {
   /** No other process works on this database: nobody has to be told of a change. */
   readonly alone?: boolean;
   readonly trustedProxies: readonly string[];
+  /** Whether the provider simulator and the sandbox's tools are there; they are when absent. Never in production. */
+  readonly hasSimulator?: boolean;
+  /** Nobody but this machine can reach the service: the simulator's pages may show the payers' PINs. */
+  readonly isPrivate?: boolean;
+  /** Why LIVE keys are refused here, in a few words; null or absent accepts them. */
+  readonly refuseLiveKeys?: string | null;
+  /** What must hold beside the database before the service is ready. */
+  readonly readiness?: ReadinessChecks;
   /** How often somebody may call; null lifts every limit. */
   readonly limits: Limits | null;
   /** Whether requests are turned away when there are more than can be answered in time. */
@@ -234,13 +243,23 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     keyring,
     ownSettings: (provider) => (provider === SIMULATOR ? { baseUrl: `${ownUrl}/simulator` } : {}),
   });
-  const access = createAccess({ db, clock, ids, random, log });
+  const access = createAccess({
+    db,
+    clock,
+    ids,
+    random,
+    log,
+    refuseLiveKeys: settings.refuseLiveKeys ?? null,
+  });
   const operators = createOperators({
     ...{ db, clock, ids, random, keyring, log, publicUrl },
     requireSecondFactor: settings.requireSecondFactor === true,
   });
   const apiKeys = createApiKeys({ db, ids, keyring, access });
-  const providers = createProviders([createSimulatorConnector({ httpOut: exit.trusted })]);
+  const { hasSimulator = true } = settings;
+  const providers = createProviders(
+    hasSimulator ? [createSimulatorConnector({ httpOut: exit.trusted })] : [],
+  );
   const simulator = createSimulator({
     db,
     clock,
@@ -250,6 +269,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     log,
     httpOut: exit.trusted,
     publicUrl: () => `${publicUrl}/simulator`,
+    showsPins: settings.isPrivate ?? true,
   });
 
   const { openWebhookWorker = createWebhookWorker } = ports;
@@ -402,7 +422,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     // Behind all that define what can be asked for.
     ...createChangeRequestRoutes(changes),
     ...createAuditRoutes({ db }),
-    ...sandboxRoutes(sandbox),
+    ...(hasSimulator ? sandboxRoutes(sandbox) : []),
   ];
   const payerCheckout: typeof checkout.page = {
     ...checkout.page,
@@ -430,6 +450,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       database: () => db.trouble(),
       lanes: () => lanes.trouble(),
       ...(ports.storageTrouble === undefined ? {} : { storage: ports.storageTrouble }),
+      ...settings.readiness,
     },
     plugins: [
       createCallbacks({ ...checkoutDeps, onPayoutNews }, checkout),
@@ -442,7 +463,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
             links: links.pages,
             logos,
             publicOrigin: publicUrl,
-            testGuidePath: "/simulator",
+            ...(hasSimulator ? { testGuidePath: "/simulator" } : {}),
             passing: unavailableOf,
             log,
           }),
@@ -452,7 +473,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
         overload,
         limitPages(admission, createInvitationPage({ operators, clock, log, passing: unavailableOf })),
       ),
-      simulator.plugin,
+      ...(hasSimulator ? [simulator.plugin] : []),
     ],
   });
 
@@ -470,7 +491,9 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ledgerSeals: createSealer({ db, clock, log }),
     invariants: createInvariantsLoop({ connect: connectChecks, clock, log }),
     ...createChores({ db, clock, log, access, operators, changes, countsCallers: limits !== null }),
-    ...Object.fromEntries(simulator.loops.map((loop, index) => [`simulator${index}`, loop])),
+    ...Object.fromEntries(
+      hasSimulator ? simulator.loops.map((loop, index) => [`simulator${index}`, loop]) : [],
+    ),
   };
 
   return {

@@ -1,23 +1,28 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { referenceTable } from "../test/harness/reference-table.ts";
-import { loadConfig, publicUrlOf, type Setting, settings } from "./config.ts";
+import { loadConfig, publicUrlOf, type Setting, settings, shownName } from "./config.ts";
 
 test("without a setting everything has its default", () => {
   expect(loadConfig({ PATH: "/bin", HOME: "/root" })).toEqual({
+    env: "sandbox",
     role: "all",
     processes: "auto",
-    host: "0.0.0.0",
+    host: "127.0.0.1",
     port: 3000,
     publicUrl: undefined,
     trustedProxies: [],
     dataDir: "./data",
     databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
+    embeddedInProduction: "no",
     databaseConnections: 10,
     databaseLanes: 1,
     masterKey: undefined,
+    masterKeyFile: undefined,
     masterKeyPrevious: undefined,
     rateLimits: "on",
+    allowLocalProviders: "0",
     logLevel: "info",
     logFormat: "auto",
   });
@@ -36,13 +41,23 @@ test("settings are read, the one behind CAURIS_ first, an empty one as absent", 
   });
   expect(config).toMatchObject({
     port: 8080,
-    host: "0.0.0.0",
+    host: "127.0.0.1",
     role: "worker",
     publicUrl: "https://pay.example.com",
     trustedProxies: ["10.0.0.0/8", "::1"],
   });
   expect(config.databaseUrl?.reveal()).toBe("postgres://u:p@db/cauris");
   expect(config.masterKey?.reveal()).toEqual(Buffer.from("ab".repeat(32), "hex"));
+});
+
+test("ENV is read behind CAURIS_ alone: a stray variable of that name says nothing", () => {
+  expect(loadConfig({ ENV: "production" }).env).toBe("sandbox");
+  expect(loadConfig({ ENV: "staging" }).env).toBe("sandbox");
+  expect(loadConfig({ CAURIS_ENV: "production" }).env).toBe("production");
+  expect(loadConfig({ CAURIS_ENV: "" }).env).toBe("sandbox");
+  expect(() => loadConfig({ CAURIS_ENV: "staging" })).toThrow(
+    'CAURIS_ENV must be one of sandbox, production; "staging" is not.',
+  );
 });
 
 test("the public address follows the port in use unless it is set", () => {
@@ -68,9 +83,15 @@ describe("a wrong setting stops the start and names setting, value and rule", ()
     [{ PUBLIC_URL: "ftp://pay.example.com" }, /PUBLIC_URL must be/],
     [{ TRUSTED_PROXIES: "proxy.local" }, /TRUSTED_PROXIES must be/],
     [{ TRUSTED_PROXIES: "10.0.0.0/33" }, /TRUSTED_PROXIES must be/],
+    [{ TRUSTED_PROXIES: "0.0.0.0/0" }, /TRUSTED_PROXIES must be .* none that holds every address; /],
+    [{ TRUSTED_PROXIES: "10.0.0.0/8, ::/0" }, /TRUSTED_PROXIES must be/],
+    [{ MASTER_KEY: "ab".repeat(32), MASTER_KEY_FILE: "/run/key" }, /both set: leave one of them out/],
     [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must be a postgres/],
     [{ MASTER_KEY: "short" }, /MASTER_KEY must be 32 bytes/],
-    [{ CAURIS_PROT: "3000" }, /^CAURIS_PROT is not a setting\. The settings are ROLE, PROCESSES, HOST/],
+    [
+      { CAURIS_PROT: "3000" },
+      /^CAURIS_PROT is not a setting\. The settings are CAURIS_ENV, ROLE, PROCESSES, HOST/,
+    ],
   ])("%j", (env, line) => {
     expect(() => loadConfig(env)).toThrow(line);
   });
@@ -83,7 +104,7 @@ describe("a wrong setting stops the start and names setting, value and rule", ()
 
 test("docs/reference/configuration.md lists every setting, and no other", async () => {
   const rows = Object.entries(settings).map(([name, setting]: [string, Setting<unknown>]) => [
-    `\`${name}\``,
+    `\`${shownName(name)}\``,
     setting.rule,
     setting.defaultText === "" ? "" : `\`${setting.defaultText}\``,
     setting.unit,

@@ -8,6 +8,8 @@ import { type LogFormat, type LogLevel, logFormats, logLevels } from "./log/logg
  * program on the machine uses the short one. `docs/reference/configuration.md` is compared with this table by a test.
  */
 export interface Setting<Value> {
+  /** Read behind `CAURIS_` alone: the short name is too common to mean us. */
+  readonly onlyPrefixed?: true;
   readonly type: string;
   /** As an operator would write it; empty when there is none. */
   readonly defaultText: string;
@@ -24,6 +26,14 @@ export interface Setting<Value> {
 const defaultPort = 3000;
 
 export const settings = {
+  ENV: {
+    ...choice(
+      ["sandbox", "production"] as const,
+      "sandbox",
+      "What the installation is: a sandbox to try on one's own machine, or production, which refuses unsafe settings and seeds nothing.",
+    ),
+    onlyPrefixed: true,
+  } as Setting<"sandbox" | "production">,
   ROLE: choice(
     ["all", "api", "worker"] as const,
     "all",
@@ -39,7 +49,10 @@ export const settings = {
     value: "auto",
     parse: (given) => (given === "auto" ? given : wholeNumber(given, 1, 64)),
   } as Setting<number | "auto">,
-  HOST: text("0.0.0.0", "Address to listen on; 127.0.0.1 keeps the service to this machine."),
+  HOST: text(
+    "127.0.0.1",
+    "Address to listen on; 127.0.0.1 keeps the service to this machine, 0.0.0.0 opens it to others.",
+  ),
   PORT: whole(0, 65_535, defaultPort, "", "TCP port to listen on; 0 takes a free one."),
   PUBLIC_URL: optional(
     "address",
@@ -48,7 +61,7 @@ export const settings = {
     "Where payers and merchants reach this service; http://localhost and the port when absent.",
   ),
   TRUSTED_PROXIES: list(
-    "IP addresses or networks, parted by commas",
+    "IP addresses or networks, parted by commas, and none that holds every address",
     isNetwork,
     "Proxies whose X-Forwarded-For header names the caller.",
   ),
@@ -57,7 +70,18 @@ export const settings = {
     "secret",
     "a postgres:// address",
     (value) => (/^postgres(?:ql)?:\/\/\S+$/.test(value) ? new Secret(value) : null),
-    "PostgreSQL 15 or newer, as the role that owns the tables; the service runs its own when absent.",
+    "PostgreSQL 15 or newer. In a sandbox as the role that owns the tables, in production as the service's; the service runs its own when absent.",
+  ),
+  DATABASE_OWNER_URL: optional(
+    "secret",
+    "a postgres:// address",
+    (value) => (/^postgres(?:ql)?:\/\/\S+$/.test(value) ? new Secret(value) : null),
+    "The same database as the role that owns the tables, for cauris-server migrate; kept away from the service in production.",
+  ),
+  EMBEDDED_IN_PRODUCTION: choice(
+    ["no", "yes"] as const,
+    "no",
+    "Whether production may run on the service's own PostgreSQL: one machine, nobody to take over.",
   ),
   DATABASE_CONNECTIONS: whole(
     2,
@@ -79,6 +103,10 @@ export const settings = {
     parseMasterKey,
     "Wraps the keys that encrypt stored secrets; read from the data folder, and made there at the first start, when absent.",
   ),
+  MASTER_KEY_FILE: {
+    ...text("", "File that holds the master key, away from the data folder: a mounted secret."),
+    value: undefined,
+  } as Setting<string | undefined>,
   MASTER_KEY_PREVIOUS: optional(
     "secret",
     "32 bytes as base64 or as 64 hexadecimal digits",
@@ -89,6 +117,11 @@ export const settings = {
     ["on", "off"] as const,
     "on",
     "Whether callers are limited; off is accepted on localhost only, to measure and to test.",
+  ),
+  ALLOW_LOCAL_PROVIDERS: choice(
+    ["0", "1"] as const,
+    "0",
+    "Whether LIVE keys work in a sandbox, with providers on this machine: to try a connector, never to take real money.",
   ),
   LOG_LEVEL: choice<LogLevel>(logLevels, "info", "Lowest level that is written."),
   LOG_FORMAT: choice<LogFormat>(
@@ -121,12 +154,12 @@ const PREFIX = "CAURIS_";
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   for (const name of Object.keys(env)) {
     if (name.startsWith(PREFIX) && !Object.hasOwn(settings, name.slice(PREFIX.length))) {
-      const names = Object.keys(settings).join(", ");
+      const names = Object.keys(settings).map(shownName).join(", ");
       throw new ConfigError(`${name} is not a setting. The settings are ${names}.`);
     }
   }
   const entries = Object.entries(settings).map(([name, setting]: [string, Setting<unknown>]) => {
-    const used = env[`${PREFIX}${name}`] === undefined ? name : `${PREFIX}${name}`;
+    const used = setting.onlyPrefixed || env[`${PREFIX}${name}`] !== undefined ? `${PREFIX}${name}` : name;
     const given = env[used]?.trim();
     if (given === undefined || given === "") return [camel(name), setting.value];
     const value = setting.parse(given);
@@ -137,7 +170,19 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     }
     return [camel(name), value];
   });
-  return Object.fromEntries(entries) as Config;
+  const config = Object.fromEntries(entries) as Config;
+  if (config.masterKey !== undefined && config.masterKeyFile !== undefined) {
+    throw new ConfigError("MASTER_KEY and MASTER_KEY_FILE are both set: leave one of them out.");
+  }
+  return config;
+}
+
+/** As an operator writes it. */
+export function shownName(name: string): string {
+  const setting: Setting<unknown> | undefined = Object.hasOwn(settings, name)
+    ? settings[name as keyof Settings]
+    : undefined;
+  return setting?.onlyPrefixed ? `${PREFIX}${name}` : name;
 }
 
 /** The service's own address: as set, or on this machine at the port in use. */
@@ -228,7 +273,8 @@ function isNetwork(entry: string): boolean {
   return (
     version !== 0 &&
     rest.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+    (bits === undefined ||
+      (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128)))
   );
 }
 

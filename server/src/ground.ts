@@ -3,9 +3,11 @@ import type { Config } from "./config.ts";
 import { awaitDatabase } from "./db/await-database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded/index.ts";
 import { migrate } from "./db/migrate.ts";
+import { mayMigrate, waitForSchema } from "./db/schema-state.ts";
 import { checkSessions } from "./db/session-check.ts";
 import { systemClock } from "./kit/clock.ts";
 import type { Logger } from "./kit/logger.ts";
+import type * as production from "./production/check.ts";
 
 /** What the processes of one service stand on: a port, and a database that is up and migrated. */
 export interface Ground {
@@ -37,20 +39,12 @@ const DATABASE_NAME = "cauris";
 
 /** Chooses the port, brings the database up and migrates it. Rejects with the reason when a step fails. */
 export async function prepareGround(options: GroundOptions): Promise<Ground> {
-  const { config, processCount, log, progress } = options;
+  const { config, processCount, log } = options;
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   await assertPortFree(config.host, port);
-  const { ownerUrl, storageFolder } = await openDatabase(options);
-  progress("Bringing the schema up to date");
-  const { appUrl } = await migrate({ ownerUrl, clock: systemClock, log });
-  if (config.databaseUrl !== undefined) await checkSessions(appUrl, log);
-  return {
-    port,
-    ownerUrl,
-    appUrl,
-    storageFolder,
-    alone: config.databaseUrl === undefined && processCount === 1,
-  };
+  const addresses = await openDatabase(options);
+  if (config.databaseUrl !== undefined) await checkSessions(addresses.appUrl, log);
+  return { port, ...addresses, alone: config.databaseUrl === undefined && processCount === 1 };
 }
 
 /** The last thing started stops first: requests, work, lanes, pool, database. */
@@ -58,13 +52,47 @@ export async function undoAll(undo: (() => Promise<void>)[]): Promise<void> {
   for (const step of undo.splice(0).reverse()) await step();
 }
 
-async function openDatabase(options: GroundOptions): Promise<Pick<Ground, "ownerUrl" | "storageFolder">> {
-  const { config, log, progress, undo, stopping } = options;
-  if (config.databaseUrl !== undefined) {
-    const url = config.databaseUrl.reveal();
-    await awaitDatabase({ url, progress, ...(stopping === undefined ? {} : { stopping }) });
-    return { ownerUrl: url, storageFolder: null };
+type Addresses = Pick<Ground, "ownerUrl" | "appUrl" | "storageFolder">;
+
+async function openDatabase(options: GroundOptions): Promise<Addresses> {
+  const { config, log, progress, stopping } = options;
+  const isProduction = config.env === "production";
+  if (isProduction) {
+    progress("Checking the settings of production");
+    await refuseUnsafe(config, { toleratesAway: true });
   }
+  const migrateAs = async (
+    ownerUrl: string,
+    serviceUrl?: string,
+  ): Promise<Omit<Addresses, "storageFolder">> => {
+    progress("Bringing the schema up to date");
+    return { ownerUrl, appUrl: (await migrate({ ownerUrl, serviceUrl, clock: systemClock, log })).appUrl };
+  };
+  if (config.databaseUrl === undefined) {
+    const { ownerUrl, storageFolder } = await startOwnPostgres(options);
+    const addresses = await migrateAs(ownerUrl);
+    if (isProduction) await refuseUnsafe(config, { embeddedUrl: addresses.appUrl });
+    return { ...addresses, storageFolder };
+  }
+  const url = config.databaseUrl.reveal();
+  await awaitDatabase({ url, progress, ...(stopping === undefined ? {} : { stopping }) });
+  if (isProduction) await refuseUnsafe(config, {});
+  const storageFolder = null;
+  if (!isProduction && config.databaseOwnerUrl !== undefined)
+    return { ...(await migrateAs(config.databaseOwnerUrl.reveal(), url)), storageFolder };
+  if (!isProduction && (await mayMigrate(url))) return { ...(await migrateAs(url)), storageFolder };
+  await waitForSchema({ url, log, progress });
+  return { ownerUrl: url, appUrl: url, storageFolder };
+}
+
+/** Loaded where it is wanted: a sandbox has no use for it. */
+async function refuseUnsafe(...args: Parameters<typeof production.refuseUnsafe>): Promise<void> {
+  const { refuseUnsafe: refuse } = await import("./production/check.ts");
+  await refuse(...args);
+}
+
+async function startOwnPostgres(options: GroundOptions): Promise<Pick<Ground, "ownerUrl" | "storageFolder">> {
+  const { config, log, progress, undo } = options;
   progress("Starting PostgreSQL");
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,

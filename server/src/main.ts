@@ -39,9 +39,8 @@ async function main(): Promise<void> {
 type Stop = () => Promise<void>;
 
 async function serveAlone(config: Config, log: Logger, stopping: AbortSignal): Promise<Stop> {
-  const { prepare, greet } = sandboxSteps(config);
+  const prepare = preparationOf(config);
   const service = await startService({ config, log, progress: say, prepare, stopping });
-  await greet();
   return service.stop;
 }
 
@@ -57,39 +56,33 @@ async function serveBySeveral(
 
 async function serveAsOneOfSeveral(config: Config, log: Logger): Promise<void> {
   const { serveBehindFirst } = await import("./processes/worker.ts");
-  await serveBehindFirst({ config, log, progress: say, ...sandboxSteps(config) });
+  await serveBehindFirst({ config, log, progress: say, prepare: preparationOf(config) });
 }
 
-/** Seeds the sandbox before the first request, and greets when requests are answered. */
-function sandboxSteps(config: Config): {
-  readonly prepare: ServiceOptions["prepare"];
-  readonly greet: () => Promise<void>;
-} {
+/** Seeds the sandbox before the first request, and greets when requests are answered; production has none. */
+function preparationOf(config: Config): ServiceOptions["prepare"] {
+  if (config.env === "production") {
+    return async ({ publicUrl }) =>
+      async () =>
+        void process.stderr.write(`  Cauris answers at ${publicUrl}\n`);
+  }
   const clock = systemClock;
   const random = createSystemRandom();
-  const later: (() => Promise<void>)[] = [];
-  return {
-    prepare: async ({ app, db, keyring, publicUrl, ownUrl }) => {
-      const { prepareSandbox } = await import("./seed/index.ts");
-      later.push(
-        await prepareSandbox({
-          db,
-          clock,
-          random,
-          ids: createIdSource(clock, random),
-          keyring,
-          app,
-          publicUrl,
-          simulatorUrl: `${ownUrl}/simulator`,
-          dataDir: config.dataDir,
-          ownsDatabase: config.databaseUrl === undefined,
-          write: (text) => process.stderr.write(text),
-        }),
-      );
-    },
-    greet: async () => {
-      for (const step of later) await step();
-    },
+  return async ({ app, db, keyring, publicUrl, ownUrl }) => {
+    const { prepareSandbox } = await import("./seed/index.ts");
+    return prepareSandbox({
+      db,
+      clock,
+      random,
+      ids: createIdSource(clock, random),
+      keyring,
+      app,
+      publicUrl,
+      simulatorUrl: `${ownUrl}/simulator`,
+      dataDir: config.dataDir,
+      ownsDatabase: config.databaseUrl === undefined,
+      write: (text) => process.stderr.write(text),
+    });
   };
 }
 

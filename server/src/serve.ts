@@ -38,8 +38,11 @@ export interface ServiceOptions {
   readonly log: Logger;
   /** Told in a few words what is being done: a person waits. */
   readonly progress: (step: string) => void;
-  /** Called with everything ready but before the first request is taken: where the sandbox is seeded. */
-  readonly prepare: (service: Omit<Service, "stop">) => Promise<void>;
+  /**
+   * Called with everything ready but before the first request is taken: where the sandbox is seeded. What it returns is
+   * done once requests are answered, and the service is ready after it.
+   */
+  readonly prepare: (service: Omit<Service, "stop">) => Promise<() => Promise<void>>;
   /** Aborted when the service is told to stop, also while it starts. */
   readonly stopping?: AbortSignal;
   /** Stands between the application and its ports: where the crash tests stop it dead. */
@@ -92,7 +95,15 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
       hostOf(ownerUrl),
     ];
     // A service that others reach must not be sent to its own machine; one on its user's machine is meant to be.
-    const allowLoopback = isLocal(publicUrl);
+    const isPrivate = isPrivateTo(config, publicUrl);
+    const allowLoopback = isPrivate;
+    const refuseLiveKeys = liveKeysRefusedBecause(publicUrl);
+    if (refuseLiveKeys !== null) log.warn("live_keys.refused", { reason: refuseLiveKeys });
+    if (config.env === "sandbox" && config.allowLocalProviders === "1" && keyLiesInFolder(config))
+      log.warn("master_key.beside_database", {
+        cure: "move it away from DATA_DIR and name it by MASTER_KEY_FILE",
+      });
+    let isPrepared = false;
     const exit = createHttpOut({ clock, log, allowLoopback, forbiddenHosts: () => forbiddenHosts });
     undo.push(() => exit.close());
 
@@ -138,6 +149,11 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
         writeLanes: config.databaseLanes,
         alone: ground.alone,
         trustedProxies: config.trustedProxies,
+        hasSimulator: config.env === "sandbox",
+        isPrivate,
+        refuseLiveKeys,
+        requireSecondFactor: config.env === "production",
+        readiness: { prepared: async () => (isPrepared ? null : "the service is still starting") },
         limits: limitsOf(config, publicUrl),
         shedsLoad: true,
         version: packageVersion(),
@@ -145,10 +161,12 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
     );
     undo.push(() => app.stop());
     const service = { app, db, keyring, publicUrl, ownUrl, port };
-    await prepare(service);
+    const finish = await prepare(service);
     progress("Opening the port");
     await app.http.listen({ host: config.host, port });
     if (config.role !== "api") app.startWork();
+    await finish();
+    isPrepared = true;
     return { ...service, stop };
   } catch (error) {
     await stop();
@@ -185,6 +203,21 @@ export function limitsOf(config: Pick<Config, "rateLimits">, publicUrl: string):
 function isLocal(address: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
 }
+
+/** Nobody but this machine reaches the service: it listens on a loopback address, and is known by no other name. */
+export function isPrivateTo({ env, host }: Pick<Config, "env" | "host">, publicUrl: string): boolean {
+  return env === "sandbox" && isLocal(publicUrl) && /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
+}
+
+/** Live keys must not travel in clear between machines: why they are refused, or null. */
+export function liveKeysRefusedBecause(publicUrl: string): string | null {
+  return publicUrl.startsWith("https://") || isLocal(publicUrl)
+    ? null
+    : `PUBLIC_URL is ${publicUrl}: live keys need https`;
+}
+
+const keyLiesInFolder = ({ masterKey, masterKeyFile }: Config): boolean =>
+  masterKey === undefined && masterKeyFile === undefined;
 
 /** `host:port` of a database address. */
 function hostOf(databaseUrl: string): string {

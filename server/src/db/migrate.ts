@@ -18,12 +18,15 @@ import {
   hasPassword,
   migrationsTable,
   scramVerifier,
+  userOf,
 } from "./roles.ts";
 import { type AppliedFile, adoptEarlierFiles, textOfEdited } from "./squash.ts";
 
 export interface MigrateOptions {
   /** The address of the role that owns the tables: `DATABASE_URL`, or the embedded server's owner. */
   readonly ownerUrl: string;
+  /** How the service logs in, where somebody says so: a login of `cauris_app` gets its password when it does not fit. */
+  readonly serviceUrl?: string | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   /** Another folder of files, for tests. */
@@ -37,7 +40,7 @@ export interface MigrationResult {
   readonly appUrl: string;
 }
 
-interface MigrationFile {
+export interface MigrationFile {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
@@ -81,7 +84,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrationResult>
       const [row] = await tx.query<{ database: string }>({ text: "select current_database() as database" });
       for (const text of grantStatements(row?.database ?? "", hasReportRole)) await tx.query({ text });
     });
-    return { applied, appUrl: await serviceAddress(owner, ownerUrl, log) };
+    return { applied, appUrl: await serviceAddress(owner, options) };
   } finally {
     await owner.close();
   }
@@ -200,7 +203,15 @@ function underLock<T>(owner: Database, work: (tx: Transaction) => Promise<T>): P
  * set when it does not fit. Without one (peer, certificate, `trust`), or when the role is another administrator's: by
  * sessions of the owner that begin in the role.
  */
-async function serviceAddress(owner: Database, ownerUrl: string, log: Logger): Promise<string> {
+async function serviceAddress(
+  owner: Database,
+  { ownerUrl, serviceUrl, log }: Pick<MigrateOptions, "ownerUrl" | "serviceUrl" | "log">,
+): Promise<string> {
+  if (serviceUrl !== undefined) {
+    if (userOf(serviceUrl) === appRole && !(await entersAsApp(serviceUrl)))
+      await setPassword(owner, serviceUrl, log);
+    return serviceUrl;
+  }
   if (hasPassword(ownerUrl)) {
     const appUrl = appUrlOf(ownerUrl);
     if (await entersAsApp(appUrl)) return appUrl;

@@ -40,6 +40,10 @@ export function hasPassword(ownerUrl: string): boolean {
   return credentialsOf(ownerUrl).password !== null;
 }
 
+export function userOf(address: string): string {
+  return credentialsOf(address).user;
+}
+
 function credentialsOf(address: string): { readonly user: string; readonly password: string | null } {
   const url = parseDatabaseUrl(address);
   const user = url.searchParams.get("user") ?? decodeURIComponent(url.username);

@@ -42,6 +42,10 @@ export const errors = defineErrors({
     status: 403,
     message: "This exists in sandbox mode only: a live key or a live payment cannot use it.",
   },
+  LIVE_MODE_REFUSED: {
+    status: 403,
+    message: "This installation takes no live keys: see details.reason.",
+  },
   INVALID_MERCHANT_SCOPE: { status: 403, message: "The merchant is outside the scope of the API key." },
   RESOURCE_NOT_FOUND: { status: 404, message: "There is no such resource." },
   METHOD_NOT_ALLOWED: {

@@ -45,6 +45,25 @@ export async function masterKeyFromFolder(dataDir: string, random: Random): Prom
   return key;
 }
 
+/** The master key from a file that somebody else keeps, such as a mounted secret. Throws MasterKeyError with the reason. */
+export async function masterKeyFromFile(path: string): Promise<MasterKey> {
+  const text = await readFile(path, "utf8").catch((cause: unknown) => {
+    throw new MasterKeyError(
+      `MASTER_KEY_FILE: ${path} cannot be read (${(cause as NodeJS.ErrnoException).code})`,
+      {
+        cause,
+      },
+    );
+  });
+  const key = parseMasterKey(text);
+  if (key === null) {
+    throw new MasterKeyError(
+      `MASTER_KEY_FILE: ${path} does not hold ${MASTER_KEY_BYTES} bytes as base64 or as 64 hexadecimal digits`,
+    );
+  }
+  return key;
+}
+
 /**
  * The file appears whole or not at all: it is written under another name, forced to the disk, and linked. A key that a
  * power cut could take back would leave rows behind that nobody can open.

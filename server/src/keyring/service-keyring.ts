@@ -1,11 +1,12 @@
 import { createIdSource } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import { type KeyringDeps, openKeyring } from "./keyring.ts";
-import { type MasterKey, masterKeyFromFolder } from "./master-key.ts";
+import { type MasterKey, masterKeyFromFile, masterKeyFromFolder } from "./master-key.ts";
 
 /** The settings that say where the master key is. */
 export interface MasterKeySettings {
   readonly masterKey?: MasterKey | undefined;
+  readonly masterKeyFile?: string | undefined;
   readonly masterKeyPrevious?: MasterKey | undefined;
   readonly dataDir: string;
 }
@@ -13,8 +14,18 @@ export interface MasterKeySettings {
 /** The keyring as the settings want it. Throws MasterKeyError as `masterKeyFromFolder` and `openKeyring` do. */
 export async function openServiceKeyring(
   { db, clock, random }: Omit<KeyringDeps, "ids">,
-  { masterKey, masterKeyPrevious, dataDir }: MasterKeySettings,
+  settings: MasterKeySettings,
 ): Promise<Keyring> {
-  const master = masterKey ?? (await masterKeyFromFolder(dataDir, random));
+  const { masterKeyPrevious, dataDir } = settings;
+  const master = (await givenMasterKey(settings)) ?? (await masterKeyFromFolder(dataDir, random));
   return openKeyring({ db, clock, random, ids: createIdSource(clock, random) }, master, masterKeyPrevious);
+}
+
+/** The key that a setting holds or names; null when neither does. Throws MasterKeyError when the file holds none. */
+export async function givenMasterKey({
+  masterKey,
+  masterKeyFile,
+}: Pick<MasterKeySettings, "masterKey" | "masterKeyFile">): Promise<MasterKey | null> {
+  if (masterKey !== undefined) return masterKey;
+  return masterKeyFile === undefined ? null : masterKeyFromFile(masterKeyFile);
 }

@@ -2,16 +2,11 @@ import { type Service, type ServiceOptions, serveOn } from "../serve.ts";
 import type { Order, Report } from "./messages.ts";
 import { BEAT_MS } from "./watchdog.ts";
 
-export interface WorkerOptions extends ServiceOptions {
-  /** Called when requests are answered, in the process that also ran `prepare`. */
-  readonly greet: () => Promise<void>;
-}
-
 /**
  * One of several processes that serve: takes its orders from the first and, by `node:cluster`'s own doing, ends at once when
  * that one is gone. Resolves when it serves. Rejects when it cannot, and then leaves nothing running.
  */
-export async function serveBehindFirst(options: WorkerOptions): Promise<void> {
+export async function serveBehindFirst(options: ServiceOptions): Promise<void> {
   let service: Promise<Service> | null = null;
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -32,10 +27,9 @@ export async function serveBehindFirst(options: WorkerOptions): Promise<void> {
   });
   tell({ kind: "loaded" });
   const { ground, isFirst } = await begun;
-  const ignore = async (): Promise<void> => {};
-  service = serveOn(ground, isFirst ? options : { ...options, prepare: ignore, progress: () => {} });
+  const nothing = async () => async (): Promise<void> => {};
+  service = serveOn(ground, isFirst ? options : { ...options, prepare: nothing, progress: () => {} });
   await service;
-  if (isFirst) await options.greet();
   tell({ kind: "serving" });
   setInterval(() => tell({ kind: "beat" }), BEAT_MS).unref();
 }

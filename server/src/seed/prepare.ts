@@ -36,6 +36,8 @@ export interface PrepareDeps {
   readonly write: (text: string) => void;
 }
 
+/** How long the new key of a start may take to reach `sandbox.json`; a start that breaks off leaves a key that ends. */
+const HAND_OVER_MS = 10 * 60_000;
 const CHECKOUT_LIFE_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -58,6 +60,7 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     knownApiKey: known.apiKey,
     knownApproverApiKey: known.approverApiKey,
     ownsDatabase: deps.ownsDatabase,
+    keyLifeMs: HAND_OVER_MS,
   });
   const [operator = null, secondOperator = null] = await seedOperators(sandbox.tenantId, {
     db,
@@ -76,12 +79,15 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     operator,
     secondOperator,
   });
-  // Written once requests are answered: whoever waits for the file can use all of it at once. A start that breaks off
-  // before loses a new key, and the next one makes another.
+  // Written once requests are answered: whoever waits for the file can use all of it at once. The service is ready after
+  // it. A start that breaks off before loses a new key, which ends by itself, and the next one makes another.
   return async () => {
     const written = content(await openCheckout(deps, sandbox.merchantNo));
     const path = await writeSandboxFile(dataDir, written);
-    deps.write(welcomeText(written, path));
+    for (const keyId of sandbox.apiKeyIds) {
+      await app.access.makeLasting(sandbox.merchantNo, keyId, HAND_OVER_MS);
+    }
+    deps.write(welcomeText(written, path, sandbox.isNewKey));
   };
 }
 

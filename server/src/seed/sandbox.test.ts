@@ -33,7 +33,12 @@ afterEach(async () => {
 });
 
 const seed = (
-  over: { knownApiKey?: string | null; knownApproverApiKey?: string | null; ownsDatabase?: boolean } = {},
+  over: {
+    knownApiKey?: string | null;
+    knownApproverApiKey?: string | null;
+    ownsDatabase?: boolean;
+    keyLifeMs?: number;
+  } = {},
 ) =>
   seedSandbox({
     ...plane,
@@ -111,7 +116,7 @@ describe("later starts", () => {
     const first = await seed();
     const before = await counts();
     const second = await seed({ knownApiKey: first.apiKey, knownApproverApiKey: first.approverApiKey });
-    expect(second).toEqual({ ...first, isNew: false });
+    expect(second).toEqual({ ...first, isNew: false, isNewKey: false });
     expect(await counts()).toEqual(before);
     const [keys] = await plane.db.query({ text: "select count(*) as count from api_keys" });
     expect(keys).toEqual({ count: 2n });
@@ -155,6 +160,29 @@ describe("later starts", () => {
     const second = await seed({ knownApiKey: null, ownsDatabase: false });
     expect(await works(first.apiKey)).toBe(true);
     expect(await works(second.apiKey)).toBe(true);
+  });
+
+  test("a key that nobody was handed ends by itself; handed over, it lasts", async () => {
+    const keyLifeMs = 600_000;
+    const [lost, kept] = [
+      await seed({ ownsDatabase: false, keyLifeMs }),
+      await seed({ ownsDatabase: false, keyLifeMs }),
+    ];
+    for (const keyId of kept.apiKeyIds) await access.makeLasting(kept.merchantNo, keyId, keyLifeMs);
+    expect([await works(lost.apiKey), await works(kept.apiKey)]).toEqual([true, true]);
+    plane.clock.advance(keyLifeMs);
+    expect([await works(lost.apiKey), await works(kept.apiKey)]).toEqual([false, true]);
+  });
+
+  test("do not pile up keys that nobody uses, where each start has a folder of its own", async () => {
+    const used = await seed({ ownsDatabase: false });
+    await access.authenticate(`Bearer ${used.apiKey}`, "203.0.113.7");
+    await access.writeLastUsed();
+    const unused = [await seed({ ownsDatabase: false }), await seed({ ownsDatabase: false })];
+    plane.clock.advance(3_600_001);
+    const last = await seed({ ownsDatabase: false });
+    for (const { apiKey } of unused) expect(await works(apiKey)).toBe(false);
+    expect([await works(used.apiKey), await works(last.apiKey)]).toEqual([true, true]);
   });
 
   test("do not take the key of another merchant for their own", async () => {

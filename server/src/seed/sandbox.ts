@@ -3,7 +3,7 @@ import type { Database, Queryable, Transaction } from "../db/database.ts";
 import { allPermissions, type Permission } from "../http/permissions.ts";
 import type { Clock } from "../kit/clock.ts";
 import { assert } from "../kit/errors.ts";
-import type { IdSource, MerchantId, MerchantNo, TenantId } from "../kit/ids.ts";
+import type { Id, IdSource, MerchantId, MerchantNo, TenantId } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import { paymentMethods } from "../kit/payment-terms.ts";
 import type { Random } from "../kit/random.ts";
@@ -42,9 +42,11 @@ export interface SeedDeps {
   readonly knownApproverApiKey?: string | null;
   /**
    * Whether the database belongs to this data folder alone. Then a lost key is revoked when a new one is made; where
-   * several instances share a database, each keeps the key in its own folder.
+   * several instances share a database, each keeps the key in its own folder, and only unused ones are revoked.
    */
   readonly ownsDatabase?: boolean;
+  /** A new key ends after so long, unless it is made lasting; it lasts when this is absent. */
+  readonly keyLifeMs?: number;
 }
 
 export interface Sandbox {
@@ -57,6 +59,10 @@ export interface Sandbox {
   readonly apiKey: string;
   /** Of a second person, who reads and approves payouts. */
   readonly approverApiKey: string;
+  /** Of both keys. */
+  readonly apiKeyIds: readonly Id<"apiKey">[];
+  /** True when this call made the first key. */
+  readonly isNewKey: boolean;
   readonly payerWallets: readonly PayerWallet[];
   /** True when this call made it. */
   readonly isNew: boolean;
@@ -66,6 +72,11 @@ export interface Sandbox {
 const SEED_LOCK = 7_241_001;
 const SECRET_BYTES = 32;
 const approverPermissions = ["merchant.payouts.read", "merchant.payouts.approve"] as const;
+/**
+ * Where starts share a database, each with a folder of its own that may be gone with its container: a key that nobody used
+ * for so long is taken for lost when another is made, so that starts do not pile up keys.
+ */
+const UNUSED_MS = 60 * 60_000;
 
 /**
  * The sandbox of the first start: tenant, simulator account, routing, a merchant who may transact, and a key. Repeatable,
@@ -73,26 +84,35 @@ const approverPermissions = ["merchant.payouts.read", "merchant.payouts.approve"
  */
 export async function seedSandbox(deps: SeedDeps): Promise<Sandbox> {
   const { db, clock, random, ids, keyring, access, routing } = deps;
-  const numberOf = async (text: string | null | undefined): Promise<MerchantNo | null> =>
-    text == null ? null : ((await access.findUsableKey(text))?.merchantNo ?? null);
   const keys = [
     { name: sandboxKeyName, permissions: allPermissions, text: deps.knownApiKey },
     { name: sandboxApproverName, permissions: approverPermissions, text: deps.knownApproverApiKey },
   ] as const;
-  const numbers = await Promise.all(keys.map(({ text }) => numberOf(text)));
+  const usable = await Promise.all(
+    keys.map(({ text }) => (text == null ? Promise.resolve(null) : access.findUsableKey(text))),
+  );
   const seeded = await db.transaction(async (tx) => {
     await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [SEED_LOCK] });
     const found = await findSandbox(tx);
     const place = found ?? (await createSandbox(tx, deps));
     const { merchantNo } = place;
-    const texts: string[] = [];
+    const held: HeldKey[] = [];
     for (const [index, { name, permissions, text }] of keys.entries()) {
-      const isKnown = text != null && numbers[index] === merchantNo;
-      texts.push(isKnown ? text : await replaceKey(tx, deps, { merchantNo, name, permissions }));
+      const known = usable[index];
+      const isKnown = text != null && known?.merchantNo === merchantNo;
+      held.push(
+        isKnown
+          ? { id: known.id, text, isNew: false }
+          : await replaceKey(tx, deps, { merchantNo, name, permissions }),
+      );
     }
-    const [apiKey, approverApiKey] = texts;
-    assert(apiKey !== undefined && approverApiKey !== undefined, "there is a text for each key");
-    return { ...place, apiKey, approverApiKey, isNew: found === null };
+    const [first, approver] = held;
+    assert(first !== undefined && approver !== undefined, "each key is there");
+    return {
+      ...place,
+      ...{ apiKey: first.text, approverApiKey: approver.text, apiKeyIds: held.map(({ id }) => id) },
+      ...{ isNewKey: first.isNew, isNew: found === null },
+    };
   });
   const { settings } = await routing.providerAccount(seeded.providerAccountId);
   const { apiKey, callbackSecret } = settings;
@@ -102,22 +122,35 @@ export async function seedSandbox(deps: SeedDeps): Promise<Sandbox> {
   return { ...seeded, payerWallets };
 }
 
-/** A new key; those of its name that nobody knows any more are revoked where the database is this folder's alone. */
+interface HeldKey {
+  readonly id: Id<"apiKey">;
+  readonly text: string;
+  readonly isNew: boolean;
+}
+
+/**
+ * A new key; of those of its name that nobody here knows, all are revoked where the database is this folder's alone, and
+ * elsewhere those that nobody has used.
+ */
 async function replaceKey(
   tx: Transaction,
-  { access, ownsDatabase }: SeedDeps,
+  { access, clock, ownsDatabase, keyLifeMs }: SeedDeps,
   key: {
     readonly merchantNo: MerchantNo;
     readonly name: string;
     readonly permissions: readonly Permission[];
   },
-): Promise<string> {
-  if (ownsDatabase === true) {
-    for (const keyId of await access.keysByName(tx, key.merchantNo, key.name)) {
-      await access.revokeApiKey(tx, key.merchantNo, keyId, systemActor);
-    }
-  }
-  return (await access.createApiKey(tx, key, systemActor)).key.reveal();
+): Promise<HeldKey> {
+  const { merchantNo, name } = key;
+  const nowMs = clock.nowMs();
+  const lost =
+    ownsDatabase === true
+      ? await access.keysByName(tx, merchantNo, name)
+      : await access.unusedKeysByName(tx, merchantNo, name, nowMs - UNUSED_MS);
+  for (const keyId of lost) await access.revokeApiKey(tx, merchantNo, keyId, systemActor);
+  const expiresAtMs = keyLifeMs === undefined ? null : nowMs + keyLifeMs;
+  const made = await access.createApiKey(tx, { ...key, expiresAtMs }, systemActor);
+  return { id: made.id, text: made.key.reveal(), isNew: true };
 }
 
 interface Place {

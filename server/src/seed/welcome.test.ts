@@ -13,7 +13,7 @@ const sandbox = {
 };
 
 test("the welcome names everything a newcomer needs, each line fit for a narrow terminal", () => {
-  const text = welcomeText(sandbox, "data/sandbox.json");
+  const text = welcomeText(sandbox, "data/sandbox.json", true);
   expect(text).toBe(`
   Cauris is ready.
 
@@ -31,6 +31,12 @@ test("the welcome names everything a newcomer needs, each line fit for a narrow 
 `);
 });
 
+test("a later start shows no key, and says where it is", () => {
+  const text = welcomeText(sandbox, "data/sandbox.json", false);
+  expect(text).not.toContain(sandbox.apiKey);
+  expect(text).toContain("    Key and the rest   data/sandbox.json\n");
+});
+
 test("the curl line can be pasted as it is", () => {
   expect(curlLine(sandbox)).toBe(
     `curl -s http://localhost:3000/api/v1/checkout/sessions -H "Authorization: Bearer svc_mk_sandbox_key" ` +
@@ -39,5 +45,5 @@ test("the curl line can be pasted as it is", () => {
 });
 
 test("a merchant who may not transact has no checkout page to show", () => {
-  expect(welcomeText({ ...sandbox, checkoutUrl: null }, "x")).not.toContain("    Checkout page");
+  expect(welcomeText({ ...sandbox, checkoutUrl: null }, "x", true)).not.toContain("    Checkout page");
 });

@@ -1,16 +1,16 @@
 import type { SandboxFile } from "./sandbox-file.ts";
 
 /**
- * What a person reads once the service answers. It shows the sandbox key, so it goes to the terminal and never through
- * the log.
+ * What a person reads once the service answers. It goes to the terminal and never through the log: at the start that made
+ * the sandbox key it shows the key, later it says where the key is.
  */
-export function welcomeText(sandbox: SandboxFile, filePath: string): string {
+export function welcomeText(sandbox: SandboxFile, filePath: string, showsKey: boolean): string {
   const rows: readonly (readonly [string, string])[] = [
     ["API", sandbox.baseUrl],
     ["Reference", `${sandbox.baseUrl}/docs`],
     ...(sandbox.checkoutUrl === null ? [] : [["Checkout page", sandbox.checkoutUrl] as const]),
-    ["Sandbox key", sandbox.apiKey],
-    ["All of it in", filePath],
+    ...(showsKey ? [["Sandbox key", sandbox.apiKey] as const] : []),
+    [showsKey ? "All of it in" : "Key and the rest", filePath],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   const lines = rows.map(([name, value]) => `    ${name.padEnd(width)}   ${value}`);
@@ -20,10 +20,7 @@ export function welcomeText(sandbox: SandboxFile, filePath: string): string {
 ${lines.join("\n")}
 
   Open the checkout page and pay with 07 00 00 07 89 (Orange Money): in the sandbox it accepts.
-  Or create a payment yourself:
-
-    ${curlLine(sandbox)}
-
+${showsKey ? `  Or create a payment yourself:\n\n    ${curlLine(sandbox)}\n` : ""}
 `;
 }
 

@@ -31,29 +31,24 @@ const openThread = (data: ThreadData): Worker => {
 };
 // Whoever listens for messages lives on; a parent that is gone has no use for us.
 process.on("disconnect", () => process.exit(1));
-const later: (() => Promise<void>)[] = [];
 await startService({
   config,
   log,
   progress: () => {},
   wrapPorts: ports.wrap,
   openThread,
-  prepare: async ({ app, db, keyring, publicUrl, ownUrl }) => {
-    later.push(
-      await prepareSandbox({
-        db,
-        clock: systemClock,
-        random,
-        ids: createIdSource(systemClock, random),
-        keyring,
-        app,
-        publicUrl,
-        simulatorUrl: `${ownUrl}/simulator`,
-        dataDir: config.dataDir,
-        ownsDatabase: config.databaseUrl === undefined,
-        write: () => {},
-      }),
-    );
-  },
+  prepare: ({ app, db, keyring, publicUrl, ownUrl }) =>
+    prepareSandbox({
+      db,
+      clock: systemClock,
+      random,
+      ids: createIdSource(systemClock, random),
+      keyring,
+      app,
+      publicUrl,
+      simulatorUrl: `${ownUrl}/simulator`,
+      dataDir: config.dataDir,
+      ownsDatabase: config.databaseUrl === undefined,
+      write: () => {},
+    }),
 });
-for (const step of later) await step();

@@ -43,6 +43,23 @@ const refused = {
   details: {},
 };
 
+describe("where live keys are refused", () => {
+  test("one is told why, and sandbox keys open as ever", async () => {
+    const careful = createAccess({ ...plane, refuseLiveKeys: "live keys need https" });
+    try {
+      const live = await createKey({ merchantNo: liveNo });
+      await expect(careful.authenticate(`Bearer ${live.text}`, ip)).rejects.toMatchObject({
+        declaration: { name: "LIVE_MODE_REFUSED", status: 403 },
+        details: { reason: "live keys need https" },
+      });
+      const sandbox = await createKey();
+      expect(await careful.authenticate(`Bearer ${sandbox.text}`, ip)).toMatchObject({ mode: "SANDBOX" });
+    } finally {
+      careful.stop();
+    }
+  });
+});
+
 describe("a valid key", () => {
   test("says who calls, in the mode of the key", async () => {
     const { id, text } = await createKey();

@@ -24,6 +24,8 @@ export interface AccessDeps {
   readonly ids: IdSource;
   readonly random: Random;
   readonly log: Logger;
+  /** Why LIVE keys open nothing here, in a few words; null or absent: they do. */
+  readonly refuseLiveKeys?: string | null;
 }
 
 export interface CreatedApiKey {
@@ -49,6 +51,15 @@ export interface Access extends Omit<AccessPort, "authenticateOperator"> {
   findUsableKey(text: string): Promise<ApiKey | null>;
   /** The merchant's keys of this name that are not revoked. */
   keysByName(tx: Transaction, merchantNo: MerchantNo, name: string): Promise<readonly Id<"apiKey">[]>;
+  /** Keys of this name that nobody has ever used and that were made before `madeBeforeMs`. */
+  unusedKeysByName(
+    tx: Transaction,
+    merchantNo: MerchantNo,
+    name: string,
+    madeBeforeMs: number,
+  ): Promise<readonly Id<"apiKey">[]>;
+  /** Takes the end from a key that was made to live no longer than `lifeMs`, because somebody has it now. */
+  makeLasting(merchantNo: MerchantNo, keyId: Id<"apiKey">, lifeMs: number): Promise<void>;
   /** Writes down when keys were last used: run every minute. Returns the number of keys written. */
   writeLastUsed(): Promise<number>;
   /** After the commit of a change to keys: this instance asks the database again. Others are told by the database. */
@@ -63,7 +74,7 @@ const KEYS_MAX = 10_000;
 const SCOPES_MAX = 10_000;
 
 export function createAccess(deps: AccessDeps): Access {
-  const { db, clock, ids, random, log } = deps;
+  const { db, clock, ids, random, log, refuseLiveKeys = null } = deps;
 
   const keys = createLoadingCache({
     clock,
@@ -101,6 +112,8 @@ export function createAccess(deps: AccessDeps): Access {
       const key = text === null ? null : await findKey(text);
       const nowMs = clock.nowMs();
       if (key === null || !isUsable(key, ip, nowMs)) throw errors.INVALID_API_KEY();
+      if (key.mode === "LIVE" && refuseLiveKeys !== null)
+        throw errors.LIVE_MODE_REFUSED({ reason: refuseLiveKeys });
       lastUsed.set(key.id, nowMs);
       return {
         actor: { kind: "key", id: key.id },
@@ -169,6 +182,15 @@ export function createAccess(deps: AccessDeps): Access {
       return key !== null && isUsable({ ...key, ipAllowlist: [] }, "", clock.nowMs()) ? key : null;
     },
     keysByName: (tx, merchantNo, name) => store.findKeysByName(tx, merchantNo, name),
+    unusedKeysByName: (tx, merchantNo, name, madeBeforeMs) =>
+      store.findKeysByName(tx, merchantNo, name, madeBeforeMs),
+    makeLasting: async (merchantNo, keyId, lifeMs) => {
+      await db.transaction(async (tx) => {
+        const changed = await store.clearExpiry(tx, merchantNo, keyId, lifeMs, clock.nowMs());
+        if (changed) await notify(tx, store.ACCESS_CHANGED);
+      });
+      forget();
+    },
 
     writeLastUsed: async () => {
       const uses = [...lastUsed];

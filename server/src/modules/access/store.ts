@@ -125,15 +125,36 @@ export async function markRevoked(
   return rows.length === 1;
 }
 
-/** Keys of the merchant with this name that are not revoked. */
+/** Only of a key that was made to live no longer than `lifeMs`. Returns whether it was one. */
+export async function clearExpiry(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  id: Id<"apiKey">,
+  lifeMs: number,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await tx.query({
+    text: `update api_keys set expires_at = null, updated_at = $3, version = version + 1
+            where merchant_no = $1 and id = $2 and revoked_at is null
+              and expires_at <= created_at + $4 * interval '1 millisecond' returning 1`,
+    values: [merchantNo, id, new Date(nowMs), lifeMs],
+  });
+  return rows.length === 1;
+}
+
+/** Keys of the merchant with this name that are not revoked; with a time, those made before it and never used. */
 export async function findKeysByName(
   db: Queryable,
   merchantNo: MerchantNo,
   name: string,
+  unusedSinceMs: number | null = null,
 ): Promise<readonly Id<"apiKey">[]> {
   const rows = await db.query<{ id: Id<"apiKey"> }>({
-    text: "select id from api_keys where merchant_no = $1 and name = $2 and revoked_at is null order by id",
-    values: [merchantNo, name],
+    text: `select id from api_keys
+            where merchant_no = $1 and name = $2 and revoked_at is null
+              and ($3::timestamptz is null or (last_used_at is null and created_at < $3))
+            order by id`,
+    values: [merchantNo, name, unusedSinceMs === null ? null : new Date(unusedSinceMs)],
   });
   return rows.map((row) => row.id);
 }

@@ -19,16 +19,19 @@ export interface PageDeps {
   readonly keyring: Keyring;
   readonly payerActs: PayerActs;
   readonly publicUrl: () => string;
+  readonly showsPins: boolean;
 }
 
 /** The pages on which payers act. A GET changes nothing; each POST is one act, and then the payer goes back. */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const { db, keyring, payerActs, publicUrl } = deps;
+  const showsPins = (request: FastifyRequest): boolean => deps.showsPins && isOwnMachine(request);
 
   const returnUrlOf = ({ id, returnUrl }: Operation): string | null =>
     returnUrl === null ? null : keyring.open(returnUrl, returnUrlContext(id)).toString();
 
   const show = (
+    request: FastifyRequest,
     reply: FastifyReply,
     operation: Operation,
     token: string,
@@ -42,6 +45,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       returnUrl,
       language,
       problem,
+      showsPins: showsPins(request),
       action: `${publicUrl()}/pay/${token}`,
       guideHref: `${publicUrl()}?lang=${language}`,
     });
@@ -53,7 +57,12 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     return send(
       reply,
       200,
-      renderGuide({ language: languageOf(queryOf(request).get("lang")), wallets, publicUrl: publicUrl() }),
+      renderGuide({
+        language: languageOf(queryOf(request).get("lang")),
+        wallets,
+        publicUrl: publicUrl(),
+        showsPins: showsPins(request),
+      }),
       null,
     );
   });
@@ -64,7 +73,14 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     if (operation.page === "BANK") {
       return reply.redirect(`${publicUrl()}/bank?reference=${operation.transferReference ?? ""}`, 303);
     }
-    return show(reply, operation, token, languageOf(queryOf(request).get("lang") ?? operation.locale), null);
+    return show(
+      request,
+      reply,
+      operation,
+      token,
+      languageOf(queryOf(request).get("lang") ?? operation.locale),
+      null,
+    );
   });
 
   app.post("/pay/:token", async (request, reply) => {
@@ -72,13 +88,14 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     if (operation === null) return notFound(reply);
     const language = languageOf(queryOf(request).get("lang") ?? operation.locale);
     const act = readAct(formOf(request));
-    if (act === "UNKNOWN_CARD") return show(reply, operation, token, language, "UNKNOWN_CARD");
+    if (act === "UNKNOWN_CARD") return show(request, reply, operation, token, language, "UNKNOWN_CARD");
     const result = act === null ? null : await payerActs.act(operation.id, act);
-    if (result === null) return show(reply, operation, token, language, null);
-    if (result.kind === "again") return show(reply, result.operation, token, language, result.problem);
+    if (result === null) return show(request, reply, operation, token, language, null);
+    if (result.kind === "again")
+      return show(request, reply, result.operation, token, language, result.problem);
     const returnUrl = returnUrlOf(operation);
     return returnUrl === null
-      ? show(reply, result.operation, token, language, null)
+      ? show(request, reply, result.operation, token, language, null)
       : reply.header("referrer-policy", "no-referrer").redirect(returnUrl, 303);
   });
 
@@ -192,4 +209,15 @@ function send(reply: FastifyReply, status: number, html: string, returnUrl: stri
       "cross-origin-opener-policy": "same-origin",
     })
     .send(html);
+}
+
+/** PINs are play money's, and still nobody's business: they are shown to a browser on the service's own machine alone. */
+function isOwnMachine({ headers, socket }: FastifyRequest): boolean {
+  const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
+  const host = headers.host ?? "";
+  return (
+    !isForwarded &&
+    /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host) &&
+    /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? "")
+  );
 }

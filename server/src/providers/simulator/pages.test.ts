@@ -25,8 +25,8 @@ beforeEach(async () => {
   world.takeCallbacks();
 });
 
-const get = (url: string): Promise<OutgoingResponse> =>
-  world.http({ method: "GET", url, headers: {}, timeoutMs: 5_000, responseBytesMax: 200_000 });
+const get = (url: string, headers: Record<string, string> = {}): Promise<OutgoingResponse> =>
+  world.http({ method: "GET", url, headers, timeoutMs: 5_000, responseBytesMax: 200_000 });
 const submit = (url: string, fields: Record<string, string>): Promise<OutgoingResponse> =>
   world.http({
     method: "POST",
@@ -152,6 +152,21 @@ describe("the guide", () => {
         expect(html).toContain(walletId);
         expect(html).toContain(phone);
       }
+    }
+  });
+});
+
+describe("PINs", () => {
+  it("are shown to a browser on this machine, and to nobody from elsewhere or behind a proxy", async () => {
+    expect(text(await get(`${world.publicUrl}?lang=en`))).toContain("PIN");
+    for (const headers of [
+      { host: "pay.example.org" },
+      { "x-forwarded-for": "203.0.113.9" },
+      { forwarded: "for=203.0.113.9" },
+    ]) {
+      const html = text(await get(`${world.publicUrl}?lang=en`, headers));
+      expect(html).toContain(world.payerWallets[0]?.phone);
+      for (const { pin } of world.payerWallets) expect(html).not.toContain(`<code>${pin}</code>`);
     }
   });
 });

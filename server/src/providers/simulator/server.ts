@@ -29,6 +29,8 @@ export interface SimulatorDeps {
   readonly httpOut: HttpOut;
   /** The address under which browsers reach the plugin, without a final slash: `http://localhost:3000/simulator`. */
   readonly publicUrl: () => string;
+  /** Whether the pages show the payers' PINs to who opens them on the service's own machine; true when absent. */
+  readonly showsPins?: boolean;
 }
 
 export interface Simulator {
@@ -103,7 +105,13 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
       });
     });
     registerApi(app, { db, clock, service, mishaps, pageUrlOf, deliverCallbacks });
-    registerPages(app, { db, keyring, payerActs, publicUrl: deps.publicUrl });
+    registerPages(app, {
+      db,
+      keyring,
+      payerActs,
+      publicUrl: deps.publicUrl,
+      showsPins: deps.showsPins ?? true,
+    });
   };
 
   return {

@@ -172,9 +172,12 @@ const refusals = [
 ];
 
 export function accountRoutes(desk: AccountDesk, providerNames: readonly string[]): readonly Route[] {
-  const Provider = OneOf(providerNames, {
-    description: "A connector of this service: see the list of providers.",
-  });
+  const description = "A connector of this service: see the list of providers.";
+  // Without a connector no name fits, and an empty enum is no schema.
+  const Provider =
+    providerNames.length === 0
+      ? Type.String({ minLength: 1, maxLength: 0, description })
+      : OneOf(providerNames, { description });
   return [
     operatorRoute({
       method: "GET",

@@ -14,8 +14,9 @@ export function renderGuide(page: {
   readonly language: Language;
   readonly wallets: readonly Wallet[];
   readonly publicUrl: string;
+  readonly showsPins: boolean;
 }): string {
-  const { language, wallets, publicUrl } = page;
+  const { language, wallets, publicUrl, showsPins } = page;
   const say = words[language];
   return renderDocument({
     title: say.guideTitle,
@@ -66,7 +67,7 @@ export function renderGuide(page: {
           </thead>
           <tbody>
             {wallets.map((wallet) => (
-              <WalletRow key={wallet.id} wallet={wallet} language={language} />
+              <WalletRow key={wallet.id} wallet={wallet} language={language} showsPins={showsPins} />
             ))}
           </tbody>
         </table>
@@ -109,7 +110,15 @@ export function renderGuide(page: {
 }
 
 /** Wallets are known by their masked phone; the published seed it belongs to is found by the same three digits. */
-function WalletRow({ wallet, language }: { readonly wallet: Wallet; readonly language: Language }) {
+function WalletRow({
+  wallet,
+  language,
+  showsPins,
+}: {
+  readonly wallet: Wallet;
+  readonly language: Language;
+  readonly showsPins: boolean;
+}) {
   const say = words[language];
   const seed = payerWalletSeeds.find((one) => one.phone.slice(-3) === wallet.phoneMasked.slice(-3));
   return (
@@ -120,8 +129,12 @@ function WalletRow({ wallet, language }: { readonly wallet: Wallet; readonly lan
       <td>
         {displayMoney({ minor: wallet.balance, currency: wallet.currency }, language)}
         {wallet.frozen ? ` (${say.frozen})` : ""}
-        <br />
-        {say.pin} <code>{seed?.pin ?? "–"}</code>
+        {showsPins && (
+          <>
+            <br />
+            {say.pin} <code>{seed?.pin ?? "–"}</code>
+          </>
+        )}
         <br />
         <code>{walletPublicId(wallet.id)}</code>
       </td>

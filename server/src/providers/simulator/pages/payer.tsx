@@ -19,6 +19,7 @@ interface PayerPage {
   readonly returnUrl: string | null;
   readonly language: Language;
   readonly problem: PageProblem | null;
+  readonly showsPins: boolean;
 }
 
 interface Parts extends PayerPage {
@@ -194,16 +195,18 @@ function PinForm(parts: Parts) {
       </p>
       <ActButton act="pin" text={say.pay} />
       <ActButton act="cancel" text={say.cancel} quiet />
-      <details>
-        <summary>{say.testPins}</summary>
-        <ul>
-          {payerWalletSeeds.map(({ phone, pin }) => (
-            <li key={phone}>
-              {phone}: <code>{pin}</code>
-            </li>
-          ))}
-        </ul>
-      </details>
+      {parts.showsPins && (
+        <details>
+          <summary>{say.testPins}</summary>
+          <ul>
+            {payerWalletSeeds.map(({ phone, pin }) => (
+              <li key={phone}>
+                {phone}: <code>{pin}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </Form>
   );
 }

@@ -1,0 +1,43 @@
+import { usage } from "./usage.ts";
+
+/** `cauris-server`: administers an installation. The code of each command is loaded when it is asked for. */
+const commands: Readonly<Record<string, () => Promise<(args: readonly string[]) => Promise<number | null>>>> =
+  {
+    start: async () => {
+      await import("../main.ts");
+      return async () => null;
+    },
+    check: async () => (await import("./check.ts")).check,
+    migrate: async () => (await import("./migrate.ts")).migrateDatabase,
+    "create-operator": async () => (await import("./create-operator.ts")).createOperator,
+  };
+
+/** The code to end with; null where the process goes on. */
+async function run([name, ...args]: readonly string[]): Promise<number | null> {
+  if (name === "--help" || name === "-h" || name === "help") {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    const wrong = name === undefined ? "" : `There is no command ${JSON.stringify(name)}.\n\n`;
+    process.stderr.write(`${wrong}${usage}`);
+    return 2;
+  }
+  if (args.includes("--help")) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  return (await command())(args);
+}
+
+run(process.argv.slice(2)).then(
+  (code) => {
+    if (code !== null) process.exitCode = code;
+  },
+  (error: unknown) => {
+    const isUsage = error instanceof Error && error.name === "UsageError";
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = isUsage ? 2 : 1;
+  },
+);

@@ -1,0 +1,20 @@
+export const usage = `cauris-server <command>
+
+  start             runs the service
+  check             holds the settings against what production wants, and prints the list
+  migrate           brings the database to this release's schema, as the role of DATABASE_OWNER_URL
+  create-operator   adds a person who runs the platform, and prints a link that works once
+                      --email awa@example.org --name "Awa Koné" [--tenant "Pay Example"]
+                      --email awa@example.org --again   a new link for an account that is there
+
+Settings are environment variables: docs/reference/configuration.md. What an installation for real money
+needs: docs/operating/production.md.
+`;
+
+/** The command was called in a way that it does not know; ends the process with code 2. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+  constructor(problem: string) {
+    super(`${problem}\n\n${usage}`);
+  }
+}

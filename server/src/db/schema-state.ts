@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "../kit/logger.ts";
+import type { Queryable } from "./database.ts";
+import { openDedicatedConnection } from "./dedicated.ts";
+import { sqlState } from "./errors.ts";
+import { type MigrationFile, migrationsFolder, readMigrations } from "./migrate.ts";
+import { migrationsTable } from "./roles.ts";
+import { type AppliedFile, textOfEdited } from "./squash.ts";
+
+export interface WaitOptions {
+  /** The service's address: it may read which files were applied, and apply none. */
+  readonly url: string;
+  readonly log: Logger;
+  readonly progress: (step: string) => void;
+  /** How long somebody may take to migrate. */
+  readonly patienceMs?: number;
+}
+
+const PATIENCE_MS = 60_000;
+const LOOK_EVERY_MS = 1_000;
+const UNDEFINED_TABLE = "42P01";
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/**
+ * Waits until the database has this release's schema, which another program brings it to. Rejects with what to do when
+ * nobody does within `patienceMs`, and at once when an applied file differs.
+ */
+export async function waitForSchema(options: WaitOptions): Promise<void> {
+  const { url, log, progress, patienceMs = PATIENCE_MS } = options;
+  const files = await readMigrations(migrationsFolder());
+  const connection = await openDedicatedConnection({ url, applicationName: "cauris schema" });
+  try {
+    let isTold = false;
+    for (const endMs = performance.now() + patienceMs; ; ) {
+      const missing = await missingFiles(connection, files, log);
+      if (missing.length === 0) return;
+      if (performance.now() >= endMs) throw new Error(textOfMissing(missing));
+      if (!isTold) progress("The schema is older than this release: waiting for cauris-server migrate");
+      isTold = true;
+      await sleep(LOOK_EVERY_MS);
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Whether the role of `url` can bring the schema up to date by itself. */
+export async function mayMigrate(url: string): Promise<boolean> {
+  const connection = await openDedicatedConnection({ url, applicationName: "cauris schema" });
+  try {
+    const [row] = await connection.query<{ may: boolean }>({
+      text: `select has_schema_privilege('public', 'create')
+                 or has_database_privilege(current_database(), 'create') as may`,
+    });
+    return row?.may ?? false;
+  } finally {
+    await connection.close();
+  }
+}
+
+async function missingFiles(
+  db: Queryable,
+  files: readonly MigrationFile[],
+  log: Logger,
+): Promise<readonly string[]> {
+  const applied = await appliedFiles(db);
+  for (const file of files) {
+    const own = applied.find(({ name }) => name === file.name);
+    if (own !== undefined && own.checksum !== file.checksum)
+      throw new Error(textOfEdited(own, file.checksum));
+  }
+  const unknown = applied.map(({ name }) => name).filter((name) => !files.some((file) => file.name === name));
+  const missing = files.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name));
+  // While a release is rolled out, the one before is made to fit its schema.
+  if (unknown.length > 0 && missing.length === 0) log.warn("database.newer", { unknownMigrations: unknown });
+  return missing;
+}
+
+async function appliedFiles(db: Queryable): Promise<readonly AppliedFile[]> {
+  try {
+    return await db.query<AppliedFile>({
+      text: `select name, checksum, applied_at as "appliedAtMs" from ${migrationsTable} order by name`,
+    });
+  } catch (error) {
+    // Nobody has migrated yet, or somebody is about to.
+    if ([UNDEFINED_TABLE, INSUFFICIENT_PRIVILEGE].includes(sqlState(error) ?? "")) return [];
+    throw error;
+  }
+}
+
+function textOfMissing(missing: readonly string[]): string {
+  const some = missing.length > 3 ? `${missing.slice(0, 3).join(", ")} and more` : missing.join(", ");
+  return (
+    `The database's schema is older than this release (it lacks ${some}), and the service's role may not change it. ` +
+    "Run cauris-server migrate with DATABASE_OWNER_URL, the address of the role that owns the tables, then start again."
+  );
+}

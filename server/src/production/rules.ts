@@ -1,0 +1,201 @@
+import type { Config } from "../config.ts";
+
+/** What the settings alone do not tell: files, and what PostgreSQL says. */
+export interface Surroundings {
+  /** The master key that MASTER_KEY or MASTER_KEY_FILE gives, or why there is none. */
+  readonly masterKey: { readonly bytes: Buffer } | { readonly missing: string };
+  /** Why the key is no random one; null when it may be. */
+  readonly masterKeyFlaw: string | null;
+  /** The key's file lies in the data folder, where the embedded cluster lies too. */
+  readonly masterKeyBesideCluster: boolean;
+  /** Null while there is no database to ask: DATABASE_URL is absent. */
+  readonly database: DatabaseFacts | { readonly unreachable: string } | null;
+}
+
+/** Of the database as the service reaches it. */
+export interface DatabaseFacts {
+  readonly role: string;
+  /** Whether the role may change tables, make roles or pass every check. */
+  readonly isOwner: boolean;
+  /** As PostgreSQL counts: 180002 is 18.2. */
+  readonly version: number;
+  readonly fsync: string;
+  readonly fullPageWrites: string;
+  readonly synchronousCommit: string;
+  /** E-mail addresses of seeded operators whose first password still opens. */
+  readonly firstPasswords: readonly string[];
+}
+
+/** One thing that production wants, as the checklist shows it. */
+export interface ProductionRule {
+  readonly name: string;
+  /** What holds when it is met, in a sentence. */
+  readonly wants: string;
+  /** What to do about it, in a sentence. */
+  readonly cure: string;
+  /** What is wrong, in a few words without a full stop; null when nothing is. No secret is in it. */
+  problem(config: Config, around: Surroundings): string | null;
+}
+
+/**
+ * The first minor releases without the holes of 13 November 2025 (CVE-2025-12817 and CVE-2025-12818), by major version.
+ * Later major versions began without them.
+ */
+const minorMin: Readonly<Record<number, number>> = { 15: 15, 16: 11, 17: 7, 18: 1 };
+/** The rule that speaks of a database which is away. */
+export const databaseAnswers = "database answers";
+/** A network of one's own is at most as wide as 10.0.0.0/8 or fc00::/7. */
+const BITS_MIN = { v4: 8, v6: 7 } as const;
+const localHosts = ["localhost", "127.0.0.1", "::1", "[::1]", ""];
+
+export const productionRules: readonly ProductionRule[] = [
+  {
+    name: "master key",
+    wants: "`MASTER_KEY` or `MASTER_KEY_FILE` gives a random key of 32 bytes.",
+    cure: "Make one with `openssl rand -base64 32` and keep it in your secret store.",
+    problem: (_config, { masterKey, masterKeyFlaw }) => {
+      if ("missing" in masterKey) return masterKey.missing;
+      return masterKeyFlaw === null ? null : `the master key is not random: ${masterKeyFlaw}`;
+    },
+  },
+  {
+    name: "master key's place",
+    wants: "The master key does not lie in the data folder, beside what it seals.",
+    cure: "Move `master.key` out of `DATA_DIR`, and give it by `MASTER_KEY` or `MASTER_KEY_FILE` from elsewhere.",
+    problem: (_config, { masterKeyBesideCluster }) =>
+      masterKeyBesideCluster ? "the master key lies in the data folder" : null,
+  },
+  {
+    name: "public address",
+    wants: "`PUBLIC_URL` is the https:// address under which payers and merchants reach the service.",
+    cure: "Set `PUBLIC_URL=https://pay.example.com`; a proxy before the service ends TLS.",
+    problem: ({ publicUrl }) => {
+      if (publicUrl === undefined) return "PUBLIC_URL is absent";
+      return publicUrl.startsWith("https://") ? null : `PUBLIC_URL is ${publicUrl}, which is not https`;
+    },
+  },
+  {
+    name: "trusted proxies",
+    wants: "`TRUSTED_PROXIES` names the proxy that ends TLS, and no more than a network of one's own.",
+    cure: "Set it to the proxy's address, such as `TRUSTED_PROXIES=10.0.3.7`: limits count callers by it.",
+    problem: ({ trustedProxies }) => {
+      if (trustedProxies.length === 0) return "TRUSTED_PROXIES is absent";
+      const wide = trustedProxies.find(isTooWide);
+      return wide === undefined
+        ? null
+        : `TRUSTED_PROXIES trusts ${wide}, which is more than a network of one's own`;
+    },
+  },
+  {
+    name: "database",
+    wants:
+      "`DATABASE_URL` names a PostgreSQL that is run for this, or `EMBEDDED_IN_PRODUCTION=yes` accepts the embedded one.",
+    cure: "Set `DATABASE_URL=postgres://cauris_app:…@db.example.com/cauris?sslmode=verify-full`.",
+    problem: ({ databaseUrl, embeddedInProduction }) =>
+      databaseUrl === undefined && embeddedInProduction === "no" ? "DATABASE_URL is absent" : null,
+  },
+  {
+    name: "database over TLS",
+    wants: "The connection to a PostgreSQL on another machine checks its certificate and name.",
+    cure: "Add `sslmode=verify-full` to `DATABASE_URL`, and `sslrootcert=` where the certificate is your own.",
+    problem: ({ databaseUrl }) =>
+      databaseUrl === undefined || isVerified(databaseUrl.reveal())
+        ? null
+        : "DATABASE_URL leads to another machine without sslmode=verify-full",
+  },
+  {
+    name: databaseAnswers,
+    wants: "PostgreSQL lets the service in.",
+    cure: "Mend `DATABASE_URL` or the server, by PostgreSQL's own words.",
+    problem: (_config, { database }) =>
+      database !== null && "unreachable" in database ? `PostgreSQL says: ${database.unreachable}` : null,
+  },
+  {
+    name: "service's role",
+    wants: "The service's role owns no table: it reads and writes rows, and cannot rewrite the books.",
+    cure: "Run `cauris-server migrate` with `DATABASE_OWNER_URL`, and let `DATABASE_URL` log in as `cauris_app`.",
+    problem: (_config, around) =>
+      factsOf(around)?.isOwner === true
+        ? `DATABASE_URL logs in as ${factsOf(around)?.role}, which owns the tables`
+        : null,
+  },
+  {
+    name: "owner's address",
+    wants: "The running service does not know the owner's password.",
+    cure: "Give `DATABASE_OWNER_URL` to `cauris-server migrate` alone.",
+    problem: ({ databaseOwnerUrl }) =>
+      databaseOwnerUrl === undefined ? null : "DATABASE_OWNER_URL is among the service's settings",
+  },
+  {
+    name: "PostgreSQL's release",
+    wants: "PostgreSQL is a release without known holes: 15.15, 16.11, 17.7, 18.1 or later.",
+    cure: "Update the server to its latest minor release.",
+    problem: (_config, around) => {
+      const facts = factsOf(around);
+      return facts === null || isSupported(facts.version)
+        ? null
+        : `PostgreSQL is ${versionText(facts.version)}`;
+    },
+  },
+  {
+    name: "PostgreSQL's disk",
+    wants:
+      "PostgreSQL confirms what is on the disk: `fsync`, `full_page_writes` and `synchronous_commit` are not off.",
+    cure: "Remove the setting from `postgresql.conf`, the database and the role.",
+    problem: (_config, around) => {
+      const facts = factsOf(around);
+      if (facts === null) return null;
+      const { fsync, fullPageWrites, synchronousCommit } = facts;
+      const values = { fsync, full_page_writes: fullPageWrites, synchronous_commit: synchronousCommit };
+      const off = Object.entries(values).filter(([, value]) => value === "off");
+      return off.length === 0 ? null : `${off.map(([name]) => name).join(" and ")} is off`;
+    },
+  },
+  {
+    name: "limits",
+    wants: "Callers are limited.",
+    cure: "Leave `RATE_LIMITS` out.",
+    problem: ({ rateLimits }) => (rateLimits === "off" ? "RATE_LIMITS is off" : null),
+  },
+  {
+    name: "local providers",
+    wants: "No LIVE payment goes to a provider that was made for trying.",
+    cure: "Leave `ALLOW_LOCAL_PROVIDERS` out.",
+    problem: ({ allowLocalProviders }) => (allowLocalProviders === "1" ? "ALLOW_LOCAL_PROVIDERS is 1" : null),
+  },
+  {
+    name: "example operators",
+    wants: "No operator of a sandbox still has its first password.",
+    cure: "Begin with a fresh database, or let each of them change the password or be disabled first.",
+    problem: (_config, around) => {
+      const found = factsOf(around)?.firstPasswords ?? [];
+      return found.length === 0
+        ? null
+        : `${found.join(" and ")} can log in with a password from sandbox.json`;
+    },
+  },
+];
+
+function factsOf({ database }: Surroundings): DatabaseFacts | null {
+  return database === null || "unreachable" in database ? null : database;
+}
+
+function isTooWide(network: string): boolean {
+  const [address = "", bits] = network.split("/");
+  return bits !== undefined && Number(bits) < (address.includes(":") ? BITS_MIN.v6 : BITS_MIN.v4);
+}
+
+function isVerified(address: string): boolean {
+  const url = new URL(address);
+  const host = url.searchParams.get("host") ?? url.hostname;
+  return (
+    localHosts.includes(host) || host.startsWith("/") || url.searchParams.get("sslmode") === "verify-full"
+  );
+}
+
+function isSupported(version: number): boolean {
+  const minor = minorMin[Math.floor(version / 10_000)];
+  return minor === undefined || version % 10_000 >= minor;
+}
+
+const versionText = (version: number): string => `${Math.floor(version / 10_000)}.${version % 10_000}`;

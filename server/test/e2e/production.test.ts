@@ -1,0 +1,250 @@
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { Database } from "../../src/db/database.ts";
+import { freePort } from "../../src/db/embedded/cluster.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/db/embedded/index.ts";
+import { createDatabase } from "../../src/db/pool.ts";
+import { appUrlOf } from "../../src/db/roles.ts";
+import { productionRules } from "../../src/production/rules.ts";
+import { quietLog } from "../harness/log.ts";
+import { probe } from "../harness/service-process.ts";
+
+/**
+ * `cauris-server` as an installation for real money uses it: a database of its own, made by one role and used by another,
+ * and nothing that the service could write to.
+ */
+const bin = resolve(import.meta.dirname, "../../../bin/cauris-server.mjs");
+const masterKey = "c2a1f08e5bd94d7795b1ce3b0a6df41e8847f2690cab35d17be84a2f93d6107c";
+const secrets = /svc_mk_|svc_op_|hunter2|c2a1f08e5bd94d77|[?&]password=/;
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let owner: Database;
+let port: number;
+let settings: Readonly<Record<string, string>>;
+let ownerUrl: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cauris-production-"));
+  await chmod(folder, 0o755);
+  postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), log: quietLog });
+  await postgres.ensureDatabase("cauris");
+  ownerUrl = postgres.ownerUrl("cauris");
+  owner = createDatabase({ url: ownerUrl, max: 2, applicationName: "test", log: quietLog });
+  port = await freePort();
+  await writeFile(join(folder, "key"), `${masterKey}\n`);
+  settings = {
+    CAURIS_ENV: "production",
+    PORT: String(port),
+    PUBLIC_URL: "https://pay.example.com",
+    TRUSTED_PROXIES: "127.0.0.1",
+    DATABASE_URL: appUrlOf(ownerUrl),
+    MASTER_KEY_FILE: join(folder, "key"),
+    DATA_DIR: join(folder, "data"),
+    LOG_FORMAT: "json",
+  };
+}, 90_000);
+afterAll(async () => {
+  await owner?.close();
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command, with no environment but what is given. */
+function launch(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
+  });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const ended = new Promise<Ended>((done) => child.once("close", (code) => done({ code, stdout, stderr })));
+  return { child, ended, said: () => stdout + stderr };
+}
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => launch(args, env).ended;
+
+describe("the command", () => {
+  it("shows its usage when asked, and with code 2 when it does not know what is asked", async () => {
+    const help = await run(["--help"]);
+    expect([help.code, help.stderr]).toEqual([0, ""]);
+    expect(help.stdout).toMatch(/start.*check.*migrate.*create-operator/s);
+    for (const args of [[], ["strat"], ["constructor"], ["create-operator", "--mail", "a@b.example"]]) {
+      const { code, stdout, stderr } = await run(args);
+      expect([args, code, stdout]).toEqual([args, 2, ""]);
+      expect(stderr).toContain("cauris-server <command>");
+    }
+  });
+  it("migrate wants the owner's address", async () => {
+    const { code, stderr } = await run(["migrate"], settings);
+    expect(code).toBe(2);
+    expect(stderr).toContain("DATABASE_OWNER_URL is absent");
+  });
+});
+
+describe("production refuses to start", () => {
+  it("with nothing set: every problem at once, each with its cure, and nothing is written", async () => {
+    const { code, stdout, stderr } = await run(["start"], {
+      CAURIS_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: join(folder, "data"),
+    });
+    expect([code, stdout]).toEqual([1, ""]);
+    const lines = stderr.split("\n").filter((line) => line.startsWith("  - "));
+    expect(lines).toEqual([
+      expect.stringMatching(/MASTER_KEY is absent\. Make one with openssl rand/),
+      expect.stringMatching(/PUBLIC_URL is absent\. /),
+      expect.stringMatching(/TRUSTED_PROXIES is absent\. /),
+      expect.stringMatching(/DATABASE_URL is absent\. /),
+    ]);
+    expect(await stat(join(folder, "data")).catch(() => null)).toBeNull();
+  });
+  it("as the owner of the tables, with PostgreSQL's own words when it does not answer, and without fsync", async () => {
+    const asOwner = await run(["start"], { ...settings, DATABASE_URL: ownerUrl });
+    expect([asOwner.code, asOwner.stderr]).toEqual([1, expect.stringContaining("which owns the tables")]);
+    const wrong = new URL(appUrlOf(ownerUrl));
+    wrong.password = "hunter2";
+    await owner.query({ text: "create role cauris_app login password 'another'" });
+    const refused = await run(["start"], { ...settings, DATABASE_URL: wrong.href });
+    expect(refused.stderr).toContain("password authentication failed");
+    const shared = appUrlOf(inject("postgresUrl"));
+    const careless = await run(["start"], { ...settings, DATABASE_URL: shared });
+    expect(careless.stderr).toContain("fsync and full_page_writes is off");
+    for (const { code, stdout, stderr } of [asOwner, refused, careless]) {
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).not.toMatch(secrets);
+    }
+  });
+});
+
+describe("an installation", () => {
+  it("waits for its schema, serves without a seed, a simulator or a folder, and tells no secret", async () => {
+    // Lets the service's role in before there are tables, as an administrator may have done.
+    await owner.query({ text: "drop role cauris_app" });
+    expect(
+      (await run(["migrate"], { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: appUrlOf(ownerUrl) })).code,
+    ).toBe(0);
+    const { applied } = await droppedTables();
+    expect(applied).toBe(0);
+    const service = launch(["start"], settings);
+    try {
+      await until(() => service.said().includes("waiting for cauris-server migrate"), service.said);
+      const migrated = await run(["migrate"], {
+        DATABASE_OWNER_URL: ownerUrl,
+        DATABASE_URL: appUrlOf(ownerUrl),
+      });
+      expect([migrated.code, migrated.stderr]).toEqual([
+        0,
+        expect.stringContaining("has this release's schema"),
+      ]);
+      await until(async () => (await probe(`http://127.0.0.1:${port}`)) === 200, service.said);
+
+      const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+      expect(await statusOf("/simulator")).toBe(404);
+      expect(await statusOf("/simulator/bank")).toBe(404);
+      expect(await statusOf("/api/v1/docs-json")).toBe(200);
+      for (const table of [
+        "tenants",
+        "merchants",
+        "api_keys",
+        "operators",
+        "provider_accounts",
+        "simulator.accounts",
+      ]) {
+        const [row] = await owner.query<{ n: number }>({ text: `select count(*)::int as n from ${table}` });
+        expect([table, row?.n]).toEqual([table, 0]);
+      }
+      await firstOperator();
+    } finally {
+      service.child.kill("SIGTERM");
+    }
+    const { code, stdout, stderr } = await service.ended;
+    expect(code).toBe(0);
+    expect(stdout + stderr).not.toMatch(secrets);
+    expect(await stat(join(folder, "data")).catch(() => null)).toBeNull();
+  }, 120_000);
+
+  it("is what check says it is", async () => {
+    const right = await run(["check"], settings);
+    expect([right.code, right.stderr]).toEqual([0, ""]);
+    expect(right.stdout.match(/^ {2}ok /gm)).toHaveLength(productionRules.length);
+    const wrong = await run(["check"], {
+      ...settings,
+      RATE_LIMITS: "off",
+      PUBLIC_URL: "http://pay.example.com",
+    });
+    expect(wrong.code).toBe(1);
+    expect(wrong.stdout).toContain(`2 of ${productionRules.length} are not ready`);
+    expect(wrong.stdout).not.toMatch(secrets);
+  });
+
+  it("does not start on a schema that nobody brings up to date, and says what to run", async () => {
+    await owner.query({ text: "delete from schema_migrations where name like '0011%'" });
+    const { waitForSchema } = await import("../../src/db/schema-state.ts");
+    const waiting = waitForSchema({
+      ...{ url: appUrlOf(ownerUrl), log: quietLog, patienceMs: 0 },
+      progress: () => {},
+    });
+    await expect(waiting).rejects.toThrow(/lacks 0011_.*Run cauris-server migrate with DATABASE_OWNER_URL/);
+  });
+});
+
+/** A tenant and its first person: the link is all that standard output holds, and it opens an account once. */
+async function firstOperator(): Promise<void> {
+  const awa = ["create-operator", "--email", "Awa@Example.org", "--name", "Awa Koné"];
+  const without = await run(awa, settings);
+  expect([without.code, without.stderr]).toEqual([2, expect.stringContaining("There is no tenant yet")]);
+  const made = await run([...awa, "--tenant", "Pay Example"], settings);
+  expect([made.code, made.stderr]).toEqual([0, expect.stringContaining("awa@example.org alone")]);
+  expect(made.stdout).toMatch(/^https:\/\/pay\.example\.com\/\S+\/svc_inv_[\w-]+\n$/);
+  const token = made.stdout.trim().split("/").at(-1);
+  const send = (path: string, body: unknown) =>
+    fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const password = "cheval batterie agrafe correct";
+  expect((await send("/tenant/invitations/accept", { token, password })).status).toBeLessThan(300);
+  expect((await send("/tenant/invitations/accept", { token, password })).status).toBeGreaterThanOrEqual(400);
+  expect((await send("/tenant/sessions", { email: "awa@example.org", password })).status).toBeLessThan(300);
+
+  const twice = await run([...awa], settings);
+  expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining("has an account")]);
+  const again = await run(["create-operator", "--email", "awa@example.org", "--again"], settings);
+  expect([again.code, again.stdout]).toEqual([0, expect.stringContaining("svc_inv_")]);
+  const elsewhere = await run([...awa, "--tenant", "Another"], settings);
+  expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('there are "Pay Example"')]);
+}
+
+/** As a database that nobody has migrated: the role is there, and no table. */
+async function droppedTables(): Promise<{ readonly applied: number }> {
+  await owner.query({ text: "drop schema public cascade" });
+  await owner.query({ text: "drop schema simulator cascade" });
+  await owner.query({ text: "create schema public" });
+  await owner.query({ text: "grant usage on schema public to public" });
+  const tables = await owner.query({ text: "select from pg_tables where schemaname = 'public'" });
+  return { applied: tables.length };
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>, told = () => ""): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (await isTrue()) return;
+    await sleep(100);
+  }
+  throw new Error(`it did not come about: ${told()}`);
+}
