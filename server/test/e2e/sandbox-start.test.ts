@@ -121,7 +121,6 @@ describe("the first start", () => {
       const { data } = await answer.json();
       expect(data.operator).toMatchObject({
         permissions: allTenantPermissions,
-        passwordChangeRequired: false,
       });
       expect((await ask("/tenant/operators", data.token)).status).toBe(200);
     }
