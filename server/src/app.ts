@@ -270,6 +270,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     httpOut: exit.trusted,
     publicUrl: () => `${publicUrl}/simulator`,
     showsPins: settings.isPrivate ?? true,
+    passes: (error) => unavailableOf(error) !== null,
   });
 
   const { openWebhookWorker = createWebhookWorker } = ports;

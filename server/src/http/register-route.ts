@@ -18,7 +18,6 @@ import {
   IdempotencyKeyTaken,
   OPEN_KEY_LENGTH_MIN,
   parseIdempotencyKey,
-  RETRY_AFTER_SECONDS,
   SECRETS_KEPT_FOR_MS,
 } from "./idempotency.ts";
 import { checkText } from "./json-body.ts";
@@ -258,7 +257,7 @@ async function answer(
     if (!isTaken && !(route.claimsFirst === true && error instanceof Refusal)) throw error;
     const replayed = await replay(route, reply, merchantNo, scoped, deps);
     if (replayed !== null) return replayed;
-    throw isTaken ? errors.IDEMPOTENCY_REQUEST_IN_PROGRESS({}, RETRY_AFTER_SECONDS) : error;
+    throw isTaken ? errors.IDEMPOTENCY_REQUEST_IN_PROGRESS({}, error.retryAfterSeconds) : error;
   }
 }
 
