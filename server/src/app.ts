@@ -4,6 +4,7 @@ import type { Database } from "./db/database.ts";
 import type { LaneConnection } from "./db/lane.ts";
 import { notify } from "./db/notify.ts";
 import { wordsOf } from "./db/teller.ts";
+import { createDueTimes } from "./due-times.ts";
 import { unavailableOf } from "./http/error-response.ts";
 import type { ReadinessChecks } from "./http/health.ts";
 import {
@@ -146,6 +147,8 @@ export interface AppPorts {
   /** Lanes of another kind, where ours are measured against it. */
   readonly openLanes?: () => Lanes;
   readonly clock: Clock;
+  /** Milliseconds that go on while the clock is set; the machine's own when absent. */
+  readonly monotonicMs?: () => number;
   readonly random: Random;
   readonly keyring: Keyring;
   readonly log: Logger;
@@ -492,6 +495,14 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ledgerSeals: createSealer({ db, clock, log }),
     invariants: createInvariantsLoop({ connect: connectChecks, clock, log }),
     ...createChores({ db, clock, log, access, operators, changes, countsCallers: limits !== null }),
+    dueTimes: createDueTimes({
+      ...{ db, clock, log },
+      ...(ports.monotonicMs === undefined ? {} : { monotonicMs: ports.monotonicMs }),
+      wake: () => {
+        for (const name of workOfTheClock) loops[name]?.wake();
+        wakeWebhooks();
+      },
+    }),
     ...Object.fromEntries(
       hasSimulator ? simulator.loops.map((loop, index) => [`simulator${index}`, loop]) : [],
     ),
