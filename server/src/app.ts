@@ -6,11 +6,13 @@ import { notify } from "./db/notify.ts";
 import { wordsOf } from "./db/teller.ts";
 import { createDueTimes } from "./due-times.ts";
 import { unavailableOf } from "./http/error-response.ts";
+import { guardPlugin } from "./http/guarded-plugin.ts";
 import type { ReadinessChecks } from "./http/health.ts";
 import {
   createAdmission,
   createAskedPhones,
   createRateLimiter,
+  isLoopback,
   type Limits,
   liftedLimiter,
   limitPages,
@@ -125,6 +127,7 @@ import {
   createSimulatorConnector,
   introduceAccount,
   SIMULATOR,
+  SIMULATOR_PATH,
   scenarioNames,
   shiftSimulator,
 } from "./providers/simulator/index.ts";
@@ -437,6 +440,10 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   };
   const logos = createLogos({ db, clock, exit, log, drawing: ports.drawing });
   const pageWatch = createPageWatch({ httpOut: exit.trusted, publicUrl, clock, log });
+  const guard = { overload, log };
+  // The connector calls the simulator by this process's own address: those are payments, counted when they came in.
+  const isOwnCall = ({ ip, url }: { readonly ip: string; readonly url: string }) =>
+    isLoopback(ip) && url.startsWith(`${SIMULATOR_PATH}/v1/`);
   const http = await createHttpServer({
     routes,
     access: { ...access, authenticateOperator: operators.authenticate },
@@ -457,7 +464,10 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       ...settings.readiness,
     },
     plugins: [
-      createCallbacks({ ...checkoutDeps, onPayoutNews }, checkout),
+      guardPlugin(
+        { ...guard, rank: "paying", count: admission.callback },
+        createCallbacks({ ...checkoutDeps, onPayoutNews }, checkout),
+      ),
       shedPages(
         overload,
         limitPages(
@@ -477,7 +487,14 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
         overload,
         limitPages(admission, createInvitationPage({ operators, clock, log, passing: unavailableOf })),
       ),
-      ...(hasSimulator ? [simulator.plugin] : []),
+      ...(hasSimulator
+        ? [
+            guardPlugin(
+              { ...guard, rank: "newcomer", count: admission.page, isOwn: isOwnCall },
+              simulator.plugin,
+            ),
+          ]
+        : []),
     ],
   });
 

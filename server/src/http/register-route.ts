@@ -11,6 +11,7 @@ import { AMOUNT_PATTERN } from "../kit/money.ts";
 import { concealSessionIds } from "../kit/session-id.ts";
 import { envelopeSchema } from "./answer-schema.ts";
 import { fingerprintOf } from "./canonical-json.ts";
+import { compressAnswer, isCompressed } from "./compress.ts";
 import { type SuccessEnvelope, successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
 import {
@@ -113,6 +114,7 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
       refuseBadInput(request, amountFields);
       done();
     },
+    ...(isCompressed(route) ? { onSend: compressAnswer } : {}),
     handler: (request, reply) => answer(route, request, reply, deps),
   });
 }
