@@ -56,6 +56,9 @@ create table api_keys (
   updated_at timestamp with time zone not null,
   replaces uuid,
   requests_per_second integer,
+  owner boolean not null default false,
+  event_sequence integer not null default 0,
+  revoked_by uuid,
   constraint api_keys_hash_key UNIQUE (hash),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -333,6 +336,19 @@ create table invariant_checks (
   leased_until timestamp with time zone not null,
   proved_before timestamp with time zone,
   constraint invariant_checks_pkey PRIMARY KEY (name)
+);
+-- cauris_app may insert, select, update
+
+create table key_claims (
+  hash bytea not null,
+  key_id uuid not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  claimed_at timestamp with time zone,
+  constraint key_claims_key_id_key UNIQUE (key_id),
+  constraint key_claims_pkey PRIMARY KEY (hash),
+  constraint key_claims_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  constraint key_claims_hash_check CHECK ((length(hash) = 32))
 );
 -- cauris_app may insert, select, update
 
@@ -1337,7 +1353,6 @@ create table webhook_endpoints (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
-  paused_at timestamp with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (merchant_no, id),
   constraint webhook_endpoints_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
   constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['REQUESTED'::text, 'GONE'::text, 'FAILING'::text]))),

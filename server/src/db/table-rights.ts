@@ -25,6 +25,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   fee_schedules: "keep",
   idempotency_keys: "change",
   invariant_checks: "keep",
+  key_claims: "keep",
   kyb_decisions: "keep",
   kyb_documents: "change",
   kyb_dossiers: "keep",

@@ -143,5 +143,22 @@ export const onboardingRules: Readonly<Record<string, Rule>> = {
   reinstateMerchant: { ...merchant, arrange: moved("activateMerchant", "suspendMerchant") },
   closeMerchant: { ...merchant, spends: true, arrange: moved() },
   createMerchantWallet: { ...merchant, arrange: moved() },
-  handOverApiKey: merchant,
+  // Only who has no key that works is handed one.
+  handOverApiKey: { ...merchant, arrange: moved() },
+  listMerchantApiKeys: merchant,
+  revokeMerchantApiKey: {
+    object: ({ merchantId, keyId }) => ({ merchantId, keyId }),
+    unknown: { merchantId: nobody, keyId: `key_${unknownBody}` },
+    spends: true,
+  },
+  claimApiKey: {
+    arrange: async (make) => {
+      const { id: merchantId } = await make.call("createMerchant", {
+        body: { displayName: make.unique.slice(-40), countryCode: "CI" },
+      });
+      const body = { mode: "LIVE", name: "First", permissions: ["merchant.apikeys.manage"] };
+      const { claim } = await make.call("handOverApiKey", { params: { merchantId }, body });
+      return { names: { token: claim.url.split("/").at(-1) } };
+    },
+  },
 };

@@ -124,9 +124,14 @@ describe("journeys with planted secrets", () => {
     await contract.call("testProviderAccount", { apiKey: operator.token, params });
   });
   it("a key is handed over, made, rolled", async () => {
-    const handed = await call("handOverApiKey", {
-      body: { ...exampleOf("handOverApiKey"), mode: "SANDBOX" },
+    const { id: merchantId } = await call("createMerchant", { body: exampleOf("createMerchant") });
+    const offered = await call("handOverApiKey", {
+      params: { merchantId },
+      body: exampleOf("handOverApiKey"),
     });
+    const token = offered.claim.url.split("/").at(-1);
+    shown.push(["a link to a live key", [...formsOf(token), token.slice(10)]]);
+    const handed = await call("claimApiKey", { body: { token } });
     const made = await call("createApiKey", {
       body: { name: "Planted", permissions: ["merchant.charges.read"] },
     });

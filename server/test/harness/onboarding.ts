@@ -16,6 +16,26 @@ export const uploadBody = (type: string, content: Buffer = smallPdf, contentType
   content: content.toString("base64"),
 });
 
+/** The owner's key of a merchant that has none: read in the sandbox, fetched by its link in live mode. */
+export async function ownerKey(
+  app: Pick<TestApp, "request">,
+  { operator, merchantId, mode }: { operator: string; merchantId: string; mode: "SANDBOX" | "LIVE" },
+): Promise<string> {
+  const path = `/tenant/merchants/${merchantId}/api-keys`;
+  const permissions = ["merchant.apikeys.manage", "merchant.profile.manage"];
+  const handed = await app.request("POST", path, {
+    apiKey: operator,
+    body: { mode, name: "First", permissions },
+  });
+  if (handed.status !== 201) throw new Error(JSON.stringify(handed.body));
+  const { key, claim } = handed.body.data;
+  if (mode === "SANDBOX") return key;
+  const token = claim.url.split("/").at(-1);
+  const claimed = await app.request("POST", "/merchant/api-key-claims", { apiKey: null, body: { token } });
+  if (claimed.status !== 200) throw new Error(JSON.stringify(claimed.body));
+  return claimed.body.data.key;
+}
+
 /** Writes a whole dossier, and sends each document that it still lacks. Returns the dossier. */
 export async function fillDossier(
   app: Pick<TestApp, "request">,

@@ -89,7 +89,6 @@ export async function openWorld(seed: number): Promise<World> {
         openWebhookWorker: webhooks.openWebhookWorker,
         db: plug.db,
         clock,
-        monotonicMs: clock.nowMs,
         random,
         keyring,
         log: quietLog,

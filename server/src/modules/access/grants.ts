@@ -1,4 +1,4 @@
-import { hasPermission, type Permission } from "../../http/permissions.ts";
+import { allPermissions, hasPermission, type Permission } from "../../http/permissions.ts";
 import { isWithin } from "./ip-allowlist.ts";
 import { requestsPerSecondOf } from "./rules.ts";
 import type { ApiKey } from "./types.ts";
@@ -32,6 +32,12 @@ export function grantOf(key: ApiKey): Grant {
     expiresAtMs: key.expiresAtMs,
     requestsPerSecond: requestsPerSecondOf(key),
   };
+}
+
+/** What a key may give: the owner's gives every permission of a merchant's key, any other one what it has. */
+export function givableBy(key: ApiKey): Grant {
+  const grant = grantOf(key);
+  return key.owner ? { ...grant, permissions: [...grant.permissions, ...allPermissions] } : grant;
 }
 
 /**

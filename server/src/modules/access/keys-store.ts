@@ -4,7 +4,7 @@ import type { StoredApiKey } from "./types.ts";
 
 const columns = `k.id, k.merchant_id as "merchantId", k.merchant_no as "merchantNo", m.tenant_id as "tenantId", k.mode,
   k.name, k.last4, k.permissions, k.merchant_ids as "merchantIds", k.ip_allowlist as "ipAllowlist",
-  k.expires_at as "expiresAtMs", k.revoked_at as "revokedAtMs", k.last_used_at as "lastUsedAtMs", k.replaces,
+  k.owner, k.expires_at as "expiresAtMs", k.revoked_at as "revokedAtMs", k.last_used_at as "lastUsedAtMs", k.replaces,
   k.requests_per_second as "requestsPerSecond", n.requests_per_second_max as "requestsPerSecondMax", k.version, k.created_at as "createdAtMs", k.updated_at as "updatedAtMs"`;
 
 const tables = `api_keys k join merchants m on m.id = k.merchant_id
@@ -44,7 +44,9 @@ export async function countLivingKeys(
   });
   const [row] = await tx.query<{ count: number }>({
     text: `select count(*)::int as count from api_keys
-      where merchant_no = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+      where merchant_no = $1 and revoked_at is null and (expires_at is null or expires_at > $2)
+        -- One whose text nobody has fetched yet opens nothing.
+        and not exists (select from key_claims c where c.key_id = api_keys.id and c.claimed_at is null)`,
     values: [merchantNo, new Date(nowMs)],
   });
   return row?.count ?? 0;

@@ -7,10 +7,17 @@ import { once } from "../../http/idempotency.ts";
 import { inOrder, parseStatuses, readListPage } from "../../http/list-page.ts";
 import { parsePage } from "../../http/pagination.ts";
 import { type Caller, callerActor, type IdempotencyClaim, type PageMeta } from "../../http/route.ts";
-import { type Id, type IdSource, type MerchantId, parsePublicId, publicId } from "../../kit/ids.ts";
+import {
+  type Id,
+  type IdSource,
+  type MerchantId,
+  type MerchantNo,
+  parsePublicId,
+  publicId,
+} from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { accessErrors } from "./errors.ts";
-import { excessOf, type Grant, grantOf } from "./grants.ts";
+import { excessOf, type Grant, givableBy, grantOf } from "./grants.ts";
 import { countLivingKeys, lockKeys, readKeys, writeKey } from "./keys-store.ts";
 import type { ChangeKeyBody, KeyListQuery, NewKeyBody } from "./schemas.ts";
 import { type Access, checkNetworks } from "./service.ts";
@@ -98,6 +105,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
       /** Null: whatever the merchant's keys may do, also when that changes. */
       readonly requestsPerSecond: number | null;
       readonly replaces?: Id<"apiKey">;
+      readonly owner?: boolean;
     },
   ): Promise<CreatedKeyView> => {
     const { id, name, grant, replaces } = input;
@@ -115,6 +123,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
         ipAllowlist: grant.ipAllowlist,
         expiresAtMs: grant.expiresAtMs,
         requestsPerSecond: input.requestsPerSecond,
+        owner: input.owner ?? false,
         ...(replaces === undefined ? {} : { replaces }),
       },
       callerActor(caller, moment),
@@ -149,7 +158,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
         expiresAtMs: expiresAtMs === undefined ? creator.expiresAtMs : expiresAtMs,
         requestsPerSecond: body.requestsPerSecond ?? grantOf(creator).requestsPerSecond,
       };
-      refuseExcess([grantOf(creator)], grant);
+      refuseExcess([givableBy(creator)], grant);
       const requestsPerSecond = body.requestsPerSecond ?? creator.requestsPerSecond;
       return make(tx, caller, moment, { id, name: body.name, grant, requestsPerSecond });
     });
@@ -161,22 +170,26 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
     return viewKey(key, nowMs);
   };
 
-  const list = async (
-    caller: Caller,
+  /** Of a merchant in the mode of its number. */
+  const listOf = async (
+    merchantNo: MerchantNo,
     query: KeyListQuery,
     nowMs: number,
   ): Promise<{ data: KeyView[]; meta: PageMeta }> => {
     const statuses = parseStatuses(query.status) as readonly KeyStatus[] | null;
     const { ids: found, meta } = await readListPage(db, {
       source: keyList,
-      merchantNo: caller.merchantNo,
+      merchantNo,
       filter: { ...NO_FILTER, conditions: statuses === null ? [] : [hasStatus(statuses, nowMs)] },
       names: keyNames,
       page: parsePage(query),
     });
-    const keys = await readKeys(db, caller.merchantNo, found);
+    const keys = await readKeys(db, merchantNo, found);
     return { data: inOrder(found, keys, ({ id }) => id).map((key) => viewKey(key, nowMs)), meta };
   };
+
+  const list = (caller: Caller, query: KeyListQuery, nowMs: number) =>
+    listOf(caller.merchantNo, query, nowMs);
 
   /** Changes what is sent and leaves the rest. Refuses as `create` does, and with API_KEY_NOT_ACTIVE. */
   const update = async (
@@ -203,7 +216,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
         updatedAtMs: nowMs,
       };
       const wanted = { ...grantOf(after), requestsPerSecond: body.requestsPerSecond ?? 0 };
-      refuseExcess([grantOf(creator), grantOf(before)], wanted);
+      refuseExcess([givableBy(creator), grantOf(before)], wanted);
       if (describe(before) === describe(after)) return viewKey(before, nowMs);
       await writeKey(tx, after);
       const words = { before: describe(before), after: describe(after) };
@@ -254,7 +267,8 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
     const view = await once(db, keyring, options, async (tx) => {
       const { creator, target } = await holdBoth(tx, caller, oldId, nowMs);
       const old = requireActive(target, nowMs);
-      refuseExcess([grantOf(creator)], grantOf(old));
+      // The successor of an owner's key gives as much: only who could give all of it gets one.
+      refuseExcess([givableBy(creator)], givableBy(old));
       const endsAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapHours * HOUR_MS);
       if (overlapHours === 0) {
         await access.revokeApiKey(tx, caller.merchantNo, oldId, callerActor(caller, moment));
@@ -270,14 +284,14 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
       await notify(tx, ACCESS_CHANGED);
       const { name, requestsPerSecond } = old;
       return make(tx, caller, moment, {
-        ...{ id, name, grant: grantOf(old), requestsPerSecond, replaces: oldId },
+        ...{ id, name, grant: grantOf(old), requestsPerSecond, replaces: oldId, owner: old.owner },
       });
     });
     access.forget();
     return view;
   };
 
-  return { create, get, list, update, revoke, roll };
+  return { create, get, list, listOf, update, revoke, roll };
 }
 
 /** The key that asks: what it has is the limit of what it gives. Only keys have such a limit so far, so only they give. */

@@ -49,6 +49,7 @@ describe("creating a key", () => {
       expiresAt: at(HOUR_MS),
       revokedAt: null,
       lastUsedAt: null,
+      owner: false,
       replaces: null,
       version: 1,
       createdAt: at(0),

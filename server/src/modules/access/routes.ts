@@ -18,7 +18,7 @@ import {
 const tag = "API keys";
 const base = "/merchant/merchants/:merchantId/api-keys";
 
-const keyExample = {
+export const keyExample = {
   object: "api_key",
   id: "key_01kf0v0d1qf0w8x3z5c7b9n1m3",
   merchantId: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e",
@@ -33,6 +33,7 @@ const keyExample = {
   expiresAt: "2027-06-30T00:00:00.000Z",
   revokedAt: null,
   lastUsedAt: null,
+  owner: false,
   replaces: null,
   version: 1,
   createdAt: "2026-01-15T08:00:00.000Z",

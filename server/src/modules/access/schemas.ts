@@ -118,6 +118,10 @@ const keyFields = {
   expiresAt: Nullable(Instant),
   revokedAt: Nullable(Instant),
   lastUsedAt: Nullable(Type.String({ format: "date-time", description: "Written about once a minute." })),
+  owner: Type.Boolean({
+    description:
+      "The first key, which an operator made for the owner: it may give the keys that it makes every permission.",
+  }),
   replaces: Nullable(Type.String({ description: "The key that this one was rolled from." })),
   version: Type.Integer(),
   createdAt: Instant,

@@ -46,6 +46,7 @@ export interface Access extends Omit<AccessPort, "authenticateOperator"> {
     merchantNo: MerchantNo,
     keyId: Id<"apiKey">,
     actor: AuditActor,
+    reason?: string,
   ): Promise<boolean>;
   /** The key behind a text, usable at this moment from anywhere, or null. Does not count as a use. */
   findUsableKey(text: string): Promise<ApiKey | null>;
@@ -159,7 +160,7 @@ export function createAccess(deps: AccessDeps): Access {
       });
       return { id, key };
     },
-    revokeApiKey: async (tx, merchantNo, keyId, actor) => {
+    revokeApiKey: async (tx, merchantNo, keyId, actor, reason) => {
       const nowMs = clock.nowMs();
       const revoked = await store.markRevoked(tx, merchantNo, keyId, nowMs);
       if (!revoked) return false;
@@ -170,7 +171,7 @@ export function createAccess(deps: AccessDeps): Access {
         action: "api_key.revoked",
         subject: publicId("apiKey", keyId),
         before: null,
-        after: null,
+        after: reason ?? null,
       });
       await notify(tx, store.ACCESS_CHANGED);
       return true;

@@ -89,8 +89,8 @@ export async function insertKey(
 ): Promise<void> {
   await tx.query({
     text: `insert into api_keys (id, hash, merchant_id, merchant_no, mode, name, last4, permissions, merchant_ids,
-             ip_allowlist, expires_at, replaces, created_at, updated_at, requests_per_second)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)`,
+             ip_allowlist, expires_at, replaces, created_at, updated_at, requests_per_second, owner)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15)`,
     values: [
       id,
       hash,
@@ -106,6 +106,7 @@ export async function insertKey(
       key.replaces ?? null,
       new Date(nowMs),
       key.requestsPerSecond ?? null,
+      key.owner ?? false,
     ],
   });
 }

@@ -20,6 +20,8 @@ export interface ApiKey {
   readonly requestsPerSecond: number | null;
   /** What an operator allows each key of the merchant; null: the service's own limit. */
   readonly requestsPerSecondMax: number | null;
+  /** The key of a merchant's owner, made by an operator: it may give every permission of a merchant's key. */
+  readonly owner: boolean;
 }
 
 /** A key with everything that its merchant is shown. */
@@ -45,4 +47,5 @@ export interface NewApiKey {
   readonly expiresAtMs?: number | null;
   readonly requestsPerSecond?: number | null;
   readonly replaces?: Id<"apiKey">;
+  readonly owner?: boolean;
 }

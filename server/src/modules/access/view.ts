@@ -33,6 +33,7 @@ export function viewKey(key: StoredApiKey, nowMs: number) {
     expiresAt: isoTextOrNull(key.expiresAtMs),
     revokedAt: isoTextOrNull(key.revokedAtMs),
     lastUsedAt: isoTextOrNull(key.lastUsedAtMs),
+    owner: key.owner,
     replaces: key.replaces === null ? null : publicId("apiKey", key.replaces),
     version: key.version,
     createdAt: new Date(key.createdAtMs).toISOString(),

@@ -1,3 +1,4 @@
+import { keyExample } from "../access/index.ts";
 import { sessionExample } from "../checkout/index.ts";
 import { linkExample } from "../links/index.ts";
 import { chargeExample, failureMessage } from "../payments/index.ts";
@@ -8,6 +9,13 @@ import { type EventType, endpointExample } from "../webhooks/index.ts";
 type Sample = Readonly<Record<string, unknown>>;
 
 const at = chargeExample.updatedAt;
+const keySample = {
+  ...keyExample,
+  name: "First key",
+  expiresAt: null,
+  permissions: ["merchant.apikeys.manage", "merchant.profile.manage"],
+  owner: true,
+};
 const pendingCharge = {
   ...chargeExample,
   fee: null,
@@ -145,6 +153,10 @@ export const samples: Readonly<Record<EventType, Sample>> = {
   "merchant.kyb.submitted": { ...merchantSample, kybStatus: "SUBMITTED" },
   "merchant.kyb.approved": merchantSample,
   "merchant.kyb.rejected": { ...merchantSample, kybStatus: "REJECTED" },
+  "api_key.created_by_operator": keySample,
+  "api_key.revoked_by_operator": {
+    ...{ ...keySample, status: "REVOKED", revokedAt: keySample.updatedAt, version: 2 },
+  },
   "webhook_endpoint.disabled": {
     ...endpointExample,
     status: "DISABLED",

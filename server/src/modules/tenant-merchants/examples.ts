@@ -56,12 +56,20 @@ export const keyExample = {
   merchantIds: [],
   ipAllowlist: [],
   requestsPerSecond: 100,
+  owner: true,
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null,
   replaces: null,
   version: 1,
   ...times,
-  // Not whole, so that nobody takes it for one.
-  key: "svc_mk_live_7Hq…",
+} as const;
+
+export const handedKeyExample = {
+  ...keyExample,
+  key: null,
+  claim: {
+    url: "https://pay.example.org/api-key-claims/svc_claim_3kTqxW0b2nT5yHs7dLa",
+    expiresAt: "2026-01-18T08:00:00.000Z",
+  },
 } as const;

@@ -1,19 +1,12 @@
 import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
-import {
-  type IdempotencyClaim,
-  type OperatorCaller,
-  operatorActor,
-  operatorRoute,
-  type RequestFacts,
-  type Route,
-} from "../../http/route.ts";
-import { accessErrors, CreatedKeySchema } from "../access/index.ts";
+import { operatorRoute, type Route } from "../../http/route.ts";
 import { type MerchantEvent, merchantErrors } from "../merchants/index.ts";
 import { WalletView } from "../wallets/index.ts";
-import { keyExample, merchantExample, walletExample } from "./examples.ts";
+import { askingOf } from "./asking.ts";
+import { merchantExample, walletExample } from "./examples.ts";
+import { merchantKeyRoutes } from "./key-routes.ts";
 import {
-  HandedKeyBody,
   MerchantListQuery,
   MerchantParams,
   MerchantSchema,
@@ -23,18 +16,11 @@ import {
   OptionalReasonBody,
   ReasonBody,
 } from "./schemas.ts";
-import type { Asking, TenantMerchants } from "./service.ts";
+import type { TenantMerchants } from "./service.ts";
 
 const tag = "Merchants";
 const base = "/tenant/merchants";
 const one = `${base}/:merchantId`;
-
-const askingOf = (operator: OperatorCaller, facts: RequestFacts, claim: IdempotencyClaim | null): Asking => ({
-  operator,
-  actor: operatorActor(operator, facts),
-  nowMs: facts.nowMs,
-  claim,
-});
 
 /** Merchants of the tenant, for its operators. */
 export function tenantMerchantRoutes(merchants: TenantMerchants): readonly Route[] {
@@ -193,34 +179,6 @@ export function tenantMerchantRoutes(merchants: TenantMerchants): readonly Route
         data: await merchants.addWallet(params.merchantId, body, askingOf(operator, facts, idempotency)),
       }),
     }),
-    operatorRoute({
-      method: "POST",
-      path: `${one}/api-keys`,
-      operationId: "handOverApiKey",
-      tag,
-      summary: "Hand over an API key",
-      description:
-        "A key of the merchant in the mode named, live included: how its first one comes to be. The `key` of this answer is not shown again. The merchant makes its further keys itself.",
-      successStatus: 201,
-      errors: [
-        errors.RESOURCE_NOT_FOUND,
-        merchantErrors.MERCHANT_STATUS_CONFLICT,
-        accessErrors.API_KEY_LIMIT_REACHED,
-      ],
-      idempotency: "optional",
-      answersSecret: ["key"],
-      permission: "tenant.merchants.manage",
-      schemas: { params: MerchantParams, body: HandedKeyBody, response: CreatedKeySchema },
-      examples: {
-        body: {
-          ...{ mode: "LIVE", name: "First live key" },
-          permissions: ["merchant.apikeys.manage", "merchant.profile.manage"],
-        },
-        data: keyExample,
-      },
-      handle: async ({ operator, params, body, idempotency, facts }) => ({
-        data: await merchants.handKey(params.merchantId, body, askingOf(operator, facts, idempotency)),
-      }),
-    }),
+    ...merchantKeyRoutes(merchants.keys),
   ];
 }

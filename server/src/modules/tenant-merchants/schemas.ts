@@ -3,7 +3,7 @@ import { StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
 import { CurrencyText, Instant, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
-import { grantablePermissions } from "../access/index.ts";
+import { CreatedKeySchema, handedPermissions, KeyListQuery } from "../access/index.ts";
 import { kybStatuses, merchantStatuses } from "../merchants/index.ts";
 
 const locales = ["fr", "en", "pt"] as const;
@@ -85,14 +85,49 @@ export type NewWalletBody = Static<typeof NewWalletBody>;
 export const HandedKeyBody = Type.Object({
   mode: OneOf(modes),
   name: line(100, "What people call it.", "First live key"),
-  permissions: Type.Array(OneOf(grantablePermissions), {
+  permissions: Type.Array(OneOf(handedPermissions), {
     minItems: 1,
-    maxItems: grantablePermissions.length,
+    maxItems: handedPermissions.length,
     uniqueItems: true,
-    description: "`manage` includes `read`.",
+    description: "Who runs the merchant makes its further keys with this one, and fills in its dossier.",
   }),
 });
 export type HandedKeyBody = Static<typeof HandedKeyBody>;
+
+export const HandedKeySchema = Type.Object({
+  ...CreatedKeySchema.properties,
+  key: Nullable(
+    Type.String({
+      description:
+        "A sandbox key itself, shown in this answer only. Null in live mode: the merchant fetches it.",
+    }),
+  ),
+  claim: Nullable(
+    Type.Object(
+      {
+        url: Nullable(
+          Type.String({ format: "uri", description: "Shown in this answer only, and works once." }),
+        ),
+        expiresAt: Instant,
+      },
+      { description: "The link by which the merchant fetches its live key; null in the sandbox." },
+    ),
+  ),
+});
+export const ClaimBody = Type.Object({
+  token: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: "What stands at the end of the link.",
+    examples: ["svc_claim_3kTqxW0b2nT5yHs7dLa"],
+  }),
+});
+export const OperatorKeyListQuery = Type.Object({ ...KeyListQuery.properties, mode: Type.Optional(Mode) });
+export type OperatorKeyListQuery = Static<typeof OperatorKeyListQuery>;
+export const MerchantKeyParams = Type.Object({
+  merchantId: UuidText,
+  keyId: Type.String({ maxLength: 100, examples: ["key_01jd0000000000000000000000"] }),
+});
 
 const Text = Type.String();
 export const MerchantSchema = Type.Object({

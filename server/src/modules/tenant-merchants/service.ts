@@ -6,10 +6,11 @@ import { once } from "../../http/idempotency.ts";
 import { inOrder, parseStatuses, readListPage } from "../../http/list-page.ts";
 import { parsePage, unknownCursor } from "../../http/pagination.ts";
 import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
-import { type Id, type IdSource, isUuid, type MerchantId, type MerchantNo, publicId } from "../../kit/ids.ts";
+import { type IdSource, isUuid, type MerchantId, type MerchantNo, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
-import { type Access, handOverKey } from "../access/index.ts";
+import type { Random } from "../../kit/random.ts";
+import type { Access, ApiKeys } from "../access/index.ts";
 import {
   findRecords,
   findWallets,
@@ -20,14 +21,19 @@ import {
   notArchived,
 } from "../merchants/index.ts";
 import { walletView } from "../wallets/index.ts";
-import type { HandedKeyBody, MerchantListQuery, NewMerchantBody, NewWalletBody } from "./schemas.ts";
+import { createMerchantKeys } from "./keys.ts";
+import type { MerchantListQuery, NewMerchantBody, NewWalletBody } from "./schemas.ts";
 import { type TenantMerchantView, tenantMerchantView } from "./view.ts";
 
 export interface TenantMerchantsDeps {
   readonly db: Database;
   readonly ids: IdSource;
   readonly keyring: Keyring;
-  readonly access: Pick<Access, "createApiKey">;
+  readonly random: Random;
+  readonly access: Pick<Access, "createApiKey" | "revokeApiKey" | "forget">;
+  readonly apiKeys: Pick<ApiKeys, "listOf">;
+  /** Where the link to a live key leads. */
+  readonly claimUrl: string;
   readonly merchants: Merchants;
   /** There are new deliveries: the worker need not wait for its next look. */
   readonly wakeWebhooks: () => void;
@@ -46,11 +52,23 @@ const merchantNames = {
   format: (id: string) => id,
 };
 
+/**
+ * The merchant's number in a mode. Refuses with RESOURCE_NOT_FOUND, and MERCHANT_STATUS_CONFLICT for a closed one where only
+ * an open one will do.
+ */
+export type NumberOf = (
+  tx: Transaction,
+  operator: OperatorCaller,
+  merchantId: string,
+  mode: Mode,
+  which: "open" | "any",
+) => Promise<MerchantNo>;
+
 export type TenantMerchants = ReturnType<typeof createTenantMerchants>;
 
 /** What operators do with the merchants of their tenant. One of another tenant does not exist for them. */
 export function createTenantMerchants(deps: TenantMerchantsDeps) {
-  const { db, ids, keyring, access, merchants, wakeWebhooks } = deps;
+  const { db, ids, keyring, merchants, wakeWebhooks } = deps;
 
   const idOf = (text: string): MerchantId => {
     if (!isUuid(text)) throw errors.RESOURCE_NOT_FOUND();
@@ -69,16 +87,13 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
     return tenantMerchantView(inEachMode, await findWallets(from, operator.tenantId, [id]), mode);
   };
 
-  /** The merchant's number in a mode. Refuses with RESOURCE_NOT_FOUND, and MERCHANT_STATUS_CONFLICT for a closed one. */
-  const numberOf = async (
-    tx: Transaction,
-    operator: OperatorCaller,
-    id: MerchantId,
-    mode: Mode,
-  ): Promise<MerchantNo> => {
-    const record = (await findRecords(tx, operator.tenantId, [id])).find((one) => one.mode === mode);
+  const numberOf: NumberOf = async (tx, operator, merchantId, mode, which) => {
+    const record = (await findRecords(tx, operator.tenantId, [idOf(merchantId)])).find(
+      (one) => one.mode === mode,
+    );
     if (record === undefined) throw errors.RESOURCE_NOT_FOUND();
-    if (record.status === "CLOSED") throw merchantErrors.MERCHANT_STATUS_CONFLICT({ status: record.status });
+    if (which === "open" && record.status === "CLOSED")
+      throw merchantErrors.MERCHANT_STATUS_CONFLICT({ status: record.status });
     return record.merchantNo;
   };
 
@@ -194,7 +209,7 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
     const id = ids.next("wallet");
     return settled(
       await once(db, keyring, scope(asking, id, 201), async (tx) => {
-        const merchantNo = await numberOf(tx, operator, merchant, mode);
+        const merchantNo = await numberOf(tx, operator, merchant, mode, "open");
         const label = body.label ?? currency;
         if (!(await merchants.provisionWallet(tx, { merchantNo, id, label, currency }))) {
           throw merchantErrors.WALLET_EXISTS({ mode, currency });
@@ -215,18 +230,6 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
     );
   };
 
-  /** The key is in this answer alone. Refuses with RESOURCE_NOT_FOUND, MERCHANT_STATUS_CONFLICT and API_KEY_LIMIT_REACHED. */
-  const handKey = async (merchantId: string, body: HandedKeyBody, asking: Asking) => {
-    const merchant = idOf(merchantId);
-    const { operator, actor, nowMs } = asking;
-    const id: Id<"apiKey"> = ids.next("apiKey");
-    return once(db, keyring, scope(asking, id, 201), async (tx) => {
-      const merchantNo = await numberOf(tx, operator, merchant, body.mode);
-      const { name, permissions } = body;
-      return handOverKey(tx, access, { id, merchantNo, name, permissions }, { actor, nowMs });
-    });
-  };
-
   return {
     create,
     list,
@@ -234,7 +237,7 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
       view(db, operator, idOf(merchantId), mode),
     move,
     addWallet,
-    handKey,
+    keys: createMerchantKeys({ ...deps, numberOf }),
   };
 }
 

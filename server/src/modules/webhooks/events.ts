@@ -36,6 +36,9 @@ export const eventMeanings = {
   "merchant.kyb.submitted": "The onboarding dossier was handed in for review.",
   "merchant.kyb.approved": "The onboarding dossier was approved.",
   "merchant.kyb.rejected": "The onboarding dossier was rejected.",
+  "api_key.created_by_operator":
+    "An operator of the platform made an API key for you: see `name` and `permissions`.",
+  "api_key.revoked_by_operator": "An operator of the platform revoked one of your API keys.",
   "webhook_endpoint.disabled": "An endpoint gets no more events: it answered 410, or failed for five days.",
   "endpoint.ping": "A test of an endpoint, sent on request to this endpoint alone.",
 } as const;

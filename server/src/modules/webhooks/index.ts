@@ -1,4 +1,3 @@
-export { pullDeliveries } from "./due-times.ts";
 export { webhookErrors } from "./errors.ts";
 export { emitEvents, type NewEvent } from "./event-store.ts";
 export { type EventFacts, type EventType, eventMeanings, eventPayload, eventTypes } from "./events.ts";

@@ -173,8 +173,7 @@ async function writeHealthOf(
   batch: readonly Finished[],
   endpoints: readonly EndpointKey[],
 ): Promise<void> {
-  const nowMs = Math.max(...batch.map(({ sent }) => sent.atMs));
-  const before = await lockHealth(tx, endpoints, nowMs);
+  const before = await lockHealth(tx, endpoints);
   const after = before.map((health) => {
     const signs = batch
       .filter(({ delivery }) => delivery.endpointId === health.id)
@@ -191,7 +190,7 @@ async function writeHealthOf(
     }
     return { merchantNo: health.merchantNo, id: health.id, ...next };
   });
-  await writeHealth(tx, after, nowMs);
+  await writeHealth(tx, after);
 }
 
 function keysOf(batch: readonly Finished[]): readonly EndpointKey[] {
