@@ -4,12 +4,15 @@ import type { Database } from "./db/database.ts";
 import type { LaneConnection } from "./db/lane.ts";
 import { notify } from "./db/notify.ts";
 import { wordsOf } from "./db/teller.ts";
+import { createDueTimes } from "./due-times.ts";
 import { unavailableOf } from "./http/error-response.ts";
+import { guardPlugin } from "./http/guarded-plugin.ts";
 import type { ReadinessChecks } from "./http/health.ts";
 import {
   createAdmission,
   createAskedPhones,
   createRateLimiter,
+  isLoopback,
   type Limits,
   liftedLimiter,
   limitPages,
@@ -124,6 +127,7 @@ import {
   createSimulatorConnector,
   introduceAccount,
   SIMULATOR,
+  SIMULATOR_PATH,
   scenarioNames,
   shiftSimulator,
 } from "./providers/simulator/index.ts";
@@ -146,6 +150,8 @@ export interface AppPorts {
   /** Lanes of another kind, where ours are measured against it. */
   readonly openLanes?: () => Lanes;
   readonly clock: Clock;
+  /** Milliseconds that go on while the clock is set; the machine's own when absent. */
+  readonly monotonicMs?: () => number;
   readonly random: Random;
   readonly keyring: Keyring;
   readonly log: Logger;
@@ -270,6 +276,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     httpOut: exit.trusted,
     publicUrl: () => `${publicUrl}/simulator`,
     showsPins: settings.isPrivate ?? true,
+    passes: (error) => unavailableOf(error) !== null,
   });
 
   const { openWebhookWorker = createWebhookWorker } = ports;
@@ -438,6 +445,10 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   };
   const logos = createLogos({ db, clock, exit, log, drawing: ports.drawing });
   const pageWatch = createPageWatch({ httpOut: exit.trusted, publicUrl, clock, log });
+  const guard = { overload, log };
+  // The connector calls the simulator by this process's own address: those are payments, counted when they came in.
+  const isOwnCall = ({ ip, url }: { readonly ip: string; readonly url: string }) =>
+    isLoopback(ip) && url.startsWith(`${SIMULATOR_PATH}/v1/`);
   const http = await createHttpServer({
     routes,
     access: { ...access, authenticateOperator: operators.authenticate },
@@ -458,7 +469,10 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       ...settings.readiness,
     },
     plugins: [
-      createCallbacks({ ...checkoutDeps, onPayoutNews }, checkout),
+      guardPlugin(
+        { ...guard, rank: "paying", count: admission.callback },
+        createCallbacks({ ...checkoutDeps, onPayoutNews }, checkout),
+      ),
       shedPages(
         overload,
         limitPages(
@@ -478,7 +492,14 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
         overload,
         limitPages(admission, createInvitationPage({ operators, clock, log, passing: unavailableOf })),
       ),
-      ...(hasSimulator ? [simulator.plugin] : []),
+      ...(hasSimulator
+        ? [
+            guardPlugin(
+              { ...guard, rank: "newcomer", count: admission.page, isOwn: isOwnCall },
+              simulator.plugin,
+            ),
+          ]
+        : []),
     ],
   });
 
@@ -496,6 +517,14 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ledgerSeals: createSealer({ db, clock, log }),
     invariants: createInvariantsLoop({ connect: connectChecks, clock, log }),
     ...createChores({ db, clock, log, access, operators, changes, countsCallers: limits !== null }),
+    dueTimes: createDueTimes({
+      ...{ db, clock, log },
+      ...(ports.monotonicMs === undefined ? {} : { monotonicMs: ports.monotonicMs }),
+      wake: () => {
+        for (const name of workOfTheClock) loops[name]?.wake();
+        wakeWebhooks();
+      },
+    }),
     ...Object.fromEntries(
       hasSimulator ? simulator.loops.map((loop, index) => [`simulator${index}`, loop]) : [],
     ),

@@ -109,7 +109,7 @@ describe("text", () => {
 
 describe("addresses", () => {
   test.each(hostileAddresses)("%s is no link, no picture and no place to go", async (address) => {
-    const urls = { successUrl: address, cancelUrl: address, actionUrl: address };
+    const urls = { successUrl: address, cancelUrl: address, actionUrl: address, sandboxUrl: address };
     const inPlaces: readonly (readonly [string, Partial<PageSession>])[] = [
       ["redirect", { ...urls, nextStep: "REDIRECT" }],
       ["qr", urls],

@@ -43,6 +43,7 @@ const base: PageSession = {
   locale: "fr",
   expiresAt: "2026-11-21T08:30:00.000Z",
   customFields: [],
+  customer: null,
   failureCode: null,
   failureMessage: null,
   retryable: true,

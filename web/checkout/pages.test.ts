@@ -355,3 +355,28 @@ test("behind HTTPS, what was typed is kept for HTTPS alone", async () => {
   for (const cookie of [response.headers["set-cookie"]].flat()) expect(cookie).toContain("; Secure");
   await secure.app.close();
 });
+
+describe("what the merchant knows of its customer", () => {
+  const customer = { name: `Awa "K" <b>Koné</b>`, phone: "+2250501020304" };
+  const valueIn = (body: string, id: string): string => {
+    const [, input = ""] = body.split(`<input id="${id}"`);
+    return / value="([^"]*)"/.exec(input.split("/>")[0] ?? "")?.[1] ?? "";
+  };
+
+  test("stands in the form, escaped, until the payer types; then what was typed does", async () => {
+    fixture.change("custom", { customer, customFields: [] });
+    const { body } = await get("/checkout/cs_custom");
+    expect(valueIn(body, "phone")).toBe("05 01 02 03 04");
+    expect(valueIn(body, "payer_name")).toContain("&quot;K&quot;");
+    expect(body).not.toContain("<b>Koné");
+    fixture.answerWith(refusal("PAYMENT_FAILED", 409));
+    const sent = await post("/checkout/cs_custom", { ...mtn, phone: "05 99 88 77 66" });
+    expect(valueIn((await get("/checkout/cs_custom", { cookie: cookieOf(sent) })).body, "phone")).toBe(
+      "05 99 88 77 66",
+    );
+  });
+
+  test("gives way to the country that the payer asks for", async () => {
+    expect(valueIn((await get("/checkout/cs_custom?country=SN")).body, "phone")).toBe("");
+  });
+});

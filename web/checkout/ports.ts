@@ -72,6 +72,8 @@ export interface PageSession {
   /** ISO 8601. */
   readonly expiresAt: string;
   readonly customFields: readonly CustomField[];
+  /** What the merchant knows of its customer, while it can be paid; null: nothing, or not any more. */
+  readonly customer: PageCustomer | null;
   readonly successMessage?: string;
   readonly failureCode: FailureCode | null;
   readonly failureMessage: string | null;
@@ -96,6 +98,12 @@ export interface PageSession {
   readonly cancelUrl: string | null;
   /** Of the payment that was taken, also when it came too late to count. */
   readonly receipt: Receipt | null;
+}
+
+export interface PageCustomer {
+  readonly name: string | null;
+  /** E.164. */
+  readonly phone: string | null;
 }
 
 export interface Receipt {

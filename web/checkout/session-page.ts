@@ -7,6 +7,7 @@ import { amountIn, chooseLocale, dictionaries } from "./i18n/index.ts";
 import { lastUsedCookie, lastUsedFromCookie, withLastUsed } from "./last-used.ts";
 import type { PagesContext } from "./pages.ts";
 import type { MethodOption, PageSession } from "./ports.ts";
+import { withCustomer } from "./prefill.ts";
 import { qrPng } from "./qr.ts";
 import { receiptPdf } from "./receipt.ts";
 import { seeOther, sendPage, sentFromHere, sharedHeaders, waitAsTold } from "./respond.ts";
@@ -191,11 +192,14 @@ function viewOf(
   const query = request.query as Query;
   const before = typedFromCookie(request.headers.cookie);
   const last = lastUsedFromCookie(request.headers.cookie);
-  const kept = typed ?? withLastUsed(before, last);
+  const asked = typeof query.country === "string" ? query.country : null;
+  const nobodyTyped = typed === undefined && before.method === null;
+  const proposed = withLastUsed(before, last);
+  const kept = typed ?? (nobodyTyped ? withCustomer(proposed, session.customer, options, asked) : proposed);
   const usual = chooseLocale(before.lang, session.locale);
   const locale = chooseLocale(typeof query.lang === "string" ? query.lang : null, usual);
   // A country that was just asked for wins over the one of an earlier visit.
-  const country = typeof query.country === "string" ? query.country : kept.country;
+  const country = asked ?? kept.country;
   const choices = arrangeChoices(options, { country, method: kept.method });
   const prompt = options.find(
     (one) => one.operator === kept.operator && one.countryCode === choices.country,
@@ -211,7 +215,7 @@ function viewOf(
     typed: kept,
     errors,
     prompt: prompt ?? null,
-    lastUsed: typed === undefined && before.method === null ? (last?.method ?? null) : null,
+    lastUsed: nobodyTyped ? (last?.method ?? null) : null,
     justSent: query.go === "1",
     alreadyPaid: query.already === "1",
   };

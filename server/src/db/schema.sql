@@ -1353,6 +1353,7 @@ create table webhook_endpoints (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  paused_at timestamp with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (merchant_no, id),
   constraint webhook_endpoints_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
   constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['REQUESTED'::text, 'GONE'::text, 'FAILING'::text]))),

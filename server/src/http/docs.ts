@@ -1,6 +1,10 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import { acceptsGzip } from "./compress.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Route } from "./route.ts";
 
@@ -47,6 +51,9 @@ export async function registerDocs(
     serverUrl: `${config.publicUrl}${prefix}`,
   });
   const json = JSON.stringify(document);
+  const digest = createHash("sha256").update(json).digest("base64url").slice(0, 16);
+  /** Made when first asked for, and then the same for everybody. */
+  let zipped: Promise<Buffer> | undefined;
   const pages: FastifyPluginAsync = async (docs) => {
     docs.addHook("onSend", async (_request, reply) => {
       reply.headers({ "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer" });
@@ -66,12 +73,19 @@ export async function registerDocs(
         displayRequestDuration: true,
       },
     });
-    docs.get(`${prefix}/docs-json`, async (_request, reply) =>
-      reply
-        .type("application/json; charset=utf-8")
-        .headers({ "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*" })
-        .send(json),
-    );
+    docs.get(`${prefix}/docs-json`, async (request, reply) => {
+      const zip = acceptsGzip(request.headers["accept-encoding"]);
+      const etag = `"${digest}${zip ? "-gzip" : ""}"`;
+      reply.headers({
+        ...{ "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*" },
+        ...{ Vary: "Accept-Encoding", ETag: etag },
+      });
+      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      reply.type("application/json; charset=utf-8");
+      if (!zip) return reply.send(json);
+      zipped ??= promisify(gzip)(json);
+      return reply.header("Content-Encoding", "gzip").send(await zipped);
+    });
     docs.get("/docs", async (_request, reply) => reply.redirect(`${prefix}/docs`));
     docs.get("/docs-json", async (_request, reply) => reply.redirect(`${prefix}/docs-json`));
   };

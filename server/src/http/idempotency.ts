@@ -66,6 +66,12 @@ export interface IdempotencyScope {
 /** Thrown by a transaction that lost the key to a twin: its effect is rolled back, the twin's answer is replayed. */
 export class IdempotencyKeyTaken extends Error {
   override readonly name = "IdempotencyKeyTaken";
+  /** When the twin's answer is there at the latest. */
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds = RETRY_AFTER_SECONDS) {
+    super();
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
 }
 
 const printable = /^[\x20-\x7e]+$/;

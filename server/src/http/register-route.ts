@@ -11,6 +11,7 @@ import { AMOUNT_PATTERN } from "../kit/money.ts";
 import { concealSessionIds } from "../kit/session-id.ts";
 import { envelopeSchema } from "./answer-schema.ts";
 import { fingerprintOf } from "./canonical-json.ts";
+import { compressAnswer, isCompressed } from "./compress.ts";
 import { type SuccessEnvelope, successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
 import {
@@ -18,7 +19,6 @@ import {
   IdempotencyKeyTaken,
   OPEN_KEY_LENGTH_MIN,
   parseIdempotencyKey,
-  RETRY_AFTER_SECONDS,
   SECRETS_KEPT_FOR_MS,
 } from "./idempotency.ts";
 import { checkText } from "./json-body.ts";
@@ -114,6 +114,7 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
       refuseBadInput(request, amountFields);
       done();
     },
+    ...(isCompressed(route) ? { onSend: compressAnswer } : {}),
     handler: (request, reply) => answer(route, request, reply, deps),
   });
 }
@@ -258,7 +259,7 @@ async function answer(
     if (!isTaken && !(route.claimsFirst === true && error instanceof Refusal)) throw error;
     const replayed = await replay(route, reply, merchantNo, scoped, deps);
     if (replayed !== null) return replayed;
-    throw isTaken ? errors.IDEMPOTENCY_REQUEST_IN_PROGRESS({}, RETRY_AFTER_SECONDS) : error;
+    throw isTaken ? errors.IDEMPOTENCY_REQUEST_IN_PROGRESS({}, error.retryAfterSeconds) : error;
   }
 }
 

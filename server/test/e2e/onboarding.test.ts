@@ -294,6 +294,13 @@ describe("an approved merchant", () => {
     expect(await ok(merchant("GET", base))).toEqual(before);
     // Live payers have not met the new name.
     expect((await ok(as(liveKey)("GET", `${base}/profile`))).displayName).toBe("Chez Awa");
+    // Payers would type a PIN for whoever is called so.
+    const posing = await merchant("PATCH", `${base}/profile/operational`, { displayName: "Orange  Money" });
+    expect([code(posing), posing.body.error.details.fields[0]]).toMatchObject([
+      "400 VALIDATION_ERROR",
+      { path: "displayName", rule: "operator" },
+    ]);
+    expect((await shown()).merchantName).toBe("Awa & Filles");
     for (const wrong of [
       { website: "http://a.example" },
       { logoUrl: "https://u:p@a.example" },

@@ -81,6 +81,21 @@ describe("a mobile money payment", () => {
     expect((await page.text()).includes(data.sandboxUrl)).toBe(true);
   });
 
+  it("proposes the customer's number on the page while there is a form, and tells nobody else", async () => {
+    const customer = { name: "Awa Koné", email: "awa@example.com", phone: "+2250500000279" };
+    const session = await newSession({ customer });
+    const page = async () => (await fetch(`${test.origin}/checkout/${session.id}`)).text();
+    const open = await page();
+    expect(open).toContain('value="05 00 00 02 79"');
+    expect(open).not.toContain(customer.email);
+    const read = await test.request("GET", `/checkout/pay/${session.id}`, { apiKey: null });
+    const { data } = (await complete(session.id, customer.phone)).body;
+    const paid = await page();
+    for (const text of [JSON.stringify(read.body), JSON.stringify(data), paid]) {
+      for (const secret of ["00000279", "00 00 02 79", "Awa", "awa@"]) expect(text).not.toContain(secret);
+    }
+  });
+
   it("can be tried again after a failure", async () => {
     const session = await newSession();
     expect((await complete(session.id, "+2250500000049")).status).toBe(200);

@@ -94,10 +94,15 @@ it("is red while lanes have no connection, and brings back those that are lost a
   await test.owner.query({ text: `revoke connect on database ${name} from cauris_app, public` });
   await test.owner.query({
     text: `select pg_terminate_backend(pid) from pg_stat_activity
-            where datname = current_database() and application_name in ('write 0', 'read', 'limits')`,
+            where datname = current_database() and usename = 'cauris_app'`,
   });
   await expect.poll(lanesCheck, { timeout: 10_000 }).toBe("down");
   expect((await ready()).body.error.details.reasons.lanes).toContain("write 0");
+  // The page of the payment that is simulated says so, too.
+  const page = await test.request("GET", `${test.origin}/simulator?lang=en`, { apiKey: null });
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(page.headers.get("content-type")).toContain("text/html");
+  expect(page.body).toContain("Try again in a few seconds");
   await test.owner.query({ text: `grant connect on database ${name} to cauris_app` });
   await expect.poll(lanesCheck, { timeout: 10_000 }).toBe("up");
 });

@@ -93,6 +93,7 @@ describe("a fee schedule", () => {
     expect([held.available, Number(held.pending)]).toEqual([available, Number(pending) + 4_950]);
     await test.advance(3_600_000, 600_000);
     token = (await test.operator()).token;
+    secondToken = (await test.operator("second")).token;
     const settled = await xof();
     expect([Number(settled.available), settled.pending]).toEqual([Number(available) + 4_950, pending]);
     await setFee({ basisPoints: 150 });

@@ -75,6 +75,8 @@ export interface TestAppOptions {
   /** Wraps the way out: faults. */
   readonly exit?: (exit: NetworkExit) => NetworkExit;
   readonly writeLanes?: number;
+  /** Milliseconds that go on while the clock is set; the clock itself when absent, so that to move it is to let time pass. */
+  readonly monotonicMs?: () => number;
   /**
    * How often somebody may call. Lifted when absent: tests fire faster than anybody may, and the clock that stands still
    * would never give them another token.
@@ -109,6 +111,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       drawing: patientDrawing,
       db,
       clock,
+      monotonicMs: options.monotonicMs ?? clock.nowMs,
       random,
       keyring,
       log,

@@ -89,6 +89,7 @@ export async function openWorld(seed: number): Promise<World> {
         openWebhookWorker: webhooks.openWebhookWorker,
         db: plug.db,
         clock,
+        monotonicMs: clock.nowMs,
         random,
         keyring,
         log: quietLog,

@@ -22,6 +22,8 @@ export interface Admission {
   ): Counted;
   /** A hosted page, shown or sent: its address, and a read of its session. */
   page(request: FastifyRequest, reply: FastifyReply): Counted;
+  /** A notice of a provider. Refused, it is lost to nobody: providers repeat, and what became of a payment is asked. */
+  callback(request: FastifyRequest, reply: FastifyReply): Counted;
   /** A form that is about to pay: only now, since one with a slip of the pen comes back without a try. */
   completion(sessionId: string): Promise<void>;
   /** A request that named no caller we know: it counts for its address, so that guessing keys has an end. */
@@ -78,6 +80,7 @@ export function createAdmission(limiter: RateLimiter, keyring: Keyring): Admissi
         ...(session === null ? [] : [() => limiter.sessionRead(session)]),
       ]);
     },
+    callback: (request, reply) => count(reply, [() => limiter.callbackAddress(request.ip)]),
     completion: async (sessionId) => {
       const session = parseSessionId(keyring, sessionId);
       const verdict = session === null ? null : await limiter.sessionComplete(session);

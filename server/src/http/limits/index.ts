@@ -1,5 +1,5 @@
-export { addressShare } from "./address.ts";
-export { type Admission, createAdmission, limitPages } from "./admission.ts";
+export { addressShare, isLoopback } from "./address.ts";
+export { type Admission, type Counted, createAdmission, limitPages } from "./admission.ts";
 export { type AskedBy, type AskedPhone, type AskedPhones, createAskedPhones } from "./asked-phones.ts";
 export {
   createRateLimiter,

@@ -40,6 +40,7 @@ export interface RateLimiter {
   }): Judged;
   operator(operatorId: string): Judged;
   clientAddress(ip: string): Judged;
+  callbackAddress(ip: string): Judged;
   sessionRead(session: SessionKey): Judged;
   sessionComplete(session: SessionKey): Judged;
   /** An attempt to pay with this phone, by its keyed hash. */
@@ -60,6 +61,7 @@ export const liftedLimiter: RateLimiter = {
   apiKey: lifted,
   operator: lifted,
   clientAddress: lifted,
+  callbackAddress: lifted,
   sessionRead: lifted,
   sessionComplete: lifted,
   payerPhone: async () => undefined,
@@ -216,6 +218,7 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
       bucket(keyLimit(requestsPerSecond ?? limits.apiKey[mode].perSecond), actor.id),
     operator: (operatorId) => bucket(limits.operator, operatorId),
     clientAddress: (ip) => bucket(limits.clientAddress, addressShare(ip)),
+    callbackAddress: (ip) => bucket(limits.callbackAddress, addressShare(ip)),
     sessionRead: (session) => bucket(limits.sessionReads, sessionName(session)),
     sessionComplete: (session) => window(limits.sessionCompletes, sessionName(session)),
     payerPhone: async (phoneMac) => {

@@ -18,6 +18,7 @@ export const limitNames = [
   "api_key",
   "operator",
   "client_address",
+  "callback_address",
   "session_reads",
   "session_completes",
   "payer_phone",
@@ -33,6 +34,8 @@ export interface Limits {
   readonly operator: BucketLimit;
   /** Everybody behind one address: a school or a phone company may be many payers. */
   readonly clientAddress: BucketLimit;
+  /** Notices of one provider's address: a provider that was away has many to bring at once. */
+  readonly callbackAddress: BucketLimit;
   readonly sessionReads: BucketLimit;
   /** Exact, in any stretch of `windowMs`. */
   readonly sessionCompletes: Limit;
@@ -57,6 +60,7 @@ export const defaultLimits: Limits = {
   apiKey: { SANDBOX: { perSecond: 25 }, LIVE: { perSecond: 100 } },
   operator: { name: "operator", count: 25, windowMs: SECOND_MS, burst: 50 },
   clientAddress: { name: "client_address", count: 100, windowMs: SECOND_MS, burst: 600 },
+  callbackAddress: { name: "callback_address", count: 500, windowMs: SECOND_MS, burst: 5_000 },
   sessionReads: { name: "session_reads", count: 60, windowMs: MINUTE_MS, burst: 60 },
   sessionCompletes: { name: "session_completes", count: 10, windowMs: 10 * MINUTE_MS },
   payerPhone: { name: "payer_phone", count: 5, windowMs: 10 * MINUTE_MS },

@@ -3,8 +3,9 @@ import { errors } from "../../http/errors.ts";
 import { compileBody, fieldErrors } from "../../http/validation.ts";
 import { holdsCardNumber } from "../../kit/card-numbers.ts";
 import { publicId } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
 import { displayMoney, money } from "../../kit/money.ts";
-import { type Charge, failureMessage, isAlive, iso } from "../payments/index.ts";
+import { type Charge, customerView, failureMessage, isAlive, iso } from "../payments/index.ts";
 import type { CompleteSession } from "./complete-session.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import type { SessionReader } from "./read-session.ts";
@@ -15,7 +16,7 @@ import { completionView, stateOf, statusView, withSessionId } from "./view.ts";
 
 /** The hosted page's view of a session: unlike the public read it is shown in every state. */
 export function createPayerPage(
-  { clock, merchants }: Pick<CheckoutDeps, "clock" | "merchants">,
+  { clock, merchants, keyring }: Pick<CheckoutDeps, "clock" | "merchants" | "keyring">,
   reader: SessionReader,
   complete: CompleteSession,
 ): PayerCheckout {
@@ -49,6 +50,8 @@ export function createPayerPage(
         locale: detail.locale,
         expiresAt: iso(session.expiresAtMs),
         customFields: detail.customFields,
+        // Only where a form is drawn: nobody who opens the page of a finished payment needs to see it.
+        customer: isPayable(session, nowMs) ? pageCustomer(keyring, session) : null,
         ...(detail.successMessage === null ? {} : { successMessage: detail.successMessage }),
         failureCode,
         failureMessage: failureCode === null ? null : failureMessage(failureCode, detail.locale),
@@ -78,6 +81,12 @@ export function createPayerPage(
       completionView(await complete(reader.keyOf(sessionId), checkedBody(request), { ip }), sessionId),
     status: (sessionId) => reader.status(sessionId, 0, () => noWait),
   };
+}
+
+/** Of the customer what the form asks for. */
+function pageCustomer(keyring: Keyring, session: CheckoutSession): PageSession["customer"] {
+  const customer = customerView(keyring, session, session.customer);
+  return customer === null ? null : { name: customer.name ?? null, phone: customer.phone ?? null };
 }
 
 const isCompleteBody = compileBody(CompleteBody);

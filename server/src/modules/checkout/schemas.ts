@@ -80,11 +80,24 @@ export const CustomFieldsInput = Type.Array(CustomFieldInput, { maxItems: 5 });
 
 export const CustomerInput = Type.Object(
   {
-    name: Type.Optional(line(120, "The payer's name.")),
-    email: Type.Optional(Type.String({ format: "email", maxLength: 254 })),
-    phone: Type.Optional(Type.String({ minLength: 4, maxLength: PHONE_TEXT_MAX })),
+    name: Type.Optional(line(120, "The payer's name: proposed on the hosted page as sender of a transfer.")),
+    email: Type.Optional(
+      Type.String({ format: "email", maxLength: 254, description: "Kept for you; nothing is sent to it." }),
+    ),
+    phone: Type.Optional(
+      Type.String({
+        minLength: 4,
+        maxLength: PHONE_TEXT_MAX,
+        description:
+          "The payer's number, international or in the national form of your country: proposed on the hosted page.",
+      }),
+    ),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    description:
+      "What you know of the payer. The hosted page proposes it while the session can be paid, to whoever has its address; the payer may change it.",
+  },
 );
 
 export const CreateSessionBody = Type.Object(

@@ -10,7 +10,15 @@ import { findDocuments } from "./document-store.ts";
 import { onboardingErrors } from "./errors.ts";
 import { readLegal, readOperational } from "./read-input.ts";
 import { missingProofs, requirementsOf } from "./requirements.ts";
-import { changedFields, emptyProfile, invalid, isAwaited, isWritable, problem } from "./rules.ts";
+import {
+  changedFields,
+  emptyProfile,
+  invalid,
+  isAwaited,
+  isWritable,
+  problem,
+  refuseOperatorName,
+} from "./rules.ts";
 import type { DraftBody, MaterialChangeBody, OperationalBody } from "./schemas.ts";
 import { findDossier, lockDossier, writeDraft } from "./store.ts";
 import type { Dossier, Draft, KybDocument, LegalProfile } from "./types.ts";
@@ -114,8 +122,9 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
     const changes = readOperational(body);
     return settled(
       await db.transaction(async (tx) => {
-        const { dossier } = await hold(tx, merchantNo);
+        const { dossier, merchant } = await hold(tx, merchantNo);
         refuseUnapproved(dossier);
+        refuseOperatorName(changes.displayName, [merchant.displayName, dossier.inForce?.legalName]);
         return publicProfileView(await merchants.writeProfile(tx, merchantNo, changes, actor));
       }),
     );

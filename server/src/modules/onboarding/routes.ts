@@ -107,7 +107,7 @@ export function onboardingRoutes({ dossiers, documents, reviews }: Onboarding): 
       tag,
       summary: "Change the public profile",
       description:
-        "Name, logo, colour, language and contact, as payers see them from the next page on. Absent fields stay, `null` takes one away. Works once the dossier has been approved, also while a later legal change is under review, and never changes the state of the dossier; before, MERCHANT_KYB_NOT_APPROVED.",
+        "Name, logo, colour, language and contact, as payers see them from the next page on. Absent fields stay, `null` takes one away. A name that payers would take for an operator of mobile money is refused, unless it was approved. Works once the dossier has been approved, also while a later legal change is under review, and never changes the state of the dossier; before, MERCHANT_KYB_NOT_APPROVED.",
       successStatus: 200,
       errors: [errors.MERCHANT_KYB_NOT_APPROVED, merchantErrors.MERCHANT_STATUS_CONFLICT],
       idempotency: "none",

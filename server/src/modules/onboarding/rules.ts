@@ -1,6 +1,7 @@
 import { errors } from "../../http/errors.ts";
 import type { FieldError } from "../../http/validation.ts";
 import { checkBankAccount } from "../../kit/bank-account.ts";
+import { operatorNamed } from "../../kit/operator-names.ts";
 import { normalizePhone } from "../../kit/phone.ts";
 import type { KybStatus } from "../merchants/index.ts";
 import type { LegalField, LegalProfile, RequestedItem, SettlementAccount } from "./types.ts";
@@ -15,6 +16,21 @@ export const emptyProfile: LegalProfile = {
   beneficialOwners: [],
   settlementAccount: null,
 };
+
+/**
+ * Refuses with VALIDATION_ERROR a name that payers would take for an operator of mobile money, unless it is one of
+ * `approved`: what an operator of the platform has given or looked at.
+ */
+export function refuseOperatorName(
+  name: string | undefined,
+  approved: readonly (string | null | undefined)[],
+): void {
+  if (name === undefined || approved.includes(name)) return;
+  const operator = operatorNamed(name);
+  if (operator === null) return;
+  const sentence = `must not be what payers know ${operator} by, unless it was approved as the legal name or given by an operator of the platform`;
+  throw invalid([problem("", "displayName", "operator", sentence)]);
+}
 
 export const legalFields = Object.keys(emptyProfile) as readonly LegalField[];
 

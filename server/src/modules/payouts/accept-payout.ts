@@ -60,7 +60,7 @@ export async function acceptPayout(
   const amount = parseAmount(body.amount, wallet.currency);
   if (amount === null) throw new Error("the schema has checked the amount");
   requireCurrency(beneficiary, wallet.currency);
-  requirePayable(beneficiary, nowMs);
+  requirePayable(beneficiary, profile.mode, nowMs);
   const approvalRequired =
     above !== null && amount.minor + (await sumSince(tx, beneficiary, wallet.id, nowMs - SUMMED_MS)) > above;
   const { shown, name, type } = beneficiary;

@@ -172,12 +172,19 @@ export function payoutsAllowedFrom(mode: Mode, nowMs: number): number {
   return mode === "LIVE" ? nowMs + COOL_OFF_MS : nowMs;
 }
 
-/** Refuses with BENEFICIARY_NOT_ACTIVE: the status is another, or the time after verification is not over. */
+/**
+ * Refuses with BENEFICIARY_NOT_ACTIVE: the status is another, or the time after verification is not over. A time further
+ * ahead than a verification in this moment would write was written by a clock that was ahead.
+ */
 export function requirePayable(
   { status, payoutsAllowedFromMs }: Pick<Beneficiary, "status" | "payoutsAllowedFromMs">,
+  mode: Mode,
   nowMs: number,
 ): void {
-  const allowedFromMs = payoutsAllowedFromMs ?? Number.POSITIVE_INFINITY;
+  const allowedFromMs =
+    payoutsAllowedFromMs === null
+      ? Number.POSITIVE_INFINITY
+      : Math.min(payoutsAllowedFromMs, payoutsAllowedFrom(mode, nowMs));
   if (status === "ACTIVE" && nowMs >= allowedFromMs) return;
   throw payoutErrors.BENEFICIARY_NOT_ACTIVE({
     status,

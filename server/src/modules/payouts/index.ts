@@ -1,6 +1,7 @@
 export { createBatchRoutes } from "./batch-routes.ts";
 export { createPayoutBatches, type PayoutBatches } from "./batches.ts";
 export { type Beneficiaries, createBeneficiaries } from "./beneficiaries.ts";
+export { nameCheckDelayMs } from "./beneficiary-rules.ts";
 export { createPayoutControl } from "./control.ts";
 export type { PayoutsDeps, PayoutWorkerDeps } from "./deps.ts";
 export { payoutErrors } from "./errors.ts";

@@ -3,6 +3,7 @@ import { itemRows } from "../../db/item-rows.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { DeliveryStatus } from "./states.ts";
+import { pauseBounds, pausedUntilSql } from "./store.ts";
 import type { DueEndpoint, Turn } from "./turns.ts";
 
 /** A delivery in the hands of this worker until its lease ends. */
@@ -80,11 +81,12 @@ export async function findDueEndpoints(
              endpoint.failure_streak as "failureStreak"
         from heads
         cross join lateral (
-          select p.status, p.paused_until, p.failure_streak from webhook_endpoints p
+          select p.status, ${pausedUntilSql("$4::timestamptz", "$5::timestamptz")} as paused_until, p.failure_streak
+            from webhook_endpoints p
            where p.merchant_no = heads.merchant_no and p.id = heads.endpoint_id offset 0) endpoint
        where heads.due_at <= $3 or endpoint.status = 'DISABLED' or heads.depth = $2
        order by heads.depth`,
-    values: [after, lookMax, new Date(nowMs)],
+    values: [after, lookMax, new Date(nowMs), ...pauseBounds(nowMs)],
   });
   const last = rows.at(-1);
   return {

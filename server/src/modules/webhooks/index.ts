@@ -1,3 +1,4 @@
+export { pullDeliveries } from "./due-times.ts";
 export { webhookErrors } from "./errors.ts";
 export { emitEvents, type NewEvent } from "./event-store.ts";
 export { type EventFacts, type EventType, eventMeanings, eventPayload, eventTypes } from "./events.ts";

@@ -173,7 +173,8 @@ async function writeHealthOf(
   batch: readonly Finished[],
   endpoints: readonly EndpointKey[],
 ): Promise<void> {
-  const before = await lockHealth(tx, endpoints);
+  const nowMs = Math.max(...batch.map(({ sent }) => sent.atMs));
+  const before = await lockHealth(tx, endpoints, nowMs);
   const after = before.map((health) => {
     const signs = batch
       .filter(({ delivery }) => delivery.endpointId === health.id)
@@ -190,7 +191,7 @@ async function writeHealthOf(
     }
     return { merchantNo: health.merchantNo, id: health.id, ...next };
   });
-  await writeHealth(tx, after);
+  await writeHealth(tx, after, nowMs);
 }
 
 function keysOf(batch: readonly Finished[]): readonly EndpointKey[] {

@@ -23,7 +23,7 @@ const JITTER = 0.1;
 /** A receiver may ask for this much patience and no more, or it could hold an event for ever. */
 const RETRY_AFTER_MS_MAX = 24 * HOUR_MS;
 /** How long a `Retry-After` of one delivery holds the whole endpoint. */
-const ENDPOINT_PAUSE_MS_MAX = HOUR_MS;
+export const ENDPOINT_PAUSE_MS_MAX = HOUR_MS;
 /** Failures in a row from which on an endpoint is only probed, one delivery at a time. */
 export const BREAKER_THRESHOLD = 5;
 const PROBE_PAUSE_MS_MIN = SECOND_MS;

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Id, MerchantId, MerchantNo } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
-import type { EndpointHealth } from "./rules.ts";
+import { ENDPOINT_PAUSE_MS_MAX, type EndpointHealth } from "./rules.ts";
 import type { DisabledReason, EndpointStatus } from "./states.ts";
 
 export interface Endpoint {
@@ -97,25 +97,43 @@ export async function findEndpoint(db: Queryable, { merchantNo, id }: EndpointKe
 const byKey = (left: EndpointKey, right: EndpointKey): number =>
   left.merchantNo - right.merchantNo || (left.id < right.id ? -1 : 1);
 
+/** How far the clocks of two processes may differ. */
+const CLOCKS_DIFFER_MS = 10_000;
+
+/**
+ * Of endpoint `p`: until when it is paused, by a process that writes `now`. A clock that was ahead leaves a pause behind that no
+ * rule has written: it counts as over. Parameters, as `pauseBounds` gives them: what is surely later than now, and the end of the longest pause.
+ */
+export const pausedUntilSql = (surelyLater: string, longest: string): string =>
+  `case when p.paused_at > ${surelyLater} or p.paused_until > ${longest} then null else p.paused_until end`;
+
+/** The values of `pausedUntilSql`. */
+export const pauseBounds = (nowMs: number): readonly [Date, Date] => [
+  new Date(nowMs + CLOCKS_DIFFER_MS),
+  new Date(nowMs + ENDPOINT_PAUSE_MS_MAX + CLOCKS_DIFFER_MS),
+];
+
 /** Locks endpoints, in the order of their keys, and reads their health. */
 export function lockHealth(
   tx: Transaction,
   keys: readonly EndpointKey[],
+  nowMs: number,
 ): Promise<readonly (EndpointKey & EndpointHealth)[]> {
   const sorted = [...keys].sort(byKey);
   return tx.query<EndpointKey & EndpointHealth>({
     text: `select p.merchant_no as "merchantNo", p.id, p.failing_since as "failingSinceMs",
-             p.failure_streak as "failureStreak", p.paused_until as "pausedUntilMs"
+             p.failure_streak as "failureStreak", ${pausedUntilSql("$3", "$4")} as "pausedUntilMs"
         from webhook_endpoints p
        where (p.merchant_no, p.id) in (select * from unnest($1::int[], $2::uuid[]))
        order by p.merchant_no, p.id for no key update`,
-    values: [sorted.map(({ merchantNo }) => merchantNo), sorted.map(({ id }) => id)],
+    values: [sorted.map(({ merchantNo }) => merchantNo), sorted.map(({ id }) => id), ...pauseBounds(nowMs)],
   });
 }
 
 export async function writeHealth(
   tx: Transaction,
   healths: readonly (EndpointKey & EndpointHealth)[],
+  nowMs: number,
 ): Promise<void> {
   const times = (read: (health: EndpointHealth) => number | null) =>
     healths.map((health) => {
@@ -124,7 +142,8 @@ export async function writeHealth(
     });
   await tx.query({
     text: `update webhook_endpoints p
-         set failing_since = item.failing_since, failure_streak = item.failure_streak, paused_until = item.paused_until
+         set failing_since = item.failing_since, failure_streak = item.failure_streak, paused_until = item.paused_until,
+             paused_at = case when item.paused_until is not null then $6::timestamptz end
         from unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::int[], $5::timestamptz[])
           as item (merchant_no, id, failing_since, failure_streak, paused_until)
        where p.merchant_no = item.merchant_no and p.id = item.id`,
@@ -134,6 +153,7 @@ export async function writeHealth(
       times(({ failingSinceMs }) => failingSinceMs),
       healths.map(({ failureStreak }) => failureStreak),
       times(({ pausedUntilMs }) => pausedUntilMs),
+      new Date(nowMs),
     ],
   });
 }

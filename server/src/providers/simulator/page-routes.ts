@@ -5,6 +5,7 @@ import { returnUrlContext } from "./callbacks.ts";
 import { findTestCard } from "./cards.ts";
 import type { Operation } from "./operation.ts";
 import { readPageToken } from "./page-token.ts";
+import { renderAwayPage } from "./pages/away.tsx";
 import { renderBankPage } from "./pages/bank.tsx";
 import { renderGuide } from "./pages/guide.tsx";
 import { contentPolicy } from "./pages/layout.tsx";
@@ -20,12 +21,23 @@ export interface PageDeps {
   readonly payerActs: PayerActs;
   readonly publicUrl: () => string;
   readonly showsPins: boolean;
+  /** Whether an error passes by itself, as that of a database that is away does. */
+  readonly passes: (error: unknown) => boolean;
 }
 
 /** The pages on which payers act. A GET changes nothing; each POST is one act, and then the payer goes back. */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const { db, keyring, payerActs, publicUrl } = deps;
   const showsPins = (request: FastifyRequest): boolean => deps.showsPins && isOwnMachine(request);
+
+  app.setErrorHandler((error, request, reply) => {
+    if (!deps.passes(error)) throw error;
+    const path = request.url.split("?")[0] ?? "";
+    const language = languageOf(queryOf(request).get("lang"));
+    const href = `${publicUrl()}${path.slice(app.prefix.length)}`;
+    const html = renderAwayPage({ language, href, publicUrl: publicUrl() });
+    return send(reply.header("retry-after", "1"), 503, html, null);
+  });
 
   const returnUrlOf = ({ id, returnUrl }: Operation): string | null =>
     returnUrl === null ? null : keyring.open(returnUrl, returnUrlContext(id)).toString();

@@ -31,6 +31,11 @@ export interface SimulatorDeps {
   readonly publicUrl: () => string;
   /** Whether the pages show the payers' PINs to who opens them on the service's own machine; true when absent. */
   readonly showsPins?: boolean;
+  /**
+   * Whether an error passes by itself: pages say so with 503. The API for connectors does not, whose 503 means that nothing was
+   * taken.
+   */
+  readonly passes: (error: unknown) => boolean;
 }
 
 export interface Simulator {
@@ -105,13 +110,16 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
       });
     });
     registerApi(app, { db, clock, service, mishaps, pageUrlOf, deliverCallbacks });
-    registerPages(app, {
-      db,
-      keyring,
-      payerActs,
-      publicUrl: deps.publicUrl,
-      showsPins: deps.showsPins ?? true,
-    });
+    // A plugin of their own, with an error handler of their own.
+    const pages: FastifyPluginAsync = async (scope) => {
+      registerPages(scope, {
+        ...{ db, keyring, payerActs },
+        publicUrl: deps.publicUrl,
+        showsPins: deps.showsPins ?? true,
+        passes: deps.passes,
+      });
+    };
+    await app.register(pages);
   };
 
   return {

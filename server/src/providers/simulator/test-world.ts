@@ -6,6 +6,7 @@ import { createFaultyHttp, type FaultyHttp } from "../../../test/harness/faulty-
 import { createTestKeyring } from "../../../test/harness/keyring.ts";
 import { quietLog } from "../../../test/harness/log.ts";
 import type { Database } from "../../db/database.ts";
+import { DatabaseUnavailableError } from "../../db/errors.ts";
 import { createHttpOut } from "../../http-out/index.ts";
 import { createManualClock, type ManualClock } from "../../kit/clock.ts";
 import type { HttpOut } from "../../kit/http-out.ts";
@@ -93,6 +94,7 @@ export async function openTestWorld(): Promise<TestWorld> {
     log: quietLog,
     httpOut: exit.trusted,
     publicUrl: () => publicUrl,
+    passes: (error) => error instanceof DatabaseUnavailableError,
   });
   const app = Fastify();
   await app.register(simulator.plugin);

@@ -26,6 +26,8 @@ import type { CreateChargeBody } from "./schemas.ts";
 const PAYER_TIME_MS = 30 * 60_000;
 /** Longer than the call to a provider takes: whoever has not answered by then is dead. */
 const ANSWER_DUE_AFTER_MS = 30_000;
+/** Nearly every answer is there by then: who has none is probably dead. */
+const ANSWER_USUAL_MS = 5_000;
 
 export interface ChargeRequest {
   readonly merchantNo: MerchantNo;
@@ -72,13 +74,23 @@ export function createCreateCharge(
     return view;
   };
 
-  /** Gives the key of a request whose process died its answer: the charge as it is by now. False: there is none to give. */
-  const finishForDead = async (merchantNo: MerchantNo, claim: IdempotencyClaim): Promise<boolean> => {
+  /**
+   * Gives the key of a request whose process died its answer: the charge as it is by now. While it may still live, its twin is
+   * told when the answer is there at the latest. Null: the key has no effect without an answer.
+   */
+  const finishForDead = async (
+    merchantNo: MerchantNo,
+    claim: IdempotencyClaim,
+  ): Promise<IdempotencyKeyTaken | null> => {
     const pending = await findPendingEffect(db, merchantNo, claim);
-    if (pending === null) return false;
-    if (clock.nowMs() - pending.createdAtMs >= ANSWER_DUE_AFTER_MS)
-      await answer(merchantNo, pending.owner as Id<"checkoutSession">, claim);
-    return true;
+    if (pending === null) return null;
+    const sinceMs = clock.nowMs() - pending.createdAtMs;
+    if (sinceMs >= 0 && sinceMs < ANSWER_USUAL_MS) return new IdempotencyKeyTaken();
+    if (sinceMs >= 0 && sinceMs < ANSWER_DUE_AFTER_MS) {
+      return new IdempotencyKeyTaken(Math.ceil((ANSWER_DUE_AFTER_MS - sinceMs) / 1_000));
+    }
+    await answer(merchantNo, pending.owner as Id<"checkoutSession">, claim);
+    return new IdempotencyKeyTaken();
   };
 
   const create = async ({ merchantNo, body, idempotency, scenario }: ChargeRequest) => {
@@ -129,8 +141,7 @@ export function createCreateCharge(
     const key =
       idempotency === null ? null : { ...idempotency, status: ANSWER_PENDING, answer: Buffer.alloc(0) };
     if ((await writer.open(change, key)) === "key_taken" && idempotency !== null) {
-      await finishForDead(merchantNo, idempotency);
-      throw new IdempotencyKeyTaken();
+      throw (await finishForDead(merchantNo, idempotency)) ?? new IdempotencyKeyTaken();
     }
     await run(change, planned);
     return answer(merchantNo, guard.id, idempotency);
@@ -149,9 +160,11 @@ export function createCreateCharge(
     } catch (error) {
       // What the key has begun comes first: it was taken when it came, whatever would be refused today.
       const { idempotency, merchantNo } = request;
-      const isBegun =
-        error instanceof Refusal && idempotency !== null && (await finishForDead(merchantNo, idempotency));
-      throw isBegun ? new IdempotencyKeyTaken() : error;
+      const begun =
+        error instanceof Refusal && idempotency !== null
+          ? await finishForDead(merchantNo, idempotency)
+          : null;
+      throw begun ?? error;
     } finally {
       underWay.delete(twin);
     }

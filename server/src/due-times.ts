@@ -1,0 +1,122 @@
+import type { Database } from "./db/database.ts";
+import { createLoop, type Loop } from "./jobs/loop.ts";
+import type { Clock } from "./kit/clock.ts";
+import { createClockWatch } from "./kit/clock-watch.ts";
+import type { Logger } from "./kit/logger.ts";
+import { questionDelayMs } from "./modules/payments/index.ts";
+import { nameCheckDelayMs } from "./modules/payouts/index.ts";
+import { LEASE_MS as DELIVERY_LEASE_MS, pullDeliveries } from "./modules/webhooks/index.ts";
+
+/**
+ * A clock that was ahead for a moment leaves times behind at which nothing happens for as long as it was ahead: questions to
+ * providers, leases, webhooks. A due time further ahead than its rule could have written in this moment is due now.
+ */
+
+/** The longest lease of those who ask (`LEASE_MS` of the resolver and of the workers). */
+const ASKING_LEASE_MS = 60_000;
+/** How far the clocks of two processes may differ. */
+const CLOCKS_DIFFER_MS = 10_000;
+const LIMIT = 1_000;
+const WATCH_INTERVAL_MS = 1_000;
+const SWEEP_INTERVAL_MS = 60_000;
+/** Sweeps after a jump, or a start, that look at everything: what was under way is still written with the old time. */
+const THOROUGH_SWEEPS = 2;
+/** From so many questions on, the wait is the same. */
+const QUESTIONS = 10;
+
+interface Asking {
+  readonly table: string;
+  readonly id: string;
+  /** The wait after so many questions; absent: only the lease. */
+  readonly delayMs?: (questions: number) => number;
+}
+
+const asking: readonly Asking[] = [
+  { table: "charge_checks", id: "charge_id", delayMs: questionDelayMs },
+  { table: "refunds", id: "id", delayMs: questionDelayMs },
+  { table: "payouts", id: "id", delayMs: questionDelayMs },
+  { table: "beneficiaries", id: "id", delayMs: nameCheckDelayMs },
+  { table: "payout_batches", id: "id" },
+];
+
+/** By what the index of due times finds; rows that wait for long by right are few, and are read past. */
+async function pullQuestions(db: Database, { table, id, delayMs }: Asking, nowMs: number): Promise<number> {
+  const ends = Array.from({ length: delayMs === undefined ? 1 : QUESTIONS }, (_none, questions) =>
+    Math.max(ASKING_LEASE_MS, delayMs?.(questions) ?? 0),
+  ).map((waitMs) => new Date(nowMs + waitMs + CLOCKS_DIFFER_MS));
+  const longest =
+    delayMs === undefined ? "($2::timestamptz[])[1]" : "($2::timestamptz[])[least(check_count + 1, $4)]";
+  const rows = await db.query({
+    text: `update ${table} set next_check_at = $1
+      where (merchant_no, ${id}) in (
+        select merchant_no, ${id} from ${table}
+         where next_check_at > ($2::timestamptz[])[1] and next_check_at < 'infinity' and next_check_at > ${longest}
+         order by next_check_at limit $3 for update skip locked)
+      returning 1`,
+    values: [new Date(nowMs), ends, LIMIT, ...(delayMs === undefined ? [] : [QUESTIONS])],
+  });
+  return rows.length;
+}
+
+/**
+ * Makes due what a clock that was ahead has put off; returns how many rows of each table. At most `LIMIT` of each: whoever
+ * calls comes again. `thorough` looks at all deliveries that wait.
+ */
+export async function pullDueTimes(
+  db: Database,
+  nowMs: number,
+  thorough: boolean,
+): Promise<Readonly<Record<string, number>>> {
+  const pulled: Record<string, number> = {};
+  for (const each of asking) pulled[each.table] = await pullQuestions(db, each, nowMs);
+  const surelyLaterMs = nowMs + CLOCKS_DIFFER_MS;
+  pulled.webhook_deliveries = await pullDeliveries(db, {
+    nowMs,
+    surelyLaterMs,
+    leaseEndsAtMs: surelyLaterMs + DELIVERY_LEASE_MS,
+    limit: LIMIT,
+    thorough,
+  });
+  return pulled;
+}
+
+export interface DueTimesDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Monotonic milliseconds. */
+  readonly monotonicMs?: () => number;
+  /** Called when something has become due. */
+  readonly wake: () => void;
+}
+
+/** Watches the clock every second, and pulls due times forward once a minute and whenever the clock was set. */
+export function createDueTimes(deps: DueTimesDeps): Loop {
+  const { db, clock, log, wake, monotonicMs = () => performance.now() } = deps;
+  const look = createClockWatch({ clock, log, monotonicMs });
+  let thoroughLeft = THOROUGH_SWEEPS;
+  let sweptAtMs = Number.NEGATIVE_INFINITY;
+  return createLoop({
+    name: "due_times",
+    intervalMs: WATCH_INTERVAL_MS,
+    clock,
+    log,
+    run: async (nowMs) => {
+      const jumped = look() !== 0;
+      if (jumped) thoroughLeft = THOROUGH_SWEEPS;
+      if (!jumped && monotonicMs() - sweptAtMs < SWEEP_INTERVAL_MS) return 0;
+      const pulled = await pullDueTimes(db, nowMs, thoroughLeft > 0);
+      const rows = Object.values(pulled);
+      const count = rows.reduce((sum, each) => sum + each, 0);
+      if (count > 0) {
+        log.warn("due_times.pulled", pulled);
+        wake();
+      }
+      // A full batch may have left some behind: the next round looks again, as thoroughly.
+      if (rows.some((each) => each >= LIMIT)) return count;
+      sweptAtMs = monotonicMs();
+      thoroughLeft = Math.max(0, thoroughLeft - 1);
+      return 0;
+    },
+  });
+}

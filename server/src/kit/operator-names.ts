@@ -1,0 +1,32 @@
+import { operatorCodes, operatorCountries } from "./operators.ts";
+
+/** Letters of other alphabets, and a digit, that are read as Latin ones. */
+const lookalikes: Readonly<Record<string, string>> = {
+  ...{ а: "a", е: "e", і: "i", м: "m", о: "o", р: "p", с: "c", т: "t", у: "y", х: "x" },
+  ...{ α: "a", ε: "e", ι: "i", ο: "o", ρ: "p", υ: "y", "0": "o" },
+};
+
+/** As a hurried reader sees it: without case, accents, spaces and signs. */
+function fold(text: string): string {
+  const plain = text.normalize("NFKD").toLowerCase();
+  const letters = [...plain].map((character) => lookalikes[character] ?? character).join("");
+  return letters.replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+const named = [
+  ...operatorCodes,
+  ...operatorCountries.flatMap(({ operators }) => operators.map(({ displayName }) => displayName)),
+];
+const names = new Map<string, string>();
+for (const name of named) {
+  names.set(fold(name), name);
+  for (const { countryCode } of operatorCountries) names.set(fold(name + countryCode), name);
+}
+
+/**
+ * The operator of mobile money that a payer would take `text` for, or null: its name or its code, alone or with a country's
+ * two letters behind it. A name that only holds one ("Boutique Orange") is not taken for it. Pure.
+ */
+export function operatorNamed(text: string): string | null {
+  return names.get(fold(text)) ?? null;
+}
