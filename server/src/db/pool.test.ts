@@ -1,6 +1,7 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { type FakeServer, fatal, listenAsPostgres, message } from "../../test/harness/fake-postgres.ts";
 import { createRecordingLog, quietLog } from "../../test/harness/log.ts";
 import type { Database, Transaction } from "./database.ts";
 import { openDedicatedConnection } from "./dedicated.ts";
@@ -332,6 +333,51 @@ describe("a pool with every connection at work", () => {
     expect(Number(await waited)).toBeGreaterThanOrEqual(300);
     expect(await db.transaction(lockTimeoutOf)).toBe("1500");
     await db.close();
+  });
+});
+
+describe("a pool that is closed", () => {
+  /** Answers every statement; what it does at a good-bye is up to the test. */
+  const listen = (onGoodbye: (socket: Socket) => void): Promise<FakeServer> =>
+    listenAsPostgres((socket) => {
+      const ready = message("Z", Buffer.from("I"));
+      socket.write(Buffer.concat([message("R", Buffer.alloc(4)), ready]));
+      socket.on("data", (chunk: Buffer) => {
+        if (chunk.toString("latin1", 0, 1) === "X") onGoodbye(socket);
+        else socket.write(Buffer.concat([message("C", Buffer.from("SELECT 0\0")), ready]));
+      });
+    });
+
+  /** Closes a pool with two connections; what it has logged. */
+  async function close(server: FakeServer): Promise<readonly unknown[]> {
+    const { log, lines } = createRecordingLog();
+    const url = new URL(database.url);
+    url.port = String(server.port);
+    const db = createDatabase({ url: url.href, max: 3, applicationName: "closed", log });
+    await Promise.all([db.query({ text: "select" }), db.query({ text: "select" })]);
+    await db.close();
+    return lines.filter(({ level }) => level !== "debug");
+  }
+
+  test("waits until its connections are gone", async () => {
+    let ended = 0;
+    const server = await listen((socket) => {
+      setTimeout(() => {
+        ended += 1;
+        socket.end();
+      }, 100);
+    });
+    expect(await close(server)).toEqual([]);
+    expect(ended).toBe(2);
+    await server.close();
+  });
+
+  test("says nothing of those that a stopping server ends meanwhile", async () => {
+    const server = await listen((socket) =>
+      socket.end(fatal("57P01", "terminating connection due to administrator command")),
+    );
+    expect(await close(server)).toEqual([]);
+    await server.close();
   });
 });
 

@@ -41,6 +41,8 @@ export const TRANSACTION_ATTEMPTS_MAX = 6;
 const RETRY_DELAY_MS = 5;
 const IDLE_TIMEOUT_MS = 30_000;
 const CONNECTION_WAIT_MS_MAX = 1_500;
+/** A server that does not hear the good-bye is not waited for. */
+const END_WAIT_MS_MAX = 1_000;
 /** So much work may wait for each connection: more would only wait in vain. */
 const WAITING_PER_CONNECTION_MAX = 50;
 /** For a connection and then for a lock, together. */
@@ -68,9 +70,16 @@ export function createDatabase(options: DatabaseOptions): Database {
     level: "warn",
     nowMs: () => performance.now(),
   });
-  pool.on("error", (error) => trouble.failed(error));
+  let isClosing = false;
+  pool.on("error", (error) => {
+    // A server that stops beside us ends connections that we are just ending.
+    if (!isClosing) trouble.failed(error);
+  });
+  const connected = new Set<pg.PoolClient>();
   pool.on("connect", (client) => {
     trouble.worked();
+    connected.add(client);
+    client.once("end", () => connected.delete(client));
     sessions.set(client, createSession(client, statementTimeoutMs, options.refusedWrites));
   });
   const listener = createListener({ ...options, applicationName: `${options.applicationName} listener` });
@@ -136,8 +145,17 @@ export function createDatabase(options: DatabaseOptions): Database {
     tell: teller.tell,
     trouble: health.trouble,
     close: async () => {
+      isClosing = true;
       await Promise.all([listener.close(), health.close()]);
+      const ended = [...connected].map(
+        (client) => new Promise<void>((resolve) => client.once("end", () => resolve())),
+      );
       await pool.end();
+      // The pool is content with having said good-bye: whoever stops the server next would meet open connections.
+      const late = new AbortController();
+      const tooLong = sleep(END_WAIT_MS_MAX, undefined, { ref: false, signal: late.signal }).catch(() => {});
+      await Promise.race([Promise.all(ended), tooLong]);
+      late.abort();
     },
   };
 }

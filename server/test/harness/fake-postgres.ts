@@ -29,7 +29,7 @@ export async function listenAsPostgres(
   onStart: (socket: Socket, startup: string) => void,
 ): Promise<FakeServer> {
   const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => {
+  const server: Server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     socket.on("error", () => {});
     socket.once("close", () => sockets.delete(socket));
