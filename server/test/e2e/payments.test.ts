@@ -81,6 +81,18 @@ describe("a mobile money payment", () => {
     expect((await page.text()).includes(data.sandboxUrl)).toBe(true);
   });
 
+  it("in a currency without a wallet tells the developer why there is no method, in the sandbox", async () => {
+    const session = await newSession({ currency: "XAF" });
+    const read = await test.request("GET", `/checkout/pay/${session.id}`, { apiKey: null });
+    expect([read.status, read.body.error.code]).toEqual([409, "CHECKOUT_NO_PAYMENT_METHODS"]);
+    expect(read.body.error.details).toMatchObject({ reasons: ["NO_WALLET"] });
+    const page = await (await fetch(`${test.origin}/checkout/${session.id}`)).text();
+    expect(page).not.toContain("NO_WALLET");
+    const some = await newSession({ currency: "XAF", allowedMethods: ["CARD"] });
+    const { body } = await test.request("GET", `/checkout/pay/${some.id}`, { apiKey: null });
+    expect(body.error.details).toMatchObject({ reasons: ["NO_WALLET", "NOT_IN_SESSION"] });
+  });
+
   it("proposes the customer's number on the page while there is a form, and tells nobody else", async () => {
     const customer = { name: "Awa Koné", email: "awa@example.com", phone: "+2250500000279" };
     const session = await newSession({ customer });

@@ -1,7 +1,13 @@
 import { money } from "../../kit/money.ts";
 import type { SessionKey } from "../../kit/session-id.ts";
 import { formatSessionId, parseSessionId } from "../../kit/session-id.ts";
-import { explain, methodsView, routableMethods, type SessionQuestion } from "../routing/index.ts";
+import {
+  explain,
+  methodsView,
+  removalReasonsOf,
+  routableMethods,
+  type SessionQuestion,
+} from "../routing/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutErrors } from "./errors.ts";
 import { createLoadSession } from "./load-session.ts";
@@ -66,11 +72,15 @@ export function createSessionReader(deps: Deps) {
         case "CANCELLED":
           throw checkoutErrors.CHECKOUT_SESSION_NOT_OPEN({ reason: "CANCELLED", status: "CANCELLED" });
         default: {
-          const methods = routableMethods(await question(session));
-          // A payment under way is shown whatever became of its method since.
-          if (methods.length === 0 && session.status !== "PROCESSING")
-            throw checkoutErrors.CHECKOUT_NO_PAYMENT_METHODS();
+          const asked = await question(session);
+          const methods = routableMethods(asked);
           const profile = await deps.merchants.profile(session.merchantNo);
+          // A payment under way is shown whatever became of its method since.
+          if (methods.length === 0 && session.status !== "PROCESSING") {
+            // In the sandbox the payer is the merchant's developer; a real one has no business with wallets and rules.
+            const why = profile.mode === "SANDBOX" ? { reasons: removalReasonsOf(asked) } : {};
+            throw checkoutErrors.CHECKOUT_NO_PAYMENT_METHODS(why);
+          }
           return publicSessionView(session, formatSessionId(keyring, session), methods, profile, nowMs);
         }
       }

@@ -13,6 +13,7 @@ export {
   type Route,
   type RouteQuestion,
   removalReasons,
+  removalReasonsOf,
   routableMethods,
   type SessionQuestion,
 } from "./rules.ts";

@@ -87,6 +87,13 @@ export function assessOffers(question: SessionQuestion): readonly OfferAssessmen
   return offers.map((offer) => assessOffer(offer, question));
 }
 
+/** Why nothing is offered, each reason once: those that the session itself did not give come first. */
+export function removalReasonsOf(question: SessionQuestion): readonly RemovalReason[] {
+  const reasons = assessOffers(question).flatMap((found) => (found.offered ? [] : [found.removal.reason]));
+  const own = (reason: RemovalReason) => Number(reason === "NOT_IN_SESSION");
+  return [...new Set(reasons)].sort((left, right) => own(left) - own(right));
+}
+
 function assessOffer(offer: Offer, question: SessionQuestion): OfferAssessment {
   const { snapshot, amount, walletCurrencies, sessionMethods, nowMs } = question;
   const refuse = (reason: RemovalReason): OfferAssessment => ({
