@@ -1,5 +1,6 @@
 import { link, mkdir, open, readFile, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { explainDisk } from "../kit/disk-trouble.ts";
 import type { Random } from "../kit/random.ts";
 import { Secret } from "../kit/secret.ts";
 
@@ -30,16 +31,23 @@ export function parseMasterKey(text: string): MasterKey | null {
  */
 export async function masterKeyFromFolder(dataDir: string, random: Random): Promise<MasterKey> {
   const path = join(dataDir, MASTER_KEY_FILE);
-  await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${random.bytes(8).toString("hex")}.new`;
-  await writeOnce(path, draft, `${random.bytes(MASTER_KEY_BYTES).toString("base64")}\n`);
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await writeOnce(path, draft, `${random.bytes(MASTER_KEY_BYTES).toString("base64")}\n`);
+  } catch (error) {
+    throw explainDisk(error, "The master key's file", path);
+  }
   const { mode } = await stat(path);
   if ((mode & 0o077) !== 0) {
     throw new MasterKeyError(
       `${path} can be read by other users (mode ${(mode & 0o777).toString(8)}): run chmod 600 on it`,
     );
   }
-  const key = parseMasterKey(await readFile(path, "utf8"));
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    throw explainDisk(error, "The master key's file", path);
+  });
+  const key = parseMasterKey(text);
   if (key === null)
     throw new MasterKeyError(`${path} does not hold a key of ${MASTER_KEY_BYTES} bytes in base64`);
   return key;

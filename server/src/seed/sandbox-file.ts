@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { explainDisk } from "../kit/disk-trouble.ts";
 import type { PayerWallet } from "../providers/simulator/index.ts";
 import type { OperatorLogin } from "./operators.ts";
 
@@ -28,6 +29,15 @@ export function sandboxFilePath(dataDir: string): string {
 /** Writes the file for its owner's eyes alone (0600), and never by halves: readers see the old file or the new one. */
 export async function writeSandboxFile(dataDir: string, content: SandboxFile): Promise<string> {
   const path = sandboxFilePath(dataDir);
+  try {
+    await replaceFile(path, dataDir, content);
+  } catch (error) {
+    throw explainDisk(error, "The file", path);
+  }
+  return path;
+}
+
+async function replaceFile(path: string, dataDir: string, content: SandboxFile): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   try {
@@ -43,7 +53,6 @@ export async function writeSandboxFile(dataDir: string, content: SandboxFile): P
     await rm(draft, { force: true });
     throw error;
   }
-  return path;
 }
 
 /** What an earlier start wrote down: its keys, and the operators whose passwords it knew. */

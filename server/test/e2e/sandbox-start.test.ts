@@ -212,6 +212,13 @@ describe("a start that cannot be", () => {
       await second.remove();
     }
   });
+  it("a data folder that is none, with the path and what to do", async () => {
+    const file = join(home.dataDir, "master.key");
+    const line = await refusedWith(home.spawn({ env: { PORT: "0", DATA_DIR: join(file, "data") } }));
+    expect(line).toContain(
+      `The data folder ${join(file, "data")} cannot be used (ENOTDIR): a part of its path is a file.`,
+    );
+  });
   it("a data folder that another instance uses, which goes on unharmed", async () => {
     const line = await refusedWith(home.spawn({ env: { PORT: "0" } }));
     expect(line).toContain(home.dataDir);

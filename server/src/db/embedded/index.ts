@@ -2,6 +2,7 @@ import { access, constants, mkdir, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { explainDisk } from "../../kit/disk-trouble.ts";
 import type { Logger } from "../../kit/logger.ts";
 import { thisMachine } from "../../kit/machine.ts";
 import { appUrlOf } from "../roles.ts";
@@ -18,7 +19,7 @@ import {
   writeRecord,
 } from "./cluster.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { errorCode, isAlive } from "./processes.ts";
+import { isAlive } from "./processes.ts";
 import { type ServerProcess, type ServerSpec, startServer, stopServer } from "./server.ts";
 import { serverSettings } from "./settings.ts";
 
@@ -66,14 +67,12 @@ const START_ATTEMPTS_MAX = 3;
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {}, startTimeoutMs = START_TIMEOUT_MS } = options;
   // 0711: PostgreSQL's account passes through to its own folder and can list nothing on the way.
-  await mkdir(options.dataDir, { recursive: true, mode: 0o711 });
+  await mkdir(options.dataDir, { recursive: true, mode: 0o711 }).catch((error: unknown) => {
+    throw explainDisk(error, "The data folder", options.dataDir);
+  });
   const dataDir = await realpath(options.dataDir);
-  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause: unknown) => {
-    throw new Error(
-      `The data folder ${dataDir} belongs to another account (${errorCode(cause)}). Start the service with that ` +
-        "account, or give it another folder with DATA_DIR.",
-      { cause },
-    );
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw explainDisk(error, "The data folder", dataDir);
   });
   const lock = await lockFolder(dataDir);
   try {

@@ -1,0 +1,54 @@
+#!/usr/bin/env node
+/**
+ * Compiles the service unless what is compiled is newer than every source: `npm start` runs it. A tree without the
+ * compiler, pruned for production, is taken as it was built.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const at = (path) => `${root}${path}`;
+const stamp = at("dist/.built");
+const compiler = at("node_modules/typescript/bin/tsc");
+const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** The latest change below a folder; a file that was removed changed its folder. */
+function latestIn(folder) {
+  let latest = timeOf(folder);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    latest = Math.max(latest, entry.isDirectory() ? latestIn(path) : timeOf(path));
+  }
+  return latest;
+}
+
+function isBuilt() {
+  if (!existsSync(at("dist/server/src/main.js"))) return false;
+  if (!existsSync(compiler)) return true;
+  const settings = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
+  const changed = Math.max(
+    latestIn(at("server/src")),
+    latestIn(at("web")),
+    ...settings.map((path) => timeOf(at(path))),
+  );
+  return timeOf(stamp) > changed;
+}
+
+if (!isBuilt()) {
+  if (!existsSync(compiler)) {
+    process.stderr.write(
+      "The service is not built, and the compiler is not installed: run npm ci, then npm start.\n",
+    );
+    process.exit(1);
+  }
+  process.stderr.write("  Compiling …\n");
+  const begunAt = new Date();
+  const { status } = spawnSync(process.execPath, [compiler, "-p", at("tsconfig.build.json")], {
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(stamp, "");
+  // As of the beginning: a source that changed meanwhile is newer.
+  utimesSync(stamp, begunAt, begunAt);
+}
