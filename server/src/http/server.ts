@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -21,6 +21,7 @@ import { registerFrontDoor } from "./front-door.ts";
 import { createReadiness, type ReadinessChecks, registerHealth } from "./health.ts";
 
 import { parseJsonBody } from "./json-body.ts";
+import { createLargeBodies, LARGE_BODY_BYTES } from "./large-bodies.ts";
 import { createLateBodies } from "./late-body.ts";
 import { createAdmission, liftedLimiter, type RateLimiter } from "./limits/index.ts";
 import { collectPaths, refuseOtherMethods } from "./other-methods.ts";
@@ -69,6 +70,8 @@ export interface HttpServerOptions {
   };
   /** Connections that one address may have open; `limits` when absent, null lifts it. */
   readonly connectionsPerAddressMax?: number | null;
+  /** Bodies of this length are read one at a time; `LARGE_BODY_BYTES` when absent. */
+  readonly largeBodyBytes?: number;
   /** Other limits of the wire than `limits`. */
   readonly wire?: Partial<WireLimits>;
   /** Each must be well for `/readyz` to be green. */
@@ -222,7 +225,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const readiness = createReadiness(options.readiness, log);
   registerHealth(app, readiness, () => isStopping);
   const apiScope: FastifyPluginAsync = async (api) => {
-    acceptStrictJsonOnly(api);
+    acceptStrictJsonOnly(api, options.largeBodyBytes ?? LARGE_BODY_BYTES);
     api.setValidatorCompiler(({ schema, httpPart }) =>
       httpPart === "querystring" ? compileQuery(schema as object) : compileBody(schema as object),
     );
@@ -293,7 +296,13 @@ async function drained(app: FastifyInstance): Promise<void> {
   }
 }
 
-function acceptStrictJsonOnly(api: FastifyInstance): void {
+function acceptStrictJsonOnly(api: FastifyInstance, largeBodyBytes: number): void {
+  const largeBodies = createLargeBodies();
+  const ends = new WeakMap<FastifyRequest, () => void>();
+  api.addHook("onResponse", (request, _reply, done) => {
+    ends.get(request)?.();
+    done();
+  });
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(
     "application/json",
@@ -302,7 +311,23 @@ function acceptStrictJsonOnly(api: FastifyInstance): void {
       const { "content-type": type = "", "content-encoding": encoding = "identity" } = request.headers;
       const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? "utf-8";
       if (encoding !== "identity" || !/^utf-?8$/i.test(charset)) throw errors.UNSUPPORTED_MEDIA_TYPE();
-      return parseJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body));
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
+      if (bytes.length >= largeBodyBytes) {
+        const next = await largeBodies.take();
+        const { socket } = request.raw;
+        // Also when the client has gone, for which there may be no answer to wait for.
+        const end = (): void => {
+          socket.removeListener("close", end);
+          next();
+        };
+        ends.set(request, end);
+        if (socket.destroyed) end();
+        else socket.once("close", end);
+        const value = parseJsonBody(bytes);
+        await nextTurn();
+        return value;
+      }
+      return parseJsonBody(bytes);
     },
   );
 }

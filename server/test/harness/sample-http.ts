@@ -74,6 +74,7 @@ export interface SampleOptions {
   readonly overload?: Overload;
   readonly databaseTrouble?: () => Promise<string | null>;
   readonly wire?: Partial<WireLimits>;
+  readonly largeBodyBytes?: number;
   readonly trustedProxies?: readonly string[];
   /** Runs within the transaction of a creation, before its effect. */
   readonly beforeEffect?: () => Promise<void>;
@@ -94,6 +95,7 @@ export function createSampleServer(db: Database, options: SampleOptions = {}): P
       trustedProxies: options.trustedProxies ?? [],
       version: "0.1.0",
     },
+    ...(options.largeBodyBytes === undefined ? {} : { largeBodyBytes: options.largeBodyBytes }),
     ...(options.wire === undefined ? {} : { wire: options.wire }),
     readiness: { database: options.databaseTrouble ?? (() => db.trouble()) },
     plugins: options.plugins ?? [],
