@@ -1353,6 +1353,8 @@ create table webhook_endpoints (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  proved_at timestamp with time zone,
+  budget_full_at timestamp with time zone,
   paused_at timestamp with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (merchant_no, id),
   constraint webhook_endpoints_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),

@@ -9,4 +9,18 @@ export const webhookErrors = defineErrors({
     status: 409,
     message: "The endpoint is disabled: nothing can be sent to it.",
   },
+  WEBHOOK_ENDPOINT_UNPROVED: {
+    status: 409,
+    message:
+      "The endpoint has not accepted any delivery at its address yet. Send it a ping, answer with 2xx, then replay.",
+  },
+  WEBHOOK_REPLAY_IN_PROGRESS: {
+    status: 409,
+    message: "Another replay to this endpoint is being written. Repeat when it has answered.",
+  },
+  WEBHOOK_BUDGET_SPENT: {
+    status: 429,
+    message:
+      "As much was sent to this endpoint on request as can be in an hour. Repeat after the time in Retry-After.",
+  },
 });

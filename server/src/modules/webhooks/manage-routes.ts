@@ -109,9 +109,13 @@ export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "Send a test event",
       description:
-        "Sends `endpoint.ping` to this endpoint alone, whatever it subscribed to, signed and retried like any event. The answer is its delivery, not sent yet: read it again to see what came of it.",
+        "Sends `endpoint.ping` to this endpoint alone, whatever it subscribed to, signed and retried like any event. The answer is its delivery, not sent yet: read it again to see what came of it. Its 2xx proves an address that has accepted nothing yet.",
       successStatus: 201,
-      errors: [errors.RESOURCE_NOT_FOUND, webhookErrors.WEBHOOK_ENDPOINT_DISABLED],
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        webhookErrors.WEBHOOK_ENDPOINT_DISABLED,
+        webhookErrors.WEBHOOK_BUDGET_SPENT,
+      ],
       idempotency: "optional",
       permission: "merchant.webhooks.manage",
       schemas: { params: EndpointParams, response: DeliverySchema },
@@ -126,9 +130,15 @@ export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "Send the events of a time again",
       description:
-        "After an outage, or for an endpoint that is newer than the events. The oldest first, at most 5 000 events in a call: while `nextCursor` is not null, call again with it as `startingAfter`. Each delivery gets a fresh table of retries; what is pending is left alone; the receiver sees the same `webhook-id` as before. Pings are not replayed.",
+        "After an outage, or for an endpoint that is newer than the events. The oldest first, at most 5 000 events in a call: while `nextCursor` is not null, call again with it as `startingAfter`. Each delivery gets a fresh table of retries; what is pending is left alone; the receiver sees the same `webhook-id` as before. Pings are not replayed. Only an address that has accepted a delivery gets replays, one call at a time, and 5 000 deliveries in an hour with resends and pings: a call takes what is left of them, so `nextCursor` may come sooner.",
       successStatus: 200,
-      errors: [errors.RESOURCE_NOT_FOUND, webhookErrors.WEBHOOK_ENDPOINT_DISABLED],
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        webhookErrors.WEBHOOK_ENDPOINT_DISABLED,
+        webhookErrors.WEBHOOK_ENDPOINT_UNPROVED,
+        webhookErrors.WEBHOOK_REPLAY_IN_PROGRESS,
+        webhookErrors.WEBHOOK_BUDGET_SPENT,
+      ],
       idempotency: "optional",
       permission: "merchant.webhooks.manage",
       schemas: { params: EndpointParams, body: ReplayBody, response: ReplaySchema },

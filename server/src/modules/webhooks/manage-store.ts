@@ -24,7 +24,7 @@ export async function writeEndpoint(
 ): Promise<void> {
   await tx.query({
     text: `update webhook_endpoints
-         set url = $3, events = $4::text[], status = $5, disabled_reason = $6, description = $7, ordered = $8,
+         set proved_at = case when url = $3 then proved_at end, url = $3, events = $4::text[], status = $5, disabled_reason = $6, description = $7, ordered = $8,
              version = $9, updated_at = $10,
              failing_since = case when $11 then null else failing_since end,
              failure_streak = case when $11 then 0 else failure_streak end,

@@ -4,6 +4,7 @@ import { once } from "../../http/idempotency.ts";
 import type { Caller, IdempotencyClaim } from "../../http/route.ts";
 import { parsePublicId, publicId } from "../../kit/ids.ts";
 import { auditEndpoint, type Moment } from "./audit.ts";
+import { readStanding, refuseSpent, spend, spendOne, takeReplayTurn } from "./budget-store.ts";
 import { changeEndpoint, subscription } from "./changes.ts";
 import { webhookErrors } from "./errors.ts";
 import {
@@ -134,7 +135,10 @@ export function createEndpointManagement(
     });
   };
 
-  /** Sends `endpoint.ping` to this endpoint alone, subscribed or not. Refuses with WEBHOOK_ENDPOINT_DISABLED. */
+  /**
+   * Sends `endpoint.ping` to this endpoint alone, subscribed or not. Refuses with WEBHOOK_ENDPOINT_DISABLED and
+   * WEBHOOK_BUDGET_SPENT.
+   */
   const ping = async (
     caller: Caller,
     endpointId: string,
@@ -147,6 +151,7 @@ export function createEndpointManagement(
     const view = await once(db, keyring, options, async (tx) => {
       const sequence = await nextEventSequence(tx, endpoint);
       if (sequence === null) throw webhookErrors.WEBHOOK_ENDPOINT_DISABLED();
+      await spendOne(tx, endpoint, nowMs);
       const delivery = await emitToOne(tx, endpoint, {
         id,
         type: "endpoint.ping",
@@ -165,8 +170,9 @@ export function createEndpointManagement(
   };
 
   /**
-   * Sends the events of a time again, the oldest first, `REPLAY_MAX` in a call. Refuses with VALIDATION_ERROR (a time that
-   * cannot be) and WEBHOOK_ENDPOINT_DISABLED.
+   * Sends the events of a time again, the oldest first, `REPLAY_MAX` in a call and no more than the endpoint's budget has.
+   * Refuses with VALIDATION_ERROR (a time that cannot be), WEBHOOK_ENDPOINT_DISABLED, WEBHOOK_ENDPOINT_UNPROVED,
+   * WEBHOOK_REPLAY_IN_PROGRESS and WEBHOOK_BUDGET_SPENT. Source: docs/concepts/webhooks.md.
    */
   const replay = async (
     caller: Caller,
@@ -187,16 +193,24 @@ export function createEndpointManagement(
     const options = { claim, merchantNo: caller.merchantNo, owner: endpoint.id, nowMs, status: 200 } as const;
     const view = await once(db, keyring, options, async (tx) => {
       if (!(await isActive(tx, endpoint))) throw webhookErrors.WEBHOOK_ENDPOINT_DISABLED();
-      const choice = { fromMs, toMs, types, onlyFailed, after, limit: REPLAY_MAX + 1 };
+      await takeReplayTurn(tx, endpoint);
+      const standing = await readStanding(tx, endpoint, nowMs);
+      refuseSpent(standing);
+      const count = Math.min(REPLAY_MAX, standing.room);
+      const choice = { fromMs, toMs, types, onlyFailed, after, limit: count + 1 };
       const found = await chooseEvents(tx, endpoint, choice);
-      const chosen = found.slice(0, REPLAY_MAX);
-      const last = found.length > REPLAY_MAX ? chosen.at(-1) : undefined;
+      if (found.length > 0 && !standing.isProved) throw webhookErrors.WEBHOOK_ENDPOINT_UNPROVED();
+      const chosen = found.slice(0, count);
+      const last = found.length > count ? chosen.at(-1) : undefined;
+      const replayed = chosen.length === 0 ? 0 : await replayEvents(tx, endpoint, chosen, onlyFailed, nowMs);
+      // Last, since results of deliveries wait for whoever holds the endpoint's row.
+      await spend(tx, endpoint, standing, replayed, nowMs);
       return {
         object: "webhook_replay" as const,
         mode: caller.mode,
         endpointId: publicId("webhookEndpoint", endpoint.id),
         matched: chosen.length,
-        replayed: chosen.length === 0 ? 0 : await replayEvents(tx, endpoint, chosen, onlyFailed, nowMs),
+        replayed,
         nextCursor: last === undefined ? null : publicId("event", last),
       };
     });

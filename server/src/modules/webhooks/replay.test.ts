@@ -19,6 +19,11 @@ beforeEach(async () => {
   ({ owner } = await site.renew());
 });
 const at = (id: string) => `/webhook-endpoints/${id}`;
+/** Lets its address accept something: until then nothing is replayed to it. */
+async function prove(id: string): Promise<void> {
+  await call("POST", `${at(id)}/ping`);
+  await world.drain();
+}
 
 describe("a replay", () => {
   const idsAt = (path: string) => world.receiver.at(path).map(({ headers }) => headers["webhook-id"]);
@@ -75,6 +80,8 @@ describe("a replay", () => {
     const before = await world.emit(owner, [{ sequence: 1 }, { sequence: 2 }]);
     world.clock.advance(1_000);
     const { id } = await world.newEndpoint(owner, "/late");
+    await prove(id);
+    world.receiver.arrivals.length = 0;
     const answer = await call("POST", `${at(id)}/replay`, { body: { from: new Date(fromMs).toISOString() } });
     expect(answer.data).toMatchObject({ matched: 2, replayed: 2 });
     await world.drain();
@@ -119,10 +126,14 @@ describe("a replay", () => {
       Array.from({ length: count }, (_none, index) => ({ sequence: index + 1 })),
     );
     const { id } = await world.newEndpoint(owner, "/much");
+    await prove(id);
+    // Until the budget is full again.
+    world.clock.advance(60_000);
     const body = { from: new Date(fromMs).toISOString() };
     const first = await call("POST", `${at(id)}/replay`, { body });
     expect(first.data).toMatchObject({ matched: REPLAY_MAX, replayed: REPLAY_MAX });
     expect(first.data.nextCursor).toMatch(/^evt_/);
+    world.clock.advance(HOUR_MS);
     const second = await call("POST", `${at(id)}/replay`, {
       body: { ...body, startingAfter: first.data.nextCursor },
     });

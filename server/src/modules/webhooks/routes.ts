@@ -132,7 +132,11 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       description:
         "Makes the delivery due now, whatever became of it, with a fresh table of retries. The receiver sees the same `webhook-id`.",
       successStatus: 200,
-      errors: [errors.RESOURCE_NOT_FOUND, webhookErrors.WEBHOOK_ENDPOINT_DISABLED],
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        webhookErrors.WEBHOOK_ENDPOINT_DISABLED,
+        webhookErrors.WEBHOOK_BUDGET_SPENT,
+      ],
       idempotency: "optional",
       permission: "merchant.webhooks.manage",
       schemas: { params: DeliveryParams, response: DeliverySchema },

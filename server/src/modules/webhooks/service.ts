@@ -12,6 +12,7 @@ import type { Keyring } from "../../kit/keyring.ts";
 import type { Random } from "../../kit/random.ts";
 import { revealSessionIds } from "../../kit/session-id.ts";
 import { auditEndpoint, type Moment, NO_REQUEST } from "./audit.ts";
+import { spendOne } from "./budget-store.ts";
 import { subscription } from "./changes.ts";
 import { webhookErrors } from "./errors.ts";
 import { eventTypes } from "./events.ts";
@@ -173,7 +174,7 @@ export function createWebhooks(deps: WebhooksDeps) {
 
   /**
    * Sends a delivery again, whatever became of it, with a fresh table of retries and the same `webhook-id`. Refuses with
-   * WEBHOOK_ENDPOINT_DISABLED.
+   * WEBHOOK_ENDPOINT_DISABLED and WEBHOOK_BUDGET_SPENT.
    */
   const resend = async (
     caller: Caller,
@@ -188,6 +189,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     if (endpoint.status === "DISABLED") throw webhookErrors.WEBHOOK_ENDPOINT_DISABLED();
     const options = { claim, merchantNo: caller.merchantNo, owner: id, nowMs, status: 200 } as const;
     const view = await once(db, keyring, options, async (tx) => {
+      await spendOne(tx, endpoint, nowMs);
       const delivery = await resendDelivery(tx, endpoint, id, nowMs);
       if (delivery === null) throw errors.RESOURCE_NOT_FOUND();
       return viewDelivery(delivery, await listAttempts(tx, caller.merchantNo, [id]), caller.mode);

@@ -1,0 +1,77 @@
+import type { Transaction } from "../../db/database.ts";
+import { type Budget, budgetAt } from "./budget.ts";
+import { webhookErrors } from "./errors.ts";
+import type { EndpointKey } from "./store.ts";
+
+/** Deliveries looked at from either end of an endpoint's history: the first it ever had, and the last. */
+const PROOF_DELIVERIES = 1_000;
+
+export interface Standing extends Budget {
+  /** The endpoint has accepted a delivery at its present address. */
+  readonly isProved: boolean;
+}
+
+/** What may be asked for to this endpoint. What proves an endpoint is kept with it when it is first found. */
+export async function readStanding(tx: Transaction, key: EndpointKey, nowMs: number): Promise<Standing> {
+  const [row] = await tx.query<{ provedAtMs: number | null; fullAtMs: number | null }>({
+    text: `select proved_at as "provedAtMs", budget_full_at as "fullAtMs"
+        from webhook_endpoints where merchant_no = $1 and id = $2`,
+    values: [key.merchantNo, key.id],
+  });
+  const isProved = row !== undefined && (row.provedAtMs !== null || (await findProof(tx, key, nowMs)));
+  return { isProved, ...budgetAt(row?.fullAtMs ?? null, isProved, nowMs) };
+}
+
+/** Looks for a delivery that the present address has accepted. Costs one look for most, and then never again. */
+async function findProof(tx: Transaction, { merchantNo, id }: EndpointKey, nowMs: number): Promise<boolean> {
+  const end = (order: "asc" | "desc"): string => `(select d.merchant_no, d.id from webhook_deliveries d
+      where d.merchant_no = $1 and d.endpoint_id = $2 order by d.id ${order} limit ${PROOF_DELIVERIES})`;
+  const rows = await tx.query({
+    text: `update webhook_endpoints p set proved_at = $3
+      where p.merchant_no = $1 and p.id = $2 and exists (
+        select from (${end("desc")} union all ${end("asc")}) d
+          join webhook_attempts w on w.merchant_no = d.merchant_no and w.delivery_id = d.id
+         where w.status_code between 200 and 299 and w.url = p.url)
+      returning 1`,
+    values: [merchantNo, id, new Date(nowMs)],
+  });
+  return rows.length > 0;
+}
+
+/** Takes `count` deliveries from the budget. */
+export async function spend(
+  tx: Transaction,
+  { merchantNo, id }: EndpointKey,
+  { costMs }: Budget,
+  count: number,
+  nowMs: number,
+): Promise<void> {
+  if (count === 0) return;
+  await tx.query({
+    text: `update webhook_endpoints
+         set budget_full_at = greatest(least(coalesce(budget_full_at, $3), $3::timestamptz + interval '1 hour'), $3)
+               + $4::double precision * interval '1 millisecond'
+       where merchant_no = $1 and id = $2`,
+    values: [merchantNo, id, new Date(nowMs), count * costMs],
+  });
+}
+
+/** For a single delivery: takes it from the budget, or refuses with WEBHOOK_BUDGET_SPENT. */
+export async function spendOne(tx: Transaction, key: EndpointKey, nowMs: number): Promise<void> {
+  const standing = await readStanding(tx, key, nowMs);
+  refuseSpent(standing);
+  await spend(tx, key, standing, 1, nowMs);
+}
+
+export function refuseSpent({ room, retryAfterSeconds }: Budget): void {
+  if (room < 1) throw webhookErrors.WEBHOOK_BUDGET_SPENT({}, retryAfterSeconds);
+}
+
+/** Refuses with WEBHOOK_REPLAY_IN_PROGRESS while another transaction replays to this endpoint; holds until ours ends. */
+export async function takeReplayTurn(tx: Transaction, { merchantNo, id }: EndpointKey): Promise<void> {
+  const [row] = await tx.query<{ taken: boolean }>({
+    text: "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken",
+    values: [`webhook replay ${merchantNo} ${id}`],
+  });
+  if (row?.taken !== true) throw webhookErrors.WEBHOOK_REPLAY_IN_PROGRESS({}, 1);
+}
