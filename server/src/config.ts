@@ -121,7 +121,7 @@ export const settings = {
   ALLOW_LOCAL_PROVIDERS: choice(
     ["0", "1"] as const,
     "0",
-    "Whether LIVE keys work in a sandbox, with providers on this machine: to try a connector, never to take real money.",
+    "Says that LIVE connectors are tried with providers on this machine; production refuses it, and a sandbox warns while the master key lies in its data folder.",
   ),
   LOG_LEVEL: choice<LogLevel>(logLevels, "info", "Lowest level that is written."),
   LOG_FORMAT: choice<LogFormat>(
