@@ -150,6 +150,12 @@ export const onboardingRules: Readonly<Record<string, Rule>> = {
     object: ({ merchantId, keyId }) => ({ merchantId, keyId }),
     unknown: { merchantId: nobody, keyId: `key_${unknownBody}` },
     spends: true,
+    // One that works still.
+    arrange: async (make, { merchantId }) => {
+      const body = { name: make.unique, permissions: ["merchant.apikeys.read"] };
+      const { id: keyId } = await make.call("createApiKey", { body });
+      return { params: { merchantId, keyId } };
+    },
   },
   claimApiKey: {
     arrange: async (make) => {
