@@ -119,7 +119,7 @@ const operatorCreations: readonly (readonly [string, string, (subTenantId: strin
     }),
   ],
   ["createMerchant", "merchants", () => ({ displayName: "Twice", countryCode: "CI" })],
-  ["createRoutingRule", "routing_rules", (subTenantId) => ({ mode: "LIVE", method: "CARD", subTenantId })],
+  ["createRoutingRule", "routing_rules", (subTenantId) => ({ mode: "SANDBOX", method: "CARD", subTenantId })],
   ["openOutage", "outages", () => ({ mode: "LIVE", method: "CARD", status: "DEGRADED", reason: "Twice" })],
 ];
 /** Those that need more than a merchant to begin with: each has its own test below. */
@@ -170,9 +170,11 @@ function expectOneEffect(answers: readonly Answer[]): void {
 
 it("covers every creating POST; those without a key are repeated safely", () => {
   const creating = contract.operations.filter(({ successStatus }) => successStatus === 201);
-  // A log-in repeated is a second token of the same person; an invitation repeated is a new link that ends the one before.
+  // A log-in repeated is a second token of the same person; each of the others gives a new secret that ends the one before.
   const unkeyed = creating.filter(({ idempotency }) => idempotency === "none").map(({ id }) => id);
-  expect(unkeyed.toSorted()).toEqual(["logInOperator", "renewOperatorInvitation"]);
+  expect(unkeyed.toSorted()).toEqual([
+    ...["beginOwnSecondFactor", "logInOperator", "renewOperatorInvitation", "renewOwnRecoveryCodes"],
+  ]);
   const keyed = creating.map(({ id }) => id).filter((id) => !unkeyed.includes(id));
   const covered = [...creations.map(({ operation }) => operation), ...elsewhere];
   expect(keyed.toSorted()).toEqual(covered.toSorted());
@@ -251,7 +253,7 @@ describe("a payer who starts at a link twice", () => {
     const { slug } = link.body.data;
     const start = (headers: Record<string, string>) =>
       contract.call("openPaymentLinkSession", { apiKey: null, params: { slug }, headers });
-    const key = { "idempotency-key": "one click" };
+    const key = { "idempotency-key": "0c4c27f0-6a9f-4f25-9c0d-8f6f6c0f5b7e" };
     const answers = await Promise.all(Array.from({ length: PARALLEL }, () => start(key)));
     expectOneEffect(answers);
     expect(await rowsOf("checkout_sessions")).toBe(before + 1);
