@@ -113,7 +113,8 @@ describe("a delivery that is handed over", () => {
       written.handOver();
       await new Promise((turn) => setTimeout(turn, 50));
       expect(world.receiver.arrivals).toEqual([]);
-      world.clock.advance(TIMEOUT_MS);
+      // A round may have looked for lost leases meanwhile, and the next look comes 5 s after it.
+      world.clock.advance(TIMEOUT_MS + 5_000);
       worker.notifyNewDeliveries();
       await expect.poll(() => statusesOf(caller)).toEqual(["SUCCEEDED"]);
       expect(idsAt("/frozen")).toEqual([idOf(written)]);
