@@ -1,18 +1,25 @@
 import { type Config, ConfigError } from "../config.ts";
-import { databaseAnswers, productionRules, type Surroundings } from "./rules.ts";
+import { databaseAnswers, isLookedAt, productionRules, type Surroundings } from "./rules.ts";
 import { readSurroundings } from "./surroundings.ts";
 
 export interface Finding {
   readonly name: string;
   /** What is wrong and what to do, in one line; null when it is as it should be. */
   readonly problem: string | null;
+  /** False where there was no database to ask. */
+  readonly isLookedAt: boolean;
 }
 
 /** Every rule of production, held against the settings. */
 export function judge(config: Config, around: Surroundings): readonly Finding[] {
-  return productionRules.map(({ name, cure, problem }) => {
-    const found = problem(config, around);
-    return { name, problem: found === null ? null : `${found}. ${cure.replaceAll("`", "")}` };
+  return productionRules.map((rule) => {
+    const { name, cure } = rule;
+    const found = rule.problem(config, around);
+    return {
+      name,
+      problem: found === null ? null : `${found}. ${cure.replaceAll("`", "")}`,
+      isLookedAt: isLookedAt(rule, around),
+    };
   });
 }
 
@@ -39,6 +46,9 @@ export async function refuseUnsafe(
 /** The list as `cauris-server check` prints it. */
 export function checklist(findings: readonly Finding[]): string {
   return findings
-    .map(({ name, problem }) => (problem === null ? `  ok    ${name}\n` : `  WRONG ${name}: ${problem}\n`))
+    .map(({ name, problem, isLookedAt: looked }) => {
+      if (problem !== null) return `  WRONG ${name}: ${problem}\n`;
+      return looked ? `  ok    ${name}\n` : `  -     ${name}: not looked at, there is no database to ask\n`;
+    })
     .join("");
 }

@@ -149,6 +149,15 @@ test("the list shows what is right as well", () => {
   expect(text.trimEnd().split("\n")).toHaveLength(productionRules.length);
 });
 
+test("what only a database can say is not called right without one", () => {
+  const config = loadConfig({ ...env, DATABASE_URL: "" });
+  const marks = (text: string) => text.match(/^ {2}- {5}.+: not looked at/gm) ?? [];
+  expect(marks(checklist(judge(config, { ...good, database: null })))).toHaveLength(5);
+  // One that does not answer is wrong itself, and says nothing of the rest.
+  expect(marks(checklist(judge(config, { ...good, database: { unreachable: "away" } })))).toHaveLength(4);
+  expect(marks(checklist(judge(config, good)))).toEqual([]);
+});
+
 test("docs/operating/production.md lists every rule, and no other", async () => {
   const page = join(import.meta.dirname, "../../../docs/operating/production.md");
   const rows = productionRules.map(({ name, wants, cure }) => [name, wants, cure]);

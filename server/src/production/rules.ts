@@ -33,6 +33,8 @@ export interface ProductionRule {
   readonly wants: string;
   /** What to do about it, in a sentence. */
   readonly cure: string;
+  /** It asks PostgreSQL, and says nothing where there is none to ask. */
+  readonly asksDatabase?: true;
   /** What is wrong, in a few words without a full stop; null when nothing is. No secret is in it. */
   problem(config: Config, around: Surroundings): string | null;
 }
@@ -105,6 +107,7 @@ export const productionRules: readonly ProductionRule[] = [
   },
   {
     name: databaseAnswers,
+    asksDatabase: true,
     wants: "PostgreSQL lets the service in.",
     cure: "Mend `DATABASE_URL` or the server, by PostgreSQL's own words.",
     problem: (_config, { database }) =>
@@ -112,6 +115,7 @@ export const productionRules: readonly ProductionRule[] = [
   },
   {
     name: "service's role",
+    asksDatabase: true,
     wants: "The service's role owns no table: it reads and writes rows, and cannot rewrite the books.",
     cure: "Run `cauris-server migrate` with `DATABASE_OWNER_URL`, and let `DATABASE_URL` log in as `cauris_app`.",
     problem: (_config, around) =>
@@ -128,6 +132,7 @@ export const productionRules: readonly ProductionRule[] = [
   },
   {
     name: "PostgreSQL's release",
+    asksDatabase: true,
     wants: "PostgreSQL is a release without known holes: 15.15, 16.11, 17.7, 18.1 or later.",
     cure: "Update the server to its latest minor release.",
     problem: (_config, around) => {
@@ -139,6 +144,7 @@ export const productionRules: readonly ProductionRule[] = [
   },
   {
     name: "PostgreSQL's disk",
+    asksDatabase: true,
     wants:
       "PostgreSQL confirms what is on the disk: `fsync`, `full_page_writes` and `synchronous_commit` are not off.",
     cure: "Remove the setting from `postgresql.conf`, the database and the role.",
@@ -165,6 +171,7 @@ export const productionRules: readonly ProductionRule[] = [
   },
   {
     name: "example operators",
+    asksDatabase: true,
     wants: "No operator of a sandbox still has its first password.",
     cure: "Begin with a fresh database, or let each of them change the password or be disabled first.",
     problem: (_config, around) => {
@@ -175,6 +182,12 @@ export const productionRules: readonly ProductionRule[] = [
     },
   },
 ];
+
+/** Whether the rule could be looked at: some need a database that answers. */
+export function isLookedAt({ name, asksDatabase }: ProductionRule, around: Surroundings): boolean {
+  if (asksDatabase !== true) return true;
+  return name === databaseAnswers ? around.database !== null : factsOf(around) !== null;
+}
 
 function factsOf({ database }: Surroundings): DatabaseFacts | null {
   return database === null || "unreachable" in database ? null : database;
