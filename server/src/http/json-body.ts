@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import type { IncomingMessage } from "node:http";
 import { errors } from "./errors.ts";
 
 /** Nesting that no request of ours reaches; a bound for every recursive step behind it. */
@@ -24,7 +25,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   try {
     value = JSON.parse(bytes.toString("utf8"));
   } catch {
-    throw bodyError("json", "The body is not valid JSON.");
+    throw notJson();
   }
   const members = checkNode(value, "", 0);
   // In valid JSON each colon outside text belongs to one member, and JSON.parse keeps only the last of equal keys.
@@ -32,6 +33,13 @@ export function parseJsonBody(bytes: Buffer): unknown {
     throw bodyError("duplicate", "A field is written twice in one object of the body.");
   }
   return value;
+}
+
+/** Refuses what is compressed or in another character set: what was sent is what is read. */
+export function refuseOtherEncodings({ headers }: Pick<IncomingMessage, "headers">): void {
+  const { "content-type": type = "", "content-encoding": encoding = "identity" } = headers;
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? "utf-8";
+  if (encoding !== "identity" || !/^utf-?8$/i.test(charset)) throw errors.UNSUPPORTED_MEDIA_TYPE();
 }
 
 /** Number of members in `node` and below. Throws on what must not go further. */
@@ -83,6 +91,7 @@ function countColons(bytes: Buffer): number {
 const joined = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`).slice(0, 120);
 const bodyError = (rule: string, message: string) =>
   errors.VALIDATION_ERROR({ fields: [{ path: "body", rule, message }] });
+export const notJson = () => bodyError("json", "The body is not valid JSON.");
 const fieldError = (path: string, rule: string, sentence: string) =>
   errors.VALIDATION_ERROR({
     fields: [{ path: path || "body", rule, message: `${path || "body"} ${sentence}.` }],

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Bodies from here on are read one after the other: documents, of which one takes a tenth of a second to read. */
+/** Bodies from here on are handled one after the other: documents, statements, batches. */
 export const LARGE_BODY_BYTES = 262_144;
 
 /**
@@ -27,4 +28,30 @@ export function createLargeBodies(): LargeBodies {
       return end;
     },
   };
+}
+
+/** Waits for the turn of this request, which ends with its answer or its connection; null: a short body waits for none. */
+export type TakeTurn = (request: FastifyRequest, bytes: number) => Promise<void> | null;
+
+/** One queue for the large bodies of all routes of `api`: those of `fromBytes` and more. */
+export function takeTurns(api: FastifyInstance, fromBytes: number = LARGE_BODY_BYTES): TakeTurn {
+  const largeBodies = createLargeBodies();
+  const ends = new WeakMap<FastifyRequest, () => void>();
+  api.addHook("onResponse", (request, _reply, done) => {
+    ends.get(request)?.();
+    done();
+  });
+  const take = async (request: FastifyRequest): Promise<void> => {
+    const next = await largeBodies.take();
+    const { socket } = request.raw;
+    // Also when the client has gone, for which there may be no answer to wait for.
+    const end = (): void => {
+      socket.removeListener("close", end);
+      next();
+    };
+    ends.set(request, end);
+    if (socket.destroyed) end();
+    else socket.once("close", end);
+  };
+  return (request, bytes) => (bytes < fromBytes ? null : take(request));
 }

@@ -150,6 +150,12 @@ function operation(route: Route): Json {
                 schema: closed(schemas.body),
                 ...(route.examples?.body === undefined ? {} : { example: route.examples.body }),
               },
+              ...Object.fromEntries(
+                (route.file?.mediaTypes ?? []).map((mediaType) => [
+                  mediaType,
+                  { schema: { type: "string", format: "binary" } },
+                ]),
+              ),
             },
           },
         }),

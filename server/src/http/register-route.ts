@@ -14,6 +14,7 @@ import { fingerprintOf } from "./canonical-json.ts";
 import { compressAnswer, isCompressed } from "./compress.ts";
 import { type SuccessEnvelope, successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
+import { takeFiles } from "./file-body.ts";
 import {
   findAnswer,
   IdempotencyKeyTaken,
@@ -22,6 +23,7 @@ import {
   SECRETS_KEPT_FOR_MS,
 } from "./idempotency.ts";
 import { checkText } from "./json-body.ts";
+import type { TakeTurn } from "./large-bodies.ts";
 import { addressShare } from "./limits/address.ts";
 import type { Admission } from "./limits/index.ts";
 import { type Overload, rankOf } from "./overload/index.ts";
@@ -52,6 +54,7 @@ export interface RouteDeps {
   readonly waiting: WaitingRequests;
   readonly admission: Admission;
   readonly overload?: Overload;
+  readonly takeTurn: TakeTurn;
   /** What the header `Sandbox-Scenario` may name. */
   readonly scenarios: ReadonlySet<string>;
 }
@@ -77,7 +80,14 @@ export function registerRoutes(api: FastifyInstance, routes: readonly Route[], d
     operationIds.add(route.operationId);
     const shape = route.path.replace(/:[^/]+/g, ":");
     byPath.set(shape, [...(byPath.get(shape) ?? []), route]);
-    registerRoute(api, route, deps);
+    const { file } = route;
+    if (file === undefined) registerRoute(api, route, deps);
+    else
+      api.register((scope, _options, done) => {
+        takeFiles(scope, file, deps.takeTurn);
+        registerRoute(scope, route, deps);
+        done();
+      });
   }
   for (const siblings of byPath.values()) registerOtherMethods(api, siblings);
 }
@@ -225,7 +235,6 @@ async function answer(
   reply: FastifyReply,
   deps: RouteDeps,
 ): Promise<SuccessEnvelope<unknown> | Buffer> {
-  const { caller, operator } = request;
   const claim = claimOf(route, request, deps.keyring);
   const params = request.params as Record<string, never>;
   const merchantNo = claim === null ? null : await scopeOf(route, request);
@@ -243,7 +252,7 @@ async function answer(
     body: request.body as Record<string, never>,
   };
   try {
-    const result = await handle(route, input, caller, operator);
+    const result = await handle(route, input, request);
     if ("file" in result) return sendFile(reply, route, result);
     if ("accepted" in result) {
       reply.code(202);
@@ -266,11 +275,10 @@ async function answer(
 function handle(
   route: Route,
   input: Parameters<Extract<Route, { auth: "public" }>["handle"]>[0],
-  caller: Caller | null,
-  operator: OperatorCaller | null,
+  { caller, operator, file }: FastifyRequest,
 ): Promise<Reply<unknown> | AcceptedReply<unknown> | FileReply> {
   if (route.auth === "public") return route.handle(input);
-  if (route.auth === "key") return route.handle({ ...input, caller: present(caller) });
+  if (route.auth === "key") return route.handle({ ...input, caller: present(caller), file });
   return route.handle({ ...input, operator: present(operator) });
 }
 

@@ -4,6 +4,7 @@ import type { MerchantActor } from "../kit/actor.ts";
 import type { RefusalFactory } from "../kit/errors.ts";
 import type { Id, MerchantId, MerchantNo, TenantId } from "../kit/ids.ts";
 import type { Mode } from "../kit/payment-terms.ts";
+import type { FileRule, ReceivedFile } from "./file-body.ts";
 import type { Permission, TenantPermission } from "./permissions.ts";
 
 /** Who calls: an API key, already checked for validity, and the merchant it acts for. */
@@ -56,7 +57,7 @@ export interface IdempotencyClaim {
   readonly route: string;
   /** Without the secret part of session ids, as `route`. */
   readonly key: string;
-  /** SHA-256 of the canonical body. */
+  /** SHA-256 of the canonical body, in which the hash of a file stands in its place. */
   readonly fingerprint: Buffer;
 }
 
@@ -136,6 +137,8 @@ interface RouteBase {
   readonly answersSecret?: readonly string[];
   /** Longest body in bytes, where it is more than other operations take. */
   readonly bodyBytesMax?: number;
+  /** It takes a file, as the body itself or within a JSON body of one level. */
+  readonly file?: FileRule;
   /** Media types of the files that it can answer instead of JSON. */
   readonly produces?: readonly string[];
   /** It answers files alone; `schemas.response` says what is in them. */
@@ -173,6 +176,8 @@ export interface KeyRoute<S extends RouteSchemas = RouteSchemas> extends RouteBa
     readonly params: Part<S["params"]>;
     readonly query: Part<S["query"]>;
     readonly body: Part<S["body"]>;
+    /** What a route with `file` was sent; in `body` its hash stands in its place. */
+    readonly file: ReceivedFile | null;
   }): Promise<Reply<Static<S["response"]>> | FileReply>;
 }
 

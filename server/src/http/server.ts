@@ -20,8 +20,8 @@ import { errors } from "./errors.ts";
 import { registerFrontDoor } from "./front-door.ts";
 import { createReadiness, type ReadinessChecks, registerHealth } from "./health.ts";
 
-import { parseJsonBody } from "./json-body.ts";
-import { createLargeBodies, LARGE_BODY_BYTES } from "./large-bodies.ts";
+import { parseJsonBody, refuseOtherEncodings } from "./json-body.ts";
+import { type TakeTurn, takeTurns } from "./large-bodies.ts";
 import { createLateBodies } from "./late-body.ts";
 import { createAdmission, liftedLimiter, type RateLimiter } from "./limits/index.ts";
 import { collectPaths, refuseOtherMethods } from "./other-methods.ts";
@@ -159,6 +159,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 
   app.decorateRequest("caller", null);
   app.decorateRequest("operator", null);
+  app.decorateRequest("file", null);
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler(() => {
     throw errors.RESOURCE_NOT_FOUND();
@@ -225,14 +226,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const readiness = createReadiness(options.readiness, log);
   registerHealth(app, readiness, () => isStopping);
   const apiScope: FastifyPluginAsync = async (api) => {
-    acceptStrictJsonOnly(api, options.largeBodyBytes ?? LARGE_BODY_BYTES);
+    const takeTurn = takeTurns(api, options.largeBodyBytes);
+    acceptStrictJsonOnly(api, takeTurn);
     api.setValidatorCompiler(({ schema, httpPart }) =>
       httpPart === "querystring" ? compileQuery(schema as object) : compileBody(schema as object),
     );
     const admission = createAdmission(options.limiter ?? liftedLimiter, options.keyring);
     const scenarios = new Set(options.scenarios ?? []);
     api.setSerializerCompiler(({ schema }) => compileAnswer(schema as object));
-    registerRoutes(api, options.routes, { ...options, waiting, admission, scenarios });
+    registerRoutes(api, options.routes, { ...options, waiting, admission, scenarios, takeTurn });
   };
   await app.register(apiScope, { prefix: API_PREFIX });
   await registerDocs(app, { routes: options.routes, prefix: API_PREFIX, config });
@@ -296,38 +298,20 @@ async function drained(app: FastifyInstance): Promise<void> {
   }
 }
 
-function acceptStrictJsonOnly(api: FastifyInstance, largeBodyBytes: number): void {
-  const largeBodies = createLargeBodies();
-  const ends = new WeakMap<FastifyRequest, () => void>();
-  api.addHook("onResponse", (request, _reply, done) => {
-    ends.get(request)?.();
-    done();
-  });
+function acceptStrictJsonOnly(api: FastifyInstance, takeTurn: TakeTurn): void {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(
     "application/json",
     { parseAs: "buffer" },
     async (request: FastifyRequest, body: string | Buffer) => {
-      const { "content-type": type = "", "content-encoding": encoding = "identity" } = request.headers;
-      const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? "utf-8";
-      if (encoding !== "identity" || !/^utf-?8$/i.test(charset)) throw errors.UNSUPPORTED_MEDIA_TYPE();
+      refuseOtherEncodings(request);
       const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
-      if (bytes.length >= largeBodyBytes) {
-        const next = await largeBodies.take();
-        const { socket } = request.raw;
-        // Also when the client has gone, for which there may be no answer to wait for.
-        const end = (): void => {
-          socket.removeListener("close", end);
-          next();
-        };
-        ends.set(request, end);
-        if (socket.destroyed) end();
-        else socket.once("close", end);
-        const value = parseJsonBody(bytes);
-        await nextTurn();
-        return value;
-      }
-      return parseJsonBody(bytes);
+      const turn = takeTurn(request, bytes.length);
+      if (turn === null) return parseJsonBody(bytes);
+      await turn;
+      const value = parseJsonBody(bytes);
+      await nextTurn();
+      return value;
     },
   );
 }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, type KeyObject } from "node:crypto";
 import type { Random } from "../kit/random.ts";
+import { inSlices } from "../kit/slices.ts";
 
 /** First byte of a ciphertext: 1, the record key was derived from the context; 2, it stands there wrapped. */
 const DERIVED = 1;
@@ -21,6 +22,34 @@ const WRAP_START = Buffer.alloc(8, 0xa6);
  * Measured on one core: 17 µs to seal 200 bytes, 12 µs to open them; 69 bytes more than the text.
  */
 export function encrypt(key: KeyObject, plaintext: Buffer, context: string, random: Random): Buffer {
+  const { head, cipher } = beginSealing(key, context, random);
+  const body = cipher.update(plaintext);
+  cipher.final();
+  return Buffer.concat([...head, cipher.getAuthTag(), body]);
+}
+
+/** As `encrypt`, for megabytes: with turns for others between the slices. */
+export async function encryptInSlices(
+  key: KeyObject,
+  plaintext: Buffer,
+  context: string,
+  random: Random,
+): Promise<Buffer> {
+  const { head, cipher } = beginSealing(key, context, random);
+  const start = Buffer.concat(head);
+  const sealed = Buffer.allocUnsafe(start.length + TAG_BYTES + plaintext.length);
+  let length = start.copy(sealed) + TAG_BYTES;
+  await inSlices(plaintext, (slice) => {
+    length += cipher.update(slice).copy(sealed, length);
+    return slice.length;
+  });
+  cipher.final();
+  cipher.getAuthTag().copy(sealed, start.length);
+  return sealed;
+}
+
+/** What stands before the tag, and the cipher of the record's own key. */
+function beginSealing(key: KeyObject, context: string, random: Random) {
   const recordKey = random.bytes(KEY_BYTES);
   const wrap = createCipheriv("id-aes256-wrap", key, WRAP_START);
   const wrapped = wrap.update(recordKey);
@@ -28,9 +57,7 @@ export function encrypt(key: KeyObject, plaintext: Buffer, context: string, rand
   const nonce = random.bytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", recordKey, nonce);
   cipher.setAAD(Buffer.from(context, "utf8"));
-  const body = cipher.update(plaintext);
-  cipher.final();
-  return Buffer.concat([Buffer.of(WRAPPED), wrapped, nonce, cipher.getAuthTag(), body]);
+  return { head: [Buffer.of(WRAPPED), wrapped, nonce], cipher };
 }
 
 /**

@@ -8,6 +8,7 @@ import { systemClock } from "../kit/clock.ts";
 import { createIdSource } from "../kit/ids.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import { Secret } from "../kit/secret.ts";
+import { SLICE_BYTES } from "../kit/slices.ts";
 import { decrypt, encrypt } from "./cipher.ts";
 import { type KeyringDeps, openKeyring, rewrap } from "./keyring.ts";
 import { type MasterKey, MasterKeyError, masterKeyFromFolder, parseMasterKey } from "./master-key.ts";
@@ -52,6 +53,22 @@ describe("sealed values", () => {
       expect(() => keyring.open(altered, "charges.payer 1 a")).toThrow();
     }
   });
+});
+
+describe("a sealed file", () => {
+  test.each([0, 1, SLICE_BYTES - 1, SLICE_BYTES, 2 * SLICE_BYTES + 1])(
+    "of %i bytes opens like any other value",
+    async (length) => {
+      const keyring = await openKeyring(deps, newMaster());
+      const content = Buffer.alloc(length, "a scan ");
+      const sealed = await keyring.sealFile(content, "files.content 1");
+      expect(keyring.open(sealed, "files.content 1").equals(content)).toBe(true);
+      expect(sealed.length).toBe(keyring.seal(content, "files.content 1").length);
+      expect(() => keyring.open(sealed, "files.content 2")).toThrow();
+      sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
+      expect(() => keyring.open(sealed, "files.content 1")).toThrow();
+    },
+  );
 });
 
 describe("the form of sealed values", () => {

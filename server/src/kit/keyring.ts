@@ -5,6 +5,8 @@ export interface Keyring {
    * tenant, row) is authenticated with the text: a ciphertext moved to another row is refused by `open`.
    */
   seal(plaintext: string | Buffer, context: string): Buffer;
+  /** The same for files: takes turns with other requests, which megabytes would hold up. */
+  sealFile(content: Buffer, context: string): Promise<Buffer>;
   /**
    * Throws when the ciphertext or its context was altered. `formerContext`: what values of the first form were sealed
    * under, where the context has grown since.

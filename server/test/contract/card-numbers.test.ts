@@ -104,7 +104,9 @@ describe("a card number", () => {
         for (const card of [cards[0] ?? "", cards[(index % (cards.length - 1)) + 1] ?? ""]) {
           const answer = await send(operation, withText(operation.bodyExample, path, card));
           cells += 1;
-          if (refused(answer) !== "400 CARD_DATA_NOT_ALLOWED")
+          // Nobody reads digits into a file: what stands here is no file, and refused as that.
+          const isFile = operation.id === "uploadKybDocument" && path[0] === "content";
+          if (refused(answer) !== (isFile ? "400 VALIDATION_ERROR" : "400 CARD_DATA_NOT_ALLOWED"))
             wrong.push(`${operation.id} ${path.join(".")} ${card}: ${refused(answer)}`);
         }
       }

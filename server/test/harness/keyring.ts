@@ -1,5 +1,5 @@
 import { createHash, createHmac, createSecretKey } from "node:crypto";
-import { decrypt, encrypt } from "../../src/keyring/cipher.ts";
+import { decrypt, encrypt, encryptInSlices } from "../../src/keyring/cipher.ts";
 import type { Keyring } from "../../src/kit/keyring.ts";
 import { createSystemRandom } from "../../src/kit/random.ts";
 
@@ -11,6 +11,7 @@ export function createTestKeyring(seed = "test"): Keyring {
   return {
     seal: (plaintext, context) =>
       encrypt(sealKey, typeof plaintext === "string" ? Buffer.from(plaintext) : plaintext, context, random),
+    sealFile: (content, context) => encryptInSlices(sealKey, content, context, random),
     open: (sealed, context, formerContext) => decrypt(sealKey, sealed, context, formerContext),
     mac: (purpose, text) => createHmac("sha256", keyOf(purpose)).update(text).digest(),
   };

@@ -1,7 +1,13 @@
 import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { callerActor, keyRoute, type Route } from "../../http/route.ts";
-import { contentView, DOCUMENT_BODY_BYTES_MAX, fileOf, type KybDocuments } from "./documents.ts";
+import {
+  contentView,
+  DOCUMENT_BODY_BYTES_MAX,
+  documentFile,
+  fileOf,
+  type KybDocuments,
+} from "./documents.ts";
 import { onboardingErrors } from "./errors.ts";
 import { documentExample, uploadExample } from "./examples.ts";
 import {
@@ -11,6 +17,7 @@ import {
   DocumentListQuery,
   DocumentParams,
   DocumentSchema,
+  UploadQuery,
 } from "./schemas.ts";
 import { mediaTypes } from "./types.ts";
 
@@ -27,16 +34,17 @@ export function documentRoutes(documents: KybDocuments): readonly Route[] {
       tag,
       summary: "Upload a document",
       description:
-        "One PDF, JPEG or PNG file of at most 5 MB, in base64. `contentType` must be what the bytes are. The file is encrypted before it is stored, and given back as a download only. Not while the dossier is under review. At most 50 for a dossier. A rejected dossier is reopened as DRAFT.",
+        "One PDF, JPEG or PNG file of at most 5 MB: as the body itself, with `type` and `fileName` in the query, or in base64 within a JSON body. Its media type must be what the bytes are. The file is encrypted before it is stored, and given back as a download only. Not while the dossier is under review. At most 50 for a dossier. A rejected dossier is reopened as DRAFT.",
       successStatus: 201,
       errors: [onboardingErrors.KYB_DOCUMENT_LOCKED, onboardingErrors.KYB_DOCUMENT_LIMIT_REACHED],
       idempotency: "optional",
       bodyBytesMax: DOCUMENT_BODY_BYTES_MAX,
+      file: documentFile,
       permission: "merchant.profile.manage",
-      schemas: { body: DocumentBody, response: DocumentSchema },
+      schemas: { query: UploadQuery, body: DocumentBody, response: DocumentSchema },
       examples: { body: uploadExample, data: documentExample },
-      handle: async ({ caller, body, idempotency, facts }) => ({
-        data: await documents.upload(caller, body, idempotency, {
+      handle: async ({ caller, body, file, idempotency, facts }) => ({
+        data: await documents.upload(caller, body, file, idempotency, {
           actor: callerActor(caller, facts),
           nowMs: facts.nowMs,
         }),

@@ -61,11 +61,21 @@ export async function countDocuments(tx: Transaction, merchantNo: MerchantNo): P
   return Number(row?.count ?? 0n);
 }
 
+/** A file as its row keeps it. Before the transaction that inserts it, which holds the dossier. */
+export function sealContent(
+  keyring: Keyring,
+  { merchantNo, id }: Pick<KybDocument, "merchantNo" | "id">,
+  content: Buffer,
+): Promise<Buffer> {
+  return keyring.sealFile(content, contentContext(merchantNo, id));
+}
+
+/** Keeps a document whose file is what `sealContent` returned. */
 export async function insertDocument(
   tx: Transaction,
   keyring: Keyring,
   document: KybDocument,
-  content: Buffer,
+  sealedContent: Buffer,
 ): Promise<void> {
   const { merchantNo, id, type, fileName, mediaType, sizeBytes, sha256, acceptedAtMs, createdAtMs } =
     document;
@@ -83,7 +93,7 @@ export async function insertDocument(
         sizeBytes,
         sha256,
       ],
-      keyring.seal(content, contentContext(merchantNo, id)),
+      sealedContent,
       acceptedAtMs === null ? null : new Date(acceptedAtMs),
       new Date(createdAtMs),
     ],

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { writeAudit } from "../../db/audit.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { NO_FILTER } from "../../db/list.ts";
 import { errors } from "../../http/errors.ts";
+import type { FileRule, ReceivedFile } from "../../http/file-body.ts";
 import { once } from "../../http/idempotency.ts";
 import { inOrder, readListPage } from "../../http/list-page.ts";
 import { parsePage } from "../../http/pagination.ts";
@@ -16,14 +16,15 @@ import {
   findDocuments,
   insertDocument,
   readContent,
+  sealContent,
 } from "./document-store.ts";
 import type { Asking } from "./dossiers.ts";
 import { onboardingErrors } from "./errors.ts";
 import { invalid, problem, takesDocuments } from "./rules.ts";
 import type { DocumentBody, DocumentListQuery } from "./schemas.ts";
-import { mediaTypeOf, suffixOf } from "./sniff.ts";
+import { HEAD_BYTES, headTypeOf, mediaTypeOf, suffixOf } from "./sniff.ts";
 import { lockDossier } from "./store.ts";
-import type { Dossier, KybDocument } from "./types.ts";
+import { type Dossier, type KybDocument, type MediaType, mediaTypes } from "./types.ts";
 import { type DocumentView, documentView } from "./view.ts";
 
 /** Of one file, before base64. */
@@ -82,31 +83,34 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
     });
 
   /**
-   * Keeps a file. Refuses with VALIDATION_ERROR what is not base64 or not the kind it says, PAYLOAD_TOO_LARGE,
+   * Keeps a file, which `documentFile` has let in. Refuses with VALIDATION_ERROR what is not the kind it says, with
    * KYB_DOCUMENT_LOCKED and KYB_DOCUMENT_LIMIT_REACHED.
    */
   const upload = async (
     caller: Caller,
     body: DocumentBody,
+    file: ReceivedFile | null,
     claim: IdempotencyClaim | null,
     asking: Asking,
   ): Promise<DocumentView> => {
     const { merchantNo, mode } = caller;
     const { nowMs, actor } = asking;
-    const content = readContentBody(body);
+    if (file === null) throw new Error("an upload was let in without its file");
+    checkFile(file.bytes, body.contentType);
     const id = ids.next("kybDocument");
     const document: KybDocument = {
       ...{ id, merchantNo, type: body.type, fileName: body.fileName, mediaType: body.contentType },
-      ...{ sizeBytes: content.length, sha256: createHash("sha256").update(content).digest() },
+      ...{ sizeBytes: file.bytes.length, sha256: file.sha256 },
       ...{ acceptedAtMs: null, version: 1, createdAtMs: nowMs, updatedAtMs: nowMs },
     };
+    const sealed = await sealContent(keyring, document, file.bytes);
     const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
     return once(db, keyring, options, async (tx) => {
       const dossier = await hold(tx, merchantNo);
       if ((await countDocuments(tx, merchantNo)) >= DOCUMENTS_MAX) {
         throw onboardingErrors.KYB_DOCUMENT_LIMIT_REACHED({ max: DOCUMENTS_MAX });
       }
-      await insertDocument(tx, keyring, document, content);
+      await insertDocument(tx, keyring, document, sealed);
       // A rejected dossier is written anew, also where only a file was missing.
       if (dossier.status === "REJECTED") await merchants.moveKyb(tx, merchantNo, { event: "reopen", actor });
       await audit(tx, caller, document, "kyb_document.uploaded", asking);
@@ -167,20 +171,22 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
   };
 }
 
-/** The bytes of a body. Anything that is not canonical base64 could be read in two ways. */
-function readContentBody({ content, contentType }: DocumentBody): Buffer {
-  const bytes = Buffer.from(content, "base64");
-  if (bytes.toString("base64") !== content) {
-    throw invalid([problem("", "content", "base64", "must be base64 with its padding, on one line")]);
-  }
-  if (bytes.length > DOCUMENT_BYTES_MAX) throw errors.PAYLOAD_TOO_LARGE({ maxBytes: DOCUMENT_BYTES_MAX });
-  const found = mediaTypeOf(bytes);
+/** How a document is sent: see `http/file-body.ts`. */
+export const documentFile: FileRule = {
+  ...{ mediaTypes, bytesMax: DOCUMENT_BYTES_MAX, field: "content", typeField: "contentType" },
+  headBytes: HEAD_BYTES,
+  checkHead: (head, mediaType) => refuseOther(headTypeOf(head), mediaType),
+};
+
+const checkFile = (bytes: Buffer, mediaType: MediaType): void => refuseOther(mediaTypeOf(bytes), mediaType);
+
+function refuseOther(found: MediaType | null, mediaType: string): void {
   if (found === null) {
     throw invalid([problem("", "content", "type", "must be a whole PDF, JPEG or PNG file")]);
   }
-  if (found !== contentType)
+  if (found !== mediaType) {
     throw invalid([problem("", "contentType", "type", `does not fit the file: ${found}`)]);
-  return bytes;
+  }
 }
 
 /** The answer of a download: a name of our own, so that none of the uploader's characters reach a header or a disk. */

@@ -179,6 +179,20 @@ export const DocumentBody = Type.Object({
 });
 export type DocumentBody = Static<typeof DocumentBody>;
 
+/** Of an upload whose body is the file itself: its other fields. Which of them must be there is said by `DocumentBody`. */
+export const UploadQuery = Type.Object({
+  type: Type.Optional(
+    OneOf(documentTypes, { description: "What the file is. Required where the body is the file itself." }),
+  ),
+  fileName: Type.Optional(
+    line(
+      200,
+      "What the file is called at yours. Required where the body is the file itself. Addresses stand in logs: a name that says nothing of a person.",
+      "rccm.pdf",
+    ),
+  ),
+});
+
 const DocumentId = Type.String({ maxLength: 100, examples: ["doc_01jd0000000000000000000000"] });
 export const DocumentParams = Type.Object({ documentId: DocumentId });
 export const DocumentListQuery = Type.Object({ ...pageQuery });

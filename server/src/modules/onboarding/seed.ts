@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Transaction } from "../../db/database.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import type { OnboardingDeps } from "./deps.ts";
-import { insertDocument } from "./document-store.ts";
+import { insertDocument, sealContent } from "./document-store.ts";
 import { mediaTypeOf } from "./sniff.ts";
 import { writeInForce } from "./store.ts";
 import type { DocumentType, LegalProfile } from "./types.ts";
@@ -27,15 +27,11 @@ export async function writeApprovedDossier(
   for (const { type, fileName, content } of documents) {
     const mediaType = mediaTypeOf(content);
     if (mediaType === null) throw new Error(`${fileName} is no file of a kind that dossiers hold`);
-    await insertDocument(
-      tx,
-      keyring,
-      {
-        ...{ id: ids.next("kybDocument"), merchantNo, type, fileName, mediaType, version: 1 },
-        ...{ sizeBytes: content.length, sha256: createHash("sha256").update(content).digest() },
-        ...{ acceptedAtMs: nowMs, createdAtMs: nowMs, updatedAtMs: nowMs },
-      },
-      content,
-    );
+    const document = {
+      ...{ id: ids.next("kybDocument"), merchantNo, type, fileName, mediaType, version: 1 },
+      ...{ sizeBytes: content.length, sha256: createHash("sha256").update(content).digest() },
+      ...{ acceptedAtMs: nowMs, createdAtMs: nowMs, updatedAtMs: nowMs },
+    };
+    await insertDocument(tx, keyring, document, await sealContent(keyring, document, content));
   }
 }

@@ -14,18 +14,33 @@ const JPEG_END = Buffer.from([0xff, 0xd9]);
 /** Cameras pad a picture with a few bytes behind its end. */
 const JPEG_END_WITHIN_BYTES = 1_024;
 
+/** So many bytes tell what a file begins as. */
+export const HEAD_BYTES = 16;
+
 /** What a file is by its first and last bytes; null when it is none of the kinds we take, or was cut off. Pure. */
 export function mediaTypeOf(bytes: Buffer): MediaType | null {
+  const type = headTypeOf(bytes);
+  return type !== null && isWhole(bytes, type) ? type : null;
+}
+
+/** What a file begins as, by its first `HEAD_BYTES`; null when it is none of the kinds we take. Pure. */
+export function headTypeOf(bytes: Buffer): MediaType | null {
   const begins = (head: Buffer): boolean => bytes.subarray(0, head.length).equals(head);
+  if (begins(PDF_HEAD) || begins(PDF_HEAD_2)) return "application/pdf";
+  if (begins(PNG_HEAD) && bytes.subarray(12, 16).equals(PNG_HEADER_CHUNK)) return "image/png";
+  return begins(JPEG_HEAD) ? "image/jpeg" : null;
+}
+
+function isWhole(bytes: Buffer, type: MediaType): boolean {
   const endsWithin = (count: number, end: Buffer): boolean => bytes.subarray(-count).includes(end);
-  if (begins(PDF_HEAD) || begins(PDF_HEAD_2)) {
-    return endsWithin(PDF_END_WITHIN_BYTES, PDF_END) ? "application/pdf" : null;
+  switch (type) {
+    case "application/pdf":
+      return endsWithin(PDF_END_WITHIN_BYTES, PDF_END);
+    case "image/png":
+      return endsWithin(PNG_END.length, PNG_END);
+    case "image/jpeg":
+      return endsWithin(JPEG_END_WITHIN_BYTES, JPEG_END);
   }
-  if (begins(PNG_HEAD) && bytes.subarray(12, 16).equals(PNG_HEADER_CHUNK)) {
-    return endsWithin(PNG_END.length, PNG_END) ? "image/png" : null;
-  }
-  if (begins(JPEG_HEAD)) return endsWithin(JPEG_END_WITHIN_BYTES, JPEG_END) ? "image/jpeg" : null;
-  return null;
 }
 
 const suffixes: Readonly<Record<MediaType, string>> = {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { decodeBase64 } from "./base64-slices.ts";
+
+const files = Array.from({ length: 40 }, (_, length) =>
+  Buffer.from(Array.from({ length }, (_byte, index) => (index * 89 + 250) % 256)),
+);
+const spellings: readonly (readonly [string, (base64: string) => string])[] = [
+  ["as it is", (base64) => base64],
+  ["with escaped slashes, as PHP writes them", (base64) => base64.replaceAll("/", "\\/")],
+  ["with escaped signs, as .NET writes them", (base64) => base64.replaceAll("+", "\\u002B")],
+];
+
+describe("base64 in slices", () => {
+  it.each(spellings)("%s is the same bytes, wherever a slice ends", async (_name, spell) => {
+    for (const sliceBytes of [7, 8, 9, 10, 11, 12, 64]) {
+      for (const file of files.slice(1)) {
+        const text = Buffer.from(spell(file.toString("base64")));
+        expect((await decodeBase64(text, sliceBytes))?.toString("hex")).toBe(file.toString("hex"));
+      }
+    }
+  });
+
+  it.each([
+    ["no padding", "QUI"],
+    ["padding within", "QQ==QQ=="],
+    ["padding at the end of a slice, and more behind it", "QUJDREU=QUJD"],
+    ["bits behind the end", "QUJ="],
+    ["a line break", "QUJD\\nQUJD"],
+    ["white space", "QUJD QUJD"],
+    ["the alphabet of addresses", "QU-_"],
+    ["a backslash", "QUJD\\\\UJD"],
+    ["half an escape", "QUJDQUJ\\"],
+    ["an escape that is none", "QUJD\\x2bJD"],
+    ["other letters", "QUJDé"],
+    ["an escape of another letter", "QUJ\\u00e9"],
+  ])("%s is refused, wherever a slice ends", async (_name, text) => {
+    for (const sliceBytes of [7, 8, 9, 10, 64]) {
+      expect(await decodeBase64(Buffer.from(text), sliceBytes)).toBeNull();
+    }
+  });
+});

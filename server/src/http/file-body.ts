@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { inSlices } from "../kit/slices.ts";
+import { decodeBase64 } from "./base64-slices.ts";
+import { errors } from "./errors.ts";
+import { refuseOtherEncodings } from "./json-body.ts";
+import type { TakeTurn } from "./large-bodies.ts";
+import { cutLongText } from "./long-text.ts";
+
+/** How an operation takes a file: as the body itself, or in base64 in a field of a JSON body. */
+export interface FileRule {
+  /** Media types that a body of the file's own bytes may have; its other fields then stand in the query. */
+  readonly mediaTypes: readonly string[];
+  /** Of the file, before base64. */
+  readonly bytesMax: number;
+  /** The JSON field that holds the file. */
+  readonly field: string;
+  /** The JSON field that says its media type. */
+  readonly typeField: string;
+  /** Throws when a file cannot begin so: asked once `headBytes` are there, so that a wrong file is refused before the rest. */
+  checkHead(head: Buffer, mediaType: string): void;
+  readonly headBytes: number;
+}
+
+/** A file as it arrived. In the body, `FileRule.field` holds `sha256:` and its hash in its place. */
+export interface ReceivedFile {
+  readonly bytes: Buffer;
+  readonly sha256: Buffer;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The file of a route that takes one, once its body is read. */
+    file: ReceivedFile | null;
+  }
+}
+
+/**
+ * Lets the routes of `scope` take a file by `rule`. Whatever its form, it becomes `request.file`, and the body is the same
+ * object with its hash: one schema, one `Idempotency-Key` fingerprint, and nobody looks for card numbers in pixels. No step
+ * takes longer than some milliseconds: the body is read, decoded and hashed in slices with turns for others between them.
+ */
+export function takeFiles(scope: FastifyInstance, rule: FileRule, takeTurn: TakeTurn): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    [...rule.mediaTypes],
+    async (request: FastifyRequest, payload: Readable): Promise<object> => {
+      refuseOtherEncodings(request);
+      const type = request.headers["content-type"] ?? "";
+      const mediaType = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+      const bytes = await readBytes(request, payload, rule.bytesMax, {
+        bytes: rule.headBytes,
+        check: (head) => rule.checkHead(head, mediaType),
+      });
+      await takeTurn(request, bytes.length);
+      const query = request.query as Readonly<Record<string, unknown>>;
+      return { ...query, [rule.typeField]: mediaType, [rule.field]: await receive(request, bytes) };
+    },
+  );
+  scope.addContentTypeParser(
+    "application/json",
+    async (request: FastifyRequest, payload: Readable): Promise<unknown> => {
+      refuseOtherEncodings(request);
+      refuseQuery(request);
+      const body = await readBytes(request, payload, request.routeOptions.bodyLimit ?? 0);
+      await takeTurn(request, body.length);
+      const { value, text } = cutLongText(body, rule.field);
+      if (text === null) return value;
+      const bytes = await decodeBase64(text);
+      if (bytes === null) throw notBase64(rule.field);
+      if (bytes.length > rule.bytesMax) throw errors.PAYLOAD_TOO_LARGE({ maxBytes: rule.bytesMax });
+      return { ...(value as object), [rule.field]: await receive(request, bytes) };
+    },
+  );
+}
+
+/** Notes the file on the request. Returns what stands for it in the body. */
+async function receive(request: FastifyRequest, bytes: Buffer): Promise<string> {
+  const hash = createHash("sha256");
+  await inSlices(bytes, (slice) => {
+    hash.update(slice);
+    return slice.length;
+  });
+  const sha256 = hash.digest();
+  request.file = { bytes, sha256 };
+  return `sha256:${sha256.toString("hex")}`;
+}
+
+interface HeadCheck {
+  readonly bytes: number;
+  readonly check: (head: Buffer) => void;
+}
+
+/**
+ * The whole body, of at most `bytesMax`. Of a dozen that arrive together, each is read by one piece in a turn of the event
+ * loop: a socket gives megabytes at once. Refuses with PAYLOAD_TOO_LARGE as soon as it is, also where no length was declared.
+ */
+async function readBytes(
+  request: FastifyRequest,
+  payload: Readable,
+  bytesMax: number,
+  head: HeadCheck | null = null,
+): Promise<Buffer> {
+  const header = request.headers["content-length"];
+  const expected = header === undefined ? bytesMax : Number(header);
+  if (expected > bytesMax) throw errors.PAYLOAD_TOO_LARGE({ maxBytes: bytesMax });
+  const bytes = Buffer.allocUnsafe(expected);
+  let length = 0;
+  let unchecked = head;
+  try {
+    // Not destroyed when this ends early: the connection still has to carry the refusal.
+    for await (const piece of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (length + piece.length > expected) throw errors.PAYLOAD_TOO_LARGE({ maxBytes: bytesMax });
+      length += piece.copy(bytes, length);
+      if (unchecked !== null && length >= unchecked.bytes) {
+        unchecked.check(bytes.subarray(0, length));
+        unchecked = null;
+      }
+      await nextTurn();
+    }
+  } catch (error) {
+    if (payload.destroyed && !payload.readableEnded) throw cutOff();
+    throw error;
+  }
+  unchecked?.check(bytes.subarray(0, length));
+  return bytes.subarray(0, length);
+}
+
+/** Of a parameter's name, as it is repeated. */
+const PARAMETER_LENGTH_MAX = 120;
+
+/** In the JSON form, everything stands in the body. */
+function refuseQuery({ query }: FastifyRequest): void {
+  const [name] = Object.keys(query as object);
+  if (name === undefined) return;
+  const path = name.slice(0, PARAMETER_LENGTH_MAX);
+  const message = `${path} is a parameter only where the body is the file itself.`;
+  throw errors.VALIDATION_ERROR({ fields: [{ path, rule: "unknown", message }] });
+}
+
+const notBase64 = (path: string) =>
+  errors.VALIDATION_ERROR({
+    fields: [{ path, rule: "base64", message: `${path} must be base64 with its padding, on one line.` }],
+  });
+const cutOff = () =>
+  errors.VALIDATION_ERROR({
+    fields: [{ path: "body", rule: "length", message: "The body ended before its last byte." }],
+  });
