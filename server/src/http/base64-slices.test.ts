@@ -20,6 +20,14 @@ describe("base64 in slices", () => {
     }
   });
 
+  it("reads what Node writes, for every byte", async () => {
+    for (let length = 1; length < 700; length += 1) {
+      const file = Buffer.from(Array.from({ length }, (_byte, index) => (index * 167 + length * 31) % 256));
+      const text = Buffer.from(file.toString("base64"));
+      expect((await decodeBase64(text))?.equals(file)).toBe(true);
+    }
+  });
+
   it.each([
     ["no padding", "QUI"],
     ["padding within", "QQ==QQ=="],
@@ -32,6 +40,11 @@ describe("base64 in slices", () => {
     ["half an escape", "QUJDQUJ\\"],
     ["an escape that is none", "QUJD\\x2bJD"],
     ["other letters", "QUJDé"],
+    ["a letter beyond the alphabet that ends like one within", "QUJ\\u0141"],
+    ["padding alone", "===="],
+    ["too much padding", "Q==="],
+    ["padding where none belongs", "QUJD="],
+    ["bits behind the first byte", "QR=="],
     ["an escape of another letter", "QUJ\\u00e9"],
   ])("%s is refused, wherever a slice ends", async (_name, text) => {
     for (const sliceBytes of [7, 8, 9, 10, 64]) {
