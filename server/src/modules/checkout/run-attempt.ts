@@ -8,7 +8,7 @@ import { createLoadSession } from "./load-session.ts";
 import type { NextOfAttempt } from "./plan-attempt.ts";
 import type { OutcomeRecorder } from "./record-outcome.ts";
 import { scheduleCheck } from "./store/due.ts";
-import type { LoadedSession } from "./types.ts";
+import type { CheckoutSession, LoadedSession } from "./types.ts";
 
 /** The longest a caller waits for the provider's answer, in milliseconds: after that it is told PROCESSING. */
 const ANSWER_WAIT_MS = 3_000;
@@ -25,6 +25,14 @@ export interface AttemptRunner {
   /** Resolves once no call is under way whose caller has been answered already. */
   readonly settled: () => Promise<void>;
 }
+
+/** What ends the wait for a provider. */
+type First =
+  | { readonly kind: "answer"; readonly outcome: PaymentOutcome }
+  /** Somebody else's news, or none in time: the caller then reads what there is. */
+  | { readonly kind: "elsewhere"; readonly loaded: LoadedSession | null };
+
+const OVERDUE: First = { kind: "elsewhere", loaded: null };
 
 type Deps = Pick<CheckoutDeps, "db" | "clock" | "lanes" | "log" | "waitingRoom">;
 
@@ -49,6 +57,37 @@ export function createRunAttempt(
     return after;
   };
 
+  /**
+   * The provider's answer, or the state that somebody else has brought about meanwhile; null in its place after 3 s. Beside
+   * other processes our own change comes back to us as news: what is read then is as it was, and the wait goes on.
+   */
+  const firstOf = (answer: Promise<PaymentOutcome>, session: CheckoutSession): Promise<First> =>
+    new Promise((resolve) => {
+      const { merchantNo, id, version } = session;
+      let unwatch = (): void => {};
+      const end = (first: First): void => {
+        clearTimeout(timer);
+        unwatch();
+        resolve(first);
+      };
+      const look = (): void => {
+        unwatch = waitingRoom.watch(session, (changed) => {
+          unwatch();
+          if (!changed) return end(OVERDUE);
+          look();
+          // A database that is away is met again when the answer is recorded: until then the answer is waited for.
+          load({ merchantNo, id }).then(
+            (loaded) => loaded.session.version !== version && end({ kind: "elsewhere", loaded }),
+            () => {},
+          );
+        });
+      };
+      const timer = setTimeout(() => end(OVERDUE), ANSWER_WAIT_MS);
+      look();
+      // It never rejects: what cannot be told is an outcome too.
+      void answer.then((outcome) => end({ kind: "answer", outcome }));
+    });
+
   const goOnAlone = (started: SessionChange, answer: Promise<PaymentOutcome>): void => {
     const work = answer
       .then((outcome) => record(started, outcome))
@@ -64,24 +103,6 @@ export function createRunAttempt(
     leftAlone.add(work);
   };
 
-  /** The state that somebody else has brought about, null when nobody has by the end of the time or of `answered`. */
-  const changedByOthers = async (
-    { session }: SessionChange,
-    answered: AbortSignal,
-  ): Promise<LoadedSession | null> => {
-    const { merchantNo, id, version, expiresAtMs } = session;
-    const endsAt = performance.now() + ANSWER_WAIT_MS;
-    for (;;) {
-      const leftMs = endsAt - performance.now();
-      const woken = await waitingRoom.wait({ merchantNo, id, version, expiresAtMs }, leftMs, answered);
-      if (!woken) return null;
-      // A database that is away is met again when the answer is recorded: until then the answer is waited for.
-      const loaded = await load({ merchantNo, id }).catch(() => null);
-      // Beside other processes, our own change comes back to us as news.
-      if (loaded !== null && loaded.session.version !== version) return loaded;
-    }
-  };
-
   return {
     run: async (started, { refused, record: payerRecord }) => {
       const { session, charge } = parts(started);
@@ -89,15 +110,10 @@ export function createRunAttempt(
         return record(started, { kind: "failed", failureCode: refused, providerCode: "OWN_RULES" });
       }
       const answer = provider.start(session, charge, payerRecord);
-      const answered = new AbortController();
-      const others = changedByOthers(started, answered.signal);
-      const first = await Promise.race([answer, others.then(() => null)]);
-      if (first !== null) {
-        answered.abort();
-        return record(started, first);
-      }
+      const first = await firstOf(answer, session);
+      if (first.kind === "answer") return record(started, first.outcome);
       goOnAlone(started, answer);
-      return others;
+      return first.loaded;
     },
     settled: async () => {
       while (leftAlone.size > 0) await Promise.all(leftAlone);

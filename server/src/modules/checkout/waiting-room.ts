@@ -8,6 +8,11 @@ import type { SessionKey } from "../../kit/session-id.ts";
 export interface WaitingRoom {
   /** Resolves true when the session changes; false after `timeoutMs`, when `signal` aborts, or when the room closes. */
   wait(session: WatchedSession, timeoutMs: number, signal: AbortSignal): Promise<boolean>;
+  /**
+   * Calls `onWake` once: with true when the session changes, with false when the room closes. Returns what ends the watch. Costs
+   * no promise, timer or signal: every payment watches its session while its provider is called.
+   */
+  watch(session: WatchedSession, onWake: (changed: boolean) => void): () => void;
   changed(sessionId: string): void;
   /** What somebody waits for, each session once. */
   list(): readonly WatchedSession[];
@@ -40,27 +45,35 @@ export function createWaitingRoom(): WaitingRoom {
     for (const leave of watch.waiters) leave(changed);
   };
 
+  const watch: WaitingRoom["watch"] = (session, onWake) => {
+    const known = watches.get(session.id);
+    if (known === undefined) watches.set(session.id, { session, waiters: new Set([onWake]) });
+    else {
+      known.waiters.add(onWake);
+      if (session.version < known.session.version) known.session = session;
+    }
+    return () => {
+      const watched = watches.get(session.id);
+      watched?.waiters.delete(onWake);
+      if (watched?.waiters.size === 0) watches.delete(session.id);
+    };
+  };
+
   return {
+    watch,
     wait: (session, timeoutMs, signal) => {
       if (closed || signal.aborted || timeoutMs <= 0) return Promise.resolve(false);
       return new Promise<boolean>((resolve) => {
         const leave = (changed: boolean): void => {
           clearTimeout(timer);
           signal.removeEventListener("abort", giveUp);
-          const watch = watches.get(session.id);
-          watch?.waiters.delete(leave);
-          if (watch?.waiters.size === 0) watches.delete(session.id);
+          unwatch();
           resolve(changed);
         };
         const giveUp = (): void => leave(false);
         const timer = setTimeout(giveUp, timeoutMs);
         signal.addEventListener("abort", giveUp);
-        const watch = watches.get(session.id);
-        if (watch === undefined) watches.set(session.id, { session, waiters: new Set([leave]) });
-        else {
-          watch.waiters.add(leave);
-          if (session.version < watch.session.version) watch.session = session;
-        }
+        const unwatch = watch(session, leave);
       });
     },
     changed: (sessionId) => wake(sessionId, true),
