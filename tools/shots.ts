@@ -212,18 +212,6 @@ export const shots: readonly Shot[] = [
     },
   },
   {
-    name: "link-preview",
-    reach: async (page, api) => {
-      const link = await api.post("/payments/links", {
-        amount: "5000",
-        currency: "XOF",
-        title: "Cotisation du mois",
-      });
-      await page.setViewportSize({ width: 1200, height: 630 });
-      await page.goto(`${link.url}/preview.png`);
-    },
-  },
-  {
     name: "simulator-card",
     reach: async (page) => {
       await choose(page, "Carte bancaire");

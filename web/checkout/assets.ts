@@ -6,10 +6,19 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 /** Pages on which something is chosen need the look of a form; those that only tell do without, and are lighter. */
 export type Look = "form" | "state";
 
-/** The style sheets, inlined in the pages, and the one script, served under a name that changes with its bytes. */
+/** The files of the pages: the style sheets, inlined; the one script, served under a name that changes with its bytes; a picture. */
 export interface PageAssets {
   readonly css: Readonly<Record<Look, string>>;
   readonly script: PageScript;
+  /** The picture that chat applications show beside a payment link: the same for every link. */
+  readonly linkPreview: Picture;
+}
+
+/** A PNG file with its size in pixels. */
+export interface Picture {
+  readonly body: Buffer;
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface PageScript {
@@ -46,7 +55,14 @@ export function loadAssets(): PageAssets {
       gzip: gzipSync(body, { level: 9 }),
       brotli: brotliCompressSync(body),
     },
+    linkPreview: readPng(join(folder, "link-preview.png")),
   };
+}
+
+/** The size is at a fixed place of every PNG: in its first block. */
+function readPng(path: string): Picture {
+  const body = readFileSync(path);
+  return { body, width: body.readUInt32BE(16), height: body.readUInt32BE(20) };
 }
 
 /**

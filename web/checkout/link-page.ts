@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../server/src/kit/errors.ts";
 import type { Locale } from "../../server/src/kit/money.ts";
+import type { Picture } from "./assets.ts";
 import { type PageDocument, renderDocument } from "./document.tsx";
 import { amountIn, chooseLocale, dictionaries, languageTags, type Messages } from "./i18n/index.ts";
 import type { PagesContext } from "./pages.ts";
 import type { LinkPage } from "./ports.ts";
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./preview/card.ts";
 import { seeOther, sendPage, sentFromHere, waitAsTold, whenAgain } from "./respond.ts";
 import { closedWords, LinkScreen } from "./screens/link.tsx";
 
@@ -70,7 +70,7 @@ export async function linkOf(
   }
 }
 
-export function localeOf(request: FastifyRequest, link: LinkPage): Locale {
+function localeOf(request: FastifyRequest, link: LinkPage): Locale {
   const asked = (request.query as Readonly<Record<string, unknown>>).lang;
   return chooseLocale(typeof asked === "string" ? asked : null, link.locale);
 }
@@ -108,7 +108,13 @@ async function send(
       look: link.linkStatus === "ACTIVE" ? "form" : "state",
       main: LinkScreen({ link, t, amount, action: `${path}${query}`, problem }),
       path,
-      meta: previewOf(link, { t, locale, amount, address: `${context.origin}${path}`, query }),
+      meta: previewOf(link, {
+        t,
+        locale,
+        amount,
+        address: `${context.origin}${path}`,
+        picture: context.assets.linkPreview,
+      }),
     },
     context.assets,
   );
@@ -123,13 +129,13 @@ function previewOf(
     locale,
     amount,
     address,
-    query,
+    picture,
   }: {
     readonly t: Messages;
     readonly locale: Locale;
     readonly amount: string;
     readonly address: string;
-    readonly query: string;
+    readonly picture: Picture;
   },
 ): NonNullable<PageDocument["meta"]> {
   const inShort = t.link.preview(amount, link.merchantName);
@@ -142,11 +148,11 @@ function previewOf(
     { property: "og:site_name", content: link.merchantName },
     { property: "og:url", content: address },
     { property: "og:locale", content: languageTags[locale].replace("-", "_") },
-    { property: "og:image", content: `${address}/preview.png${query}` },
+    { property: "og:image", content: `${address}/preview.png` },
     { property: "og:image:type", content: "image/png" },
-    { property: "og:image:width", content: `${PREVIEW_WIDTH}` },
-    { property: "og:image:height", content: `${PREVIEW_HEIGHT}` },
-    { property: "og:image:alt", content: inShort },
+    { property: "og:image:width", content: `${picture.width}` },
+    { property: "og:image:height", content: `${picture.height}` },
+    { property: "og:image:alt", content: link.merchantName },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

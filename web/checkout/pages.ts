@@ -89,7 +89,7 @@ export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync
       const picture = await deps.logos.read(request.params.name);
       return picture === null
         ? context.showEnding(request, reply, "notFound", 404)
-        : sendPicture(reply, picture, { forEver: true });
+        : sendPicture(reply, picture, { cache: "for ever" });
     });
     app.get<{ Params: { slug: string } }>("/pay/:slug/qr.png", (request, reply) =>
       sendLinkQr(context, request, reply, "png"),

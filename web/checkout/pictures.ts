@@ -3,12 +3,15 @@ import { sharedHeaders } from "./respond.ts";
 
 export const LOGOS_PATH = "/checkout/logos";
 
-const FOR_EVER = "public, max-age=31536000, immutable";
-/** A preview follows its link's title and price within minutes. */
-const FOR_MINUTES = "public, max-age=300";
+/** How long others may keep a picture. A code's address never changes, but its link can be removed. */
+const cacheControls = {
+  minutes: "public, max-age=300",
+  day: "public, max-age=86400",
+  "for ever": "public, max-age=31536000, immutable",
+};
 
 /**
- * A picture that we drew. Chat applications load previews from other sites, so these may be embedded anywhere; a picture has
+ * A picture of ours. Chat applications load previews from other sites, so these may be embedded anywhere; a picture has
  * no address in it and no power.
  */
 export function sendPicture(
@@ -16,9 +19,13 @@ export function sendPicture(
   body: Buffer | string,
   {
     type = "image/png",
-    forEver = false,
+    cache = "minutes",
     download,
-  }: { readonly type?: string; readonly forEver?: boolean; readonly download?: string } = {},
+  }: {
+    readonly type?: string;
+    readonly cache?: keyof typeof cacheControls;
+    readonly download?: string;
+  } = {},
 ): FastifyReply {
   if (download !== undefined) reply.header("content-disposition", `attachment; filename="${download}"`);
   return reply
@@ -26,7 +33,7 @@ export function sendPicture(
       ...sharedHeaders,
       "cross-origin-resource-policy": "cross-origin",
       "content-security-policy": "default-src 'none'; sandbox",
-      "cache-control": forEver ? FOR_EVER : FOR_MINUTES,
+      "cache-control": cacheControls[cache],
     })
     .type(type)
     .send(body);

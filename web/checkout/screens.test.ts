@@ -4,7 +4,6 @@ import type { MerchantNo } from "../../server/src/kit/ids.ts";
 import { failureCodes } from "../../server/src/kit/payment-terms.ts";
 import { dictionaries, locales } from "./i18n/index.ts";
 import { createPagesFixture, type PagesFixture, refusal, sessionStates } from "./pages.test-support.ts";
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./preview/card.ts";
 
 let fixture: PagesFixture;
 beforeAll(async () => {
@@ -228,15 +227,25 @@ describe("a shared link", () => {
     expect(contentOf(body, "twitter:card")).toBe("summary_large_image");
   });
 
-  test("has a picture of the size its words promise, in its language", async () => {
-    const { headers, rawPayload } = await get("/pay/active/preview.png?lang=en");
-    expect(headers["content-type"]).toBe("image/png");
-    expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
+  test("has a picture of the size its words promise, which says no amount and is kept for a day", async () => {
+    const { body } = await get("/pay/active");
+    const { headers, rawPayload } = await get("/pay/active/preview.png");
+    expect(headers).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "public, max-age=86400",
+      "cross-origin-resource-policy": "cross-origin",
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
     const { width, height } = PNG.sync.read(rawPayload);
-    expect([width, height]).toEqual([PREVIEW_WIDTH, PREVIEW_HEIGHT]);
-    expect(rawPayload.length).toBeLessThan(60_000);
-    const french = await get("/pay/active/preview.png");
-    expect(french.rawPayload.equals(rawPayload)).toBe(false);
+    expect([contentOf(body, "og:image:width"), contentOf(body, "og:image:height")]).toEqual([
+      `${width}`,
+      `${height}`,
+    ]);
+    // What chat applications ask of a large picture.
+    expect([width, height]).toEqual([1200, 630]);
+    expect(rawPayload.length).toBeLessThan(20_000);
+    for (const path of ["/pay/active/preview.png?lang=en", "/pay/expired/preview.png"])
+      expect((await get(path)).rawPayload.equals(rawPayload)).toBe(true);
   });
 
   test("has a code to send and to print, which opens nothing", async () => {
