@@ -8,10 +8,8 @@ import { appUrlOf } from "../server/src/db/roles.ts";
 import { allPermissions } from "../server/src/http/permissions.ts";
 import { systemClock } from "../server/src/kit/clock.ts";
 import { createIdSource } from "../server/src/kit/ids.ts";
-import { thisMachine } from "../server/src/kit/machine.ts";
 import { createSystemRandom } from "../server/src/kit/random.ts";
 import { createLogger } from "../server/src/log/logger.ts";
-import { processCountOf } from "../server/src/processes/count.ts";
 import { startProcesses } from "../server/src/processes/first.ts";
 import { serveBehindFirst } from "../server/src/processes/worker.ts";
 import { seedSandbox } from "../server/src/seed/index.ts";
@@ -83,7 +81,7 @@ const options = {
     return tell;
   },
 };
-const count = processCountOf(config, thisMachine());
+const count = config.processes;
 if (cluster.isWorker) {
   await serveBehindFirst(options);
 } else {

@@ -1,5 +1,4 @@
-import { thisMachine } from "../../server/src/kit/machine.ts";
-import { processCountOf } from "../../server/src/processes/count.ts";
+import { settings } from "../../server/src/config.ts";
 import { atLeast, type Findings, type Group } from "../bench.ts";
 import { type Cell, cellBar, cellHead, cellProblems, cellRow, measure } from "../cell.ts";
 import { residentMiBOfService } from "../cpu.ts";
@@ -21,8 +20,7 @@ export const scale: Group = {
   name: "scale",
   about: "payments through 1, 2 and 4 processes on one database, and with webhooks apart",
   run: async (bench) => {
-    const machine = thisMachine();
-    const byDefault = processCountOf({ processes: "auto", databaseUrl: undefined }, machine);
+    const byDefault = settings.PROCESSES.value;
     const steps: Step[] = [];
     const problems: string[] = [];
     const counts = [...new Set([...COUNTS, byDefault])].sort((one, other) => one - other);

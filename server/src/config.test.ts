@@ -7,7 +7,7 @@ test("without a setting everything has its default", () => {
   expect(loadConfig({ PATH: "/bin", HOME: "/root" })).toEqual({
     env: "sandbox",
     role: "all",
-    processes: "auto",
+    processes: 1,
     host: "127.0.0.1",
     port: 3000,
     publicUrl: undefined,
@@ -65,6 +65,14 @@ test("the public address follows the port in use unless it is set", () => {
   expect(publicUrlOf(loadConfig({ PUBLIC_URL: "https://pay.example.com" }), 4321)).toBe(
     "https://pay.example.com",
   );
+});
+
+test.each([
+  [{}, 1],
+  [{ PROCESSES: "auto" }, 1],
+  [{ PROCESSES: "5" }, 5],
+])("%j: so many processes, whatever the machine has", (env, count) => {
+  expect(loadConfig(env).processes).toBe(count);
 });
 
 describe("a wrong setting stops the start and names setting, value and rule", () => {

@@ -5,10 +5,8 @@ import { StartStoppedError } from "./db/errors.ts";
 import { systemClock } from "./kit/clock.ts";
 import { createIdSource } from "./kit/ids.ts";
 import type { Logger } from "./kit/logger.ts";
-import { thisMachine } from "./kit/machine.ts";
 import { createSystemRandom } from "./kit/random.ts";
 import { createLogger } from "./log/logger.ts";
-import { processCountOf } from "./processes/count.ts";
 import { ProcessFailedError, startProcesses } from "./processes/first.ts";
 import { createStopRequests, stopSignals, survivesClosedOutput, watchNpm } from "./processes/signals.ts";
 import { type ServiceOptions, startService } from "./service.ts";
@@ -26,7 +24,7 @@ async function main(): Promise<void> {
     await serveAsOneOfSeveral(config, log.with({ pid: process.pid }));
     return;
   }
-  const count = processCountOf(config, thisMachine());
+  const count = config.processes;
   const stopping = new AbortController();
   const starting =
     count === 1
