@@ -121,7 +121,8 @@ describe("the chain of a tenant", () => {
   });
 
   it("never makes two transactions wait for each other, whatever they lock besides", async () => {
-    // Each audits first and then wants the row that the other one has: were the chain locked at once, this would be a circle.
+    // Each transaction audits first and then needs the row that the other one holds. If the chain were locked at once,
+    // this would be a deadlock.
     await database.owner.query({ text: "create table other_rows (id int primary key, n int not null)" });
     await database.owner.query({ text: "insert into other_rows values (1, 0), (2, 0)" });
     await database.owner.query({ text: "grant all on other_rows to cauris_app" });
@@ -139,7 +140,7 @@ describe("the chain of a tenant", () => {
   });
 });
 
-/** Runs `plant` as owner, looks, and takes it back. */
+/** Runs `plant` as the owner, runs the check, and rolls back. */
 async function foundAfter(statements: readonly string[]): Promise<readonly Violation[]> {
   const takeBack = new Error("take back");
   let found: readonly Violation[] = [];

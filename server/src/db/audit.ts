@@ -3,12 +3,12 @@ import { type IdSource, isUuid, type MerchantNo, type TenantId } from "../kit/id
 import type { Transaction } from "./database.ts";
 import { chainHash } from "./hash-chain.ts";
 
-/** A privileged act: who did what to which object. Values are short public text, never a secret. */
+/** A privileged act: who did what to which object. Values are short public texts, never secrets. */
 export interface AuditEntry {
-  /** Null only beside a merchant number, which leads to the tenant. */
+  /** Null only when `merchantNo` is given, which leads to the tenant. */
   readonly tenantId: TenantId | null;
   readonly merchantNo: MerchantNo | null;
-  /** Written as `formatActor` does. */
+  /** Written by `formatActor`. */
   readonly actor: AuditActor;
   /** `noun.verb`, as in `api_key.revoked`. */
   readonly action: string;
@@ -18,23 +18,23 @@ export interface AuditEntry {
   readonly after: string | null;
 }
 
-/** Who acts, from where, and in which request: what use cases take to write their audit entry. */
+/** The actor, their address and their request: what use cases need to write their audit entry. */
 export type AuditActor = Actor & {
   readonly requestId: string | null;
-  /** The network address that the request came from; null without a request. */
+  /** The network address of the request; null without a request. */
   readonly ip: string | null;
 };
 
-/** Acts that nobody asked for: the first start, background work. */
+/** For acts without a caller: the first start, background work. */
 export const systemActor: AuditActor = { kind: "system", id: null, requestId: null, ip: null };
 
-/** What the service did because a payment provider said so. */
+/** For acts that the service performs because a payment provider reported something. */
 export const providerActor: AuditActor = { kind: "provider", id: null, requestId: null, ip: null };
 
 /**
- * Writes the entry in the transaction of the act, right before COMMIT, behind the last entry of its tenant. The tenant's
- * acts wait for each other there: the end of the chain is the last row that any of them locks. The service's role can add
- * to the log and never change it.
+ * Writes the entry in the transaction of the act, right before COMMIT, after the last entry of the tenant. Acts of one
+ * tenant queue there: the end of the chain is the last row that each of them locks. The service's role can add to the
+ * log and never change it.
  */
 export async function writeAudit(
   tx: Transaction,
@@ -71,7 +71,7 @@ async function ownerOf(tx: Transaction, { tenantId, merchantNo }: AuditEntry): P
 
 type Appended = Omit<AuditEntry, "tenantId"> & Owner & { readonly id: string; readonly nowMs: number };
 
-/** What is hashed, in this order: the checkers outside know it as well. */
+/** The hashed fields, in this order. The external checkers use the same order. */
 function hashedFields(entry: Appended, sequence: bigint): readonly (string | null)[] {
   const { tenantId, id, nowMs, actor, action, subject, before, after, merchantId, mode } = entry;
   const { ip, requestId } = actor;

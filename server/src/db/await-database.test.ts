@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Waits on a clock of its own; `atEachWait` is what happens meanwhile. */
+/** Waits on a clock of its own; `atEachWait` is called during each wait. */
 function start(url: string, atEachWait: (waits: number) => Promise<void> | void = () => {}) {
   const told: string[] = [];
   const stopping = new AbortController();
@@ -160,7 +160,7 @@ describe("what can pass is waited for", () => {
   });
 });
 
-/** Bytes both ways between a port and PostgreSQL's. */
+/** Copies bytes both ways between a port and PostgreSQL's port. */
 async function passTo(targetPort: number, port: number): Promise<FakeServer> {
   const { createServer } = await import("node:net");
   const server = createServer((socket) => {

@@ -9,15 +9,15 @@ import {
 } from "./errors.ts";
 import { readServerState, refusesWrites } from "./server-state.ts";
 
-/** So long a start waits for a database that may come: another container, a switch of the primary. */
+/** How long a start waits for a database that may still come up: another container, a failover. */
 const PATIENCE_MS = 30_000;
 const RETRY_DELAY_MS = 500;
 
 export interface AwaitDatabaseOptions {
   readonly url: string;
-  /** Told what is waited for, and told again when that changes. */
+  /** Called with what the start is waiting for, and again when that changes. */
   readonly progress: (step: string) => void;
-  /** Aborted when the service is told to stop while it waits. */
+  /** Aborted when the service is told to stop during the wait. */
   readonly stopping?: AbortSignal;
   readonly time?: WaitingTime;
 }
@@ -34,10 +34,10 @@ const machineTime: WaitingTime = {
 };
 
 /**
- * Resolves when the database takes connections and writes. What can pass is waited for up to 30 s: a server that is not
- * there, starts, has no connection left, or is a standby. What somebody has to mend (a password, a certificate, a
- * database that is missing) rejects at once. Rejects with DatabaseRefusedError, whose message is one line with the server's
- * own words, and with StartStoppedError when it was told to stop.
+ * Resolves when the database accepts connections and writes. Waits up to 30 s for a condition that can pass: the server
+ * is absent, starting, out of connections, or a standby. Rejects at once when an operator must fix something (a
+ * password, a certificate, a missing database). Rejects with DatabaseRefusedError, whose message is one line with the
+ * server's own words, and with StartStoppedError when the service was told to stop.
  */
 export async function awaitDatabase(options: AwaitDatabaseOptions): Promise<void> {
   const { url, progress, stopping, time = machineTime } = options;
@@ -62,8 +62,8 @@ export async function awaitDatabase(options: AwaitDatabaseOptions): Promise<void
 }
 
 /**
- * Work at the start on a database that was just there: a pool gives its connections less time than a busy machine may take to
- * open the first one. Rejects with the last error after 30 s.
+ * Retries `work` during the start, after the database was reached: a busy machine may take longer to open the first
+ * connection than the pool allows. Rejects with the last error after 30 s.
  */
 export async function patiently<T>(work: () => Promise<T>, time: WaitingTime = machineTime): Promise<T> {
   const startedAtMs = time.monotonicMs();
@@ -94,7 +94,7 @@ async function findObstacle(url: string): Promise<Obstacle | null> {
       connection.close().catch(() => {});
     }
   } catch (error) {
-    // Of the driver: ours says no more than that it failed.
+    // The driver's error: ours says only that the connection failed.
     const cause = error instanceof DatabaseUnavailableError ? error.cause : error;
     return { ...connectFailure(cause, url), cause };
   }

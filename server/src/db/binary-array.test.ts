@@ -13,7 +13,7 @@ const binaryArray = <Type extends ElementType>(
   values: readonly (ElementValues[Type] | null)[],
 ): Buffer => encode(type, values, (value) => value);
 
-/** What PostgreSQL reads, as it prints it. */
+/** What PostgreSQL reads, in its text form. */
 async function read(type: ElementType, array: Buffer): Promise<readonly (string | null)[]> {
   const rows = await database.db.query<{ text: string | null }>({
     text: `select value::text as text from unnest($1::${type}[]) with ordinality as read (value, place) order by place`,
@@ -39,7 +39,7 @@ const cases: readonly Case[] = [
       ["🙂", "🙂"],
       ["Léonie Brou", "Léonie Brou"],
       ["a".repeat(200), "a".repeat(200)],
-      // More than the place where arrays are put together holds.
+      // More than the scratch buffer holds.
       ["é".repeat(100_000), "é".repeat(100_000)],
       ["after it", "after it"],
       [null, null],

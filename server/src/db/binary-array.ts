@@ -1,9 +1,10 @@
 /**
- * PostgreSQL's binary form of one-dimensional arrays (`array_send` in its source), for parameters of statements that take
- * hundreds of rows at once. As text every UUID, time and quoted JSON is written out here and read back there: for a batch
- * of payments that was a tenth of the work on both sides.
+ * PostgreSQL's binary form of one-dimensional arrays (`array_send` in its source), for parameters of statements that
+ * take hundreds of rows at once. In text form every UUID, time and quoted JSON would be written here and parsed there:
+ * for a batch of payments that was a tenth of the work on both sides.
  *
- *     dimensions, has nulls, element type, length, lower bound (32 bits each) | for each element: its length, or -1, and its bytes
+ * dimensions, has nulls, element type, length, lower bound (32 bits each) | for each element: its length, or -1, and
+ * its bytes
  */
 export interface ElementValues {
   readonly text: string;
@@ -16,18 +17,18 @@ export interface ElementValues {
   readonly bytea: Buffer;
   /** Epoch milliseconds. */
   readonly timestamptz: number;
-  /** Epoch milliseconds of any time of the day, UTC. */
+  /** Epoch milliseconds of any time on that day, UTC. */
   readonly date: number;
 }
 
 export type ElementType = keyof ElementValues;
 
 interface Element<Value> {
-  /** The type's number in `pg_type`. */
+  /** The type's OID in `pg_type`. */
   readonly oid: number;
-  /** What a value takes at most. */
+  /** The most bytes that a value takes. */
   readonly bytesMax: number | ((value: Value) => number);
-  /** Writes the value at `at`; returns how many bytes it took. */
+  /** Writes the value at `at`; returns the number of bytes written. */
   readonly write: (target: Buffer, value: Value, at: number) => number;
 }
 
@@ -77,15 +78,18 @@ const elements: { readonly [Type in ElementType]: Element<ElementValues[Type]> }
   },
 };
 
-/** Arrays are put together here, one at a time, and copied out: how long one gets is known when it is written. */
+/**
+ * Arrays are built here, one at a time, and copied out, because the length of an array is known only after it is
+ * written.
+ */
 const SCRATCH_BYTES = 65_536;
-/** One of an unusual batch is not kept. */
+/** A larger buffer, from an unusual batch, is not kept. */
 const SCRATCH_KEPT_BYTES = 1_048_576;
 let scratch: Buffer = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 
 /**
- * The array of what `valueIn` finds of each item, as a parameter of type `<type>[]`. Throws for a value that its type
- * cannot hold.
+ * The array of `valueIn(item)` for each item, as a parameter of type `<type>[]`. Throws when a value does not fit its
+ * type.
  */
 export function binaryArray<Item, Type extends ElementType>(
   type: Type,
@@ -120,7 +124,7 @@ export function binaryArray<Item, Type extends ElementType>(
   return array;
 }
 
-/** A larger buffer with what is `used` of `buffer`. */
+/** A larger buffer that starts with the first `used` bytes of `buffer`. */
 function grown(buffer: Buffer, used: number, needed: number): Buffer {
   const larger = Buffer.allocUnsafeSlow(Math.max(needed, buffer.length * 2));
   buffer.copy(larger, 0, 0, used);
@@ -132,7 +136,7 @@ function within(value: number, max: number): number {
   throw new RangeError(`${value} does not fit its column`);
 }
 
-// Byte by byte: the checks of `Buffer.writeInt32BE` and its like cost more than the writing.
+// Byte by byte: the range checks of `Buffer.writeInt32BE` and the like cost more than the write.
 function writeInt32(target: Buffer, value: number, at: number): number {
   target[at] = value >>> 24;
   target[at + 1] = value >>> 16;
@@ -158,7 +162,7 @@ function writeBigint(target: Buffer, value: bigint, at: number): number {
   return 8;
 }
 
-/** Up to here a loop is quicker than the call that leaves JavaScript. */
+/** Up to this length a loop is faster than a call into native code. */
 const SHORT_TEXT = 48;
 
 function writeText(target: Buffer, value: string, at: number): number {
@@ -193,7 +197,7 @@ function writeUuid(target: Buffer, value: string, at: number): number {
     }
     const upper = digits[value.charCodeAt(index)] ?? NO_DIGIT;
     const lower = digits[value.charCodeAt(index + 1)] ?? NO_DIGIT;
-    // Of two digits neither has one of the upper four bits.
+    // A valid digit has none of the upper four bits set.
     if ((upper | lower) > 15) throw new Error("not a UUID");
     target[written] = (upper << 4) | lower;
     written += 1;
@@ -201,7 +205,7 @@ function writeUuid(target: Buffer, value: string, at: number): number {
   return 16;
 }
 
-/** 64 bits of microseconds in two halves: exact for every year, and without a BigInt for each time. */
+/** 64 bits of microseconds in two halves: exact for every year, and no BigInt per time. */
 function writeMicroseconds(target: Buffer, ms: number, at: number): number {
   if (!Number.isFinite(ms)) throw new Error(`not a time: ${ms}`);
   const since = Math.trunc(ms) - EPOCH_MS;

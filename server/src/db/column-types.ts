@@ -7,8 +7,8 @@ const timestampPattern =
   /^(\d{4,6})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?([+-])(\d\d)(?::(\d\d))?$/;
 
 /**
- * Epoch milliseconds of a `timestamptz` text; what is finer than a millisecond is cut off. `infinity` becomes Infinity.
- * A year before 1 or a text of another style is an error: connections of ours ask for ISO.
+ * Epoch milliseconds of a `timestamptz` text, truncated to the millisecond. `infinity` becomes Infinity. A year before
+ * 1, or text in another date style, is an error: our connections ask for ISO.
  */
 export function parseTimestamp(text: string): number {
   const usual = parseUsual(text);
@@ -33,8 +33,8 @@ const ZERO = 0x30;
 const SECONDS_END = 19;
 
 /**
- * What nearly every column holds: a year of four digits, UTC. Read digit by digit, in a tenth of the time that the
- * pattern takes; NaN for anything else.
+ * The form of nearly every column: a year of four digits, UTC. Read digit by digit, in a tenth of the time of the
+ * pattern. NaN for any other form.
  */
 function parseUsual(text: string): number {
   const end = text.length - 3;
@@ -69,7 +69,7 @@ function parseUsual(text: string): number {
   );
 }
 
-/** The number that `count` digits write, NaN where there is another character. */
+/** The number written in `count` digits, or NaN when another character occurs. */
 function digitsAt(text: string, from: number, count: number): number {
   let value = 0;
   for (let at = from; at < from + count; at += 1) {
@@ -82,13 +82,13 @@ function digitsAt(text: string, from: number, count: number): number {
 
 const asText: Parser = (text) => text;
 
-/** The driver's own splitting of array texts, with its elements left as text. */
+/** The driver's own parser of array texts, with elements left as text. */
 const splitArray = pg.types.getTypeParser(1009 as never, "text") as (text: string) => TextArray;
 type TextArray = readonly (string | null | TextArray)[];
 
 /**
- * `{a,b}`: the elements as text. Nearly all arrays of ours hold plain words, which PostgreSQL writes without quotes; the
- * driver reads them character by character, which was an eleventh of all calls that a payment made.
+ * `{a,b}`: the elements as text. Nearly all our arrays hold plain words, which PostgreSQL writes without quotes. The
+ * driver parses them character by character, which was an eleventh of all function calls of a payment.
  */
 export function parseTextArray(text: string): TextArray {
   const isPlain = text.startsWith("{") && text.lastIndexOf("{") === 0 && !text.includes('"');
@@ -125,7 +125,10 @@ const parsers: ReadonlyMap<number, Parser> = new Map([
   [1186, asText], // interval
 ]);
 
-/** How columns become values, for the `types` of one client: a global setting would change what others read. */
+/**
+ * How columns become values, for the `types` of one client. A global setting would change what other users of the
+ * driver read.
+ */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
     (format === "binary" ? undefined : parsers.get(oid)) ??

@@ -1,6 +1,6 @@
 /**
- * Reads of whole rows: domain fields name their columns (`succeededAtMs` ← `succeeded_at`), so that a new column is one
- * word in one list.
+ * Reading whole rows: domain fields name their columns (`succeededAtMs` ← `succeeded_at`), so a new column is one word
+ * in one list.
  */
 export function columnOf(field: string): string {
   return field.replace(/Ms$/, "").replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -12,8 +12,8 @@ export function selectList(table: string, fields: readonly string[], prefix = ""
 }
 
 /**
- * The fields of one row as an object, JSON text columns parsed. The caller names the type that its list of fields
- * spells out: this is the edge where columns become domain values.
+ * The fields of one row as an object, with JSON text columns parsed. The caller names the type that its field list
+ * describes: this is where columns become domain values.
  */
 export function readRow<T>(
   row: Readonly<Record<string, unknown>>,

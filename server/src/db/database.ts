@@ -1,4 +1,4 @@
-/** A statement with its parameters. `name` makes it a prepared statement of the connection. */
+/** A statement with its parameters. With `name` it is a prepared statement of the connection. */
 export interface SqlQuery {
   readonly text: string;
   readonly values?: readonly unknown[];
@@ -14,12 +14,12 @@ export interface Queryable {
   query<Row>(query: SqlQuery): Promise<readonly Row[]>;
 }
 
-/** A transaction under way. Stores that write take it as their first parameter, so that no write can escape it. */
+/** An open transaction. Stores that write take it as their first parameter, so that no write happens outside it. */
 export interface Transaction extends Queryable {
   readonly __transaction: true;
   /**
-   * Runs `step` behind all of the work, right before COMMIT, in the order of `turn`. For what locks a row that many
-   * transactions want: it is locked last and in one order, so for a moment only and never in a circle. A step that
+   * Runs `step` after all of the work, right before COMMIT, in the order of `turn`. For locks on a row that many
+   * transactions need: each takes it last and in one order, so it is held briefly and never in a deadlock. A step that
    * rejects rolls the transaction back.
    */
   beforeCommit(turn: string, step: () => Promise<void>): void;
@@ -28,18 +28,22 @@ export interface Transaction extends Queryable {
 /** A pool of connections of the service's role. */
 export interface Database extends Queryable {
   /**
-   * Commits when `work` resolves and rolls back when it rejects. Deadlocks and serialization failures (40P01, 40001) are
-   * retried with the same work, so `work` holds no effect outside the transaction.
+   * Commits when `work` resolves and rolls back when it rejects. Deadlocks and serialization failures (40P01, 40001)
+   * run the same work again, so `work` must have no effect outside the transaction.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Calls `onMessage` for each NOTIFY on `channel`; survives a restart of PostgreSQL. Returns the way to stop. */
+  /**
+   * Calls `onMessage` for each NOTIFY on `channel`; survives a restart of PostgreSQL. Returns a function that
+   * unsubscribes.
+   */
   listen(channel: string, onMessage: (payload: string) => void): () => void;
   /**
-   * Says `word` (without a comma) to every process that listens on `channel`; words said within a few tens of milliseconds
-   * come in one message, parted by commas (`wordsOf`). For what a slow poll would find as well: words can be lost.
+   * Sends `word` (without a comma) to every process that listens on `channel`. Words sent within a few tens of
+   * milliseconds share one message, separated by commas (`wordsOf`). Words can be lost, so a slow poll must find the
+   * same work.
    */
   tell(channel: string, word: string): void;
-  /** Null when the database answers within a second and takes writes, otherwise why not. Never rejects. */
+  /** Null when the database answers within a second and accepts writes, otherwise the reason. Never rejects. */
   trouble(): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -6,9 +6,9 @@ import type { RefusedWrites } from "./refused-writes.ts";
 import { ConnectionBrokenError, createSession, type SessionOptions, sessionConfig } from "./session.ts";
 
 /**
- * One connection that its holder never shares, for statements that are a transaction of their own. A statement whose
- * answer was lost rejects with CommitUnknownError, one that was never sent with DatabaseUnavailableError; after either
- * the connection is gone and the holder opens another.
+ * One connection that its owner does not share, for statements that are a transaction of their own. A statement whose
+ * answer was lost rejects with CommitUnknownError, one that was never sent with DatabaseUnavailableError. After either
+ * error the connection is closed and the owner opens another.
  */
 export interface DedicatedConnection extends Queryable {
   /** Resolves with the reason once the connection is unusable. Never rejects. */
@@ -18,12 +18,12 @@ export interface DedicatedConnection extends Queryable {
 }
 
 export interface DedicatedConnectionOptions extends SessionOptions {
-  /** Told of writes that the server refuses to everybody. */
+  /** Receives the writes that the server refuses to every client. */
   readonly refusedWrites?: RefusedWrites;
   readonly onNotification?: (channel: string, payload: string) => void;
 }
 
-/** Opens it. Rejects with DatabaseUnavailableError when PostgreSQL cannot be reached or refuses. */
+/** Opens a connection. Rejects with DatabaseUnavailableError when PostgreSQL cannot be reached or refuses. */
 export async function openDedicatedConnection(
   options: DedicatedConnectionOptions,
 ): Promise<DedicatedConnection> {
@@ -50,14 +50,14 @@ export async function openDedicatedConnection(
   };
 }
 
-/** A connection that was not made, in the words of who refused it. */
+/** A failed connection attempt, with the message of the side that refused it. */
 export function unreachable(cause: unknown, url: string): DatabaseUnavailableError {
   return new DatabaseUnavailableError(`PostgreSQL cannot be reached: ${connectFailure(cause, url).words}`, {
     cause,
   });
 }
 
-/** What a broken connection means for a statement that is a transaction of its own. */
+/** Translates a broken connection for a statement that is a transaction of its own. */
 export function outsideTransaction(error: unknown): unknown {
   if (!(error instanceof ConnectionBrokenError)) return error;
   return error.sent

@@ -1,28 +1,34 @@
 import pg from "pg";
 
-/** PostgreSQL could not be reached, or went away before COMMIT was sent: nothing took effect. Trying again is safe. */
+/**
+ * PostgreSQL could not be reached, or the connection broke before COMMIT was sent: nothing took effect. A retry is
+ * safe.
+ */
 export class DatabaseUnavailableError extends Error {
   override readonly name = "DatabaseUnavailableError";
 }
 
-/** The database, or what stands before it, is not fit to start on: the message is the line that an operator reads. */
+/**
+ * The service cannot start on this database, or on the pooler in front of it. The message is the line that an operator
+ * reads.
+ */
 export class DatabaseRefusedError extends Error {
   override readonly name = "DatabaseRefusedError";
 }
 
-/** The service was told to stop before it had started: nothing failed. */
+/** The service was told to stop during its start: nothing failed. */
 export class StartStoppedError extends Error {
   override readonly name = "StartStoppedError";
 }
 
-/** More is asked than the database keeps up with, or it stays away: nothing is known to have been done. */
+/** The load exceeds what the database can do, or the database stays away: nothing is known to have been done. */
 export class OverloadedError extends Error {
   override readonly name = "OverloadedError";
 }
 
 /**
- * The connection broke after COMMIT (or a statement outside a transaction) was sent and before its answer came: it may
- * have taken effect or not. Whoever wrote reads back by the ids it made, or repeats with the same ids.
+ * The connection broke between sending COMMIT (or a statement outside a transaction) and its answer: it may have taken
+ * effect or not. The writer reads back by the ids it made, or repeats with the same ids.
  */
 export class CommitUnknownError extends Error {
   override readonly name = "CommitUnknownError";
@@ -33,7 +39,7 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** The constraint that refused the statement, if one did: stores map its name to a declared refusal. */
+/** The constraint that refused the statement, if any: stores map its name to a declared refusal. */
 export function constraintOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;
 }
@@ -41,7 +47,7 @@ export function constraintOf(error: unknown): string | undefined {
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
 
-/** Whether PostgreSQL rolled back for a reason that the same work meets only by chance. */
+/** Whether PostgreSQL rolled back for a reason that a retry of the same work is unlikely to meet. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
   return state === DEADLOCK || state === SERIALIZATION_FAILURE;

@@ -7,15 +7,15 @@ import type { SessionOptions } from "./session.ts";
 const UP_TIMEOUT_MS = 1_000;
 
 export interface HealthProbe {
-  /** Null when the server answers within a second and takes writes, otherwise why not. Never rejects. */
+  /** Null when the server answers within a second and accepts writes, otherwise the reason. Never rejects. */
   trouble(): Promise<string | null>;
   close(): Promise<void>;
 }
 
 /**
- * Asks whether PostgreSQL answers and takes writes, on a connection of its own: a pool with every connection at work is
- * busy, not down. A read-only setting holds for new sessions only: when a statement has met one, the question is asked on a
- * new connection.
+ * Asks whether PostgreSQL answers and accepts writes, on a connection of its own: a pool whose connections are all busy
+ * is not down. A read-only setting applies to new sessions only, so after a statement has been refused by one the probe
+ * opens a new connection.
  */
 export function createHealthProbe(options: SessionOptions, refusedWrites?: RefusedWrites): HealthProbe {
   let opening: Promise<DedicatedConnection> | null = null;
@@ -34,7 +34,7 @@ export function createHealthProbe(options: SessionOptions, refusedWrites?: Refus
     readOnlySeen = seen;
     const answer = async (): Promise<string | null> => {
       opening ??= openDedicatedConnection(options);
-      // One that broke since the last question says nothing about now.
+      // A connection that broke since the last probe says nothing about the present state.
       if ((await opening).isBroken()) opening = openDedicatedConnection(options);
       return refusesWrites(await readServerState(await opening));
     };
@@ -42,13 +42,13 @@ export function createHealthProbe(options: SessionOptions, refusedWrites?: Refus
     const timeout = sleep(UP_TIMEOUT_MS, silent, { signal: late.signal, ref: false });
     const trouble = await Promise.race([answer().catch(() => silent), timeout.catch(() => silent)]);
     late.abort();
-    // Next time a new connection may lead elsewhere.
+    // A new connection may reach another server next time.
     if (trouble !== null) forget();
     return trouble;
   };
 
   return {
-    // Several who ask at once share one answer.
+    // Concurrent callers share one answer.
     trouble: () => {
       asking ??= ask().finally(() => {
         asking = null;

@@ -12,12 +12,14 @@ export type ItemColumn<Item> = {
 }[ElementType];
 
 export interface ItemRows<Item> {
-  /** `unnest($1::int[], $2::uuid[], …) as item (item, id, …)`: the column `item` is the item's place in the batch. */
+  /**
+   * `unnest($1::int[], $2::uuid[], …) as item (item, id, …)`: the column `item` is the item's position in the batch.
+   */
   readonly from: string;
   values(items: readonly Item[]): Buffer[];
 }
 
-/** Declares the input of a set-oriented statement once: its SQL and its values cannot drift apart. */
+/** Declares the input of a set-oriented statement once, so that its SQL and its values always match. */
 export function itemRows<Item>(columns: readonly ItemColumn<Item>[]): ItemRows<Item> {
   const arrays = ["$1::int[]", ...columns.map((column, index) => `$${index + 2}::${column.type}[]`)];
   const names = ["item", ...columns.map((column) => column.name)];

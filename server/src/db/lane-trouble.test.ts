@@ -26,7 +26,7 @@ describe("a connection that breaks under a batch", () => {
     await first.break();
     await second.answer([]);
     await second.break();
-    // `a` was not written, `b` was being asked about, `c` had its turn to come.
+    // `a` was not written, `b` was being read back, `c` was still to come.
     await third.answer([]);
     await third.answer(rowsOf(1));
     await third.answer([]);
@@ -68,7 +68,7 @@ describe("a connection that breaks under a batch", () => {
 });
 
 describe("a database that is away", () => {
-  /** Time that passes by itself, ten seconds and a bit at each look. */
+  /** A clock that advances ten seconds and a bit at each reading. */
   const impatient = () => {
     let nowMs = 0;
     return () => {
@@ -174,7 +174,8 @@ describe("a lane that cannot take more", () => {
     };
     await timeOut();
     await timeOut();
-    // "item a" stands alone now and is refused as locked; the next two time-outs would come too late for the others.
+    // "item a" is alone in its part now and is refused as locked; the next two time-outs would come too late for the
+    // others.
     await timeOut();
     const outcomes = await results;
     expect(outcomes[0]).toMatchObject({ status: "rejected", reason: { code: "55P03" } });

@@ -51,7 +51,7 @@ describe("batches", () => {
     const connection = createScripted();
     const { lane } = laneOn(connection);
     const results = ["c", "a", "d", "b"].map((item) => lane.run(write, item));
-    // Rows come back in any order, and not for each item.
+    // Rows come back in any order, and not for every item.
     await connection.answer([{ item: 3 }, { item: 0 }, { item: 2 }]);
     expect(batches(connection)).toEqual(["write a b c d"]);
     expect(await Promise.all(results)).toEqual(["c written", "a written", "d written", "b refused"]);

@@ -5,43 +5,47 @@ import { OverloadedError } from "./errors.ts";
 import { isReadOnly } from "./refused-writes.ts";
 
 /**
- * Group commit. A lane owns one connection and holds one batch in flight; commands that arrive meanwhile form the next
- * batch, which leaves when the answer to the previous COMMIT is back. There is no timer: alone, a command is a batch of
- * one and waits for nobody. Each batch is one statement, so one transaction and one fsync, however many it serves.
+ * Group commit. A batch writer owns one connection and has one batch in flight. Commands that arrive meanwhile form the
+ * next batch, which is sent when the answer to the previous COMMIT is back. There is no timer: a lone command is a
+ * batch of one and is sent at once. Each batch is one statement, so one transaction and one fsync, whatever its size.
  */
 export interface LaneCommand<Item, Result> {
   readonly name: string;
   /** The statement for these items. It returns a row with `item` for each item that it answers. */
   readonly statement: (items: readonly Item[]) => SqlQuery;
-  /** What the row of an item means; `row` is undefined when the statement returned none for it. */
+  /** Translates the row of an item; `row` is undefined when the statement returned none. */
   readonly result: (item: Item, row: LaneRow | undefined) => Result;
-  /** Items are sent in this order, the same in all processes: one lock order, no deadlock. */
+  /** Items are sent in this order, the same in all processes: one lock order prevents deadlocks. */
   readonly sortKey?: (item: Item) => string;
   /**
-   * For commands that write: what became of an item whose COMMIT was not answered, by the ids we made. Null when it was
-   * not applied; it is then sent again, which its guard makes harmless even if the first one still arrives.
+   * For commands that write: reads back, by the ids we made, the result of an item whose COMMIT was not answered. Null
+   * when it was not applied. The item is then sent again; its guard makes that harmless even if the first one still
+   * arrives.
    */
   readonly recall?: (query: Query, item: Item) => Promise<Result | null>;
-  /** Rows with an `item` below 0 answer nobody: they are handed over once, after the commit, or never when it is unknown. */
+  /**
+   * Receives the rows with an `item` below 0, which belong to no item: once, after the commit; never when the outcome
+   * is unknown.
+   */
   readonly aside?: (items: readonly Item[], rows: readonly LaneRow[]) => void;
-  /** What it writes has happened already, at a provider: it is never refused for having waited too long. */
+  /** It records what has already happened at a provider, so it is never refused for having waited too long. */
   readonly finishes?: true;
 }
 
 export type LaneRow = { readonly item: number } & Readonly<Record<string, unknown>>;
 type Query = <Row>(query: SqlQuery) => Promise<readonly Row[]>;
 
-/** A connection of the lane's own, with the planner pinned to primary-key probes. */
+/** The batch writer's own connection, with the planner pinned to primary-key probes. */
 export interface LaneConnection {
   query<Row>(query: SqlQuery): Promise<readonly Row[]>;
-  /** True once the connection is unusable: what was in flight has an unknown outcome. */
+  /** True once the connection is unusable: the outcome of what was in flight is unknown. */
   isBroken(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * Session settings of a lane's connection: the planner pinned to primary-key probes. A generic plan prepared while the
- * tables were empty would go on scanning them for as long as the connection lives.
+ * Session settings of a batch writer's connection: the planner is pinned to primary-key probes. A generic plan prepared
+ * while the tables were empty would otherwise keep scanning them for the life of the connection.
  */
 export const laneSettings = {
   enable_seqscan: "off",
@@ -51,30 +55,30 @@ export const laneSettings = {
 } as const;
 
 /**
- * A lane waits this long for a lock: it stops all who stand behind. Transactions that share rows with lanes lock them last
- * and hold them for milliseconds.
+ * Lock timeout of a batch writer. It is short, because a waiting batch delays all later ones. Transactions that share
+ * rows with batch writers lock them last and hold them for milliseconds.
  */
 export const LANE_LOCK_TIMEOUT_MS = 500;
 
 const BATCH_ITEMS_MAX = 512;
 const QUEUE_ITEMS_MAX = 4096;
-/** How long an item may wait for its turn while the database is there. */
+/** How long an item may wait for its turn while the database is reachable. */
 const QUEUE_WAIT_MS_MAX = 1_500;
-/** The queue is looked through so often in that time. */
+/** How often the queue is checked for late items during that time. */
 const LOOKS = 4;
-/** How long an item waits for a database that is away before its caller is told. */
+/** How long an item waits for an unreachable database before its caller gets an error. */
 const AWAY_MS_MAX = 10_000;
 const RECONNECT_DELAYS_MS = [0, 50, 100, 200, 400, 800];
-/** Deadlock and serialization failure: the same batch may pass the next time. */
+/** Deadlock and serialization failure: the same batch may succeed on a retry. */
 const RETRYABLE = new Set(["40P01", "40001"]);
 const RETRIES_MAX = 3;
-/** Out of a resource (disk, memory): whatever the items are, none of them passes. */
+/** The server lacks a resource (disk, memory): no item can succeed, so splitting does not help. */
 const OUT_OF_RESOURCES = /^53/;
-/** Pause before a server is asked again that answers and takes no writes: it may be about to become the primary. */
+/** Delay before a reachable but read-only server is tried again: it may be about to become the primary. */
 const READ_ONLY_DELAY_MS = 200;
-/** How long a look at the lane waits for a connection that is being opened. */
+/** How long `isConnected` waits for a connection that is being opened. */
 const LOOK_WAIT_MS = 1_000;
-/** A batch that waited for a lock in vain is cut finer than others: each part with a locked row costs a time-out. */
+/** A batch that met a lock timeout is split into more parts: each part with a locked row costs another timeout. */
 const LOCK_NOT_AVAILABLE = "55P03";
 const PARTS = 2;
 const PARTS_LOCKED = 8;
@@ -88,7 +92,7 @@ interface Waiting<Item, Result> {
 
 export interface Lane {
   run<Item, Result>(command: LaneCommand<Item, Result>, item: Item): Promise<Result>;
-  /** Refuses new items, finishes those under way, closes the connection. */
+  /** Refuses new items, finishes those in flight, closes the connection. */
   close(): Promise<void>;
 }
 
@@ -96,22 +100,25 @@ export interface LaneOptions {
   readonly name: string;
   readonly connect: () => Promise<LaneConnection>;
   readonly log: Logger;
-  /** Monotonic milliseconds, for the limits of patience only. */
+  /** Monotonic milliseconds, used only for the waiting limits. */
   readonly monotonicMs?: () => number;
   readonly queueWaitMsMax?: number;
 }
 
 export interface MeasuredLane extends Lane {
-  /** How long the oldest item that has not left yet waits, in milliseconds; 0 when none does. */
+  /** How long the oldest unsent item has waited, in milliseconds; 0 when there is none. */
   waitingMs(): number;
-  /** Whether it has a connection, after an attempt to get a lost one back: at rest nobody else would notice. Never rejects. */
+  /**
+   * Whether it has a connection, after an attempt to reopen a lost one: an idle batch writer would not notice the loss.
+   * Never rejects.
+   */
   isConnected(): Promise<boolean>;
 }
 
 export function createLane(options: LaneOptions): MeasuredLane {
   const { name, connect, log, monotonicMs = () => performance.now() } = options;
   const { queueWaitMsMax = QUEUE_WAIT_MS_MAX } = options;
-  // Each queue holds the items of one command; the type of its items is known where `run` fills and empties it.
+  // Each queue holds the items of one command; `run`, which fills and empties it, knows their type.
   const queues = new Map<LaneCommand<never, unknown>, Waiting<never, unknown>[]>();
   let queued = 0;
   let connection: LaneConnection | null = null;
@@ -126,10 +133,10 @@ export function createLane(options: LaneOptions): MeasuredLane {
   const refuse = <Item, Result>({ reject }: Waiting<Item, Result>): void =>
     reject(new OverloadedError(`lane ${name} is behind`));
 
-  /** A statement that does not come back must not keep those behind it: they are told while they still listen. */
+  /** A hanging statement must not block the items behind it: their callers get an error while they still listen. */
   const refuseLate = (): void => {
     nextLook = null;
-    // A database that is away is waited for longer, so that a restart passes unseen.
+    // While the database is away items may wait longer, so that a short restart causes no errors.
     if (connection?.isBroken() === false) {
       for (const [command, queue] of queues) {
         let late = 0;
@@ -145,7 +152,7 @@ export function createLane(options: LaneOptions): MeasuredLane {
     nextLook ??= setTimeout(refuseLate, queueWaitMsMax / LOOKS);
   };
 
-  /** Says that the connection cannot be had, and that it is back, once each. */
+  /** Logs once that no connection can be opened, and once that it is back. */
   const open = async (): Promise<LaneConnection> => {
     try {
       connection = await connect();
@@ -195,7 +202,7 @@ export function createLane(options: LaneOptions): MeasuredLane {
       }
       const [only] = batch;
       if (batch.length === 1 && only !== undefined) return only.reject(error);
-      // One bad item must not refuse its neighbours: parts, until it stands alone or they have waited too long.
+      // One bad item must not fail its neighbours: split until it is alone, or until the items have waited too long.
       log.warn("lane.batch.split", { lane: name, command: command.name, items: batch.length, error });
       const parts = sqlStateOf(error) === LOCK_NOT_AVAILABLE ? PARTS_LOCKED : PARTS;
       const size = Math.ceil(batch.length / parts);
@@ -225,7 +232,10 @@ export function createLane(options: LaneOptions): MeasuredLane {
     }
   };
 
-  /** The connection broke under the batch: each item was applied or was not. Ask, and send again what was not. */
+  /**
+   * The connection broke during the batch, so each item was applied or not. Read back, and send again what was not
+   * applied.
+   */
   const recalled = async <Item, Result>(
     command: LaneCommand<Item, Result>,
     batch: readonly Waiting<Item, Result>[],
@@ -250,7 +260,7 @@ export function createLane(options: LaneOptions): MeasuredLane {
         if (known === null || known === undefined) again.push(waiting);
         else waiting.resolve(known);
       } catch (error) {
-        // Lost again while asking: what is left of the batch starts over.
+        // The connection broke again during the read-back: start over with the rest of the batch.
         if (active.isBroken()) return recalled(command, [...again, ...batch.slice(index)], error);
         waiting.reject(error);
       }
@@ -274,12 +284,12 @@ export function createLane(options: LaneOptions): MeasuredLane {
     }
   };
 
-  /** In the place of a batch, so that no batch opens a connection beside it. */
+  /** Takes the slot of a batch, so that no batch opens a second connection. */
   const reconnect = (): void => {
     busy ??= open()
       .then(
         () => {},
-        // Said already; who looks sees that there is none.
+        // Logged already; the caller sees that there is no connection.
         () => {},
       )
       .finally(() => {
@@ -288,11 +298,11 @@ export function createLane(options: LaneOptions): MeasuredLane {
       });
   };
 
-  /** One turn of the event loop lets requests that arrived together leave together. */
+  /** One turn of the event loop lets requests that arrived together share a batch. */
   const kick = (): void => {
     busy ??= new Promise<void>((turn) => setImmediate(turn)).then(drain).finally(() => {
       busy = null;
-      // An item may have come between the last look at the queues and this line.
+      // An item may have arrived between the last check of the queues and this line.
       if (queued > 0) kick();
     });
   };
@@ -347,7 +357,7 @@ function sortByKey<Item>(batch: Waiting<Item, unknown>[], keyOf: (item: Item) =>
 
 const pause = (delayMs: number): Promise<void> => sleep(delayMs);
 
-/** Of the error that the server sent, below what became of its connection. */
+/** The SQLSTATE that the server sent, found below the error about the connection. */
 function sqlStateBelow(error: unknown): string {
   const state = sqlStateOf(error);
   if (state !== "" || !(error instanceof Error) || error.cause === undefined) return state;

@@ -1,10 +1,10 @@
 /**
- * Days of creation (UTC) and the stretches of the key that hold them: pure arithmetic for `list.ts`. Ids are UUIDv7, so a
- * time is a place in the key.
+ * Days of creation (UTC) and the ranges of the key that hold them: pure arithmetic for `list.ts`. Ids are UUIDv7, so a
+ * time is a position in the key.
  */
 export const DAY_MS = 86_400_000;
 
-/** How far the time in a row's id may lie from its `created_at`, in milliseconds. */
+/** How far the time inside a row's id may differ from its `created_at`, in milliseconds. */
 export interface IdDrift {
   /** The id was made before the row. */
   readonly idEarlierMsMax: number;
@@ -17,7 +17,7 @@ export interface DayCount {
   readonly count: number;
 }
 
-/** A stretch of id time: `fromMs` included, `toMs` not. */
+/** A range of id times: `fromMs` included, `toMs` excluded. */
 export interface Window {
   readonly fromMs: number;
   readonly toMs: number;
@@ -49,8 +49,8 @@ export function uuidTimeMs(id: string): number {
 }
 
 /**
- * Where the ids of rows created on `days` lie, in the order of the days; neighbours that touch become one. Days without
- * rows are left out: a rare status is found without reading what lies between.
+ * The key ranges of rows created on `days`, in the order of the days; adjacent ranges are merged. Days without rows are
+ * left out, so a rare status is found without reading what lies between.
  */
 export function windowsOf(days: readonly DayCount[], drift: IdDrift): readonly Window[] {
   const windows: Window[] = [];
@@ -67,7 +67,10 @@ export function windowsOf(days: readonly DayCount[], drift: IdDrift): readonly W
   return windows;
 }
 
-/** The days, in reading order, that hold the entries `offset` to `offset + limit`; `before` entries lie ahead of the first. */
+/**
+ * The days, in reading order, that hold the entries `offset` to `offset + limit`; `before` is the number of entries
+ * ahead of the first day.
+ */
 export function daysOfPage(days: readonly DayCount[], offset: number, limit: number) {
   let before = 0;
   let first = 0;

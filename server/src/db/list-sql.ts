@@ -9,11 +9,11 @@ export interface Listing {
   readonly source: ListSource;
   readonly merchantNo: MerchantNo | TenantId;
   readonly filter: ListFilter;
-  /** What is read of the row `t`. */
+  /** The columns to read of the row `t`. */
   readonly columns: string;
 }
 
-/** Rows of the filter within `window`; with `dayMs`, only those created on that day. */
+/** Counts the filter's rows within `window`; with `dayMs`, only those created on that day. */
 export async function countRows(listing: Listing, window: Window, dayMs: number | null): Promise<number> {
   const sql = createBinder();
   const conditions = [...conditionsOf(listing, sql.bind), ...windowConditions(window, sql.bind)];
@@ -30,7 +30,7 @@ export async function countRows(listing: Listing, window: Window, dayMs: number 
   return Number(row?.count ?? 0n);
 }
 
-/** Rows whose id lies after `edgeMs` though they were created before it, less those the other way round. */
+/** Rows whose id is later than `edgeMs` though they were created before it, minus the opposite case. */
 export async function countDrifted(listing: Listing, edgeMs: number): Promise<number> {
   const { idEarlierMsMax, idLaterMsMax } = listing.source.drift;
   const sql = createBinder();
@@ -49,12 +49,12 @@ export async function countDrifted(listing: Listing, edgeMs: number): Promise<nu
 }
 
 interface Reading {
-  /** In reading order, apart from each other. */
+  /** In reading order, without overlap. */
   readonly windows: readonly Window[];
   readonly descending: boolean;
   readonly offset: number;
   readonly limit: number;
-  /** Only rows behind this id. */
+  /** Only rows that follow this id. */
   readonly beyond?: string | null;
 }
 
@@ -74,7 +74,8 @@ export async function readWindows<Row>(listing: Listing, reading: Reading): Prom
     const within = [...conditions, ...windowConditions(window, sql.bind)].join(" and ");
     const page = `order by t.id ${order} limit ${count}::bigint offset ${skipped}::bigint`;
     if (offset === 0) return `${select} ${within} ${page}`;
-    // What is passed over is counted in the index: only the rows of the page are fetched. The first condition is whose they are.
+    // Skipped rows are counted in the index; only the rows of the page are fetched. The first condition names their
+    // owner.
     return `${select} ${conditions[0]} and t.id = any(array(
         select t.id from ${listing.source.table} t where ${within} ${page}))
       order by t.id ${order}`;
@@ -93,7 +94,7 @@ export async function readWindows<Row>(listing: Listing, reading: Reading): Prom
   return listing.db.query<Row>({ text, values: sql.values });
 }
 
-/** The first page of a list that only its merchant bounds, and how long the list is: `sum` over the days, in one statement. */
+/** The first page of a list without filters, and the length of the list: `sum` over the days, in one statement. */
 export async function readFirst<Row>(
   listing: Listing,
   sum: string,

@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What a list is, said without any cleverness. */
+/** A list, defined in the simplest possible way. */
 function model(
   source: ListSource,
   filter: ListFilter,
@@ -275,7 +275,7 @@ describe("the cost of a page", () => {
     expect(last.found.ids).toHaveLength(25);
     expect(last.found.total).toBe(20_000);
     expect(last.rows).toBeLessThanOrEqual(500 + 25 + 200);
-    // Days 0, 13, 26 and 39 hold one each: only they are read.
+    // Days 0, 13, 26 and 39 hold one each: only these days are read.
     const rare = await read(1, ["CANCELLED"]);
     expect(rare.found).toMatchObject({ total: 4, hasMore: false });
     expect(rare.rows).toBeLessThanOrEqual(4 * 500 + 4 * 200);
@@ -290,7 +290,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Rows that scans of a table touched. */
+/** Rows that table scans touched. */
 function rowsRead(plan: Plan | undefined): number {
   if (plan === undefined) return 0;
   const own =

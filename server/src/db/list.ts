@@ -16,10 +16,11 @@ import { countDrifted, countRows, type Listing, readFirst, readWindows } from ".
 
 /**
  * Lists of a merchant's rows, read along the primary key (merchant_no, id): ids are UUIDv7, so the key is the order of
- * creation and needs no index beside it. This finds the ids of a page, or reads its rows as it finds them.
+ * creation and needs no other index. This module finds the ids of a page, or reads its rows directly.
  *
- * A page far down costs what the first one does: `list_counters` says how many rows each day holds, so totals are sums of
- * days and reading starts at the right day. Only a filter that the counters do not know is counted row by row.
+ * A deep page costs as much as the first one: `list_counters` says how many rows each day holds, so totals are sums
+ * over days and reading starts at the right day. Rows are counted one by one only for filters that the counters do not
+ * know.
  */
 export interface ListSource {
   readonly table:
@@ -41,19 +42,24 @@ export interface ListSource {
     | "kyb_documents"
     | "merchants"
     | "kyb_dossiers";
-  /** `tenant_id` for lists of operators, over all merchants of a tenant: never counted, since counters are a merchant's. */
+  /**
+   * `tenant_id` for operators' lists over all merchants of a tenant. These have no total, since counters belong to a
+   * merchant.
+   */
   readonly scope?: "tenant_id";
-  /** Prefix of the table's columns in `list_counters`, and the statuses they count; null when it is not counted there. */
+  /**
+   * Prefix of the table's columns in `list_counters`, and the statuses they count; null when the table is not counted.
+   */
   readonly counters: { readonly prefix: string; readonly statuses: readonly string[] } | null;
   readonly drift: IdDrift;
-  /** SQL condition on the row `t` that every entry fulfils, and the counters know: what else the table holds is no entry. */
+  /** SQL condition that every entry fulfils and that the counters respect: other rows of the table are not entries. */
   readonly only?: string;
 }
 
-/** Longer than any request runs between reading the clock and making an id. */
+/** Longer than any request takes between reading the clock and making an id. */
 export const REQUEST_DRIFT: IdDrift = { idEarlierMsMax: 60_000, idLaterMsMax: 60_000 };
 
-/** A condition on the row `t`; `bind` takes a value and gives the text of its parameter. */
+/** A condition on the row `t`; `bind` registers a value and returns the text of its parameter. */
 export type Condition = (bind: (value: unknown) => string) => string;
 
 export interface ListFilter {
@@ -62,7 +68,7 @@ export interface ListFilter {
   /** Creation, half-open, in epoch milliseconds. */
   readonly createdFromMs: number | null;
   readonly createdToMs: number | null;
-  /** What the counters do not know. */
+  /** Conditions that the counters do not know. */
   readonly conditions: readonly Condition[];
 }
 
@@ -88,7 +94,7 @@ export interface ListedIds {
   readonly ids: readonly string[];
   /** Null in cursor mode. */
   readonly total: number | null;
-  /** Whether the list goes on in the direction of reading. */
+  /** Whether more rows follow in the direction of reading. */
   readonly hasMore: boolean;
 }
 
@@ -109,7 +115,7 @@ export async function listIds(
   return { ids: rows.map((row) => row.id), ...rest };
 }
 
-/** The rows of one page: `columns` are of the row `t`, and `id` is among them. */
+/** The rows of one page: `columns` are of the row `t` and must include `id`. */
 export function listRows<Row extends { readonly id: string }>(
   listing: Listing,
   place: Place,
@@ -149,7 +155,7 @@ async function listCountedPage<Row extends Identified>(
 ): Promise<ListedRows<Row>> {
   const offset = (page - 1) * pageSize;
   const { statuses, createdFromMs, createdToMs } = listing.filter;
-  // What is asked for most: the end of the key, and a sum over days that nothing cuts.
+  // The most frequent request: the end of the key, and a sum over whole days.
   if (page === 1 && statuses === null && createdFromMs === null && createdToMs === null) {
     const { rows, total } = await readFirst<Row>(listing, counterSum(listing), newestFirst, pageSize);
     return { rows, total, hasMore: rows.length < total };
@@ -162,8 +168,8 @@ async function listCountedPage<Row extends Identified>(
   let { first, before } = found;
   let edgeMs: number | null = null;
   let rest = offset;
-  // Counters go by `created_at` and the key by the id: rows made around midnight may lie on the other side of the edge.
-  // When that moves the page's start above the edge, the day before it is the one to start with.
+  // Counters use `created_at` and the key uses the id: rows made around midnight may lie on the other side of the edge.
+  // When that moves the page's start above the edge, reading starts one day earlier.
   while (first > 0) {
     const edge = newestFirst ? dayAt(days, first) + DAY_MS : dayAt(days, first);
     const drifted = await countDrifted(listing, edge);
@@ -220,7 +226,9 @@ async function listByCursor<Row extends Identified>(
   };
 }
 
-/** Where the next `need` rows behind `id` lie. Only a status can be so rare that reading on along the key takes long. */
+/**
+ * The ranges of the next `need` rows after `id`. Only a status can be so rare that reading on along the key takes long.
+ */
 async function windowsBeyond(
   listing: Listing,
   id: string | null,
@@ -234,7 +242,7 @@ async function windowsBeyond(
   let certain = 0;
   for (const day of await countDays(listing, descending, id)) {
     wanted.push(day);
-    // Rows of the cursor's own day may lie on its other side.
+    // Rows of the cursor's own day may lie on either side of the cursor.
     const isBehind =
       atMs === null ||
       (descending
@@ -257,7 +265,7 @@ function counterSum({ source, filter }: Listing): string {
 }
 
 /**
- * Days that hold rows, in reading order; with `beyond`, only those that may lie behind this id. A day that the filter cuts
+ * Days that hold rows, in reading order; with `beyond`, only those that may follow this id. A day that the filter cuts
  * is counted row by row: there are two at most.
  */
 async function countDays(

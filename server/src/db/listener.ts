@@ -5,20 +5,23 @@ import { type DedicatedConnection, openDedicatedConnection } from "./dedicated.t
 import type { SessionOptions } from "./session.ts";
 import type { Message } from "./teller.ts";
 
-/** LISTEN on one connection for all channels; comes back by itself after the connection was lost. */
+/** LISTEN on one connection for all channels. Reconnects when the connection is lost. */
 export interface Listener {
   listen(channel: string, onMessage: (payload: string) => void): () => void;
-  /** NOTIFY over the same connection, all in one statement. While it is away nothing is sent. */
+  /** NOTIFY over the same connection, all in one statement. Does nothing while the connection is lost. */
   send(messages: readonly Message[]): Promise<void>;
   close(): Promise<void>;
 }
 
 const RECONNECT_DELAY_MS = 100;
 const RECONNECT_DELAY_MS_MAX = 5_000;
-/** A connection that a firewall forgot is noticed within this time. */
+/** Interval of the check that detects a connection dropped silently, for example by a firewall. */
 const CHECK_INTERVAL_MS = 30_000;
 
-/** Opens its connection with the first channel. Messages sent while it was away are lost: a slow poll stays behind it. */
+/**
+ * Opens its connection with the first channel. Messages sent during an interruption are lost, so each use keeps a slow
+ * poll as a fallback.
+ */
 export function createListener(options: SessionOptions & { readonly log: Logger }): Listener {
   const { log } = options;
   const channels = new Map<string, Set<(payload: string) => void>>();
@@ -67,7 +70,7 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
         if (isLost) log.info("database.listener.back", {});
         isLost = false;
       }).catch((error: unknown) => {
-        // Once for each time that it is lost, not for each attempt to get it back.
+        // Logged once per loss, not once per reconnection attempt.
         if (!closing.signal.aborted && !isLost)
           log.warn("database.listener.lost", { error, retryInMs: delayMs });
         isLost = true;
@@ -86,7 +89,7 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
       channels.set(channel, listeners);
       kept ??= keep();
       if (known === undefined && connection !== null) {
-        // When this fails the connection is lost, and the next one subscribes to every channel.
+        // When this fails the connection is lost too, and the next one subscribes to every channel.
         subscribe(connection, channel).catch(() => {});
       }
       return () => {

@@ -25,7 +25,10 @@ import { type AppliedFile, adoptEarlierFiles, textOfEdited } from "./squash.ts";
 export interface MigrateOptions {
   /** The address of the role that owns the tables: `DATABASE_URL`, or the embedded server's owner. */
   readonly ownerUrl: string;
-  /** How the service logs in, where somebody says so: a login of `cauris_app` gets its password when it does not fit. */
+  /**
+   * How the service logs in, when configured: if the login of `cauris_app` fails with this password, the password is
+   * set.
+   */
   readonly serviceUrl?: string | undefined;
   readonly clock: Clock;
   readonly log: Logger;
@@ -46,22 +49,22 @@ export interface MigrationFile {
   readonly checksum: string;
 }
 
-/** Longest one migration may run, and longest a starter waits for another one that migrates. */
+/** How long one migration may run, and how long a start waits for another that is migrating. */
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
-/** Nobody waits for an answer yet. */
+/** Long, because no caller waits for an answer during the start. */
 const CONNECTION_WAIT_MS = 10_000;
-/** A migration that cannot get its lock fails instead of queueing in front of the service's statements. */
+/** A migration that cannot get its lock fails, instead of queueing in front of the service's statements. */
 const MIGRATION_LOCK_TIMEOUT_MS = 5_000;
 const SERVER_VERSION_MIN = 150_000;
-/** One number for all releases: whoever holds this advisory lock of the database migrates it. */
+/** The same number in all releases: the holder of this advisory lock migrates the database. */
 const MIGRATION_LOCK = 5_021_337_604;
 const filePattern = /^\d{4}_[a-z0-9_]+\.sql$/;
 
 /**
- * Brings the database to this release's schema and gives the service's role its rights. Files are applied in order of
- * their names, each in one transaction with its row in `schema_migrations`, under an advisory lock: of several starters
- * one applies and the others wait. A database of the files
- * before the set is taken over. Refuses when an applied file has been edited, or when a role is missing and cannot be made.
+ * Brings the database to this release's schema and grants the service's role its rights. Files are applied in order of
+ * their names, each in one transaction with its row in `schema_migrations`, under an advisory lock: of several starts
+ * one applies and the others wait. A database with the files from before the squash is adopted. Refuses when an applied
+ * file has been edited, or when a role is missing and cannot be made.
  */
 export async function migrate(options: MigrateOptions): Promise<MigrationResult> {
   const { ownerUrl, log } = options;
@@ -76,7 +79,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrationResult>
   });
   try {
     await checkServer(owner);
-    // First: migrations may name the role.
+    // First, because migrations may name the role.
     await ensureAppRole(owner);
     const hasReportRole = await ensureReportRole(owner);
     const applied = await applyAll(owner, files, options);
@@ -90,7 +93,9 @@ export async function migrate(options: MigrateOptions): Promise<MigrationResult>
   }
 }
 
-/** Refuses what the tables do not work on: PostgreSQL before 15, and an encoding that cannot hold every name. */
+/**
+ * Refuses servers on which the schema does not work: PostgreSQL before 15, and an encoding that cannot hold every name.
+ */
 async function checkServer(owner: Database): Promise<void> {
   const [server] = await owner.query<{ version: number; encoding: string }>({
     text: `select current_setting('server_version_num')::int as version,
@@ -106,7 +111,7 @@ async function checkServer(owner: Database): Promise<void> {
   }
 }
 
-/** The folder in the sources, for a program that runs from them and for one that runs from `dist`. */
+/** The migrations folder of the sources, for a program that runs from them and for one that runs from `dist`. */
 export function migrationsFolder(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const candidate = join(folder, "server", "src", "db", "migrations");
@@ -164,7 +169,7 @@ async function applyAll(
   return applied;
 }
 
-/** While a release is rolled out, instances of the one before may start on its database: they are made to fit. */
+/** During a rollout, instances of the previous release may start on this schema: releases keep it compatible. */
 async function warnOfNewer(owner: Database, files: readonly MigrationFile[], log: Logger): Promise<void> {
   const known = new Set(files.map(({ name }) => name));
   const unknown = (await appliedFiles(owner)).map(({ name }) => name).filter((name) => !known.has(name));
@@ -189,7 +194,7 @@ async function wasApplied(tx: Transaction, file: MigrationFile): Promise<boolean
   return false;
 }
 
-/** A transaction that no other starter runs at the same time; waits for its turn. */
+/** A transaction that no other start runs at the same time; waits for its turn. */
 function underLock<T>(owner: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return owner.transaction(async (tx) => {
     await tx.query({ text: "set local lock_timeout = 0" });
@@ -200,7 +205,7 @@ function underLock<T>(owner: Database, work: (tx: Transaction) => Promise<T>): P
 
 /**
  * How the service gets into its role. With a password in the owner's address: by a login of its own, whose password is
- * set when it does not fit. Without one (peer, certificate, `trust`), or when the role is another administrator's: by
+ * set when it does not match. Without one (peer, certificate, `trust`), or when another administrator owns the role: by
  * sessions of the owner that begin in the role.
  */
 async function serviceAddress(
@@ -251,14 +256,15 @@ async function setPassword(owner: Database, appUrl: string, log: Logger): Promis
   const url = new URL(appUrl);
   const password = url.searchParams.get("password") ?? decodeURIComponent(url.password);
   try {
-    // Roles belong to the cluster: starts on two of its databases would meet here, and the lock is the database's.
+    // Roles belong to the cluster, but the lock to one database: starts on two databases of a cluster would collide
+    // here.
     await underLock(owner, (tx) =>
       tx.query({ text: `alter role ${appRole} with login password '${scramVerifier(password)}'` }),
     );
     return true;
   } catch (error) {
     log.warn("database.role.password.refused", { role: appRole, sqlState: sqlState(error) });
-    // Another start that set the same password at the same moment makes this one fail, and the login work.
+    // A concurrent start set the same password: this statement fails, but the login works.
     return sqlState(error) === "XX000";
   }
 }

@@ -3,8 +3,8 @@ import { isOnePerson, type Making, type OriginRelation } from "../kit/common-ori
 import type { Queryable, Transaction } from "./database.ts";
 
 /**
- * Writes that `made` has its secret, or a new way in, from `maker`: whoever makes a key or an account, or gives one a new
- * password, says so here in the same transaction. Once more moves the time on. What the service makes by itself has no
+ * Records that `made` got its secret, or a new way in, from `maker`. Call it in the transaction that makes a key or an
+ * account or sets a new password for one. A repeated call moves the time forward. What the service itself makes has no
  * origin, and neither has an account that made itself.
  */
 export async function recordOrigin(
@@ -32,7 +32,9 @@ interface OriginRow {
   readonly atMs: number;
 }
 
-/** Every making in the ancestry of these accounts, lapsed ones too: the rule judges the time. Ids are unique over kinds. */
+/**
+ * All origins in the ancestry of these accounts, lapsed ones too: the rule judges the time. Ids are unique over kinds.
+ */
 export async function readOrigins(
   db: Queryable,
   accounts: readonly AccountActor[],
@@ -58,8 +60,8 @@ export async function readOrigins(
 }
 
 /**
- * Whether two accounts count as one person at `nowMs` (see `kit/common-origin.ts`), so that the second cannot confirm what
- * the first has begun. Asked in the transaction of the act.
+ * Whether two accounts count as one person at `nowMs` (see `kit/common-origin.ts`), so that the second cannot confirm
+ * what the first began. Asked in the transaction of the act.
  */
 export async function haveCommonOrigin(
   db: Queryable,

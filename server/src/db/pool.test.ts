@@ -183,7 +183,7 @@ describe("a transaction", () => {
 });
 
 describe("a connection that breaks while an answer is awaited", () => {
-  /** Passes bytes through until `cut` says that this chunk from the client is the last. */
+  /** Passes bytes through until `cut` returns true: that chunk from the client is the last one. */
   async function startCuttingProxy(cut: (chunk: Buffer) => boolean): Promise<{ url: string; close(): void }> {
     const real = new URL(database.url);
     const target = new URL(database.url);
@@ -253,7 +253,7 @@ describe("a connection that breaks while an answer is awaited", () => {
     // The server's own deadline comes first and is an ordinary, definite error.
     await expect(connection.query({ text: "select pg_sleep(5)" })).rejects.toMatchObject({ code: "57014" });
     expect(connection.isBroken()).toBe(false);
-    // A server that is silent past its own deadline counts as gone.
+    // A server that does not answer past its own deadline counts as dead.
     await connection.query({ text: "set statement_timeout = 0" });
     await expect(connection.query({ text: "select pg_sleep(6)" })).rejects.toBeInstanceOf(CommitUnknownError);
     await connection.close();
@@ -287,7 +287,7 @@ describe("a database that cannot be reached", () => {
 describe("a pool with every connection at work", () => {
   const open = () => createDatabase({ url: database.url, max: 1, applicationName: "full", log: quietLog });
 
-  /** Takes the only connection; returns what gives it back. */
+  /** Takes the only connection; returns a function that gives it back. */
   async function exhaust(db: Database): Promise<() => void> {
     return new Promise((taken) => {
       void db.transaction(() => new Promise<void>((free) => taken(free)));
@@ -337,7 +337,7 @@ describe("a pool with every connection at work", () => {
 });
 
 describe("a pool that is closed", () => {
-  /** Answers every statement; what it does at a good-bye is up to the test. */
+  /** Answers every statement; the test decides how it reacts to a Terminate message. */
   const listen = (onGoodbye: (socket: Socket) => void): Promise<FakeServer> =>
     listenAsPostgres((socket) => {
       const ready = message("Z", Buffer.from("I"));
@@ -348,7 +348,7 @@ describe("a pool that is closed", () => {
       });
     });
 
-  /** Closes a pool with two connections; what it has logged. */
+  /** Closes a pool with two connections; returns what it logged. */
   async function close(server: FakeServer): Promise<readonly unknown[]> {
     const { log, lines } = createRecordingLog();
     const url = new URL(database.url);
@@ -411,7 +411,7 @@ describe("listen", () => {
     });
     await hears("two");
     expect(heard).not.toContain("first two");
-    // Channels are listened to one after the other: the last one may have heard nothing yet.
+    // Channels are subscribed one after the other: the last one may not be active yet.
     await expect
       .poll(
         async () => {

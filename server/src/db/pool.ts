@@ -20,39 +20,39 @@ import { createTeller } from "./teller.ts";
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly max: number;
   readonly applicationName: string;
   readonly log: Logger;
-  /** Spreads the retries of transactions that met. */
+  /** Jitter for the retries of conflicting transactions. */
   readonly random?: Random;
-  /** Longest a statement may run. */
+  /** Statement timeout. */
   readonly statementTimeoutMs?: number;
-  /** How long work may wait for a connection, or for a new one to be opened. */
+  /** How long work may wait for a connection, including the time to open a new one. */
   readonly connectionWaitMs?: number;
-  /** Told of writes that the server refuses to everybody. */
+  /** Receives the writes that the server refuses to every client. */
   readonly refusedWrites?: RefusedWrites;
   /** PostgreSQL settings of each connection. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Tries of a transaction in all, when PostgreSQL rolls it back for a deadlock or a serialization failure. */
+/** Attempts of a transaction in all, when PostgreSQL rolls it back for a deadlock or a serialization failure. */
 export const TRANSACTION_ATTEMPTS_MAX = 6;
 const RETRY_DELAY_MS = 5;
 const IDLE_TIMEOUT_MS = 30_000;
 const CONNECTION_WAIT_MS_MAX = 1_500;
-/** A server that does not hear the good-bye is not waited for. */
+/** How long closing waits for a server that does not react to the Terminate message. */
 const END_WAIT_MS_MAX = 1_000;
-/** So much work may wait for each connection: more would only wait in vain. */
+/** How much work may wait per connection: more would time out anyway. */
 const WAITING_PER_CONNECTION_MAX = 50;
-/** For a connection and then for a lock, together. */
+/** Time for a connection and then for a lock, together. */
 const PATIENCE_MS = 1_800;
 const LOCK_TIMEOUT_MS_MIN = 300;
 
 /**
- * A pool of connections. Work rejects with OverloadedError when it came to no connection in time, with
- * DatabaseUnavailableError when nothing took effect, with CommitUnknownError when that cannot be known; anything PostgreSQL
- * refused comes through as it is (`sqlState`, `constraintOf`).
+ * A pool of connections. Work rejects with OverloadedError when it got no connection in time, with
+ * DatabaseUnavailableError when nothing took effect, and with CommitUnknownError when that cannot be known. Errors of
+ * PostgreSQL pass through unchanged (`sqlState`, `constraintOf`).
  */
 export function createDatabase(options: DatabaseOptions): Database {
   const { max, log, random = createSystemRandom(), statementTimeoutMs } = options;
@@ -63,7 +63,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: options.connectionWaitMs ?? CONNECTION_WAIT_MS_MAX,
   });
   const sessions = new WeakMap<pg.PoolClient, Session>();
-  // Idle connections that die: the pool drops them, the next use opens fresh ones.
+  // Idle connections may die: the pool drops them and opens new ones on the next use.
   const trouble = createTroubleLog({
     log,
     event: "database.connections.lost",
@@ -72,7 +72,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   let isClosing = false;
   pool.on("error", (error) => {
-    // A server that stops beside us ends connections that we are just ending.
+    // A server that shuts down with us also ends connections that we are closing.
     if (!isClosing) trouble.failed(error);
   });
   const connected = new Set<pg.PoolClient>();
@@ -89,7 +89,9 @@ export function createDatabase(options: DatabaseOptions): Database {
     options.refusedWrites,
   );
 
-  /** Lends a connection to `work` and gives it back; a broken one, or one left in a transaction, is thrown away. */
+  /**
+   * Lends a connection to `work` and returns it to the pool; a broken one, or one left in a transaction, is destroyed.
+   */
   const withSession = async <T>(work: (session: Session, waitedMs: number) => Promise<T>): Promise<T> => {
     if (pool.waitingCount >= max * WAITING_PER_CONNECTION_MAX) {
       throw new OverloadedError("too much work waits for a connection");
@@ -151,7 +153,8 @@ export function createDatabase(options: DatabaseOptions): Database {
         (client) => new Promise<void>((resolve) => client.once("end", () => resolve())),
       );
       await pool.end();
-      // The pool is content with having said good-bye: whoever stops the server next would meet open connections.
+      // The driver's pool does not wait until its connections have ended: a following stop of the server would still
+      // meet them.
       const late = new AbortController();
       const tooLong = sleep(END_WAIT_MS_MAX, undefined, { ref: false, signal: late.signal }).catch(() => {});
       await Promise.race([Promise.all(ended), tooLong]);
@@ -160,7 +163,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** Carries `reason` past a connection that could not roll back and must not be used again. */
+/** Carries `reason` past a connection that could not roll back and must not be reused. */
 class RollbackFailedError extends Error {
   override readonly name = "RollbackFailedError";
   readonly reason: unknown;
@@ -170,10 +173,10 @@ class RollbackFailedError extends Error {
   }
 }
 
-/** What the driver's pool says of a wait that was too long. */
+/** The message of the driver's pool when the wait for a connection timed out. */
 const WAITED_IN_VAIN = "timeout exceeded when trying to connect";
 
-/** Who has waited for a connection waits less for a lock. */
+/** The longer the wait for a connection was, the shorter the lock timeout. */
 function beginAfter(waitedMs: number): string {
   const lockTimeoutMs = Math.max(LOCK_TIMEOUT_MS_MIN, Math.round(PATIENCE_MS - waitedMs));
   return lockTimeoutMs < LOCK_TIMEOUT_MS ? `begin; set local lock_timeout = ${lockTimeoutMs}` : "begin";
@@ -193,7 +196,7 @@ async function runTransaction<T>(
       lastSteps.push({ turn, step });
     },
     query: async <Row>(statement: SqlQuery) => {
-      // The connection may serve another transaction by now.
+      // The connection may already serve another transaction.
       if (over) throw new Error("a query in a transaction that is over");
       return (await session.query<Row>(statement)).rows;
     },
@@ -201,7 +204,7 @@ async function runTransaction<T>(
   try {
     await session.query({ text: beginAfter(waitedMs) });
     const result = await work(tx);
-    // The sort is stable: steps of one turn run in the order in which they were asked for.
+    // The sort is stable: steps with the same turn run in the order of their calls.
     lastSteps.sort((one, other) => (one.turn < other.turn ? -1 : one.turn > other.turn ? 1 : 0));
     for (const { step } of lastSteps) await step();
     over = true;
@@ -210,7 +213,7 @@ async function runTransaction<T>(
   } catch (error) {
     over = true;
     if (session.brokenBy() === null) await rollBack(session, error);
-    // Before COMMIT was sent, a connection that breaks takes the transaction with it.
+    // A connection that breaks before COMMIT was sent ends the transaction without effect.
     if (error instanceof ConnectionBrokenError) {
       throw new DatabaseUnavailableError("the connection to PostgreSQL broke", { cause: error });
     }
@@ -226,7 +229,7 @@ async function commit(session: Session): Promise<void> {
     if (!(error instanceof ConnectionBrokenError) || !error.sent) throw error;
     throw new CommitUnknownError("the connection broke before COMMIT was answered", { cause: error });
   }
-  // COMMIT of a transaction in which a statement failed rolls back and says so only here.
+  // COMMIT of a transaction in which a statement failed rolls back; only the command tag shows it.
   if (command !== "COMMIT")
     throw new Error("the transaction was rolled back: one of its statements had failed");
 }

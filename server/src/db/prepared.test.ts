@@ -126,7 +126,7 @@ describe("a connection that breaks under a prepared statement", () => {
 
   test("leaves its outcome unknown, and is of no use afterwards", async () => {
     const [pid] = await connection.query<{ pid: number }>({ text: "select pg_backend_pid() as pid" });
-    // Somebody has to wait for it already: it may break before the statement that breaks it has been answered.
+    // The rejection must be expected already: the promise may reject before the breaking statement is answered.
     const unknown = expect(connection.query(asked("pause", pause, { n: 1 }))).rejects.toThrow(
       CommitUnknownError,
     );

@@ -1,11 +1,11 @@
 import type pg from "pg";
 import type { SqlQuery } from "./database.ts";
 
-/** What a statement's rows look like; the same for as long as the connection knows the statement. */
+/** The columns of a statement's rows; constant for as long as the connection knows the statement. */
 interface Columns {
   readonly names: readonly string[];
   readonly parsers: readonly ((text: string) => unknown)[];
-  /** A row of nulls: a copy of it has its shape at once. */
+  /** A row of nulls: a copy of it has the right shape at once. */
   readonly empty: Readonly<Record<string, unknown>>;
 }
 
@@ -15,7 +15,7 @@ export interface PreparedAnswer<Row> {
   readonly command: string;
 }
 
-/** A statement that is prepared under its name, with parameters that are in PostgreSQL's binary form already. */
+/** A statement that is prepared under its name, whose parameters are in PostgreSQL's binary form already. */
 export interface PreparedStatement extends SqlQuery {
   readonly name: string;
   readonly values: readonly Buffer[];
@@ -26,10 +26,10 @@ export function isPrepared(query: SqlQuery): query is PreparedStatement {
 }
 
 /**
- * Runs prepared statements of one connection, and asks for the description of a statement's columns only the first time:
- * PostgreSQL refuses to run one whose columns have changed since, and where a pooler has prepared it anew, rows of another
- * width are refused here and the description is asked for again. The driver asks each time, and for a batch of a dozen
- * rows making, reading and preparing the description is a fifth of what the statement costs this process.
+ * Runs prepared statements of one connection, and asks for the description of a statement's columns only the first
+ * time. That is safe: PostgreSQL refuses to run a statement whose columns have changed, and where a pooler has prepared
+ * it again, a row of another width is refused here and the description is asked for again. The driver asks every time;
+ * for a batch of a dozen rows the description is a fifth of what the statement costs this process.
  */
 export function createPreparedRunner(
   client: pg.ClientBase,
@@ -46,7 +46,7 @@ export function createPreparedRunner(
     });
 }
 
-/** What the driver's client asks of a query, besides `submit`. */
+/** The methods that the driver's client calls on a query, besides `submit`. */
 interface Messages {
   handleRowDescription(message: { readonly fields: readonly pg.FieldDef[] }): void;
   handleDataRow(message: { readonly fields: readonly (string | null)[] }): void;
@@ -58,11 +58,11 @@ interface Messages {
   handleCopyInResponse(connection: { sendCopyFail(reason: string): void }): void;
 }
 
-/** The driver keeps there, by name, what this connection has prepared. */
+/** The driver's record, by name, of what this connection has prepared. */
 type Connection = pg.Connection & { readonly parsedStatements: Readonly<Record<string, string | undefined>> };
 
 class PreparedRun implements pg.Submittable, Messages {
-  /** Under these the driver notes what was prepared. */
+  /** The driver records prepared statements under these. */
   readonly name: string;
   readonly text: string;
   readonly callback: (error: Error | null, answer: PreparedAnswer<unknown>) => void;

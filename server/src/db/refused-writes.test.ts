@@ -66,7 +66,7 @@ describe("a server that has become read-only", () => {
     const db = createDatabase({ ...options, max: 1, log: quietLog });
     expect(await db.trouble()).toBeNull();
     await turn("on");
-    // The connection of the probe was opened before, and would still write: it is not asked what others meet.
+    // The probe's connection was opened earlier and could still write, so it does not show what new sessions meet.
     expect(await db.trouble()).toBeNull();
     await expect(db.query(write)).rejects.toBeInstanceOf(DatabaseUnavailableError);
     await expect(db.transaction((tx) => tx.query(write))).rejects.toBeInstanceOf(DatabaseUnavailableError);

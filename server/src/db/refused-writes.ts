@@ -1,19 +1,21 @@
-/** SQLSTATEs of a server that takes no writes from anybody: read-only (25006), and a full disk (53100). */
+/** SQLSTATEs of a server that accepts no writes at all: read-only (25006), and a full disk (53100). */
 const READ_ONLY = "25006";
 const DISK_FULL = "53100";
 
 export const isReadOnly = (state: string | undefined): boolean => state === READ_ONLY;
 
-/** So long a full disk is believed after the last write that it refused: then somebody may have made room. */
+/** How long the disk counts as full after the last refused write: an operator may free space. */
 const BELIEVED_MS = 15_000;
 
-/** What the statements of this process have met: the health of a server shows in them before any question finds it out. */
+/**
+ * Refused writes that the statements of this process have met: they show a sick server before any health check does.
+ */
 export interface RefusedWrites {
-  /** Takes the SQLSTATE of each error that a server sends. */
+  /** Receives the SQLSTATE of each error that a server sends. */
   note(state: string): void;
-  /** Times that a read-only server has refused: who asks about it anew wants a fresh connection. */
+  /** How often a read-only server has refused a write: after an increase, callers should open a new connection. */
   readOnlyCount(): number;
-  /** A write found the disk full, a moment ago. */
+  /** Whether a write failed on a full disk a moment ago. */
   isDiskFull(): boolean;
 }
 

@@ -5,18 +5,19 @@ import { sqlState } from "./errors.ts";
 import { parseDatabaseUrl } from "./session.ts";
 import { appendOnlyTables, keptTables, reportTables } from "./table-rights.ts";
 
-/** The role the running service connects as: it may read and write rows, and nothing else. */
+/** The role of the running service: it may read and write rows, and nothing else. */
 export const appRole = "cauris_app";
 
-/** Reads what reports are made of, for people and tools that evaluate: nobody logs in as it, it is granted to them. */
+/** The role for reports, granted to people and tools that evaluate data. It cannot log in. */
 export const reportRole = "cauris_readonly";
 
-/** Read only to the service. */
+/** The service may only read it. */
 export const migrationsTable = "schema_migrations";
 
 /**
- * The service's address beside the owner's. The password is derived from the owner's, so every instance that knows
- * `DATABASE_URL` knows it and none has to be stored or handed round; the owner's cannot be computed from it.
+ * The service's address, made from the owner's. The password is derived from the owner's, so every instance that knows
+ * `DATABASE_URL` knows it and no password must be stored or distributed; the owner's password cannot be computed from
+ * it.
  */
 export function appUrlOf(ownerUrl: string): string {
   const owner = credentialsOf(ownerUrl);
@@ -28,7 +29,10 @@ export function appUrlOf(ownerUrl: string): string {
   return withCredentials(ownerUrl, appRole, password);
 }
 
-/** The owner's address, with sessions that begin in the service's role. Weaker: a session could leave the role again. */
+/**
+ * The owner's address, with sessions that begin in the service's role. Weaker, because a session could leave the role
+ * again.
+ */
 export function asAppRoleUrl(ownerUrl: string): string {
   const url = parseDatabaseUrl(ownerUrl);
   const options = url.searchParams.get("options");
@@ -54,7 +58,7 @@ function credentialsOf(address: string): { readonly user: string; readonly passw
 function withCredentials(address: string, user: string, password: string): string {
   const url = parseDatabaseUrl(address);
   if (url.hostname === "" || url.searchParams.has("user")) {
-    // The form for a socket's folder, `postgres:///cauris?host=/run/postgresql`, has no place before the host.
+    // The form for a Unix socket, `postgres:///cauris?host=/run/postgresql`, has no place before the host.
     url.searchParams.set("user", user);
     url.searchParams.set("password", password);
   } else {
@@ -68,7 +72,7 @@ const DUPLICATE_OBJECT = "42710";
 const UNIQUE_VIOLATION = "23505";
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-/** Makes the role unless it exists. Refuses a role with powers that would defeat its purpose. */
+/** Makes the role unless it exists. Refuses a role whose powers would defeat its purpose. */
 export async function ensureAppRole(owner: Queryable): Promise<void> {
   const [role] = await owner.query<{ powerful: boolean }>({
     text: `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as powerful
@@ -84,7 +88,7 @@ export async function ensureAppRole(owner: Queryable): Promise<void> {
   try {
     await owner.query({ text: `create role ${appRole} login nosuperuser nocreatedb nocreaterole` });
   } catch (error) {
-    // Roles belong to the whole cluster: a start on another database may have made it meanwhile.
+    // Roles belong to the whole cluster: a start on another database may just have made it.
     if (sqlState(error) === DUPLICATE_OBJECT || sqlState(error) === UNIQUE_VIOLATION) return;
     if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new Error(
@@ -96,8 +100,8 @@ export async function ensureAppRole(owner: Queryable): Promise<void> {
 }
 
 /**
- * Makes the role for reports unless it exists. False when the owner may not: nothing of the service needs it. An
- * administrator may make it, and the next start gives it its rights.
+ * Makes the role for reports unless it exists. False when the owner may not make roles: the service does not need it.
+ * An administrator can make it, and the next start grants its rights.
  */
 export async function ensureReportRole(owner: Queryable): Promise<boolean> {
   const exists = await owner.query({ text: "select from pg_roles where rolname = $1", values: [reportRole] });
@@ -112,7 +116,7 @@ export async function ensureReportRole(owner: Queryable): Promise<boolean> {
   }
 }
 
-/** Runs `statement` for each of the tables that is there; it names the table as %I and its readable columns as %s. */
+/** Runs `statement` for each existing table of the list; it names the table as %I and its readable columns as %s. */
 function forEachTable(tables: readonly string[], statement: string): string {
   return `do $$ declare t record; begin
     for t in
@@ -126,8 +130,8 @@ function forEachTable(tables: readonly string[], statement: string): string {
 }
 
 /**
- * The rights of both roles on this database. Repeatable: rights that a release adds or takes away arrive with it.
- * `hasReportRole`: what `ensureReportRole` answered.
+ * The rights of both roles on this database. Repeatable: a new release adds or revokes rights with it. `hasReportRole`:
+ * the answer of `ensureReportRole`.
  */
 export function grantStatements(database: string, hasReportRole: boolean): readonly string[] {
   const app = pg.escapeIdentifier(appRole);
@@ -159,7 +163,10 @@ export function grantStatements(database: string, hasReportRole: boolean): reado
 
 const SCRAM_ITERATIONS = 4096;
 
-/** PostgreSQL's stored form of a password: sent instead of the password, so that no server log ever holds it. */
+/**
+ * PostgreSQL's stored form of a password. It is sent instead of the password, so that no server log ever holds the
+ * password.
+ */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, SCRAM_ITERATIONS, 32, "sha256");
   const keyOf = (name: string) => createHmac("sha256", salted).update(name).digest();

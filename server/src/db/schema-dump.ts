@@ -14,8 +14,8 @@ interface Relation {
 }
 
 /**
- * The schema as readable text, from PostgreSQL's own catalogue: what the migrations add up to, and what the service's
- * role may do with it. The embedded PostgreSQL brings no `pg_dump`.
+ * The schema as readable text, from PostgreSQL's own catalogue: the result of all migrations, and the rights of the
+ * service's role. The embedded PostgreSQL includes no `pg_dump`.
  */
 export async function dumpSchema(owner: Queryable): Promise<string> {
   const relations = await owner.query<Relation>({

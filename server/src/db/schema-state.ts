@@ -8,11 +8,11 @@ import { migrationsTable } from "./roles.ts";
 import { type AppliedFile, textOfEdited } from "./squash.ts";
 
 export interface WaitOptions {
-  /** The service's address: it may read which files were applied, and apply none. */
+  /** The service's address: it can read which files were applied, but cannot apply any. */
   readonly url: string;
   readonly log: Logger;
   readonly progress: (step: string) => void;
-  /** How long somebody may take to migrate. */
+  /** How long to wait until another program has migrated. */
   readonly patienceMs?: number;
 }
 
@@ -22,8 +22,8 @@ const UNDEFINED_TABLE = "42P01";
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
- * Waits until the database has this release's schema, which another program brings it to. Rejects with what to do when
- * nobody does within `patienceMs`, and at once when an applied file differs.
+ * Waits until another program has brought the database to this release's schema. Rejects with instructions when that
+ * does not happen within `patienceMs`, and at once when an applied file differs.
  */
 export async function waitForSchema(options: WaitOptions): Promise<void> {
   const { url, log, progress, patienceMs = PATIENCE_MS } = options;
@@ -44,7 +44,7 @@ export async function waitForSchema(options: WaitOptions): Promise<void> {
   }
 }
 
-/** Whether the role of `url` can bring the schema up to date by itself. */
+/** Whether the role of `url` can migrate the schema. */
 export async function mayMigrate(url: string): Promise<boolean> {
   const connection = await openDedicatedConnection({ url, applicationName: "cauris schema" });
   try {
@@ -71,7 +71,7 @@ async function missingFiles(
   }
   const unknown = applied.map(({ name }) => name).filter((name) => !files.some((file) => file.name === name));
   const missing = files.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name));
-  // While a release is rolled out, the one before is made to fit its schema.
+  // During a rollout the previous release runs on the new schema, which is kept compatible.
   if (unknown.length > 0 && missing.length === 0) log.warn("database.newer", { unknownMigrations: unknown });
   return missing;
 }
@@ -82,7 +82,7 @@ async function appliedFiles(db: Queryable): Promise<readonly AppliedFile[]> {
       text: `select name, checksum, applied_at as "appliedAtMs" from ${migrationsTable} order by name`,
     });
   } catch (error) {
-    // Nobody has migrated yet, or somebody is about to.
+    // The database has not been migrated yet, or a migration is about to start.
     if ([UNDEFINED_TABLE, INSUFFICIENT_PRIVILEGE].includes(sqlState(error) ?? "")) return [];
     throw error;
   }

@@ -1,12 +1,11 @@
 import type { Queryable } from "./database.ts";
 
-/** What decides whether a server takes writes. */
+/** The settings that decide whether a server accepts writes. */
 export interface ServerState {
   readonly inRecovery: boolean;
   readonly readOnly: boolean;
 }
 
-/** Asks the server how it stands. */
 export async function readServerState(db: Queryable): Promise<ServerState> {
   const [state] = await db.query<ServerState>({
     text: `select pg_is_in_recovery() as "inRecovery", current_setting('transaction_read_only') = 'on' as "readOnly"`,
@@ -15,7 +14,7 @@ export async function readServerState(db: Queryable): Promise<ServerState> {
   return state;
 }
 
-/** Why a server of this state refuses every write; null when it takes them. */
+/** Why a server in this state refuses every write; null when it accepts them. */
 export function refusesWrites({ inRecovery, readOnly }: ServerState): string | null {
   if (inRecovery)
     return "the server is a standby (in recovery) and refuses writes; the address must lead to the primary";

@@ -5,17 +5,18 @@ import { connectFailure, placeOf } from "./connect-failure.ts";
 import { DatabaseRefusedError, sqlState } from "./errors.ts";
 import { createSession, parseDatabaseUrl, type Session, sessionConfig } from "./session.ts";
 
-/** In so many rounds a pooler that mixes sessions shows itself, whichever of its connections it gives out first. */
+/** After this many rounds a pooler that mixes sessions is detected, whichever of its connections it gives out first. */
 const ROUNDS = 3;
-/** A pooler with a single connection keeps the second client waiting for as long as the first is at work. */
+/** A pooler with a single connection makes the second client wait while the first is working. */
 const TURN_WAIT_MS = 1_000;
-/** A prepared statement that the connection does not know, and one that it has been given by somebody else. */
+/** A prepared statement that the connection does not know, and one that another client has prepared on it. */
 const foreignStatement = new Set(["26000", "42P05"]);
 
 /**
- * Refuses, with DatabaseRefusedError and one line, what the service's sessions do not work on: another isolation than
- * read committed, deadlines and formats that a pooler has dropped, prepared statements that do not outlive a transaction.
- * `url` is the service's own. Says as `database.pooled` that messages between processes are lost behind a pooler.
+ * Refuses, with DatabaseRefusedError and one line, what the service's sessions cannot work on: an isolation other than
+ * read committed, timeouts and formats that a pooler has dropped, prepared statements that do not outlive a
+ * transaction. `url` is the service's own. Logs `database.pooled` when messages between processes are lost behind a
+ * pooler.
  */
 export async function checkSessions(url: string, log: Logger): Promise<void> {
   const refuse = (words: string, cause?: unknown): never => {
@@ -56,7 +57,7 @@ interface Settings {
   readonly isolation: string;
   readonly zone: string;
   readonly dateStyle: string;
-  /** Names of deadlines that are not set. */
+  /** Names of timeouts that are not set. */
   readonly endless: readonly string[];
 }
 
@@ -72,7 +73,7 @@ async function readSettings(session: Session): Promise<Settings> {
   return settings;
 }
 
-/** What is wrong with a session, and what mends it; null when nothing is. */
+/** What is wrong with a session, and how to fix it; null when nothing is. */
 function faultOf({ isolation, zone, dateStyle, endless }: Settings, user: string): string | null {
   if (isolation !== "read committed") {
     return `default_transaction_isolation is "${isolation}", and the service needs "read committed"`;
@@ -94,7 +95,7 @@ function userOf(address: string): string {
   return url.searchParams.get("user") ?? decodeURIComponent(url.username);
 }
 
-/** Whether PostgreSQL itself has answered the log-in: a pooler gives ids of its own. */
+/** Whether PostgreSQL itself answered the log-in: a pooler invents its own backend ids. */
 async function isDirect(client: pg.Client, session: Session): Promise<boolean> {
   const { processID } = client as pg.Client & { readonly processID?: number | null };
   return processID === (await backendOf(session));
@@ -106,14 +107,14 @@ async function backendOf(session: Session): Promise<number> {
 }
 
 interface Mixed {
-  /** Two clients were given one connection, or one client two. */
+  /** Two clients were given one connection, or one client was given two. */
   readonly mixed: boolean;
   readonly foreignStatement: boolean;
 }
 
 /**
- * Prepares a statement, lets another client in, and runs it again: on a connection that was given away meanwhile it is
- * unknown, or the other client's.
+ * Prepares a statement, lets another client connect, and runs the statement again: if the connection was given away
+ * meanwhile, the statement is unknown or belongs to the other client.
  */
 async function mixSessions(one: Session, other: Session): Promise<Mixed> {
   const backends = new Map<Session, Set<number>>([

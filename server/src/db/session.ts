@@ -16,28 +16,31 @@ export interface SessionOptions {
 }
 
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** Somebody stands before us with what we want: whoever asked is told within 2 s that it takes longer. */
+/** Lock timeout: callers get an answer (503) within 2 s instead of queueing. */
 export const LOCK_TIMEOUT_MS = 1_500;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
-/** How long past the server's own deadline an answer may take before the connection counts as dead. */
+/** How long past the server's own timeout an answer may take before the connection counts as dead. */
 const ANSWER_GRACE_MS = 3_000;
 
-/** The address as a URL. What cannot be read is not repeated: it may hold a password. */
+/** The address as a URL. Text that cannot be parsed is not repeated in the error: it may hold a password. */
 export function parseDatabaseUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url !== null && /^postgres(ql)?:$/.test(url.protocol)) return url;
   throw new Error("The database address is not of the form postgres://user:password@host:port/database.");
 }
 
-/** What one connection needs. Deadlines are startup parameters: they cost no round trip and hold from the first query. */
+/**
+ * Configuration of one connection. Timeouts are startup parameters: they cost no round trip and hold from the first
+ * query.
+ */
 export function sessionConfig(options: SessionOptions): pg.ClientConfig {
   const { applicationName, settings = {} } = options;
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, lockTimeoutMs = LOCK_TIMEOUT_MS } = options;
   const url = parseDatabaseUrl(options.url);
   const own = { TimeZone: "UTC", DateStyle: "ISO", IntervalStyle: "iso_8601", ...settings };
-  // The driver lets the address win over the configuration, so the address's options are carried over by hand.
+  // For the driver the address overrides the configuration, so the options of the address are merged in here.
   const given = url.searchParams.get("options");
   url.searchParams.delete("options");
   const flags = Object.entries(own).map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, "\\$&")}`);
@@ -55,7 +58,7 @@ export function sessionConfig(options: SessionOptions): pg.ClientConfig {
   };
 }
 
-/** The connection is gone. `sent`: the statement had left, so outside a transaction its effect is unknown. */
+/** The connection broke. `sent`: the statement had been sent, so outside a transaction its effect is unknown. */
 export class ConnectionBrokenError extends Error {
   override readonly name = "ConnectionBrokenError";
   readonly sent: boolean;
@@ -65,7 +68,7 @@ export class ConnectionBrokenError extends Error {
   }
 }
 
-/** One connection's statements, one after the other. */
+/** Runs the statements of one connection one after the other. */
 export interface Session {
   query<Row>(query: SqlQuery): Promise<{ readonly rows: readonly Row[]; readonly command: string }>;
   /** Why the connection is unusable; null while it works. */
@@ -76,7 +79,7 @@ export interface Session {
 
 /**
  * Follows one client for its whole life. It has one error listener from the start, so that a connection which dies
- * between two statements is an observation and not an uncaught exception.
+ * between two statements is recorded and does not raise an uncaught exception.
  */
 export function createSession(
   client: pg.ClientBase,
@@ -97,7 +100,8 @@ export function createSession(
   const runPrepared = createPreparedRunner(client, columnTypes);
   const send = async <Row>(query: SqlQuery) => {
     if (reason !== null) throw new ConnectionBrokenError(false, reason);
-    // A server that vanished without a word (a cable, a frozen machine) never answers: the deadline is ours too.
+    // A server that disappeared silently (a cable, a frozen machine) never answers, so this process keeps its own
+    // timeout.
     const deadline = setTimeout(() => {
       breakBy(new Error(`no answer within ${statementTimeoutMs + ANSWER_GRACE_MS} ms`));
       if (client instanceof pg.Client) client.end().catch(() => {});
@@ -114,7 +118,7 @@ export function createSession(
     } catch (error) {
       const state = sqlState(error);
       if (state !== undefined) refusedWrites?.note(state);
-      // Nothing took effect, and whoever holds the address now is reached by a new connection only.
+      // Nothing took effect, and only a new connection can reach the server that now has the address.
       if (isReadOnly(state) && error instanceof Error) {
         breakBy(error);
         throw new ConnectionBrokenError(false, error);

@@ -2,8 +2,8 @@ import type { Transaction } from "./database.ts";
 import { migrationsTable } from "./roles.ts";
 
 /**
- * The 23 files that 0001 to 0011 stand for, with their SHA-256. They were made one set once, before version 1.0.0; the
- * schema is the same, so a database that has all of them is complete and only its list of files changes.
+ * The 23 files that 0001 to 0011 replace, with their SHA-256. They were squashed once, before version 1.0.0; the schema
+ * is the same, so a database that has all of them is complete and only its list of files changes.
  */
 export const earlierFiles: Readonly<Record<string, string>> = {
   "0001_merchants.sql": "2df94102cc2677e1289fc5f30ff13adac24a0e39dd955b8b39f7309d0a51e361",
@@ -31,7 +31,7 @@ export const earlierFiles: Readonly<Record<string, string>> = {
   "0025_delivery_queue.sql": "cfa83fb16d46c5e80af6056e90f61d351867c399673f2cda05991e92aa18d0bb",
 };
 
-/** What stands for them. */
+/** The files that replace them. */
 export const squashedFiles: readonly string[] = [
   "0001_people.sql",
   "0002_merchant_accounts.sql",
@@ -47,8 +47,8 @@ export const squashedFiles: readonly string[] = [
 ];
 
 /**
- * The last of the earlier files as it was for an hour and a half: it lacked its last statement, which is made up for when
- * such a database is taken over.
+ * The last of the earlier files in its first version, which existed for an hour and a half: it lacked its last
+ * statement, which is run when such a database is adopted.
  */
 const queueFile = "0025_delivery_queue.sql";
 const queueFileBefore = "d409bd1986c6374b9e9a7d9d544a92c338af37eb8c1762645df9305e3d286a2e";
@@ -58,7 +58,7 @@ const queueStatement = `
   having max(created_at) is not null
   on conflict (name) do nothing`;
 
-/** The release that brings older databases to the state from which this one goes on. */
+/** The release that brings older databases to the state that this one accepts. */
 const LAST_EARLIER_RELEASE = "commit ff338ef of 22 November 2026";
 
 export interface AppliedFile {
@@ -68,8 +68,9 @@ export interface AppliedFile {
 }
 
 /**
- * Puts the set in the place of the earlier files in the list of a database that has all of them; runs none of it. Does
- * nothing on a database that has none. Throws the line that its keeper reads when it has some, or others by these names.
+ * Replaces the earlier files by the squashed set in the list of a database that has all of them, without running any.
+ * Does nothing on a database that has none. Throws the line for its operator when it has only some, or others by these
+ * names.
  */
 export async function adoptEarlierFiles(
   tx: Transaction,
@@ -121,7 +122,7 @@ function textOfOther({ name, appliedAtMs }: AppliedFile): string {
   );
 }
 
-/** Said of a file that differs from what was applied. It speaks to the person who holds the data. */
+/** The message about a file that differs from what was applied, for the person who operates the database. */
 export function textOfEdited(applied: AppliedFile, here: string): string {
   const short = (checksum: string) => checksum.slice(0, 12);
   return (

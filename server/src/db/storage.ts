@@ -1,14 +1,14 @@
 import { statfs } from "node:fs/promises";
 import type { RefusedWrites } from "./refused-writes.ts";
 
-/** Below this PostgreSQL soon has no room for its own log, and stops: it writes that in files of 16 MiB. */
+/** Below this PostgreSQL soon has no room for its write-ahead log, which it writes in files of 16 MiB, and stops. */
 const FREE_BYTES_MIN = 64 * 2 ** 20;
 
 export interface StorageOptions {
   readonly refusedWrites: RefusedWrites;
   /** Where the embedded PostgreSQL keeps its data; null when the database is elsewhere. */
   readonly folder: string | null;
-  /** Free bytes where the folder lies; the file system's own answer when absent. */
+  /** Free bytes on the folder's file system; asks the system when absent. */
   readonly freeBytesOf?: (folder: string) => Promise<number>;
 }
 

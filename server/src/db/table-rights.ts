@@ -1,14 +1,14 @@
 /**
- * What may happen to the rows of each table. The service's role gets no more than this, so that a mistake, or somebody who
- * makes the service run a statement of theirs, cannot rewrite what must stay.
+ * What may happen to the rows of each table. The service's role gets no more rights than this, so that a bug, or an
+ * attacker who makes the service run their statement, cannot rewrite what must stay.
  *
- * - `append`: rows are added and read, never changed or removed: the books, what was told, who did what.
- * - `keep`: rows are added and changed, never removed: money, agreements and who somebody is.
- * - `change`: rows come and go: queues, log-ins, caches, settings that can be taken back.
+ * - `append`: rows are added and read, never changed or removed: the books, sent events, the audit log.
+ * - `keep`: rows are added and changed, never removed: money, agreements and identities.
+ * - `change`: rows come and go: queues, log-ins, caches, settings that can be undone.
  */
 export type RowRights = "append" | "keep" | "change";
 
-/** A table that is missing here fails a test: whoever adds one decides. */
+/** A test fails for a table that is missing here, so that each new table gets a decision. */
 export const rowRights: Readonly<Record<string, RowRights>> = {
   actor_origins: "keep",
   amount_bounds: "change",
@@ -74,14 +74,14 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
 const tablesWith = (rights: RowRights): readonly string[] =>
   Object.keys(rowRights).filter((table) => rowRights[table] === rights);
 
-/** Written once: the service may add rows and read them, never change or remove one. */
+/** Append-only: the service may add and read rows, never change or remove one. */
 export const appendOnlyTables = tablesWith("append");
 /** The service may add and change rows, never remove one. */
 export const keptTables = tablesWith("keep");
 
 /**
- * What a report may read: money and what led to it. Not who logs in, keys, dossiers, bodies that were sent, and kept
- * answers; and of these tables no column of bytes, which is where everything sealed and every hash lies.
+ * What a report may read: money and what led to it. Not log-ins, keys, dossiers, sent bodies and kept answers; and of
+ * these tables no bytea column, which is where sealed values and hashes are.
  */
 export const reportTables = [
   ...[

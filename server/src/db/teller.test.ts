@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { quietLog } from "../../test/harness/log.ts";
 import { createTeller, type Message, wordsOf } from "./teller.ts";
 
-/** A line to the database whose answers the test gives. */
+/** A connection to the database whose answers the test gives. */
 function line() {
   const sent: (readonly Message[])[] = [];
   let answer: (error?: Error) => void = () => {};

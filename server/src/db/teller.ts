@@ -3,11 +3,14 @@ import type { Logger } from "../kit/logger.ts";
 import { createTroubleLog } from "../kit/trouble-log.ts";
 
 /**
- * Words for other processes, gathered: what is said while the last message is under way or younger than `TELL_EVERY_MS`
- * goes out together. One message for each commit would cost three to four times the writes themselves.
+ * A notifier: collects words for other processes. Words that arrive while the last message is in flight or younger than
+ * `TELL_EVERY_MS` are sent together. One message per commit would cost three to four times the writes themselves.
  */
 export interface Teller {
-  /** Says `word`, soon and at most once. Words hold no comma. They may be lost: a slow poll stays behind them. */
+  /**
+   * Sends `word` soon and at most once. Words contain no comma. They may be lost, so each use keeps a slow poll as a
+   * fallback.
+   */
   tell(channel: string, word: string): void;
 }
 
@@ -17,9 +20,9 @@ export interface Message {
 }
 
 const TELL_EVERY_MS = 50;
-/** PostgreSQL takes less than 8 000 bytes. */
+/** PostgreSQL accepts less than 8 000 bytes. */
 const PAYLOAD_LENGTH_MAX = 7_900;
-/** While the database is slow, words beyond this are dropped. */
+/** While the database is slow, further words are dropped. */
 const WORDS_MAX = 20_000;
 
 export function createTeller(
@@ -63,7 +66,7 @@ export function createTeller(
   };
 }
 
-/** What was told in one message. */
+/** The words of one message. */
 export const wordsOf = (payload: string): readonly string[] => payload.split(",");
 
 function messagesOf(channel: string, words: ReadonlySet<string>): readonly Message[] {

@@ -2,19 +2,19 @@ import { quietLog } from "../../test/harness/log.ts";
 import type { SqlQuery } from "./database.ts";
 import { createLane, type LaneCommand, type LaneConnection } from "./lane.ts";
 
-/** What one statement of a scripted connection answers. */
+/** The answer of a scripted connection to one statement. */
 type Reply = readonly unknown[] | Error;
 
 export interface Scripted extends LaneConnection {
   readonly statements: SqlQuery[];
-  /** Answers the oldest statement that waits. */
+  /** Answers the oldest waiting statement. */
   answer(reply: Reply): Promise<void>;
-  /** Answers the oldest statement by breaking the connection under it. */
+  /** Breaks the connection under the oldest statement. */
   break(): Promise<void>;
   readonly closed: () => boolean;
 }
 
-/** A connection that answers when the test says so: the lane's port to PostgreSQL. */
+/** A connection that answers when the test says so: the batch writer's port to PostgreSQL. */
 export function createScripted(): Scripted {
   const statements: SqlQuery[] = [];
   const waiting: {
@@ -55,7 +55,7 @@ export function createScripted(): Scripted {
   };
 }
 
-/** Lets everything that is ready happen; nothing here waits for the network. */
+/** Lets everything that is ready run; nothing here waits for the network. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -69,7 +69,7 @@ export function sqlError(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/** Writes words: the items of a batch are its values, and each answered item says what it became. */
+/** Writes words: the items of a batch are its values, and each answered item returns its result. */
 export const write: LaneCommand<string, string> = {
   name: "write",
   sortKey: (item) => item,

@@ -1,8 +1,8 @@
 import type { Queryable } from "./database.ts";
 
 /**
- * How far a sweep has come, kept from one process to the next: what lies before it has been seen. Milliseconds; 0, the
- * beginning, for one that has never been written.
+ * How far a sweep has come, kept across processes: everything before it has been seen. Milliseconds; 0, the beginning,
+ * when never written.
  */
 export async function readWatermark(db: Queryable, name: string): Promise<number> {
   const [row] = await db.query<{ sweptUntilMs: number }>({
@@ -12,7 +12,7 @@ export async function readWatermark(db: Queryable, name: string): Promise<number
   return row?.sweptUntilMs ?? 0;
 }
 
-/** Never goes back: another process may have come further. */
+/** Never moves back: another process may have come further. */
 export async function writeWatermark(db: Queryable, name: string, untilMs: number): Promise<void> {
   await db.query({
     text: `

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const loop of loops.splice(0)) await loop.stop();
 });
 
-/** A loop whose database a test takes away, and that goes on as fast as it can. */
+/** A loop whose database the test takes away, and that runs as fast as it can. */
 function startLoop() {
   const clock = createManualClock(Date.UTC(2026, 10, 21, 10));
   const { log, lines } = createRecordingLog();

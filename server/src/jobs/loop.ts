@@ -5,17 +5,20 @@ import { createTroubleLog } from "../kit/trouble-log.ts";
 /** Background work that repeats: the sweeper, the resolver, the webhook worker. */
 export interface Loop {
   start(): void;
-  /** Runs as soon as the round under way is over, instead of waiting for the interval. */
+  /** Starts another round as soon as the current one ends, instead of waiting for the interval. */
   wake(): void;
-  /** One round now, for tests and the simulation: the number of things done. Rejects when the round fails. */
+  /**
+   * Runs one round now, for tests and the simulation; resolves to the number of things done. Rejects when the round
+   * fails.
+   */
   runOnce(): Promise<number>;
-  /** No further round; resolves when the one under way is over. */
+  /** Starts no further round; resolves when the current one has ended. */
   stop(): Promise<void>;
 }
 
 export interface LoopOptions {
   readonly name: string;
-  /** The wait between rounds that found nothing to do. A round that did something is followed at once by another. */
+  /** The delay after a round that found nothing to do. A round that did something is followed at once by another. */
   readonly intervalMs: number;
   /** One round. Returns how many things it did. */
   readonly run: (nowMs: number) => Promise<number>;
@@ -47,8 +50,8 @@ export function createLoop({ name, intervalMs, run, clock, log }: LoopOptions): 
     timer.unref();
   };
 
-  // A failed round is told and the next one comes after the interval: work is claimed by leases or guarded by
-  // versions, so a round that broke off has lost nothing.
+  // A failed round is logged and the next one follows after the interval. Work is claimed by leases or guarded by
+  // versions, so an interrupted round loses nothing.
   const round = async (): Promise<void> => {
     woken = false;
     let done = 0;

@@ -2,24 +2,24 @@ import { createCipheriv, createDecipheriv, createHmac, type KeyObject } from "no
 import type { Random } from "../kit/random.ts";
 import { inSlices } from "../kit/slices.ts";
 
-/** First byte of a ciphertext: 1, the record key was derived from the context; 2, it stands there wrapped. */
+/** First byte of a ciphertext. 1: the record key was derived from the context; 2: the wrapped record key follows. */
 const DERIVED = 1;
 const WRAPPED = 2;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
-/** RFC 3394 adds eight bytes that tell when one bit of the key or of what wraps it differs. */
+/** RFC 3394 adds eight bytes that detect any change of the key or of the wrapping key. */
 const WRAPPED_KEY_BYTES = KEY_BYTES + 8;
 const WRAP_START = Buffer.alloc(8, 0xa6);
 
 /**
- * AES-256-GCM under a fresh key of the value's own, which stands before it wrapped by `key` (AES key wrap, RFC 3394):
+ * AES-256-GCM under a fresh key per value, which precedes the value, wrapped by `key` (AES key wrap, RFC 3394):
  *
- *     2 | wrapped key, 40 bytes | nonce, 12 | tag, 16 | text
+ * 2 | wrapped key, 40 bytes | nonce, 12 | tag, 16 | text
  *
- * One key for all values would be safe for about 2^32 random nonces, which a busy service reaches; a key per value never
- * is, and wrapping needs no nonce at all. `context` is authenticated: a ciphertext moved to another row does not open.
- * Measured on one core: 17 µs to seal 200 bytes, 12 µs to open them; 69 bytes more than the text.
+ * One key for all values would be safe for about 2^32 random nonces, which a busy service reaches; a key per value has
+ * no such limit, and the wrapping needs no nonce. `context` is authenticated: a ciphertext moved to another row does
+ * not open. Measured on one core: 17 µs to seal 200 bytes, 12 µs to open them; 69 bytes more than the text.
  */
 export function encrypt(key: KeyObject, plaintext: Buffer, context: string, random: Random): Buffer {
   const { head, cipher } = beginSealing(key, context, random);
@@ -28,7 +28,7 @@ export function encrypt(key: KeyObject, plaintext: Buffer, context: string, rand
   return Buffer.concat([...head, cipher.getAuthTag(), body]);
 }
 
-/** As `encrypt`, for megabytes: with turns for others between the slices. */
+/** As `encrypt`, for megabytes: other requests get their turn between the slices. */
 export async function encryptInSlices(
   key: KeyObject,
   plaintext: Buffer,
@@ -48,7 +48,7 @@ export async function encryptInSlices(
   return sealed;
 }
 
-/** What stands before the tag, and the cipher of the record's own key. */
+/** The bytes before the tag, and the cipher with the record's own key. */
 function beginSealing(key: KeyObject, context: string, random: Random) {
   const recordKey = random.bytes(KEY_BYTES);
   const wrap = createCipheriv("id-aes256-wrap", key, WRAP_START);
@@ -61,8 +61,8 @@ function beginSealing(key: KeyObject, context: string, random: Random) {
 }
 
 /**
- * Throws when one bit of ciphertext, key or context differs. `formerContext` is that of values of the first form, where
- * it was another one.
+ * Throws when any bit of ciphertext, key or context differs. `formerContext` is the context of values in the first
+ * form, where it was different.
  */
 export function decrypt(key: KeyObject, sealed: Buffer, context: string, formerContext = context): Buffer {
   switch (sealed[0]) {

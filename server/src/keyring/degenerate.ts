@@ -1,9 +1,9 @@
-/** Of 32 random bytes about 30 differ; fewer than this many come out of no generator. */
+/** 32 random bytes contain about 30 different ones; a generator practically never gives fewer than this. */
 const DISTINCT_BYTES_MIN = 16;
 
 /**
- * Why a key was not drawn at random, or null when it may have been: one byte over and over, a run of numbers, or text that
- * somebody typed. A key from a generator passes; it fails less than once in a million millions.
+ * Why a key was not drawn at random, or null when it may have been: one repeated byte, a run of numbers, or typed text.
+ * A key from a generator fails less than once in a million millions.
  */
 export function degenerateBecause(key: Buffer): string | null {
   if (new Set(key).size < DISTINCT_BYTES_MIN) return "it repeats few bytes";

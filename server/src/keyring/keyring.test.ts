@@ -174,7 +174,7 @@ describe("a change of the master key", () => {
     const sealed = before.seal("kept", "c");
     const after = await openKeyring(deps, to, from);
     expect(after.open(sealed, "c").toString()).toBe("kept");
-    // A process that still runs with the old master key goes on.
+    // A process that still runs with the old master key continues.
     expect(before.open(after.seal("new", "c"), "c").toString()).toBe("new");
     await expect(openKeyring(deps, from)).rejects.toThrow(MasterKeyError);
     expect(await rewrap(database.db, random, from, to)).toBe(0);

@@ -8,7 +8,7 @@ import { decrypt, encrypt, encryptInSlices } from "./cipher.ts";
 import { type MasterKey, MasterKeyError } from "./master-key.ts";
 import { addDataKey, type DataKeyRow, lockDataKeys, readDataKeys, replaceWrapped } from "./store.ts";
 
-/** One data key each: a leak of one use says nothing about the others. */
+/** One data key each: a leaked key of one use does not open the others. */
 const purposes = ["seal", "session-id", "phone", "form"] as const;
 type Purpose = (typeof purposes)[number];
 const DATA_KEY_BYTES = 32;
@@ -21,9 +21,9 @@ export interface KeyringDeps {
 }
 
 /**
- * Opens the data keys with `master` and makes the missing ones. `previous` is the master key before a rotation: data keys
- * that it still wraps are wrapped again under `master`, in one transaction. Throws MasterKeyError when neither key opens
- * them: the service must not start and write what nobody can read later.
+ * Opens the data keys with `master` and makes the missing ones. `previous` is the master key before a rotation: data
+ * keys that it still wraps are wrapped again under `master`, in one transaction. Throws MasterKeyError when neither key
+ * opens them: the service must not start and write values that cannot be opened later.
  */
 export async function openKeyring(
   { db, clock, ids, random }: KeyringDeps,
@@ -37,7 +37,7 @@ export async function openKeyring(
     await rewrap(db, random, previous, master);
   }
   for (const purpose of purposes.filter((name) => !known.some((row) => row.purpose === name))) {
-    // Another process may make the same key now: the first row stays, and everybody reads it below.
+    // Another process may make the same key now: the first row wins, and both read it below.
     await addDataKey(db, {
       id: ids.uuid(),
       purpose,
@@ -69,8 +69,8 @@ export async function openKeyring(
 }
 
 /**
- * Wraps every data key under another master key. The data keys stay the same, so running processes go on, and no sealed
- * row is touched. Safe to run again: keys that `to` already wraps are left alone. Returns how many were wrapped anew.
+ * Wraps every data key under another master key. The data keys stay the same, so running processes continue, and no
+ * sealed row is touched. Repeatable: keys that `to` already wraps are skipped. Returns how many were wrapped again.
  */
 export function rewrap(db: Database, random: Random, from: MasterKey, to: MasterKey): Promise<number> {
   return db.transaction(async (tx: Transaction) => {

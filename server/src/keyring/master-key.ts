@@ -4,7 +4,7 @@ import { explainDisk } from "../kit/disk-trouble.ts";
 import type { Random } from "../kit/random.ts";
 import { Secret } from "../kit/secret.ts";
 
-/** Wraps the data keys. 32 bytes, and the one secret that a backup of the database must not be kept with. */
+/** Wraps the data keys. 32 bytes; backups of the database must not contain it. */
 export type MasterKey = Secret<Buffer>;
 
 export const MASTER_KEY_BYTES = 32;
@@ -53,7 +53,10 @@ export async function masterKeyFromFolder(dataDir: string, random: Random): Prom
   return key;
 }
 
-/** The master key from a file that somebody else keeps, such as a mounted secret. Throws MasterKeyError with the reason. */
+/**
+ * The master key from a file that another system provides, such as a mounted secret. Throws MasterKeyError with the
+ * reason.
+ */
 export async function masterKeyFromFile(path: string): Promise<MasterKey> {
   const text = await readFile(path, "utf8").catch((cause: unknown) => {
     throw new MasterKeyError(
@@ -73,8 +76,8 @@ export async function masterKeyFromFile(path: string): Promise<MasterKey> {
 }
 
 /**
- * The file appears whole or not at all: it is written under another name, forced to the disk, and linked. A key that a
- * power cut could take back would leave rows behind that nobody can open.
+ * The file appears whole or not at all: it is written under another name, flushed to disk, and linked. A key lost in a
+ * power cut would leave rows that nothing can open.
  */
 async function writeOnce(path: string, draft: string, text: string): Promise<void> {
   if (await exists(path)) return;

@@ -3,7 +3,7 @@ import type { Keyring } from "../kit/keyring.ts";
 import { type KeyringDeps, openKeyring } from "./keyring.ts";
 import { type MasterKey, masterKeyFromFile, masterKeyFromFolder } from "./master-key.ts";
 
-/** The settings that say where the master key is. */
+/** The settings that locate the master key. */
 export interface MasterKeySettings {
   readonly masterKey?: MasterKey | undefined;
   readonly masterKeyFile?: string | undefined;
@@ -11,7 +11,7 @@ export interface MasterKeySettings {
   readonly dataDir: string;
 }
 
-/** The keyring as the settings want it. Throws MasterKeyError as `masterKeyFromFolder` and `openKeyring` do. */
+/** The keyring according to the settings. Throws MasterKeyError as `masterKeyFromFolder` and `openKeyring` do. */
 export async function openServiceKeyring(
   { db, clock, random }: Omit<KeyringDeps, "ids">,
   settings: MasterKeySettings,
@@ -21,7 +21,10 @@ export async function openServiceKeyring(
   return openKeyring({ db, clock, random, ids: createIdSource(clock, random) }, master, masterKeyPrevious);
 }
 
-/** The key that a setting holds or names; null when neither does. Throws MasterKeyError when the file holds none. */
+/**
+ * The key that a setting contains or points to; null when neither is set. Throws MasterKeyError when the file holds
+ * none.
+ */
 export async function givenMasterKey({
   masterKey,
   masterKeyFile,

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from "../db/database.ts";
 
 export interface DataKeyRow {
   readonly purpose: string;
-  /** The data key under the master key. */
+  /** The data key, wrapped by the master key. */
   readonly wrapped: Buffer;
 }
 
@@ -15,12 +15,12 @@ export function readDataKeys(db: Queryable): Promise<readonly DataKeyRow[]> {
   return db.query<DataKeyRow>({ text: "select purpose, wrapped from data_keys order by purpose" });
 }
 
-/** Holds the rows until the transaction ends, so that two rotations follow each other. */
+/** Locks the rows until the transaction ends, so that two rotations run one after the other. */
 export function lockDataKeys(tx: Transaction): Promise<readonly DataKeyRow[]> {
   return tx.query<DataKeyRow>({ text: "select purpose, wrapped from data_keys order by purpose for update" });
 }
 
-/** Does nothing when the purpose has its key already. */
+/** Does nothing when the purpose already has its key. */
 export async function addDataKey(db: Queryable, key: NewDataKey): Promise<void> {
   await db.query({
     text: `insert into data_keys (id, purpose, wrapped, created_at) values ($1, $2, $3, $4)

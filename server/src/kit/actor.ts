@@ -6,28 +6,28 @@ export interface KeyActor {
   readonly id: Id<"apiKey">;
 }
 
-/** One of a merchant's people. */
+/** A person who works for a merchant. */
 export interface PersonActor {
   readonly kind: "person";
   readonly id: Id<"person">;
 }
 
-/** One of the people of the tenant who run the platform. */
+/** An operator: a person of the tenant who runs the platform. */
 export interface OperatorActor {
   readonly kind: "operator";
   readonly id: Id<"operator">;
 }
 
-/** Who acts for a merchant. */
+/** The actors of a merchant. */
 export type MerchantActor = KeyActor | PersonActor;
 
-/** Who holds a secret of its own, and so can act and make others who act. */
+/** Actors that hold a secret of their own, and so can act and make other accounts. */
 export type AccountActor = MerchantActor | OperatorActor;
 
-/** Who did something: an account, the service itself, or a payment provider whose word it took. */
+/** Who did something: an account, the service itself, or a payment provider whose report it applied. */
 export type Actor = AccountActor | { readonly kind: "system" | "provider"; readonly id: null };
 
-/** The public id of an account, whose prefix tells the kind; `system` and `provider` are their own names. */
+/** The public id of an account, whose prefix shows the kind; `system` and `provider` are written as these words. */
 export function formatActor(actor: Actor): string {
   switch (actor.kind) {
     case "key":
@@ -41,7 +41,7 @@ export function formatActor(actor: Actor): string {
   }
 }
 
-/** The actor that `formatActor` wrote, or null when the text names none. */
+/** Reads what `formatActor` wrote; null when the text names no actor. */
 export function parseActor(text: string): Actor | null {
   if (text === "system" || text === "provider") return { kind: text, id: null };
   const key = parsePublicId("apiKey", text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkBankAccount, checkDigits, isIban, maskIban, ribKey } from "./bank-account.ts";
 
-/** The same account with its last RIB digit moved on, and check digits that fit again. */
+/** The same account with its last RIB digit incremented, and matching IBAN check digits. */
 function withWrongKey(iban: string): string {
   const bban = `${iban.slice(4, -1)}${(Number(iban.at(-1)) + 1) % 10}`;
   return `${iban.slice(0, 2)}${checkDigits(bban, iban.slice(0, 2))}${bban}`;

@@ -18,12 +18,12 @@ export function checkDigits(body: string, head: string): string {
   return String(98 - mod97(`${body}${head}00`)).padStart(2, "0");
 }
 
-/** Whether the check of an IBAN holds; says nothing of the account number inside. */
+/** Whether the check digits of an IBAN are right; says nothing about the account number inside. */
 export function isIban(text: string): boolean {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text) && mod97(`${text.slice(4)}${text.slice(0, 4)}`) === 1;
 }
 
-/** A to I and J to R are 1 to 9, S to Z are 2 to 9: how the French-speaking countries' account key counts letters. */
+/** A to I and J to R are 1 to 9, S to Z are 2 to 9: the letter values of the RIB key. */
 function ribDigits(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => {
     const index = letter.charCodeAt(0) - 65;
@@ -31,7 +31,7 @@ function ribDigits(text: string): string {
   });
 }
 
-/** The two-digit key that closes a bank, branch and account number (RIB). */
+/** The two-digit key that ends a bank, branch and account number (RIB). */
 export function ribKey(bank: string, branch: string, account: string): string {
   const digits = `${ribDigits(bank)}${ribDigits(branch)}${ribDigits(account)}00`;
   return String(97 - Number(BigInt(digits) % 97n)).padStart(2, "0");
@@ -43,13 +43,13 @@ const cemacPattern = /^\d{23}$/;
 const uemoa: ReadonlySet<string> = new Set(["CI", "SN", "ML", "BF", "BJ", "TG", "NE"]);
 const cemac: ReadonlySet<string> = new Set(["CM", "GA", "CG", "TD", "CF", "GQ"]);
 
-/** Lengths of the IBANs of other countries that we know; elsewhere only the check digits are looked at. */
+/** Lengths of the IBANs of other countries that we know; elsewhere only the check digits are checked. */
 const lengths: Readonly<Record<string, number>> = {
   ...{ GW: 25, FR: 27, DE: 22, BE: 16, ES: 24, IT: 27, NL: 18, PT: 25, AT: 20, LU: 20, IE: 22, FI: 18 },
   ...{ GR: 27, MC: 27, CH: 21, GB: 22 },
 };
 
-/** `KEY_MISMATCH`: the IBAN was copied right, and the account number inside it contradicts its own key. */
+/** `KEY_MISMATCH`: the IBAN's own check digits are right, but the account number inside contradicts its RIB key. */
 export type RibFinding = "KEY_MISMATCH";
 
 export interface BankAccountCheck {
@@ -57,18 +57,18 @@ export interface BankAccountCheck {
   readonly iban: string;
   /** ISO 3166 alpha-2. */
   readonly countryCode: string;
-  /** Such an account does not exist. */
+  /** Such an account cannot exist. */
   readonly error: RibFinding | null;
-  /** Worth a second look: some CEMAC banks count the key in their own way. */
+  /** Worth a second look: some CEMAC banks compute the key differently. */
   readonly warning: RibFinding | null;
 }
 
-/** Longer text is no IBAN, however it is spaced. */
+/** Longer text is not an IBAN, even with spaces. */
 export const IBAN_TEXT_MAX = 50;
 
 /**
- * Reads an IBAN as people write it, with spaces or without, and checks what can be known of it here. Null when it is none:
- * a wrong length, form or check digit, which is a slip of the hand.
+ * Reads an IBAN as people write it, with or without spaces, and checks what can be checked offline. Null when it is not
+ * an IBAN (wrong length, form or check digits), usually a typing error.
  */
 export function checkBankAccount(text: string): BankAccountCheck | null {
   const iban = text.replaceAll(/[\s\u00a0\u202f-]/g, "").toUpperCase();
@@ -90,7 +90,7 @@ export function checkBankAccount(text: string): BankAccountCheck | null {
     : { iban, countryCode, error: null, warning: finding };
 }
 
-/** What may be shown of an IBAN: country, check digits and the last four characters. */
+/** The part of an IBAN that may be shown: country, check digits and the last four characters. */
 export function maskIban(iban: string): string {
   return `${iban.slice(0, 4)} **** ${iban.slice(-4)}`;
 }

@@ -1,4 +1,4 @@
-/** Asked for at the same time, loaded together. Absent keys are null. */
+/** Requests made at the same time are loaded together. Absent keys are null. */
 export type BatchedLoad<Value> = (key: string) => Promise<Value | null>;
 
 interface Waiting<Value> {
@@ -10,8 +10,8 @@ interface Waiting<Value> {
 const KEYS_MAX = 500;
 
 /**
- * One load is under way at a time: what is asked for meanwhile goes with the next one, so that many callers cost one round
- * trip and a lone caller waits for nobody. A load that fails fails for all who shared it.
+ * One load is in flight at a time: keys requested meanwhile go with the next one, so many callers cost one round trip
+ * and a lone caller does not wait. A failed load fails for all callers that shared it.
  */
 export function createBatchedLoad<Value>(
   loadMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
@@ -20,7 +20,7 @@ export function createBatchedLoad<Value>(
   let busy = false;
 
   const work = async (): Promise<void> => {
-    // Callers of the same turn of the event loop leave together.
+    // Callers of the same turn of the event loop share a load.
     await new Promise<void>((turn) => setImmediate(turn));
     while (waiting.length > 0) {
       const batch = waiting.slice(0, KEYS_MAX);

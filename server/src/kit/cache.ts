@@ -1,11 +1,11 @@
 import type { Clock } from "./clock.ts";
 
 /**
- * Answers that may be a few seconds old: keys, merchants, routing. Never money. `clear` is called by a notification that
- * the rows have changed; the short life covers a notification that was lost.
+ * Caches answers that may be a few seconds old: keys, merchants, routing. Never money. A notification that the rows
+ * have changed calls `clear`; the short lifetime covers a lost notification.
  */
 export interface LoadingCache<Value> {
-  /** The cached value, or the loaded one. Callers who ask at the same time share one load. */
+  /** The cached value, or the loaded one. Concurrent callers share one load. */
   get(key: string): Promise<Value>;
   clear(): void;
   readonly size: number;
@@ -14,23 +14,24 @@ export interface LoadingCache<Value> {
 export interface LoadingCacheOptions<Value> {
   readonly load: (key: string) => Promise<Value>;
   readonly clock: Clock;
-  /** How long a value is believed, in milliseconds. */
+  /** Lifetime of a value, in milliseconds. */
   readonly lifeMs: number;
-  /** The least recently used entry goes when there are more. */
+  /** Beyond this the least recently used entry is evicted. */
   readonly entriesMax: number;
 }
 
 export function createLoadingCache<Value>(options: LoadingCacheOptions<Value>): LoadingCache<Value> {
   const { load, clock, lifeMs, entriesMax } = options;
-  // A Map keeps the order of insertion: the first key is the one that was used longest ago.
+  // A Map keeps insertion order: the first key is the least recently used one.
   const entries = new Map<string, { readonly value: Value; readonly loadedAtMs: number }>();
-  // Moving an entry to the end costs several times what finding it does: only where somebody may soon have to go.
+  // Moving an entry to the end costs several times what finding it does, so it is done only when an eviction may be
+  // near.
   const moveAbove = entriesMax / 2;
   let loading = new Map<string, Promise<Value>>();
 
   const fetchValue = (key: string): Promise<Value> => {
-    // A load that began before `clear` may have read rows from before the change, so its value is not kept and nobody
-    // who asks later may share it: `clear` replaces this map.
+    // A load that began before `clear` may have read rows from before the change: its value is not cached and later
+    // callers must not share it. `clear` replaces this map.
     const generation = loading;
     const loadedAtMs = clock.nowMs();
     const promise = load(key)
@@ -53,7 +54,8 @@ export function createLoadingCache<Value>(options: LoadingCacheOptions<Value>): 
       const entry = entries.get(key);
       if (entry !== undefined) {
         const ageMs = clock.nowMs() - entry.loadedAtMs;
-        // A clock that was set back must not make an answer older than its life: a negative age is too old as well.
+        // When the clock was set back, the age is negative: the entry counts as expired, so that it cannot outlive its
+        // lifetime.
         if (ageMs >= 0 && ageMs < lifeMs) {
           if (entries.size > moveAbove) {
             entries.delete(key);

@@ -1,14 +1,14 @@
 /**
- * Card numbers must never reach this service: not its database, not its logs. This finds the ones that arrive by
- * accident, in any text of a request: 13-19 digits, written together or in groups parted by one space, dash or dot, that
- * pass the Luhn check and begin like the cards of a network. Phone numbers (`+` and at most 15 digits) and valid IBANs
- * are not cards, though one in ten passes Luhn; nor are UUIDs and random hexadecimal words, of which one in some
- * thousands looks like one.
+ * Card numbers must never reach the service's database or logs. This finds the ones that arrive by accident in any text
+ * of a request: 13-19 digits, written together or in groups separated by one space, dash or dot, that pass the Luhn
+ * check and begin like the cards of a network. Phone numbers (`+` and at most 15 digits) and valid IBANs are not cards,
+ * though one in ten passes Luhn; nor are UUIDs and random hexadecimal words, of which one in some thousands looks like
+ * one.
  */
 const runPattern = /\+?\d(?:[ \u00a0\u202f.-]?\d){12,}/g;
 const quickTest = /\d(?:[ \u00a0\u202f.-]?\d){12}/;
 const uuids = /(?<![0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/gi;
-/** Longer than any card number, of digits and at least three of the letters a-f. */
+/** Longer than any card number, made of digits and at least three of the letters a-f. */
 const hexWords = /(?<![0-9a-z])(?=(?:[0-9]*[a-f]){3})[0-9a-f]{22,}(?![0-9a-z])/gi;
 const E164_DIGITS_MAX = 15;
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/;
@@ -35,7 +35,7 @@ const networks: readonly Network[] = [
 
 const CARD_DIGITS_MIN = 13;
 
-/** Whether `text` contains what looks like a card number. */
+/** Whether `text` contains something that looks like a card number. */
 export function containsCardNumber(text: string): boolean {
   if (text.length < CARD_DIGITS_MIN) return false;
   const ascii = otherDigits.test(text) ? text.replace(new RegExp(otherDigits, "g"), asciiDigit) : text;
@@ -46,7 +46,10 @@ export function containsCardNumber(text: string): boolean {
   });
 }
 
-/** Whether any text, key or number in `value` contains a card number. `amountFields` hold money, which may look alike. */
+/**
+ * Whether any text, key or number in `value` contains a card number. `amountFields` hold money, which may look the
+ * same.
+ */
 export function holdsCardNumber(value: unknown, amountFields: ReadonlySet<string>, field = ""): boolean {
   if (typeof value === "string") return !isAmount(value, field, amountFields) && containsCardNumber(value);
   if (typeof value === "number") return containsCardNumber(String(value));
@@ -92,7 +95,7 @@ function isIban(text: string): boolean {
   return remainder === 1;
 }
 
-/** The last hexadecimal digit of each of these characters, less its row's offset, is its value. */
+/** The value of each of these digits is its last hexadecimal digit minus the offset of its row. */
 function asciiDigit(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const zero = code >= 0xff10 ? 0xff10 : code >= 0x06f0 ? 0x06f0 : 0x0660;

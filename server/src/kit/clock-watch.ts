@@ -1,20 +1,20 @@
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
 
-/** Clocks are slewed by far less in a look's time; what is more was set. */
+/** Clock slewing between two looks is far smaller; a larger difference means that the clock was set. */
 const JUMP_MS_MIN = 2_000;
 
 export interface ClockWatchDeps {
   readonly clock: Clock;
   readonly log: Logger;
-  /** Monotonic milliseconds: they count on while the wall clock is set. */
+  /** Monotonic milliseconds: not affected when the wall clock is set. */
   readonly monotonicMs: () => number;
 }
 
 /**
- * Compares the wall clock with the monotonic one since the last look. Each look returns by how many milliseconds the wall
- * clock was set forward (or back, below 0) in between, and logs `clock.jumped`; 0 when it was not. A machine that slept is
- * not told from one whose clock was set forward: for what is due it is the same.
+ * Compares the wall clock with the monotonic one since the last look. Each look returns by how many milliseconds the
+ * wall clock was set forward (or back, below 0) since then, and logs `clock.jumped`; 0 when it was not set. A machine
+ * that slept looks the same as one whose clock was set forward: for due times there is no difference.
  */
 export function createClockWatch({ clock, log, monotonicMs }: ClockWatchDeps): () => number {
   let wallMs = clock.nowMs();

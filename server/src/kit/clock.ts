@@ -1,4 +1,6 @@
-/** The only source of time. Decisions take `nowMs` from here and pass it on, into SQL too: one clock a decision. */
+/**
+ * The only source of time. A decision reads `nowMs` once and passes it on, also into SQL, so that it has a single time.
+ */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   nowMs(): number;
@@ -6,7 +8,7 @@ export interface Clock {
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-/** A clock that stands still until it is moved: tests and the simulation live on it. */
+/** A clock that stands still until a test or the simulation moves it. */
 export interface ManualClock extends Clock {
   advance(byMs: number): void;
   set(toMs: number): void;
@@ -34,8 +36,8 @@ const twoDigits = padded(60, 2);
 const threeDigits = padded(1_000, 3);
 
 /**
- * `2026-11-21T07:05:12.123Z`, as `Date.toISOString` writes it and as every view shows times. The text of the day is kept:
- * a payment writes some twenty times, nearly all of today. Throws RangeError for what is no time.
+ * `2026-11-21T07:05:12.123Z`, as `Date.toISOString` writes it and as every view shows times. The text of the day is
+ * cached: a payment formats some twenty times, nearly all of today. Throws RangeError for an invalid time.
  */
 export function isoTime(ms: number): string {
   const day = Math.floor(ms / DAY_MS);

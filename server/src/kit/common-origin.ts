@@ -1,13 +1,13 @@
 import { type AccountActor, formatActor } from "./actor.ts";
 
 /**
- * What joins two accounts so that they are one person:
+ * Relations that make two accounts count as one person:
  * - `created`: one gave the other its first secret, or a new way in, and may know it for a while.
- * - `replaces`: one is the successor of the other, and in the same hands for good.
+ * - `replaces`: one is the successor of the other, held by the same person permanently.
  */
 export type OriginRelation = "created" | "replaces";
 
-/** An account with the one that it comes from. */
+/** An account and the account it comes from. */
 export interface Making {
   readonly made: AccountActor;
   readonly maker: AccountActor;
@@ -15,17 +15,18 @@ export interface Making {
   readonly atMs: number;
 }
 
-/** Makers and made count as one for this long: 30 days. */
+/** Maker and made count as one person for this long: 30 days. */
 export const ONE_PERSON_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Whether a making still joins the two. One that lies ahead, because a clock was set back, does. */
+/** Whether a relation still joins the two. One dated in the future, because a clock was set back, does. */
 export function stillJoins({ relation, atMs }: Pick<Making, "relation" | "atMs">, nowMs: number): boolean {
   return relation === "replaces" || nowMs < atMs + ONE_PERSON_MS;
 }
 
 /**
- * The account and all that it comes from, over any number of steps that still join, as `formatActor` writes them. The
- * service itself has made the first accounts of an installation: it is nobody's common origin, so it is no maker here.
+ * The account and all accounts it comes from, over any number of steps that still join, as `formatActor` writes them.
+ * The service itself made the first accounts of an installation; that does not make them one person, so it does not
+ * count as a maker here.
  */
 export function originsOf(
   account: AccountActor,
@@ -47,7 +48,7 @@ export function originsOf(
 
 /**
  * Whether two accounts count as one person: they are the same, one comes from the other, or both come from a third.
- * `makings` holds at least the ancestry of both. Pure; the rule of everything that needs two persons.
+ * `makings` holds at least the ancestry of both. Pure; every rule that needs two persons uses it.
  */
 export function isOnePerson(
   left: AccountActor,

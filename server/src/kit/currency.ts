@@ -1,4 +1,4 @@
-/** ISO 4217 currencies we can account in: numeric code and minor-unit exponent. The one table of exponents. */
+/** ISO 4217 currencies we can account in: numeric code and minor-unit exponent. The only table of exponents. */
 const table = {
   XOF: ["952", 0],
   XAF: ["950", 0],

@@ -1,11 +1,11 @@
-/** A file or folder that the service needs and cannot have; the message is the line that an operator reads. */
+/** The service cannot use a file or folder that it needs; the message is the line that an operator reads. */
 export class DiskTroubleError extends Error {
   override readonly name = "DiskTroubleError";
 }
 
 /**
- * What a refusal of the system means for whoever runs the service: what is wrong with which path, and what to do. Errors of
- * another kind come back as they are. `what` names the thing: "the data folder".
+ * Explains a system error to the operator: what is wrong with which path, and what to do. Other errors are returned
+ * unchanged. `what` names the thing: "the data folder".
  */
 export function explainDisk(error: unknown, what: string, path: string): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code;

@@ -1,11 +1,11 @@
 /**
- * Refusals are declared once, with their code, HTTP status and public sentence. `http/error-response.ts` is the only
- * place that turns one into an answer; `docs/reference/errors.md` is compared with the declarations by a test.
+ * Refusals are declared once, with their code, HTTP status and public message. `http/error-response.ts` is the only
+ * place that turns one into a response; a test compares `docs/reference/errors.md` with the declarations.
  */
 export interface ErrorDeclaration {
   /** The constant in code; sent as `error.code` unless `wire` says otherwise. */
   readonly name: string;
-  /** What the caller reads in `error.code`. */
+  /** The `error.code` that the caller receives. */
   readonly wire: string;
   readonly status: number;
   readonly message: string;
@@ -13,15 +13,15 @@ export interface ErrorDeclaration {
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** A refusal on its way to the caller: everything in it is public. */
+/** A refusal for the caller: everything in it is public. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly declaration: ErrorDeclaration;
   readonly details: ErrorDetails;
-  /** Seconds for the `Retry-After` header, when waiting helps. */
+  /** Seconds for the `Retry-After` header, when a retry can help. */
   readonly retryAfterSeconds: number | undefined;
 
-  /** `sentence` stands in place of the declared one, where one code has several causes. */
+  /** `sentence` replaces the declared message, where one code has several causes. */
   constructor(
     declaration: ErrorDeclaration,
     details: ErrorDetails = {},
@@ -44,7 +44,9 @@ type Declared = Readonly<Record<string, { status: number; message: string; wire?
 
 const registry = new Map<string, ErrorDeclaration>();
 
-/** Declares refusals: `throw errors.PAYMENT_LINK_SLUG_TAKEN({ slug })`. The same name twice is a programming error. */
+/**
+ * Declares refusals: `throw errors.PAYMENT_LINK_SLUG_TAKEN({ slug })`. Declaring a name twice is a programming error.
+ */
 export function defineErrors<const T extends Declared>(
   declared: T,
 ): { readonly [K in keyof T]: RefusalFactory } {
@@ -59,17 +61,17 @@ export function defineErrors<const T extends Declared>(
   return Object.fromEntries(factories) as { readonly [K in keyof T]: RefusalFactory };
 }
 
-/** Every refusal declared so far, by name. The documentation page and its test read it. */
+/** Every refusal declared so far, by name, for the documentation page and its test. */
 export function declaredErrors(): readonly ErrorDeclaration[] {
   return [...registry.values()].sort((left, right) => left.name.localeCompare(right.name));
 }
 
-/** A broken assumption of ours: becomes a 500 with a log line, never a sentence for the caller. */
+/** For broken assumptions: becomes a 500 with a log line, and never reaches the caller as text. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`);
 }
 
-/** For the `default` of a switch over a union: the compiler refuses a forgotten member. */
+/** For the `default` of a switch over a union: the compiler rejects a missing case. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${String(value)}`);
 }

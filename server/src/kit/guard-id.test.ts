@@ -35,7 +35,8 @@ it("never has a public id, whoever makes one up", () => {
   expect(() => formatSessionId(keyring, key)).toThrow();
   const session = { ...key, id: ids.next("checkoutSession") };
   expect(parseSessionId(keyring, formatSessionId(keyring, session))).toEqual(session);
-  // A merchant that knows how guards are named can have the secret of its own filled in: it opens nothing.
+  // A merchant that knows how guards are named could try to derive a session secret from its own id: that opens
+  // nothing.
   const bytes = Buffer.concat([uuidBytes(key.id), Buffer.from([0, 0, 0, 1])]);
   const whole = revealSessionIds(keyring, key.merchantNo, `cs_${encodeBase32(bytes)}`);
   expect(whole).toHaveLength(formatSessionId(keyring, session).length);

@@ -2,10 +2,10 @@ import { assert } from "./errors.ts";
 import type { Id } from "./ids.ts";
 
 /**
- * One row guards each payment: that of its checkout session, or, where a merchant's server asked for the payment itself, a
- * row beside the sessions that nobody is ever shown. Such a guard has its intent's id with the highest bit set. So it is
- * found by the intent alone, told from a session by its id alone, and lies behind all sessions of its merchant: reading
- * those never meets it. UUIDv7 leaves that bit unset until the year 6429.
+ * One row guards each payment: the row of its checkout session, or, when a merchant's server made the payment without a
+ * session, a guard row in the same table that is never shown. The id of a guard is its intent's id with the highest bit
+ * set. So the intent alone leads to it, its id alone distinguishes it from a session, and it sorts after all sessions
+ * of its merchant: reading those never meets it. UUIDv7 leaves that bit unset until the year 6429.
  */
 export const FIRST_GUARD_ID = "80000000-0000-0000-0000-000000000000";
 const HIGHEST_BIT = 8;
@@ -16,7 +16,7 @@ export function guardIdOf(intentId: Id<"paymentIntent">): Id<"checkoutSession"> 
   return `${first.toString(16)}${intentId.slice(1)}` as Id<"checkoutSession">;
 }
 
-/** Whether the row guards a payment without a session. Stored ids are lower case: text compares as the bytes do. */
+/** Whether the row guards a payment without a session. Stored ids are lower case, so text compares in byte order. */
 export function isGuardId(id: Id<"checkoutSession">): boolean {
   return id >= FIRST_GUARD_ID;
 }

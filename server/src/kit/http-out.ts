@@ -1,12 +1,14 @@
-/** The only way out to the network: what the simulation replaces, and where the guard against inner addresses sits. */
+/**
+ * The only way out to the network. The simulation replaces it, and the guard against internal addresses sits behind it.
+ */
 export interface OutgoingRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Whole exchange, connection included, in milliseconds. */
+  /** Limit for the whole exchange, connection included, in milliseconds. */
   readonly timeoutMs: number;
-  /** The answer's body is cut here, in bytes. */
+  /** The response body is truncated after this many bytes. */
   readonly responseBytesMax: number;
 }
 
@@ -18,10 +20,13 @@ export interface OutgoingResponse {
   readonly cut: boolean;
 }
 
-/** Rejects with `HttpOutError` when no answer came. Redirects are never followed. */
+/** Rejects with `HttpOutError` when there was no response. Redirects are never followed. */
 export type HttpOut = (request: OutgoingRequest) => Promise<OutgoingResponse>;
 
-/** No answer: `blocked` means that nothing was sent, every other reason may have reached the other side. */
+/**
+ * No response. `blocked` means that nothing was sent; after any other reason the request may have reached the other
+ * side.
+ */
 export class HttpOutError extends Error {
   override readonly name = "HttpOutError";
   readonly reason: "timeout" | "refused" | "reset" | "dns" | "tls" | "blocked" | "protocol";

@@ -2,8 +2,8 @@ import type { Clock } from "./clock.ts";
 import type { Random } from "./random.ts";
 
 /**
- * Ids are UUIDv7 (RFC 9562) made here and stored as `uuid`; outside they are a prefix and the same 128 bits in
- * Crockford base32, lower case: 26 characters that sort by time. Retries reuse the id made first.
+ * Ids are UUIDv7 (RFC 9562) made here and stored as `uuid`. Their public form is a prefix and the same 128 bits in
+ * Crockford base32, lower case: 26 characters that sort by time. Retries reuse the first id.
  */
 export const prefixes = {
   checkoutSession: "cs",
@@ -43,7 +43,7 @@ export const prefixes = {
 
 export type IdKind = keyof typeof prefixes;
 
-/** A stored id: a UUID in its usual text form, branded by what it names. */
+/** A stored id: a UUID in its usual text form, branded by the kind of object. */
 export type Id<Kind extends IdKind> = string & { readonly __id: Kind };
 export type MerchantId = string & { readonly __id: "merchant" };
 export type TenantId = string & { readonly __id: "tenant" };
@@ -63,7 +63,7 @@ const digits = new Uint8Array(128).fill(NO_DIGIT);
 alphabetCodes.forEach((code, value) => {
   digits[code] = value;
 });
-/** Texts of ids are put together here: as many short strings they would cost twice as much to make and to read. */
+/** Texts of ids are built here: concatenating many short strings would cost twice as much to make and to read. */
 const scratch = Buffer.alloc(64);
 
 /** `bytes` in Crockford base32, lower case, high bits first; the last character is padded with zero bits. */
@@ -124,18 +124,18 @@ function uuidV7(bytes: Buffer, ms: number, sequence: number | null): string {
   return formatUuid(bytes);
 }
 
-/** The 12 bits behind the milliseconds. */
+/** The maximum of the 12 bits after the milliseconds. */
 const SEQUENCE_MAX = 0xfff;
 
-/** Makes ids. Passed to whoever creates rows, so that a seed replays the same ids. */
+/** Makes ids. Passed to all code that creates rows, so that a seed reproduces the same ids. */
 export interface IdSource {
   next<Kind extends IdKind>(kind: Kind): Id<Kind>;
   uuid(): string;
 }
 
 /**
- * Ids that one source makes within a millisecond rise: the 12 bits behind the time count on from a random start (RFC 9562,
- * 6.2). So rows made one after the other, a charge and its fee, are read in that order.
+ * Ids that one source makes within a millisecond increase: the 12 bits after the time count up from a random start (RFC
+ * 9562, 6.2). So rows made one after the other, such as a charge and its fee, are read in that order.
  */
 export function createIdSource(clock: Clock, random: Random): IdSource {
   let lastMs = 0;
@@ -143,7 +143,8 @@ export function createIdSource(clock: Clock, random: Random): IdSource {
   const uuid = (): string => {
     const bytes = random.bytes(16);
     const nowMs = clock.nowMs();
-    // The upper half of the count stays free for what comes within the millisecond; after 2 048 ids it starts anew.
+    // The random start uses the lower half only, which leaves room to count up within the millisecond; after 2 048 ids
+    // or more the count restarts.
     const restarts = nowMs !== lastMs || sequence === SEQUENCE_MAX;
     sequence = restarts ? bytes.readUInt16BE(6) & (SEQUENCE_MAX >> 1) : sequence + 1;
     lastMs = nowMs;
@@ -186,12 +187,12 @@ function uuidBase32(uuid: string): string {
   return base32OfDigits(uuid, "");
 }
 
-/** The same of a UUID's bytes and the four of `number`: 32 characters. */
+/** The same for a UUID's bytes followed by the four bytes of `number`: 32 characters. */
 export function base32OfPair(uuid: string, number: number): string {
   return base32OfDigits(uuid, number.toString(16).padStart(8, "0"));
 }
 
-/** Of the bytes that hexadecimal digits, in lower case, write. Dashes between them say nothing. */
+/** Base32 of the bytes written as lower-case hexadecimal digits; dashes are ignored. */
 function base32OfDigits(first: string, second: string): string {
   let written = 0;
   let buffer = 0;
@@ -224,7 +225,7 @@ export function parsePublicId<Kind extends IdKind>(kind: Kind, text: string): Id
   return bytes?.length === 16 ? (formatUuid(bytes) as Id<Kind>) : null;
 }
 
-/** A regular expression of the ids of `kind`, for schemas: what fits it need not name anything. */
+/** A regular expression for ids of `kind`, for schemas. A match does not mean that the object exists. */
 export function publicIdPattern(kind: IdKind): string {
   return `^${prefixes[kind]}_[${alphabet}]{${BODY_LENGTH}}$`;
 }

@@ -1,15 +1,15 @@
-/** Encryption at rest and keyed hashes. The keys behind it are wrapped by one master key and never leave it. */
+/** Encryption at rest and keyed hashes. One master key wraps the keys, which never leave this interface. */
 export interface Keyring {
   /**
-   * AES-256-GCM under a key of the value's own, which stands beside it, wrapped. `context` (table, column, merchant or
-   * tenant, row) is authenticated with the text: a ciphertext moved to another row is refused by `open`.
+   * AES-256-GCM under a key per value, which is stored next to it, wrapped. `context` (table, column, merchant or
+   * tenant, row) is authenticated with the text: `open` refuses a ciphertext that was moved to another row.
    */
   seal(plaintext: string | Buffer, context: string): Buffer;
-  /** The same for files: takes turns with other requests, which megabytes would hold up. */
+  /** The same for files: yields to other requests, which megabytes would hold up. */
   sealFile(content: Buffer, context: string): Promise<Buffer>;
   /**
-   * Throws when the ciphertext or its context was altered. `formerContext`: what values of the first form were sealed
-   * under, where the context has grown since.
+   * Throws when the ciphertext or its context was altered. `formerContext`: the context of values in the first form,
+   * where the context has changed since.
    */
   open(sealed: Buffer, context: string, formerContext?: string): Buffer;
   /** HMAC-SHA-256 under the key of `purpose`: the same text gives the same 32 bytes on every instance. */

@@ -1,14 +1,14 @@
 import { availableParallelism, totalmem } from "node:os";
 
-/** What the service may use of the machine it runs on. */
+/** The machine resources that the service may use. */
 export interface Machine {
   readonly cores: number;
   readonly memoryBytes: number;
 }
 
-/** In a container with a limit of its own, memory is what it may have. */
+/** In a container with a memory limit, memory is that limit. */
 export function thisMachine(): Machine {
-  // 0, or more than there is, where no limit is set.
+  // Without a limit this is 0 or more than the machine has.
   const limit = process.constrainedMemory();
   const memoryBytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   return { cores: availableParallelism(), memoryBytes };

@@ -1,11 +1,11 @@
 import { type CurrencyCode, exponentOf } from "./currency.ts";
 
-/** Minor units (ISO 4217) with their currency: an amount never travels alone, and is never a `number`. */
+/** Minor units (ISO 4217) with their currency: an amount never travels without it, and is never a `number`. */
 export type Money = { readonly minor: bigint; readonly currency: CurrencyCode };
 
 export type Locale = "fr" | "en" | "pt";
 
-/** How amounts are written in requests: a positive integer of minor units, at most 15 digits. */
+/** The form of amounts in requests: a positive integer of minor units, at most 15 digits. */
 export const AMOUNT_PATTERN = "^[1-9][0-9]{0,14}$";
 const amountPattern = new RegExp(AMOUNT_PATTERN);
 
@@ -36,16 +36,19 @@ export function decimalText({ minor, currency }: Money): string {
 const tags: Record<Locale, string> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A payment shows its amount five times within a second: the texts last made are kept. All go when there are more. */
+/**
+ * A payment formats its amount five times within a second, so recent texts are cached. The whole cache is dropped when
+ * it is full.
+ */
 const TEXTS_KEPT = 2_000;
 let texts = new Map<string, string>();
 
-/** What a person reads: `5 000 F CFA`, `50,00 €`. French groups are parted by a narrow no-break space. */
+/** Text for people: `5 000 F CFA`, `50,00 €`. French groups are separated by a narrow no-break space. */
 export function displayMoney(amount: Money, locale: Locale): string {
   const key = `${locale}${amount.currency}${amount.minor}`;
   const known = texts.get(key);
   if (known !== undefined) return known;
-  // Intl takes decimal text exactly, where a number would lose the last digits. The type knows only numbers.
+  // Intl accepts decimal text exactly, where a number would lose the last digits. Its type allows only numbers.
   const text = formatOf(amount.currency, locale).format(decimalText(amount) as unknown as number);
   if (texts.size >= TEXTS_KEPT) texts = new Map();
   texts.set(key, text);
@@ -76,9 +79,9 @@ export function shareOf(amount: bigint, basisPoints: bigint): bigint {
 }
 
 /**
- * Splits `total` by `weights` without losing or creating a minor unit: each part is rounded down and the units left over
- * go, one each, to the largest remainders, the earlier part first. `total` and weights are non-negative, and the weights not
- * all zero.
+ * Splits `total` by `weights` without losing or creating a minor unit: each part is rounded down, and the remaining
+ * units go, one each, to the largest remainders, the earlier part first. `total` and weights are non-negative, and the
+ * weights not all zero.
  */
 export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   if (total < 0n) throw new Error("only a non-negative total can be split");

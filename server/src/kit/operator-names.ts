@@ -1,12 +1,12 @@
 import { operatorCodes, operatorCountries } from "./operators.ts";
 
-/** Letters of other alphabets, and a digit, that are read as Latin ones. */
+/** Letters of other alphabets, and a digit, that look like Latin letters. */
 const lookalikes: Readonly<Record<string, string>> = {
   ...{ а: "a", е: "e", і: "i", м: "m", о: "o", р: "p", с: "c", т: "t", у: "y", х: "x" },
   ...{ α: "a", ε: "e", ι: "i", ο: "o", ρ: "p", υ: "y", "0": "o" },
 };
 
-/** As a hurried reader sees it: without case, accents, spaces and signs. */
+/** The text as a hurried reader sees it: without case, accents, spaces and signs. */
 function fold(text: string): string {
   const plain = text.normalize("NFKD").toLowerCase();
   const letters = [...plain].map((character) => lookalikes[character] ?? character).join("");
@@ -24,8 +24,8 @@ for (const name of named) {
 }
 
 /**
- * The operator of mobile money that a payer would take `text` for, or null: its name or its code, alone or with a country's
- * two letters behind it. A name that only holds one ("Boutique Orange") is not taken for it. Pure.
+ * The mobile-money operator that a payer would mistake `text` for, or null: its name or its code, alone or followed by
+ * a country's two letters. A name that only contains one ("Boutique Orange") is not mistaken for it. Pure.
  */
 export function operatorNamed(text: string): string | null {
   return names.get(fold(text)) ?? null;

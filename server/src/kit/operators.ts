@@ -17,7 +17,9 @@ export const operatorCodes = [
 ] as const;
 export type OperatorCode = (typeof operatorCodes)[number];
 
-/** How the payer approves: a PIN prompt on the phone, a one-time password asked first, or a page of the operator. */
+/**
+ * How the payer approves: a PIN prompt on the phone, a one-time password asked beforehand, or a page of the operator.
+ */
 export type OperatorAuthFlow = "PIN_PROMPT" | "OTP" | "REDIRECT";
 
 /** One operator in one country. */
@@ -28,11 +30,11 @@ export interface Operator {
   /** The name on the payer's screen. */
   readonly displayName: string;
   readonly authFlow: OperatorAuthFlow;
-  /** True when `paymentDetails.otp` has to come with the request. */
+  /** True when `paymentDetails.otp` is required in the request. */
   readonly needsOtp: boolean;
-  /** The USSD code to dial, where it is known for certain. */
+  /** The USSD code to dial, where we are sure of it. */
   readonly prompt: string | null;
-  /** First digits of the national number. Empty: the operator sits on any number and is always the payer's choice. */
+  /** First digits of the national number. Empty: the operator works on any number, so the payer must choose it. */
   readonly prefixes: readonly string[];
 }
 
@@ -43,7 +45,7 @@ export interface OperatorCountry {
   readonly callingCode: string;
   /** Length of the national (significant) number. */
   readonly nationalDigits: number;
-  /** What accounts of its operators are kept in. */
+  /** Currencies of its operators' accounts. */
   readonly currencies: readonly CurrencyCode[];
   readonly operators: readonly Operator[];
 }
@@ -75,8 +77,8 @@ function country(
 }
 
 /**
- * Prefixes come from the carrier data of Google's libphonenumber. Numbers move between operators and new ranges open, so
- * a prefix preselects an operator and never refuses one.
+ * Prefixes come from the carrier data of Google's libphonenumber. Numbers move between operators and new ranges open,
+ * so a prefix only preselects an operator and never refuses one.
  */
 export const operatorCountries: readonly OperatorCountry[] = [
   country(
@@ -116,7 +118,7 @@ export const operatorCountries: readonly OperatorCountry[] = [
     8,
     ["XOF"],
     [
-      // Orange Burkina wants the password that the payer gets by dialling this code, before the request.
+      // Orange Burkina requires the password that the payer gets by dialling this code, before the request.
       [
         "ORANGE",
         "Orange Money",
@@ -222,7 +224,7 @@ export function operatorCountry(countryCode: string): OperatorCountry | null {
   return byCountry.get(countryCode) ?? null;
 }
 
-/** The entry whose calling code a number begins with and whose length it has, or null. */
+/** The country whose calling code and number length match, or null. */
 export function operatorCountryOf(e164: string): OperatorCountry | null {
   // Every calling code of the table has three digits.
   const entry = byCallingCode.get(e164.slice(1, 4));
@@ -230,7 +232,7 @@ export function operatorCountryOf(e164: string): OperatorCountry | null {
   return e164.length === 4 + entry.nationalDigits ? entry : null;
 }
 
-/** The operators of a country, in the order they are shown; empty where no mobile money is taken. */
+/** The operators of a country, in display order; empty where no mobile money is taken. */
 export function operatorsOf(countryCode: string): readonly Operator[] {
   return byCountry.get(countryCode)?.operators ?? [];
 }

@@ -1,4 +1,4 @@
-/** Words that the whole product shares, so that no module has to import another one for a name. */
+/** Terms that the whole product shares, so that no module has to import another one for a name. */
 export const paymentMethods = ["WALLET", "MOBILE_MONEY", "CARD", "BANK_TRANSFER", "QR"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 

@@ -3,7 +3,7 @@ import { guessOperator, operatorCountryOf } from "./operators.ts";
 
 export * from "./operators.ts";
 
-/** Longer text is not a phone number, however it is spaced. */
+/** Longer text is not a phone number, even with spaces. */
 export const PHONE_TEXT_MAX = 32;
 
 export interface Phone {
@@ -14,19 +14,19 @@ export interface Phone {
 }
 
 /**
- * Why a text is not taken as a phone number. `COUNTRY_REQUIRED`: it is in national form and no country was named.
- * `COUNTRY_UNKNOWN`: the named country does not exist. `COUNTRY_MISMATCH`: it is a number of another country.
+ * Why a text is not accepted as a phone number. `COUNTRY_REQUIRED`: it is in national form and no country was given.
+ * `COUNTRY_UNKNOWN`: the given country does not exist. `COUNTRY_MISMATCH`: it is a number of another country.
  */
 export type PhoneProblem = "NOT_A_PHONE_NUMBER" | "COUNTRY_REQUIRED" | "COUNTRY_UNKNOWN" | "COUNTRY_MISMATCH";
 
 const BENIN = "BJ";
-// Benin put 01 before every 8-digit number on 30 November 2024; people and address books still hold the old form.
+// Benin put 01 before every 8-digit number on 30 November 2024; people and address books still use the old form.
 const oldBeninNumber = /^(?:\+229)?([24-9][0-9]{7})$/;
 
 /**
- * Reads a phone number, in international form, or in national form when `countryCode` (ISO 3166 alpha-2) says where.
- * Spaces, dots, dashes and brackets are allowed. Numbers that the numbering plan does not know yet are taken when an
- * operator's prefix and length match: plans open ranges faster than libraries learn them.
+ * Reads a phone number, in international form, or in national form when `countryCode` (ISO 3166 alpha-2) is given.
+ * Spaces, dots, dashes and brackets are allowed. Numbers that the numbering plan does not know yet are accepted when an
+ * operator's prefix and length match: countries open ranges faster than libraries learn them.
  */
 export function normalizePhone(
   text: string,
@@ -40,8 +40,8 @@ export function normalizePhone(
   if (!international && countryCode === null) return { problem: "COUNTRY_REQUIRED" };
 
   const readable = rewriteOldBenin(compact.replace(/^00/, "+"), countryCode);
-  // What begins and is as long as an operator's numbers is taken, also where the plan does not know it yet. So is its
-  // reading known: the plans of these countries put nothing before such a number that a reading would take off.
+  // A number with an operator's prefix and length is accepted, even when the plan does not know it yet. Its reading is
+  // certain: the plans of these countries have no trunk prefix that parsing would remove.
   const served = guessOperator(readable);
   if (served !== null) return ofCountry(readable, served.countryCode, countryCode);
   const parsed = parsePhoneNumberFromString(readable, {
@@ -70,22 +70,22 @@ function rewriteOldBenin(compact: string, countryCode: string | null): string {
 }
 
 /**
- * What may be shown of a number: calling code, first two and last two digits, as in `+225 07 ** ** ** 89`. Text that is
- * no number keeps its last two characters only.
+ * The part of a number that may be shown: calling code, first two and last two digits, as in `+225 07 ** ** ** 89`.
+ * Text that is not a number keeps its last two characters only.
  */
 export function maskPhone(e164: string): string {
   const callingCode = callingCodeOf(e164);
   if (callingCode === null) return `** ${e164.slice(-2)}`;
   const national = nationalDigits(e164, callingCode);
   const hidden = national.length - 4;
-  // Pairs from the right, so that an odd digit stands in the first group: +221 77 *** ** 67.
+  // Pairs from the right, so that an odd digit is in the first group: +221 77 *** ** 67.
   const middle = `${hidden % 2 === 0 ? "" : " ***"}${" **".repeat(hidden % 2 === 0 ? hidden / 2 : (hidden - 3) / 2)}`;
   return `+${callingCode} ${national.slice(0, 2)}${middle} ${national.slice(-2)}`;
 }
 
-/** Null for what is no number, or too short a one to hide anything in. */
+/** Null for text that is not a number, or is too short to hide anything. */
 function callingCodeOf(e164: string): string | null {
-  // No calling code begins with another: a whole number of the table's countries needs no reading.
+  // No calling code begins with another, so a complete number of the table's countries needs no parsing.
   const known = operatorCountryOf(e164);
   if (known !== null && /^\+[0-9]+$/.test(e164)) return known.callingCode;
   const parsed = parsePhoneNumberFromString(e164, { extract: false });

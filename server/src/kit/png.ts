@@ -1,22 +1,22 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** What a PNG is made of. Its lines are `writePng`'s to compress, not to check. */
+/** The content of a PNG. `writePng` compresses its lines and does not check them. */
 export interface PngContent {
   readonly width: number;
   readonly height: number;
-  /** Of one pixel: 1 for black and white, 8 for a palette or RGB. */
+  /** Bits per pixel: 1 for black and white, 8 for a palette or RGB. */
   readonly bitDepth: 1 | 8;
   readonly colour: "GREY" | "PALETTE" | "RGB";
   /** Three bytes a colour, at most 256 colours; for `PALETTE` only. */
   readonly palette?: Buffer;
-  /** Each line as the format wants it: a filter byte, then its pixels. */
+  /** Each line in the format's form: a filter byte, then its pixels. */
   readonly lines: Buffer;
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const colourTypes = { GREY: 0, RGB: 2, PALETTE: 3 } as const;
 
-/** A PNG file, not interlaced and without a word of metadata. */
+/** A PNG file, not interlaced and without metadata. */
 export function writePng({ width, height, bitDepth, colour, palette, lines }: PngContent): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

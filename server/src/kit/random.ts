@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 
-/** The only source of randomness: ids, secrets and jitter are drawn from it, so that a seed replays a history. */
+/** The only source of randomness: ids, secrets and jitter come from it, so that a seed replays a history. */
 export interface Random {
   /** `count` fresh bytes. */
   bytes(count: number): Buffer;
@@ -8,7 +8,7 @@ export interface Random {
   unit(): number;
 }
 
-/** Bytes come from a pool: a system call for each id costs more than the id. */
+/** Bytes come from a pool: a system call per id would cost more than the id. */
 const POOL_BYTES = 8192;
 
 export function createSystemRandom(): Random {
@@ -17,7 +17,8 @@ export function createSystemRandom(): Random {
   const bytes = (count: number): Buffer => {
     if (count > POOL_BYTES) return randomFillSync(Buffer.alloc(count));
     if (used + count > pool.length) {
-      // Another pool, not the same one filled again: callers keep views of this one, and no byte is given out twice.
+      // A new pool instead of refilling the old one: callers keep views of the old one, and no byte may be given out
+      // twice.
       pool = randomFillSync(Buffer.allocUnsafeSlow(POOL_BYTES));
       used = 0;
     }

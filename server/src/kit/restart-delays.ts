@@ -1,11 +1,11 @@
 const DELAY_MS = 100;
 const DELAY_MS_MAX = 10_000;
-/** What lived so long had started well: the next restart is prompt again. */
+/** A process that ran this long started well: the next restart happens without delay. */
 const STEADY_MS = 30_000;
 
 /**
- * Pauses before something that died is started again, in milliseconds: 100 at first, twice as long each time, 10 000 at most.
- * Takes how long the dead one lived.
+ * Delays before something that died is started again, in milliseconds: 100 at first, doubled each time, 10 000 at most.
+ * The argument is how long it ran.
  */
 export function createRestartDelays(): (livedMs: number) => number {
   let nextMs = DELAY_MS;

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 
-/** A value that no log, error or JSON can show. Read it with `reveal`, next to the one place that needs it. */
+/** A value that logs, errors and JSON cannot show. Read it with `reveal`, close to the one place that needs it. */
 export class Secret<T> {
   readonly #value: T;
   constructor(value: T) {
@@ -25,7 +25,7 @@ export function sha256(text: string | Uint8Array): Buffer {
   return hash("sha256", text, "buffer");
 }
 
-/** Compares two secrets in constant time. The digests have one length, so not even the length leaks. */
+/** Compares two secrets in constant time. Digests have one length, so the length does not leak either. */
 export function sameSecret(left: string | Uint8Array, right: string | Uint8Array): boolean {
   return timingSafeEqual(sha256(left), sha256(right));
 }

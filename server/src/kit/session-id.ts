@@ -5,9 +5,9 @@ import { base32OfPair, decodeBase32, encodeBase32, formatUuid, type Id, type Mer
 import type { Keyring } from "./keyring.ts";
 
 /**
- * A checkout session's public id is the payer's bearer token, so it must not lie in the database, in a backup or in a
- * log. It is `cs_` + 32 characters (the UUIDv7 and the merchant number: sorts by time, leads straight to the row) + 26
- * characters, the first 128 bits of an HMAC over them. A forged id is refused before any query. The first part alone
+ * A checkout session's public id is the payer's bearer token, so it must not appear in the database, in a backup or in
+ * a log. It is `cs_` + 32 characters (the UUIDv7 and the merchant number: sorts by time, leads straight to the row) +
+ * 26 characters, the first 128 bits of an HMAC over them. A forged id is refused before any query. The first part alone
  * is the handle that logs and stored texts may show.
  */
 const HANDLE_LENGTH = 32;
@@ -27,18 +27,18 @@ export function formatSessionId(keyring: Keyring, { merchantNo, id }: SessionKey
   return `cs_${handle}${proof.secret}`;
 }
 
-/** The key behind a public session id, or null when it was not made by this keyring. Constant time in the secret. */
+/** The key behind a public session id, or null when this keyring did not make it. Constant time in the secret. */
 export function parseSessionId(keyring: Keyring, text: string): SessionKey | null {
   if (text.length !== 3 + HANDLE_LENGTH + SECRET_LENGTH || !text.startsWith("cs_")) return null;
   const proof = proofOf(keyring, text.slice(3, 3 + HANDLE_LENGTH));
   if (proof === null) return null;
-  // UTF-8, so that no other character can stand for one of ours: each session has one id.
+  // Compared as UTF-8, so that no other character can replace one of ours: each session has exactly one id.
   const given = Buffer.from(text.slice(3 + HANDLE_LENGTH), "utf8");
   if (given.length !== proof.secretBytes.length || !timingSafeEqual(given, proof.secretBytes)) return null;
   return isGuardId(proof.key.id) ? null : proof.key;
 }
 
-/** `text` with the secret part of every session id taken out: what may be stored or logged. */
+/** `text` with the secret part of every session id removed: the form to store or log. */
 export function concealSessionIds(text: string): string {
   let concealed = "";
   let taken = 0;
@@ -64,8 +64,9 @@ function isBase36(text: string, from: number, to: number): boolean {
 }
 
 /**
- * `text` with every session id of this merchant whole again, as it is sent to that merchant. Handles of other merchants
- * stay as they are: a merchant who writes one into its metadata must not be handed the payer's token of another.
+ * `text` with every session id of this merchant complete again, for sending to that merchant. Handles of other
+ * merchants stay as they are: a merchant that writes one into its metadata must not receive the payer's token of
+ * another.
  */
 export function revealSessionIds(keyring: Keyring, merchantNo: MerchantNo, text: string): string {
   let revealed = "";
@@ -73,7 +74,7 @@ export function revealSessionIds(keyring: Keyring, merchantNo: MerchantNo, text:
   let at = text.indexOf("cs_");
   while (at !== -1) {
     const secret = at + 3 + HANDLE_LENGTH;
-    // Another character of the kind behind it: something longer, which only begins like a handle.
+    // Followed by another character of the alphabet, it is longer text that only begins like a handle.
     const isHandle = isBase36(text, at + 3, secret) && !isBase36(text, secret, secret + 1);
     const proof = isHandle ? proofOf(keyring, text.slice(at + 3, secret)) : null;
     if (proof?.key.merchantNo === merchantNo) {
@@ -85,7 +86,7 @@ export function revealSessionIds(keyring: Keyring, merchantNo: MerchantNo, text:
   return taken === 0 ? text : revealed + text.slice(taken);
 }
 
-/** What the readable part of a session's id stands for, and the secret that belongs to it. */
+/** The key that the readable part of a session id encodes, and the secret that belongs to it. */
 interface Proof {
   readonly key: SessionKey;
   readonly secret: string;
@@ -93,13 +94,13 @@ interface Proof {
 }
 
 /**
- * A session's id is written and checked about ten times in the minute of its payment: the proofs last made are kept, in
- * two halves of which the older is dropped whole.
+ * A session's id is written and checked about ten times in the minute of its payment, so recent proofs are cached, in
+ * two generations of which the older is dropped whole.
  */
 const PROOFS_KEPT = 5_000;
 const kept = new WeakMap<Keyring, { young: Map<string, Proof>; old: Map<string, Proof> }>();
 
-/** Null when `handle` is not one. */
+/** Null when `handle` is not a handle. */
 function proofOf(keyring: Keyring, handle: string): Proof | null {
   let proofs = kept.get(keyring);
   if (proofs === undefined) {

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** What a processor hashes or encrypts within some milliseconds, however slow it is. */
+/** What a processor hashes or encrypts within a few milliseconds, even a slow one. */
 export const SLICE_BYTES = 262_144;
 
 /**
- * Does `work` with one part of `bytes` after the other, each in a turn of the event loop of its own: whoever else waits is
- * served between them. `work` returns how much of its slice it took, since it may not be able to end at any byte.
+ * Applies `work` to one slice of `bytes` after the other, each in its own turn of the event loop, so that other
+ * requests are served between them. `work` returns how much of its slice it processed, since it may not be able to stop
+ * at every byte.
  */
 export async function inSlices(
   bytes: Buffer,

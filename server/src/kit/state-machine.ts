@@ -12,7 +12,7 @@ export function nextStatus<Status extends string, Event extends string>(
   return table[from][event] ?? null;
 }
 
-/** Every status that `start` can lead to, itself included: tests use it to prove that no status is dead. */
+/** Every status that can be reached from `start`, itself included. Tests use it to prove that no status is dead. */
 export function reachable<Status extends string, Event extends string>(
   table: Transitions<Status, Event>,
   start: Status,

@@ -25,7 +25,7 @@ describe("an outage", () => {
     const { clock, lines, trouble } = setUp();
     trouble.worked();
     expect(lines).toEqual([]);
-    // Two and a half minutes, one try a second.
+    // Two and a half minutes, one attempt per second.
     for (let second = 0; second < 150; second++) {
       trouble.failed(away);
       clock.advance(1_000);

@@ -3,21 +3,21 @@ import type { Logger } from "./logger.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface TroubleLog {
-  /** It failed. `fields` go into the line, if one is written. */
+  /** Reports a failure. `fields` go into the log line, if one is written. */
   failed(error: unknown, fields?: Fields): void;
-  /** It worked. Costs next to nothing while nothing is wrong, so that it may be told each time. */
+  /** Reports a success. Nearly free while nothing is wrong, so it can be called every time. */
   worked(): void;
 }
 
 export interface TroubleLogOptions {
   readonly log: Logger;
-  /** The lines' names are this with `.began`, `.lasts` and `.ended`. */
+  /** Log events are this name with `.began`, `.lasts` and `.ended`. */
   readonly event: string;
   readonly level: "warn" | "error";
-  /** In every line. */
+  /** Added to every line. */
   readonly fields?: Fields;
   readonly nowMs: () => number;
-  /** Without a failure for so long, what works is believed: for many askers, of whom some fail and some do not. */
+  /** Successes count only after this long without a failure: for many callers, of whom some fail and some do not. */
   readonly quietMs?: number;
 }
 
@@ -31,8 +31,8 @@ interface Trouble {
 }
 
 /**
- * One line when something begins to fail, one each minute as long as it does, with the number of failures, and one when it
- * works again: an outage is told by what changes, not by how often somebody tries.
+ * Logs one line when something begins to fail, one each minute while it lasts, with the number of failures, and one
+ * when it works again: the log shows changes, not every attempt.
  */
 export function createTroubleLog(options: TroubleLogOptions): TroubleLog {
   const { log, event, level, fields: common = {}, nowMs, quietMs = 0 } = options;
@@ -50,7 +50,7 @@ export function createTroubleLog(options: TroubleLogOptions): TroubleLog {
         return;
       }
       trouble = { ...trouble, lastMs: now, failures: trouble.failures + 1 };
-      // A clock that was set back owes nobody a silence.
+      // When the clock was set back, the reminder is due at once.
       if (Math.abs(now - trouble.toldMs) < REMIND_MS) return;
       const { failures } = trouble;
       log[level](`${event}.lasts`, {
@@ -67,7 +67,7 @@ export function createTroubleLog(options: TroubleLogOptions): TroubleLog {
       const now = nowMs();
       if (Math.abs(now - trouble.lastMs) < quietMs) return;
       const { failures } = trouble;
-      // At the same level: who has read of the beginning waits for the end.
+      // At the same level as the beginning, so that its readers also see the end.
       log[level](`${event}.ended`, { ...common, failures, seconds: secondsOf(trouble, now) });
       trouble = null;
     },

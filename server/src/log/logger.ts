@@ -11,13 +11,13 @@ export type LogFormat = (typeof logFormats)[number];
 
 export interface LoggerOptions {
   readonly level: LogLevel;
-  /** `auto`: text where a person reads the terminal, JSON where a program collects lines. */
+  /** `auto`: text on a terminal, JSON otherwise. */
   readonly format: LogFormat;
-  /** Where lines go; standard output, without ever waiting for its reader, when absent. */
+  /** Where lines go. When absent: standard output, which never waits for its reader. */
   readonly destination?: DestinationStream;
 }
 
-/** One JSON object (or one readable line) per event, with secrets and payers' details taken out. */
+/** One JSON object (or one readable line) per event, with secrets and payers' details removed. */
 export function createLogger({ level, format, destination }: LoggerOptions): Logger {
   const isText = format === "text" || (format === "auto" && process.stdout.isTTY === true);
   const inFormat = isText ? readableLine : (line: string) => line;
@@ -35,7 +35,7 @@ export function createLogger({ level, format, destination }: LoggerOptions): Log
   return wrap(base);
 }
 
-/** What stands for the lines that a reader has not taken in time, whatever the level. */
+/** The line that replaces lines which the reader did not take in time, at any level. */
 function droppedLine(lines: number): string {
   const { pid } = process;
   const line = { level: "warn", time: new Date().toISOString(), pid, threadId, lines, event: "log.dropped" };
@@ -46,7 +46,7 @@ function wrap(base: pino.Logger): Logger {
   const at =
     (level: "debug" | "info" | "warn" | "error"): Logger["info"] =>
     (event, fields) => {
-      // Lines that nobody will see cost nothing.
+      // Lines below the level cost nothing.
       if (base.isLevelEnabled(level)) base[level](fields === undefined ? {} : redactFields(fields), event);
     };
   return {
@@ -58,7 +58,7 @@ function wrap(base: pino.Logger): Logger {
   };
 }
 
-/** `10:15:30.120 info  http.request method=GET status=200`, with the stack of an error below. */
+/** `10:15:30.120 info  http.request method=GET status=200`, followed by the stack of an error. */
 function readableLine(json: string): string {
   const { time, level, event, ...fields } = JSON.parse(json) as Record<string, unknown>;
   const stacks: string[] = [];

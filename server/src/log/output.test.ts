@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createOutput, type OutputTimers } from "./output.ts";
 
-/** A pipe of which a test says how much it takes, and the timers of whoever writes into it. */
+/** A pipe whose capacity the test sets, and the timers of its writer. */
 function newPipe(bytesMax?: number) {
   let room = Number.POSITIVE_INFINITY;
   let fault: string | null = null;
@@ -47,7 +47,7 @@ function newPipe(bytesMax?: number) {
     whenPaused: (act: () => void) => {
       onPause = act;
     },
-    /** What its timers do next: the delays they were set to. */
+    /** Runs the timers that are set; returns their delays. */
     turn: () => {
       const now = due.splice(0);
       for (const { act } of now) act();
@@ -143,7 +143,7 @@ describe("a reader that stalls", () => {
     pipe.takes(0);
     for (let index = 0; index < 101; index++) pipe.output.write(lineOf(index));
     pipe.turn();
-    // One piece of three: two thirds still wait.
+    // One piece of three is written: two thirds still wait.
     pipe.takes(4_000);
     pipe.turn();
     pipe.output.write("lost too\n");

@@ -1,35 +1,35 @@
-/** A place for lines that never makes its writer wait. */
+/** A destination for lines that never blocks its writer. */
 export interface Output {
   write(line: string): void;
-  /** Writes what still waits, and waits for its reader for `patienceMs` at most. For the end of the process. */
+  /** Writes the pending lines, and waits for the reader for `patienceMs` at most. For the end of the process. */
   flush(patienceMs: number): void;
 }
 
 export interface OutputDeps {
-  /** Writes what there is room for and returns how many bytes; throws with code `EAGAIN` when there is none. */
+  /** Writes what there is room for and returns the number of bytes; throws with code `EAGAIN` when there is none. */
   readonly writeSome: (bytes: Uint8Array) => number;
-  /** The line that tells how many could not be kept. */
+  /** The line that reports how many lines were dropped. */
   readonly droppedLine: (count: number) => string;
-  /** Lines that wait for their reader, in bytes; more are dropped. */
+  /** Limit of pending lines, in bytes; more are dropped. */
   readonly bytesMax?: number;
   readonly timers?: OutputTimers;
 }
 
-/** Those of this process when absent. */
+/** The timers of this process when absent. */
 export interface OutputTimers {
   /** After the events that are being handled now. */
   readonly soon: (act: () => void) => void;
   readonly later: (act: () => void, delayMs: number) => void;
-  /** Holds everything up. */
+  /** Blocks the process. */
   readonly pause: (ms: number) => void;
 }
 
 /** The lines of some four thousand payments. */
 const BYTES_MAX = 4 * 1024 * 1024;
-/** Several processes share a pipe. It takes so many bytes whole or not at all (PIPE_BUF), so that no line is torn. */
+/** Several processes share a pipe. It takes this many bytes whole or not at all (PIPE_BUF), so that no line is torn. */
 const PIECE_BYTES = 4_096;
 const AGAIN_MS = 20;
-/** A reader that is gone, or a full disk: nobody knows when it comes back. */
+/** For a reader that is gone, or a full disk: it is unknown when they come back. */
 const AGAIN_AFTER_ERROR_MS = 1_000;
 
 interface Piece {
@@ -38,15 +38,15 @@ interface Piece {
 }
 
 /**
- * Keeps lines until the reader takes them, in the order they came. When it takes none, lines are dropped and counted, and a
- * line tells how many once half of the room is free again: a log that nobody reads costs lines and nothing else.
+ * Keeps lines until the reader takes them, in order. When it takes none, lines are dropped and counted, and a line
+ * reports the number once half of the room is free again: a log without a reader costs lines and nothing else.
  */
 export function createOutput(deps: OutputDeps): Output {
   const { writeSome, droppedLine, bytesMax = BYTES_MAX, timers = systemTimers } = deps;
   let pieces: Piece[] = [];
   /** Bytes of all pieces. */
   let waiting = 0;
-  /** What is left of the first piece when a part of it is written: more than PIECE_BYTES may be torn. */
+  /** The rest of the first piece when only a part of it was written: more than PIECE_BYTES may be torn. */
   let rest: Uint8Array | null = null;
   let dropped = 0;
   let isScheduled = false;
@@ -70,7 +70,7 @@ export function createOutput(deps: OutputDeps): Output {
     dropped = 0;
   };
 
-  /** Null when all is written, else in how many milliseconds it is worth another try. */
+  /** Null when everything is written, else the delay in milliseconds until the next attempt. */
   const writeAll = (): number | null => {
     let written = 0;
     try {
@@ -107,7 +107,7 @@ export function createOutput(deps: OutputDeps): Output {
 
   return {
     write: (line) => {
-      // Behind lines that are lost none is taken before their number is told.
+      // After dropped lines, no line is accepted before their number is reported.
       if (dropped > 0 || waiting + line.length > bytesMax) {
         dropped += 1;
       } else {

@@ -2,8 +2,8 @@ import { passesLuhn } from "../kit/card-numbers.ts";
 import { concealSessionIds } from "../kit/session-id.ts";
 
 /**
- * The last wall before a line is written: nobody should log a secret or a payer's details, and whoever does finds them
- * gone. Fields are judged by name, text by what it looks like.
+ * The last defence before a line is written: code should not log secrets or payers' details, and if it does they are
+ * removed here. Fields are judged by name, text by its form.
  */
 const secretNames =
   /^(?:authorization|cookie|set-cookie|api_?key|key|password|passphrase|pin|otp|totp|otpauth_?url|recovery_?codes?|secret|secrets|token|card_?token|access_?token|credentials?|signature|master_?key|private_?key|phone|msisdn|email|payer|customer|body|payload|iban|pan|cvv|cvc)$/i;
@@ -12,7 +12,7 @@ const DEPTH_MAX = 6;
 const ITEMS_MAX = 50;
 const TEXT_LENGTH_MAX = 4_000;
 
-/** `fields` as they may be written. */
+/** `fields` in the form that may be written. */
 export function redactFields(fields: Readonly<Record<string, unknown>>, depth = 0): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
@@ -37,7 +37,7 @@ function redactValue(value: unknown, depth: number): unknown {
   return redactFields(value as Record<string, unknown>, depth);
 }
 
-/** Of an error of PostgreSQL, `detail` is left out: it quotes whole rows. */
+/** `detail` of a PostgreSQL error is left out: it quotes whole rows. */
 function redactError(error: Error, depth: number): Record<string, unknown> {
   const { code, constraint, table } = error as Error & {
     code?: unknown;
@@ -62,7 +62,7 @@ const operatorTokens = /svc_(op|inv)_[A-Za-z0-9_-]+/g;
 const webhookSecrets = /whsec_[A-Za-z0-9+/=_-]+/g;
 const bearers = /\b(Bearer|Basic)\s+[^\s"',]+/gi;
 const urlPasswords = /:\/\/[^/\s:@]*:[^/\s@]+@/g;
-/** Digits on their own, together or in groups: phone, card and account numbers. Never a part of an id. */
+/** Separate digits, together or in groups: phone, card and account numbers. Never a part of an id. */
 const digitRuns = /(?<![0-9A-Za-z_.-])\+?\d(?:[ \u00a0().-]?\d){7,18}(?![0-9A-Za-z_-])/g;
 const isoInstants = /^\d{4}-\d{2}-\d{2}/;
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type CompiledProgram, compileProgram } from "../../test/harness/child-program.ts";
 import { createFifo, type Fifo } from "../../test/harness/fifo.ts";
 
-/** Several times what a pipe holds (64 KB) and what is kept for a reader (4 MB, process and thread each). */
+/** Several times what a pipe holds (64 KB) and what is kept for a reader (4 MB per process and per thread). */
 const LINES_TOO_MANY = 30_000;
 
 let program: CompiledProgram;
@@ -40,7 +40,7 @@ const linesOf = (text: string): readonly Record<string, unknown>[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
 
-/** Reads until a line of each writer has said how many lines it lost. */
+/** Reads until each writer has reported how many lines it dropped. */
 async function readUntilTold(pipe: Fifo): Promise<string> {
   let text = "";
   await expect
@@ -69,7 +69,7 @@ describe("a reader that takes nothing", () => {
     expect(written.length + lost).toBe(2 * LINES_TOO_MANY);
     for (const from of ["process", "thread"]) {
       const numbers = written.filter((line) => line.from === from).map(({ line }) => line);
-      // The first ones are there, without a gap.
+      // The first lines are complete, without a gap.
       expect(numbers).toEqual(numbers.map((_number, index) => index));
       expect(numbers.length).toBeGreaterThan(1_000);
     }

@@ -4,12 +4,12 @@ import { isMainThread } from "node:worker_threads";
 import { createOutput, type Output } from "./output.ts";
 
 const STANDARD_OUTPUT = 1;
-/** A reader that is alive takes four megabytes in this time. One that is not holds up our end for no longer. */
+/** A live reader takes four megabytes in this time. A dead one delays our end no longer. */
 const FLUSH_MS = 500;
 
 /**
- * Standard output that never blocks, whatever its reader does: a pipe or a terminal that takes no more is asked again later.
- * What still waits at the end of the process is written then, as far as its reader takes it.
+ * Standard output that never blocks, whatever its reader does: when a pipe or a terminal is full, the write is retried
+ * later. Pending lines are written at the end of the process, as far as the reader takes them.
  */
 export function openStandardOutput(droppedLine: (count: number) => string): Output {
   const fd = withoutBlocking(STANDARD_OUTPUT);
@@ -19,18 +19,19 @@ export function openStandardOutput(droppedLine: (count: number) => string): Outp
 }
 
 /**
- * A descriptor of the same thing that is never waited for. Where we may, an opening of our own: "not to wait" belongs to an
- * opening, which other processes share and which they set back when they end.
+ * A descriptor of the same output that does not block. Where possible we open it again: O_NONBLOCK belongs to an open
+ * file description, which other processes share and which they reset when they end.
  */
 function withoutBlocking(fd: number): number {
   const stat = fstatSync(fd);
-  // A file has no reader, and opened anew it would be written over from its beginning.
+  // A file never blocks, and opening it again would overwrite it from its beginning.
   if (!stat.isFIFO() && !stat.isSocket() && !isatty(fd)) return fd;
   try {
-    // The name is Linux's. A socket has no name to be opened by.
+    // The path exists only on Linux. A socket cannot be opened by path.
     return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   } catch {
-    // Node sets the shared opening so when its own stream is made; a thread's stream is another thing.
+    // Node sets the shared description to blocking when it makes its own stream, so make that stream first; a thread's
+    // stream is different.
     if (isMainThread) void process.stdout;
     return fd;
   }

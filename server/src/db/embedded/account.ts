@@ -6,14 +6,14 @@ import type { Account } from "./processes.ts";
 const run = promisify(execFile);
 
 /**
- * Accounts that every Linux and macOS has, the best first. `initdb` wants one with a name, so a number of our own choice
- * would not do, and adding an account would change the machine for good.
+ * Accounts that every Linux and macOS has, the best first. `initdb` needs an account with a name, so a number chosen by
+ * us would not work, and adding an account would change the machine permanently.
  */
 const UNPRIVILEGED_NAMES = ["postgres", "nobody", "daemon"];
 
 /**
  * The account PostgreSQL runs under, or null for the account of this process. PostgreSQL refuses to run as root, so a
- * root process hands it to whoever owns the cluster already, else to the first unprivileged account of the machine.
+ * root process uses the owner of the cluster folder, or else the first unprivileged account of the machine.
  */
 export async function chooseAccount(clusterFolder: string | null): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
@@ -33,14 +33,16 @@ async function idOf(flag: "-u" | "-g", name: string): Promise<number | null> {
   try {
     const { stdout } = await run("id", [flag, name]);
     const id = Number.parseInt(stdout, 10);
-    // macOS prints nobody as -2: the kernel means the unsigned number.
+    // macOS prints the id of `nobody` as -2: the kernel means the unsigned number.
     return Number.isNaN(id) ? null : id >>> 0;
   } catch {
     return null;
   }
 }
 
-/** Whether a process of `account` can enter `folder`: asked of the system, which also knows ACLs and mount options. */
+/**
+ * Whether a process of `account` can enter `folder`. The system is asked, because it also knows ACLs and mount options.
+ */
 export async function canEnter(folder: string, account: Account | null): Promise<boolean> {
   if (account === null) {
     return access(folder, constants.X_OK).then(

@@ -14,14 +14,14 @@ export interface Binaries {
   readonly majorVersion: number;
 }
 
-/** Parts of the package that only building C programs needs. */
+/** Parts of the package that are needed only to build C programs. */
 const unneeded = /(\.a|\/pkgconfig|\/pgxs)$/;
 
 /**
- * Finds PostgreSQL's programs and makes sure `account` can run them: re-creates links that a skipped install script left
- * out, and when the package lies where the account may not look (`/root`, mode 0700) copies it to a folder that begins
- * with `cacheFolder`.
- * `nativeFolder` is the package's folder; given by tests only. Refuses with the system's own words when neither runs.
+ * Finds PostgreSQL's programs and makes sure that `account` can run them: recreates links that a skipped install script
+ * left out, and copies the package to a folder that begins with `cacheFolder` when the account cannot read it where it
+ * is (`/root`, mode 0700). `nativeFolder` is the package's folder; only tests give it. Refuses with the system's own
+ * message when neither runs.
  */
 export async function prepareBinaries(options: {
   readonly account: Account | null;
@@ -57,7 +57,7 @@ function findNativeFolder(): string {
   }
 }
 
-/** Names the copy, so that a new release of the package brings a new one. */
+/** The name of the copy, so that a new release of the package makes a new copy. */
 async function packageVersion(native: string): Promise<string> {
   const text = await readFile(join(native, "..", "package.json"), "utf8").catch(() => "{}");
   const manifest: unknown = JSON.parse(text);
@@ -65,14 +65,14 @@ async function packageVersion(native: string): Promise<string> {
   return isNamed && typeof manifest.version === "string" ? manifest.version : "unknown";
 }
 
-/** The links named in the package's list, made under `to`; those that exist stay. */
+/** Makes the links that the package's list names, under `to`; existing ones are kept. */
 async function createLinks(native: string, to: string): Promise<void> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(list) as readonly { source: string; target: string }[]) {
     const [from, link] = [source, target].map((path) => join(to, relative("native", path)));
     if (from === undefined || link === undefined) continue;
     await symlink(relative(dirname(link), from), link).catch((error: unknown) => {
-      // A package folder that we may not write is judged by whether the programs run.
+      // When the package folder is not writable, what counts is whether the programs run.
       if (!["EEXIST", "EACCES", "EPERM", "EROFS"].includes(errorCode(error) ?? "")) throw error;
     });
   }
@@ -97,7 +97,7 @@ function toBinaries(native: string, version: string): Binaries {
   return { folder: join(native, "bin"), majorVersion: Number(major) };
 }
 
-/** Copies the package beside its final name and moves it there, so that no half copy is ever run. */
+/** Copies the package next to its final name and renames it, so that an incomplete copy never runs. */
 async function copyNative(native: string, to: string): Promise<void> {
   const half = `${to}.${process.pid}`;
   await rm(half, { recursive: true, force: true });

@@ -13,20 +13,25 @@ const run = promisify(execFile);
 /** The superuser of the embedded cluster: it owns the databases and runs the migrations. */
 export const ownerName = "cauris_owner";
 
-/** What `postgres.json` in the data folder remembers, readable by the service's account alone. */
+/** The content of `postgres.json` in the data folder, readable by the service's account alone. */
 export interface ClusterRecord {
   readonly password: string;
   readonly port: number;
-  /** The folder that PostgreSQL's account owns: `data`, `server.log`, and a copy of the programs where one is needed. */
+  /** The folder owned by PostgreSQL's account: `data`, `server.log`, and a copy of the programs where one is needed. */
   readonly home: string;
-  /** Whether the cluster was completed once: if it is missing then, it is lost, and not to be replaced by an empty one. */
+  /**
+   * Whether the cluster was completed once. If its folder is missing then, the data is lost and must not be replaced by
+   * an empty cluster.
+   */
   readonly made: boolean;
 }
 
 const recordFile = "postgres.json";
-/** Where root keeps the cluster when the data folder lies where PostgreSQL's account may not enter. */
+/** Where root keeps the cluster when PostgreSQL's account may not enter the data folder. */
 const FALLBACK_PARENT = "/var/lib/cauris";
-/** Below the range that systems hand out to outgoing connections, so that none takes the port while PostgreSQL is down. */
+/**
+ * Below the range that systems assign to outgoing connections, so that none takes the port while PostgreSQL is down.
+ */
 const PORT_FIRST = 20_000;
 const PORT_COUNT = 12_000;
 
@@ -51,7 +56,9 @@ export async function writeRecord(dataDir: string, record: ClusterRecord): Promi
   await rename(`${path}.new`, path);
 }
 
-/** A record for a cluster yet to be made: a fresh password, a free port, and a folder that `account` can enter. */
+/**
+ * A record for a cluster that does not exist yet: a fresh password, a free port, and a folder that `account` can enter.
+ */
 export async function draftRecord(dataDir: string, account: Account | null): Promise<ClusterRecord> {
   const home = (await canEnter(dataDir, account))
     ? join(dataDir, "postgres")
@@ -59,11 +66,11 @@ export async function draftRecord(dataDir: string, account: Account | null): Pro
   return { password: randomBytes(24).toString("base64url"), port: await freePort(), home, made: false };
 }
 
-/** Makes the folder that PostgreSQL's account owns, when it is missing. Nobody else can look into it. */
+/** Makes the folder of PostgreSQL's account when it is missing. No other account can read it. */
 export async function makeHome(home: string, account: Account | null): Promise<void> {
   if ((await stat(home).catch(() => null)) === null) {
     try {
-      // The parent only where it is ours to make: the data folder exists by now.
+      // Only our own fallback parent is made here: the data folder exists already.
       if (dirname(home) === FALLBACK_PARENT) await mkdir(FALLBACK_PARENT, { recursive: true, mode: 0o755 });
       await mkdir(home, { mode: 0o700 });
       if (account !== null) await chown(home, account.uid, account.gid);
@@ -83,7 +90,7 @@ export async function makeHome(home: string, account: Account | null): Promise<v
   }
 }
 
-/** A port of 127.0.0.1 that nothing listens on. */
+/** A port of 127.0.0.1 on which nothing listens. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORT_FIRST + (randomBytes(4).readUInt32BE() % PORT_COUNT);
@@ -101,7 +108,7 @@ export function isPortFree(port: number): Promise<boolean> {
 
 /**
  * Makes the cluster in `home/data` unless it exists: UTF-8 whatever the environment's language, a collation built into
- * PostgreSQL (the same order on every machine), checksums on every page. Made under another name and moved when
+ * PostgreSQL (the same order on every machine), checksums on every page. It is made under another name and renamed when
  * complete, so that a process killed meanwhile leaves nothing that looks like a cluster.
  */
 export async function ensureCluster(options: {

@@ -304,7 +304,7 @@ describe("a service that is killed with kill -9", () => {
     const taken = (await second.nextLine()) as typeof said;
     expect(taken).toEqual({ pid: said.pid, url: said.url, adopted: true });
     expect(await ask(taken.url, "select n from kept")).toEqual({ n: 7 });
-    // Adopted servers are watched like our own.
+    // Adopted servers are supervised like our own.
     process.kill(taken.pid, "SIGKILL");
     await expect
       .poll(() => ask(taken.url, "select n from kept").catch(() => null), { timeout: 10_000 })

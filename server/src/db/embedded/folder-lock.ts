@@ -5,12 +5,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode, readTextOrNull, startOf } from "./processes.ts";
 
-/** Held by one process at a time; survives no process, not even one that was killed. */
+/** Held by one process at a time. It ends with its process, even when the process is killed. */
 export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** Who holds the lock. `space` names the machine or container, because process ids mean nothing outside it. */
+/**
+ * The process that holds the lock. `space` names the machine or container, because process ids have no meaning outside
+ * it.
+ */
 interface Holder {
   readonly pid: number;
   readonly start: string;
@@ -19,7 +22,7 @@ interface Holder {
 }
 
 const BEAT_MS = 1_000;
-/** A holder in another container is gone when its file was not touched for so long. */
+/** A holder in another container counts as dead when its file was not touched for this long. */
 const BEAT_MISSED_MS = 10_000;
 const lockName = /^lock\.(\d+)$/;
 
@@ -40,10 +43,10 @@ export class FolderBusyError extends Error {
 }
 
 /**
- * Takes the folder for this process, or refuses with FolderBusyError. Locks are files `lock.<n>` created exclusively,
+ * Locks the folder for this process, or refuses with FolderBusyError. Locks are files `lock.<n>` created exclusively,
  * and only the highest number counts: taking over from a dead holder creates the next number, so of several processes
- * that see the same dead holder one wins. A lock is given back by rewriting its file, never by removing it: a number
- * that came back would let a slow loser in.
+ * that see the same dead holder one wins. A lock is released by rewriting its file, never by removing it: a reused
+ * number would let a slow loser in.
  */
 export async function lockFolder(folder: string, beatMissedMs = BEAT_MISSED_MS): Promise<FolderLock> {
   const me: Holder = {
@@ -64,7 +67,7 @@ export async function lockFolder(folder: string, beatMissedMs = BEAT_MISSED_MS):
     }
     const mine = join(folder, `lock.${last + 1}`);
     if (!(await createWhole(mine, me))) continue;
-    // Whoever read the folder long ago may have made a number that was used up: a higher one is the lock.
+    // A process that listed the folder long ago may have created a number already used up: the lock is the higher one.
     if ((await lockNumbers(folder)).at(-1) !== last + 1) {
       await rm(mine, { force: true });
       continue;
@@ -92,7 +95,7 @@ async function isHeld(path: string, holder: Holder, here: string, beatMissedMs: 
   if (holder.released) return false;
   if (holder.space === here) return (await startOf(holder.pid)) === holder.start;
   const lastBeatMs = async (): Promise<number> => (await stat(path).catch(() => null))?.mtimeMs ?? 0;
-  // Two readings of the file's own time, so that the clocks of two machines are never compared.
+  // Compares two readings of the file's own time, so that the clocks of two machines are never compared.
   const before = await lastBeatMs();
   for (const deadline = performance.now() + beatMissedMs; performance.now() < deadline; ) {
     await sleep(BEAT_MS / 2);
@@ -109,7 +112,7 @@ async function lockNumbers(folder: string): Promise<readonly number[]> {
     .sort((left, right) => left - right);
 }
 
-/** Creates `path` with its content in one step; false when it exists. */
+/** Creates `path` with its content in one step; false when it exists already. */
 async function createWhole(path: string, holder: Holder): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(holder), { mode: 0o644 });
@@ -135,7 +138,7 @@ function parseHolder(text: string | null): Holder | null {
   }
 }
 
-/** Process ids are comparable within one space: the host name, and on Linux the namespace of process ids. */
+/** Process ids are comparable within one space: the host name and, on Linux, the PID namespace. */
 async function processSpace(): Promise<string> {
   const namespace = await readlink("/proc/self/ns/pid").catch(() => "");
   return [hostname(), namespace].filter((part) => part !== "").join(" ");

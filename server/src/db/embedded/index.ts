@@ -26,12 +26,12 @@ import { serverSettings } from "./settings.ts";
 export { FolderBusyError } from "./folder-lock.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** Made when missing. It belongs to one running service at a time. */
+  /** Made when missing. Only one running service may use it at a time. */
   readonly dataDir: string;
   readonly log: Logger;
-  /** Server settings over ours, for measurements and tests: `{ shared_buffers: "2GB" }`. */
+  /** Server settings that override ours, for measurements and tests: `{ shared_buffers: "2GB" }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** How long the server may take to answer; recovery after a crash counts. */
+  /** How long the server may take until it answers, including recovery after a crash. */
   readonly startTimeoutMs?: number;
   /** The package's folder of programs, for tests. */
   readonly nativeFolder?: string;
@@ -40,33 +40,33 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** For migrations: the role that owns the databases. */
   ownerUrl(database: string): string;
-  /** For the service: the role with rights on rows alone. It exists once the database is migrated. */
+  /** For the service: the role that has rights on rows only. It exists once the database is migrated. */
   appUrl(database: string): string;
   /** Creates the database unless it exists. */
   ensureDatabase(database: string): Promise<void>;
-  /** Above the cluster: on its file system, and open to this process. */
+  /** Parent of the cluster: on the same file system, and readable by this process. */
   readonly storageFolder: string;
-  /** The postmaster's process id; another one after the server was restarted. */
+  /** The postmaster's process id; it changes when the server is restarted. */
   pid(): number;
-  /** Stops the server in order and gives the folder back. Called again it waits for the same end. */
+  /** Stops the server cleanly and releases the folder. Further calls wait for the same end. */
   stop(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 60_000;
 const RESTART_DELAY_MS = 50;
 const RESTART_DELAY_MS_MAX = 2_000;
-/** A server that lived so long had started well: the next restart is prompt again. */
+/** A server that ran this long started well: the next restart happens without delay. */
 const STEADY_MS = 2_000;
 const START_ATTEMPTS_MAX = 3;
 
 /**
- * Starts PostgreSQL from the npm package in `dataDir`, or takes over the server that a killed process left there, and
- * keeps it running: when it dies it is started again on the same port. Rejects with FolderBusyError while another
- * process holds the folder. Every trap it deals with is listed in docs/operating/database.md.
+ * Starts PostgreSQL from the npm package in `dataDir`, or adopts the server that a killed process left there, and
+ * supervises it: when it dies it is started again on the same port. Rejects with FolderBusyError while another process
+ * holds the folder. docs/operating/database.md lists every trap it handles.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {}, startTimeoutMs = START_TIMEOUT_MS } = options;
-  // 0711: PostgreSQL's account passes through to its own folder and can list nothing on the way.
+  // 0711: PostgreSQL's account can pass through to its own folder and cannot list what lies on the way.
   await mkdir(options.dataDir, { recursive: true, mode: 0o711 }).catch((error: unknown) => {
     throw explainDisk(error, "The data folder", options.dataDir);
   });
@@ -129,7 +129,7 @@ async function prepare(
   });
   if (known === null) {
     options.log.info("postgres.preparing", { folder: record.home });
-    // Before the cluster: its password exists nowhere else.
+    // Written before the cluster is made: its password exists nowhere else.
     await writeRecord(dataDir, record);
   }
   const { home, password, port } = record;
@@ -138,7 +138,7 @@ async function prepare(
   return {
     program: join(binaries.folder, "postgres"),
     folder,
-    // Beside the cluster, which is not to hold files of others; this process opens it, PostgreSQL inherits it.
+    // Next to the cluster folder, which must not hold other files. This process opens it, PostgreSQL inherits it.
     logFile: join(dataDir, "postgres.log"),
     port,
     password,
@@ -149,7 +149,7 @@ async function prepare(
   };
 }
 
-/** The port of last time, or another one when something else has taken it meanwhile. */
+/** Starts on the previous port, or on another one when something else uses it now. */
 async function startOnFreePort(
   dataDir: string,
   spec: ServerSpec,
@@ -166,7 +166,7 @@ async function startOnFreePort(
   }
 }
 
-/** Starts the server again whenever it ends. Connections of the service come back by themselves: the port stays. */
+/** Restarts the server whenever it ends. The service's connections recover, because the port stays the same. */
 function supervise(spec: ServerSpec, first: ServerProcess, log: Logger) {
   const stopping = new AbortController();
   let current = first;
@@ -180,7 +180,7 @@ function supervise(spec: ServerSpec, first: ServerProcess, log: Logger) {
       current = await starting;
       return current;
     } catch (error) {
-      // Right after a kill the old sessions hold the shared memory for a moment: the next attempt gets it.
+      // Right after a kill the old sessions still hold the shared memory for a moment: the next attempt succeeds.
       log.warn("postgres.restart.failed", { error });
       return null;
     } finally {
@@ -207,7 +207,7 @@ function supervise(spec: ServerSpec, first: ServerProcess, log: Logger) {
     pid: () => current.pid,
     stop: async () => {
       stopping.abort();
-      // A start under way is let through, so that no server comes up behind our back.
+      // Waits for a start in progress, so that no server comes up after this stop.
       await starting?.catch(() => {});
       if (isAlive(current.pid)) await stopServer(current.pid);
     },

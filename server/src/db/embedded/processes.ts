@@ -11,7 +11,7 @@ export interface Account {
   readonly gid: number;
 }
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Whether a process with this id exists, under any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,8 +22,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * When the process started, as text that only compares for equality; null when there is no such process. With the id it
- * names one process for ever: ids are used again.
+ * When the process started, as text to compare for equality only; null when there is no such process. Ids are reused,
+ * so id and start together identify a process.
  */
 export async function startOf(pid: number): Promise<string | null> {
   if (process.platform !== "linux") {
@@ -33,7 +33,7 @@ export async function startOf(pid: number): Promise<string | null> {
   const stat = await readTextOrNull(`/proc/${pid}/stat`);
   if (stat === null) return null;
   const boot = await readTextOrNull("/proc/sys/kernel/random/boot_id");
-  // The name in parentheses may hold spaces; field 22 of the line is the 20th after it.
+  // The name in parentheses may contain spaces; field 22 of the line is the 20th after it.
   const startTicks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
   return `${boot?.trim() ?? ""}:${startTicks ?? ""}`;
 }
@@ -49,7 +49,7 @@ export async function commandLineOf(pid: number): Promise<string> {
   return stdout.trim();
 }
 
-/** Sends `signal`; a process that is gone already is no error. */
+/** Sends `signal`. A process that has ended already is not an error. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -60,7 +60,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
 
 const EXIT_POLL_MS = 100;
 
-/** Resolves to true once the process is gone, to false after `timeoutMs`. */
+/** Resolves to true once the process has ended, to false after `timeoutMs`. */
 export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
   for (const deadline = performance.now() + timeoutMs; isAlive(pid); ) {
     if (performance.now() > deadline) return false;
@@ -69,7 +69,7 @@ export async function waitForExit(pid: number, timeoutMs: number): Promise<boole
   return true;
 }
 
-/** Resolves once the process is gone, however long that takes. For processes that are not our children. */
+/** Resolves once the process has ended, however long that takes. For processes that are not our children. */
 export async function watchForExit(pid: number): Promise<void> {
   while (isAlive(pid)) await sleep(EXIT_POLL_MS, undefined, { ref: false });
 }

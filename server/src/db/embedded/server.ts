@@ -15,7 +15,7 @@ import {
   watchForExit,
 } from "./processes.ts";
 
-/** Everything needed to start one cluster's server, again and again. */
+/** Everything needed to start one cluster's server repeatedly. */
 export interface ServerSpec {
   readonly program: string;
   /** The cluster's data folder. */
@@ -25,7 +25,7 @@ export interface ServerSpec {
   readonly password: string;
   readonly account: Account | null;
   readonly args: readonly string[];
-  /** The `cluster_name` of a server that runs with these settings. */
+  /** The `cluster_name` of a server with these settings. */
   readonly mark: string;
   /** How long recovery after a crash may take. */
   readonly startTimeoutMs: number;
@@ -35,7 +35,7 @@ export interface ServerProcess {
   readonly pid: number;
   /** Resolves when the process is gone. */
   readonly exited: Promise<void>;
-  /** Whether it was running before we came. */
+  /** Whether the server was running before this process started. */
   readonly adopted: boolean;
 }
 
@@ -47,8 +47,8 @@ const LOG_BYTES_MAX = 10_000_000;
 const LOG_TAIL_BYTES = 2_000;
 
 /**
- * A server that answers: the one which an earlier process left behind when it is ours and has these settings, else a
- * fresh one. Rejects with the last lines of the server's log when it does not come up.
+ * A server that answers: the one an earlier process left behind when it is ours and has these settings, else a new one.
+ * Rejects with the last lines of the server's log when it does not come up.
  */
 export async function startServer(spec: ServerSpec): Promise<ServerProcess> {
   const leftOver = await leftOverServer(spec.folder);
@@ -70,7 +70,7 @@ export async function startServer(spec: ServerSpec): Promise<ServerProcess> {
   );
 }
 
-/** Stops in order: open transactions are rolled back, then a clean end; by force only when that takes too long. */
+/** Stops the server cleanly: open transactions are rolled back. Uses force only when that takes too long. */
 export async function stopServer(pid: number): Promise<void> {
   signalProcess(pid, "SIGINT");
   if (await waitForExit(pid, FAST_STOP_MS)) return;
@@ -80,8 +80,8 @@ export async function stopServer(pid: number): Promise<void> {
 }
 
 /**
- * The server of this data folder that is running, by its own record. A record whose process is gone, or is another
- * program that got the same id, is removed: PostgreSQL would refuse to start over it.
+ * The running server of this data folder, according to its own pid file. Removes a pid file whose process has ended or
+ * whose id belongs to another program now: PostgreSQL would refuse to start over it.
  */
 async function leftOverServer(folder: string): Promise<{ pid: number; port: number } | null> {
   const path = join(folder, "postmaster.pid");
@@ -99,7 +99,7 @@ async function launch(spec: ServerSpec): Promise<ServerProcess> {
   await rotateLog(spec.logFile);
   const log = await open(spec.logFile, "a", 0o600);
   try {
-    // Detached: a Ctrl-C in the terminal reaches the service, which ends its work before it stops the database.
+    // Detached: Ctrl-C in the terminal reaches only the service, which finishes its work before it stops the database.
     const child = spawn(spec.program, ["-D", spec.folder, "-p", String(spec.port), ...spec.args], {
       cwd: "/",
       detached: true,
@@ -119,7 +119,7 @@ async function launch(spec: ServerSpec): Promise<ServerProcess> {
   }
 }
 
-/** True once the server answers a query as ours; false when it ends, stays silent, or is another one. */
+/** True once the server answers a query as ours; false when it ends, does not answer, or is another server. */
 async function becomesReady(spec: ServerSpec, exited: Promise<void>): Promise<boolean> {
   let gone = false;
   void exited.then(() => {
@@ -151,7 +151,7 @@ async function probe(spec: ServerSpec): Promise<"ours" | "other" | "silent"> {
     );
     return rows[0]?.folder === spec.folder && rows[0].mark === spec.mark ? "ours" : "other";
   } catch (error) {
-    // Class 28 is a refused password. Anything else is a server that is not there, or not yet.
+    // Class 28 is a refused password. Anything else means that no server runs there yet.
     return errorCode(error)?.startsWith("28") ? "other" : "silent";
   } finally {
     await client.end().catch(() => {});

@@ -6,39 +6,40 @@ const SHARED_BUFFERS_MB_MIN = 128;
 const SHARED_BUFFERS_MB_MAX = 1_024;
 
 /**
- * The server's settings, each `name=value`. Durability is never among them: `fsync`, `synchronous_commit` and
- * `full_page_writes` stay on. Passed on the command line, so that the settings in force are the ones of this release.
+ * The server's settings, each `name=value`. They never weaken durability: `fsync`, `synchronous_commit` and
+ * `full_page_writes` stay on. They are passed on the command line, so that the settings in force are those of this
+ * release.
  */
 const defaults: Readonly<Record<string, string>> = {
-  // Reachable from this machine alone, by password alone; no socket that other accounts could open.
+  // Reachable only from this machine and only with a password; no socket that other accounts could open.
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   password_encryption: "scram-sha-256",
   max_connections: "100",
-  // Compiling a plan costs more than any statement of ours runs.
+  // Compiling a plan takes longer than any of our statements.
   jit: "off",
   max_parallel_workers_per_gather: "0",
-  // Behind each checkpoint every page is logged whole: a busy service would reach 1 GB twice a minute. Recovery after a crash
-  // reads at most this, at about 7 s for each GB.
+  // After each checkpoint PostgreSQL logs whole pages: a busy service would reach 1 GB twice a minute. Recovery after a
+  // crash reads at most this much, at about 7 s per GB.
   max_wal_size: "3GB",
-  // Files of the log are used again up to here: a new one is 16 MB of zeros that all commits wait for.
+  // Log files are recycled up to this size: a new one means 16 MB of zeros that all commits wait for.
   min_wal_size: "1GB",
-  // Pages that are logged whole are not compressed: `pglz` took a third of the time of a batch's statement behind a checkpoint.
+  // Full-page images are not compressed: `pglz` took a third of the time of a batch's statement after a checkpoint.
   wal_compression: "off",
   checkpoint_timeout: "5min",
   random_page_cost: "1.1",
   timezone: "UTC",
   log_timezone: "UTC",
   log_min_messages: "warning",
-  // The log holds neither statements nor row values.
+  // The log contains neither statements nor row values.
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
   log_parameter_max_length_on_error: "0",
 };
 
 /**
- * An eighth of the memory, within bounds: the service itself needs as much. With too little of it statements that write
- * wait for pages of others to be written out: with 256 MB four pages went for each payment, at 350 000 of them.
+ * An eighth of the memory, within limits, because the service itself needs as much. With less, writing statements wait
+ * until pages of others are written out: with 256 MB that was four pages per payment, at 350 000 payments.
  */
 function sharedBuffers(memoryBytes: number): string {
   const share = Math.floor(memoryBytes / SHARED_BUFFERS_SHARE / MEGABYTE);
@@ -46,8 +47,8 @@ function sharedBuffers(memoryBytes: number): string {
 }
 
 /**
- * Command-line arguments of `postgres` on a machine with `memoryBytes`, and a mark that a running server can be asked for
- * to know its settings.
+ * Command-line arguments of `postgres` on a machine with `memoryBytes`, and a mark by which a running server shows
+ * which settings it has.
  */
 export function serverSettings(
   overrides: Readonly<Record<string, string>>,
