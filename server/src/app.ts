@@ -41,14 +41,10 @@ import {
 import { createAuditRoutes } from "./modules/audit/index.ts";
 import { createChangeRequestRoutes, createChangeRequests } from "./modules/change-requests/index.ts";
 import {
-  CALLBACKS_PATH,
   type Checkout,
-  type CheckoutDeps,
   checkoutRoutes,
-  createCallbacks,
   createCheckout,
-  createWaitingRoom,
-  directPaymentRoutes,
+  createSessionEventBody,
   publicCheckoutRoutes,
 } from "./modules/checkout/index.ts";
 import { createCorrectionRoutes, createCorrections } from "./modules/corrections/index.ts";
@@ -70,9 +66,16 @@ import {
   operatorRoutes,
 } from "./modules/operators/index.ts";
 import {
+  CALLBACKS_PATH,
+  createCallbacks,
+  createPaymentEngine,
   createPaymentsRoutes,
   createSettlementWorker,
   createTruthMeter,
+  createWaitingRoom,
+  directPaymentRoutes,
+  type PaymentDeps,
+  type PaymentEngine,
   providerReference,
   referenceEndOf,
 } from "./modules/payments/index.ts";
@@ -188,6 +191,7 @@ export interface App {
   readonly http: HttpServer;
   readonly routes: readonly Route[];
   readonly checkout: Checkout;
+  readonly payments: PaymentEngine;
   readonly links: Links;
   readonly payouts: Payouts;
   readonly access: Access;
@@ -335,9 +339,8 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       ),
     onLinkAbused: linkHooks.onLinkAbused,
   });
-  const checkoutDeps: CheckoutDeps = {
+  const paymentDeps: PaymentDeps = {
     db: payersDb,
-    listsDb: db,
     lanes,
     clock,
     ids,
@@ -362,13 +365,16 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     onApproved: askedPhones.approved,
     onTruth,
     chargeReference: providerReference,
-    // Checkout stands below links: it asks and tells through these two.
-    linkRefusal: linkHooks.linkRefusal,
+    sessionEventBody: createSessionEventBody(publicUrl),
     onLinkUsed: linkHooks.onLinkUsed,
   };
-  const checkout = createCheckout(checkoutDeps);
+  const payments = createPaymentEngine(paymentDeps);
+  const checkout = createCheckout(
+    { ...paymentDeps, listsDb: db, linkRefusal: linkHooks.linkRefusal },
+    payments,
+  );
   const reviewDeps = {
-    ...{ db, clock, ids, keyring, merchants, checkout, wakeWebhooks },
+    ...{ db, clock, ids, keyring, merchants, payments, wakeWebhooks },
     ...{ refunds: refundWorker, payouts, payoutWorker },
   };
   const askNow = createAskNow(reviewDeps);
@@ -402,7 +408,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const routes: readonly Route[] = [
     ...checkoutRoutes(checkout),
     ...publicCheckoutRoutes(checkout),
-    ...directPaymentRoutes(checkout.direct),
+    ...directPaymentRoutes(payments.direct),
     ...createLinksRoutes(links),
     ...createPaymentsRoutes(listDeps),
     ...createRefundsRoutes(refunds),
@@ -471,7 +477,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     plugins: [
       guardPlugin(
         { ...guard, rank: "paying", count: admission.callback },
-        createCallbacks({ ...checkoutDeps, onPayoutNews }, checkout),
+        createCallbacks({ ...paymentDeps, onPayoutNews }, payments),
       ),
       shedPages(
         overload,
@@ -505,7 +511,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
 
   const connectChecks = ports.connectChecks ?? (async () => ({ query: db.query, close: async () => {} }));
   const loops: Record<string, Loop> = {
-    resolver: checkout.resolver,
+    resolver: payments.resolver,
     expiry: checkout.sweeper,
     links: createLinkSweeper(linkDeps),
     logos: logos.loop,
@@ -534,6 +540,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     http,
     routes,
     checkout,
+    payments,
     links,
     payouts,
     access,
@@ -557,7 +564,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       await http.stop();
       await Promise.all([
         operators.settled(),
-        checkout.settled(),
+        payments.settled(),
         ...Object.values(loops).map((loop) => loop.stop()),
         pageWatch.stop(),
         webhookWorker.stop(),

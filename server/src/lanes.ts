@@ -1,9 +1,9 @@
 import { createLane, type Lane, type LaneConnection, type MeasuredLane } from "./db/lane.ts";
 import type { MerchantNo } from "./kit/ids.ts";
 import type { Logger } from "./kit/logger.ts";
-import type { CheckoutLanes } from "./modules/checkout/index.ts";
+import type { PaymentLanes } from "./modules/payments/index.ts";
 
-export interface Lanes extends CheckoutLanes {
+export interface Lanes extends PaymentLanes {
   readonly limits: Lane;
   /** How long payments wait for the database that have not left yet, in the lane that waits least; milliseconds. */
   waitingMs(): number;

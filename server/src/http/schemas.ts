@@ -54,6 +54,17 @@ export const UuidText = Type.String({
   "x-rule": "must be a UUID in lower case",
 });
 
+/** Text that people read: no control characters, not blank. */
+export function line(maxLength: number, description: string) {
+  return Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$",
+    description,
+    "x-rule": `must be 1 to ${maxLength} characters of text on one line`,
+  });
+}
+
 export const METADATA_KEYS_MAX = 20;
 
 /** A merchant's own notes on an object: stored and given back, never read by us. */

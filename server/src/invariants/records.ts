@@ -1,6 +1,5 @@
 import { FIRST_GUARD_ID } from "../kit/guard-id.ts";
-import { sessionStatuses } from "../modules/checkout/index.ts";
-import { chargeStatuses, intentStatuses } from "../modules/payments/index.ts";
+import { chargeStatuses, intentStatuses, sessionStatuses } from "../modules/payments/index.ts";
 import type { Invariant } from "./invariant.ts";
 
 /** Each counter of a day as a row: list, status, number. */

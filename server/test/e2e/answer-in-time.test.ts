@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   slow.release();
-  await test.app.checkout.settled();
+  await test.app.payments.settled();
   await expectInvariants(test.owner);
 });
 afterAll(() => test.stop());
@@ -88,7 +88,7 @@ describe("a completion whose provider hangs", () => {
     // The call is held until the test lets it go: only the service's own patience can have brought this answer.
     expect(answer.body.data).toMatchObject({ status: "PROCESSING", nextStep: "POLL", attemptNumber: 1 });
     slow.release();
-    await test.app.checkout.settled();
+    await test.app.payments.settled();
     const chargeId: string = answer.body.data.chargeId;
     expect(await payer.stored(chargeId, "status")).toBe("PROCESSING");
     await test.advance(3_000);
@@ -101,7 +101,7 @@ describe("a completion whose provider hangs", () => {
     const { session, answer } = await payMeanwhile(mtn("789"), 2);
     expect(answer.body.data).toMatchObject({ status: "SUCCEEDED", attemptNumber: 1 });
     slow.release();
-    await test.app.checkout.settled();
+    await test.app.payments.settled();
     expect(await payer.status(session.id)).toMatchObject({ status: "SUCCEEDED" });
   });
 
@@ -130,7 +130,7 @@ describe("a completion whose provider hangs", () => {
     expect(await payer.stored(chargeId, "unknown_since")).toBeNull();
     expect(slow.calls).toHaveLength(before + 1);
     slow.release();
-    await test.app.checkout.settled();
+    await test.app.payments.settled();
     await test.advance(4_000);
     expect(await payer.taken(chargeId)).toEqual([5000]);
     expect(slow.calls).toHaveLength(before + 1);

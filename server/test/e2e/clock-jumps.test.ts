@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { claimDueChecks } from "../../src/modules/checkout/store/due.ts";
+import { claimDueChecks } from "../../src/modules/payments/store/due-checks.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { createRecordingLog } from "../harness/log.ts";

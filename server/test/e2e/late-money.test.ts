@@ -248,10 +248,10 @@ describe("what attempt B has paid", () => {
       if (id === null) throw new Error("a charge has an id");
       const key = { merchantNo: test.merchantNo, sessionId, chargeId: id };
       const failed = { kind: "failed", failureCode: "PAYMENT_CANCELLED", providerCode: "X" } as const;
-      await test.app.checkout.outcomes.record(key, failed, "callback");
-      await test.app.checkout.outcomes.record(key, { kind: "unknown", reason: "timeout" }, "query");
+      await test.app.payments.outcomes.record(key, failed, "callback");
+      await test.app.payments.outcomes.record(key, { kind: "unknown", reason: "timeout" }, "query");
       const nextStep = { kind: "POLL", pollAfterMs: 1_000, instructions: null } as const;
-      await test.app.checkout.outcomes.record(key, { kind: "pending", nextStep }, "callback");
+      await test.app.payments.outcomes.record(key, { kind: "pending", nextStep }, "callback");
     }
     await test.advance(10 * MINUTE_MS, 30_000);
     for (const act of ["cancel", "expire"]) {
@@ -265,7 +265,7 @@ describe("what attempt B has paid", () => {
 });
 
 async function sessionOf(chargeId: string) {
-  const id = await payer.stored<Parameters<typeof test.app.checkout.outcomes.record>[0]["sessionId"]>(
+  const id = await payer.stored<Parameters<typeof test.app.payments.outcomes.record>[0]["sessionId"]>(
     chargeId,
     "session_id",
   );

@@ -2,22 +2,27 @@ import { fingerprintOf } from "../../http/canonical-json.ts";
 import type { AskedBy } from "../../http/limits/index.ts";
 import type { PaymentMethod } from "../../kit/payment-terms.ts";
 import { formatSessionId, type SessionKey } from "../../kit/session-id.ts";
-import { failureMessage } from "../payments/index.ts";
+import {
+  type Attempt,
+  attemptsRemaining,
+  type CheckoutSession,
+  type CompleteRefusal,
+  checkUrl,
+  decideAttempt,
+  failureMessage,
+  judgeComplete,
+  type LoadedSession,
+  type PaymentEngine,
+  type PlannedAttempt,
+  readPaymentDetails,
+} from "../payments/index.ts";
 import { readCustomFieldValues } from "./custom-fields.ts";
-import { type Attempt, decideAttempt } from "./decide-attempt.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutErrors } from "./errors.ts";
-import { createLoadSession } from "./load-session.ts";
+import { createLoadPublicSession } from "./load-session.ts";
 import type { OpenedSessions } from "./opened-sessions.ts";
-import { readPaymentDetails } from "./payment-details.ts";
-import type { PlanAttempt, PlannedAttempt } from "./plan-attempt.ts";
-import { attemptsRemaining, type CompleteRefusal, judgeComplete } from "./rules.ts";
-import type { RunAttempt } from "./run-attempt.ts";
 import type { CompleteBody } from "./schemas.ts";
-import type { CheckoutSession, LoadedSession } from "./types.ts";
-import { checkUrl } from "./urls.ts";
 import { sessionUrl } from "./view.ts";
-import type { ChangeWriter } from "./write-change.ts";
 
 const DECISIONS_MAX = 20;
 
@@ -37,12 +42,10 @@ export type CompleteSession = (
 export function createCompleteSession(
   deps: CheckoutDeps,
   opened: Pick<OpenedSessions, "take">,
-  writer: ChangeWriter,
-  plan: PlanAttempt,
-  run: RunAttempt,
+  { writer, plan, run }: Pick<PaymentEngine, "writer" | "plan" | "run">,
 ): CompleteSession {
   const { clock, keyring } = deps;
-  const load = createLoadSession(deps.lanes);
+  const load = createLoadPublicSession(deps.lanes);
 
   return async (key, body, by, scenario = null) => {
     const method = body.paymentMethod;

@@ -1,25 +1,25 @@
-import { errors } from "../../http/errors.ts";
 import { IdempotencyKeyTaken, sealAnswer } from "../../http/idempotency.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import { parseAmount } from "../../kit/money.ts";
-import { normalizePhone } from "../../kit/phone.ts";
-import { type Customer, sealCustomer, type ViewContext } from "../payments/index.ts";
+import {
+  type CheckoutSession,
+  checkUrl,
+  createSessions,
+  readCustomer,
+  readExpiry,
+  type SessionDetail,
+  sealCustomer,
+  type ViewContext,
+} from "../payments/index.ts";
 import { checkCustomFields } from "./custom-fields.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import type { OpenedSessions } from "./opened-sessions.ts";
 import type { CreateSessionBody } from "./schemas.ts";
-import { createSessions } from "./store/create-sessions.ts";
-import type { CheckoutSession, SessionDetail } from "./types.ts";
-import { checkUrl } from "./urls.ts";
 import { sessionView } from "./view.ts";
 
 const MINUTE_MS = 60_000;
 const LIFETIME_MS_DEFAULT = 30 * MINUTE_MS;
-const LIFETIME_MS_MIN = 5 * MINUTE_MS;
-const LIFETIME_MS_MAX = 24 * 60 * MINUTE_MS;
-/** What the caller's clock and the network may cost at both ends of the bounds. */
-const LIFETIME_GRACE_MS = 10_000;
 const ATTEMPTS_DEFAULT = 5;
 
 export interface SessionRequest {
@@ -103,19 +103,6 @@ export function createCreateSession(deps: CheckoutDeps, opened: Pick<OpenedSessi
   };
 }
 
-/** When a session or an intent ends, 5 minutes to 24 hours ahead. Refuses with VALIDATION_ERROR. */
-export function readExpiry(text: string | undefined, nowMs: number, lifetimeMsDefault: number): number {
-  if (text === undefined) return nowMs + lifetimeMsDefault;
-  const expiresAtMs = Date.parse(text);
-  const lifetimeMs = expiresAtMs - nowMs;
-  const fits =
-    lifetimeMs >= LIFETIME_MS_MIN - LIFETIME_GRACE_MS && lifetimeMs <= LIFETIME_MS_MAX + LIFETIME_GRACE_MS;
-  if (fits) return expiresAtMs;
-  throw errors.VALIDATION_ERROR({
-    fields: [{ path: "expiresAt", rule: "range", message: "expiresAt must be 5 minutes to 24 hours ahead." }],
-  });
-}
-
 function readDetail(body: CreateSessionBody, locale: SessionDetail["locale"]): SessionDetail {
   return {
     description: body.description ?? null,
@@ -127,24 +114,4 @@ function readDetail(body: CreateSessionBody, locale: SessionDetail["locale"]): S
     primaryColor: body.branding?.primaryColor ?? null,
     metadata: body.metadata ?? {},
   };
-}
-
-/** The phone in one form; national form is of the merchant's country. Refuses with VALIDATION_ERROR. */
-export function readCustomer(
-  customer: NonNullable<CreateSessionBody["customer"]>,
-  countryCode: string,
-): Customer {
-  if (customer.phone === undefined) return customer;
-  const international = normalizePhone(customer.phone, null);
-  const phone = "problem" in international ? normalizePhone(customer.phone, countryCode) : international;
-  if ("e164" in phone) return { ...customer, phone: phone.e164 };
-  throw errors.VALIDATION_ERROR({
-    fields: [
-      {
-        path: "customer.phone",
-        rule: "phone",
-        message: "customer.phone must be a phone number in international form, for example +2250707070707.",
-      },
-    ],
-  });
 }

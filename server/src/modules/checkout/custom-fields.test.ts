@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../kit/errors.ts";
+import type { CustomField } from "../payments/index.ts";
 import { checkCustomFields, readCustomFieldValues } from "./custom-fields.ts";
-import type { CustomField } from "./types.ts";
 
 function refusalOf(work: () => unknown): readonly string[] {
   try {

@@ -1,7 +1,7 @@
 import { errors } from "../../http/errors.ts";
 import type { FieldError } from "../../http/validation.ts";
 import { normalizePhone } from "../../kit/phone.ts";
-import type { CustomField } from "./types.ts";
+import type { CustomField } from "../payments/index.ts";
 
 export type CustomFieldValues = Readonly<Record<string, string>>;
 

@@ -1,12 +1,15 @@
 import { publicId } from "../../kit/ids.ts";
 import type { SessionKey } from "../../kit/session-id.ts";
-import { decideCancel, decideExpiry } from "./decide-end.ts";
+import {
+  type ChangeWriter,
+  decideCancel,
+  decideExpiry,
+  effectiveStatus,
+  type LoadedSession,
+} from "../payments/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutErrors } from "./errors.ts";
-import { createLoadSession } from "./load-session.ts";
-import { effectiveStatus } from "./rules.ts";
-import type { LoadedSession } from "./types.ts";
-import type { ChangeWriter } from "./write-change.ts";
+import { createLoadPublicSession } from "./load-session.ts";
 
 const DECISIONS_MAX = 20;
 
@@ -23,7 +26,7 @@ type Deps = Pick<CheckoutDeps, "lanes" | "clock" | "log">;
 
 export function createSessionEnder(deps: Deps, writer: ChangeWriter): SessionEnder {
   const { clock } = deps;
-  const load = createLoadSession(deps.lanes);
+  const load = createLoadPublicSession(deps.lanes);
   /** `decide` returns the change, or null when the session is as asked already; it throws when it may not be. */
   const end = async (
     key: SessionKey,

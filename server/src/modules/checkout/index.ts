@@ -1,15 +1,10 @@
-export { CALLBACKS_PATH, createCallbacks } from "./callbacks.ts";
 export type { CreateSession } from "./create-session.ts";
 export { checkCustomFields } from "./custom-fields.ts";
-export type { CheckoutDeps, CheckoutLanes } from "./deps.ts";
-export { directPaymentRoutes } from "./direct/routes.ts";
+export type { CheckoutDeps } from "./deps.ts";
 export { checkoutErrors } from "./errors.ts";
 export { sessionExample } from "./examples.ts";
 export { publicCheckoutRoutes } from "./public-routes.ts";
 export { checkoutRoutes } from "./routes.ts";
-export { AllowedMethods, CustomFieldsInput, CustomFieldView, line, UrlText } from "./schemas.ts";
+export { CustomFieldsInput, CustomFieldView } from "./schemas.ts";
 export { type Checkout, createCheckout } from "./service.ts";
-export { type SessionStatus, sessionStatuses } from "./states.ts";
-export type { CustomField } from "./types.ts";
-export { checkUrl } from "./urls.ts";
-export { createWaitingRoom, type WaitingRoom } from "./waiting-room.ts";
+export { createSessionEventBody } from "./view.ts";

@@ -16,9 +16,8 @@ import { CurrencyText } from "../../http/schemas.ts";
 import { type Id, type MerchantNo, parsePublicId, publicIdPattern } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { formatSessionId, parseSessionId } from "../../kit/session-id.ts";
-import { sessionStatuses } from "./states.ts";
+import { type LoadedSession, sessionStatuses } from "../payments/index.ts";
 import { readSessionsById, sessionList } from "./store/list-sessions.ts";
-import type { LoadedSession } from "./types.ts";
 
 export const SessionListQuery = Type.Object(
   {

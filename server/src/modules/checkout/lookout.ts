@@ -1,9 +1,8 @@
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/logger.ts";
 import { createTroubleLog } from "../../kit/trouble-log.ts";
-import type { CheckoutLanes } from "./deps.ts";
+import type { PaymentLanes, WaitingRoom } from "../payments/index.ts";
 import { findMoved } from "./store/read-states.ts";
-import type { WaitingRoom } from "./waiting-room.ts";
 
 /** A change of which another process told in vain, or an expiry, is seen at the latest after this. */
 const LOOK_AGAIN_MS = 2_000;
@@ -17,7 +16,7 @@ const SESSIONS_AT_ONCE = 256;
  */
 export function createLookout(deps: {
   readonly waitingRoom: WaitingRoom;
-  readonly lanes: Pick<CheckoutLanes, "read">;
+  readonly lanes: Pick<PaymentLanes, "read">;
   readonly clock: Clock;
   readonly log: Logger;
 }): () => void {

@@ -1,5 +1,5 @@
 import type { SessionKey } from "../../kit/session-id.ts";
-import type { CheckoutSession, LoadedSession } from "./types.ts";
+import type { CheckoutSession, LoadedSession } from "../payments/index.ts";
 
 /** About 10 MB; who comes after so many others is read from the table. */
 const SESSIONS_MAX = 5_000;

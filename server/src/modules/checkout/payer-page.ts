@@ -5,13 +5,21 @@ import { holdsCardNumber } from "../../kit/card-numbers.ts";
 import { publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { displayMoney, money } from "../../kit/money.ts";
-import { type Charge, customerView, failureMessage, isAlive, iso } from "../payments/index.ts";
+import {
+  attemptsRemaining,
+  type Charge,
+  type CheckoutSession,
+  customerView,
+  effectiveStatus,
+  failureMessage,
+  isAlive,
+  iso,
+  isPayable,
+} from "../payments/index.ts";
 import type { CompleteSession } from "./complete-session.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import type { SessionReader } from "./read-session.ts";
-import { attemptsRemaining, effectiveStatus, isPayable } from "./rules.ts";
 import { CompleteBody } from "./schemas.ts";
-import type { CheckoutSession } from "./types.ts";
 import { completionView, stateOf, statusView, withSessionId } from "./view.ts";
 
 /** The hosted page's view of a session: unlike the public read it is shown in every state. */

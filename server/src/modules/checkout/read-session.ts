@@ -1,6 +1,7 @@
 import { money } from "../../kit/money.ts";
 import type { SessionKey } from "../../kit/session-id.ts";
 import { formatSessionId, parseSessionId } from "../../kit/session-id.ts";
+import { type CheckoutSession, effectiveStatus, type SessionState } from "../payments/index.ts";
 import {
   explain,
   methodsView,
@@ -10,11 +11,9 @@ import {
 } from "../routing/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutErrors } from "./errors.ts";
-import { createLoadSession } from "./load-session.ts";
+import { createLoadPublicSession } from "./load-session.ts";
 import { createLookout } from "./lookout.ts";
-import { effectiveStatus } from "./rules.ts";
 import { readStates } from "./store/read-states.ts";
-import type { CheckoutSession, SessionState } from "./types.ts";
 import { publicSessionView, statusView } from "./view.ts";
 
 /** The longest a status request is held, in milliseconds. */
@@ -37,7 +36,7 @@ export function createSessionReader(deps: Deps) {
     return key;
   };
 
-  const load = createLoadSession(deps.lanes);
+  const load = createLoadPublicSession(deps.lanes);
   const lookAgain = createLookout(deps);
   const findState = (key: SessionKey): Promise<SessionState | null> => deps.lanes.read.run(readStates, key);
   /** Whether something may come by itself: the payer's step, an outcome, another payer. */

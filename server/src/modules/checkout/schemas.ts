@@ -4,6 +4,7 @@ import {
   CurrencyText,
   Instant,
   InstantText,
+  line,
   Metadata,
   MetadataView,
   Nullable,
@@ -11,41 +12,23 @@ import {
 } from "../../http/schemas.ts";
 import { currencyCodes } from "../../kit/currency.ts";
 import { failureCodes, modes, paymentMethods } from "../../kit/payment-terms.ts";
-import { PHONE_TEXT_MAX } from "../../kit/phone.ts";
-import { CustomerView, stepFields } from "../payments/index.ts";
-import { sessionStatuses } from "./states.ts";
-import { customFieldTypes, latePaymentPolicies } from "./types.ts";
+import {
+  AllowedMethods,
+  CustomerInput,
+  CustomerView,
+  customFieldTypes,
+  latePaymentPolicies,
+  PaymentDetails,
+  sessionStatuses,
+  stepFields,
+  UrlText,
+} from "../payments/index.ts";
 
 const NullableText = Nullable(Type.String());
 const MinorText = Type.String({ pattern: "^[0-9]{1,19}$", description: "Minor units, as text." });
 const FailureCodeOrNull = Nullable(OneOf(failureCodes));
 const locales = ["fr", "en", "pt"] as const;
 
-/** Text that people read: no control characters, not blank. */
-export function line(maxLength: number, description: string) {
-  return Type.String({
-    minLength: 1,
-    maxLength,
-    pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$",
-    description,
-    "x-rule": `must be 1 to ${maxLength} characters of text on one line`,
-  });
-}
-
-export const UrlText = Type.String({
-  // With the placeholder in braces it is a template (RFC 6570), and no URI before that is filled in.
-  format: "uri-template",
-  minLength: 1,
-  maxLength: 2048,
-  description:
-    "An https address (http to localhost in sandbox). `{CHECKOUT_SESSION_ID}` is replaced by the session's id.",
-});
-export const AllowedMethods = Type.Array(OneOf(paymentMethods), {
-  minItems: 1,
-  maxItems: paymentMethods.length,
-  uniqueItems: true,
-  description: "What the payer may choose from; all methods when absent.",
-});
 const HexColour = Type.String({
   pattern: "^#[0-9a-fA-F]{6}$",
   "x-rule": "must be a colour in the form #1a2b3c",
@@ -77,28 +60,6 @@ export const CustomFieldInput = Type.Object(
   { additionalProperties: false },
 );
 export const CustomFieldsInput = Type.Array(CustomFieldInput, { maxItems: 5 });
-
-export const CustomerInput = Type.Object(
-  {
-    name: Type.Optional(line(120, "The payer's name: proposed on the hosted page as sender of a transfer.")),
-    email: Type.Optional(
-      Type.String({ format: "email", maxLength: 254, description: "Kept for you; nothing is sent to it." }),
-    ),
-    phone: Type.Optional(
-      Type.String({
-        minLength: 4,
-        maxLength: PHONE_TEXT_MAX,
-        description:
-          "The payer's number, international or in the national form of your country: proposed on the hosted page.",
-      }),
-    ),
-  },
-  {
-    additionalProperties: false,
-    description:
-      "What you know of the payer. The hosted page proposes it while the session can be paid, to whoever has its address; the payer may change it.",
-  },
-);
 
 export const CreateSessionBody = Type.Object(
   {
@@ -240,24 +201,6 @@ export const StatusView = Type.Object({
 export const SessionIdParams = Type.Object(
   { sessionId: Type.String({ minLength: 1, maxLength: 120, description: "`cs_…`" }) },
   { additionalProperties: false },
-);
-
-/** The fields depend on the method: `payment-details.ts` checks them, with the same precision. */
-export const PaymentDetails = Type.Object(
-  {
-    phone: Type.Optional(Type.String({ minLength: 1, maxLength: PHONE_TEXT_MAX })),
-    operator: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
-    countryCode: Type.Optional(
-      Type.String({ pattern: "^[A-Z]{2}$", "x-rule": "must be a two-letter country code in capitals" }),
-    ),
-    otp: Type.Optional(Type.String({ pattern: "^[0-9]{4,8}$", "x-rule": "must be 4 to 8 digits" })),
-    returnUrl: Type.Optional(UrlText),
-    cardToken: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-    walletId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    scheme: Type.Optional(OneOf(["PI_SPI", "WAVE", "ORANGE", "EMVCO"])),
-    payerName: Type.Optional(line(120, "Who orders the transfer.")),
-  },
-  { additionalProperties: false, description: "Which fields apply depends on the method." },
 );
 
 export const CompleteBody = Type.Object(

@@ -7,29 +7,26 @@ import type { IdempotencyClaim } from "../../http/route.ts";
 import { pageOf } from "../../http/rows-page.ts";
 import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import { parseSessionId, type SessionKey } from "../../kit/session-id.ts";
-import { chargeFields, chargeView, readCharge, type ViewContext } from "../payments/index.ts";
+import {
+  chargeFields,
+  chargeView,
+  type LoadedSession,
+  type PaymentEngine,
+  readCharge,
+  type ViewContext,
+} from "../payments/index.ts";
 import { nameExplained } from "../routing/index.ts";
-import { createProviderCaller } from "./ask-provider.ts";
 import { createCompleteSession } from "./complete-session.ts";
 import { createCreateSession } from "./create-session.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { createDirectPayments } from "./direct/service.ts";
 import { createSessionEnder } from "./end-session.ts";
-import { createKeepAnswer } from "./keep-answer.ts";
 import { createSessionLister, type SessionListInput } from "./list-sessions.ts";
 import { createOpenedSessions } from "./opened-sessions.ts";
 import { createPayerPage } from "./payer-page.ts";
-import { createPlanAttempt } from "./plan-attempt.ts";
 import { createSessionReader } from "./read-session.ts";
-import { createOutcomeRecorder } from "./record-outcome.ts";
-import { createResolver } from "./resolver.ts";
-import { createReviews } from "./review.ts";
-import { createRunAttempt } from "./run-attempt.ts";
 import type { CompleteBody } from "./schemas.ts";
 import { createExpirySweeper } from "./sweeper.ts";
-import type { LoadedSession } from "./types.ts";
 import { completionView, sessionView } from "./view.ts";
-import { createChangeWriter } from "./write-change.ts";
 
 const chargeNames: ListNames = {
   parse: (text) => parsePublicId("charge", text),
@@ -39,20 +36,18 @@ const chargeNames: ListNames = {
 export type Checkout = ReturnType<typeof createCheckout>;
 
 /** Checkout sessions: what merchants and payers do with them, and the work behind. */
-export function createCheckout(deps: CheckoutDeps) {
+export function createCheckout(
+  deps: CheckoutDeps,
+  engine: Pick<PaymentEngine, "plan" | "run" | "writer" | "keepAnswer">,
+) {
   const { db, keyring, clock, merchants, publicUrl } = deps;
-  const writer = createChangeWriter(deps);
-  const provider = createProviderCaller(deps);
-  const outcomes = createOutcomeRecorder(deps, writer);
   const reader = createSessionReader(deps);
-  const ender = createSessionEnder(deps, writer);
+  const ender = createSessionEnder(deps, engine.writer);
   const opened = createOpenedSessions();
   const create = createCreateSession(deps, opened);
-  const plan = createPlanAttempt(deps);
-  const { run, settled } = createRunAttempt(deps, provider, outcomes);
-  const complete = createCompleteSession(deps, opened, writer, plan, run);
+  const complete = createCompleteSession(deps, opened, engine);
   const lister = createSessionLister({ db: deps.listsDb, keyring });
-  const keep = createKeepAnswer(deps);
+  const keep = engine.keepAnswer;
 
   /** A session of this merchant: another's, or none, is RESOURCE_NOT_FOUND. */
   const ownKey = (merchantNo: MerchantNo, sessionId: string): SessionKey => {
@@ -139,19 +134,8 @@ export function createCheckout(deps: CheckoutDeps) {
     merchantNoOf: (sessionId: string): MerchantNo | null =>
       parseSessionId(keyring, sessionId)?.merchantNo ?? null,
 
-    /** Payments without a session. */
-    direct: createDirectPayments(deps, { writer, plan, run, keep }),
-
     /** For the hosted page. */
     page: createPayerPage(deps, reader, complete),
-    /** What a provider says, however it came. */
-    outcomes,
-    provider,
-    /** Resolves once no provider is being called for a payer who has been answered. */
-    settled,
-    /** What operators decide on held and unresolved charges. */
-    reviews: createReviews(deps, writer),
-    resolver: createResolver(deps, provider, outcomes),
     sweeper: createExpirySweeper(deps, ender),
   };
 }

@@ -2,7 +2,7 @@ import { readWatermark, writeWatermark } from "../../db/watermarks.ts";
 import { createLoop, type Loop } from "../../jobs/loop.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import type { SessionEnder } from "./end-session.ts";
-import { findExpired } from "./store/due.ts";
+import { findExpired } from "./store/due-sessions.ts";
 
 const SWEEP = "checkout_sessions.expiry";
 const BATCH = 500;

@@ -5,21 +5,26 @@ import type { PaymentMethod } from "../../kit/payment-terms.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
 import {
+  attemptsRemaining,
+  type CheckoutSession,
   customerView,
+  effectiveStatus,
   failureMessage,
   iso,
   isoOrNull,
+  isPayable,
+  type LoadedSession,
   maskedCustomer,
   messageToPayer,
   noStep,
   openPayer,
   POLL_AFTER_MS,
+  type SessionEventBody,
+  type SessionState,
   stepView,
   type ViewContext,
 } from "../payments/index.ts";
-import { attemptsRemaining, effectiveStatus, isPayable } from "./rules.ts";
 import type { CompletionView, PublicSessionView, SessionView, StatusView } from "./schemas.ts";
-import type { CheckoutSession, LoadedSession, SessionState } from "./types.ts";
 
 export function sessionUrl(publicUrl: string, sessionId: string): string {
   return `${publicUrl}/checkout/${sessionId}`;
@@ -40,8 +45,13 @@ export function sessionView(
   };
 }
 
+/** What the payment engine puts into the events of a session. */
+export function createSessionEventBody(publicUrl: string): SessionEventBody {
+  return (session, attempted, context) => sessionEventView(session, attempted, context, publicUrl);
+}
+
 /** The session as events carry it. Their bodies are stored, so the customer's phone is masked and answers stay out. */
-export function sessionEventView(
+function sessionEventView(
   session: CheckoutSession,
   attempted: boolean,
   context: ViewContext,

@@ -1,9 +1,8 @@
 import { type Static, Type } from "typebox";
 import { StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
-import { AmountText, Instant, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
+import { AmountText, Instant, line, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
-import { line } from "../checkout/index.ts";
 import { correctionDirections, correctionStatuses } from "./types.ts";
 
 const closed = { additionalProperties: false } as const;

@@ -1,5 +1,6 @@
 import type { Mode } from "../../kit/payment-terms.ts";
-import { type CustomField, checkCustomFields, checkUrl } from "../checkout/index.ts";
+import { checkCustomFields } from "../checkout/index.ts";
+import { type CustomField, checkUrl } from "../payments/index.ts";
 import { invalid } from "./rules.ts";
 import type { ChangeLinkBody } from "./schemas.ts";
 

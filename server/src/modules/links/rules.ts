@@ -1,6 +1,6 @@
 import { errors } from "../../http/errors.ts";
 import { assert, type Refusal, unreachable } from "../../kit/errors.ts";
-import type { SessionStatus } from "../checkout/index.ts";
+import type { SessionStatus } from "../payments/index.ts";
 import { linkErrors } from "./errors.ts";
 import { type LinkEvent, type LinkStatus, nextLinkStatus } from "./states.ts";
 import type { PaymentLink } from "./types.ts";

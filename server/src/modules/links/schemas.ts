@@ -6,6 +6,7 @@ import {
   CurrencyText,
   Instant,
   InstantText,
+  line,
   Metadata,
   MetadataView,
   Nullable,
@@ -13,14 +14,8 @@ import {
 } from "../../http/schemas.ts";
 import { currencyCodes } from "../../kit/currency.ts";
 import { modes, paymentMethods } from "../../kit/payment-terms.ts";
-import {
-  AllowedMethods,
-  CustomFieldsInput,
-  CustomFieldView,
-  line,
-  sessionStatuses,
-  UrlText,
-} from "../checkout/index.ts";
+import { CustomFieldsInput, CustomFieldView } from "../checkout/index.ts";
+import { AllowedMethods, sessionStatuses, UrlText } from "../payments/index.ts";
 import { MAX_USES_MAX } from "./rules.ts";
 import { SLUG_PATTERN } from "./slugs.ts";
 import { linkStatuses } from "./states.ts";

@@ -15,9 +15,9 @@ import { createManualClock, type ManualClock } from "../../kit/clock.ts";
 import { createIdSource } from "../../kit/ids.ts";
 import { createSystemRandom } from "../../kit/random.ts";
 import { createProviders } from "../../providers/registry.ts";
-import { createCheckout, createWaitingRoom } from "../checkout/index.ts";
+import { createCheckout, createSessionEventBody } from "../checkout/index.ts";
 import { createMerchants, type Merchants } from "../merchants/index.ts";
-import { providerReference } from "../payments/index.ts";
+import { createPaymentEngine, createWaitingRoom, providerReference } from "../payments/index.ts";
 import { createRouting } from "../routing/index.ts";
 import { createLinkHooks, createLinkSweeper, createLinks, createLinksRoutes, type Links } from "./index.ts";
 
@@ -96,20 +96,33 @@ export async function createLinkWorld(): Promise<LinkWorld> {
   };
   const linkDeps = { db, clock, ids, log, merchants, publicUrl: PUBLIC_URL, wakeWebhooks };
   const hooks = createLinkHooks(linkDeps);
-  const checkout = createCheckout({
-    ...{ db, listsDb: db, clock, ids, keyring, log, merchants, routing, wakeWebhooks },
+  const waitingRoom = createWaitingRoom();
+  const shared = {
+    db,
+    clock,
+    ids,
+    keyring,
+    log,
+    merchants,
+    routing,
+    waitingRoom,
     publicUrl: PUBLIC_URL,
     lanes: { write: () => lane, read: lane },
+  };
+  const engine = createPaymentEngine({
+    ...shared,
+    sessionEventBody: createSessionEventBody(PUBLIC_URL),
+    wakeWebhooks,
     providers: createProviders([]),
     callbackUrl: () => PUBLIC_URL,
-    waitingRoom: createWaitingRoom(),
     leaseDeliveries: () => null,
     wakeRefunds: () => {},
     countPhone: async () => {},
     onApproved: () => {},
     chargeReference: providerReference,
-    ...hooks,
+    onLinkUsed: hooks.onLinkUsed,
   });
+  const checkout = createCheckout({ ...shared, listsDb: db, linkRefusal: hooks.linkRefusal }, engine);
   const links = createLinks({ ...linkDeps, payersDb: db, random, keyring, createSession: checkout.create });
 
   const newMerchant = async (name: string) => {

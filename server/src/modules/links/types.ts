@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { PaymentMethod } from "../../kit/payment-terms.ts";
-import type { CustomField } from "../checkout/index.ts";
+import type { CustomField } from "../payments/index.ts";
 import type { LinkStatus } from "./states.ts";
 
 /** What the merchant said and no query asks for. */

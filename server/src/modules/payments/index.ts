@@ -1,5 +1,16 @@
+export { type Attempt, decideAttempt } from "./attempt/decide-attempt.ts";
+export { readPaymentDetails } from "./attempt/payment-details.ts";
+export type { PlanAttempt, PlannedAttempt } from "./attempt/plan-attempt.ts";
+export type { RunAttempt } from "./attempt/run-attempt.ts";
+export { decideCancel, decideExpiry } from "./change/decide-end.ts";
+export type { ChangeWriter } from "./change/write-change.ts";
+export type { PaymentDeps, PaymentLanes, SessionEventBody } from "./deps.ts";
+export { directPaymentRoutes } from "./direct/routes.ts";
+export { createPaymentEngine, type PaymentEngine } from "./engine.ts";
 export { failureMessage } from "./failure-messages.ts";
+export { AllowedMethods, CustomerInput, PaymentDetails, UrlText } from "./input-schemas.ts";
 export { nextStepView, noStep, POLL_AFTER_MS, stepView } from "./next-step.ts";
+export { CALLBACKS_PATH, createCallbacks } from "./outcome/callbacks.ts";
 export {
   afterNoOutcome,
   GIVES_UP_AFTER_MS,
@@ -7,7 +18,15 @@ export {
   questionDelayMs,
   RECONCILIATION_AFTER_MS,
   waitingSinceMs,
-} from "./outcome-policy.ts";
+} from "./outcome/outcome-policy.ts";
+export {
+  createTruthMeter,
+  type OnTruth,
+  type OperatorTruth,
+  readTruth,
+  type TruthSubject,
+  truthSubjects,
+} from "./outcome/truth.ts";
 export * from "./payer.ts";
 export { messageToPayer } from "./payer-messages.ts";
 export { chargeExample, intentExample, noStepExample } from "./read-examples.ts";
@@ -23,17 +42,24 @@ export {
   PaymentIntentView,
   stepFields,
 } from "./schemas.ts";
+export { createLoadSession, type LoadSession } from "./session/load-session.ts";
+export { readCustomer, readExpiry } from "./session/read-terms.ts";
+export {
+  attemptsRemaining,
+  type CompleteRefusal,
+  effectiveStatus,
+  isPayable,
+  judgeComplete,
+} from "./session/rules.ts";
+export { type SessionStatus, sessionStatuses } from "./session/states.ts";
+export * from "./session/types.ts";
+export { createWaitingRoom, type WaitingRoom } from "./session/waiting-room.ts";
 export { createSettlementWorker } from "./settle.ts";
 export * from "./states.ts";
-export {
-  createTruthMeter,
-  type OnTruth,
-  type OperatorTruth,
-  readTruth,
-  type TruthSubject,
-  truthSubjects,
-} from "./truth.ts";
+export { createSessions } from "./store/create-sessions.ts";
+export { loadedColumns, readLoaded } from "./store/rows.ts";
 export type * from "./types.ts";
+export { checkUrl } from "./urls.ts";
 export {
   chargeView,
   chargeWithStepView,

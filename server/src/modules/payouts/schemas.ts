@@ -5,6 +5,7 @@ import {
   AmountText,
   CurrencyText,
   Instant,
+  line,
   Metadata,
   MetadataView,
   Nullable,
@@ -14,7 +15,6 @@ import { IBAN_TEXT_MAX } from "../../kit/bank-account.ts";
 import { currencyCodes } from "../../kit/currency.ts";
 import { failureCodes, modes } from "../../kit/payment-terms.ts";
 import { operatorCodes, PHONE_TEXT_MAX } from "../../kit/phone.ts";
-import { line } from "../checkout/index.ts";
 import { beneficiaryStatuses, payoutStatuses } from "./states.ts";
 import { beneficiaryTypes, nameChecks } from "./types.ts";
 

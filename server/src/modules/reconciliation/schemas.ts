@@ -1,9 +1,8 @@
 import { type Static, Type } from "typebox";
 import { StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
-import { Instant, InstantText, Nullable, OneOf } from "../../http/schemas.ts";
+import { Instant, InstantText, line, Nullable, OneOf } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
-import { line } from "../checkout/index.ts";
 import { differenceKinds, differenceStatuses, lineStatuses, lineTypes } from "./types.ts";
 
 const closed = { additionalProperties: false } as const;

@@ -27,12 +27,12 @@ export function createAskNow(deps: ReviewDeps) {
   const askCharge = async (merchantNo: MerchantNo, chargeId: Id<"charge">): Promise<void> => {
     const sessionId = await guardOf(db, merchantNo, chargeId);
     const key = { merchantNo, sessionId, chargeId };
-    const loaded = await deps.checkout.reviews.load(key);
+    const loaded = await deps.payments.reviews.load(key);
     if (loaded === null || loaded.charge.status === "SUCCEEDED" || loaded.charge.reviewReason !== null)
       return;
-    const answer = await deps.checkout.provider.query(loaded.charge);
+    const answer = await deps.payments.provider.query(loaded.charge);
     // "Never heard of it" is for the resolver to judge: it knows whether the payment is still to be sent.
-    if (answer.kind !== "not_found") await deps.checkout.outcomes.record(key, answer, "query");
+    if (answer.kind !== "not_found") await deps.payments.outcomes.record(key, answer, "query");
   };
 
   const ask = async (type: TruthSubject, merchantNo: MerchantNo, id: string): Promise<void> => {
@@ -55,7 +55,7 @@ export function createAskNow(deps: ReviewDeps) {
           sessionId: await guardOf(db, merchantNo, id),
           chargeId: id as Id<"charge">,
         };
-        const loaded = await deps.checkout.reviews.load(key);
+        const loaded = await deps.payments.reviews.load(key);
         if (loaded === null) throw errors.RESOURCE_NOT_FOUND();
         return { status: loaded.charge.status, unknown: UNDER_WAY.includes(loaded.charge.status) };
       }

@@ -38,7 +38,7 @@ export async function prepareAct(
   if (subjectType === "CHARGE") {
     if (sessionId === null) throw new Error("a charge has its guard");
     const key = { merchantNo, sessionId, chargeId: subjectId as Id<"charge"> };
-    const prepared = await deps.checkout.reviews.prepare(key, verdictOf(decision));
+    const prepared = await deps.payments.reviews.prepare(key, verdictOf(decision));
     if (prepared === null) return null;
     let deliveries = 0;
     return {

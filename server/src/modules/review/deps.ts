@@ -2,8 +2,8 @@ import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { IdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
-import type { Checkout } from "../checkout/index.ts";
 import type { Merchants } from "../merchants/index.ts";
+import type { PaymentEngine } from "../payments/index.ts";
 import type { RefundWorker } from "../payments/refunds/index.ts";
 import type { Payouts, PayoutWorker } from "../payouts/index.ts";
 
@@ -14,7 +14,7 @@ export interface ReviewDeps {
   readonly ids: IdSource;
   readonly keyring: Keyring;
   readonly merchants: Pick<Merchants, "profile">;
-  readonly checkout: Pick<Checkout, "reviews" | "provider" | "outcomes">;
+  readonly payments: Pick<PaymentEngine, "reviews" | "provider" | "outcomes">;
   readonly refunds: Pick<RefundWorker, "askNow" | "settleIn">;
   readonly payouts: Pick<Payouts, "settleIn" | "reverseIn">;
   readonly payoutWorker: Pick<PayoutWorker, "askNow">;

@@ -1,9 +1,8 @@
 import { type Static, Type } from "typebox";
 import { StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
-import { CurrencyText, Instant, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
+import { CurrencyText, Instant, line, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
-import { line } from "../checkout/index.ts";
 import { truthSubjects } from "../payments/index.ts";
 import { ageBuckets } from "./rules.ts";
 import { decisionKinds, decisionStatuses, heldReasons } from "./types.ts";

@@ -2,9 +2,7 @@ import type { Queryable } from "../../../db/database.ts";
 import { type ListSource, REQUEST_DRIFT } from "../../../db/list.ts";
 import { FIRST_GUARD_ID } from "../../../kit/guard-id.ts";
 import type { MerchantNo } from "../../../kit/ids.ts";
-import { sessionStatuses } from "../states.ts";
-import type { LoadedSession } from "../types.ts";
-import { loadedColumns, readLoaded } from "./rows.ts";
+import { type LoadedSession, loadedColumns, readLoaded, sessionStatuses } from "../../payments/index.ts";
 
 export const sessionList: ListSource = {
   table: "checkout_sessions",

@@ -2,7 +2,7 @@ import { selectList } from "../../../db/columns.ts";
 import { itemRows } from "../../../db/item-rows.ts";
 import type { LaneCommand } from "../../../db/lane.ts";
 import type { SessionKey } from "../../../kit/session-id.ts";
-import type { SessionState } from "../types.ts";
+import type { SessionState } from "../../payments/index.ts";
 
 const input = itemRows<SessionKey>([
   { name: "merchant_no", type: "int", value: (item) => item.merchantNo },

@@ -7,7 +7,7 @@ import type { ProviderAccount } from "../../../providers/provider.ts";
 import type { Providers } from "../../../providers/registry.ts";
 import type { Merchants } from "../../merchants/index.ts";
 import type { Routing } from "../../routing/index.ts";
-import type { OnTruth } from "../truth.ts";
+import type { OnTruth } from "../outcome/truth.ts";
 
 export interface RefundsDeps {
   readonly db: Database;

@@ -4,7 +4,7 @@ import { publicId } from "../../../kit/ids.ts";
 import type { Logger } from "../../../kit/logger.ts";
 import { post, refundPosting, refundRelease } from "../../ledger/index.ts";
 import type { MerchantProfile } from "../../merchants/index.ts";
-import { afterNoOutcome } from "../outcome-policy.ts";
+import { afterNoOutcome } from "../outcome/outcome-policy.ts";
 import type { AskedRefund } from "./ask-provider.ts";
 import { addRefunded, guardCharge, holdForReview, readFeePolicy } from "./charge-store.ts";
 import type { RefundWorkerDeps } from "./deps.ts";

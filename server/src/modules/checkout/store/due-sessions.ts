@@ -1,0 +1,21 @@
+import type { Queryable } from "../../../db/database.ts";
+import type { Id, MerchantNo } from "../../../kit/ids.ts";
+
+export interface DueSession {
+  readonly merchantNo: MerchantNo;
+  readonly id: Id<"checkoutSession">;
+}
+
+/** Sessions whose time ended in the window and who have not been told: in id order, as everybody locks them. */
+export function findExpired(
+  db: Queryable,
+  { fromMs, untilMs, limit }: { readonly fromMs: number; readonly untilMs: number; readonly limit: number },
+): Promise<readonly DueSession[]> {
+  return db.query<DueSession>({
+    text: `
+      select merchant_no as "merchantNo", id from checkout_sessions
+      where expires_at > $1 and expires_at <= $2 and (status = 'OPEN' or (status = 'FAILED' and retryable))
+      order by id limit $3`,
+    values: [new Date(fromMs), new Date(untilMs), limit],
+  });
+}

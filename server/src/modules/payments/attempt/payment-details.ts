@@ -1,0 +1,184 @@
+import { errors } from "../../../http/errors.ts";
+import type { FieldError } from "../../../http/validation.ts";
+import type { PaymentMethod } from "../../../kit/payment-terms.ts";
+import {
+  findOperator,
+  guessOperator,
+  maskPhone,
+  normalizePhone,
+  operatorsOf,
+  type PhoneProblem,
+} from "../../../kit/phone.ts";
+import type { Payer } from "../../../providers/provider.ts";
+import type { PaymentDetails } from "../input-schemas.ts";
+import type { MethodDetails } from "../types.ts";
+
+type Field = keyof PaymentDetails;
+
+/** `paymentDetails` read and checked for its method. */
+export interface ReadDetails {
+  readonly payer: Payer;
+  readonly shown: MethodDetails;
+  /** Where a redirected payer comes back to, when the caller said so. */
+  readonly returnUrl: string | null;
+  /** What routing asks for: the payer's country and operator; for QR the scheme stands for the operator. */
+  readonly country: string | null;
+  readonly operator: string | null;
+}
+
+/** Which fields each method takes, and which it cannot do without. */
+const fieldsOf: {
+  readonly [method in PaymentMethod]: {
+    readonly required: readonly Field[];
+    readonly optional: readonly Field[];
+  };
+} = {
+  MOBILE_MONEY: { required: ["phone"], optional: ["operator", "countryCode", "otp", "returnUrl"] },
+  CARD: { required: [], optional: ["returnUrl", "cardToken"] },
+  WALLET: { required: [], optional: ["phone", "walletId", "countryCode", "returnUrl"] },
+  QR: { required: [], optional: ["countryCode", "scheme", "returnUrl"] },
+  BANK_TRANSFER: { required: [], optional: ["countryCode", "payerName", "returnUrl"] },
+};
+
+const phoneMessages: { readonly [problem in PhoneProblem]: string } = {
+  NOT_A_PHONE_NUMBER: "is not a phone number; write it in international form, for example +2250707070707",
+  COUNTRY_REQUIRED: "is in national form: send countryCode too, or write it in international form",
+  COUNTRY_UNKNOWN: "cannot be read: countryCode is not a country",
+  COUNTRY_MISMATCH: "is not a number of the country in countryCode",
+};
+
+/** Refuses with VALIDATION_ERROR, naming each field and rule. */
+export function readPaymentDetails(method: PaymentMethod, details: PaymentDetails): ReadDetails {
+  const problems = shapeProblems(method, details);
+  const read = problems.length > 0 ? problems : readMethod(method, details);
+  if (isProblems(read)) throw errors.VALIDATION_ERROR({ fields: read });
+  return read;
+}
+
+function shapeProblems(method: PaymentMethod, details: PaymentDetails): FieldError[] {
+  const { required, optional } = fieldsOf[method];
+  const known: readonly string[] = [...required, ...optional];
+  return [
+    ...required
+      .filter((field) => details[field] === undefined)
+      .map((field) => problem(field, "required", `is required for ${method}`)),
+    ...Object.keys(details)
+      .filter((field) => !known.includes(field))
+      .map((field) => problem(field, "unexpected", `does not apply to ${method}`)),
+  ];
+}
+
+function readMethod(method: PaymentMethod, details: PaymentDetails): ReadDetails | FieldError[] {
+  switch (method) {
+    case "MOBILE_MONEY":
+      return readMobileMoney(details);
+    case "WALLET":
+      return readWallet(details);
+    case "CARD":
+      return read(details, { cardToken: details.cardToken ?? null }, {}, null);
+    case "QR": {
+      const scheme = details.scheme ?? "EMVCO";
+      return read(details, { qrScheme: scheme }, { scheme }, scheme);
+    }
+    case "BANK_TRANSFER":
+      return read(details, { payerName: details.payerName ?? null }, {}, null);
+  }
+}
+
+function readMobileMoney(details: PaymentDetails): ReadDetails | FieldError[] {
+  const phone = normalizePhone(details.phone ?? "", details.countryCode ?? null);
+  if ("problem" in phone) return [problem("phone", "phone", phoneMessages[phone.problem])];
+  const code = details.operator ?? guessOperator(phone.e164)?.code;
+  if (code === undefined) {
+    return [
+      problem(
+        "operator",
+        "required",
+        `is required for this number; known in ${phone.countryCode}: ${knownIn(phone.countryCode)}`,
+      ),
+    ];
+  }
+  const operator = findOperator(phone.countryCode, code);
+  if (operator === null) {
+    return [
+      problem(
+        "operator",
+        "enum",
+        `is not an operator of ${phone.countryCode}; known there: ${knownIn(phone.countryCode)}`,
+      ),
+    ];
+  }
+  if (operator.needsOtp && details.otp === undefined) {
+    const dial = operator.prompt === null ? "" : `: the payer dials ${operator.prompt}`;
+    return [problem("otp", "required", `is required by ${operator.displayName} before the payment${dial}`)];
+  }
+  return read(
+    { ...details, countryCode: phone.countryCode },
+    { phone: phone.e164, operator: operator.code, otp: details.otp ?? null },
+    { phone: maskPhone(phone.e164), operator: operator.code },
+    operator.code,
+  );
+}
+
+function knownIn(countryCode: string): string {
+  const codes = operatorsOf(countryCode).map((each) => each.code);
+  return codes.length === 0 ? "none" : codes.join(", ");
+}
+
+function readWallet(details: PaymentDetails): ReadDetails | FieldError[] {
+  const { phone: text, walletId } = details;
+  if ((text === undefined) === (walletId === undefined)) {
+    return [
+      problem(
+        text === undefined ? "walletId" : "phone",
+        "exclusive",
+        "WALLET needs exactly one of phone and walletId",
+      ),
+    ];
+  }
+  if (text === undefined)
+    return read(details, { walletId: walletId ?? null }, walletId === undefined ? {} : { walletId }, null);
+  const phone = normalizePhone(text, details.countryCode ?? null);
+  if ("problem" in phone) return [problem("phone", "phone", phoneMessages[phone.problem])];
+  return read(
+    { ...details, countryCode: phone.countryCode },
+    { phone: phone.e164 },
+    { phone: maskPhone(phone.e164) },
+    null,
+  );
+}
+
+function read(
+  details: PaymentDetails,
+  payer: Partial<Payer>,
+  shown: MethodDetails,
+  operator: string | null,
+): ReadDetails {
+  const countryCode = details.countryCode ?? null;
+  return {
+    payer: {
+      phone: null,
+      operator: null,
+      otp: null,
+      walletId: null,
+      cardToken: null,
+      qrScheme: null,
+      payerName: null,
+      countryCode,
+      ...payer,
+    },
+    shown: countryCode === null ? shown : { ...shown, countryCode },
+    returnUrl: details.returnUrl ?? null,
+    country: countryCode,
+    operator,
+  };
+}
+
+function problem(field: string, rule: string, text: string): FieldError {
+  const path = `paymentDetails.${field}`;
+  return { path, rule, message: text.startsWith("WALLET") ? `${text}.` : `${path} ${text}.` };
+}
+
+function isProblems(read: ReadDetails | FieldError[]): read is FieldError[] {
+  return Array.isArray(read);
+}

@@ -1,0 +1,115 @@
+import { errors } from "../../../http/errors.ts";
+import type { AskedBy } from "../../../http/limits/index.ts";
+import { money } from "../../../kit/money.ts";
+import type { FailureCode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import { chooseRoute, routableMethods } from "../../routing/index.ts";
+import type { PaymentDeps } from "../deps.ts";
+import { type PayerRecord, phoneMac, sealPayer } from "../payer.ts";
+import type { CheckoutSession } from "../session/types.ts";
+import type { Attempt } from "./decide-attempt.ts";
+import type { ReadDetails } from "./payment-details.ts";
+
+/** How somebody wants to pay, read and checked. */
+export interface AttemptRequest {
+  readonly method: PaymentMethod;
+  readonly details: ReadDetails;
+  /** Where a redirected payer comes back to. */
+  readonly returnUrl: string;
+  readonly customFieldValues: Readonly<Record<string, string>>;
+  /** Of method and details: the same again is the same attempt. */
+  readonly fingerprint: Buffer;
+  /** Who asks the payer's phone; null: the merchant's own server. */
+  readonly by: AskedBy | null;
+  /** What the provider simulator is to do. Refused with SANDBOX_ONLY in live mode. */
+  readonly scenario?: string | null;
+}
+
+/** What follows once the attempt is committed. */
+export interface NextOfAttempt {
+  /** The failure code with which our own rules refuse it, before any provider is asked. */
+  readonly refused: FailureCode | null;
+  /** What the attempt has sealed, for the first call. */
+  readonly record: PayerRecord;
+}
+
+export type PlannedAttempt =
+  | ({ readonly kind: "planned"; readonly attempt: Attempt } & NextOfAttempt)
+  /** Nothing can carry this payment: its currency, its amount or the provider set-up exclude all methods. */
+  | { readonly kind: "no_methods" }
+  | { readonly kind: "not_offered"; readonly offered: readonly PaymentMethod[] };
+
+export type PlanAttempt = (session: CheckoutSession, request: AttemptRequest) => Promise<PlannedAttempt>;
+
+type Deps = Pick<PaymentDeps, "clock" | "ids" | "keyring" | "merchants" | "routing" | "countPhone">;
+
+/**
+ * Where an attempt would go: asks routing, writes nothing but the count of the payer's phone. Refuses with SANDBOX_ONLY and
+ * RATE_LIMITED.
+ */
+export function createPlanAttempt(deps: Deps): PlanAttempt {
+  const { clock, ids, keyring, merchants, routing } = deps;
+  return async (session, request) => {
+    const { method, details, returnUrl, customFieldValues, fingerprint, by, scenario = null } = request;
+    const nowMs = clock.nowMs();
+    const profile = await merchants.profile(session.merchantNo);
+    if (scenario !== null && profile.mode === "LIVE") throw errors.SANDBOX_ONLY();
+    const snapshot = await routing.snapshotFor(profile.tenantId, profile.mode);
+    const amount = money(session.amount, session.currency);
+    const walletCurrencies = profile.wallets.map((wallet) => wallet.currency);
+    const route = chooseRoute(
+      snapshot,
+      { method, amount, country: details.country, operator: details.operator },
+      nowMs,
+    );
+    const wallet = profile.wallets.find((each) => each.currency === session.currency);
+    const offered = routableMethods({
+      snapshot,
+      amount,
+      walletCurrencies,
+      sessionMethods: session.allowedMethods,
+      nowMs,
+    });
+    const boundsRefuse = "refused" in route && route.refused !== "PROVIDER_UNAVAILABLE";
+    const inSession = session.allowedMethods === null || session.allowedMethods.includes(method);
+    if (wallet === undefined || (offered.length === 0 && !boundsRefuse)) return { kind: "no_methods" };
+    if (!offered.includes(method) && !(inSession && boundsRefuse)) return { kind: "not_offered", offered };
+    const payerPhoneMac = details.payer.phone === null ? null : phoneMac(keyring, details.payer.phone);
+    // Somebody who meets another attempt on the way and decides again counts twice: that errs on the payer's side.
+    const chargeId = ids.next("charge");
+    if (payerPhoneMac !== null) {
+      const { merchantNo, paymentLinkId: linkId } = session;
+      await deps.countPhone({
+        phoneMac: payerPhoneMac,
+        chargeId,
+        merchantNo,
+        mode: profile.mode,
+        linkId,
+        by,
+      });
+    }
+    const record: PayerRecord = {
+      payer: details.payer,
+      returnUrl,
+      customFieldValues,
+      ...(scenario === null ? {} : { scenario }),
+    };
+    return {
+      kind: "planned",
+      record,
+      refused: "refused" in route ? route.refused : null,
+      attempt: {
+        chargeId,
+        walletId: wallet.id,
+        paymentMethod: method,
+        methodDetails: details.shown,
+        payer: sealPayer(keyring, { merchantNo: session.merchantNo, id: chargeId }, record),
+        payerPhoneMac,
+        requestFingerprint: fingerprint,
+        route:
+          "refused" in route
+            ? null
+            : { providerAccountId: route.providerAccountId, provider: route.provider },
+      },
+    };
+  };
+}

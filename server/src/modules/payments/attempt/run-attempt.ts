@@ -1,0 +1,127 @@
+import { publicId } from "../../../kit/ids.ts";
+import type { PaymentOutcome } from "../../../providers/provider.ts";
+import type { SessionChange } from "../change/change.ts";
+import type { PaymentDeps } from "../deps.ts";
+import { questionDelayMs } from "../outcome/outcome-policy.ts";
+import type { OutcomeRecorder } from "../outcome/record-outcome.ts";
+import { createLoadSession } from "../session/load-session.ts";
+import type { CheckoutSession, LoadedSession } from "../session/types.ts";
+import { scheduleCheck } from "../store/due-checks.ts";
+import type { ProviderCaller } from "./ask-provider.ts";
+import type { NextOfAttempt } from "./plan-attempt.ts";
+
+/** The longest a caller waits for the provider's answer, in milliseconds: after that it is told PROCESSING. */
+const ANSWER_WAIT_MS = 3_000;
+
+/**
+ * What follows an attempt once it is committed: the provider is called, and what it says is recorded. Resolves as soon as an
+ * outcome is known, whoever found it, and after 3 s at the latest; the call then goes on by itself. Returns the state that
+ * this left, null when the caller has to read it.
+ */
+export type RunAttempt = (started: SessionChange, next: NextOfAttempt) => Promise<LoadedSession | null>;
+
+export interface AttemptRunner {
+  readonly run: RunAttempt;
+  /** Resolves once no call is under way whose caller has been answered already. */
+  readonly settled: () => Promise<void>;
+}
+
+/** What ends the wait for a provider. */
+type First =
+  | { readonly kind: "answer"; readonly outcome: PaymentOutcome }
+  /** Somebody else's news, or none in time: the caller then reads what there is. */
+  | { readonly kind: "elsewhere"; readonly loaded: LoadedSession | null };
+
+const OVERDUE: First = { kind: "elsewhere", loaded: null };
+
+type Deps = Pick<PaymentDeps, "db" | "clock" | "lanes" | "log" | "waitingRoom">;
+
+/**
+ * A crash or a silence in between leaves an attempt that the resolver asks about by its own reference; nothing is sent twice
+ * under another name. `refused` by our own rules, nobody is called.
+ */
+export function createRunAttempt(
+  { db, clock, lanes, log, waitingRoom }: Deps,
+  provider: ProviderCaller,
+  outcomes: OutcomeRecorder,
+): AttemptRunner {
+  const load = createLoadSession(lanes);
+  const leftAlone = new Set<Promise<void>>();
+
+  const record = async (started: SessionChange, outcome: PaymentOutcome): Promise<LoadedSession | null> => {
+    const { session, intent, charge } = parts(started);
+    const key = { merchantNo: session.merchantNo, sessionId: session.id, chargeId: charge.id };
+    const after = await outcomes.record(key, outcome, "answer", { session, intent, charge });
+    // Asked soon: the question that was set when the attempt began may be far ahead by now.
+    if (outcome.kind === "unknown") await scheduleCheck(db, key, clock.nowMs() + questionDelayMs(0));
+    return after;
+  };
+
+  /**
+   * The provider's answer, or the state that somebody else has brought about meanwhile; null in its place after 3 s. Beside
+   * other processes our own change comes back to us as news: what is read then is as it was, and the wait goes on.
+   */
+  const firstOf = (answer: Promise<PaymentOutcome>, session: CheckoutSession): Promise<First> =>
+    new Promise((resolve) => {
+      const { merchantNo, id, version } = session;
+      let unwatch = (): void => {};
+      const end = (first: First): void => {
+        clearTimeout(timer);
+        unwatch();
+        resolve(first);
+      };
+      const look = (): void => {
+        unwatch = waitingRoom.watch(session, (changed) => {
+          unwatch();
+          if (!changed) return end(OVERDUE);
+          look();
+          // A database that is away is met again when the answer is recorded: until then the answer is waited for.
+          load({ merchantNo, id }).then(
+            (loaded) => loaded.session.version !== version && end({ kind: "elsewhere", loaded }),
+            () => {},
+          );
+        });
+      };
+      const timer = setTimeout(() => end(OVERDUE), ANSWER_WAIT_MS);
+      look();
+      // It never rejects: what cannot be told is an outcome too.
+      void answer.then((outcome) => end({ kind: "answer", outcome }));
+    });
+
+  const goOnAlone = (started: SessionChange, answer: Promise<PaymentOutcome>): void => {
+    const work = answer
+      .then((outcome) => record(started, outcome))
+      .then(
+        () => {},
+        // The resolver asks about the charge in its own time.
+        (error: unknown) => {
+          const chargeId = publicId("charge", parts(started).charge.id);
+          log.error("charge.answer.lost", { chargeId, error });
+        },
+      )
+      .finally(() => leftAlone.delete(work));
+    leftAlone.add(work);
+  };
+
+  return {
+    run: async (started, { refused, record: payerRecord }) => {
+      const { session, charge } = parts(started);
+      if (refused !== null) {
+        return record(started, { kind: "failed", failureCode: refused, providerCode: "OWN_RULES" });
+      }
+      const answer = provider.start(session, charge, payerRecord);
+      const first = await firstOf(answer, session);
+      if (first.kind === "answer") return record(started, first.outcome);
+      goOnAlone(started, answer);
+      return first.loaded;
+    },
+    settled: async () => {
+      while (leftAlone.size > 0) await Promise.all(leftAlone);
+    },
+  };
+}
+
+function parts({ session, intent, charge }: SessionChange) {
+  if (intent === null || charge === null) throw new Error("an attempt has an intent and a charge");
+  return { session, intent, charge };
+}

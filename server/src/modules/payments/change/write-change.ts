@@ -1,0 +1,214 @@
+import { providerActor, writeAudit } from "../../../db/audit.ts";
+import type { Transaction } from "../../../db/database.ts";
+import { publicId } from "../../../kit/ids.ts";
+import type { Merchants } from "../../merchants/index.ts";
+import { eventPayload } from "../../webhooks/index.ts";
+import type { PaymentDeps } from "../deps.ts";
+import { insertRefund } from "../refunds/index.ts";
+import { type ChangeToWrite, changeSessions, changeStatement } from "../store/change-sessions.ts";
+import { createPayments } from "../store/create-payments.ts";
+import type { StoredAnswer } from "../store/create-sessions.ts";
+import type { EventRow, Telling } from "../store/events-sql.ts";
+import { startAttempts } from "../store/start-attempts.ts";
+import { chargeView, type ViewContext } from "../view.ts";
+import type { ChangeEvent, SessionChange } from "./change.ts";
+
+export type WriteResult = "written" | "conflict" | "link_full";
+
+export interface ChangeWriter {
+  /** Writes what was decided, if the session is still as it was. After the commit: waiters, webhooks and links are told. */
+  write(change: SessionChange): Promise<WriteResult>;
+  /** Writes a payment without a session, which nobody has read yet: what `decideOpening` decided. */
+  open(change: SessionChange, key: StoredAnswer | null): Promise<"written" | "key_taken">;
+  /** The same as a part of somebody else's transaction, who also writes what is audited: a person's decision. */
+  prepare(change: SessionChange): Promise<PreparedChange>;
+}
+
+export interface PreparedChange {
+  /** The number of deliveries; null, and nothing is written, when the session has moved since it was read. */
+  writeIn(tx: Transaction): Promise<number | null>;
+  /** After the commit: waiters, webhooks and links are told. */
+  announce(deliveries: number): Promise<void>;
+}
+
+type Told = Pick<Telling, "events" | "lease">;
+
+type Deps = Pick<
+  PaymentDeps,
+  | "db"
+  | "lanes"
+  | "ids"
+  | "keyring"
+  | "waitingRoom"
+  | "wakeWebhooks"
+  | "leaseDeliveries"
+  | "wakeRefunds"
+  | "onLinkUsed"
+  | "onApproved"
+  | "sessionEventBody"
+  | "log"
+> & { readonly merchants: Pick<Merchants, "profile"> };
+
+export function createChangeWriter(deps: Deps): ChangeWriter {
+  const { db, lanes, ids } = deps;
+
+  const written = async (change: SessionChange, deliveries: number): Promise<"written"> => {
+    const { session } = change;
+    deps.waitingRoom.changed(session.id);
+    if (deliveries > 0) deps.wakeWebhooks();
+    if (change.refund !== null) deps.wakeRefunds();
+    const isApproved = change.charge?.status === "SUCCEEDED" && change.before.charge?.status !== "SUCCEEDED";
+    if (isApproved && change.charge !== null && change.charge.payerPhoneMac !== null) {
+      const { merchantNo, paymentLinkId: linkId } = session;
+      deps.onApproved({ chargeId: change.charge.id, merchantNo, linkId });
+    }
+    const counts = change.linkUse === "consume" || change.linkUse === "consume_reserved";
+    if (counts && session.paymentLinkId !== null)
+      await deps.onLinkUsed(session.merchantNo, session.paymentLinkId);
+    return "written";
+  };
+
+  const start = async (change: SessionChange, told: Told): Promise<WriteResult> => {
+    const { session, intent, charge } = change;
+    if (intent === null || charge === null) throw new Error("an attempt has an intent and a charge");
+    const result = await lanes
+      .write(session.merchantNo)
+      .run(startAttempts, { ...told, change: { ...change, intent, charge } });
+    return result.kind === "started" ? written(change, result.deliveries) : result.kind;
+  };
+
+  const itemOf = (decided: SessionChange, told: Told): ChangeToWrite => ({
+    ...told,
+    change: decided,
+    transactionId: ids.uuid(),
+    transferIds: (decided.posting?.transfers ?? []).map(() => ids.uuid()),
+  });
+
+  const change = async (decided: SessionChange, told: Told): Promise<WriteResult> => {
+    const item = itemOf(decided, told);
+    const result = isRare(decided)
+      ? await db.transaction((tx) => changeInTransaction(tx, { ...item, lease: null }))
+      : await lanes.write(decided.session.merchantNo).run(changeSessions, item);
+    return result.kind === "written" ? written(decided, result.deliveries) : "conflict";
+  };
+
+  /** The statement, and the refund of money that goes back by itself. */
+  const writeIn = async (tx: Transaction, item: ChangeToWrite): Promise<number | null> => {
+    const { text, values } = changeStatement([item]);
+    const [row] = await tx.query<{ item: number; deliveries: number }>({ text, values });
+    if (row === undefined) return null;
+    const { session, charge, refund } = item.change;
+    if (charge !== null && refund !== null) {
+      await insertRefund(tx, {
+        id: ids.next("refund"),
+        charge,
+        reason: refund.reason,
+        nowMs: session.updatedAtMs,
+      });
+    }
+    return row.deliveries;
+  };
+
+  /** Late, double or odd money is rare and touches more tables: an ordinary transaction, in the same lock order. */
+  const changeInTransaction = async (tx: Transaction, item: ChangeToWrite) => {
+    const deliveries = await writeIn(tx, item);
+    if (deliveries === null) return { kind: "conflict" } as const;
+    const { session, charge, before } = item.change;
+    if (charge !== null) {
+      await writeAudit(tx, ids, session.updatedAtMs, {
+        tenantId: null,
+        merchantNo: session.merchantNo,
+        actor: providerActor,
+        action: charge.reviewReason === null ? "charge.confirmed_late" : "charge.held_for_review",
+        subject: publicId("charge", charge.id),
+        before: before.charge?.status ?? null,
+        after: JSON.stringify({
+          status: charge.status,
+          late: charge.late,
+          duplicate: charge.duplicate,
+          review: charge.reviewReason,
+        }),
+      });
+    }
+    return { kind: "written", deliveries } as const;
+  };
+
+  return {
+    write: async (decided) => {
+      const told = await tell(deps, decided);
+      const isStart = decided.charge !== null && decided.charge.version === 1;
+      return isStart ? start(decided, told) : change(decided, told);
+    },
+    open: async (decided, key) => {
+      const { session, intent } = decided;
+      if (intent === null) throw new Error("a payment has an intent");
+      const told = await tell(deps, decided);
+      const result = await lanes
+        .write(session.merchantNo)
+        .run(createPayments, { ...told, change: { ...decided, intent }, idempotency: key });
+      return result.kind === "created" ? written(decided, result.deliveries) : result.kind;
+    },
+    prepare: async (decided) => {
+      const item = itemOf(decided, { ...(await tell(deps, decided)), lease: null });
+      return {
+        writeIn: (tx) => writeIn(tx, item),
+        announce: async (deliveries) => {
+          await written(decided, deliveries);
+        },
+      };
+    },
+  };
+}
+
+function isRare({ refund, charge }: SessionChange): boolean {
+  return (
+    refund !== null ||
+    charge?.late === true ||
+    charge?.duplicate === true ||
+    (charge?.reviewReason ?? null) !== null
+  );
+}
+
+/** The lease is for the lanes, which hand deliveries over after their commit. */
+async function tell(deps: Deps, change: SessionChange): Promise<Told> {
+  if (change.events.length === 0) return { events: [], lease: null };
+  const { session } = change;
+  const profile = await deps.merchants.profile(session.merchantNo);
+  const context: ViewContext = {
+    keyring: deps.keyring,
+    mode: profile.mode,
+    merchantId: profile.merchantId,
+    locale: session.detail.locale,
+  };
+  const events = change.events.map((event, index): EventRow => {
+    const id = deps.ids.next("event");
+    const sequence = change.before.session.eventSequence + index + 1;
+    const payload = eventPayload({
+      id,
+      type: event.type,
+      timestampMs: session.updatedAtMs,
+      mode: profile.mode,
+      merchantId: profile.merchantId,
+      sequence,
+      data: eventData(deps, change, event, context),
+    });
+    return { id, type: event.type, sequence, payload };
+  });
+  return { events, lease: deps.leaseDeliveries(session.merchantNo, profile.mode) };
+}
+
+/** `reason` is the provider's own code: deprecated, `failureCode` is the stable one. */
+function eventData(deps: Deps, change: SessionChange, event: ChangeEvent, context: ViewContext): unknown {
+  const { charge } = change;
+  if (event.subject === "session")
+    return deps.sessionEventBody(
+      change.session,
+      change.intent !== null || change.before.intent !== null,
+      context,
+    );
+  if (charge === null) throw new Error(`${event.type} needs its charge`);
+  const view = chargeView(charge, context);
+  return event.type === "payment.failed"
+    ? { ...view, reason: charge.providerCode ?? charge.failureCode }
+    : view;
+}

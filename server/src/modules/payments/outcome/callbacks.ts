@@ -1,0 +1,148 @@
+import type { FastifyPluginAsync } from "fastify";
+import type { Queryable } from "../../../db/database.ts";
+import { type Id, isUuid, type MerchantNo, publicId } from "../../../kit/ids.ts";
+import type { ProviderCaller } from "../attempt/ask-provider.ts";
+import type { PaymentDeps } from "../deps.ts";
+import { parseProviderReference } from "../reference.ts";
+import { hastenRefund } from "../refunds/index.ts";
+import { mayBeStarting } from "../session/rules.ts";
+import { addCheck } from "../store/due-checks.ts";
+import { readSessions } from "../store/read-sessions.ts";
+import { questionDelayMs } from "./outcome-policy.ts";
+import type { OutcomeRecorder } from "./record-outcome.ts";
+
+export const CALLBACKS_PATH = "/provider-callbacks";
+/** Providers send small notices; more is not one. */
+const BODY_BYTES_MAX = 16_384;
+
+interface Deps
+  extends Pick<PaymentDeps, "db" | "clock" | "log" | "lanes" | "routing" | "providers" | "wakeRefunds"> {
+  /** There is news of a payout of this account; false: it has none such. The module of payouts is above this one. */
+  readonly onPayoutNews: (accountId: string, merchantNo: MerchantNo, id: string) => Promise<boolean>;
+}
+
+/**
+ * Where providers report. A callback that its connector verifies names a charge; what became of it is asked from the
+ * provider, so a forged, doubled, late or out-of-order callback can at most cost a question. Questions about one charge
+ * that come at the same time are one question.
+ */
+export function createCallbacks(
+  deps: Deps,
+  { provider, outcomes }: { readonly provider: ProviderCaller; readonly outcomes: OutcomeRecorder },
+): FastifyPluginAsync {
+  const { db, clock, log } = deps;
+  const asking = new Map<string, Promise<boolean>>();
+
+  /** False when the account has no such charge: one account's secret says nothing about another's payments. */
+  const ask = async (accountId: string, merchantNo: MerchantNo, chargeId: Id<"charge">): Promise<boolean> => {
+    const sessionId = await sessionOf(db, accountId, merchantNo, chargeId);
+    if (sessionId === null) return false;
+    const key = { merchantNo, sessionId, chargeId };
+    const loaded = await deps.lanes.read.run(readSessions, key);
+    if (loaded === null || loaded.charge === null) return false;
+    // Nothing follows a success: the news is old, however often it comes.
+    if (loaded.charge.status === "SUCCEEDED") return true;
+    const answer = await provider.query(loaded.charge);
+    // "Never heard of it" right after it reported contradicts itself: the resolver asks again in its own time.
+    const outcome = answer.kind === "not_found" ? { kind: "unknown" as const, reason: "not_found" } : answer;
+    // Nothing is known, and the start call may still bring it: its own check comes.
+    if (outcome.kind === "unknown" && mayBeStarting(loaded.charge, clock.nowMs())) return true;
+    await outcomes.record(key, outcome, "callback");
+    // A charge that has ended is asked about no more, and this may be word of late money. One in flight has its check.
+    if (outcome.kind === "unknown") await addCheck(db, key, clock.nowMs() + questionDelayMs(0));
+    return true;
+  };
+
+  const askOnce = (accountId: string, merchantNo: MerchantNo, chargeId: Id<"charge">): Promise<boolean> => {
+    const running = asking.get(`${accountId} ${chargeId}`);
+    if (running !== undefined) return running;
+    const question = ask(accountId, merchantNo, chargeId).finally(() =>
+      asking.delete(`${accountId} ${chargeId}`),
+    );
+    asking.set(`${accountId} ${chargeId}`, question);
+    return question;
+  };
+
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_BYTES_MAX }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const method of ["POST", "PUT"] as const) {
+      app.route<{ Params: { accountId: string } }>({
+        method,
+        url: `${CALLBACKS_PATH}/:accountId`,
+        handler: async (request, reply) => {
+          const { accountId } = request.params;
+          const account = isUuid(accountId) ? await deps.routing.findProviderAccount(accountId) : null;
+          if (account === null) return reply.code(404).send();
+          const headers = Object.fromEntries(
+            Object.entries(request.headers).map(([name, value]) => [
+              name,
+              Array.isArray(value) ? value.join(", ") : (value ?? ""),
+            ]),
+          );
+          const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+          const verdict = deps.providers
+            .get(account.provider)
+            .verifyCallback(account, { headers, rawBody, nowMs: clock.nowMs() });
+          if (verdict.kind === "refused") {
+            log.warn("provider.callback.refused", {
+              requestId: request.id,
+              accountId,
+              reason: verdict.reason,
+            });
+            return reply.code(401).send();
+          }
+          const named = parseProviderReference(verdict.reference);
+          const isPayout =
+            verdict.subject === "payout" &&
+            named !== null &&
+            (await deps.onPayoutNews(accountId, named.merchantNo, named.id));
+          if (isPayout) return reply.code(204).send();
+          // Where the rail cannot refund, the payout that is not ours to find is a refund.
+          if (verdict.subject !== "payment") {
+            const key =
+              named === null ? null : { merchantNo: named.merchantNo, id: named.id as Id<"refund"> };
+            const isOpen = key !== null && (await hastenRefund(db, key, accountId, clock.nowMs()));
+            if (isOpen) deps.wakeRefunds();
+            return reply.code(204).send();
+          }
+          const chargeId = named?.id as Id<"charge"> | undefined;
+          if (
+            named === null ||
+            chargeId === undefined ||
+            !(await askOnce(accountId, named.merchantNo, chargeId))
+          ) {
+            log.warn("provider.callback.unknown", {
+              requestId: request.id,
+              accountId,
+              subject: verdict.subject,
+            });
+            return reply.code(404).send();
+          }
+          log.debug("provider.callback.taken", {
+            requestId: request.id,
+            chargeId: publicId("charge", chargeId),
+          });
+          return reply.code(204).send();
+        },
+      });
+    }
+  };
+}
+
+async function sessionOf(
+  db: Queryable,
+  accountId: string,
+  merchantNo: MerchantNo,
+  chargeId: Id<"charge">,
+): Promise<Id<"checkoutSession"> | null> {
+  const [row] = await db.query<{ sessionId: Id<"checkoutSession"> }>({
+    name: "checkout.session_of_charge",
+    text: `select session_id as "sessionId" from charges
+      where merchant_no = $1 and id = $2 and provider_account_id = $3`,
+    values: [merchantNo, chargeId, accountId],
+  });
+  return row?.sessionId ?? null;
+}

@@ -1,0 +1,95 @@
+import { type Id, type MerchantNo, publicId } from "../../../kit/ids.ts";
+import { money } from "../../../kit/money.ts";
+import type { PaymentOutcome } from "../../../providers/provider.ts";
+import { feeFor } from "../../routing/index.ts";
+import { stateAfter } from "../change/change.ts";
+import type { ChangeWriter } from "../change/write-change.ts";
+import type { PaymentDeps } from "../deps.ts";
+import type { LoadedSession } from "../session/types.ts";
+import { readSessions } from "../store/read-sessions.ts";
+import { type ChargeTerms, decideOutcome, type LoadedCharge } from "./decide-outcome.ts";
+
+export interface ChargeKey {
+  readonly merchantNo: MerchantNo;
+  readonly sessionId: Id<"checkoutSession">;
+  readonly chargeId: Id<"charge">;
+}
+
+/** Where the outcome comes from: for the log, and for nothing else. */
+export type OutcomeSource = "answer" | "callback" | "query";
+
+/** Another writer may be faster again and again only while something is happening to the session. */
+const DECISIONS_MAX = 20;
+
+export interface OutcomeRecorder {
+  /**
+   * Writes what an outcome changes; nothing when it says nothing new. The only door for what providers say. `known` is the
+   * state that the caller itself has just committed: it saves a read, and the session's version finds out when it is old.
+   * Returns the state after the change, null when nothing was changed.
+   */
+  record(
+    key: ChargeKey,
+    outcome: PaymentOutcome,
+    source: OutcomeSource,
+    known?: LoadedCharge,
+  ): Promise<LoadedSession | null>;
+}
+
+type Deps = Pick<PaymentDeps, "lanes" | "clock" | "log" | "merchants" | "routing" | "onTruth">;
+
+export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): OutcomeRecorder {
+  const { lanes, clock, log } = deps;
+
+  const load = async (key: ChargeKey): Promise<LoadedCharge> => {
+    const loaded = await lanes.read.run(readSessions, key);
+    if (loaded === null || loaded.intent === null || loaded.charge === null) {
+      throw new Error(`charge ${publicId("charge", key.chargeId)} has its session and its intent`);
+    }
+    return { session: loaded.session, intent: loaded.intent, charge: loaded.charge };
+  };
+
+  const termsOf = async ({ charge }: LoadedCharge): Promise<ChargeTerms> => {
+    const { tenantId, mode } = await deps.merchants.profile(charge.merchantNo);
+    const snapshot = await deps.routing.snapshotFor(tenantId, mode);
+    const { fee, settlementDelaySeconds } = feeFor(
+      snapshot,
+      charge.paymentMethod,
+      money(charge.amount, charge.currency),
+      charge.createdAtMs,
+    );
+    return { fee: fee.minor, settlementDelaySeconds };
+  };
+
+  const countTruth = async ({ charge }: LoadedCharge, { kind }: PaymentOutcome): Promise<void> => {
+    const { merchantNo, unknownSinceMs: sinceMs, methodDetails, paymentMethod } = charge;
+    if (sinceMs === null || (kind !== "succeeded" && kind !== "failed")) return;
+    const operator = methodDetails.operator ?? paymentMethod;
+    await deps.onTruth?.({ subject: "CHARGE", merchantNo, operator, sinceMs, nowMs: clock.nowMs() });
+  };
+
+  return {
+    record: async (key, outcome, source, known) => {
+      for (let decision = 0; decision < DECISIONS_MAX; decision += 1) {
+        const loaded = decision === 0 && known !== undefined ? known : await load(key);
+        const change = decideOutcome(loaded, outcome, await termsOf(loaded), clock.nowMs());
+        if (change === null) return null;
+        if ((await writer.write(change)) === "conflict") continue;
+        log.info("charge.outcome.recorded", {
+          chargeId: publicId("charge", key.chargeId),
+          source,
+          outcome: outcome.kind,
+          chargeStatus: change.charge?.status ?? loaded.charge.status,
+          sessionStatus: change.session.status,
+          late: change.charge?.late ?? false,
+          duplicate: change.charge?.duplicate ?? false,
+          reviewReason: change.charge?.reviewReason ?? null,
+        });
+        await countTruth(loaded, outcome);
+        return stateAfter(change);
+      }
+      throw new Error(
+        `charge ${publicId("charge", key.chargeId)} kept changing while its outcome was recorded`,
+      );
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { createLoop, type Loop } from "../../../jobs/loop.ts";
+import { publicId } from "../../../kit/ids.ts";
+import type { PaymentOutcome, QueryOutcome } from "../../../providers/provider.ts";
+import type { ProviderCaller } from "../attempt/ask-provider.ts";
+import type { PaymentDeps } from "../deps.ts";
+import { mayBeStarting } from "../session/rules.ts";
+import type { CheckoutSession } from "../session/types.ts";
+import { isAlive } from "../states.ts";
+import { claimDueChecks, type DueCheck, dropCheck, giveUpCheck, scheduleCheck } from "../store/due-checks.ts";
+import { readSessions } from "../store/read-sessions.ts";
+import type { Charge } from "../types.ts";
+import { isGivenUp, questionDelayMs, waitingSinceMs } from "./outcome-policy.ts";
+import type { OutcomeRecorder } from "./record-outcome.ts";
+
+const CLAIM_LIMIT = 50;
+/**
+ * Longer than a query and a start may take together, so that nobody asks twice at the same time; and short enough that
+ * what a killed process was asking about is asked again within 30 s.
+ */
+const LEASE_MS = 25_000;
+const INTERVAL_MS = 500;
+/** About three days of questions: as long as a charge that has not ended is asked about. */
+const CHECKS_AFTER_END_MAX = 300;
+
+/**
+ * Finds out what nobody told us: asks the provider about each charge whose outcome is not known, by our own reference,
+ * less and less often. Callbacks only make it faster. A start call that never arrived is sent again under the same
+ * reference while the session has time left, and is a failure once it has not.
+ */
+export function createResolver(
+  deps: Pick<PaymentDeps, "db" | "clock" | "log" | "lanes">,
+  provider: ProviderCaller,
+  outcomes: OutcomeRecorder,
+): Loop {
+  const { db, clock, log, lanes } = deps;
+
+  const resolve = async (check: DueCheck): Promise<void> => {
+    const loaded = await lanes.read.run(readSessions, check);
+    const charge = loaded?.charge ?? null;
+    if (loaded === null || charge === null || charge.status === "SUCCEEDED" || charge.reviewReason !== null) {
+      return dropCheck(db, check);
+    }
+    if (!isAlive(charge.status)) return askAgainAfterEnd(check, charge);
+    const { createdAtMs: sentAtMs, unknownSinceMs } = charge;
+    if (isGivenUp(waitingSinceMs({ sentAtMs, unknownSinceMs }), clock.nowMs())) {
+      log.error("charge.unresolved", { chargeId: publicId("charge", charge.id), provider: charge.provider });
+      return giveUpCheck(db, check);
+    }
+    const answer = await provider.query(charge);
+    const saysNothing = answer.kind === "unknown" || answer.kind === "not_found";
+    if (saysNothing && mayBeStarting(charge, clock.nowMs())) return askAgain(check);
+    const outcome = settle(answer, loaded.session, charge);
+    const known = outcome === "send_again" ? await provider.start(loaded.session, charge) : outcome;
+    await outcomes.record(check, known, "query");
+    // A row whose charge has ended is gone by now: this then touches nothing.
+    await askAgain(check);
+  };
+
+  const askAgain = (check: DueCheck): Promise<void> =>
+    scheduleCheck(db, check, clock.nowMs() + questionDelayMs(check.checkCount));
+
+  /**
+   * The provider reported on a charge that had ended, and the question was not answered then: perhaps it is late money.
+   * Only a success says anything new.
+   */
+  const askAgainAfterEnd = async (check: DueCheck, charge: Charge): Promise<void> => {
+    const answer = await provider.query(charge);
+    if (answer.kind === "unknown" && check.checkCount < CHECKS_AFTER_END_MAX) {
+      return askAgain(check);
+    }
+    if (answer.kind === "succeeded") await outcomes.record(check, answer, "query");
+    await dropCheck(db, check);
+  };
+
+  /** What the answer means when the provider has never heard of the charge. */
+  const settle = (
+    answer: QueryOutcome,
+    session: CheckoutSession,
+    charge: Charge,
+  ): PaymentOutcome | "send_again" => {
+    if (answer.kind !== "not_found") return answer;
+    // A session that late money of another attempt has paid meanwhile needs no second payment.
+    const isWanted = session.status === "PROCESSING" && session.chargeId === charge.id;
+    const mayStart = isWanted && clock.nowMs() < session.expiresAtMs && charge.nextStep === null;
+    return mayStart ? "send_again" : NEVER_ARRIVED;
+  };
+
+  return createLoop({
+    name: "resolver",
+    intervalMs: INTERVAL_MS,
+    clock,
+    log,
+    run: async (nowMs) => {
+      const due = await claimDueChecks(db, { nowMs, leaseMs: LEASE_MS, limit: CLAIM_LIMIT });
+      await Promise.all(
+        due.map((check) =>
+          resolve(check).catch((error: unknown) => {
+            // The lease runs out and the charge is asked about again.
+            log.error("resolver.check.failed", { chargeId: publicId("charge", check.chargeId), error });
+          }),
+        ),
+      );
+      return due.length;
+    },
+  });
+}
+
+/** Time is over, or nobody wants it any more, and the provider has no such payment: nobody was charged. A success all the same would come in as late. */
+const NEVER_ARRIVED: PaymentOutcome = {
+  kind: "failed",
+  failureCode: "PROVIDER_UNAVAILABLE",
+  providerCode: "NEVER_RECEIVED",
+};

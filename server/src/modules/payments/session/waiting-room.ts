@@ -1,0 +1,87 @@
+import type { SessionKey } from "../../../kit/session-id.ts";
+
+/**
+ * Who waits for a session to change. A waiter holds a promise and a timer, no connection: ten thousand cost memory only.
+ * Changes made by this process wake at once, those of another process when it tells of them (`Database.tell`); a message
+ * that was lost is made up for by whoever looks through the `list`.
+ */
+export interface WaitingRoom {
+  /** Resolves true when the session changes; false after `timeoutMs`, when `signal` aborts, or when the room closes. */
+  wait(session: WatchedSession, timeoutMs: number, signal: AbortSignal): Promise<boolean>;
+  /**
+   * Calls `onWake` once: with true when the session changes, with false when the room closes. Returns what ends the watch. Costs
+   * no promise, timer or signal: every payment watches its session while its provider is called.
+   */
+  watch(session: WatchedSession, onWake: (changed: boolean) => void): () => void;
+  changed(sessionId: string): void;
+  /** What somebody waits for, each session once. */
+  list(): readonly WatchedSession[];
+  /** Lets everybody go: the service is stopping. */
+  close(): void;
+  /** Sessions that somebody waits for. */
+  readonly size: () => number;
+}
+
+/** A session as a waiter knows it. */
+export interface WatchedSession extends SessionKey {
+  readonly version: number;
+  readonly expiresAtMs: number;
+}
+
+interface Watch {
+  /** As the one knows it who knows least. */
+  session: WatchedSession;
+  readonly waiters: Set<(changed: boolean) => void>;
+}
+
+export function createWaitingRoom(): WaitingRoom {
+  const watches = new Map<string, Watch>();
+  let closed = false;
+
+  const wake = (sessionId: string, changed: boolean): void => {
+    const watch = watches.get(sessionId);
+    if (watch === undefined) return;
+    watches.delete(sessionId);
+    for (const leave of watch.waiters) leave(changed);
+  };
+
+  const watch: WaitingRoom["watch"] = (session, onWake) => {
+    const known = watches.get(session.id);
+    if (known === undefined) watches.set(session.id, { session, waiters: new Set([onWake]) });
+    else {
+      known.waiters.add(onWake);
+      if (session.version < known.session.version) known.session = session;
+    }
+    return () => {
+      const watched = watches.get(session.id);
+      watched?.waiters.delete(onWake);
+      if (watched?.waiters.size === 0) watches.delete(session.id);
+    };
+  };
+
+  return {
+    watch,
+    wait: (session, timeoutMs, signal) => {
+      if (closed || signal.aborted || timeoutMs <= 0) return Promise.resolve(false);
+      return new Promise<boolean>((resolve) => {
+        const leave = (changed: boolean): void => {
+          clearTimeout(timer);
+          signal.removeEventListener("abort", giveUp);
+          unwatch();
+          resolve(changed);
+        };
+        const giveUp = (): void => leave(false);
+        const timer = setTimeout(giveUp, timeoutMs);
+        signal.addEventListener("abort", giveUp);
+        const unwatch = watch(session, leave);
+      });
+    },
+    changed: (sessionId) => wake(sessionId, true),
+    list: () => [...watches.values()].map(({ session }) => session),
+    close: () => {
+      closed = true;
+      for (const sessionId of [...watches.keys()]) wake(sessionId, false);
+    },
+    size: () => watches.size,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Queryable } from "../../../db/database.ts";
+import { itemRows } from "../../../db/item-rows.ts";
+import type { LaneCommand } from "../../../db/lane.ts";
+import type { Id, MerchantNo } from "../../../kit/ids.ts";
+import type { LoadedSession } from "../session/types.ts";
+import { loadedColumns, readLoaded } from "./rows.ts";
+
+export interface SessionToRead {
+  readonly merchantNo: MerchantNo;
+  readonly sessionId: Id<"checkoutSession">;
+  /** The charge to read with it; null: the current one. */
+  readonly chargeId: Id<"charge"> | null;
+}
+
+const input = itemRows<SessionToRead>([
+  { name: "merchant_no", type: "int", value: (item) => item.merchantNo },
+  { name: "session_id", type: "uuid", value: (item) => item.sessionId },
+  { name: "charge_id", type: "uuid", value: (item) => item.chargeId },
+]);
+
+// `offset 0` pins one primary-key probe per item: a generic plan made while the tables were empty would scan them.
+const text = `
+  select item.item, ${loadedColumns}
+  from ${input.from}
+  cross join lateral (
+    select * from checkout_sessions x where x.merchant_no = item.merchant_no and x.id = item.session_id offset 0
+  ) s
+  left join lateral (
+    select * from payment_intents x where x.merchant_no = s.merchant_no and x.id = s.payment_intent_id offset 0
+  ) i on true
+  left join lateral (
+    select * from charges x
+    where x.merchant_no = s.merchant_no and x.id = coalesce(item.charge_id, s.charge_id) and x.session_id = s.id
+    offset 0
+  ) c on true`;
+
+/** Sessions asked for at the same time are read in one statement: status polls cost the database almost nothing. */
+export const readSessions: LaneCommand<SessionToRead, LoadedSession | null> = {
+  name: "checkout.read",
+  statement: (items) => ({ name: "checkout.read", text, values: input.values(items) }),
+  result: (_item, row) => (row === undefined ? null : readLoaded(row)),
+};
+
+/** The same inside a transaction. */
+export async function readSessionIn(db: Queryable, key: SessionToRead): Promise<LoadedSession | null> {
+  const [row] = await db.query<Record<string, unknown>>({ text, values: input.values([key]) });
+  return row === undefined ? null : readLoaded(row);
+}

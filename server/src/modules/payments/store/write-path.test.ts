@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
+import { createTestKeyring } from "../../../../test/harness/keyring.ts";
+import { quietLog } from "../../../../test/harness/log.ts";
+import { openDedicatedConnection } from "../../../db/dedicated.ts";
+import { createLane, type Lane, laneSettings } from "../../../db/lane.ts";
+import { createManualClock } from "../../../kit/clock.ts";
+import { createIdSource, type Id, type MerchantNo } from "../../../kit/ids.ts";
+import { createSeededRandom } from "../../../kit/random.ts";
+import type { Lease } from "../../webhooks/index.ts";
+import { decideAttempt } from "../attempt/decide-attempt.ts";
+import { decideOutcome } from "../outcome/decide-outcome.ts";
+import type { CheckoutSession, LoadedSession } from "../session/types.ts";
+import { type ChangeToWrite, changeSessions } from "./change-sessions.ts";
+import { createSessions } from "./create-sessions.ts";
+import type { EventRow } from "./events-sql.ts";
+import { readSessions } from "./read-sessions.ts";
+import { startAttempts } from "./start-attempts.ts";
+
+const seed = 20261121;
+const clock = createManualClock(Date.UTC(2026, 10, 21, 10));
+const ids = createIdSource(clock, createSeededRandom(seed));
+const keyring = createTestKeyring();
+const merchantNo = 1 as MerchantNo;
+const walletId = ids.next("wallet");
+const account = ids.uuid();
+
+let database: TestDatabase;
+let lane: Lane;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const now = new Date(clock.nowMs());
+  const tenantId = ids.uuid();
+  const merchantId = ids.uuid();
+  const { owner } = database;
+  await owner.query({ text: "insert into tenants values ($1, 'T', $2)", values: [tenantId, now] });
+  await owner.query({
+    text: `insert into merchants (id, tenant_id, status, legal_name, display_name, country_code, created_at, updated_at)
+           values ($1, $2, 'ACTIVE', 'M', 'M', 'CI', $3, $3)`,
+    values: [merchantId, tenantId, now],
+  });
+  await owner.query({
+    text: "insert into merchant_numbers (merchant_id, mode) values ($1, 'SANDBOX')",
+    values: [merchantId],
+  });
+  await owner.query({
+    text: "insert into wallets (merchant_no, id, label, currency, created_at, updated_at) values ($1, $2, 'XOF', 'XOF', $3, $3)",
+    values: [merchantNo, walletId, now],
+  });
+  lane = createLane({
+    name: "test",
+    log: quietLog,
+    connect: () =>
+      openDedicatedConnection({
+        url: database.url,
+        applicationName: "lane",
+        settings: laneSettings,
+      }),
+  });
+});
+
+afterAll(async () => {
+  await lane.close();
+  await database.drop();
+});
+
+function newSession(): CheckoutSession {
+  const nowMs = clock.nowMs();
+  return {
+    merchantNo,
+    id: ids.next("checkoutSession"),
+    status: "OPEN",
+    amount: 1_000n,
+    currency: "XOF",
+    title: "Test",
+    allowedMethods: ["MOBILE_MONEY", "CARD"],
+    detail: {
+      description: null,
+      successUrl: null,
+      cancelUrl: null,
+      locale: "fr",
+      customFields: [],
+      successMessage: null,
+      primaryColor: null,
+      metadata: { order: "1" },
+    },
+    customer: null,
+    reference: null,
+    paymentLinkId: null,
+    maxAttempts: 2,
+    attemptCount: 0,
+    latePaymentPolicy: "ACCEPT",
+    paymentIntentId: ids.next("paymentIntent"),
+    chargeId: null,
+    failureCode: null,
+    retryable: true,
+    paidLate: false,
+    eventSequence: 0,
+    version: 1,
+    expiresAtMs: nowMs + 1_800_000,
+    completedAtMs: null,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+  };
+}
+
+async function created(): Promise<LoadedSession> {
+  const session = newSession();
+  expect(await lane.run(createSessions, { session, idempotency: null })).toBe("created");
+  return { session, intent: null, charge: null };
+}
+
+function attemptOf(loaded: LoadedSession) {
+  const change = decideAttempt(
+    loaded,
+    {
+      chargeId: ids.next("charge"),
+      walletId,
+      paymentMethod: "MOBILE_MONEY",
+      methodDetails: { operator: "ORANGE" },
+      payer: keyring.seal("{}", "test"),
+      payerPhoneMac: null,
+      requestFingerprint: Buffer.from("same"),
+      route: { providerAccountId: account, provider: "simulator" },
+    },
+    clock.nowMs(),
+  );
+  const { intent, charge } = change;
+  if (intent === null || charge === null) throw new Error("an attempt has both");
+  return {
+    change: { ...change, intent, charge },
+    events: eventsOf(change.events.length, loaded.session.eventSequence),
+    lease: null,
+  };
+}
+
+function eventsOf(count: number, from: number): EventRow[] {
+  return Array.from({ length: count }, (_none, index) => ({
+    id: ids.next("event"),
+    type: "payment.processing" as const,
+    sequence: from + index + 1,
+    payload: "{}",
+  }));
+}
+
+async function read(loaded: LoadedSession, chargeId: Id<"charge"> | null = null): Promise<LoadedSession> {
+  const { session } = loaded;
+  const found = await lane.run(readSessions, { merchantNo, sessionId: session.id, chargeId });
+  if (found === null) throw new Error("the session is there");
+  return found;
+}
+
+async function outcome(loaded: LoadedSession, kind: "succeeded" | "failed"): Promise<ChangeToWrite> {
+  const { session, intent, charge } = await read(loaded);
+  if (intent === null || charge === null) throw new Error("an attempt was made");
+  const change = decideOutcome(
+    { session, intent, charge },
+    kind === "succeeded"
+      ? { kind, transactionId: "MP1", amount: { minor: charge.amount, currency: charge.currency } }
+      : { kind, failureCode: "INSUFFICIENT_FUNDS", providerCode: "X" },
+    { fee: 15n, settlementDelaySeconds: 0 },
+    clock.nowMs(),
+  );
+  if (change === null) throw new Error("the outcome says something new");
+  return {
+    change,
+    events: eventsOf(change.events.length, session.eventSequence),
+    lease: null,
+    transactionId: ids.uuid(),
+    transferIds: (change.posting?.transfers ?? []).map(() => ids.uuid()),
+  };
+}
+
+async function wallet(): Promise<{ available: bigint; version: number }> {
+  const [row] = await database.db.query<{ available: bigint; version: number }>({
+    text: "select available, version from wallets where merchant_no = $1 and id = $2",
+    values: [merchantNo, walletId],
+  });
+  if (row === undefined) throw new Error("the wallet is there");
+  return row;
+}
+
+describe("the write path", () => {
+  it("books a payment once: session, intent, charge, ledger and balance move together", async () => {
+    const before = await wallet();
+    const loaded = await created();
+    expect(await lane.run(startAttempts, attemptOf(loaded))).toEqual({ kind: "started", deliveries: 0 });
+    const written = await outcome(loaded, "succeeded");
+    expect(await lane.run(changeSessions, written)).toEqual({ kind: "written", deliveries: 0 });
+    const after = await read(loaded);
+    expect(after.session).toMatchObject({ status: "SUCCEEDED", version: 3, eventSequence: 3 });
+    expect(after.intent).toMatchObject({ status: "SUCCEEDED", amountReceived: 1_000n });
+    expect(after.charge).toMatchObject({
+      status: "SUCCEEDED",
+      fee: 15n,
+      pays: true,
+      providerTransactionId: "MP1",
+    });
+    expect((await wallet()).available - before.available).toBe(985n);
+    // The same decision again finds the session moved.
+    expect(await lane.run(changeSessions, written)).toEqual({ kind: "conflict" });
+    expect((await wallet()).available - before.available).toBe(985n);
+  });
+
+  it("reads a session back as it was written", async () => {
+    const loaded = await created();
+    expect(await read(loaded)).toEqual(loaded);
+  });
+
+  it("lets one of many attempts start, whoever they come from", async () => {
+    const loaded = await created();
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () => lane.run(startAttempts, attemptOf(loaded))),
+    );
+    expect(results.filter((result) => result.kind === "started")).toHaveLength(1);
+    expect(results.filter((result) => result.kind === "conflict")).toHaveLength(49);
+    const alive = await database.db.query({
+      text: "select 1 from charges where merchant_no = $1 and session_id = $2",
+      values: [merchantNo, loaded.session.id],
+    });
+    expect(alive).toHaveLength(1);
+  });
+
+  it("counts each balance of a batch back to its own transfer", async () => {
+    const loaded = await Promise.all(Array.from({ length: 40 }, created));
+    await Promise.all(loaded.map((each) => lane.run(startAttempts, attemptOf(each))));
+    const changes = await Promise.all(loaded.map((each) => outcome(each, "succeeded")));
+    await Promise.all(changes.map((change) => lane.run(changeSessions, change)));
+    const rows = await database.db.query<{ balanceAfter: bigint; delta: bigint }>({
+      text: `
+        select balance_after as "balanceAfter", case when from_account = 'available' then -amount else amount end as delta
+        from ledger_transfers where merchant_no = $1`,
+      values: [merchantNo],
+    });
+    // Each row starts where some other row ended (or at zero): one chain without a gap.
+    const ends = new Set([0n, ...rows.map((row) => row.balanceAfter)]);
+    for (const row of rows) expect(ends.has(row.balanceAfter - row.delta)).toBe(true);
+    expect((await wallet()).available).toBe(rows.reduce((sum, row) => sum + row.delta, 0n));
+  });
+
+  it("keeps list counters equal to the rows they count", async () => {
+    const loaded = await created();
+    await lane.run(startAttempts, attemptOf(loaded));
+    await lane.run(changeSessions, await outcome(loaded, "failed"));
+    const [counted] = await database.db.query<Record<string, bigint>>({
+      text: `select sum(sessions_open)::bigint as open, sum(sessions_processing)::bigint as processing, sum(sessions_succeeded)::bigint as succeeded,
+             sum(sessions_failed)::bigint as failed, sum(charges_failed)::bigint as "chargesFailed" from list_counters`,
+    });
+    const [rows] = await database.db.query<Record<string, bigint>>({
+      text: `select count(*) filter (where status = 'OPEN') as open, count(*) filter (where status = 'PROCESSING') as processing,
+               count(*) filter (where status = 'SUCCEEDED') as succeeded, count(*) filter (where status = 'FAILED') as failed,
+               (select count(*) from charges where status = 'FAILED') as "chargesFailed"
+             from checkout_sessions`,
+    });
+    expect(counted).toEqual(rows);
+  });
+
+  it("gives equal idempotency keys of one batch to one session", async () => {
+    const key = {
+      route: "POST /checkout/sessions",
+      key: "k1",
+      fingerprint: Buffer.from("f"),
+      status: 201,
+      answer: Buffer.from("a"),
+    };
+    const results = await Promise.all(
+      Array.from({ length: 30 }, () => lane.run(createSessions, { session: newSession(), idempotency: key })),
+    );
+    expect(results.filter((result) => result === "created")).toHaveLength(1);
+  });
+
+  it("answers an item that cannot be written alone, and writes its neighbours", async () => {
+    const good = newSession();
+    const bad = { ...newSession(), amount: -5n };
+    const [first, second] = await Promise.allSettled([
+      lane.run(createSessions, { session: bad, idempotency: null }),
+      lane.run(createSessions, { session: good, idempotency: null }),
+    ]);
+    expect(first?.status).toBe("rejected");
+    expect(second).toEqual({ status: "fulfilled", value: "created" });
+  });
+
+  it("writes a payment the same alone and beside what is not usual", async () => {
+    const [alone, beside, failing] = [await created(), await created(), await created()];
+    for (const each of [alone, beside, failing]) await lane.run(startAttempts, attemptOf(each));
+    const changes = [await outcome(beside, "succeeded"), await outcome(failing, "failed")];
+    await lane.run(changeSessions, await outcome(alone, "succeeded"));
+    await Promise.all(changes.map((change) => lane.run(changeSessions, change)));
+    const [first, second] = [await read(alone), await read(beside)];
+    expect(first.session).toMatchObject({ status: "SUCCEEDED", retryable: false, failureCode: null });
+    const { id: _session, paymentIntentId: _intent, chargeId: _charge, ...session } = first.session;
+    expect(second.session).toMatchObject(session);
+    expect(second.intent).toMatchObject({ status: "SUCCEEDED", amountReceived: 1_000n, version: 2 });
+    expect(first.intent).toMatchObject({ status: "SUCCEEDED", amountReceived: 1_000n, version: 2 });
+    for (const { charge } of [first, second]) {
+      expect(charge).toMatchObject({ status: "SUCCEEDED", late: false, duplicate: false, failureCode: null });
+      expect(charge).toMatchObject({ amountConfirmed: null, reviewReason: null, failedAtMs: null });
+    }
+    expect((await read(failing)).charge).toMatchObject({ failureCode: "INSUFFICIENT_FUNDS" });
+  });
+
+  it("counts a session for its day and its charge for another", async () => {
+    const loaded = await created();
+    clock.advance(86_400_000);
+    await lane.run(startAttempts, attemptOf(loaded));
+    await lane.run(changeSessions, await outcome(loaded, "succeeded"));
+    const rows = await database.db.query<{ sessions: bigint; charges: bigint }>({
+      text: `select sum(sessions_open + sessions_processing + sessions_succeeded)::bigint as sessions,
+               sum(charges_pending + charges_succeeded)::bigint as charges
+             from list_counters where day = $1`,
+      values: [new Date(clock.nowMs())],
+    });
+    expect(rows).toEqual([{ sessions: 0n, charges: 1n }]);
+  });
+
+  it("writes what goes to plain endpoints as held by whoever gave the lease, and tells them what to send", async () => {
+    const endpoints = [
+      { id: ids.next("webhookEndpoint"), path: "plain", ordered: false },
+      { id: ids.next("webhookEndpoint"), path: "ordered", ordered: true },
+    ];
+    const [plain, ordered] = endpoints;
+    for (const { id, path, ordered: isOrdered } of endpoints) {
+      await database.owner.query({
+        text: `insert into webhook_endpoints (merchant_no, id, url, events, status, ordered, secret, created_at, updated_at)
+          values ($1, $2, $3, array['*'], 'ACTIVE', $4, '\\x01', $5, $5)`,
+        values: [merchantNo, id, `https://${path}.example/`, isOrdered, new Date(clock.nowMs())],
+      });
+    }
+    const taken: { readonly endpointId: string; readonly eventId: string; readonly subjectId: string }[] = [];
+    const endsAtMs = clock.nowMs() + 25_000;
+    const lease: Lease = {
+      endsAtMs,
+      take: ({ endpointId, url, secret }, { id, subjectId, payload }) => {
+        expect([url, secret, payload]).toEqual(["https://plain.example/", Buffer.from([1]), "{}"]);
+        taken.push({ endpointId, eventId: id, subjectId });
+      },
+    };
+    const [leased, unleased] = [await created(), await created()];
+    const starts = [{ ...attemptOf(leased), lease }, attemptOf(unleased)];
+    // Together: both are written by one statement, and each is told its own.
+    const started = await Promise.all(starts.map((item) => lane.run(startAttempts, item)));
+    expect(started.map(({ kind }) => kind)).toEqual(["started", "started"]);
+    const outcomes = { ...(await outcome(leased, "succeeded")), lease };
+    expect(await lane.run(changeSessions, outcomes)).toEqual({ kind: "written", deliveries: 2 });
+    const told = [starts[0], outcomes].flatMap((item) => item?.events ?? []);
+    const { paymentIntentId } = leased.session;
+    expect(taken).toEqual(
+      told.map(({ id }) => ({ endpointId: plain?.id, eventId: id, subjectId: paymentIntentId })),
+    );
+    const rows = await database.db.query({
+      text: `select endpoint_id as "endpointId", next_attempt_at as "atMs", count(*)::int as n
+        from webhook_deliveries where merchant_no = $1 group by 1, 2 order by 1, 2`,
+      values: [merchantNo],
+    });
+    const now = clock.nowMs();
+    expect(rows).toEqual([
+      { endpointId: plain?.id, atMs: now, n: 1 },
+      { endpointId: plain?.id, atMs: endsAtMs, n: 3 },
+      { endpointId: ordered?.id, atMs: now, n: 4 },
+    ]);
+  });
+});
