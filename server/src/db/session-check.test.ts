@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { createRecordingLog } from "../../test/harness/log.ts";
 import { type Pooler, startPooler } from "../../test/harness/pooler.ts";
+import { openDedicatedConnection } from "./dedicated.ts";
 import { checkSessions } from "./session-check.ts";
 
 let database: TestDatabase;
@@ -50,7 +51,7 @@ describe("another isolation than read committed", () => {
 
 describe("a pooler in transaction mode", () => {
   it.each([1, 2, 5])("that keeps no prepared statements is refused, with %i connections", async (size) => {
-    pooler = await startPooler(database.url, size, asked);
+    pooler = await startPooler(database.url, { size, settings: asked });
     const { refusal } = await check(pooler.url);
     expect(refusal).toContain(
       "a pooler in transaction mode stands before it and keeps no prepared statements",
@@ -59,9 +60,52 @@ describe("a pooler in transaction mode", () => {
   });
 
   it("that drops the deadlines is refused, and they are named", async () => {
-    pooler = await startPooler(database.url, 2);
+    pooler = await startPooler(database.url, { size: 2 });
     const { refusal } = await check(pooler.url);
     expect(refusal).toContain("idle_in_transaction_session_timeout, lock_timeout, statement_timeout");
     expect(refusal).toContain("alter role cauris_app set");
   });
+
+  it.each([1, 2])(
+    "that keeps prepared statements is accepted and told, with %i connections",
+    async (size) => {
+      pooler = await startPooler(database.url, { size, settings: asked, keepsStatements: true });
+      expect(await check(pooler.url)).toEqual({
+        refusal: null,
+        lines: [
+          {
+            level: "warn",
+            event: "database.pooled",
+            fields: { reason: expect.stringContaining("messages between processes are lost") },
+          },
+        ],
+      });
+    },
+  );
+
+  it("that keeps prepared statements runs those of two clients who take turns on its connections", async () => {
+    pooler = await startPooler(database.url, { size: 2, settings: asked, keepsStatements: true });
+    const { url } = pooler;
+    const clients = [0, 1, 2].map(() => openDedicatedConnection({ url, applicationName: "turns" }));
+    const backends = new Set<number>();
+    const run = async (at: number): Promise<number> => {
+      const [row] = await (await (clients[at] as (typeof clients)[0])).query<{ value: number; pid: number }>({
+        name: "same.name",
+        text: `select $1::int + ${at} as value, pg_backend_pid() as pid from pg_sleep(0.01)`,
+        values: [100],
+      });
+      backends.add(row?.pid ?? 0);
+      return row?.value ?? 0;
+    };
+    for (let round = 0; round < 3; round += 1) {
+      expect(await Promise.all([0, 1, 2].map(run))).toEqual([100, 101, 102]);
+    }
+    expect(backends.size).toBe(2);
+    await Promise.all(clients.map(async (client) => (await client).close()));
+  });
+});
+
+it("a pooler in session mode is accepted without a word: a client keeps its connection", async () => {
+  pooler = await startPooler(database.url, { size: 2, settings: asked, mode: "session" });
+  expect(await check(pooler.url)).toEqual({ refusal: null, lines: [] });
 });

@@ -1,34 +1,60 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import { createFramer, type FakeServer, listenAsPostgres, message } from "./fake-postgres.ts";
+import { createKeptStatements, type KeptStatements } from "./pooler-statements.ts";
 
 /**
- * A pooler in transaction mode, as PgBouncer is one without `max_prepared_statements`: a client has a connection for as long
- * as its transaction lasts, and what a client asks for at its start is dropped.
+ * A pooler, as PgBouncer is one: what a client asks for at its start is dropped. In transaction mode a client has a
+ * connection for as long as its transaction lasts, in session mode until it leaves.
  */
 export interface Pooler extends FakeServer {
   readonly url: string;
 }
 
+export interface PoolerOptions {
+  /** How often it connects to PostgreSQL. */
+  readonly size: number;
+  /** Given to each of its own connections, as `alter role` would: none when absent. */
+  readonly settings?: string;
+  /** `transaction` when absent. */
+  readonly mode?: "transaction" | "session";
+  /** Whether a client's prepared statements follow it from connection to connection, as with `max_prepared_statements`. */
+  readonly keepsStatements?: boolean;
+}
+
 interface Backend {
   readonly socket: Socket;
-  client: Socket | null;
+  readonly statements: KeptStatements | null;
+  client: Client | null;
+}
+
+interface Client {
+  readonly socket: Socket;
+  /** What has come while all connections were given away. */
+  readonly waiting: Buffer[];
 }
 
 const IDLE = "I".charCodeAt(0);
+const READY = "Z".charCodeAt(0);
+const TERMINATE = "X".charCodeAt(0);
 
-/** Connects `size` times as `url` says. `settings` are given to each of its own connections, as `alter role` would. */
-export async function startPooler(url: string, size: number, settings = ""): Promise<Pooler> {
+/** Connects as `url` says, and listens on a free port of 127.0.0.1. */
+export async function startPooler(url: string, options: PoolerOptions): Promise<Pooler> {
+  const { size, settings = "", mode = "transaction", keepsStatements = false } = options;
   const backends: Backend[] = [];
-  const waiting: { readonly client: Socket; readonly bytes: Buffer[] }[] = [];
+  const queue: Client[] = [];
+
+  const send = ({ socket, statements }: Backend, client: Client, bytes: Buffer): void => {
+    for (const each of statements?.toServer(client, bytes) ?? [bytes]) socket.write(each);
+  };
 
   const serve = (): void => {
     for (const backend of backends) {
       if (backend.client !== null) continue;
-      const next = waiting.shift();
+      const next = queue.shift();
       if (next === undefined) return;
-      backend.client = next.client;
-      for (const bytes of next.bytes) backend.socket.write(bytes);
+      backend.client = next;
+      for (const bytes of next.waiting.splice(0)) send(backend, next, bytes);
     }
   };
 
@@ -39,35 +65,38 @@ export async function startPooler(url: string, size: number, settings = ""): Pro
     // From here on its connection is ours: the driver sees nothing of it any more.
     const { stream } = (owner as unknown as { connection: { stream: Socket } }).connection;
     stream.removeAllListeners("data");
-    const backend: Backend = { socket: stream, client: null };
+    const statements = keepsStatements ? createKeptStatements() : null;
+    const backend: Backend = { socket: stream, statements, client: null };
     const frame = createFramer();
     stream.on("data", (chunk: Buffer) => {
       for (const whole of frame(chunk)) {
-        backend.client?.write(whole);
-        if (whole[0] === "Z".charCodeAt(0) && whole[5] === IDLE) backend.client = null;
+        if (statements?.isForClient(whole) ?? true) backend.client?.socket.write(whole);
+        if (mode === "transaction" && whole[0] === READY && whole[5] === IDLE) backend.client = null;
       }
       serve();
     });
     backends.push(backend);
   }
 
-  const server = await listenAsPostgres((client) => {
+  const server = await listenAsPostgres((socket) => {
+    const client: Client = { socket, waiting: [] };
     const frame = createFramer();
     const key = Buffer.alloc(8, 7);
-    client.write(
+    socket.write(
       Buffer.concat([message("R", Buffer.alloc(4)), message("K", key), message("Z", Buffer.from("I"))]),
     );
-    client.on("data", (chunk: Buffer) => {
+    socket.on("data", (chunk: Buffer) => {
       for (const whole of frame(chunk)) {
-        if (whole[0] === "X".charCodeAt(0)) {
-          client.end();
+        if (whole[0] === TERMINATE) {
+          socket.end();
           return;
         }
         const held = backends.find((backend) => backend.client === client);
-        const queued = waiting.find((each) => each.client === client);
-        if (held !== undefined) held.socket.write(whole);
-        else if (queued !== undefined) queued.bytes.push(whole);
-        else waiting.push({ client, bytes: [whole] });
+        if (held !== undefined) send(held, client, whole);
+        else {
+          client.waiting.push(whole);
+          if (!queue.includes(client)) queue.push(client);
+        }
       }
       serve();
     });
