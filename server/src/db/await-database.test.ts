@@ -1,7 +1,7 @@
-import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { type FakeServer, fatal, listenAsPostgres } from "../../test/harness/fake-postgres.ts";
+import { type Forwarder, startForwarder } from "../../test/harness/forwarder.ts";
 import { awaitDatabase, patiently } from "./await-database.ts";
 import { DatabaseRefusedError, DatabaseUnavailableError, StartStoppedError } from "./errors.ts";
 
@@ -128,15 +128,15 @@ describe("what can pass is waited for", () => {
       async () => {
         if (refusals.length > 0) return;
         await server.close();
-        opened = await passTo(Number(real.port), server.port);
+        opened = await startForwarder(Number(real.port), server.port);
       },
     );
-    let opened: FakeServer | null = null;
+    let opened: Forwarder | null = null;
     await answer;
     expect(told).toHaveLength(2);
     expect(told[0]).toContain("the database system is starting up (SQLSTATE 57P03)");
     expect(told[1]).toContain("too many clients already");
-    await (opened as FakeServer | null)?.close();
+    await (opened as Forwarder | null)?.close();
   });
 
   it("a database that is read-only: until it takes writes", async () => {
@@ -159,18 +159,6 @@ describe("what can pass is waited for", () => {
     await expect(waiting.answer).rejects.toBeInstanceOf(StartStoppedError);
   });
 });
-
-/** Copies bytes both ways between a port and PostgreSQL's port. */
-async function passTo(targetPort: number, port: number): Promise<FakeServer> {
-  const { createServer } = await import("node:net");
-  const server = createServer((socket) => {
-    const target = connect(targetPort, "127.0.0.1");
-    for (const each of [socket, target]) each.on("error", () => {});
-    socket.pipe(target).pipe(socket);
-  });
-  await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready));
-  return { port, close: () => new Promise((closed) => server.close(() => closed())) };
-}
 
 describe("work at the start", () => {
   const time = () => {

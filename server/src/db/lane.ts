@@ -124,6 +124,8 @@ export function createLane(options: LaneOptions): MeasuredLane {
   let connection: LaneConnection | null = null;
   let busy: Promise<void> | null = null;
   let isAway = false;
+  /** The server answers and takes no writes: it is asked again and again, and said once. */
+  let isReadOnlySaid = false;
   let closed = false;
   let nextLook: NodeJS.Timeout | null = null;
 
@@ -214,6 +216,8 @@ export function createLane(options: LaneOptions): MeasuredLane {
       }
       return;
     }
+    if (isReadOnlySaid) log.info("lane.connected", { lane: name });
+    isReadOnlySaid = false;
     const byItem = new Map(rows.map((row) => [row.item, row]));
     batch.forEach((waiting, index) => {
       try {
@@ -241,13 +245,15 @@ export function createLane(options: LaneOptions): MeasuredLane {
     batch: readonly Waiting<Item, Result>[],
     cause: unknown,
   ): Promise<void> => {
-    log.warn("lane.connection.lost", {
+    const refusesWrites = isReadOnly(sqlStateBelow(cause));
+    log[refusesWrites && isReadOnlySaid ? "debug" : "warn"]("lane.connection.lost", {
       lane: name,
       command: command.name,
       items: batch.length,
       error: cause,
     });
-    if (isReadOnly(sqlStateBelow(cause))) await pause(READ_ONLY_DELAY_MS);
+    isReadOnlySaid ||= refusesWrites;
+    if (refusesWrites) await pause(READ_ONLY_DELAY_MS);
     const again: Waiting<Item, Result>[] = [];
     for (const [index, waiting] of batch.entries()) {
       if (monotonicMs() - waiting.since > AWAY_MS_MAX) {
