@@ -124,7 +124,7 @@ export function createLane(options: LaneOptions): MeasuredLane {
   let connection: LaneConnection | null = null;
   let busy: Promise<void> | null = null;
   let isAway = false;
-  /** The server answers and takes no writes: it is asked again and again, and said once. */
+  /** The server refuses writes as read-only, and the log says so already. */
   let isReadOnlySaid = false;
   let closed = false;
   let nextLook: NodeJS.Timeout | null = null;

@@ -7,8 +7,8 @@ import { type OwnPostgres, startOwnPostgres, writeOwned } from "../harness/own-p
 import { createServiceHome, type ServiceHome } from "../harness/service-process.ts";
 
 /**
- * A PostgreSQL with TLS: what a start says about its certificate, in the words of who refused. Each is said at once, for no
- * waiting mends it.
+ * A PostgreSQL with TLS: what a start says about its certificate, in TLS' own words. Each ends the start at once: no
+ * wait mends it.
  */
 const certificates = resolve(import.meta.dirname, "../fixtures/tls");
 type Certificate = "localhost" | "another-name" | "expired";
@@ -88,7 +88,7 @@ describe("a certificate", () => {
     expect(session).toEqual({ ssl: true, version: "TLSv1.3" });
   });
 
-  it("that nobody vouches for is refused", async () => {
+  it("that no trusted authority has signed is refused", async () => {
     await present("localhost");
     const refusal = await refusalOf(addressWith("sslmode=verify-full"));
     expect(refusal).toBe(refused("self-signed certificate"));
