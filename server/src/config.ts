@@ -82,6 +82,12 @@ export const settings = {
     "no",
     "Whether production may run on the service's own PostgreSQL: one machine, nobody to take over.",
   ),
+  POSTGRES_RELEASE_ACCEPTED: optional(
+    "text",
+    "a release of PostgreSQL, such as 18.4",
+    (value) => (/^\d{2}\.\d{1,2}$/.test(value) ? value : null),
+    "The one release of PostgreSQL that production accepts although a later minor release has closed holes in it.",
+  ),
   DATABASE_CONNECTIONS: whole(
     2,
     500,
@@ -239,7 +245,7 @@ function text(value: string, sentence: string): Setting<string> {
 }
 
 function optional<Value>(
-  type: "secret" | "address",
+  type: "secret" | "address" | "text",
   rule: string,
   parse: (text: string) => Value | null,
   sentence: string,

@@ -7,7 +7,7 @@ import { productionRules, type Surroundings } from "./rules.ts";
 
 const key = Buffer.from("c2a1f08e5bd94d7795b1ce3b0a6df41e8847f2690cab35d17be84a2f93d6107c", "hex");
 const database = {
-  ...{ role: "cauris_app", isOwner: false, version: 180_004, firstPasswords: [] },
+  ...{ role: "cauris_app", isOwner: false, version: 180_006, firstPasswords: [] },
   ...{ fsync: "on", fullPageWrites: "on", synchronousCommit: "on" },
 };
 const good: Surroundings = {
@@ -91,12 +91,11 @@ describe("each unsafe setting is refused in one line, with its cure", () => {
       { database: { ...database, isOwner: true } },
       /logs in as cauris_app, which owns the tables\. Run/,
     ],
-    ["an old minor", { database: { ...database, version: 150_014 } }, /^PostgreSQL is 15\.14\. Update/],
-    [
-      "an old minor of the latest",
-      { database: { ...database, version: 180_000 } },
-      /^PostgreSQL is 18\.0\. Update/,
-    ],
+    ["an old minor of 15", { database: { ...database, version: 150_018 } }, /^PostgreSQL is 15\.18\. Update/],
+    ["an old minor of 16", { database: { ...database, version: 160_014 } }, /^PostgreSQL is 16\.14\. Update/],
+    ["an old minor of 17", { database: { ...database, version: 170_010 } }, /^PostgreSQL is 17\.10\. Update/],
+    ["an old minor of 18", { database: { ...database, version: 180_004 } }, /^PostgreSQL is 18\.4\. Update/],
+    ["an old major", { database: { ...database, version: 140_024 } }, /^PostgreSQL is 14\.24\. Update/],
     ["no fsync", { database: { ...database, fsync: "off" } }, /^fsync is off\. Remove/],
     [
       "nothing on the disk",
@@ -114,7 +113,10 @@ describe("each unsafe setting is refused in one line, with its cure", () => {
 });
 
 test.each([
-  ["the supported minors", { ...database, version: 150_015 }],
+  ["15.19", { ...database, version: 150_019 }],
+  ["16.15", { ...database, version: 160_015 }],
+  ["17.11", { ...database, version: 170_011 }],
+  ["18.6", { ...database, version: 180_006 }],
   ["a major version to come", { ...database, version: 190_000 }],
   ["synchronous_commit of a replica", { ...database, synchronousCommit: "remote_apply" }],
 ])("%s pass", (_what, facts) => {
@@ -132,6 +134,14 @@ test.each([
 test("the embedded PostgreSQL passes when somebody has accepted it", () => {
   const embedded = { DATABASE_URL: "", EMBEDDED_IN_PRODUCTION: "yes" };
   expect(problems(embedded, { database: null })).toEqual([]);
+});
+
+test("an old release passes when somebody has accepted this very one", () => {
+  const around = { database: { ...database, version: 180_004 } };
+  expect(problems({ POSTGRES_RELEASE_ACCEPTED: "18.4" }, around)).toEqual([]);
+  expect(problems({ POSTGRES_RELEASE_ACCEPTED: "18.3" }, around)).toEqual([
+    expect.stringMatching(/^PostgreSQL is 18\.4\. /),
+  ]);
 });
 
 test("everything that is wrong is said at once", () => {

@@ -40,10 +40,13 @@ export interface ProductionRule {
 }
 
 /**
- * The first minor releases without the holes of 13 November 2025 (CVE-2025-12817 and CVE-2025-12818), by major version.
- * Later major versions began without them.
+ * The minor releases of 13 August 2026, by major version. They close 28 holes, among them CVE-2026-16239 and CVE-2026-14669,
+ * by which a role that may run statements runs code as PostgreSQL's account; 18.5 was never released.
+ * Sources: https://www.postgresql.org/docs/release/18.6/ (and 17.11, 16.15, 15.19) and https://www.postgresql.org/support/security/.
+ * Later major versions begin without them; earlier ones get no fixes.
  */
-const minorMin: Readonly<Record<number, number>> = { 15: 15, 16: 11, 17: 7, 18: 1 };
+const minorMin: Readonly<Record<number, number>> = { 15: 19, 16: 15, 17: 11, 18: 6 };
+const NEWEST_MAJOR = Math.max(...Object.keys(minorMin).map(Number));
 /** The rule that speaks of a database which is away. */
 export const databaseAnswers = "database answers";
 /** A network of one's own is at most as wide as 10.0.0.0/8 or fc00::/7. */
@@ -133,13 +136,14 @@ export const productionRules: readonly ProductionRule[] = [
   {
     name: "PostgreSQL's release",
     asksDatabase: true,
-    wants: "PostgreSQL is a release without known holes: 15.15, 16.11, 17.7, 18.1 or later.",
-    cure: "Update the server to its latest minor release.",
-    problem: (_config, around) => {
+    wants:
+      "PostgreSQL has the fixes of 13 August 2026: it is 15.19, 16.15, 17.11, 18.6 or later, or `POSTGRES_RELEASE_ACCEPTED` names its release.",
+    cure: "Update the server to its latest minor release; where its vendor has put the fixes into this one, name it in `POSTGRES_RELEASE_ACCEPTED`.",
+    problem: ({ postgresReleaseAccepted }, around) => {
       const facts = factsOf(around);
-      return facts === null || isSupported(facts.version)
-        ? null
-        : `PostgreSQL is ${versionText(facts.version)}`;
+      if (facts === null || isSupported(facts.version)) return null;
+      const release = versionText(facts.version);
+      return release === postgresReleaseAccepted ? null : `PostgreSQL is ${release}`;
     },
   },
   {
@@ -207,8 +211,9 @@ function isVerified(address: string): boolean {
 }
 
 function isSupported(version: number): boolean {
-  const minor = minorMin[Math.floor(version / 10_000)];
-  return minor === undefined || version % 10_000 >= minor;
+  const major = Math.floor(version / 10_000);
+  const minor = minorMin[major];
+  return minor === undefined ? major > NEWEST_MAJOR : version % 10_000 >= minor;
 }
 
 const versionText = (version: number): string => `${Math.floor(version / 10_000)}.${version % 10_000}`;

@@ -37,8 +37,13 @@ beforeAll(async () => {
   owner = createDatabase({ url: ownerUrl, max: 2, applicationName: "test", log: quietLog });
   port = await freePort();
   await writeFile(join(folder, "key"), `${masterKey}\n`);
+  const [server] = await owner.query<{ release: string }>({
+    text: "select current_setting('server_version') as release",
+  });
   settings = {
     CAURIS_ENV: "production",
+    // There is no package of the embedded PostgreSQL with the newest minor release.
+    POSTGRES_RELEASE_ACCEPTED: server?.release ?? "",
     PORT: String(port),
     PUBLIC_URL: "https://pay.example.com",
     TRUSTED_PROXIES: "127.0.0.1",
@@ -124,6 +129,8 @@ describe("production refuses to start", () => {
     const shared = appUrlOf(inject("postgresUrl"));
     const careless = await run(["start"], { ...settings, DATABASE_URL: shared });
     expect(careless.stderr).toContain("fsync and full_page_writes is off");
+    const old = await run(["check"], { ...settings, POSTGRES_RELEASE_ACCEPTED: "17.1" });
+    expect(old.stdout).toMatch(/WRONG PostgreSQL's release: PostgreSQL is \d+\.\d+\. Update/);
     for (const { code, stdout, stderr } of [asOwner, refused, careless]) {
       expect([code, stdout]).toEqual([1, ""]);
       expect(stderr).not.toMatch(secrets);
