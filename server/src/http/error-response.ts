@@ -3,6 +3,7 @@ import { Refusal } from "../kit/errors.ts";
 import type { Logger } from "../kit/logger.ts";
 import { type ErrorEnvelope, errorEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
+import { createUnavailableLog, type UnavailableLog } from "./unavailable-log.ts";
 import { fieldErrors, type SchemaError } from "./validation.ts";
 
 export interface ErrorResponse {
@@ -18,37 +19,6 @@ export interface ErrorContext {
   readonly route: string;
 }
 
-export type TellUnavailable = (context: ErrorContext, error: unknown) => void;
-
-/** While the database is away nearly every request meets it: one line for each reason in so long. */
-const UNAVAILABLE_INTERVAL_MS = 10_000;
-
-/**
- * Logs `http.request.unavailable` for the first request of an outage, and then for one in 10 s, with how many were `silent`
- * before it. Of those who waited too long there are many at once: they are counted (`overload/overload.ts`).
- */
-export function createUnavailableLog(
-  log: Logger,
-  monotonicMs: () => number = () => performance.now(),
-): TellUnavailable {
-  const told = new Map<string, { atMs: number; silent: number }>();
-  return (context, error) => {
-    const reason = sqlState(error) ?? (error instanceof Error ? error.name : "");
-    const last = told.get(reason);
-    const nowMs = monotonicMs();
-    if (
-      error instanceof OverloadedError ||
-      (last !== undefined && nowMs - last.atMs < UNAVAILABLE_INTERVAL_MS)
-    ) {
-      if (last !== undefined) last.silent += 1;
-      log.debug("http.request.unavailable", { ...context, error });
-      return;
-    }
-    log.error("http.request.unavailable", { ...context, error, silent: last?.silent ?? 0 });
-    told.set(reason, { atMs: nowMs, silent: 0 });
-  };
-}
-
 /** Seconds after which a client may come back when the database is away or overloaded. */
 const RETRY_AFTER_UNAVAILABLE_SECONDS = 1;
 
@@ -61,13 +31,13 @@ export function errorResponse(
   error: unknown,
   context: ErrorContext,
   log: Logger,
-  tellUnavailable: TellUnavailable = createUnavailableLog(log),
+  unavailable: Pick<UnavailableLog, "refused"> = createUnavailableLog(log),
 ): ErrorResponse {
   const refusal = refusalOf(error);
   // A refusal was decided by our code, which says what it has to say itself; the rest is known only here.
   if (!(error instanceof Refusal) && refusal.declaration.status >= 500) {
     const isAway = refusal.declaration === errors.SERVICE_UNAVAILABLE.declaration;
-    if (isAway) tellUnavailable(context, error);
+    if (isAway) unavailable.refused(context, error);
     else log.error("http.request.failed", { ...context, error });
   }
   const headers: Record<string, string> =
@@ -90,8 +60,8 @@ function refusalOf(error: unknown): Refusal {
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return errors.PAYLOAD_TOO_LARGE();
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return errors.UNSUPPORTED_MEDIA_TYPE();
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return errors.RESOURCE_NOT_FOUND();
-  const unavailable = unavailableOf(error);
-  if (unavailable !== null) return unavailable;
+  const away = unavailableOf(error);
+  if (away !== null) return away;
   if (code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500) return badTransport(code);
   return errors.INTERNAL_ERROR();
 }

@@ -23,8 +23,11 @@ export interface Readiness {
 
 const WATCH_INTERVAL_MS = 5_000;
 
-/** Runs the checks, and logs each change of a check once: `readiness.lost` and `readiness.regained`. */
-export function createReadiness(checks: ReadinessChecks, log: Logger): Readiness {
+/**
+ * Runs the checks, and logs each change of a check once: `readiness.lost` and `readiness.regained`. `onReady` is called after
+ * each look that found nothing wrong.
+ */
+export function createReadiness(checks: ReadinessChecks, log: Logger, onReady: () => void): Readiness {
   const before = new Map<string, string | null>();
   let timer: NodeJS.Timeout | null = null;
   let underWay: Promise<Findings> | null = null;
@@ -46,6 +49,7 @@ export function createReadiness(checks: ReadinessChecks, log: Logger): Readiness
         return [name, reason] as const;
       }),
     );
+    if (found.every(([, reason]) => reason === null)) onReady();
     return Object.fromEntries(found);
   };
   const look = (): Promise<Findings> => {

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "../../test/harness/databa
 import { createRecordingLog } from "../../test/harness/log.ts";
 import { createSampleServer, merchantA, merchantB } from "../../test/harness/sample-http.ts";
 import { DatabaseUnavailableError } from "../db/errors.ts";
-import { createUnavailableLog, errorResponse } from "./error-response.ts";
+import { errorResponse } from "./error-response.ts";
 import type { HttpServer } from "./server.ts";
 
 const { log, lines } = createRecordingLog();
@@ -237,27 +237,6 @@ describe("errors that nobody declared", () => {
     expect(answer).toMatchObject({ status: 503, headers: { "Retry-After": "1" } });
     expect(answer.body.error.code).toBe("SERVICE_UNAVAILABLE");
   });
-});
-
-test("an outage is told once for each reason, and again after ten seconds with how many were silent", () => {
-  const recorded = createRecordingLog();
-  let nowMs = 0;
-  const tell = createUnavailableLog(recorded.log, () => nowMs);
-  const context = { requestId: "req_1", method: "GET", route: "/x" };
-  const meet = (error: unknown, times: number): void => {
-    for (let time = 0; time < times; time += 1) tell(context, error);
-  };
-  const away = new DatabaseUnavailableError("away");
-  meet(away, 500);
-  meet(Object.assign(new pg.DatabaseError("full", 2, "error"), { code: "53100" }), 20);
-  nowMs = 10_000;
-  meet(away, 3);
-  const told = recorded.lines.filter(({ level }) => level === "error");
-  expect(told.map(({ fields }) => [fields.error, fields.silent])).toMatchObject([
-    [away, 0],
-    [{ code: "53100" }, 0],
-    [away, 499],
-  ]);
 });
 
 describe("readiness", () => {

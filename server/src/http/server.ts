@@ -15,7 +15,7 @@ import type { Logger } from "../kit/logger.ts";
 import { compileAnswer } from "./answer-schema.ts";
 import { shareConnections } from "./connection-shares.ts";
 import { registerDocs } from "./docs.ts";
-import { createUnavailableLog, errorResponse } from "./error-response.ts";
+import { errorResponse } from "./error-response.ts";
 import { errors } from "./errors.ts";
 import { registerFrontDoor } from "./front-door.ts";
 import { createReadiness, type ReadinessChecks, registerHealth } from "./health.ts";
@@ -36,6 +36,7 @@ import {
   limits,
   type WireLimits,
 } from "./transport.ts";
+import { createUnavailableLog } from "./unavailable-log.ts";
 import { compileBody, compileQuery } from "./validation.ts";
 
 export const API_PREFIX = "/api/v1";
@@ -59,6 +60,8 @@ export interface HttpServerOptions {
   /** What the provider simulator can be told to do; absent: nothing. */
   readonly scenarios?: readonly string[];
   readonly clock: Clock;
+  /** Monotonic milliseconds; the process's own when absent. */
+  readonly monotonicMs?: () => number;
   readonly ids: IdSource;
   readonly log: Logger;
   readonly config: {
@@ -100,7 +103,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const { log, config, ids } = options;
   const newRequestId = (): string => publicId("request", ids.next("request"));
   const waiting = createWaitingRequests();
-  const tellUnavailable = createUnavailableLog(log);
+  const unavailable = createUnavailableLog(log, options.monotonicMs);
   const wire: WireLimits = { ...limits, ...options.wire };
   const lateBodies = createLateBodies(wire);
   let isStopping = false;
@@ -148,7 +151,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       error,
       { requestId: request.id, method: request.method, route },
       log,
-      tellUnavailable,
+      unavailable,
     );
     return reply
       .code(status)
@@ -223,7 +226,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   });
 
   const stopMeasuring = options.overload?.start();
-  const readiness = createReadiness(options.readiness, log);
+  const readiness = createReadiness(options.readiness, log, unavailable.ready);
   registerHealth(app, readiness, () => isStopping);
   const apiScope: FastifyPluginAsync = async (api) => {
     const takeTurn = takeTurns(api, options.largeBodyBytes);

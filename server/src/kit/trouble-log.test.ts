@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createRecordingLog } from "../../test/harness/log.ts";
 import { createManualClock } from "./clock.ts";
-import { createTroubleLog } from "./trouble-log.ts";
+import { createTroubleLog, type TroubleLogOptions } from "./trouble-log.ts";
 
 const MINUTE_MS = 60_000;
 const away = new Error("connect ECONNREFUSED");
 
-function setUp(quietMs?: number) {
+function setUp({ quietMs, reminds }: Pick<TroubleLogOptions, "quietMs" | "reminds"> = {}) {
   const clock = createManualClock(Date.UTC(2026, 10, 21, 10));
   const { log, lines } = createRecordingLog();
   const trouble = createTroubleLog({
@@ -16,6 +16,7 @@ function setUp(quietMs?: number) {
     fields: { loop: "expiry" },
     nowMs: clock.nowMs,
     ...(quietMs === undefined ? {} : { quietMs }),
+    ...(reminds === undefined ? {} : { reminds }),
   });
   return { clock, lines, trouble };
 }
@@ -49,6 +50,19 @@ describe("an outage", () => {
     ]);
   });
 
+  test("is told at both ends only, where nobody wants to be reminded", () => {
+    const { clock, lines, trouble } = setUp({ reminds: false });
+    for (let second = 0; second < 150; second++) {
+      trouble.failed(away);
+      clock.advance(1_000);
+    }
+    trouble.worked();
+    expect(lines.map(({ event, fields }) => [event, fields.failures, fields.seconds])).toEqual([
+      ["loop.trouble.began", undefined, undefined],
+      ["loop.trouble.ended", 150, 150],
+    ]);
+  });
+
   test("that comes again is told again", () => {
     const { lines, trouble } = setUp();
     for (let time = 0; time < 2; time++) {
@@ -73,7 +87,7 @@ describe("an outage", () => {
 });
 
 test("where some fail and some do not, it ends with the quiet and not with the first that works", () => {
-  const { clock, lines, trouble } = setUp(10_000);
+  const { clock, lines, trouble } = setUp({ quietMs: 10_000 });
   for (let second = 0; second < 30; second++) {
     trouble.failed(away, { requestId: `req_${second}` });
     clock.advance(1_000);

@@ -19,6 +19,8 @@ export interface TroubleLogOptions {
   readonly nowMs: () => number;
   /** Successes count only after this long without a failure: for many callers, of whom some fail and some do not. */
   readonly quietMs?: number;
+  /** A line each minute while it lasts; true when absent. */
+  readonly reminds?: boolean;
 }
 
 const REMIND_MS = 60_000;
@@ -35,7 +37,7 @@ interface Trouble {
  * when it works again: the log shows changes, not every attempt.
  */
 export function createTroubleLog(options: TroubleLogOptions): TroubleLog {
-  const { log, event, level, fields: common = {}, nowMs, quietMs = 0 } = options;
+  const { log, event, level, fields: common = {}, nowMs, quietMs = 0, reminds = true } = options;
   let trouble: Trouble | null = null;
 
   const secondsOf = ({ sinceMs }: Trouble, now: number): number =>
@@ -51,7 +53,7 @@ export function createTroubleLog(options: TroubleLogOptions): TroubleLog {
       }
       trouble = { ...trouble, lastMs: now, failures: trouble.failures + 1 };
       // When the clock was set back, the reminder is due at once.
-      if (Math.abs(now - trouble.toldMs) < REMIND_MS) return;
+      if (!reminds || Math.abs(now - trouble.toldMs) < REMIND_MS) return;
       const { failures } = trouble;
       log[level](`${event}.lasts`, {
         ...common,

@@ -69,6 +69,7 @@ const Sample = Type.Object({ object: Type.String(), id: Type.String(), name: Typ
 
 export interface SampleOptions {
   readonly log?: Logger;
+  readonly monotonicMs?: () => number;
   readonly publicUrl?: string;
   readonly plugins?: readonly FastifyPluginAsync[];
   readonly overload?: Overload;
@@ -88,6 +89,7 @@ export function createSampleServer(db: Database, options: SampleOptions = {}): P
     readLane: poolLane(db),
     keyring: createTestKeyring(),
     clock: systemClock,
+    ...(options.monotonicMs === undefined ? {} : { monotonicMs: options.monotonicMs }),
     ids,
     log: options.log ?? quietLog,
     config: {
