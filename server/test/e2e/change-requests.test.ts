@@ -228,6 +228,24 @@ describe("who cannot confirm", () => {
     );
   });
 
+  it.each([
+    ["DISABLED", 61, { status: "DISABLED" }],
+    ["PERMISSION_LOST", 62, { permissions: ["tenant.fees.read"] }],
+  ])("anybody, once its proposer could not propose it any more: %s", async (reason, number, change) => {
+    const { token, operatorId } = await colleague(number, ["tenant.fees.manage"]);
+    const { version } = (await liveFees()) ?? { version: 0 };
+    const { id } = await proposed("setFeeSchedule", { apiKey: token, body: fee() });
+    const changed = await desk.call("updateOperator", { params: { id: operatorId }, body: change });
+    expect(codeOf(changed)).toBe("200");
+    const answer = await end("confirm", id);
+    expect([codeOf(answer), answer.body.error.details.reason]).toEqual([
+      "409 CHANGE_REQUEST_PROPOSER_UNABLE",
+      reason,
+    ]);
+    expect([(await read(id)).status, (await liveFees())?.version ?? 0]).toEqual(["PROPOSED", version]);
+    expect(codeOf(await end("refuse", id))).toBe("200");
+  });
+
   it("who may not read an area is shown none of its requests", async () => {
     const request = await proposed("setFeeSchedule", { body: fee() });
     const { token } = await colleague(52, ["tenant.routing.read"]);

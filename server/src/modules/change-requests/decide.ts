@@ -2,6 +2,7 @@ import type { AuditActor } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
+import { hasPermission } from "../../http/permissions.ts";
 import { operatorActor } from "../../http/route.ts";
 import { requireSecondPerson } from "../../http/second-person.ts";
 import { type ErrorDetails, Refusal } from "../../kit/errors.ts";
@@ -10,7 +11,7 @@ import { auditRequest } from "./audit.ts";
 import type { Definitions } from "./define.ts";
 import type { ChangeRequestsDeps } from "./deps.ts";
 import { changeErrors } from "./errors.ts";
-import { findRequest } from "./find.ts";
+import { findRequest, permissionFor } from "./find.ts";
 import type { Asked } from "./plan.ts";
 import { openProposal, type Proposal } from "./sealed-input.ts";
 import { type ChangeEvent, nextChangeStatus, statusAt } from "./states.ts";
@@ -54,6 +55,16 @@ export function createDecide(
     const status = statusAt(request, nowMs);
     if (status !== "PROPOSED") throw changeErrors.CHANGE_REQUEST_NOT_OPEN({ status });
     return request;
+  };
+
+  /** A change has two names under it: the first must still be one that may ask for it. */
+  const requireAbleProposer = async (tx: Transaction, request: ChangeRequest): Promise<void> => {
+    const { tenantId, proposedBy, kind } = request;
+    const proposer = await store.lockProposer(tx, tenantId, proposedBy);
+    if (proposer?.status !== "ACTIVE")
+      throw changeErrors.CHANGE_REQUEST_PROPOSER_UNABLE({ reason: "DISABLED" });
+    if (!hasPermission(proposer.permissions, permissionFor(kind, "manage")))
+      throw changeErrors.CHANGE_REQUEST_PROPOSER_UNABLE({ reason: "PERMISSION_LOST" });
   };
 
   const end = async (
@@ -114,8 +125,8 @@ export function createDecide(
   return {
     /**
      * Does what another operator has proposed, in one transaction with both audit entries. Refuses with
-     * RESOURCE_NOT_FOUND, INSUFFICIENT_PERMISSIONS, CHANGE_REQUEST_NOT_OPEN, FOUR_EYES_REQUIRED, with what the operation
-     * itself refuses, and with VERSION_CONFLICT when its subject has changed since: then the request is SUPERSEDED.
+     * RESOURCE_NOT_FOUND, INSUFFICIENT_PERMISSIONS, CHANGE_REQUEST_NOT_OPEN, FOUR_EYES_REQUIRED,
+     * CHANGE_REQUEST_PROPOSER_UNABLE, with what the operation itself refuses, and with VERSION_CONFLICT when its subject has changed since: then the request is SUPERSEDED.
      */
     confirm: async ({ by, claim }: Asked, text: string) => {
       const { operator, facts } = by;
@@ -129,6 +140,7 @@ export function createDecide(
           const request = await lockOpen(tx, tenantId, id, nowMs);
           const { input, proposedBy } = request;
           await requireSecondPerson(tx, operatorOf(proposedBy), operatorOf(operatorId), nowMs);
+          await requireAbleProposer(tx, request);
           if (input === null) throw new Error("an open request holds its input");
           const subject = await carryOut(tx, request, openProposal(keyring, tenantId, id, input), nowMs);
           const ended = await end(tx, request, "confirm", { actor, nowMs, decidedBy: operatorId, subject });

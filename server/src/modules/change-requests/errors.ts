@@ -10,6 +10,11 @@ export const changeErrors = defineErrors({
     status: 403,
     message: "Only the operator who proposed the change can withdraw it. Others can refuse it.",
   },
+  CHANGE_REQUEST_PROPOSER_UNABLE: {
+    status: 409,
+    message:
+      "The operator who proposed the change could not do so any more: see details.reason (DISABLED, PERMISSION_LOST). Refuse the request; an operator who may can propose it again.",
+  },
   CHANGE_REQUEST_LIMIT_REACHED: {
     status: 409,
     message:

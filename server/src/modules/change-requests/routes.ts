@@ -71,6 +71,7 @@ export function createChangeRequestRoutes(changes: ChangeRequests): readonly Rou
         errors.FOUR_EYES_REQUIRED,
         errors.VERSION_CONFLICT,
         changeErrors.CHANGE_REQUEST_NOT_OPEN,
+        changeErrors.CHANGE_REQUEST_PROPOSER_UNABLE,
         ...changes.refusals(),
       ],
       examples: { data: confirmedExample },

@@ -53,6 +53,19 @@ export async function lockRequest(
   return row === undefined ? null : readRequest(row);
 }
 
+/** What an operator is at this moment, and stays until the end of the transaction. */
+export async function lockProposer(
+  tx: Transaction,
+  tenantId: TenantId,
+  id: Id<"operator">,
+): Promise<{ readonly status: string; readonly permissions: readonly string[] } | null> {
+  const [row] = await tx.query<{ status: string; permissions: readonly string[] }>({
+    text: "select status, permissions from operators where tenant_id = $1 and id = $2 for share",
+    values: [tenantId, id],
+  });
+  return row ?? null;
+}
+
 /** How many of the tenant's requests still wait for somebody. */
 export async function countOpen(db: Queryable, tenantId: TenantId, nowMs: number): Promise<number> {
   const [row] = await db.query<{ count: number }>({
