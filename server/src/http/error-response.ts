@@ -58,7 +58,6 @@ function refusalOf(error: unknown): Refusal {
     return errors.VALIDATION_ERROR({ fields: fieldErrors(validation, validationContext ?? "body") });
   }
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return errors.PAYLOAD_TOO_LARGE();
-  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return errors.UNSUPPORTED_MEDIA_TYPE();
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return errors.RESOURCE_NOT_FOUND();
   const away = unavailableOf(error);
   if (away !== null) return away;

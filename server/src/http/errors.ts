@@ -64,7 +64,8 @@ export const errors = defineErrors({
   PAYLOAD_TOO_LARGE: { status: 413, message: "The body is larger than this operation accepts." },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    message: "The body must be plain JSON: Content-Type application/json, without Content-Encoding.",
+    message:
+      "The body has a Content-Encoding, or a Content-Type that this operation does not take: see details.mediaTypes.",
   },
   IDEMPOTENCY_KEY_MISMATCH: {
     status: 422,

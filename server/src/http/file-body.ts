@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { inSlices } from "../kit/slices.ts";
 import { decodeBase64 } from "./base64-slices.ts";
 import { errors } from "./errors.ts";
-import { refuseOtherEncodings } from "./json-body.ts";
 import type { TakeTurn } from "./large-bodies.ts";
 import { cutLongText } from "./long-text.ts";
+import { JSON_TYPE, refuseOtherEncodings, typesTaken } from "./media-types.ts";
 
 /** How an operation takes a file: as the body itself, or in base64 in a field of a JSON body. */
 export interface FileRule {
@@ -43,11 +43,12 @@ declare module "fastify" {
  * takes longer than some milliseconds: the body is read, decoded and hashed in slices with turns for others between them.
  */
 export function takeFiles(scope: FastifyInstance, rule: FileRule, takeTurn: TakeTurn): void {
+  const taken = typesTaken(rule);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     [...rule.mediaTypes],
     async (request: FastifyRequest, payload: Readable): Promise<object> => {
-      refuseOtherEncodings(request);
+      refuseOtherEncodings(request, taken);
       const type = request.headers["content-type"] ?? "";
       const mediaType = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
       const bytes = await readBytes(request, payload, rule.bytesMax, {
@@ -60,9 +61,9 @@ export function takeFiles(scope: FastifyInstance, rule: FileRule, takeTurn: Take
     },
   );
   scope.addContentTypeParser(
-    "application/json",
+    JSON_TYPE,
     async (request: FastifyRequest, payload: Readable): Promise<unknown> => {
-      refuseOtherEncodings(request);
+      refuseOtherEncodings(request, taken);
       refuseQuery(request);
       const body = await readBytes(request, payload, request.routeOptions.bodyLimit ?? 0);
       await takeTurn(request, body.length);

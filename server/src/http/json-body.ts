@@ -1,5 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import type { IncomingMessage } from "node:http";
 import { errors } from "./errors.ts";
 
 /** Nesting that no request of ours reaches; a bound for every recursive step behind it. */
@@ -33,13 +32,6 @@ export function parseJsonBody(bytes: Buffer): unknown {
     throw bodyError("duplicate", "A field is written twice in one object of the body.");
   }
   return value;
-}
-
-/** Refuses what is compressed or in another character set: what was sent is what is read. */
-export function refuseOtherEncodings({ headers }: Pick<IncomingMessage, "headers">): void {
-  const { "content-type": type = "", "content-encoding": encoding = "identity" } = headers;
-  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? "utf-8";
-  if (encoding !== "identity" || !/^utf-?8$/i.test(charset)) throw errors.UNSUPPORTED_MEDIA_TYPE();
 }
 
 /** Number of members in `node` and below. Throws on what must not go further. */

@@ -26,6 +26,7 @@ import { checkText } from "./json-body.ts";
 import type { TakeTurn } from "./large-bodies.ts";
 import { addressShare } from "./limits/address.ts";
 import type { Admission } from "./limits/index.ts";
+import { typesTaken } from "./media-types.ts";
 import { type Overload, rankOf } from "./overload/index.ts";
 import { hasPermission } from "./permissions.ts";
 import { apiHeaders, corsHeaders, preflightHeaders } from "./response-headers.ts";
@@ -101,6 +102,7 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
   api.route({
     method: route.method,
     url: route.path,
+    config: { mediaTypes: typesTaken(route.file) },
     ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
     schema: {
       params: closed(schemas.params ?? paramsOf(route.path)),

@@ -19,11 +19,11 @@ import { errorResponse } from "./error-response.ts";
 import { errors } from "./errors.ts";
 import { registerFrontDoor } from "./front-door.ts";
 import { createReadiness, type ReadinessChecks, registerHealth } from "./health.ts";
-
-import { parseJsonBody, refuseOtherEncodings } from "./json-body.ts";
+import { parseJsonBody } from "./json-body.ts";
 import { type TakeTurn, takeTurns } from "./large-bodies.ts";
 import { createLateBodies } from "./late-body.ts";
 import { createAdmission, liftedLimiter, type RateLimiter } from "./limits/index.ts";
+import { asMediaTypeRefusal, refuseOtherEncodings } from "./media-types.ts";
 import { collectPaths, refuseOtherMethods } from "./other-methods.ts";
 import type { Overload } from "./overload/index.ts";
 import { registerRoutes } from "./register-route.ts";
@@ -148,7 +148,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     const route = request.routeOptions?.url ?? "(none)";
     if (error instanceof OverloadedError) options.overload?.countLate();
     const { status, headers, body } = errorResponse(
-      error,
+      asMediaTypeRefusal(error, request),
       { requestId: request.id, method: request.method, route },
       log,
       unavailable,

@@ -197,6 +197,19 @@ describe("a document sent as the body itself", () => {
     expect(await stored()).toBe(before);
   });
 
+  it.each([
+    ["another kind of file", { type: "image/gif" }],
+    ["no media type", { type: "" }],
+    ["a coding", { headers: { "content-encoding": "gzip" } }],
+    ["JSON in another character set", { type: "application/json; charset=utf-16", query: "" }],
+  ])("with %s is told what is taken", async (_name, options) => {
+    const { body } = await upload(smallPdf, options);
+    expect([body.error.message, body.error.details.mediaTypes]).toEqual([
+      "The body must have the Content-Type application/pdf, image/jpeg, image/png or application/json in UTF-8, without Content-Encoding.",
+      ["application/pdf", "image/jpeg", "image/png", "application/json"],
+    ]);
+  });
+
   it("is refused by its first bytes, while the rest is still to come", async () => {
     const { socket, heard } = open("Content-Length: 5000000", ["<html><body>not a PDF at all"]);
     expect(await heard("VALIDATION_ERROR")).toContain("HTTP/1.1 400");
@@ -210,6 +223,9 @@ describe("a document sent as the body itself", () => {
       body: smallPdf,
     });
     expect(answer.status).toBe(415);
+    expect((await answer.json()).error.message).toBe(
+      "The body must have the Content-Type application/json in UTF-8, without Content-Encoding.",
+    );
   });
 
   it("belongs to its merchant", async () => {
