@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hasPermission } from "../../http/permissions.ts";
-import { excessOf, type Grant } from "./grants.ts";
+import { allPermissions, allTenantPermissions, hasPermission } from "../../http/permissions.ts";
+import { excessOf, type Grant, givableBy } from "./grants.ts";
+import { handedPermissions } from "./hand-over.ts";
 import { isAllowedIp, isWithin } from "./ip-allowlist.ts";
 import { grantablePermissions } from "./schemas.ts";
+import type { ApiKey } from "./types.ts";
 
 const full: Grant = {
   permissions: ["merchant.links.manage", "merchant.refunds.read"],
@@ -74,6 +76,58 @@ describe("what a key can give", () => {
       }),
       { seed },
     );
+  });
+});
+
+/** The key that an operator hands to a merchant: narrow itself, and the root of all other keys of that merchant. */
+describe("what the key that an operator hands over can give", () => {
+  const handed = {
+    mode: "LIVE",
+    permissions: handedPermissions,
+    merchantId: "a",
+    merchantIds: [],
+    ipAllowlist: ["203.0.113.0/24"],
+    expiresAtMs: 1_000,
+    requestsPerSecond: 5,
+    requestsPerSecondMax: null,
+    owner: true,
+  } as unknown as ApiKey;
+  const wide: Grant = {
+    permissions: allPermissions,
+    merchantIds: ["a"],
+    ipAllowlist: ["203.0.113.7"],
+    expiresAtMs: 1_000,
+    requestsPerSecond: 5,
+  };
+
+  test("every permission of a merchant's key, although it holds few itself", () => {
+    expect(excessOf([givableBy(handed)], wide)).toEqual(none);
+    for (const permission of grantablePermissions) {
+      expect(excessOf([givableBy(handed)], { ...wide, permissions: [permission] }).permissions).toEqual([]);
+    }
+  });
+
+  test("not one permission of an operator", () => {
+    for (const permission of allTenantPermissions) {
+      const asked = { ...wide, permissions: [permission, permission.replace("manage", "read")] };
+      expect(excessOf([givableBy(handed)], asked).permissions).toEqual(asked.permissions);
+    }
+  });
+
+  test.each<[string, Partial<Grant>, object]>([
+    ["for another merchant", { merchantIds: ["a", "b"] }, { merchantIds: ["b"] }],
+    ["for longer than it lives", { expiresAtMs: null }, { lifetime: true }],
+    ["for other addresses", { ipAllowlist: [] }, { addresses: true }],
+    ["for more requests", { requestsPerSecond: 6 }, { rate: true }],
+  ])("nothing %s: being wide in permissions makes it wide in nothing else", (_name, over, excess) => {
+    expect(excessOf([givableBy(handed)], { ...wide, ...over })).toEqual({ ...none, ...excess });
+  });
+
+  test("what it holds, and no more, once it is not the owner's key", () => {
+    const grant = givableBy({ ...handed, owner: false });
+    expect(excessOf([grant], { ...wide, permissions: handedPermissions })).toEqual(none);
+    const others = allPermissions.filter((one) => !handedPermissions.includes(one as never));
+    expect(excessOf([grant], wide).permissions).toEqual(others);
   });
 });
 

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { allTenantPermissions, hasPermission } from "../../http/permissions.ts";
+import { Refusal } from "../../kit/errors.ts";
+import { permissionsLacking, refuseExcess, refuseLesser } from "./rules.ts";
+import { grantableTenantPermissions } from "./schemas.ts";
+
+const holding = (...permissions: readonly string[]) => ({ permissions });
+function refusal(act: () => void): unknown {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [error.declaration.name, error.details];
+  }
+}
+
+describe("an operator gives what it has", () => {
+  test.each<[string, readonly string[], readonly string[], readonly string[]]>([
+    ["all it has", ["tenant.fees.manage"], ["tenant.fees.manage"], []],
+    ["reading, where it manages", ["tenant.fees.manage"], ["tenant.fees.read"], []],
+    ["not managing, where it reads", ["tenant.fees.read"], ["tenant.fees.manage"], ["tenant.fees.manage"]],
+    [
+      "not another area",
+      ["tenant.fees.manage"],
+      ["tenant.kyb.read", "tenant.fees.read"],
+      ["tenant.kyb.read"],
+    ],
+    ["not a merchant's permission", allTenantPermissions, ["merchant.team.read"], ["merchant.team.read"]],
+    ["nothing, to nobody's loss", [], [], []],
+  ])("%s", (_name, held, wanted, lacking) => {
+    expect(permissionsLacking(holding(...held), wanted)).toEqual(lacking);
+    expect(refusal(() => refuseExcess(holding(...held), wanted as never))).toEqual(
+      lacking.length === 0 ? null : ["OPERATOR_EXCEEDS_CREATOR", { exceeds: lacking }],
+    );
+    expect(refusal(() => refuseLesser(holding(...held), holding(...wanted)))).toEqual(
+      lacking.length === 0 ? null : ["OPERATOR_EXCEEDS_CALLER", { lacks: lacking }],
+    );
+  });
+
+  test("everything, when it is the first one", () => {
+    expect(permissionsLacking(holding(...allTenantPermissions), grantableTenantPermissions)).toEqual([]);
+  });
+
+  test("for any two sets of permissions: what is let through opens nothing that the giver could not open", () => {
+    const some = fc.subarray([...grantableTenantPermissions]);
+    let through = 0;
+    fc.assert(
+      fc.property(some, some, (held, wanted) => {
+        const lacking = permissionsLacking(holding(...held), wanted);
+        expect(lacking).toEqual(wanted.filter((one) => !hasPermission(held, one)));
+        if (lacking.length > 0) return;
+        through += 1;
+        for (const probe of grantableTenantPermissions) {
+          if (hasPermission(wanted, probe)) expect(hasPermission(held, probe)).toBe(true);
+        }
+      }),
+      { seed: 20_261_122, numRuns: 500 },
+    );
+    expect(through).toBeGreaterThan(10);
+  });
+});
