@@ -4,8 +4,18 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Whole services under load, killed, and what is measured on the machine's own clock: each wants the machine for itself. */
 const alone = ["server/test/crash/**/*.test.ts", "server/src/http/slow-clients.test.ts"];
 
+/** Minutes each: processes that are started and stopped, browsers on all sizes, clocks that jump, data of old releases. */
+const deep = ["{server,web,tools}/**/*.deep.test.ts"];
+
+/** In both tiers: a sample in `npm test`, the rest in the deep one (`server/test/harness/tier.ts`). */
+const sampled = [
+  "server/test/simulation/simulation.test.ts",
+  "server/test/contract/fuzz.test.ts",
+  "server/test/e2e/pages.test.ts",
+];
+
 /** Small files that take minutes. */
-const longest = ["server/test/simulation/simulation.test.ts", "server/test/e2e/pages.test.ts"];
+const longest = [...sampled, "server/test/e2e/kept-releases.deep.test.ts"];
 
 /** On a fresh clone files go by their size, and the longest would begin last, with one core idle beside it. */
 class LongestFirst extends BaseSequencer {
@@ -16,8 +26,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What is waited for comes at once on a quiet machine; on a busy one a second is not enough. */
-const patient = { poll: { timeout: 15_000 } };
+const common = {
+  globalSetup: ["server/test/harness/global-setup.ts"],
+  pool: "forks" as const,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // What is waited for comes at once on a quiet machine; on a busy one a second is not enough.
+  expect: { poll: { timeout: 15_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -27,31 +43,29 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "product",
+          ...common,
+          name: "quick",
           include: ["server/**/*.test.ts", "web/**/*.test.ts", "tools/**/*.test.ts"],
-          exclude: alone,
-          globalSetup: ["server/test/harness/global-setup.ts"],
-          pool: "forks",
+          exclude: [...alone, ...deep],
           maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: patient,
           sequence: { groupOrder: 0 },
         },
       },
       {
         extends: true,
         test: {
-          name: "alone",
-          include: alone,
-          globalSetup: ["server/test/harness/global-setup.ts"],
-          pool: "forks",
-          maxWorkers: 1,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: patient,
+          ...common,
+          name: "deep",
+          include: [...deep, ...sampled],
+          exclude: alone,
+          env: { TEST_TIER: "deep" },
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: { ...common, name: "alone", include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

@@ -72,5 +72,5 @@ export async function simulate(seed: number, steps: number): Promise<Simulation>
 }
 
 export function howToReplay(seed: number, steps: number): string {
-  return `Replay: SIMULATION_SEED=${seed} SIMULATION_STEPS=${steps} npx vitest run server/test/simulation`;
+  return `Replay: SIMULATION_SEED=${seed} SIMULATION_STEPS=${steps} npx vitest run --project=quick server/test/simulation`;
 }
