@@ -2,14 +2,15 @@ import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../server/src/kit/errors.ts";
 import type { Logger } from "../../server/src/kit/logger.ts";
-import { ASSETS_PATH, loadAssets, type PageAssets } from "./assets.ts";
-import { renderDocument, type ShownLogo } from "./document.tsx";
+import { ASSETS_PATH, loadAssets } from "./assets.ts";
+import type { PagesContext } from "./context.ts";
+import { renderDocument } from "./document.tsx";
 import { chooseLocale, dictionaries } from "./i18n/index.ts";
 import { openLink, showLink } from "./link-page.ts";
 import { LOGOS_PATH, sendPicture } from "./pictures.ts";
-import type { LogoSource, PayerCheckout, PayerLinks, PayerLogos } from "./ports.ts";
+import type { PayerCheckout, PayerLinks, PayerLogos } from "./ports.ts";
 import { sendPage, sharedHeaders, waitAsTold, whenAgain } from "./respond.ts";
-import { EndedScreen, type Ending, endingWords } from "./screens/ended.tsx";
+import { EndedScreen, endingWords } from "./screens/ended.tsx";
 import { downloadQr, downloadReceipt, showSession, submitSession } from "./session-page.ts";
 import { sendLinkQr, sendPreview } from "./share.ts";
 
@@ -24,27 +25,6 @@ export interface CheckoutPagesDeps {
   /** What an error means that is no refusal but passes by itself, as when the database is away; null: it does not. */
   readonly passing?: (error: unknown) => Refusal | null;
   readonly log: Logger;
-}
-
-/** What the handlers of the pages share. */
-export interface PagesContext {
-  readonly checkout: PayerCheckout;
-  readonly links: PayerLinks;
-  readonly assets: PageAssets;
-  readonly origin: string;
-  readonly testGuidePath: string | null;
-  readonly https: boolean;
-  statusPath(sessionId: string): string;
-  /** The picture to show for a merchant; null: initials. */
-  logoOf(source: LogoSource | undefined): Promise<ShownLogo | null>;
-  /** A page that offers nothing to pay, in the language that was asked for, else the browser's. */
-  showEnding(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    ending: Ending,
-    status: number,
-    refusal?: Refusal,
-  ): Promise<FastifyReply>;
 }
 
 /** Room for five custom fields of a thousand characters, escaped. */

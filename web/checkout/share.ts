@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PagesContext } from "./context.ts";
 import { type LinkRequest, linkOf } from "./link-page.ts";
-import type { PagesContext } from "./pages.ts";
 import { sendPicture, wantsDownload } from "./pictures.ts";
 import { qrPng, qrSvg } from "./qr.ts";
 

@@ -1,7 +1,7 @@
 import type { MerchantNo, TenantId } from "../kit/ids.ts";
 import type { Queryable } from "./database.ts";
-import type { ListFilter, ListSource } from "./list.ts";
 import { DAY_MS, uuidFloor, WHOLE_KEY, type Window } from "./list-days.ts";
+import type { ListFilter, ListSource } from "./list-source.ts";
 
 /** The statements behind `list.ts`. */
 export interface Listing {

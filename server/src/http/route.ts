@@ -4,7 +4,7 @@ import type { MerchantActor } from "../kit/actor.ts";
 import type { RefusalFactory } from "../kit/errors.ts";
 import type { Id, MerchantId, MerchantNo, TenantId } from "../kit/ids.ts";
 import type { Mode } from "../kit/payment-terms.ts";
-import type { FileRule, ReceivedFile } from "./file-body.ts";
+import type { FileRule, ReceivedFile } from "./file-rule.ts";
 import type { Permission, TenantPermission } from "./permissions.ts";
 
 /** Who calls: an API key, already checked for validity, and the merchant it acts for. */

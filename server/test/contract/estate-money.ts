@@ -1,6 +1,6 @@
 import { type Id, parsePublicId } from "../../src/kit/ids.ts";
 import { providerReference } from "../../src/modules/payments/index.ts";
-import type { Estate } from "./estate.ts";
+import type { Estate } from "./estate-shape.ts";
 import type { Maker } from "./maker.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import type { TestApp } from "../harness/app.ts";
 import { uploadBody } from "../harness/onboarding.ts";
 import { readContract } from "./document.ts";
-import type { Estate } from "./estate.ts";
 import { moneyObjects } from "./estate-money.ts";
+import type { Estate } from "./estate-shape.ts";
 import { createMaker, type Maker } from "./maker.ts";
 
 /**

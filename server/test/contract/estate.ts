@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { systemActor } from "../../src/db/audit.ts";
-import { allPermissions, allTenantPermissions } from "../../src/http/permissions.ts";
+import { allPermissions } from "../../src/http/permissions.ts";
 import type { CurrencyCode } from "../../src/kit/currency.ts";
 import { type MerchantId, type MerchantNo, parsePublicId, type TenantId } from "../../src/kit/ids.ts";
 import { type Mode, paymentMethods } from "../../src/kit/payment-terms.ts";
@@ -9,60 +9,11 @@ import { SIMULATOR, seedSimulator } from "../../src/providers/simulator/index.ts
 import { sandboxBounds, sandboxFees } from "../../src/seed/sandbox-data.ts";
 import type { Answer, TestApp } from "../harness/app.ts";
 import { makeObjects } from "./estate-objects.ts";
+import type { Estate, Owner, TestLogin } from "./estate-shape.ts";
+import { logIn } from "./log-in.ts";
 
-/** A merchant in one mode with one object of every kind, made through the API, and the texts that only it may read. */
-export interface Estate {
-  readonly merchantId: MerchantId;
-  readonly tenantId: TenantId;
-  readonly merchantNo: MerchantNo;
-  readonly mode: Mode;
-  /** With every permission. */
-  readonly apiKey: string;
-  /** Stands in titles, references and metadata of everything it owns. */
-  readonly marker: string;
-  readonly sessionId: string;
-  readonly linkId: string;
-  readonly slug: string;
-  readonly endpointId: string;
-  readonly walletId: string;
-  readonly beneficiaryId: string;
-  readonly batchId: string;
-  /** A key beside `apiKey` that only reads keys. */
-  readonly keyId: string;
-  /** Two people of its tenant, each with every permission. */
-  readonly operator: TestLogin;
-  readonly second: TestLogin;
-  /** What `estate-objects.ts` made, by name. */
-  readonly more: Readonly<Record<string, string>>;
-  /** Null in live mode: nobody pays there in a test. */
-  readonly paid: {
-    readonly sessionId: string;
-    readonly intentId: string;
-    readonly chargeId: string;
-    readonly deliveryId: string;
-    readonly eventId: string;
-    readonly entryId: string;
-    /** A refund of the charge, CANCELLED. */
-    readonly refundId: string;
-    /** To the beneficiary, CANCELLED. */
-    readonly payoutId: string;
-  } | null;
-}
-
-export interface TestLogin {
-  readonly email: string;
-  readonly password: string;
-  readonly operatorId: string;
-  /** Stands behind `Bearer`. */
-  readonly token: string;
-  readonly sessionId: string;
-}
-
-export interface Owner {
-  readonly merchantId: MerchantId;
-  readonly tenantId: TenantId;
-  readonly numbers: Readonly<Record<Mode, MerchantNo>>;
-}
+export type { Estate, Owner, TestLogin } from "./estate-shape.ts";
+export { logIn } from "./log-in.ts";
 
 const currencies: readonly CurrencyCode[] = ["XOF", "EUR"];
 const payer = { phone: "+2250500000789", operator: "MTN", countryCode: "CI" } as const;
@@ -273,26 +224,6 @@ function operatorsOf(test: TestApp, tenantId: TenantId): Promise<readonly [TestL
   const made = known.get(tenantId) ?? Promise.all([logIn(test, tenantId, 1), logIn(test, tenantId, 2)]);
   known.set(tenantId, made);
   return made;
-}
-
-/** A new operator with every permission, logged in. */
-export async function logIn(test: TestApp, tenantId: TenantId, number: number): Promise<TestLogin> {
-  const email = `operator-${number}@${tenantId}.example`;
-  const password = `password of ${email}`;
-  const input = { tenantId, email, name: `Operator ${number}`, password };
-  await test.db.transaction((tx) => test.app.operators.addFirst(tx, input, allTenantPermissions));
-  const { status, body } = await test.request("POST", "/tenant/sessions", {
-    body: { email, password },
-    apiKey: null,
-  });
-  if (status !== 201) throw new Error(`logging in answered ${JSON.stringify(body)}`);
-  return {
-    email,
-    password,
-    operatorId: body.data.operator.id,
-    token: body.data.token,
-    sessionId: body.data.id,
-  };
 }
 
 /** Every text that nobody but the estate's own keys may be shown. */

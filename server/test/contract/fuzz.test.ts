@@ -8,7 +8,8 @@ import { isDeep } from "../harness/tier.ts";
 import { type Contract, type Operation, readContract } from "./document.ts";
 import { createEstate, createOwner, createTenant, type Estate, startReceiver } from "./estate.ts";
 import { createMaker } from "./maker.ts";
-import { type Arranged, rules } from "./rules.ts";
+import type { Arranged } from "./rule.ts";
+import { rules } from "./rules.ts";
 import { bentBody, bentText, fitting } from "./values.ts";
 
 /**

@@ -1,7 +1,8 @@
 import type { TestApp } from "../harness/app.ts";
 import { agreed } from "../harness/two-operators.ts";
 import type { Call, Contract, Json } from "./document.ts";
-import { type Estate, logIn, type TestLogin } from "./estate.ts";
+import type { Estate, TestLogin } from "./estate-shape.ts";
+import { logIn } from "./log-in.ts";
 
 /** Makes what a test needs, through the API. */
 export interface Maker {

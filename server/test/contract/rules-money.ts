@@ -10,7 +10,7 @@ import {
   unresolved,
 } from "./estate-money.ts";
 import { made } from "./estate-objects.ts";
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./rule.ts";
 
 const unknownBody = `7${"z".repeat(24)}0`;
 

@@ -3,7 +3,7 @@ import { fillDossier, uploadBody } from "../harness/onboarding.ts";
 import { createKey, createOwner, type Estate, type Owner } from "./estate.ts";
 import { made } from "./estate-objects.ts";
 import type { Maker } from "./maker.ts";
-import type { Arranged, Rule } from "./rules.ts";
+import type { Arranged, Rule } from "./rule.ts";
 
 const unknownBody = `7${"z".repeat(24)}0`;
 const nobody = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f";

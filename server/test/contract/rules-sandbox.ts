@@ -1,4 +1,4 @@
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./rule.ts";
 import { another } from "./rules-onboarding.ts";
 
 /** What these move or empty is a merchant of its own: the estates are needed as they are. */

@@ -1,6 +1,6 @@
 import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
-import type { Report } from "./drawing.ts";
+import type { Report } from "./drawing-messages.ts";
 import { drawLogo } from "./picture.ts";
 
 /** The thread's whole life: says that it is there, draws the one picture it is sent, and ends. */

@@ -1,12 +1,8 @@
 import type { Worker } from "node:worker_threads";
 import type { Logger } from "../../kit/logger.ts";
 import { openThread } from "../../kit/open-thread.ts";
+import type { Drawn, Report } from "./drawing-messages.ts";
 import type { LogoPicture, LogoProblem } from "./picture.ts";
-
-type Drawn = LogoPicture | { readonly problem: LogoProblem };
-
-/** What the thread tells: that it can be sent a file, and what came of it. */
-export type Report = { readonly kind: "ready" } | { readonly kind: "done"; readonly drawn: Drawn };
 
 /** Why no picture came, beside what is wrong with the file. */
 export type DrawingProblem =

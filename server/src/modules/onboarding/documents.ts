@@ -2,7 +2,7 @@ import { writeAudit } from "../../db/audit.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { NO_FILTER } from "../../db/list.ts";
 import { errors } from "../../http/errors.ts";
-import type { FileRule, ReceivedFile } from "../../http/file-body.ts";
+import type { FileRule, ReceivedFile } from "../../http/file-rule.ts";
 import { once } from "../../http/idempotency.ts";
 import { inOrder, readListPage } from "../../http/list-page.ts";
 import { parsePage } from "../../http/pagination.ts";

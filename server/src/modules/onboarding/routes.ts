@@ -13,9 +13,10 @@ import {
   profileExample,
   submittedExample,
 } from "./examples.ts";
-import type { Onboarding } from "./index.ts";
 import { reviewRoutes } from "./review-routes.ts";
 import { DossierSchema, DraftBody, MaterialChangeBody, OperationalBody, ProfileSchema } from "./schemas.ts";
+
+import type { Onboarding } from "./service.ts";
 
 export const onboardingPath = "/merchant-owner/onboarding";
 const base = onboardingPath;

@@ -2,7 +2,7 @@ import { readRow, selectList } from "../../db/columns.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { storedMerchantActor } from "../../kit/actor.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
-import type { BatchRow, BatchRowError, PayoutBatch } from "./types.ts";
+import type { BatchRow, BatchRowError, PayoutBatch } from "./batch-types.ts";
 
 const fields = [
   "merchantNo",

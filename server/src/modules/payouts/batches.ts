@@ -9,11 +9,11 @@ import type { MerchantProfile } from "../merchants/index.ts";
 import { iso, isoOrNull } from "../payments/index.ts";
 import { acceptPayout, walletOf } from "./accept-payout.ts";
 import { claimDueBatch, endRow, findBatch, insertBatch, releaseBatch, waitingRows } from "./batch-store.ts";
+import type { BatchRow, PayoutBatch } from "./batch-types.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { readBatchList } from "./lists.ts";
 import type { Asked } from "./payouts.ts";
 import type { BatchListQuery, BatchSummaryView, BatchView, CreateBatchBody } from "./schemas.ts";
-import type { BatchRow, PayoutBatch } from "./types.ts";
 
 export type PayoutBatches = ReturnType<typeof createPayoutBatches>;
 

@@ -4,8 +4,8 @@ import { type Id, type MerchantNo, parsePublicId, publicId, type TenantId } from
 import type { By, ChangeDesk } from "../change-requests/index.ts";
 import { findMerchantNo } from "../merchants/index.ts";
 import { thresholdTakesTwo } from "./approval-rules.ts";
+import type { ApprovalView } from "./approval-view.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import type { ApprovalView } from "./operator-routes.ts";
 import { lockApprovalThreshold, readWalletApproval } from "./payout-store.ts";
 import type { Payouts } from "./payouts.ts";
 

@@ -5,10 +5,11 @@ import { parsePage } from "../../http/pagination.ts";
 import type { PageMeta } from "../../http/route.ts";
 import { type Id, type IdKind, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import { readBatches } from "./batch-store.ts";
+import type { PayoutBatch } from "./batch-types.ts";
 import { readBeneficiaries } from "./beneficiary-store.ts";
 import { readPayouts } from "./payout-store.ts";
 import type { BatchListQuery, BeneficiaryListQuery, PayoutListQuery } from "./schemas.ts";
-import type { Beneficiary, Payout, PayoutBatch } from "./types.ts";
+import type { Beneficiary, Payout } from "./types.ts";
 
 /** Neither is counted by day: merchants have thousands of payouts where they have millions of payments. */
 const beneficiaryList: ListSource = { table: "beneficiaries", counters: null, drift: REQUEST_DRIFT };

@@ -1,9 +1,9 @@
-import { type Static, Type } from "typebox";
+import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { operatorRoute, type Route } from "../../http/route.ts";
-import { Nullable, OneOf } from "../../http/schemas.ts";
-import { modes } from "../../kit/payment-terms.ts";
+import { Nullable } from "../../http/schemas.ts";
 import { ChangeRequestView, changeErrors, changeRequestExample } from "../change-requests/index.ts";
+import { ApprovalView } from "./approval-view.ts";
 import type { PayoutControl } from "./control.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -18,17 +18,6 @@ const Above = Type.String({
   examples: ["100000"],
 });
 const ApprovalBody = Type.Object({ above: Nullable(Above) }, closed);
-export const ApprovalView = Type.Object({
-  object: Type.Literal("payout_approval"),
-  walletId: Type.String(),
-  mode: OneOf(modes),
-  merchantId: Type.String(),
-  currency: Type.String(),
-  above: Nullable(Type.String({ description: "Null: no payout of this wallet waits." })),
-  version: Type.Integer({ description: "Of the wallet." }),
-});
-export type ApprovalView = Static<typeof ApprovalView>;
-
 const approvalExample = {
   object: "payout_approval",
   walletId: "wal_06f4c1h3v8x2m6q9t1b5n7d0k4",

@@ -20,8 +20,8 @@ import {
   writeRevoker,
 } from "../access/index.ts";
 import { type EventType, emitEvents } from "../webhooks/index.ts";
+import type { Asking, NumberOf } from "./asking.ts";
 import type { HandedKeyBody, OperatorKeyListQuery } from "./schemas.ts";
-import type { Asking, NumberOf } from "./service.ts";
 
 export interface MerchantKeysDeps extends HandOverDeps {
   readonly db: Database;

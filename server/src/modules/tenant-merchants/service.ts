@@ -1,12 +1,12 @@
-import { type AuditActor, writeAudit } from "../../db/audit.ts";
-import type { Database, Queryable, Transaction } from "../../db/database.ts";
+import { writeAudit } from "../../db/audit.ts";
+import type { Database, Queryable } from "../../db/database.ts";
 import { type Condition, NO_FILTER } from "../../db/list.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { inOrder, parseStatuses, readListPage } from "../../http/list-page.ts";
 import { parsePage, unknownCursor } from "../../http/pagination.ts";
-import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
-import { type IdSource, isUuid, type MerchantId, type MerchantNo, publicId } from "../../kit/ids.ts";
+import type { OperatorCaller } from "../../http/route.ts";
+import { type IdSource, isUuid, type MerchantId, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { Random } from "../../kit/random.ts";
@@ -21,6 +21,7 @@ import {
   notArchived,
 } from "../merchants/index.ts";
 import { walletView } from "../wallets/index.ts";
+import type { Asking, NumberOf } from "./asking.ts";
 import { createMerchantKeys } from "./keys.ts";
 import type { MerchantListQuery, NewMerchantBody, NewWalletBody } from "./schemas.ts";
 import { type TenantMerchantView, tenantMerchantView } from "./view.ts";
@@ -39,30 +40,10 @@ export interface TenantMerchantsDeps {
   readonly wakeWebhooks: () => void;
 }
 
-/** Who asks, by which request, and when. */
-export interface Asking {
-  readonly operator: OperatorCaller;
-  readonly actor: AuditActor;
-  readonly nowMs: number;
-  readonly claim: IdempotencyClaim | null;
-}
-
 const merchantNames = {
   parse: (text: string) => (isUuid(text) ? text : null),
   format: (id: string) => id,
 };
-
-/**
- * The merchant's number in a mode. Refuses with RESOURCE_NOT_FOUND, and MERCHANT_STATUS_CONFLICT for a closed one where only
- * an open one will do.
- */
-export type NumberOf = (
-  tx: Transaction,
-  operator: OperatorCaller,
-  merchantId: string,
-  mode: Mode,
-  which: "open" | "any",
-) => Promise<MerchantNo>;
 
 export type TenantMerchants = ReturnType<typeof createTenantMerchants>;
 

@@ -1,3 +1,4 @@
+export type { WebhooksDeps } from "./deps.ts";
 export { pullDeliveries } from "./due-times.ts";
 export { webhookErrors } from "./errors.ts";
 export { emitEvents, type NewEvent } from "./event-store.ts";
@@ -16,7 +17,7 @@ export {
   unleasedCountSql,
 } from "./leases.ts";
 export { webhookRoutes } from "./routes.ts";
-export { createWebhooks, ENDPOINTS_MAX, type Webhooks, type WebhooksDeps } from "./service.ts";
+export { createWebhooks, ENDPOINTS_MAX, type Webhooks } from "./service.ts";
 export { secretContext } from "./store.ts";
 export {
   createWebhookWorker,

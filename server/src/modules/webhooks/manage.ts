@@ -6,6 +6,7 @@ import { parsePublicId, publicId } from "../../kit/ids.ts";
 import { auditEndpoint, type Moment } from "./audit.ts";
 import { readStanding, refuseSpent, spend, spendOne, takeReplayTurn } from "./budget-store.ts";
 import { changeEndpoint, subscription } from "./changes.ts";
+import type { WebhooksDeps } from "./deps.ts";
 import { webhookErrors } from "./errors.ts";
 import {
   isActive,
@@ -17,7 +18,6 @@ import {
 } from "./manage-store.ts";
 import { chooseEvents, emitToOne, replayEvents } from "./replay-store.ts";
 import type { ChangeEndpointBody, ReplayBody } from "./schemas.ts";
-import type { WebhooksDeps } from "./service.ts";
 import { newSigningSecret } from "./signing.ts";
 import { type Endpoint, secretContext } from "./store.ts";
 import { type DeliveryView, type EndpointView, viewDelivery, viewEndpoint } from "./view.ts";

@@ -1,4 +1,3 @@
-import type { Database } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import type { ListNames } from "../../http/list-page.ts";
@@ -6,14 +5,12 @@ import { cursorMeta, type PageQuery, parsePage, unknownCursor } from "../../http
 import { hasPermission } from "../../http/permissions.ts";
 import type { Caller, IdempotencyClaim, PageMeta } from "../../http/route.ts";
 import { pageOf } from "../../http/rows-page.ts";
-import type { NetworkExit } from "../../http-out/index.ts";
-import { type Id, type IdSource, parsePublicId, publicId } from "../../kit/ids.ts";
-import type { Keyring } from "../../kit/keyring.ts";
-import type { Random } from "../../kit/random.ts";
+import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
 import { revealSessionIds } from "../../kit/session-id.ts";
 import { auditEndpoint, type Moment, NO_REQUEST } from "./audit.ts";
 import { spendOne } from "./budget-store.ts";
 import { subscription } from "./changes.ts";
+import type { WebhooksDeps } from "./deps.ts";
 import { webhookErrors } from "./errors.ts";
 import { eventTypes } from "./events.ts";
 import {
@@ -49,16 +46,6 @@ import {
 } from "./view.ts";
 
 export const ENDPOINTS_MAX = 20;
-
-export interface WebhooksDeps {
-  readonly db: Database;
-  readonly ids: IdSource;
-  readonly random: Random;
-  readonly keyring: Keyring;
-  readonly exit: Pick<NetworkExit, "checkAddress">;
-  /** Called after the commit of something that is due at once. */
-  readonly notifyNewDeliveries: () => void;
-}
 
 const endpointNames: ListNames = {
   parse: (text) => parsePublicId("webhookEndpoint", text),

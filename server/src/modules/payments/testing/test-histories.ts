@@ -22,7 +22,7 @@ import {
   type Says,
 } from "./test-fixtures.ts";
 import { createModel, type Model, type Terms } from "./test-model.ts";
-import type { HistoryStore } from "./test-world.ts";
+import type { HistoryStore, Opened } from "./test-world.ts";
 
 /** Histories of payments: drawn here, played through the real rules and a store, and compared with the model at every step. */
 export type Action =
@@ -113,12 +113,6 @@ export function anyHistory(steps: number): fc.Arbitrary<History> {
     linkUsesMax: fc.integer({ min: 1, max: 3 }),
     steps: fc.array(anyStep, { minLength: steps, maxLength: steps, size: "max" }),
   });
-}
-
-/** What a history begins with: a session just opened, or a guard that is written together with its intent. */
-export interface Opened {
-  readonly session: CheckoutSession;
-  readonly opening: SessionChange | null;
 }
 
 export function openAll(

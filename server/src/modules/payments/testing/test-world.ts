@@ -6,7 +6,6 @@ import type { WriteResult } from "../change/write-change.ts";
 import type { CheckoutSession, LoadedSession } from "../session/types.ts";
 import { isAlive } from "../states.ts";
 import type { Charge, PaymentIntent } from "../types.ts";
-import type { Opened } from "./test-histories.ts";
 
 /** Everything that a history has written, as both stores keep it. */
 export interface Written {
@@ -45,6 +44,12 @@ const linkMoves: { readonly [use in LinkUse]: readonly [count: number, reserved:
   consume_reserved: [1, -1],
   consume: [1, 0],
 };
+
+/** What a history begins with: a session just opened, or a guard that is written together with its intent. */
+export interface Opened {
+  readonly session: CheckoutSession;
+  readonly opening: SessionChange | null;
+}
 
 /** The guards of the database, in maps: the version, the link's room, one live attempt, one payment, no balance below zero. */
 export function createMemoryStore(initial: readonly Opened[], linkUsesMax: number): HistoryStore {

@@ -1,0 +1,15 @@
+import type { Database } from "../../db/database.ts";
+import type { NetworkExit } from "../../http-out/index.ts";
+import type { IdSource } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Random } from "../../kit/random.ts";
+
+export interface WebhooksDeps {
+  readonly db: Database;
+  readonly ids: IdSource;
+  readonly random: Random;
+  readonly keyring: Keyring;
+  readonly exit: Pick<NetworkExit, "checkAddress">;
+  /** Called after the commit of something that is due at once. */
+  readonly notifyNewDeliveries: () => void;
+}

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Refusal } from "../../server/src/kit/errors.ts";
+import type { PageAssets } from "./assets.ts";
+import type { ShownLogo } from "./document.tsx";
+import type { LogoSource, PayerCheckout, PayerLinks } from "./ports.ts";
+import type { Ending } from "./screens/ended.tsx";
+
+/** What the handlers of the pages share. */
+export interface PagesContext {
+  readonly checkout: PayerCheckout;
+  readonly links: PayerLinks;
+  readonly assets: PageAssets;
+  readonly origin: string;
+  readonly testGuidePath: string | null;
+  readonly https: boolean;
+  statusPath(sessionId: string): string;
+  /** The picture to show for a merchant; null: initials. */
+  logoOf(source: LogoSource | undefined): Promise<ShownLogo | null>;
+  /** A page that offers nothing to pay, in the language that was asked for, else the browser's. */
+  showEnding(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ending: Ending,
+    status: number,
+    refusal?: Refusal,
+  ): Promise<FastifyReply>;
+}
