@@ -124,6 +124,7 @@ import {
   webhookRoutes,
 } from "./modules/webhooks/index.ts";
 import type { ProviderAccount } from "./providers/provider.ts";
+import { createLogRecorder } from "./providers/recorder.ts";
 import { createProviders } from "./providers/registry.ts";
 import {
   createSimulator,
@@ -267,9 +268,12 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   });
   const apiKeys = createApiKeys({ db, ids, keyring, access });
   const { hasSimulator = true } = settings;
-  const providers = createProviders(
-    hasSimulator ? [createSimulatorConnector({ httpOut: exit.trusted })] : [],
-  );
+  const providers = createProviders(hasSimulator ? [createSimulatorConnector()] : [], {
+    httpOut: exit.trusted,
+    clock,
+    log,
+    recorder: createLogRecorder(log),
+  });
   const simulator = createSimulator({
     db,
     clock,
@@ -429,7 +433,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       }),
     ),
     ...createRoutingRoutes({
-      ...{ db, ids, keyring, routing, providers, merchants, introduce, refundFees, changes },
+      ...{ db, ids, random, keyring, routing, providers, merchants, introduce, refundFees, changes },
     }),
     ...createReviewRoutes(createReviewReading(reviewDeps), createDecisions(reviewDeps), askNow),
     ...createReconciliationRoutes(

@@ -1,15 +1,9 @@
 import type { FaultyHttp } from "../../test/harness/faulty-http.ts";
 import type { Money } from "../kit/money.ts";
 import type { FailureCode } from "../kit/payment-terms.ts";
-import type {
-  IncomingCallback,
-  Payer,
-  PayoutRequest,
-  Provider,
-  ProviderAccount,
-  ProviderReference,
-  StartRequest,
-} from "./provider.ts";
+import type { IncomingCallback } from "./callback.ts";
+import type { AccountCalls } from "./calls.ts";
+import type { Payer, PayoutRequest, ProviderAccount, ProviderReference, StartRequest } from "./provider.ts";
 
 /** How a provider is asked, in its sandbox, to behave in a certain way. */
 export type Wish =
@@ -26,7 +20,8 @@ export type Wish =
 
 /** A provider in its sandbox, as the suite needs it. Every connector brings one. */
 export interface ContractSubject {
-  readonly provider: Provider;
+  /** Calls through an account, as the service makes them. */
+  of(account: ProviderAccount): AccountCalls;
   readonly account: ProviderAccount;
   /** Another account at the same provider, with its own secrets. */
   readonly otherAccount: ProviderAccount;
@@ -36,13 +31,15 @@ export interface ContractSubject {
   /** What arrived at `callbackUrl` since the last call. */
   takeCallbacks(): readonly IncomingCallback[];
   nowMs(): number;
+  /** What the connector's calls have written to the log so far, as text. */
+  logged(): string;
   /** Lets time pass at the provider, with all that it does meanwhile. */
   advance(byMs: number): Promise<void>;
   /** The start of a payment that will behave so, or null when this provider's sandbox cannot. */
   paymentLike(wish: Wish): (Pick<StartRequest, "method" | "amount"> & { readonly payer: Payer }) | null;
   payoutLike(
     wish: "SUCCESS" | "PENDING" | FailureCode,
-  ): Omit<PayoutRequest, "reference" | "callbackUrl"> | null;
+  ): Omit<PayoutRequest, "reference" | "ownId" | "callbackUrl"> | null;
   /** What the provider's own book says it moved under a reference: once at most. */
   moved(kind: "PAYMENT" | "REFUND" | "PAYOUT", reference: ProviderReference): Promise<readonly Money[]>;
   close(): Promise<void>;

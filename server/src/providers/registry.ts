@@ -1,21 +1,54 @@
-import type { Provider } from "./provider.ts";
+import { type AccountCalls, type CallDeps, createAccountCalls } from "./calls.ts";
+import type { Provider, ProviderAccount, ProviderTerms } from "./provider.ts";
 
 export interface Providers {
-  /** Throws on a name that is not in the program: accounts are checked against `names` when they are written. */
-  get(name: string): Provider;
   readonly names: readonly string[];
+  /** Throws on a name that is not in the program: accounts are checked against `names` when they are written. */
+  terms(name: string): ProviderTerms;
+  /** The calls that can be made through an account. Throws as `terms` does. */
+  of(account: ProviderAccount): AccountCalls;
 }
 
-/** Connectors by name. The same name twice is a programming error. */
-export function createProviders(list: readonly Provider[]): Providers {
+/** Connectors by name. The same name twice and a connector that contradicts its capabilities are programming errors. */
+export function createProviders(list: readonly Provider[], deps: CallDeps): Providers {
   const byName = new Map(list.map((provider) => [provider.name, provider]));
   if (byName.size !== list.length) throw new Error("two providers share a name");
+  for (const provider of list) {
+    const faults = capabilityFaults(provider);
+    if (faults.length > 0) throw new Error(`the connector ${provider.name}: ${faults.join("; ")}`);
+  }
+  const get = (name: string): Provider => {
+    const provider = byName.get(name);
+    if (provider === undefined) throw new Error(`no provider is named ${name}`);
+    return provider;
+  };
   return {
     names: [...byName.keys()],
-    get: (name) => {
-      const provider = byName.get(name);
-      if (provider === undefined) throw new Error(`no provider is named ${name}`);
-      return provider;
-    },
+    terms: get,
+    of: (account) => createAccountCalls(deps, get(account.provider), account),
   };
+}
+
+/** Why a connector contradicts what it declares; empty when it does not. Pure. */
+function capabilityFaults(provider: Provider): readonly string[] {
+  const { capabilities: can, referenceForm } = provider;
+  const belongs: readonly (readonly [boolean, keyof Provider])[] = [
+    [can.callbacks !== "NONE", "verifyCallback"],
+    [can.cancel, "cancel"],
+    [can.refund !== "NONE", "refund"],
+    [can.refund !== "NONE", "queryRefund"],
+    [can.payout, "payout"],
+    [can.payout, "queryPayout"],
+    [can.nameCheck, "verifyBeneficiary"],
+    [can.statement, "statement"],
+  ];
+  const faults = belongs
+    .filter(([declared, name]) => declared !== (provider[name] !== undefined))
+    .map(([declared, name]) => `${name} ${declared ? "is missing" : "belongs to no capability"}`);
+  // The address of such a callback holds the operation's own id, and our reference can be worked out by whoever knows an id.
+  if (can.callbacks === "OPAQUE" && referenceForm === "OURS") faults.push("OPAQUE callbacks need random ids");
+  if (can.methods.length === 0) faults.push("it serves no method");
+  if (can.countries.length === 0) faults.push("it serves no country");
+  if (can.currencies.length === 0) faults.push("it serves no currency");
+  return faults;
 }

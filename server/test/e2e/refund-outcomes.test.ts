@@ -3,6 +3,7 @@ import { systemActor } from "../../src/db/audit.ts";
 import { createRefunds } from "../../src/modules/payments/refunds/index.ts";
 import { createProviders } from "../../src/providers/registry.ts";
 import { createSimulatorConnector } from "../../src/providers/simulator/index.ts";
+import { quietLog } from "../harness/log.ts";
 import { codeOf, openRefundDesk, type RefundDesk } from "../harness/refund-desk.ts";
 import { mtn } from "../simulation/payer.ts";
 
@@ -127,9 +128,8 @@ describe("the fee", () => {
 /** The service as it is for a rail that cannot give money back by itself. */
 function withoutRefunds() {
   const { app, db, clock, keyring } = desk.test;
-  const connector = createSimulatorConnector({
-    httpOut: () => Promise.reject(new Error("creating a refund asks nobody")),
-  });
+  const { refund: _refund, queryRefund: _queryRefund, ...connector } = createSimulatorConnector();
+  const cannotRefund = { ...connector.capabilities, refund: "NONE" as const };
   return createRefunds({
     db,
     clock,
@@ -137,7 +137,12 @@ function withoutRefunds() {
     ids: app.ids,
     merchants: app.merchants,
     routing: app.routing,
-    providers: createProviders([{ ...connector, canRefund: false }]),
+    providers: createProviders([{ ...connector, capabilities: cannotRefund }], {
+      httpOut: () => Promise.reject(new Error("creating a refund asks nobody")),
+      clock,
+      log: quietLog,
+      recorder: { record: () => {} },
+    }),
     wakeWebhooks: () => {},
   });
 }

@@ -113,7 +113,12 @@ export async function createLinkWorld(): Promise<LinkWorld> {
     ...shared,
     sessionEventBody: createSessionEventBody(PUBLIC_URL),
     wakeWebhooks,
-    providers: createProviders([]),
+    providers: createProviders([], {
+      httpOut: () => Promise.reject(new Error("links ask no provider")),
+      clock,
+      log,
+      recorder: { record: () => {} },
+    }),
     callbackUrl: () => PUBLIC_URL,
     leaseDeliveries: () => null,
     wakeRefunds: () => {},

@@ -46,12 +46,12 @@ export function createAskName({ routing, providers, log }: NameCheckDeps): AskNa
     const route = routes.find((one) => !("refused" in one));
     if (route === undefined || "refused" in route) return null;
     const account = await routing.providerAccount(route.providerAccountId);
-    const provider = providers.get(account.provider);
-    if (provider.verifyBeneficiary === undefined) return null;
+    const calls = providers.of(account);
+    if (!calls.provider.capabilities.nameCheck) return null;
     const question = { name, currency, phone, operator, countryCode, iban, walletId: walletId ?? null };
-    const verdict = await provider.verifyBeneficiary(account, question);
+    const verdict = await calls.verifyBeneficiary(question);
     if (verdict.kind === "unavailable") {
-      log.warn("beneficiary.name_check.unavailable", { provider: provider.name, reason: verdict.reason });
+      log.warn("beneficiary.name_check.unavailable", { provider: account.provider, reason: verdict.reason });
     }
     return verdict;
   };

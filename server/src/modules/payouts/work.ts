@@ -106,20 +106,30 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     if (payout === null || payout.providerAccountId === null) return;
 
     const account = await routing.providerAccount(payout.providerAccountId);
-    const provider = providers.get(account.provider);
+    const calls = providers.of(account);
     const reference = providerReference(payout.merchantNo, payout.id);
     // The first time there is nothing to ask about; later the provider may know it, or have never received it.
-    const known = isNew ? NOT_FOUND : await provider.queryPayout(account, reference);
+    const amount = money(payout.amount, payout.currency);
+    const startedAtMs = payout.sentAtMs ?? payout.createdAtMs;
+    const known = isNew
+      ? NOT_FOUND
+      : await calls.queryPayout({ reference, ownId: reference, amount, startedAtMs, handle: null });
     const { phone, operator, countryCode, iban, walletId } = openDetails(beneficiary);
     const outcome =
       known.kind === "not_found"
-        ? await provider.payout(account, {
-            ...{ reference, phone, operator, countryCode, iban, name: beneficiary.name },
+        ? await calls.payout({
+            reference,
+            ownId: reference,
+            amount,
+            phone,
+            operator,
+            countryCode,
+            iban,
             // Sealed before wallets could be paid, details say nothing of them.
             walletId: walletId ?? null,
-            amount: money(payout.amount, payout.currency),
+            name: beneficiary.name,
             callbackUrl: deps.callbackUrl(account),
-            ...(payout.scenario === null ? {} : { scenario: payout.scenario }),
+            ...(payout.scenario === null ? {} : { providerOptions: { scenario: payout.scenario } }),
           })
         : known;
     await record(payout, payout.providerAccountId, outcome);

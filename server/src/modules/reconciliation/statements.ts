@@ -61,11 +61,12 @@ export function createStatements(deps: ReconciliationDeps) {
   /** What the provider itself says it moved. Refuses with STATEMENT_NOT_AVAILABLE. */
   const ask = async ({ accountId, fromMs, toMs }: BookWanted): Promise<readonly StatementLine[]> => {
     const account = await deps.routing.providerAccount(accountId);
-    const provider = deps.providers.get(account.provider);
-    const told = await provider.statement?.(account, fromMs, toMs);
-    if (told === undefined) throw reconciliationErrors.STATEMENT_NOT_AVAILABLE({ provider: provider.name });
+    const calls = deps.providers.of(account);
+    const { name, capabilities } = calls.provider;
+    if (!capabilities.statement) throw reconciliationErrors.STATEMENT_NOT_AVAILABLE({ provider: name });
+    const told = await calls.statement(fromMs, toMs);
     if (told.kind === "unavailable") {
-      throw reconciliationErrors.STATEMENT_NOT_AVAILABLE({ provider: provider.name, reason: told.reason });
+      throw reconciliationErrors.STATEMENT_NOT_AVAILABLE({ provider: name, reason: told.reason });
     }
     return told.lines;
   };

@@ -3,10 +3,11 @@ import type { OutgoingRequest } from "../../kit/http-out.ts";
 import { createIdSource } from "../../kit/ids.ts";
 import { money } from "../../kit/money.ts";
 import { createSeededRandom } from "../../kit/random.ts";
+import { nobody } from "../testing/questions.ts";
 import { parseJson } from "./protocol.ts";
 import { payerWalletSeeds, seedSimulator } from "./seed.ts";
 import { readBook } from "./store.ts";
-import { mtn, nobody, openTestWorld, type TestWorld } from "./test-world.ts";
+import { mtn, openTestWorld, type TestWorld } from "./test-world.ts";
 
 let world: TestWorld;
 beforeAll(async () => {

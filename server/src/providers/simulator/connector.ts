@@ -1,15 +1,17 @@
 import { isoTime } from "../../kit/clock.ts";
-import { type HttpOut, HttpOutError, type OutgoingResponse } from "../../kit/http-out.ts";
+import type { OutgoingResponse } from "../../kit/http-out.ts";
 import { money } from "../../kit/money.ts";
+import { failureCodes, paymentMethods } from "../../kit/payment-terms.ts";
+import type { CallbackVerdict } from "../callback.ts";
 import type {
-  CallbackVerdict,
   NameVerdict,
   NextStep,
   PaymentOutcome,
   Provider,
   ProviderAccount,
-  ProviderReference,
+  ProviderCall,
   QueryOutcome,
+  StartRequest,
   StatementLine,
   TransferOutcome,
   TransferQueryOutcome,
@@ -36,11 +38,8 @@ import { toFailureCode } from "./status-map.ts";
 
 export const SIMULATOR = "simulator";
 
-/** A slow operator is no reason to keep the payer's request open: the rest is asked for by query. */
-export const CALL_TIMEOUT_MS = 10_000;
 /** A merchant waits for the answer; without one the check is made later. */
 const NAME_CHECK_TIMEOUT_MS = 4_000;
-const ANSWER_BYTES_MAX = 64 * 1024;
 const STATEMENT_BYTES_MAX = 8 * 1024 * 1024;
 export const POLL_AFTER_MS = 2_000;
 const TITLE_CHARACTERS_MAX = 128;
@@ -85,53 +84,27 @@ type Reading =
  * `callbackSecret`. Everything short of the simulator's own word is `unknown`: time-outs, resets, 5xx, 401, 409 and
  * answers that cannot be read.
  */
-export function createSimulatorConnector(deps: {
-  readonly httpOut: HttpOut;
-  readonly callTimeoutMs?: number;
-}): Provider {
-  const timeoutMs = deps.callTimeoutMs ?? CALL_TIMEOUT_MS;
-
-  const call = async (
-    account: ProviderAccount,
-    method: "GET" | "POST",
-    path: string,
-    body?: PaymentRequest | RefundOrder | PayoutOrder,
-  ): Promise<Reading> => {
-    const { baseUrl, apiKey } = readSettings(account);
-    try {
-      const response = await deps.httpOut({
-        method,
-        url: `${baseUrl}/v1${path}`,
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          accept: "application/json",
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        timeoutMs,
-        responseBytesMax: ANSWER_BYTES_MAX,
-      });
-      return read(response);
-    } catch (error) {
-      // `blocked` and `refused` sent nothing this time, but an earlier try under the same reference may have arrived.
-      if (error instanceof HttpOutError) return { kind: "unknown", reason: error.reason };
-      throw error;
-    }
-  };
-
-  const pay = async (...args: Parameters<typeof call>): Promise<QueryOutcome> =>
-    toPayment(await call(...args));
-  const transfer = async (...args: Parameters<typeof call>): Promise<TransferQueryOutcome> =>
-    toTransfer(await call(...args));
-
+export function createSimulatorConnector(): Provider {
   return {
     name: SIMULATOR,
     modes: ["SANDBOX"],
+    capabilities: {
+      callbacks: "SIGNED",
+      cancel: true,
+      refund: "PARTIAL",
+      payout: true,
+      nameCheck: true,
+      statement: true,
+      methods: paymentMethods,
+      countries: "ANY",
+      currencies: "ANY",
+      failureCodes,
+    },
+    referenceForm: "OURS",
     settings: simulatorSettings,
-    canRefund: true,
-    start: async (account, request) => {
+    start: async (call, request) => {
       const { payer } = request;
-      const outcome = await pay(account, "POST", "/payments", {
+      const outcome = await pay(call, "POST", "/payments", {
         reference: request.reference,
         method: request.method,
         amount: request.amount.minor.toString(),
@@ -152,23 +125,22 @@ export function createSimulatorConnector(deps: {
       });
       return knownOnly(outcome);
     },
-    query: (account, reference) => pay(account, "GET", `/payments/${encodeURIComponent(reference)}`),
-    cancel: (account, reference) => pay(account, "POST", `/payments/${encodeURIComponent(reference)}/cancel`),
-    refund: async (account, request) =>
+    query: (call, { reference }) => pay(call, "GET", `/payments/${encodeURIComponent(reference)}`),
+    cancel: (call, { reference }) => pay(call, "POST", `/payments/${encodeURIComponent(reference)}/cancel`),
+    refund: async (call, request) =>
       knownOnly(
-        await transfer(account, "POST", "/refunds", {
-          reference: request.refundReference,
-          paymentReference: request.chargeReference,
+        await transfer(call, "POST", "/refunds", {
+          reference: request.reference,
+          paymentReference: request.payment.reference,
           amount: request.amount.minor.toString(),
           currency: request.amount.currency,
           ...scenarioOf(request),
         }),
       ),
-    queryRefund: (account, reference) =>
-      transfer(account, "GET", `/refunds/${encodeURIComponent(reference)}`),
-    payout: async (account, request) =>
+    queryRefund: (call, { reference }) => transfer(call, "GET", `/refunds/${encodeURIComponent(reference)}`),
+    payout: async (call, request) =>
       knownOnly(
-        await transfer(account, "POST", "/payouts", {
+        await transfer(call, "POST", "/payouts", {
           reference: request.reference,
           amount: request.amount.minor.toString(),
           currency: request.amount.currency,
@@ -182,61 +154,29 @@ export function createSimulatorConnector(deps: {
           ...scenarioOf(request),
         }),
       ),
-    queryPayout: (account, reference) =>
-      transfer(account, "GET", `/payouts/${encodeURIComponent(reference)}`),
-    verifyBeneficiary: async (account, question) => {
-      const { baseUrl, apiKey } = readSettings(account);
+    queryPayout: (call, { reference }) => transfer(call, "GET", `/payouts/${encodeURIComponent(reference)}`),
+    verifyBeneficiary: async (call, question) => {
       const { name, currency, phone, iban, walletId } = question;
       const check: NameCheck = { name: name.slice(0, 140), currency, phone, iban, walletId };
-      try {
-        const response = await deps.httpOut({
-          method: "POST",
-          url: `${baseUrl}/v1/name-checks`,
-          headers: {
-            authorization: `Bearer ${apiKey}`,
-            accept: "application/json",
-            "content-type": "application/json",
-          },
-          body: JSON.stringify(check),
-          timeoutMs: Math.min(timeoutMs, NAME_CHECK_TIMEOUT_MS),
-          responseBytesMax: ANSWER_BYTES_MAX,
-        });
-        const answer =
-          response.status === 200 && !response.cut ? readNameAnswer(parseJson(response.body)) : null;
-        return answer === null
-          ? { kind: "unavailable", reason: `http_${response.status}` }
-          : toVerdict(answer);
-      } catch (error) {
-        if (error instanceof HttpOutError) return { kind: "unavailable", reason: error.reason };
-        throw error;
-      }
+      const response = await send(call, "POST", "/name-checks", check, { timeoutMs: NAME_CHECK_TIMEOUT_MS });
+      const answer =
+        response.status === 200 && !response.cut ? readNameAnswer(parseJson(response.body)) : null;
+      return answer === null ? { kind: "unavailable", reason: `http_${response.status}` } : toVerdict(answer);
     },
-    statement: async (account, fromMs, toMs) => {
-      const { baseUrl, apiKey } = readSettings(account);
+    statement: async (call, fromMs, toMs) => {
       const period = new URLSearchParams({
         from: new Date(fromMs).toISOString(),
         to: new Date(toMs).toISOString(),
       });
-      try {
-        const response = await deps.httpOut({
-          method: "GET",
-          url: `${baseUrl}/v1/statement?${period}`,
-          headers: { authorization: `Bearer ${apiKey}`, accept: "application/json" },
-          timeoutMs,
-          responseBytesMax: STATEMENT_BYTES_MAX,
-        });
-        const answer =
-          response.status === 200 && !response.cut ? readStatementAnswer(parseJson(response.body)) : null;
-        if (answer === null) return { kind: "unavailable", reason: `http_${response.status}` };
-        return { kind: "lines", lines: answer.lines.map(toStatementLine) };
-      } catch (error) {
-        if (error instanceof HttpOutError) return { kind: "unavailable", reason: error.reason };
-        throw error;
-      }
+      const limits = { responseBytesMax: STATEMENT_BYTES_MAX };
+      const response = await send(call, "GET", `/statement?${period}`, undefined, limits);
+      const answer =
+        response.status === 200 && !response.cut ? readStatementAnswer(parseJson(response.body)) : null;
+      if (answer === null) return { kind: "unavailable", reason: `http_${response.status}` };
+      return { kind: "lines", lines: answer.lines.map(toStatementLine) };
     },
-    verifyCallback: (account, callback) => {
+    verifyCallback: async ({ account }, { headers, rawBody, nowMs }) => {
       const { callbackSecret } = readSettings(account);
-      const { headers, rawBody, nowMs } = callback;
       const fault = signatureFault(callbackSecret, headers[SIGNATURE_HEADER], rawBody, nowMs);
       if (fault !== null) return { kind: "refused", reason: fault };
       return readSubject(rawBody);
@@ -244,7 +184,40 @@ export function createSimulatorConnector(deps: {
   };
 }
 
-function scenarioOf({ scenario }: { readonly scenario?: string }): { readonly scenario?: string } {
+type Body = PaymentRequest | RefundOrder | PayoutOrder | NameCheck;
+
+/** One request to the simulator. */
+function send(
+  { account, http }: ProviderCall,
+  method: "GET" | "POST",
+  path: string,
+  body?: Body,
+  limits: { readonly timeoutMs?: number; readonly responseBytesMax?: number } = {},
+): Promise<OutgoingResponse> {
+  const { baseUrl, apiKey } = readSettings(account);
+  return http({
+    method,
+    url: `${baseUrl}/v1${path}`,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      accept: "application/json",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...limits,
+  });
+}
+
+const pay = async (...args: Parameters<typeof send>): Promise<QueryOutcome> =>
+  toPayment(read(await send(...args)));
+const transfer = async (...args: Parameters<typeof send>): Promise<TransferQueryOutcome> =>
+  toTransfer(read(await send(...args)));
+
+/** What a test asks the simulator to do, by name. */
+function scenarioOf({ providerOptions }: Pick<StartRequest, "providerOptions">): {
+  readonly scenario?: string;
+} {
+  const scenario = providerOptions?.scenario;
   return scenario === undefined ? {} : { scenario };
 }
 
@@ -270,7 +243,11 @@ function toStatementLine(line: StatementAnswer["lines"][number]): StatementLine 
 function readSubject(rawBody: Buffer): CallbackVerdict {
   const body = readCallbackBody(parseJson(rawBody));
   if (body === null) return { kind: "refused", reason: "unreadable" };
-  return { kind: "accepted", subject: body.subject, reference: body.reference as ProviderReference };
+  return {
+    kind: "accepted",
+    subject: body.subject,
+    names: { by: "reference", value: body.reference },
+  };
 }
 
 function readSettings({ settings }: ProviderAccount): Settings {

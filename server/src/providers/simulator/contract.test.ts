@@ -2,8 +2,9 @@ import { money } from "../../kit/money.ts";
 import type { FailureCode } from "../../kit/payment-terms.ts";
 import type { ContractSubject, Wish } from "../contract-subject.ts";
 import { describeProviderContract } from "../contract-suite.ts";
+import { nobody } from "../testing/questions.ts";
 import { readBook } from "./store.ts";
-import { mtn, nobody, openTestWorld } from "./test-world.ts";
+import { mtn, openTestWorld } from "./test-world.ts";
 
 const suffixOf: Readonly<Record<Exclude<Wish, "CARD_DECLINED">, string>> = {
   SUCCESS: "789",

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations, launchBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
 import { money } from "../../kit/money.ts";
 import type { Payer, ProviderReference, StartRequest } from "../provider.ts";
-import { mtn, nobody, openTestWorld, type TestWorld } from "./test-world.ts";
+import { nobody } from "../testing/questions.ts";
+import { mtn, openTestWorld, type TestWorld } from "./test-world.ts";
 
 let world: TestWorld;
 let browser: TestBrowser;

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OutgoingResponse } from "../../kit/http-out.ts";
 import { money } from "../../kit/money.ts";
 import type { Payer, ProviderReference, StartRequest } from "../provider.ts";
+import { nobody, refundRequest } from "../testing/questions.ts";
 import { testCards } from "./cards.ts";
 import { decodeEmv } from "./emv.ts";
 import type { TransferKind } from "./payer.ts";
 import { PIN_FAILURES_MAX, WALLET_PIN_FAILURES_MAX, WALLET_PIN_LOCK_MS } from "./rules.ts";
 import { toFailureCode } from "./status-map.ts";
 import { readBook } from "./store.ts";
-import { mtn, nobody, openTestWorld, type TestWorld } from "./test-world.ts";
+import { mtn, openTestWorld, type TestWorld } from "./test-world.ts";
 
 const RETURN_URL = "https://merchant.example/back?session=cs_secret";
 const returnsToMerchant = { status: 303, headers: { location: RETURN_URL } };
@@ -308,7 +309,7 @@ describe("the wallet page", () => {
     expect(await balance(0)).toBe(before - 1_000n);
     const refundReference = world.newReference();
     const amount = money(1_000n, "XOF");
-    await world.provider.refund(world.account, { refundReference, chargeReference: reference, amount });
+    await world.calls.refund(refundRequest(refundReference, reference, amount));
     await world.advance(3_000);
     expect(await balance(0)).toBe(before);
   });

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { money } from "../../kit/money.ts";
 import type { ProviderReference } from "../provider.ts";
+import {
+  nobody,
+  paymentQuestion,
+  refundQuestion,
+  refundRequest,
+  transferQuestion,
+} from "../testing/questions.ts";
 import { CALLBACK_RETRY_DELAYS_MS } from "./callbacks.ts";
 import { parseJson, readCallbackBody } from "./protocol.ts";
 import { readBook } from "./store.ts";
-import { mtn, nobody, openTestWorld, type TestWorld } from "./test-world.ts";
+import { mtn, openTestWorld, type TestWorld } from "./test-world.ts";
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -94,7 +101,7 @@ describe("answers that leave the outcome unknown", () => {
     expect(outcome.kind).toBe("unknown");
     await world.advance(24 * 3_600_000);
     expect(await kindOf(reference)).toBe("unknown");
-    expect((await world.provider.cancel(world.account, reference)).kind).toBe("unknown");
+    expect((await world.calls.cancel(paymentQuestion(reference))).kind).toBe("unknown");
     expect(await booked(reference)).toEqual([]);
   });
 });
@@ -220,7 +227,7 @@ describe("callbacks", () => {
     const callbacks = world.takeCallbacks();
     expect(callbacks).toHaveLength(3);
     for (const callback of callbacks) {
-      expect(world.provider.verifyCallback(world.account, callback).kind).toBe("accepted");
+      expect((await world.calls.verifyCallback(callback)).kind).toBe("accepted");
     }
   });
 
@@ -293,7 +300,7 @@ describe("refunds and payouts by number", () => {
   const refund = async (chargeReference: ProviderReference, minor: bigint) => {
     const refundReference = world.newReference();
     const amount = money(minor, "XOF");
-    const outcome = await world.provider.refund(world.account, { refundReference, chargeReference, amount });
+    const outcome = await world.calls.refund(refundRequest(refundReference, chargeReference, amount));
     return { refundReference, outcome };
   };
 
@@ -305,13 +312,17 @@ describe("refunds and payouts by number", () => {
       failureCode: "INVALID_AMOUNT",
     });
     await world.advance(3_000);
-    expect(await world.provider.queryRefund(world.account, failed.refundReference)).toMatchObject({
+    expect(
+      await world.calls.queryRefund(refundQuestion(failed.refundReference, charge, money(4_049n, "XOF"))),
+    ).toMatchObject({
       kind: "failed",
       failureCode: "INSUFFICIENT_FUNDS",
     });
     const second = await refund(charge, 5_000n);
     await world.advance(3_000);
-    expect(await world.provider.queryRefund(world.account, second.refundReference)).toMatchObject({
+    expect(
+      await world.calls.queryRefund(refundQuestion(second.refundReference, charge, money(5_000n, "XOF"))),
+    ).toMatchObject({
       kind: "succeeded",
     });
   });
@@ -327,10 +338,12 @@ describe("refunds and payouts by number", () => {
 
   it("a refund whose first request is forgotten is taken the second time, once", async () => {
     const chargeReference = await paid();
-    const request = { refundReference: world.newReference(), chargeReference, amount: money(2_309n, "XOF") };
-    expect((await world.provider.refund(world.account, request)).kind).toBe("unknown");
-    expect((await world.provider.queryRefund(world.account, request.refundReference)).kind).toBe("not_found");
-    expect((await world.provider.refund(world.account, request)).kind).toBe("pending");
+    const reference = world.newReference();
+    const request = refundRequest(reference, chargeReference, money(2_309n, "XOF"));
+    const question = refundQuestion(reference, chargeReference, request.amount);
+    expect((await world.calls.refund(request)).kind).toBe("unknown");
+    expect((await world.calls.queryRefund(question)).kind).toBe("not_found");
+    expect((await world.calls.refund(request)).kind).toBe("pending");
     expect((await refund(chargeReference, 2_692n)).outcome.kind).toBe("failed");
     expect((await refund(chargeReference, 2_691n)).outcome.kind).toBe("pending");
   });
@@ -343,10 +356,10 @@ describe("refunds and payouts by number", () => {
     const reference = world.newReference();
     const { phone, operator, countryCode } = mtn(suffix);
     const to = { phone, operator, countryCode, iban: null, walletId: null, name: "Awa" };
-    const request = { reference, amount: money(700n, "XOF"), callbackUrl: world.callbackUrl, ...to };
-    await world.provider.payout(world.account, request);
+    const amount = money(700n, "XOF");
+    await world.calls.payout({ reference, ownId: reference, amount, callbackUrl: world.callbackUrl, ...to });
     await world.advance(3_000);
-    expect(await world.provider.queryPayout(world.account, reference)).toMatchObject({
+    expect(await world.calls.queryPayout(transferQuestion(reference, amount))).toMatchObject({
       kind: "failed",
       failureCode,
     });

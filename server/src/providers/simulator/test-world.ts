@@ -1,10 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { inspect } from "node:util";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createTestDatabase } from "../../../test/harness/database.ts";
 import { createFaultyHttp, type FaultyHttp } from "../../../test/harness/faulty-http.ts";
 import { createTestKeyring } from "../../../test/harness/keyring.ts";
-import { quietLog } from "../../../test/harness/log.ts";
+import { createRecordingLog, quietLog } from "../../../test/harness/log.ts";
 import type { Database } from "../../db/database.ts";
 import { DatabaseUnavailableError } from "../../db/errors.ts";
 import { createHttpOut } from "../../http-out/index.ts";
@@ -14,14 +15,12 @@ import { createIdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { money } from "../../kit/money.ts";
 import { createSeededRandom } from "../../kit/random.ts";
-import type {
-  IncomingCallback,
-  Payer,
-  Provider,
-  ProviderAccount,
-  ProviderReference,
-  StartRequest,
-} from "../provider.ts";
+import type { IncomingCallback } from "../callback.ts";
+import type { AccountCalls } from "../calls.ts";
+import type { Payer, ProviderAccount, ProviderReference, StartRequest } from "../provider.ts";
+import { createLogRecorder } from "../recorder.ts";
+import { createProviders } from "../registry.ts";
+import { nobody, paymentQuestion } from "../testing/questions.ts";
 import { createSimulatorConnector } from "./connector.ts";
 import { type PayerWallet, seedSimulator } from "./seed.ts";
 import { createSimulator, SIMULATOR_PATH, type Simulator } from "./server.ts";
@@ -30,7 +29,11 @@ import { createSimulator, SIMULATOR_PATH, type Simulator } from "./server.ts";
 export interface TestWorld {
   readonly simulator: Simulator;
   readonly app: FastifyInstance;
-  readonly provider: Provider;
+  of(account: ProviderAccount): AccountCalls;
+  /** Those of `account`. */
+  readonly calls: AccountCalls;
+  /** What the calls have written to the log so far, as text. */
+  logged(): string;
   readonly account: ProviderAccount;
   readonly otherAccount: ProviderAccount;
   readonly network: FaultyHttp;
@@ -47,29 +50,18 @@ export interface TestWorld {
   /** The status that the callback address answers from now on. */
   answerCallbacksWith(status: number): void;
   advance(byMs: number): Promise<void>;
-  start(request: Partial<StartRequest> & Pick<StartRequest, "reference">): ReturnType<Provider["start"]>;
-  query(reference: ProviderReference): ReturnType<Provider["query"]>;
+  start(request: Partial<StartRequest> & Pick<StartRequest, "reference">): ReturnType<AccountCalls["start"]>;
+  query(reference: ProviderReference): ReturnType<AccountCalls["query"]>;
   newReference(): ProviderReference;
   close(): Promise<void>;
 }
 
 export const START_MS = Date.UTC(2026, 10, 21, 8, 0, 0);
 /** Short: some scenarios never answer, and the test waits for this. */
-const CALL_TIMEOUT_MS = 400;
+const TIMEOUT_MS = "400";
 const SLICE_MS = 1_000;
 const SLICED_MS_MAX = 20_000;
 const SEED = 20_261_121;
-
-export const nobody: Payer = {
-  phone: null,
-  operator: null,
-  countryCode: null,
-  otp: null,
-  walletId: null,
-  cardToken: null,
-  qrScheme: null,
-  payerName: null,
-};
 
 /** A payer in Côte d'Ivoire whose number ends in `suffix`. */
 export function mtn(suffix: string): Payer {
@@ -108,6 +100,7 @@ export async function openTestWorld(): Promise<TestWorld> {
       baseUrl: publicUrl,
       apiKey: `simkey_${name}_0123456789`,
       callbackSecret: `simsecret_${name}_9876543210`,
+      timeoutMs: TIMEOUT_MS,
     },
   });
   const account = accountOf("0193f000-0000-7000-9000-000000000001", "first");
@@ -118,11 +111,20 @@ export async function openTestWorld(): Promise<TestWorld> {
   await seed(otherAccount);
 
   const network = createFaultyHttp({ inner: exit.trusted, random });
-  const provider = createSimulatorConnector({ httpOut: network.http, callTimeoutMs: CALL_TIMEOUT_MS });
+  const { log, lines } = createRecordingLog();
+  const providers = createProviders([createSimulatorConnector()], {
+    httpOut: network.http,
+    clock,
+    log,
+    recorder: createLogRecorder(log),
+  });
+  const calls = providers.of(account);
   return {
     simulator,
     app,
-    provider,
+    of: providers.of,
+    calls,
+    logged: () => inspect(lines, { depth: 10, maxArrayLength: null }),
     account,
     otherAccount,
     network,
@@ -145,7 +147,7 @@ export async function openTestWorld(): Promise<TestWorld> {
       }
     },
     start: (request) =>
-      provider.start(account, {
+      calls.start({
         method: "MOBILE_MONEY",
         amount: money(5_000n, "XOF"),
         payer: mtn("789"),
@@ -154,9 +156,10 @@ export async function openTestWorld(): Promise<TestWorld> {
         returnUrl: "https://merchant.example/back?session=cs_secret",
         callbackUrl: inbox.url,
         expiresAtMs: clock.nowMs() + 30 * 60_000,
+        ownId: request.reference,
         ...request,
       }),
-    query: (reference) => provider.query(account, reference),
+    query: (reference) => calls.query(paymentQuestion(reference)),
     newReference: () => ids.uuid() as ProviderReference,
     close: async () => {
       await app.close();
@@ -177,7 +180,17 @@ async function openInbox(clock: ManualClock) {
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
       );
-      received.push({ headers, rawBody: Buffer.concat(chunks), nowMs: clock.nowMs() });
+      const [path = "", query] = request.url?.split("?", 2) ?? [];
+      received.push({
+        method: request.method === "PUT" ? "PUT" : "POST",
+        authority: request.headers.host ?? "",
+        path,
+        query: query === undefined ? "" : `?${query}`,
+        headers,
+        rawBody: Buffer.concat(chunks),
+        nowMs: clock.nowMs(),
+        receivedOpaque: null,
+      });
       response.writeHead(status).end();
     });
   });

@@ -36,15 +36,17 @@ export function createProviderCaller(deps: Deps): ProviderCaller {
     }
   };
 
-  const referenceOf = (charge: { readonly merchantNo: MerchantNo; readonly id: Id<"charge"> }) =>
-    deps.chargeReference(charge.merchantNo, charge.id);
+  const namesOf = (charge: { readonly merchantNo: MerchantNo; readonly id: Id<"charge"> }) => {
+    const reference = deps.chargeReference(charge.merchantNo, charge.id);
+    return { reference, ownId: reference };
+  };
 
   return {
     start: (session, charge, record) =>
       withAccount(charge, (account) => {
         const { payer, returnUrl, scenario } = record ?? openPayer(deps.keyring, charge, charge.payer);
         const request: StartRequest = {
-          reference: referenceOf(charge),
+          ...namesOf(charge),
           method: charge.paymentMethod,
           amount: money(charge.amount, charge.currency),
           payer,
@@ -53,13 +55,19 @@ export function createProviderCaller(deps: Deps): ProviderCaller {
           returnUrl,
           callbackUrl: deps.callbackUrl(account),
           expiresAtMs: session.expiresAtMs,
-          ...(scenario === undefined ? {} : { scenario }),
+          ...(scenario === undefined ? {} : { providerOptions: { scenario } }),
         };
-        return deps.providers.get(account.provider).start(account, request);
+        return deps.providers.of(account).start(request);
       }),
     query: (charge) =>
       withAccount<QueryOutcome>(charge, (account) =>
-        deps.providers.get(account.provider).query(account, referenceOf(charge)),
+        deps.providers.of(account).query({
+          ...namesOf(charge),
+          method: charge.paymentMethod,
+          amount: money(charge.amount, charge.currency),
+          startedAtMs: charge.createdAtMs,
+          handle: null,
+        }),
       ),
   };
 }

@@ -83,9 +83,25 @@ export function createCallbacks(
             ]),
           );
           const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-          const verdict = deps.providers
-            .get(account.provider)
-            .verifyCallback(account, { headers, rawBody, nowMs: clock.nowMs() });
+          const [path = "", query] = request.raw.url?.split("?", 2) ?? [];
+          const verdict = await deps.providers.of(account).verifyCallback({
+            method,
+            authority: request.headers.host ?? "",
+            path,
+            query: query === undefined ? "" : `?${query}`,
+            headers,
+            rawBody,
+            nowMs: clock.nowMs(),
+            receivedOpaque: null,
+          });
+          if (verdict.kind === "unavailable") {
+            log.warn("provider.callback.unchecked", {
+              requestId: request.id,
+              accountId,
+              reason: verdict.reason,
+            });
+            return reply.code(503).send();
+          }
           if (verdict.kind === "refused") {
             log.warn("provider.callback.refused", {
               requestId: request.id,
@@ -94,7 +110,7 @@ export function createCallbacks(
             });
             return reply.code(401).send();
           }
-          const named = parseProviderReference(verdict.reference);
+          const named = parseProviderReference(verdict.names.value);
           const isPayout =
             verdict.subject === "payout" &&
             named !== null &&

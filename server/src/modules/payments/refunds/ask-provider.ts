@@ -1,5 +1,5 @@
 import { money } from "../../../kit/money.ts";
-import type { TransferOutcome, TransferQueryOutcome } from "../../../providers/provider.ts";
+import type { PaymentQuestion, TransferOutcome, TransferQueryOutcome } from "../../../providers/provider.ts";
 import { openPayer } from "../payer.ts";
 import { readCharges } from "../read-payments.ts";
 import { providerReference } from "../reference.ts";
@@ -23,27 +23,36 @@ export function createAskProvider(deps: RefundWorkerDeps) {
 
   return async (refund: Refund): Promise<AskedRefund> => {
     const account = await routing.providerAccount(refund.providerAccountId);
-    const provider = providers.get(account.provider);
+    const calls = providers.of(account);
     const reference = providerReference(refund.merchantNo, refund.id);
     const amount = money(refund.amount, refund.currency);
-    const scenario = refund.scenario === null ? {} : { scenario: refund.scenario };
-    const route = provider.canRefund ? refund.route : "PAYOUT_TO_PAYER";
-    const query = route === "ORIGINAL_RAIL" ? provider.queryRefund : provider.queryPayout;
+    const options = refund.scenario === null ? {} : { providerOptions: { scenario: refund.scenario } };
+    const canRefund = calls.provider.capabilities.refund !== "NONE";
+    const route = canRefund ? refund.route : "PAYOUT_TO_PAYER";
+    const { payer, payment } = await paymentOf(deps, refund);
+    const question = { reference, ownId: reference, amount, startedAtMs: refund.createdAtMs, handle: null };
     // The first time there is nothing to ask about; later the provider may know it, or have never received it.
-    const known = refund.checkCount > 1 ? await query(account, reference) : NOT_FOUND;
-    if (known.kind !== "not_found") return { route, outcome: agreed(refund, known) };
+    const isNew = refund.checkCount <= 1;
     if (route === "ORIGINAL_RAIL") {
-      const chargeReference = providerReference(refund.merchantNo, refund.chargeId);
-      const outcome = await provider.refund(account, {
-        ...{ refundReference: reference, chargeReference, amount },
-        ...scenario,
+      const known = isNew ? NOT_FOUND : await calls.queryRefund({ ...question, payment });
+      if (known.kind !== "not_found") return { route, outcome: agreed(refund, known) };
+      const outcome = await calls.refund({
+        reference,
+        ownId: reference,
+        amount,
+        payment,
+        payer,
+        callbackUrl: deps.callbackUrl(account),
+        ...options,
       });
       return { route, outcome: agreed(refund, outcome) };
     }
-    const payer = await payerOf(deps, refund);
+    const known = isNew ? NOT_FOUND : await calls.queryPayout(question);
+    if (known.kind !== "not_found") return { route, outcome: agreed(refund, known) };
     if (payer.phone === null) return { route, outcome: NO_PHONE };
-    const outcome = await provider.payout(account, {
+    const outcome = await calls.payout({
       reference,
+      ownId: reference,
       amount,
       phone: payer.phone,
       operator: payer.operator,
@@ -52,7 +61,7 @@ export function createAskProvider(deps: RefundWorkerDeps) {
       walletId: null,
       name: payer.payerName ?? payer.phone,
       callbackUrl: deps.callbackUrl(account),
-      ...scenario,
+      ...options,
     });
     return { route, outcome: agreed(refund, outcome) };
   };
@@ -64,10 +73,20 @@ const NO_PHONE: TransferOutcome = {
   providerCode: "NO_PHONE",
 };
 
-async function payerOf({ db, keyring }: RefundWorkerDeps, { merchantNo, chargeId }: Refund) {
+/** The payment that a refund gives back, and who paid it. */
+async function paymentOf({ db, keyring }: RefundWorkerDeps, { merchantNo, chargeId }: Refund) {
   const [charge] = await readCharges(db, merchantNo, [chargeId]);
   if (charge === undefined) throw new Error("a refund has a charge");
-  return openPayer(keyring, { merchantNo, id: chargeId }, charge.payer).payer;
+  const reference = providerReference(merchantNo, chargeId);
+  const payment: PaymentQuestion = {
+    reference,
+    ownId: reference,
+    method: charge.paymentMethod,
+    amount: money(charge.amount, charge.currency),
+    startedAtMs: charge.createdAtMs,
+    handle: null,
+  };
+  return { payment, payer: openPayer(keyring, { merchantNo, id: chargeId }, charge.payer).payer };
 }
 
 /** A success of another amount is none that may be booked: it is asked about until somebody has looked. */

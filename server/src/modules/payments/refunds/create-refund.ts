@@ -86,7 +86,7 @@ async function routeOf(deps: RefundsDeps, charge: Charge): Promise<RefundRoute> 
   // Never sent to a provider: the rules refuse it under the lock.
   if (charge.providerAccountId === null) return "ORIGINAL_RAIL";
   const account = await deps.routing.providerAccount(charge.providerAccountId);
-  if (deps.providers.get(account.provider).canRefund) return "ORIGINAL_RAIL";
+  if (deps.providers.terms(account.provider).capabilities.refund !== "NONE") return "ORIGINAL_RAIL";
   const { payer } = openPayer(deps.keyring, charge, charge.payer);
   if (payer.phone === null) throw refundErrors.CHARGE_NOT_REFUNDABLE({ reason: "NO_WAY_BACK" });
   return "PAYOUT_TO_PAYER";

@@ -6,7 +6,9 @@ import type { PageQuery } from "../../../http/pagination.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode } from "../../../kit/payment-terms.ts";
-import type { ProviderAccount, ProviderReference } from "../../../providers/provider.ts";
+import type { Random } from "../../../kit/random.ts";
+import { questionAboutNothing } from "../../../providers/probe.ts";
+import type { ProviderAccount } from "../../../providers/provider.ts";
 import type { Providers } from "../../../providers/registry.ts";
 import { settingsProblems } from "../../../providers/settings.ts";
 import { routingErrors } from "../errors.ts";
@@ -47,6 +49,7 @@ const list: TenantList = { table: "provider_accounts", names: listNames("provide
 export type IntroduceAccount = (tx: Transaction, account: ProviderAccount) => Promise<boolean>;
 
 export interface AccountDeskDeps extends DeskDeps {
+  readonly random: Random;
   readonly providers: Providers;
   readonly introduce: IntroduceAccount;
   readonly routing: Pick<Routing, "forget" | "providerAccount">;
@@ -60,18 +63,18 @@ type AccountView = ReturnType<typeof viewAccount>;
 
 /** Accounts at providers, as operators keep them. Nothing here gives a secret back. */
 export function createAccountDesk(deps: AccountDeskDeps) {
-  const { db, ids, keyring, providers, introduce, routing } = deps;
+  const { db, ids, random, keyring, providers, introduce, routing } = deps;
   const desk = createDesk(deps);
 
   const credentials = (tenantId: TenantId, provider: string, settings: Settings) =>
-    viewCredentials(keyring, tenantId, providers.get(provider).settings, settings);
+    viewCredentials(keyring, tenantId, providers.terms(provider).settings, settings);
   const view = (tenantId: TenantId, account: AccountRow) =>
     viewAccount(
       account,
       credentials(tenantId, account.provider, openAccountSettings(keyring, tenantId, account)),
     );
   const checkSettings = (provider: string, settings: Settings): void => {
-    const fields = settingsProblems(providers.get(provider).settings, settings);
+    const fields = settingsProblems(providers.terms(provider).settings, settings);
     if (fields.length > 0) throw errors.VALIDATION_ERROR({ fields });
   };
   const read = async (tenantId: TenantId, text: string): Promise<AccountRow> => {
@@ -97,7 +100,7 @@ export function createAccountDesk(deps: AccountDeskDeps) {
     refusals,
     plan: async (tx, { tenantId, nowMs }, input) => {
       const { mode, provider } = input;
-      if (!providers.get(provider).modes.includes(mode)) {
+      if (!providers.terms(provider).modes.includes(mode)) {
         const message = `mode: ${provider} does not serve ${mode}.`;
         throw errors.VALIDATION_ERROR({ fields: [{ path: "mode", rule: "provider", message }] });
       }
@@ -185,12 +188,12 @@ export function createAccountDesk(deps: AccountDeskDeps) {
     /** What can be chosen from: every connector of the program, with what its accounts need. */
     providers: () =>
       providers.names.map((name) => {
-        const { modes, canRefund, settings } = providers.get(name);
+        const { modes, capabilities, settings } = providers.terms(name);
         return {
           object: "provider" as const,
           id: name,
           modes: [...modes],
-          canRefund,
+          canRefund: capabilities.refund !== "NONE",
           settings: settings.map((setting) => ({ ...setting })),
         };
       }),
@@ -230,9 +233,9 @@ export function createAccountDesk(deps: AccountDeskDeps) {
      */
     test: async (by: By, text: string) => {
       const account = await read(by.operator.tenantId, text);
-      const outcome = await providers
-        .get(account.provider)
-        .query(await routing.providerAccount(account.id), ids.uuid() as ProviderReference);
+      const calls = providers.of(await routing.providerAccount(account.id));
+      const { nowMs } = by.facts;
+      const outcome = await calls.query(questionAboutNothing(calls.provider, { ids, random, nowMs }));
       const answered = outcome.kind !== "unknown";
       return {
         object: "provider_account.test" as const,
@@ -241,14 +244,14 @@ export function createAccountDesk(deps: AccountDeskDeps) {
         provider: account.provider,
         answered,
         reason: answered ? null : outcome.reason,
-        testedAt: new Date(by.facts.nowMs).toISOString(),
+        testedAt: new Date(nowMs).toISOString(),
       };
     },
   };
 
   /** The settings that the connector declares: ours may hold an address that operators do not set. */
   function sentOf({ provider }: AccountRow, settings: Settings): Settings {
-    const declared = new Set(providers.get(provider).settings.map(({ name }) => name));
+    const declared = new Set(providers.terms(provider).settings.map(({ name }) => name));
     const sent = Object.entries(settings).filter(([name]) => declared.has(name));
     return Object.fromEntries(sent);
   }
@@ -256,7 +259,7 @@ export function createAccountDesk(deps: AccountDeskDeps) {
   /** Names of settings that get another value. Refuses with VALIDATION_ERROR what the connector does not take. */
   function changedSettings(before: AccountRow, held: Settings, sent: Settings = {}): readonly string[] {
     const problems = settingsProblems(
-      providers.get(before.provider).settings.map((setting) => ({ ...setting, required: false })),
+      providers.terms(before.provider).settings.map((setting) => ({ ...setting, required: false })),
       sent,
     );
     if (problems.length > 0) throw errors.VALIDATION_ERROR({ fields: problems });

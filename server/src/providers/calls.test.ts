@@ -1,0 +1,276 @@
+import { describe, expect, it } from "vitest";
+import { createRecordingLog } from "../../test/harness/log.ts";
+import { createManualClock } from "../kit/clock.ts";
+import { HttpOutError, type OutgoingRequest } from "../kit/http-out.ts";
+import type { IncomingCallback } from "./callback.ts";
+import { createAccountCalls } from "./calls.ts";
+import { safePath } from "./exchanges.ts";
+import type { PaymentOutcome, Provider, ProviderAccount, ProviderReference } from "./provider.ts";
+import { createLogRecorder, type ProviderCallRecord, type ProviderCallRecorder } from "./recorder.ts";
+import { createSimulatorConnector } from "./simulator/index.ts";
+import {
+  nobody,
+  paymentQuestion,
+  refundQuestion,
+  refundRequest,
+  transferQuestion,
+} from "./testing/questions.ts";
+
+const SECRET = "key/with+signs";
+const account: ProviderAccount = {
+  id: "0193f000-0000-7000-9000-000000000001",
+  provider: "simulator",
+  settings: { baseUrl: "https://provider.example", apiKey: SECRET, callbackSecret: "callback-secret" },
+};
+const reference = "ref_1" as ProviderReference;
+const question = paymentQuestion(reference);
+const { amount } = question;
+const noted: IncomingCallback = {
+  method: "POST",
+  authority: "pay.example",
+  path: "/provider-callbacks/1",
+  query: "",
+  headers: {},
+  rawBody: Buffer.alloc(0),
+  nowMs: 0,
+  receivedOpaque: null,
+};
+
+/** Calls of the simulator's connector with some of its functions replaced, over a network that a test makes. */
+function open(
+  over: Partial<Provider> = {},
+  {
+    answer = async () => ({ status: 500, headers: {}, body: Buffer.alloc(0), cut: false }),
+    settings = account.settings,
+    recorder,
+  }: {
+    answer?: (request: OutgoingRequest) => Promise<{
+      status: number;
+      headers: Record<string, string>;
+      body: Buffer;
+      cut: boolean;
+    }>;
+    settings?: ProviderAccount["settings"];
+    recorder?: ProviderCallRecorder;
+  } = {},
+) {
+  const { log, lines } = createRecordingLog();
+  const clock = createManualClock(1_000);
+  const requests: OutgoingRequest[] = [];
+  const records: ProviderCallRecord[] = [];
+  const httpOut = (request: OutgoingRequest) => {
+    requests.push(request);
+    clock.advance(40);
+    return answer(request);
+  };
+  const calls = createAccountCalls(
+    { httpOut, clock, log, recorder: recorder ?? { record: (one) => records.push(one) } },
+    { ...createSimulatorConnector(), ...over },
+    { ...account, settings },
+  );
+  return { calls, lines, requests, records };
+}
+
+const everyCall = ({ calls }: ReturnType<typeof open>) => [
+  calls.query(question),
+  calls.cancel(question),
+  calls.refund(refundRequest(reference, reference, amount)),
+  calls.queryRefund(refundQuestion(reference, reference, amount)),
+  calls.queryPayout(transferQuestion(reference, amount)),
+  calls.statement(0, 1),
+  calls.verifyCallback(noted),
+];
+
+describe("a call never throws", () => {
+  it("a connector that rejects has told nothing, and its error is logged", async () => {
+    const opened = open({}, { settings: {} });
+    const outcomes = await Promise.all(everyCall(opened));
+    expect(outcomes.map(({ kind }) => kind)).toEqual([
+      ...Array.from({ length: 5 }, () => "unknown"),
+      ...Array.from({ length: 2 }, () => "unavailable"),
+    ]);
+    expect(opened.lines.map(({ level, event }) => `${level} ${event}`)).toEqual(
+      Array.from({ length: 7 }, () => "error provider.call.failed"),
+    );
+    expect(opened.requests).toEqual([]);
+  });
+
+  it("one that throws before it has made a promise neither", async () => {
+    const { calls } = open({
+      query: () => {
+        throw new Error("no promise yet");
+      },
+    });
+    expect((await calls.query(question)).kind).toBe("unknown");
+  });
+
+  it("no answer is unknown, with the network's reason", async () => {
+    const answer = () => Promise.reject(new HttpOutError("reset", "ECONNRESET"));
+    const { calls, lines, records } = open({}, { answer });
+    expect(await calls.query(question)).toEqual({ kind: "unknown", reason: "reset" });
+    expect(lines).toEqual([]);
+    expect(records[0]?.exchanges).toMatchObject([{ status: null, failure: "reset" }]);
+  });
+
+  it("what a connector does not offer is said without a call: a refund and a payout were not sent", async () => {
+    const { cancel: _c, refund: _r, payout: _p, ...rest } = createSimulatorConnector();
+    const without = createAccountCalls(
+      {
+        httpOut: () => expect.fail("called"),
+        clock: createManualClock(0),
+        log: createRecordingLog().log,
+        recorder: { record: () => {} },
+      },
+      rest,
+      account,
+    );
+    expect((await without.cancel(question)).kind).toBe("unknown");
+    expect(await without.refund(refundRequest(reference, reference, amount))).toMatchObject({
+      kind: "failed",
+      providerCode: "NOT_OFFERED",
+    });
+    const { phone, operator, countryCode, walletId } = nobody;
+    const to = { phone, operator, countryCode, walletId, iban: null, name: "Awa" };
+    const payout = { reference, ownId: reference, amount, callbackUrl: "https://pay.example", ...to };
+    expect(await without.payout(payout)).toMatchObject({ kind: "failed", providerCode: "NOT_OFFERED" });
+  });
+});
+
+describe("a handle", () => {
+  const start = (handle: Record<string, string>) => {
+    const outcome: PaymentOutcome = { kind: "unknown", reason: "http_500", handle };
+    return open({ query: async () => outcome });
+  };
+
+  it("of 2 048 bytes as JSON is passed on; of one more the outcome stands without it", async () => {
+    const exact = { id: `${"é".repeat((2_048 - '{"id":""}'.length - 1) / 2)}a` };
+    expect(Buffer.byteLength(JSON.stringify(exact))).toBe(2_048);
+    expect(await start(exact).calls.query(question)).toMatchObject({ handle: exact });
+    const { calls, lines } = start({ id: `${exact.id}a` });
+    expect(await calls.query(question)).toEqual({ kind: "unknown", reason: "http_500" });
+    expect(lines.map(({ event }) => event)).toEqual(["provider.handle.refused"]);
+  });
+});
+
+describe("an account's time-outs", () => {
+  const timeoutOf = async (settings: Record<string, string>) => {
+    const opened = open({}, { settings: { ...account.settings, ...settings } });
+    await opened.calls.query(question);
+    return opened.requests[0]?.timeoutMs;
+  };
+
+  it("are 10 s, or what the account says", async () => {
+    expect(await timeoutOf({})).toBe(10_000);
+    expect(await timeoutOf({ timeoutMs: "2500" })).toBe(2_500);
+  });
+
+  it("bound what a connector asks for: it may wait shorter, never longer", async () => {
+    const asking = (timeoutMs: number): Partial<Provider> => ({
+      query: async ({ http }) => {
+        await http({ method: "GET", url: "https://provider.example/x", headers: {}, timeoutMs });
+        return { kind: "unknown", reason: "test" };
+      },
+    });
+    for (const [wish, given] of [
+      [4_000, 4_000],
+      [60_000, 10_000],
+    ] as const) {
+      const { calls, requests } = open(asking(wish));
+      await calls.query(question);
+      expect(requests[0]?.timeoutMs).toBe(given);
+    }
+  });
+});
+
+describe("what is recorded of a call", () => {
+  it("who was asked what, each exchange, and the provider's own words", async () => {
+    const answer = async () => ({
+      status: 422,
+      headers: { "x-request-id": "their-7" },
+      body: Buffer.from('{"error":{"code":"INSUFFICIENT_BALANCE","message":"no"}}'),
+      cut: false,
+    });
+    const { calls, records } = open({}, { answer });
+    const outcome = await calls.query(question);
+    expect(outcome.kind).toBe("failed");
+    expect(records).toEqual([
+      {
+        accountId: account.id,
+        provider: "simulator",
+        action: "query",
+        reference,
+        startedAtMs: 1_000,
+        durationMs: 40,
+        outcome: "failed",
+        code: "INSUFFICIENT_BALANCE",
+        exchanges: [
+          {
+            method: "GET",
+            path: "/v1/payments/ref_1",
+            status: 422,
+            failure: null,
+            durationMs: 40,
+            theirRequestId: "their-7",
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("neither a secret of the account nor a value of the query", () => {
+    const url = `https://provider.example/v1/${encodeURIComponent(SECRET)}/pay?phone=225&key=${SECRET}`;
+    expect(safePath(url, [SECRET, ""])).toBe("/v1/[secret]/pay?phone=…&key=…");
+    expect(safePath("no address", [SECRET])).toBe("");
+  });
+
+  it("what a connector notes in place of a path that holds a phone number", async () => {
+    const { calls, records } = open({
+      query: async ({ http }) => {
+        const url = "https://provider.example/holders/2250504030789";
+        await http({ method: "GET", url, headers: {}, notedPath: "/holders/{phone}" });
+        return { kind: "unknown", reason: "test" };
+      },
+    });
+    await calls.query(question);
+    expect(records[0]?.exchanges[0]?.path).toBe("/holders/{phone}");
+  });
+
+  it("ten exchanges at most, and a recorder that fails spoils nothing", async () => {
+    const chatty: Partial<Provider> = {
+      query: async ({ http }) => {
+        for (let count = 0; count < 12; count += 1) {
+          await http({ method: "GET", url: "https://provider.example/x", headers: {} });
+        }
+        return { kind: "not_found" };
+      },
+    };
+    const { calls, records } = open(chatty);
+    await calls.query(question);
+    expect(records[0]?.exchanges).toHaveLength(10);
+    const broken: ProviderCallRecorder = {
+      record: () => {
+        throw new Error("the disk is full");
+      },
+    };
+    const failing = open(chatty, { recorder: broken });
+    expect((await failing.calls.query(question)).kind).toBe("not_found");
+    expect(failing.lines.map(({ event }) => event)).toEqual(["provider.call.not_recorded"]);
+  });
+
+  it("one line of the log at level debug, of bounded length", async () => {
+    const { log, lines } = createRecordingLog();
+    const long = "x".repeat(5_000);
+    const { calls } = open(
+      {
+        query: async ({ http }) => {
+          await http({ method: "GET", url: `https://provider.example/${long}`, headers: {} });
+          return { kind: "failed", failureCode: "UNKNOWN", providerCode: long };
+        },
+      },
+      { recorder: createLogRecorder(log) },
+    );
+    await calls.query(question);
+    expect(lines).toMatchObject([{ level: "debug", event: "provider.call" }]);
+    expect(JSON.stringify(lines).length).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,171 @@
+import type { Clock } from "../kit/clock.ts";
+import { type HttpOut, HttpOutError } from "../kit/http-out.ts";
+import type { Logger } from "../kit/logger.ts";
+import type { CallbackVerdict, IncomingCallback } from "./callback.ts";
+import { type CallWatch, watchCall } from "./exchanges.ts";
+import type {
+  NameQuestion,
+  NameVerdict,
+  PaymentOutcome,
+  PaymentQuestion,
+  PayoutRequest,
+  Provider,
+  ProviderAccount,
+  ProviderCall,
+  ProviderHandle,
+  ProviderTerms,
+  QueryOutcome,
+  RefundQuestion,
+  RefundRequest,
+  StartRequest,
+  StatementOutcome,
+  TransferOutcome,
+  TransferQueryOutcome,
+  TransferQuestion,
+} from "./provider.ts";
+import { HANDLE_BYTES_MAX } from "./provider.ts";
+import type { CallAction, ProviderCallRecorder } from "./recorder.ts";
+
+export interface CallDeps {
+  readonly httpOut: HttpOut;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly recorder: ProviderCallRecorder;
+}
+
+/**
+ * What can be asked of a provider through one account. Nothing here throws or rejects: what cannot be told is `unknown`, a name
+ * check or a statement `unavailable`. Outside any transaction, for every call may last as long as the account's time-out.
+ */
+export interface AccountCalls {
+  readonly provider: ProviderTerms;
+  start(request: StartRequest): Promise<PaymentOutcome>;
+  query(question: PaymentQuestion): Promise<QueryOutcome>;
+  /** `unknown` where the provider cannot: nothing is then asked. */
+  cancel(question: PaymentQuestion): Promise<QueryOutcome>;
+  /** `failed` where the rail cannot refund: nothing was sent. */
+  refund(request: RefundRequest): Promise<TransferOutcome>;
+  queryRefund(question: RefundQuestion): Promise<TransferQueryOutcome>;
+  /** `failed` where the provider cannot pay out: nothing was sent. */
+  payout(request: PayoutRequest): Promise<TransferOutcome>;
+  queryPayout(question: TransferQuestion): Promise<TransferQueryOutcome>;
+  verifyBeneficiary(question: NameQuestion): Promise<NameVerdict>;
+  /** The provider's book of `[fromMs, toMs)`. */
+  statement(fromMs: number, toMs: number): Promise<StatementOutcome>;
+  verifyCallback(callback: IncomingCallback): Promise<CallbackVerdict>;
+}
+
+const NOT_OFFERED = "the provider does not offer this";
+const cannotTell = (reason: string) => ({ kind: "unknown", reason }) as const;
+const unavailable = (reason: string) => ({ kind: "unavailable", reason }) as const;
+const notSent: TransferOutcome = {
+  kind: "failed",
+  failureCode: "PROVIDER_UNAVAILABLE",
+  providerCode: "NOT_OFFERED",
+};
+
+/** The one place where a connector is called: with the account's time-outs and certificate, recorded, and never throwing. */
+export function createAccountCalls(
+  deps: CallDeps,
+  provider: Provider,
+  account: ProviderAccount,
+): AccountCalls {
+  const { clock, log } = deps;
+  const about = { accountId: account.id, provider: provider.name };
+
+  /** `told`: what is said when the connector fails. Its own errors are logged: they are faults of the program. */
+  const make = async <Outcome extends { readonly kind: string }>(
+    action: CallAction,
+    reference: string | null,
+    ask: ((call: ProviderCall) => Promise<Outcome>) | null,
+    told: (reason: string) => Outcome,
+  ): Promise<Outcome> => {
+    if (ask === null) {
+      log.error("provider.call.not_offered", { ...about, action });
+      return told(NOT_OFFERED);
+    }
+    const watch = watchCall(deps, provider, account);
+    const outcome = await ask(watch.call).catch((error: unknown) => {
+      if (error instanceof HttpOutError) return told(error.reason);
+      log.error("provider.call.failed", { ...about, action, reference, error });
+      return told("the call failed on our side");
+    });
+    const checked = withinBounds(outcome, () =>
+      log.error("provider.handle.refused", { ...about, action, reference }),
+    );
+    record(watch, action, reference, checked);
+    return checked;
+  };
+
+  const record = (
+    { call, exchanges }: CallWatch,
+    action: CallAction,
+    reference: string | null,
+    outcome: { readonly kind: string },
+  ): void => {
+    const durationMs = clock.nowMs() - call.nowMs;
+    try {
+      deps.recorder.record({
+        ...about,
+        action,
+        reference,
+        startedAtMs: call.nowMs,
+        durationMs,
+        outcome: outcome.kind,
+        code: codeOf(outcome),
+        exchanges: exchanges(),
+      });
+    } catch (error) {
+      // What was learnt of a payment is worth more than the note about it.
+      log.error("provider.call.not_recorded", { ...about, action, reference, error });
+    }
+  };
+
+  /** The connector's function, given its context; null where it has none. */
+  const bound = <Rest extends readonly unknown[], Outcome>(
+    one: ((call: ProviderCall, ...rest: Rest) => Promise<Outcome>) | undefined,
+    ...rest: Rest
+  ) => (one === undefined ? null : async (call: ProviderCall) => one.call(provider, call, ...rest));
+
+  return {
+    provider,
+    start: (request) => make("start", request.reference, bound(provider.start, request), cannotTell),
+    query: (question) => make("query", question.reference, bound(provider.query, question), cannotTell),
+    cancel: (question) => make("cancel", question.reference, bound(provider.cancel, question), cannotTell),
+    refund: (request) => {
+      const told = provider.refund === undefined ? () => notSent : cannotTell;
+      return make<TransferOutcome>("refund", request.reference, bound(provider.refund, request), told);
+    },
+    queryRefund: (question) =>
+      make("query_refund", question.reference, bound(provider.queryRefund, question), cannotTell),
+    payout: (request) => {
+      const told = provider.payout === undefined ? () => notSent : cannotTell;
+      return make<TransferOutcome>("payout", request.reference, bound(provider.payout, request), told);
+    },
+    queryPayout: (question) =>
+      make("query_payout", question.reference, bound(provider.queryPayout, question), cannotTell),
+    verifyBeneficiary: (question) =>
+      make("verify_beneficiary", null, bound(provider.verifyBeneficiary, question), unavailable),
+    statement: (fromMs, toMs) =>
+      make("statement", null, bound(provider.statement, fromMs, toMs), unavailable),
+    verifyCallback: (callback) =>
+      make("verify_callback", null, bound(provider.verifyCallback, callback), unavailable),
+  };
+}
+
+/** A handle that is too long is refused, and the outcome stands without it: what became of the money is known all the same. */
+function withinBounds<Outcome extends { readonly kind: string }>(
+  outcome: Outcome & { readonly handle?: ProviderHandle },
+  onRefused: () => void,
+): Outcome {
+  const { handle, ...rest } = outcome;
+  if (handle === undefined || Buffer.byteLength(JSON.stringify(handle)) <= HANDLE_BYTES_MAX) return outcome;
+  onRefused();
+  return rest as unknown as Outcome;
+}
+
+/** What the provider called it, or why nothing is known. */
+function codeOf(outcome: { readonly kind: string }): string | null {
+  if ("providerCode" in outcome && typeof outcome.providerCode === "string") return outcome.providerCode;
+  return "reason" in outcome && typeof outcome.reason === "string" ? outcome.reason : null;
+}

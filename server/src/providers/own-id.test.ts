@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { createSeededRandom } from "../kit/random.ts";
+import { newOwnId } from "./own-id.ts";
+
+const many = (form: "UUID_V4" | "TEXT_30") => {
+  const random = createSeededRandom(4);
+  return Array.from({ length: 1_000 }, () => newOwnId(form, random) ?? "");
+};
+
+it("where our reference serves, nothing is drawn", () => {
+  const random = { bytes: () => expect.fail("drawn"), unit: () => expect.fail("drawn") };
+  expect(newOwnId("OURS", random)).toBeNull();
+});
+
+it("UUID_V4 is one, never the same twice, and all its 122 free bits vary", () => {
+  const ids = many("UUID_V4");
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(new Set(ids).size).toBe(ids.length);
+  const everSet = ids.reduce((bits, id) => bits | BigInt(`0x${id.replaceAll("-", "")}`), 0n);
+  const alwaysSet = ids.reduce((bits, id) => bits & BigInt(`0x${id.replaceAll("-", "")}`), (1n << 128n) - 1n);
+  const free = (everSet & ~alwaysSet).toString(2).replaceAll("0", "").length;
+  expect(free).toBe(122);
+});
+
+it("TEXT_30 is at most 30 letters and digits, never the same twice", () => {
+  const ids = many("TEXT_30");
+  for (const id of ids) expect(id).toMatch(/^[0-9a-z]{28}$/);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it("leaves the drawn bytes as they are: they may be a view of a pool", () => {
+  const bytes = Buffer.alloc(16, 0xff);
+  newOwnId("UUID_V4", { bytes: () => bytes, unit: () => 0 });
+  expect(bytes).toEqual(Buffer.alloc(16, 0xff));
+});
