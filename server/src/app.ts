@@ -136,25 +136,25 @@ import {
   shiftSimulator,
 } from "./providers/simulator/index.ts";
 
-/** The world as the application sees it: what tests and the simulation replace. */
+/** The application's dependencies on the outside: tests and the simulation replace them. */
 export interface AppPorts {
   readonly db: Database;
-  /** Connections that only payments use, so that merchants' lists cannot take them all; `db` when absent. */
+  /** Connections reserved for payments, so that merchants' lists cannot take them all; `db` when absent. */
   readonly payersDb?: Database;
-  /** Opens a connection for a lane. */
+  /** Opens a connection for a batch writer. */
   readonly connectLane: (name: string) => Promise<LaneConnection>;
-  /** Opens a connection whose statements may take long, for the invariants; they use `db` when absent. */
+  /** Opens a connection with a long statement timeout, for the invariants; they use `db` when absent. */
   readonly connectChecks?: () => Promise<CheckConnection>;
   /** The readiness check of the disk; unchecked when absent. */
   readonly storageTrouble?: () => Promise<string | null>;
-  /** A worker elsewhere; one in this thread when absent. */
+  /** Starts the webhook worker; when absent, it runs in this thread. */
   readonly openWebhookWorker?: (deps: WebhookWorkerDeps) => WebhookWorker;
-  /** How merchants' logos are drawn; in the compiled thread of this program when absent. */
+  /** How merchants' logos are drawn; when absent, in this program's compiled thread. */
   readonly drawing?: DrawingOptions;
-  /** Lanes of another kind, where ours are measured against it. */
+  /** Replaces our batch writers by another kind, for comparative measurements. */
   readonly openLanes?: () => Lanes;
   readonly clock: Clock;
-  /** Milliseconds that go on while the clock is set; the machine's own when absent. */
+  /** Monotonic milliseconds, not affected when the clock is set; the machine's own when absent. */
   readonly monotonicMs?: () => number;
   readonly random: Random;
   readonly keyring: Keyring;
@@ -165,25 +165,25 @@ export interface AppPorts {
 export interface AppSettings {
   /** Address of the service as payers and merchants see it. */
   readonly publicUrl: string;
-  /** Address of this very process, for the simulator that runs inside it. */
+  /** Address of this process, for the simulator that runs inside it. */
   readonly ownUrl: string;
   readonly writeLanes: number;
-  /** No other process works on this database: nobody has to be told of a change. */
+  /** No other process works on this database, so no notifications between processes are needed. */
   readonly alone?: boolean;
   readonly trustedProxies: readonly string[];
-  /** Whether the provider simulator and the sandbox's tools are there; they are when absent. Never in production. */
+  /** Whether the provider simulator and the sandbox's tools exist; they do when absent. Never in production. */
   readonly hasSimulator?: boolean;
-  /** Nobody but this machine can reach the service: the simulator's pages may show the payers' PINs. */
+  /** Only this machine can reach the service, so the simulator's pages may show the payers' PINs. */
   readonly isPrivate?: boolean;
   /** Why LIVE keys are refused here, in a few words; null or absent accepts them. */
   readonly refuseLiveKeys?: string | null;
-  /** What must hold beside the database before the service is ready. */
+  /** Readiness checks in addition to the database. */
   readonly readiness?: ReadinessChecks;
-  /** How often somebody may call; null lifts every limit. */
+  /** Rate limits; null lifts them all. */
   readonly limits: Limits | null;
-  /** Whether requests are turned away when there are more than can be answered in time. */
+  /** Whether load shedding is on: requests beyond what can be answered in time are refused. */
   readonly shedsLoad?: boolean;
-  /** Whether operators without a second factor can do nothing but set one up. */
+  /** Whether operators without a second factor may do nothing but set one up. */
   readonly requireSecondFactor?: boolean;
   readonly version: string;
 }
@@ -201,21 +201,21 @@ export interface App {
   readonly onboarding: Onboarding;
   readonly routing: Routing;
   readonly ids: IdSource;
-  /** For how many sessions a status request waits. */
+  /** Number of sessions that status requests are waiting for. */
   waiting(): number;
-  /** Background work by name: `start` begins all of it, tests run single rounds. */
+  /** Background loops by name: `start` begins all of them, tests run single rounds. */
   readonly loops: Readonly<Record<string, Loop>>;
   startWork(): void;
-  /** Finishes what is under way, in the order that loses nothing: requests, background work, lanes. */
+  /** Finishes what is in flight, in the order that loses nothing: requests, background work, batch writers. */
   stop(): Promise<void>;
 }
 
-/** Who waits for a session may wait in another process. */
+/** Clients waiting for a session may be connected to another process. */
 const SESSION_CHANGED = "session_changed";
-/** Told by a process that only answers requests: work of this name is there for those that work. */
+/** Sent by a process that only answers requests: there is work of this name for the worker processes. */
 const WORK_WAITS = "work_waits";
 
-/** Loops that do what is due: those that a sandbox which was moved on wants at once. */
+/** Loops that process due work: they run at once when a sandbox clock is moved. */
 const workOfTheClock = [
   "resolver",
   "expiry",
@@ -293,7 +293,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const stopHearingOfWork = db.listen(WORK_WAITS, (payload) => {
     if (works) for (const name of wordsOf(payload)) woken[name]?.();
   });
-  /** Wakes who does this work: here, or elsewhere while this process only answers. */
+  /** Wakes the loop that does this work: here, or in another process when this one only answers requests. */
   const rouse = (name: keyof typeof woken) => (): void => {
     if (works) woken[name]?.();
     else if (settings.alone !== true) db.tell(WORK_WAITS, name);
@@ -301,7 +301,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const wakeWebhooks = rouse("webhooks");
   const onboarding = createOnboarding({ db, ids, keyring, merchants, wakeWebhooks });
   const webhooks = createWebhooks({ db, ids, random, keyring, exit, notifyNewDeliveries: wakeWebhooks });
-  // The simulator runs in this process and reports to it, wherever payers find us.
+  // The simulator runs in this process, so it calls back here whatever the public address is.
   const callbackUrl = (account: ProviderAccount): string =>
     `${account.provider === SIMULATOR ? ownUrl : publicUrl}${CALLBACKS_PATH}/${account.id}`;
   const onTruth = createTruthMeter({ db, log, merchants });
@@ -388,7 +388,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const listDeps = { db, keyring, merchants, log, clock };
   const refunds = createRefunds(refundDeps);
   const refundFees: RefundFees = { policy: refunds.feePolicy, setPolicy: refunds.setFeePolicy };
-  // The simulator runs in this process: nobody else would tell it of an account.
+  // The simulator runs in this process, so it must be informed of new accounts here.
   const introduce: IntroduceAccount = async (tx, { id, provider, settings: own }) => {
     const { apiKey, callbackSecret } = own;
     if (provider !== SIMULATOR || apiKey === undefined || callbackSecret === undefined) return true;
@@ -441,7 +441,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       createDifferences(reconciliationDeps),
     ),
     ...createCorrectionRoutes(createCorrections({ db, clock, ids, keyring })),
-    // Behind all that define what can be asked for.
+    // After all modules that define requestable changes.
     ...createChangeRequestRoutes(changes),
     ...createAuditRoutes({ db }),
     ...(hasSimulator ? sandboxRoutes(sandbox) : []),
@@ -456,7 +456,8 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const logos = createLogos({ db, clock, exit, log, drawing: ports.drawing });
   const pageWatch = createPageWatch({ httpOut: exit.trusted, publicUrl, clock, log });
   const guard = { overload, log };
-  // The connector calls the simulator by this process's own address: those are payments, counted when they came in.
+  // The connector calls the simulator at this process's own address. Those calls belong to payments that were counted
+  // already.
   const isOwnCall = ({ ip, url }: { readonly ip: string; readonly url: string }) =>
     isLoopback(ip) && url.startsWith(`${SIMULATOR_PATH}/v1/`);
   const http = await createHttpServer({

@@ -15,14 +15,14 @@ export interface ChoresDeps {
   readonly access: Access;
   readonly operators: Operators;
   readonly changes: Pick<ChangeRequests, "expire">;
-  /** Whether limits are in force: without them there are no counters to forget. */
+  /** Whether limits are in force: without them there are no counters to delete. */
   readonly countsCallers: boolean;
 }
 
 const EVERY_MINUTE_MS = 60_000;
 const FORGET_COUNTERS_EVERY_MS = 30_000;
 
-/** Loops that tidy up. Nobody waits for them. */
+/** Maintenance loops: they delete what is no longer needed. No request depends on them. */
 export function createChores(deps: ChoresDeps): Readonly<Record<string, Loop>> {
   const { db, clock, log, access, operators, changes } = deps;
   const chore = (name: string, intervalMs: number, run: (nowMs: number) => Promise<number>): Loop =>

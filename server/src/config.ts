@@ -4,16 +4,17 @@ import { Secret } from "./kit/secret.ts";
 import { type LogFormat, type LogLevel, logFormats, logLevels } from "./log/logger.ts";
 
 /**
- * Every setting, once. Each is an environment variable by this name, or by the same name behind `CAURIS_` where another
- * program on the machine uses the short one. `docs/reference/configuration.md` is compared with this table by a test.
+ * Every setting, declared once. Each is an environment variable of this name, or of the same name with the prefix
+ * `CAURIS_` when another program on the machine uses the short one. A test compares `docs/reference/configuration.md`
+ * with this table.
  */
 export interface Setting<Value> {
-  /** Read behind `CAURIS_` alone: the short name is too common to mean us. */
+  /** Read only with the prefix `CAURIS_`: the short name is too common. */
   readonly onlyPrefixed?: true;
   readonly type: string;
-  /** As an operator would write it; empty when there is none. */
+  /** As an operator would write it; empty when there is no default. */
   readonly defaultText: string;
-  /** Empty when the value has none. */
+  /** Empty when the value has no unit. */
   readonly unit: string;
   readonly sentence: string;
   /** What is accepted, completing "must be …". */
@@ -148,14 +149,14 @@ type ValueOf<S> = S extends Setting<infer Value> ? Value : never;
 /** `PUBLIC_URL` is read as `config.publicUrl`. */
 export type Config = { readonly [Name in keyof Settings as Camel<Name>]: ValueOf<Settings[Name]> };
 
-/** Stops the start; the message is the line an operator reads. */
+/** Stops the start; the message is the line that an operator reads. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
 const PREFIX = "CAURIS_";
 
-/** Reads the settings. Throws ConfigError at the first that is wrong, or is unknown behind `CAURIS_`. */
+/** Reads the settings. Throws ConfigError at the first that is invalid, or is unknown with the prefix `CAURIS_`. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   for (const name of Object.keys(env)) {
     if (name.startsWith(PREFIX) && !Object.hasOwn(settings, name.slice(PREFIX.length))) {
@@ -169,7 +170,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     if (given === undefined || given === "") return [camel(name), setting.value];
     const value = setting.parse(given);
     if (value === null) {
-      // A secret that is nearly right must not end in a log.
+      // A mistyped secret must not appear in a log.
       const shown = setting.type === "secret" ? "its value" : JSON.stringify(given);
       throw new ConfigError(`${used} must be ${setting.rule}; ${shown} is not.`);
     }
@@ -182,7 +183,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   return config;
 }
 
-/** As an operator writes it. */
+/** The name that an operator writes. */
 export function shownName(name: string): string {
   const setting: Setting<unknown> | undefined = Object.hasOwn(settings, name)
     ? settings[name as keyof Settings]
@@ -190,7 +191,7 @@ export function shownName(name: string): string {
   return setting?.onlyPrefixed ? `${PREFIX}${name}` : name;
 }
 
-/** The service's own address: as set, or on this machine at the port in use. */
+/** The service's own address: the setting, or this machine with the port in use. */
 export function publicUrlOf(config: Config, portInUse: number): string {
   return config.publicUrl ?? `http://localhost:${portInUse}`;
 }

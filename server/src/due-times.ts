@@ -8,26 +8,28 @@ import { nameCheckDelayMs } from "./modules/payouts/index.ts";
 import { LEASE_MS as DELIVERY_LEASE_MS, pullDeliveries } from "./modules/webhooks/index.ts";
 
 /**
- * A clock that was ahead for a moment leaves times behind at which nothing happens for as long as it was ahead: questions to
- * providers, leases, webhooks. A due time further ahead than its rule could have written in this moment is due now.
+ * When the clock was ahead for a moment, the due times written then lie in the future: until they are reached, provider
+ * queries, leases and webhooks stand still. A due time further ahead than its rule could have set it now is made due.
  */
 
-/** The longest lease of those who ask (`LEASE_MS` of the resolver and of the workers). */
+/** The longest lease of the loops that query providers (`LEASE_MS` of the resolver and of the workers). */
 const ASKING_LEASE_MS = 60_000;
 /** How far the clocks of two processes may differ. */
 const CLOCKS_DIFFER_MS = 10_000;
 const LIMIT = 1_000;
 const WATCH_INTERVAL_MS = 1_000;
 const SWEEP_INTERVAL_MS = 60_000;
-/** Sweeps after a jump, or a start, that look at everything: what was under way is still written with the old time. */
+/**
+ * Number of sweeps after a jump, or a start, that check everything: work that was in flight still writes the old time.
+ */
 const THOROUGH_SWEEPS = 2;
-/** From so many questions on, the wait is the same. */
+/** From this many queries on, the delay is constant. */
 const QUESTIONS = 10;
 
 interface Asking {
   readonly table: string;
   readonly id: string;
-  /** The wait after so many questions; absent: only the lease. */
+  /** The delay after this many queries; absent: only the lease. */
   readonly delayMs?: (questions: number) => number;
 }
 
@@ -39,7 +41,7 @@ const asking: readonly Asking[] = [
   { table: "payout_batches", id: "id" },
 ];
 
-/** By what the index of due times finds; rows that wait for long by right are few, and are read past. */
+/** Uses the index of due times. Rows that rightly wait for long are few, so they are simply skipped. */
 async function pullQuestions(db: Database, { table, id, delayMs }: Asking, nowMs: number): Promise<number> {
   const ends = Array.from({ length: delayMs === undefined ? 1 : QUESTIONS }, (_none, questions) =>
     Math.max(ASKING_LEASE_MS, delayMs?.(questions) ?? 0),
@@ -59,8 +61,8 @@ async function pullQuestions(db: Database, { table, id, delayMs }: Asking, nowMs
 }
 
 /**
- * Makes due what a clock that was ahead has put off; returns how many rows of each table. At most `LIMIT` of each: whoever
- * calls comes again. `thorough` looks at all deliveries that wait.
+ * Makes due what a clock that was ahead has postponed; returns the number of rows per table. At most `LIMIT` of each:
+ * the caller repeats. `thorough` checks all waiting deliveries.
  */
 export async function pullDueTimes(
   db: Database,
@@ -90,7 +92,7 @@ export interface DueTimesDeps {
   readonly wake: () => void;
 }
 
-/** Watches the clock every second, and pulls due times forward once a minute and whenever the clock was set. */
+/** Watches the clock every second, and corrects due times once a minute and whenever the clock was set. */
 export function createDueTimes(deps: DueTimesDeps): Loop {
   const { db, clock, log, wake, monotonicMs = () => performance.now() } = deps;
   const look = createClockWatch({ clock, log, monotonicMs });
@@ -112,7 +114,7 @@ export function createDueTimes(deps: DueTimesDeps): Loop {
         log.warn("due_times.pulled", pulled);
         wake();
       }
-      // A full batch may have left some behind: the next round looks again, as thoroughly.
+      // A full batch may have left rows behind: the next round checks again, as thoroughly.
       if (rows.some((each) => each >= LIMIT)) return count;
       sweptAtMs = monotonicMs();
       thoroughLeft = Math.max(0, thoroughLeft - 1);

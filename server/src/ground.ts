@@ -9,14 +9,14 @@ import { systemClock } from "./kit/clock.ts";
 import type { Logger } from "./kit/logger.ts";
 import type * as production from "./production/check.ts";
 
-/** What the processes of one service stand on: a port, and a database that is up and migrated. */
+/** What all processes of one service share: a port, and a database that is up and migrated. */
 export interface Ground {
   readonly port: number;
   /** The owner's address of the database. */
   readonly ownerUrl: string;
-  /** The address the service itself works with. */
+  /** The address that the service itself uses. */
   readonly appUrl: string;
-  /** Where the embedded PostgreSQL keeps its data; null with a database of the operator's own. */
+  /** Where the embedded PostgreSQL keeps its data; null with an external database. */
   readonly storageFolder: string | null;
   /** No other process works on the database. */
   readonly alone: boolean;
@@ -24,20 +24,20 @@ export interface Ground {
 
 export interface GroundOptions {
   readonly config: Config;
-  /** How many processes will stand on it. */
+  /** How many processes will use it. */
   readonly processCount: number;
   readonly log: Logger;
-  /** Told in a few words what is being done: a person waits. */
+  /** Receives each step in a few words, for the person who waits. */
   readonly progress: (step: string) => void;
-  /** Where it adds what has to be undone when the service stops. */
+  /** Receives what must be undone when the service stops. */
   readonly undo: (() => Promise<void>)[];
-  /** Aborted when the service is told to stop: nothing is waited for any more. */
+  /** Aborted when the service is told to stop: every wait ends. */
   readonly stopping?: AbortSignal;
 }
 
 const DATABASE_NAME = "cauris";
 
-/** Chooses the port, brings the database up and migrates it. Rejects with the reason when a step fails. */
+/** Chooses the port, starts the database and migrates it. Rejects with the reason when a step fails. */
 export async function prepareGround(options: GroundOptions): Promise<Ground> {
   const { config, processCount, log } = options;
   const port = config.port === 0 ? await freePort(config.host) : config.port;
@@ -47,7 +47,7 @@ export async function prepareGround(options: GroundOptions): Promise<Ground> {
   return { port, ...addresses, alone: config.databaseUrl === undefined && processCount === 1 };
 }
 
-/** The last thing started stops first: requests, work, lanes, pool, database. */
+/** Undoes in reverse order: requests, background work, batch writers, pool, database. */
 export async function undoAll(undo: (() => Promise<void>)[]): Promise<void> {
   for (const step of undo.splice(0).reverse()) await step();
 }
@@ -85,7 +85,7 @@ async function openDatabase(options: GroundOptions): Promise<Addresses> {
   return { ownerUrl: url, appUrl: url, storageFolder };
 }
 
-/** Loaded where it is wanted: a sandbox has no use for it. */
+/** Imported only where needed: a sandbox never uses it. */
 async function refuseUnsafe(...args: Parameters<typeof production.refuseUnsafe>): Promise<void> {
   const { refuseUnsafe: refuse } = await import("./production/check.ts");
   await refuse(...args);
@@ -104,14 +104,14 @@ async function startOwnPostgres(options: GroundOptions): Promise<Pick<Ground, "o
   return { ownerUrl: postgres.ownerUrl(DATABASE_NAME), storageFolder: postgres.storageFolder };
 }
 
-/** What PostgreSQL takes without being told. */
+/** PostgreSQL's own default. */
 const CONNECTIONS_DEFAULT = 100;
 /**
- * Of a process, beside its pool and the lanes that write: the lanes that read and count, the listener, the health probe, and
- * four of the thread that sends webhooks.
+ * Connections of a process besides its pool and the batch writers of payments: the batch writers that read and count,
+ * the listener, the health probe, and four of the webhook thread.
  */
 const OTHER_CONNECTIONS = 8;
-/** For migrations, and for a person who looks. */
+/** For migrations, and for an administrator's session. */
 const SPARE_CONNECTIONS = 10;
 
 /** Room for the connections of all processes. */
@@ -124,7 +124,7 @@ function serverSettingsFor(
   return needed <= CONNECTIONS_DEFAULT ? {} : { max_connections: String(needed) };
 }
 
-/** Said before a database is made for nothing; the real listen has the last word. */
+/** Checked early, before a database is created in vain; the actual listen may still fail. */
 async function assertPortFree(host: string, port: number): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -5,14 +5,18 @@ import type { PaymentLanes } from "./modules/payments/index.ts";
 
 export interface Lanes extends PaymentLanes {
   readonly limits: Lane;
-  /** How long payments wait for the database that have not left yet, in the lane that waits least; milliseconds. */
+  /**
+   * How long unsent payments have waited for the database, in the batch writer with the shortest wait; milliseconds.
+   */
   waitingMs(): number;
-  /** The readiness check: null when each lane has its connection, otherwise which have not. */
+  /** The readiness check: null when each batch writer has its connection, otherwise which have not. */
   trouble(): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** The lanes of one process: `count` that write payments, split by merchant, one that reads, one that counts callers. */
+/**
+ * The batch writers of one process: `count` for payments, split by merchant, one that reads, one that counts callers.
+ */
 export function openLanes(
   connectLane: (name: string) => Promise<LaneConnection>,
   log: Logger,

@@ -11,11 +11,11 @@ import { ProcessFailedError, startProcesses } from "./processes/first.ts";
 import { createStopRequests, stopSignals, survivesClosedOutput, watchNpm } from "./processes/signals.ts";
 import { type ServiceOptions, startService } from "./service.ts";
 
-/** A stop that takes longer than this ends the process all the same: what is under way is found again at the start. */
+/** A stop that takes longer ends the process anyway: the next start recovers what was in flight. */
 const STOP_TIMEOUT_MS = 20_000;
 
-// The application's code is imported where it serves: beside the start of PostgreSQL, and not in a process that only keeps
-// others.
+// The application's code is imported where it serves: during the start of PostgreSQL, and not in a process that only
+// supervises others.
 async function main(): Promise<void> {
   survivesClosedOutput();
   const config = loadConfig(process.env);
@@ -57,7 +57,9 @@ async function serveAsOneOfSeveral(config: Config, log: Logger): Promise<void> {
   await serveBehindFirst({ config, log, progress: say, prepare: preparationOf(config) });
 }
 
-/** Seeds the sandbox before the first request, and greets when requests are answered; production has none. */
+/**
+ * Seeds the sandbox before the first request, and prints the welcome when requests are answered; nothing in production.
+ */
 function preparationOf(config: Config): ServiceOptions["prepare"] {
   if (config.env === "production") {
     return async ({ publicUrl }) =>
@@ -84,12 +86,15 @@ function preparationOf(config: Config): ServiceOptions["prepare"] {
   };
 }
 
-/** Progress and greetings go beside the log, which programs read. */
+/** Progress and welcome go to standard error, because programs read the log. */
 function say(step: string): void {
   process.stderr.write(`  ${step} …\n`);
 }
 
-/** Told to stop while it starts, the service stops in order once it has started: its PostgreSQL is not left behind. */
+/**
+ * When told to stop during its start, the service first finishes the start and then stops cleanly: its PostgreSQL is
+ * not left behind.
+ */
 function stopWhenAsked(starting: Promise<Stop>, stopping: AbortController, config: Config): void {
   const stop = (reason: string): void => {
     say(`Stopping (${reason})`);
@@ -112,12 +117,12 @@ function stopWhenAsked(starting: Promise<Stop>, stopping: AbortController, confi
   watchNpm(() => onSignal("SIGHUP"));
 }
 
-/** One clear line for what a person can mend; the whole error for what is ours. */
+/** One clear line for what an operator can fix; the whole error for bugs of ours. */
 function fail(error: unknown, config: Pick<Config, "logLevel"> | null): void {
   if (error instanceof StartStoppedError) process.exit(0);
   const expected = error instanceof ConfigError || error instanceof FolderBusyError;
   const text = error instanceof Error ? error.message : String(error);
-  // A process that could not serve has said so itself.
+  // A serving process that failed has reported it already.
   if (!(error instanceof ProcessFailedError)) process.stderr.write(`\nCauris could not start: ${text}\n`);
   if (!expected && error instanceof Error && config?.logLevel === "debug")
     process.stderr.write(`${error.stack ?? ""}\n`);

@@ -36,22 +36,24 @@ export interface Service {
 export interface ServiceOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** Told in a few words what is being done: a person waits. */
+  /** Receives each step in a few words, for the person who waits. */
   readonly progress: (step: string) => void;
   /**
-   * Called with everything ready but before the first request is taken: where the sandbox is seeded. What it returns is
-   * done once requests are answered, and the service is ready after it.
+   * Called when everything is ready, before the first request is accepted: the sandbox is seeded here. The function it
+   * returns runs once requests are answered, and the service reports ready after it.
    */
   readonly prepare: (service: Omit<Service, "stop">) => Promise<() => Promise<void>>;
-  /** Aborted when the service is told to stop, also while it starts. */
+  /** Aborted when the service is told to stop, also during its start. */
   readonly stopping?: AbortSignal;
-  /** Stands between the application and its ports: where the crash tests stop it dead. */
+  /** Wraps the application's ports: the crash tests kill it there. */
   readonly wrapPorts?: (ports: AppPorts) => AppPorts;
-  /** Starts the thread that sends webhooks; the one of this program when absent. */
+  /** Starts the webhook thread; this program's own when absent. */
   readonly openThread?: (data: ThreadData) => Worker;
 }
 
-/** Serves on a database that is up and migrated. Rejects with the reason, and then leaves nothing of its own running. */
+/**
+ * Serves on a database that is up and migrated. Rejects with the reason, and then leaves nothing of its own running.
+ */
 export async function serveOn(ground: Ground, options: ServiceOptions): Promise<Service> {
   const {
     config,
@@ -79,8 +81,8 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
       return opened;
     };
     const db = open("cauris", shares.others);
-    // What payments look up is found by its key: planning it anew for each list of keys costs more than reading it. One
-    // connection hears and tells for both.
+    // Payments look rows up by primary key: planning anew for each list of keys costs more than reading them. One
+    // connection does LISTEN and NOTIFY for both pools.
     const forPayers = open("cauris payers", shares.payers, { plan_cache_mode: "force_generic_plan" });
     const payersDb = { ...forPayers, listen: db.listen, tell: db.tell };
 
@@ -94,7 +96,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
       `127.0.0.1:${port}`,
       hostOf(ownerUrl),
     ];
-    // A service that others reach must not be sent to its own machine; one on its user's machine is meant to be.
+    // A service that others can reach must not send requests to its own machine; one on its user's machine may.
     const isPrivate = isPrivateTo(config, publicUrl);
     const allowLoopback = isPrivate;
     const refuseLiveKeys = liveKeysRefusedBecause(publicUrl);
@@ -174,7 +176,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
   }
 }
 
-/** Deliveries live shortly and are few at a time: 16 MiB for each half of the young objects. */
+/** Deliveries are few and short-lived: 16 MiB for each half of the young generation. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 48 } as const;
 
 function openWebhookThread(data: ThreadData): Worker {
@@ -182,15 +184,15 @@ function openWebhookThread(data: ThreadData): Worker {
   return openThread({ entry, data, limits: THREAD_LIMITS });
 }
 
-/** Of the connections about a third serve payments alone: what merchants and operators read cannot take those. */
+/** About a third of the connections serve payments alone, so that reads of merchants and operators cannot take them. */
 function sharesOf(connections: number): { readonly payers: number; readonly others: number } {
   const payers = Math.max(1, Math.round(connections * 0.3));
   return { payers, others: connections - payers };
 }
 
 /**
- * Off is for machines that measure or test the service: one that others reach over the network would be open to
- * whoever wants to wear it out. Throws ConfigError then.
+ * Limits may be off only on machines that measure or test the service: one reachable over the network could be
+ * overloaded by anyone. Throws ConfigError then.
  */
 export function limitsOf(config: Pick<Config, "rateLimits">, publicUrl: string): Limits | null {
   if (config.rateLimits === "on") return defaultLimits;
@@ -204,12 +206,12 @@ function isLocal(address: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
 }
 
-/** Nobody but this machine reaches the service: it listens on a loopback address, and is known by no other name. */
+/** Only this machine can reach the service: it listens on a loopback address, and has no other public name. */
 export function isPrivateTo({ env, host }: Pick<Config, "env" | "host">, publicUrl: string): boolean {
   return env === "sandbox" && isLocal(publicUrl) && /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 }
 
-/** Live keys must not travel in clear between machines: why they are refused, or null. */
+/** Live keys must not travel unencrypted between machines: the reason of the refusal, or null. */
 export function liveKeysRefusedBecause(publicUrl: string): string | null {
   return publicUrl.startsWith("https://") || isLocal(publicUrl)
     ? null

@@ -4,7 +4,7 @@ import type { Service, ServiceOptions } from "./serve.ts";
 export type { Service, ServiceOptions } from "./serve.ts";
 
 /**
- * Brings the service up in this one process: database, keys, application, port. Rejects with the reason when a step fails,
+ * Starts the service in this one process: database, keys, application, port. Rejects with the reason when a step fails,
  * and then leaves nothing running.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -12,7 +12,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const undo: (() => Promise<void>)[] = [];
   const stop = () => undoAll(undo);
   try {
-    // Loading the application's code takes most of a second, in which PostgreSQL can start.
+    // Importing the application's code takes most of a second, while PostgreSQL starts.
     const loading = import("./serve.ts");
     const ground = await prepareGround({
       ...{ config, processCount: 1, log, progress, undo },

@@ -2,7 +2,7 @@ import { loadConfig } from "../config.ts";
 import { checklist, judge } from "../production/check.ts";
 import { readSurroundings } from "../production/surroundings.ts";
 
-/** Prints the list of production, whatever CAURIS_ENV says. Code 1 when something is wrong. */
+/** Prints the production checklist, whatever CAURIS_ENV is. Exit code 1 when something is wrong. */
 export async function check(): Promise<number> {
   const config = loadConfig(process.env);
   const findings = judge(config, await readSurroundings(config));

@@ -18,13 +18,13 @@ interface Request {
   readonly email: string;
   readonly name: string;
   readonly tenant: string | null;
-  /** A new link for an account that is there. */
+  /** A new link for an existing account. */
   readonly again: boolean;
 }
 
 /**
- * Adds an operator with every permission and prints the link by which that person chooses a password. The first one of an
- * installation makes its tenant as well. Only the link goes to standard output.
+ * Adds an operator with every permission and prints the link by which that person chooses a password. The first one of
+ * an installation makes its tenant as well. Only the link goes to standard output.
  */
 export async function createOperator(args: readonly string[]): Promise<number> {
   const request = readRequest(args);
@@ -103,7 +103,7 @@ function readRequest(args: readonly string[]): Request {
   return { email, name, tenant: values.tenant?.trim() || null, again };
 }
 
-/** The tenant of that name, or the only one there is; made where there is none. */
+/** The tenant of that name, or the only one; made when none exists. */
 async function tenantFor(
   db: Database,
   name: string | null,
@@ -125,7 +125,7 @@ async function tenantFor(
   return only.id;
 }
 
-/** The service's address, or that of its own PostgreSQL, which has to be running. */
+/** The address of the database, or that of the embedded PostgreSQL, which must be running. */
 async function databaseAddress({ databaseUrl, dataDir }: Config): Promise<string> {
   if (databaseUrl !== undefined) return databaseUrl.reveal();
   const record = await readRecord(dataDir);

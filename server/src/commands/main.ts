@@ -1,6 +1,6 @@
 import { usage } from "./usage.ts";
 
-/** `cauris-server`: administers an installation. The code of each command is loaded when it is asked for. */
+/** `cauris-server`: administers an installation. The code of a command is loaded only when it is called. */
 const commands: Readonly<Record<string, () => Promise<(args: readonly string[]) => Promise<number | null>>>> =
   {
     start: async () => {
@@ -12,7 +12,7 @@ const commands: Readonly<Record<string, () => Promise<(args: readonly string[]) 
     "create-operator": async () => (await import("./create-operator.ts")).createOperator,
   };
 
-/** The code to end with; null where the process goes on. */
+/** The exit code; null when the process keeps running. */
 async function run([name, ...args]: readonly string[]): Promise<number | null> {
   if (name === "--help" || name === "-h" || name === "help") {
     process.stdout.write(usage);

@@ -4,7 +4,10 @@ import { systemClock } from "../kit/clock.ts";
 import { createLogger } from "../log/logger.ts";
 import { UsageError } from "./usage.ts";
 
-/** Brings the database to this release's schema, and gives the service's role its rights and, from DATABASE_URL, its password. */
+/**
+ * Brings the database to this release's schema, grants the service's role its rights and sets its password from
+ * DATABASE_URL.
+ */
 export async function migrateDatabase(): Promise<number> {
   const config = loadConfig(process.env);
   const ownerUrl = config.databaseOwnerUrl;

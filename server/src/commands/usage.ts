@@ -11,7 +11,7 @@ Settings are environment variables: docs/reference/configuration.md. What an ins
 needs: docs/operating/production.md.
 `;
 
-/** The command was called in a way that it does not know; ends the process with code 2. */
+/** The command was called with unknown arguments; ends the process with code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
   constructor(problem: string) {

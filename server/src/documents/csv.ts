@@ -1,18 +1,18 @@
 import { assert } from "../kit/errors.ts";
 
-/** A cell that a spreadsheet may read as a number: decimal text, written as it stands. */
+/** A cell that a spreadsheet may read as a number: decimal text, written unchanged. */
 export interface NumberCell {
   readonly number: string;
 }
 /** Plain text is made harmless; null is an empty cell. */
 export type CsvCell = string | NumberCell | null;
 
-/** Spreadsheets take a file for UTF-8 only when it says so. */
+/** Spreadsheets read a file as UTF-8 only when it has this mark. */
 const BYTE_ORDER_MARK = "\ufeff";
 const numberPattern = /^-?[0-9]+(?:\.[0-9]+)?$/;
-/** What a spreadsheet would run: also after blanks, and in the full-width forms that some accept. */
+/** Text that a spreadsheet would run as a formula: also after blanks, and in the full-width forms that some accept. */
 const formulaPattern = /^[\s\u00a0]*[=+\-@＝＋－＠|%]/u;
-/** Where a list separator other than the comma parts cells (a French Excel's semicolon), a cell begins within the text. */
+/** Where the list separator is not the comma (a French Excel uses the semicolon), a cell may begin within the text. */
 const innerFormulaPattern = /([;\t][\s\u00a0]*)(?=[=+\-@＝＋－＠|%])/gu;
 
 /** A decimal text, an amount or a count, as a cell. */
@@ -21,8 +21,8 @@ export function numberCell(text: string | number | bigint): NumberCell {
 }
 
 /**
- * A table as CSV (RFC 4180: comma, CRLF, quotes doubled) for people's spreadsheets: UTF-8 with a byte order mark, and text
- * that a spreadsheet would take for a formula, also behind a semicolon or a tab, is preceded by an apostrophe.
+ * A table as CSV (RFC 4180: comma, CRLF, quotes doubled) for spreadsheets: UTF-8 with a byte order mark. Text that a
+ * spreadsheet would read as a formula, also after a semicolon or a tab, gets an apostrophe in front.
  */
 export function csvFile(header: readonly string[], rows: Iterable<readonly CsvCell[]>): Buffer {
   const lines = [csvLine(header)];

@@ -10,7 +10,7 @@ const files: Record<FontName, string> = { regular: "Roboto-Regular.woff", bold: 
 const require = createRequire(import.meta.url);
 const loaded = new Map<FontName, Buffer>();
 
-/** The typeface that is embedded in every document, read once per process. Roboto, Apache-2.0. */
+/** The typeface that every document embeds, read once per process. Roboto, Apache-2.0. */
 export function fontFile(name: FontName): Buffer {
   let file = loaded.get(name);
   if (file === undefined) {
@@ -20,12 +20,12 @@ export function fontFile(name: FontName): Buffer {
   return file;
 }
 
-/** What pdfkit keeps of an embedded font, of which its types say nothing: the font's table of letters. */
+/** pdfkit's data about an embedded font that its types do not declare: the font's character table. */
 interface EmbeddedFont {
   readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
 }
 
-/** Makes text drawable in the document's current font; most text passes without a look at a single letter. */
+/** Makes text drawable in the document's current font; most text passes without a check of single letters. */
 export function createDrawable(document: object): (text: string) => string {
   const { font } = (document as { readonly _font: EmbeddedFont })._font;
   const has = (codePoint: number) => font.hasGlyphForCodePoint(codePoint);

@@ -3,25 +3,25 @@ import PDFDocument from "pdfkit";
 import type { Locale } from "../kit/money.ts";
 import { createDrawable, type FontName, fontFile, fontNames } from "./pdf-fonts.ts";
 
-/** Rows that one document's tables may hold together: about a second of work on a slow core, some 70 pages. */
+/** Maximum rows of all tables of a document: about a second of work on a slow core, some 70 pages. */
 export const PDF_ROWS_MAX = 2_500;
 
 export interface PdfColumn {
   readonly title: string;
-  /** Share of the page's width; shares of a table are compared with each other. */
+  /** Share of the page's width, relative to the other shares of the table. */
   readonly share: number;
-  /** `end`: right-aligned, for amounts, in figures of one width. */
+  /** `end`: right-aligned, for amounts, with digits of equal width. */
   readonly align?: "start" | "end";
 }
 
 export type PdfBlock =
-  /** Facts under each other: what it is, and its value. `strong` stands out: a total. */
+  /** Facts one below the other: label and value. `strong` highlights one: a total. */
   | {
       readonly kind: "rows";
       readonly heading?: string;
       readonly rows: readonly { readonly label: string; readonly value: string; readonly strong?: boolean }[];
     }
-  /** A table; its head is repeated on each page it goes over. `empty` is said when it has no row. */
+  /** A table; its head is repeated on each page. `empty` is the text for a table without rows. */
   | {
       readonly kind: "table";
       readonly heading?: string;
@@ -33,7 +33,7 @@ export type PdfBlock =
 
 export interface PdfContent {
   readonly title: string;
-  /** Whose document it is: over the title, and the file's author. */
+  /** The issuer of the document: shown above the title, and the file's author. */
   readonly issuer: string;
   readonly subtitle?: string;
   readonly locale: Locale;
@@ -52,9 +52,9 @@ const PADDING = 4;
 const languages: Record<Locale, string> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
 
 /**
- * Draws an A4 document with its fonts embedded. The same content gives the same bytes. Works page by page and lets other
- * requests run in between. Text never runs out of its cell: what is too long goes on in the next line. At most
- * `PDF_ROWS_MAX` rows: the caller refuses more, in its own words.
+ * Draws an A4 document with its fonts embedded. The same content gives the same bytes. Works page by page and lets
+ * other requests run in between. Text never leaves its cell: it wraps. At most `PDF_ROWS_MAX` rows: the caller refuses
+ * more with its own message.
  */
 export async function renderPdf(content: PdfContent): Promise<Buffer> {
   const rowCount = content.blocks.reduce(
@@ -100,7 +100,7 @@ interface Cell extends Style {
 
 type Sheet = ReturnType<typeof createSheet>;
 
-/** The page being drawn on, and how far down it is full. */
+/** The current page, and how far down it is used. */
 function createSheet(content: PdfContent) {
   const pdf = new PDFDocument({
     size: [PAGE.width, PAGE.height],
@@ -154,11 +154,11 @@ function createSheet(content: PdfContent) {
     gap(points: number): void {
       y += points;
     },
-    /** Goes on to the next page unless this much room is left; whether it did. */
+    /** Starts the next page unless this much room is left; returns whether it did. */
     keep,
     /** Height of a row: that of its highest cell. */
     measure,
-    /** Cells beside each other, on a coloured band if given one. Goes on to the next page when the row does not fit. */
+    /** Cells side by side, on a coloured band if one is given. Starts the next page when the row does not fit. */
     row,
     write(text: string, style: Style): void {
       row([{ ...style, text: drawable(text), x: PAGE.margin, width: WIDTH, align: "left" }], null);
@@ -217,7 +217,7 @@ function drawRows(sheet: Sheet, rows: Extract<PdfBlock, { kind: "rows" }>["rows"
   }
 }
 
-/** Rows drawn before others may run: a few milliseconds of work. */
+/** Rows drawn before other requests may run: a few milliseconds of work. */
 const ROWS_PER_TURN = 50;
 
 async function drawTable(sheet: Sheet, table: Extract<PdfBlock, { kind: "table" }>): Promise<void> {

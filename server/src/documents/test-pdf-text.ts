@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** The text of each page, read back through the fonts' own tables of letters. */
+/** The text of each page, read back through the fonts' own character tables. */
 export function textOfPdf(pdf: Buffer): readonly string[] {
   const raw = pdf.toString("latin1");
   const objects = new Map<string, { readonly head: string; readonly stream: string }>();

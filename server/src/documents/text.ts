@@ -1,6 +1,6 @@
 /**
- * Letters that the embedded typeface does not have, and what stands for them. Machine-readable forms (JSON, CSV) keep the
- * original; only a drawn page needs this. Spaces: French and Portuguese amounts are grouped by narrow no-break spaces.
+ * Letters that the embedded typeface does not have, and their substitutes. Machine-readable forms (JSON, CSV) keep the
+ * original; only drawn pages need this. Spaces: French and Portuguese amounts are grouped by narrow no-break spaces.
  */
 const substitutes: ReadonlyMap<string, string> = new Map([
   ["\u202f", "\u00a0"],
@@ -27,11 +27,11 @@ const substitutes: ReadonlyMap<string, string> = new Map([
   ["→", "›"],
 ]);
 
-/** What is drawn for a letter that no typeface of ours has. */
+/** Drawn for a letter that is in none of our typefaces. */
 const UNKNOWN = "\ufffd";
 
 /**
- * `text` as it can be drawn: one line, in Unicode's composed form, with letters that `has` does not know replaced by their
+ * `text` in drawable form: one line, in Unicode's composed form, with letters that `has` does not know replaced by the
  * nearest one. Control characters become spaces, so that text never breaks a row.
  */
 export function drawableText(text: string, has: (codePoint: number) => boolean): string {

@@ -6,8 +6,8 @@ const SFNT_HEADER_BYTES = 12;
 const SFNT_ENTRY_BYTES = 16;
 
 /**
- * A WOFF 1.0 font as the plain font inside it. pdfkit reads WOFF too, but inflates it in JavaScript: 200 ms of work for
- * each document, where this takes 2 ms once.
+ * The plain font inside a WOFF 1.0 font. pdfkit reads WOFF too, but inflates it in JavaScript: 200 ms for each
+ * document, where this takes 2 ms once.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("not a WOFF font");

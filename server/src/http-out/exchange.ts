@@ -3,7 +3,7 @@ import type { Dispatcher, Pool } from "undici";
 import { HttpOutError, type OutgoingRequest, type OutgoingResponse } from "../kit/http-out.ts";
 import { toHttpOutError } from "./failure.ts";
 
-/** A header that came several times, as one. Nearly no answer has one: its headers are taken as they are. */
+/** Joins a header that came several times. Nearly no response has one: usually the headers are returned unchanged. */
 function flatten(headers: IncomingHttpHeaders): Record<string, string> {
   if (isFlat(headers)) return headers;
   const flat: Record<string, string> = {};
@@ -21,8 +21,8 @@ function isFlat(headers: IncomingHttpHeaders): headers is Record<string, string>
 
 /**
  * One request over `pool`. Settles within `timeoutMs` whatever the other side does: the timer covers the wait for a
- * connection, the handshake, the headers and the last byte. A body beyond `responseBytesMax` is cut and its connection
- * closed. Nothing is decompressed: a small answer can never grow.
+ * connection, the handshake, the headers and the last byte. A body beyond `responseBytesMax` is truncated and its
+ * connection closed. Nothing is decompressed: a small response can never grow.
  */
 export function exchange(pool: Pool, path: string, request: OutgoingRequest): Promise<OutgoingResponse> {
   return new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ export function exchange(pool: Pool, path: string, request: OutgoingRequest): Pr
       const body = whole.subarray(0, request.responseBytesMax);
       settle(() => resolve({ status, headers, body, cut }));
     };
-    // Made when it is needed: an error takes down where it was made, which costs more than the timer.
+    // Made on demand: creating an error captures the stack, which costs more than the timer.
     const deadline = () => new HttpOutError("timeout", `no whole answer within ${request.timeoutMs} ms`);
     const timer = setTimeout(() => {
       const late = deadline();
@@ -63,7 +63,7 @@ export function exchange(pool: Pool, path: string, request: OutgoingRequest): Pr
       {
         onRequestStart: (started) => {
           controller = started;
-          // The caller has given up while the request waited for a connection: it must not be sent now.
+          // The caller timed out while the request waited for a connection: it must not be sent now.
           if (settled) started.abort(deadline());
         },
         onResponseStart: (_controller, statusCode, responseHeaders) => {

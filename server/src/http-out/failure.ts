@@ -1,11 +1,11 @@
 import { HttpOutError } from "../kit/http-out.ts";
 
-/** What the guard throws inside a connection attempt: no byte has left. */
+/** Thrown by the guard inside a connection attempt: no byte was sent. */
 export class Blocked extends Error {
   override readonly name = "Blocked";
 }
 
-/** What a name that cannot be resolved throws inside a connection attempt. */
+/** Thrown inside a connection attempt when the name cannot be resolved. */
 export class Unresolved extends Error {
   override readonly name = "Unresolved";
 }
@@ -33,12 +33,12 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** Reads what Node and undici throw. Messages hold host names and codes, never a path or a query. */
+/** Translates what Node and undici throw. Messages contain host names and codes, never a path or a query. */
 export function toHttpOutError(error: unknown): HttpOutError {
   if (error instanceof HttpOutError) return error;
   if (error instanceof Blocked) return new HttpOutError("blocked", error.message);
   if (error instanceof Unresolved) return new HttpOutError("dns", error.message);
-  // Several addresses were tried: the last one speaks for all.
+  // Several addresses were tried: the last error is reported.
   if (error instanceof AggregateError && error.errors.length > 0) return toHttpOutError(error.errors.at(-1));
   const code = codeOf(error);
   const reason = reasons[code] ?? (tlsCode.test(code) ? "tls" : "protocol");

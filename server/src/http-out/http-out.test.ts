@@ -40,7 +40,7 @@ async function receive(listener: RequestListener): Promise<{ port: number; serve
   return { port: portOf(server), server };
 }
 
-/** A server that takes connections and does with them what `onSocket` does: nothing, by default. */
+/** A server that accepts connections and passes each to `onSocket`, which does nothing by default. */
 async function receiveRaw(onSocket: (socket: Socket) => void = () => {}): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
@@ -166,11 +166,11 @@ describe("a name and the addresses behind it", () => {
     expect((await closed.checkAddress(url, "SANDBOX"))?.rule).toBe("ADDRESS");
   });
 
-  // What is not seen in time looks like a slow road: the server has long accepted.
+  // Simulates a slow network by reacting late: the server accepted long before.
   it("is not given up at its first address because connecting takes half a second", async () => {
     const { port } = await receive((_request, response) => response.end());
     const sending = exitWith().guarded("SANDBOX")(post(`http://localhost:${port}/`));
-    // The connection is on its way, and nobody has looked at the network yet.
+    // The connection attempt has started, and the event loop has not polled the network yet.
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
     const untilMs = performance.now() + 500;
     while (performance.now() < untilMs) {}

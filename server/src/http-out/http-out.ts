@@ -16,15 +16,15 @@ import {
   type UrlPolicy,
 } from "./url-rules.ts";
 
-/** The way out to the network, with two guards. */
+/** The way out to the network (egress), trusted and guarded. */
 export interface NetworkExit {
-  /** For addresses of the operator's configuration: providers. Any http or https address. */
+  /** For addresses from the operator's configuration: providers. Any http or https address. */
   readonly trusted: HttpOut;
-  /** For addresses that merchants gave. Rejects with `blocked` before a byte leaves for an inner address. */
+  /** For addresses that merchants gave. Rejects with `blocked` before any byte is sent to an internal address. */
   guarded(mode: Mode): HttpOut;
   /**
-   * Whether a merchant's address would be called, for its registration: null, or why not. A name that has no address
-   * yet passes, for it may get one; it is checked again at each connection.
+   * Checks a merchant's address at its registration: null, or why it would not be called. A name without an address
+   * passes, because it may get one later; each connection checks again.
    */
   checkAddress(url: string, mode: Mode): Promise<AddressRefusal | null>;
   /** Closes every connection. */
@@ -34,15 +34,15 @@ export interface NetworkExit {
 export interface HttpOutDeps {
   readonly clock: Clock;
   readonly log: Logger;
-  /** Merchants in sandbox may name `localhost`: for a service that runs on its user's own machine. */
+  /** Merchants in sandbox may use `localhost`: for a service that runs on its user's own machine. */
   readonly allowLoopback: boolean;
-  /** See `UrlPolicy.forbiddenHosts`. Asked at each check, for provider accounts come and go. */
+  /** See `UrlPolicy.forbiddenHosts`. A function, because provider accounts change. */
   readonly forbiddenHosts?: () => readonly string[];
-  /** Stands in for DNS. */
+  /** Replaces DNS. */
   readonly resolve?: Resolve;
 }
 
-/** A registration does not wait longer for DNS than this. */
+/** How long a registration waits for DNS. */
 const CHECK_RESOLVE_TIMEOUT_MS = 3_000;
 
 export function createHttpOut(deps: HttpOutDeps): NetworkExit {
@@ -56,14 +56,14 @@ export function createHttpOut(deps: HttpOutDeps): NetworkExit {
     const startedMs = clock.nowMs();
     return exchange(pools.of(origin), path, request).catch((error: unknown) => {
       const failure = toHttpOutError(error);
-      // Host only: a path or a query may hold a secret of whoever gave the address.
+      // Log only the host: a path or a query may contain a merchant's secret.
       log.debug("http_out.failed", { host, reason: failure.reason, ms: clock.nowMs() - startedMs });
       throw failure;
     });
   };
 
-  // Resolved, checked and connected in one step: the socket gets the very addresses that passed, so a name that
-  // answers differently the next moment leads nowhere new. A kept-alive connection stays on its checked address.
+  // Resolved, checked and connected in one step: the socket gets exactly the addresses that passed, so a DNS answer
+  // that changes a moment later has no effect. A kept-alive connection stays on its checked address.
   const guardedLookup: LookupFunction = (hostname, options, callback) => {
     const known = loopbackAddresses(hostname);
     const resolved = known === null ? resolve(hostname) : Promise.resolve(known);

@@ -1,14 +1,14 @@
 import type { LookupFunction } from "node:net";
 import { Pool } from "undici";
 
-/** Hosts with open connections at a time. The one used longest ago is closed when another comes. */
+/** Hosts with open connections. Beyond this the least recently used pool is closed. */
 const POOLS_MAX = 512;
-/** Above what the callers keep in flight, so that a slow path of a host never queues another path of it. */
+/** More than the callers keep in flight, so that a slow path of a host never queues another path of it. */
 const CONNECTIONS_PER_HOST_MAX = 2_560;
 const CONNECT_TIMEOUT_MS = 10_000;
 /**
- * For each address of a host but the last. Node's own 250 ms give up a working address on a slow road, and leave what may be
- * one that leads nowhere; this much has room for a first packet that was lost.
+ * Connect timeout for each address of a host except the last. Node's default of 250 ms gives up a working address on a
+ * slow network and moves on to one that may be dead; this leaves time to resend a lost first packet.
  */
 const CONNECT_ATTEMPT_MS = 2_500;
 const HEADER_BYTES_MAX = 16_384;
@@ -21,7 +21,7 @@ export interface Pools {
 }
 
 export interface PoolsOptions {
-  /** Names → addresses at connection: what it answers is what is connected to. The system's own when absent. */
+  /** Names → addresses at connection: the connection uses exactly its answer. The system's own when absent. */
   readonly lookup?: LookupFunction;
   readonly poolsMax?: number;
 }
@@ -37,7 +37,7 @@ export function createPools({ lookup, poolsMax = POOLS_MAX }: PoolsOptions = {})
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: CONNECT_ATTEMPT_MS,
       maxHeaderSize: HEADER_BYTES_MAX,
-      // The caller's deadline covers both, and undici's own timers are coarse.
+      // The caller's timeout covers both, and undici's own timers are coarse.
       headersTimeout: 0,
       bodyTimeout: 0,
       ...(lookup === undefined ? {} : { connect: { lookup } }),
@@ -46,12 +46,12 @@ export function createPools({ lookup, poolsMax = POOLS_MAX }: PoolsOptions = {})
   return {
     of: (origin) => {
       const pool = pools.get(origin) ?? open(origin);
-      // Taken out and put back, the map stays in order of use.
+      // Deleting and setting again keeps the map in order of use.
       pools.delete(origin);
       pools.set(origin, pool);
       const oldest = pools.size > poolsMax ? pools.keys().next().value : undefined;
       if (oldest !== undefined) {
-        // Closing waits for what is under way, and nothing waits for the closing.
+        // Closing waits for what is in flight; we do not wait for the closing.
         pools.get(oldest)?.close(() => {});
         pools.delete(oldest);
       }

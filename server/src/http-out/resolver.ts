@@ -7,8 +7,8 @@ const QUERY_TIMEOUT_MS = 2_000;
 const QUERY_TRIES_MAX = 2;
 
 /**
- * Asks DNS itself, not the system's resolver: the latter reads the host's own names from a file, and its four threads
- * are shared with the disk, so one slow name server would hold everything.
+ * Asks DNS directly, not the system's resolver: that one reads the host's own names from a file, and shares its four
+ * threads with the disk, so one slow name server would block everything.
  */
 export function createResolve(): Resolve {
   const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES_MAX });

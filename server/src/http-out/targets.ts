@@ -1,21 +1,21 @@
 import { type AddressRefusal, checkUrl, parseUrl, type UrlPolicy } from "./url-rules.ts";
 
-/** Where a request goes. */
+/** The destination of a request. */
 export interface Place {
   readonly origin: string;
   readonly host: string;
   readonly path: string;
 }
 
-/** A merchant's address, read and compared with the rules. */
+/** A merchant's address, parsed and checked against the rules. */
 export type Target = { readonly refusal: AddressRefusal } | ({ readonly refusal: null } & Place);
 
-/** Addresses remembered of each policy. All are forgotten when there are more: a few are read again, no harm. */
+/** Cached addresses per policy. The whole cache is dropped when it is full: parsing them again does no harm. */
 const TARGETS_MAX = 10_000;
 
 /**
- * Remembers what the rules say of an address: the same endpoint is called again and again, and reading its address costs
- * more than signing. What an address resolves to is not remembered: that is looked at when a connection is made.
+ * Caches what the rules say about an address: the same endpoint is called again and again, and parsing its address
+ * costs more than signing. DNS answers are not cached: they are checked when a connection is made.
  */
 export function createTargets(targetsMax = TARGETS_MAX): (text: string, policy: UrlPolicy) => Target {
   let known = new Map<string, Target>();
@@ -43,10 +43,13 @@ const placeOf = ({ origin, host, pathname, search }: URL): Place => ({
   path: `${pathname}${search}`,
 });
 
-/** Payments of a provider go to one address; status queries name their payment, and are read each time. */
+/** Payments of a provider go to one address; status queries contain the payment's id, so they are parsed each time. */
 const PLACES_MAX = 1_000;
 
-/** The same for addresses of the operator's configuration, which may be any http or https address; null for others. */
+/**
+ * The same for addresses from the operator's configuration, which may be any http or https address; null for other
+ * schemes.
+ */
 export function createPlaces(placesMax = PLACES_MAX): (text: string) => Place | null {
   let known = new Map<string, Place>();
   return (text) => {

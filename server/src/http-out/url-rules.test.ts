@@ -5,7 +5,7 @@ import { checkResolved, checkUrl, type UrlPolicy } from "./url-rules.ts";
 const live: UrlPolicy = { allowLoopback: false, forbiddenHosts: [] };
 const sandbox: UrlPolicy = { allowLoopback: true, forbiddenHosts: [] };
 
-/** Addresses inside, in every spelling that a URL parser takes for one. */
+/** Internal addresses, in every spelling that a URL parser accepts. */
 const hostileUrls: readonly string[] = [
   // Loopback.
   "https://127.0.0.1/",
@@ -88,7 +88,7 @@ const hostileUrls: readonly string[] = [
   "https://router.lan/",
 ];
 
-/** Addresses that a rule other than the range of the address refuses. */
+/** Addresses that are refused for another reason than their range. */
 const malformedUrls: readonly string[] = [
   "http://merchant.example/",
   "http://93.184.216.34/",

@@ -1,29 +1,29 @@
 import { isLoopbackAddress, isPublicAddress, literalAddress } from "./addresses.ts";
 
-/** Why an address that a merchant gave is not called. `message` is for the merchant. */
+/** Why a merchant's address is not called. `message` is for the merchant. */
 export interface AddressRefusal {
   readonly rule: "URL" | "SCHEME" | "CREDENTIALS" | "PORT" | "HOST" | "ADDRESS";
   readonly message: string;
 }
 
 export interface UrlPolicy {
-  /** Plain and encrypted HTTP to `localhost`, on any port but our own. */
+  /** HTTP and HTTPS to `localhost`, on any port except our own. */
   readonly allowLoopback: boolean;
   /**
-   * Our own hosts, the database's and the providers': `host` or `host:port`. On loopback only the port is refused, for
-   * the merchant's receiver may live on the same machine.
+   * Our own hosts, the database's and the providers': `host` or `host:port`. On loopback only the port is refused,
+   * because the merchant's receiver may run on the same machine.
    */
   readonly forbiddenHosts: readonly string[];
 }
 
 export const URL_LENGTH_MAX = 2048;
 const httpsPorts = new Set(["", "8443"]);
-/** Names that mean a machine nearby wherever they are asked for. */
+/** Suffixes that always mean a machine nearby. */
 const innerSuffixes = [".localhost", ".local", ".internal", ".intranet", ".lan", ".home.arpa", ".onion"];
 
 const refuse = (rule: AddressRefusal["rule"], message: string): AddressRefusal => ({ rule, message });
 
-/** The host as rules compare it: lower case, without the dot that ends a full name. */
+/** The host in the form that rules compare: lower case, without the trailing dot of a full name. */
 function plainHost(hostname: string): string {
   return hostname.toLowerCase().replace(/\.$/, "");
 }
@@ -35,7 +35,7 @@ function isLoopbackHost(hostname: string): boolean {
 
 const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
-/** The WHATWG reading of `text`: the one that the connection will use. Null when it is not an absolute URL. */
+/** Parses `text` by WHATWG rules, as the connection will. Null when it is not an absolute URL. */
 export function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
@@ -57,12 +57,12 @@ function isForbidden(url: URL, forbiddenHosts: readonly string[]): boolean {
 }
 
 /**
- * The rules that need no name resolution: https on port 443 or 8443, no user name, no name or literal of an inner
- * address. What is left is either a public literal, an allowed loopback address, or a name whose addresses are checked
- * when the connection is made. Pure.
+ * The rules that need no name resolution: https on port 443 or 8443, no user name, no internal name or literal address.
+ * What passes is a public literal, an allowed loopback address, or a name whose addresses are checked when the
+ * connection is made. Pure.
  */
 export function checkUrl(text: string, policy: UrlPolicy): AddressRefusal | null {
-  // The URL parser silently drops tabs and newlines and turns backslashes around: nobody means them.
+  // The URL parser silently drops tabs and newlines and turns backslashes into slashes: such input is never intended.
   const url = /[\s\\\p{Cc}]/u.test(text) || text.length > URL_LENGTH_MAX ? null : parseUrl(text);
   if (url === null) return refuse("URL", `must be an absolute URL of at most ${URL_LENGTH_MAX} characters`);
   if (url.protocol !== "https:" && url.protocol !== "http:")
@@ -88,7 +88,7 @@ export function checkUrl(text: string, policy: UrlPolicy): AddressRefusal | null
   return null;
 }
 
-/** Addresses that a literal or a name may lead to: all public, and none of them a forbidden host. Pure. */
+/** Checks the addresses of a literal or a name: all must be public and none a forbidden host. Pure. */
 export function checkResolved(addresses: readonly string[], policy: UrlPolicy): AddressRefusal | null {
   const forbidden = new Set(policy.forbiddenHosts.map((entry) => literalAddress(splitHost(entry).host)));
   return addresses.every((address) => isPublicAddress(address) && !forbidden.has(address))
@@ -96,7 +96,7 @@ export function checkResolved(addresses: readonly string[], policy: UrlPolicy): 
     : refuse("ADDRESS", "must lead to an address on the public internet, and this host name does not");
 }
 
-/** `localhost` needs no resolver, which could lie about it. */
+/** `localhost` is not resolved by DNS, which could give a wrong answer. */
 export function loopbackAddresses(hostname: string): readonly string[] | null {
   return plainHost(hostname) === "localhost" ? ["127.0.0.1", "::1"] : null;
 }

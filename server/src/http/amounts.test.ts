@@ -5,7 +5,7 @@ import { closed, compileBody } from "./validation.ts";
 
 const accepts = compileBody(closed(Type.Object({ amount: AmountText, currency: CurrencyText })));
 
-/** Each of these, taken for money, would book something else than the merchant meant. */
+/** Each of these, read as money, would book another amount than the merchant meant. */
 const badAmounts: readonly [name: string, amount: unknown][] = [
   ["zero", "0"],
   ["zeros", "000"],

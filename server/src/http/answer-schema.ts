@@ -20,7 +20,7 @@ const envelopes = {
   object: new WeakMap<object, Json>(),
 };
 
-/** The whole answer around `data`. One schema has one envelope, so that it is compiled once in a process. */
+/** The schema of the whole answer around `data`. One schema has one envelope, so that a process compiles it once. */
 export function envelopeSchema(data: object, isList: boolean): Json {
   const items = itemsOf(data);
   const known = envelopes[isList ? "list" : items === null ? "object" : "array"];
@@ -39,7 +39,10 @@ export function envelopeSchema(data: object, isList: boolean): Json {
   return envelope;
 }
 
-/** What a plain array holds: routes write `Type.Array(Thing)` anew each time, and `Thing` is always the same. */
+/**
+ * The item type of a plain array: routes write `Type.Array(Thing)` anew each time, but `Thing` is always the same
+ * object.
+ */
 function itemsOf(data: object): object | null {
   const { type, items, ...rest } = data as Readonly<Record<string, unknown>>;
   const isPlain = type === "array" && Object.keys(rest).every((key) => key.startsWith("~"));
@@ -49,7 +52,7 @@ function itemsOf(data: object): object | null {
 type Serializer = (answer: unknown) => string;
 const serializers = new WeakMap<object, Serializer>();
 
-/** The function that writes answers of this schema, and leaves out what it does not declare. */
+/** The serializer for answers of this schema; it leaves out fields that the schema does not declare. */
 export function compileAnswer(schema: object): Serializer {
   const known = serializers.get(schema);
   if (known !== undefined) return known;
@@ -59,8 +62,8 @@ export function compileAnswer(schema: object): Serializer {
 }
 
 /**
- * A copy in which "this or null" is written `nullable`: one comparison where the answer is written, while of a union each
- * branch is tried as a whole before one of them is written.
+ * A copy in which "this or null" is written as `nullable`: the serializer then makes one comparison, while for a union
+ * it tries each branch completely before it writes one.
  */
 function withNullable(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withNullable);
@@ -71,7 +74,7 @@ function withNullable(node: unknown): unknown {
   return Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, withNullable(value)]));
 }
 
-/** The other branch of a union of two of which one is null; null when there is none, or no single type. */
+/** The other branch of a two-branch union with null; null when there is none, or when it has no single type. */
 function otherThanNull(anyOf: unknown): Json | null {
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return null;
   const branches = anyOf as readonly Json[];

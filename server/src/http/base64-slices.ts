@@ -1,13 +1,13 @@
 import { inSlices } from "../kit/slices.ts";
 
 const BACKSLASH = 0x5c;
-/** Of the longest escape: `\u002b`. */
+/** Length of the longest escape: `\u002b`. */
 const ESCAPE_BYTES_MAX = 6;
 
 /**
- * The bytes that `text` stands for: base64 with its padding as it lies in a JSON string, where a slash or a plus may be
- * escaped. Null for anything else, also where it could be read in two ways. Takes turns with other requests: five megabytes
- * would hold them up.
+ * The bytes that `text` encodes: padded base64 as it appears in a JSON string, where a slash or a plus may be escaped.
+ * Null for anything else, also where it could be read in two ways. Yields to other requests, which five megabytes would
+ * hold up.
  */
 export async function decodeBase64(text: Buffer, sliceBytes?: number): Promise<Buffer | null> {
   const bytes = Buffer.allocUnsafe(Math.ceil(text.length / 4) * 3);
@@ -19,7 +19,7 @@ export async function decodeBase64(text: Buffer, sliceBytes?: number): Promise<B
     if (!isWhole) return slice.length;
     const part = isLast ? slice : beforeCutEscape(slice);
     const plain = unescaped(part.toString("latin1"));
-    // What follows the padding would be a second text.
+    // Text after the padding would be a second value.
     if (plain === null || (isPadded && plain !== "")) {
       isWhole = false;
       return slice.length;
@@ -37,13 +37,13 @@ export async function decodeBase64(text: Buffer, sliceBytes?: number): Promise<B
   return isWhole && rest === "" ? bytes.subarray(0, length) : null;
 }
 
-/** The slice up to an escape that may go on in the next one. */
+/** The part of the slice before an escape that may continue in the next one. */
 function beforeCutEscape(slice: Buffer): Buffer {
   const at = slice.lastIndexOf(BACKSLASH);
   return at > 0 && at > slice.length - ESCAPE_BYTES_MAX ? slice.subarray(0, at) : slice;
 }
 
-/** As JSON reads it; null where it cannot. */
+/** The text as JSON reads it; null when it is invalid. */
 function unescaped(text: string): string | null {
   if (!text.includes("\\")) return text;
   try {

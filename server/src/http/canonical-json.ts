@@ -1,8 +1,8 @@
 import { sha256 } from "../kit/secret.ts";
 
 /**
- * One spelling for equal JSON values: keys sorted, no white space (RFC 8785 for what our bodies can hold). Two clients
- * that write the same request differently ask for the same thing.
+ * One spelling for equal JSON values: keys sorted, no white space (RFC 8785 for what our bodies can hold), so that two
+ * clients which write the same request differently send the same request.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
@@ -11,7 +11,7 @@ export function canonicalJson(value: unknown): string {
     for (const item of value) text += `${text === "" ? "" : ","}${canonicalJson(item)}`;
     return `[${text}]`;
   }
-  // By UTF-16 units, as RFC 8785 wants them and as `sort` compares them.
+  // Sorted by UTF-16 units, as RFC 8785 requires and `sort` does.
   for (const key of Object.keys(value).sort()) {
     const item: unknown = (value as Readonly<Record<string, unknown>>)[key];
     text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(item)}`;
@@ -19,7 +19,7 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** SHA-256 of the canonical body: tells a repeated request from another one under the same key. */
+/** SHA-256 of the canonical body: distinguishes a repeated request from another one under the same key. */
 export function fingerprintOf(body: unknown): Buffer {
   return sha256(canonicalJson(body));
 }

@@ -48,7 +48,7 @@ describe("the service", () => {
   }, 60_000);
   afterAll(() => app?.stop());
 
-  /** As it came over the wire, not decoded. */
+  /** The raw response, not decoded. */
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.app.http.app.inject({
       url,
@@ -95,11 +95,11 @@ describe("the service", () => {
   it("compresses no answer of a payer, and none that shows a secret", () => {
     const compressed = app.app.routes.filter(isCompressed);
     expect(compressed.length).toBeGreaterThan(50);
-    // Whether a provider's setting is a secret is a boolean by that name.
+    // A provider setting has a boolean named `secret`, which is not a secret.
     const secrets = /"(?:secret|apiKey|token|temporaryPassword|recoveryCodes)":\{(?!"type":"boolean")/;
     const found = compressed.filter(({ schemas }) => secrets.test(JSON.stringify(schemas.response)));
     expect(found.map(({ operationId }) => operationId)).toEqual([]);
-    // What the pattern finds where it is: the creation of an endpoint.
+    // The creation of an endpoint shows that the pattern finds secrets.
     const shown = app.app.routes.filter(({ schemas }) => secrets.test(JSON.stringify(schemas.response)));
     expect(shown.map(({ operationId }) => operationId)).toContain("createWebhookEndpoint");
   });

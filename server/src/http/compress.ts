@@ -3,23 +3,25 @@ import { gzip } from "node:zlib";
 import type { onSendHookHandler } from "fastify";
 import type { Route } from "./route.ts";
 
-/** Below this an answer fits one packet anyway. */
+/** A shorter answer fits one packet anyway. */
 export const COMPRESS_FROM_BYTES = 1_500;
-/** Two thirds of the work of the usual 6, for a few bytes more. */
+/** Two thirds of the work of the default 6, for a few more bytes. */
 const LEVEL = 5;
 const PADDING_BYTES_MAX = 64;
 const texts = /^(?:application\/(?:json|jsonl|x-ndjson)|text\/)/;
 
 /**
- * Which operations compress: reads of merchants and operators. Not those of payers, which are short and must cost
- * nothing; and nothing that creates, whose answers show keys, secrets and invitations once beside texts of the caller's
- * choice: their length must not depend on how alike the two are (BREACH).
+ * Which operations compress: reads of merchants and operators. Not those of payers, which are short and must be cheap;
+ * and no creation, because its answer shows keys, secrets and invitations once next to texts of the caller's choice:
+ * their length must not reveal how similar the two are (BREACH).
  */
 export function isCompressed({ method, auth }: Pick<Route, "method" | "auth">): boolean {
   return method === "GET" && auth !== "public";
 }
 
-/** Compresses a longer answer for who takes gzip, in a thread of its own. Sends it as it is when that fails. */
+/**
+ * Compresses a longer answer for clients that accept gzip, in the thread pool. Sends it uncompressed when that fails.
+ */
 export const compressAnswer: onSendHookHandler = (request, reply, payload, done) => {
   const type = String(reply.getHeader("content-type") ?? "");
   const isText = typeof payload === "string" || Buffer.isBuffer(payload);
@@ -35,13 +37,14 @@ export const compressAnswer: onSendHookHandler = (request, reply, payload, done)
 };
 
 /**
- * The same gzip member with bytes in its header that every reader skips (RFC 1952, FEXTRA). Lists hold sessions' ids beside
- * texts that payers choose: a length that varies by chance tells nothing of one more equal letter. Pure.
+ * The same gzip member with extra bytes in its header that every reader skips (RFC 1952, FEXTRA). Lists contain session
+ * ids next to texts that payers choose: with a random length, an attacker learns nothing from one more matching letter.
+ * Pure.
  */
 export function padded(zipped: Buffer, padding: Buffer): Buffer {
   const header = Buffer.from(zipped.subarray(0, 10));
   header[3] = 4;
-  // One field of the sort that RFC 1952 leaves to applications: two letters and its length.
+  // One field of the kind that RFC 1952 leaves to applications: two letters and its length.
   const field = Buffer.alloc(6);
   field.writeUInt16LE(padding.length + 4, 0);
   field.write("pd", 2, "latin1");
@@ -49,7 +52,7 @@ export function padded(zipped: Buffer, padding: Buffer): Buffer {
   return Buffer.concat([header, field, padding, zipped.subarray(10)]);
 }
 
-/** Whether a client takes gzip (RFC 9110, 12.5.3). Pure. */
+/** Whether a client accepts gzip (RFC 9110, 12.5.3). Pure. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   let others = false;
   for (const entry of String(header ?? "").split(",")) {

@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A server and its callers: every address of 127.0.0.0/8 is this machine, so each can stand for somebody else. */
+/** A server and its callers: every address of 127.0.0.0/8 is this machine, so each can act as a different caller. */
 async function serve(options: SampleOptions) {
   const server = await createSampleServer(database.db, options);
   const port = await server.listen({ host: "127.0.0.1", port: 0 });
   const sockets: Socket[] = [];
-  /** Resolves with the status of an answer, or null when the connection was closed. */
+  /** Resolves with the status of the response, or null when the connection was closed. */
   const ask = async (localAddress: string): Promise<{ status: string | null; socket: Socket }> => {
     const socket = connect({ port, host: "127.0.0.1", localAddress });
     sockets.push(socket);
@@ -54,7 +54,7 @@ test("one address has its share of the connections and no more, and others go on
   expect(first.status).toBe("200");
   expect(await service.statuses("127.0.0.2", 4)).toEqual(["200", "200", null, null]);
   expect(await service.statuses("127.0.0.3", 2)).toEqual(["200", "200"]);
-  // One line tells of it, not one for each.
+  // One log line for all of them, not one each.
   expect(lines.filter(({ event }) => event === "http.connections.refused")).toMatchObject([
     { level: "warn", fields: { address: "127.0.0.2", open: 3, refused: 1 } },
   ]);

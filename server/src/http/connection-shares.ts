@@ -3,21 +3,21 @@ import type { Logger } from "../kit/logger.ts";
 import { addressShare, isLoopback } from "./limits/address.ts";
 
 export interface ConnectionShares {
-  /** So many connections one address may have open in this process; of IPv6, a whole /64. Null: any number. */
+  /** Connections that one address may have open in this process; of IPv6, a whole /64. Null: any number. */
   readonly perAddressMax: number | null;
-  /** So many this machine itself may have: proxies, the service's own calls and whoever measures it come from there. */
+  /** Connections that this machine itself may have: proxies, the service's own calls and load tests come from there. */
   readonly loopbackMax: number;
-  /** Addresses or networks that stand for many callers and are not counted. */
+  /** Addresses or networks that represent many callers and are not counted. */
   readonly trustedProxies: readonly string[];
   readonly log: Logger;
 }
 
-/** A line when it begins, and then one at most so often. */
+/** A log line at the first refusal, and then at most one per interval. */
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Closes a connection at once when its address has its share of this process's places already, so that one address
- * cannot take them all. Each process counts its own: it is a process's places that run out.
+ * Closes a new connection when its address already has its share of this process's connections, so that one address
+ * cannot take them all. Each process counts its own, because its own places run out.
  */
 export function shareConnections(server: Server, shares: ConnectionShares): void {
   const { perAddressMax, loopbackMax, trustedProxies, log } = shares;
@@ -29,7 +29,7 @@ export function shareConnections(server: Server, shares: ConnectionShares): void
 
   server.on("connection", (socket: Socket) => {
     const { remoteAddress: ip } = socket;
-    // A connection that is gone already has none.
+    // A connection that has already gone has no address.
     if (ip === undefined || isIn(proxies, ip)) return;
     const share = addressShare(ip);
     const count = open.get(share) ?? 0;

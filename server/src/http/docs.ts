@@ -14,7 +14,7 @@ export interface DocsOptions {
   readonly config: { readonly publicUrl: string; readonly version: string };
 }
 
-/** What the page may load: nothing from another host, and no script of its own text. */
+/** What the page may load: nothing from another host, and no inline script. */
 const contentSecurityPolicy = {
   "default-src": ["'none'"],
   "script-src": ["'self'"],
@@ -39,7 +39,9 @@ const description = `Collect payments by mobile money, card, wallet, QR and bank
 Every answer has the four keys \`success\`, \`data\`, \`error\` and \`meta\`. Amounts are whole minor units written as text.
 A creation that carries an \`Idempotency-Key\` can be repeated safely. Decide by \`error.code\`; quote \`Request-Id\` to support.`;
 
-/** `/docs` (a page that needs no network but this server) and `/docs-json` (the OpenAPI document), under the prefix. */
+/**
+ * `/docs` (a page that loads everything from this server) and `/docs-json` (the OpenAPI document), under the prefix.
+ */
 export async function registerDocs(
   app: FastifyInstance,
   { routes, prefix, config }: DocsOptions,
@@ -52,18 +54,18 @@ export async function registerDocs(
   });
   const json = JSON.stringify(document);
   const digest = createHash("sha256").update(json).digest("base64url").slice(0, 16);
-  /** Made when first asked for, and then the same for everybody. */
+  /** Compressed at the first request, then the same for everyone. */
   let zipped: Promise<Buffer> | undefined;
   const pages: FastifyPluginAsync = async (docs) => {
     docs.addHook("onSend", async (_request, reply) => {
       reply.headers({ "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer" });
     });
-    // The document is made by `openApiDocument`; the plugin hands it to the page.
+    // `openApiDocument` makes the document; the plugin passes it to the page.
     await docs.register(swagger, { mode: "static", specification: { document: document as never } });
     await docs.register(swaggerUi, {
       routePrefix: `${prefix}/docs`,
       staticCSP: contentSecurityPolicy,
-      // "Try it out" calls the server that served the page, by whatever name the reader reached it.
+      // "Try it out" calls the server that served the page, under whatever name the reader used.
       transformSpecification: (spec) => ({ ...spec, servers: [{ url: prefix }] }),
       theme: { title: "Cauris API reference", css: [{ filename: "cauris.css", content: css }] },
       uiConfig: {

@@ -1,7 +1,7 @@
 import type { ErrorDeclaration, ErrorDetails } from "../kit/errors.ts";
 import type { PageMeta } from "./route.ts";
 
-/** Every JSON answer has these four keys, always. */
+/** Every JSON answer always has these four keys. */
 export interface SuccessEnvelope<Data> {
   readonly success: true;
   readonly data: Data;

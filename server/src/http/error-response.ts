@@ -12,20 +12,20 @@ export interface ErrorResponse {
   readonly body: ErrorEnvelope;
 }
 
-/** Where an error happened, for the log line. Never the address itself: it can hold a session's token. */
+/** Where an error happened, for the log line. Never the URL itself: it can contain a session's token. */
 export interface ErrorContext {
   readonly requestId: string;
   readonly method: string;
   readonly route: string;
 }
 
-/** Seconds after which a client may come back when the database is away or overloaded. */
+/** Retry-After, in seconds, when the database is away or overloaded. */
 const RETRY_AFTER_UNAVAILABLE_SECONDS = 1;
 
 /**
- * The only place that turns an error into an answer. Refusals are shown as declared; what the framework refused becomes
- * a refusal; a database that is away becomes SERVICE_UNAVAILABLE; everything else is INTERNAL_ERROR with a log line that
- * holds the cause, of which the caller sees nothing but the request id.
+ * The only place that turns an error into a response. Refusals are shown as declared; the framework's refusals are
+ * translated; a database that is away becomes SERVICE_UNAVAILABLE; every other error becomes INTERNAL_ERROR with a log
+ * line that holds the cause, of which the caller sees only the request id.
  */
 export function errorResponse(
   error: unknown,
@@ -34,7 +34,7 @@ export function errorResponse(
   unavailable: Pick<UnavailableLog, "refused"> = createUnavailableLog(log),
 ): ErrorResponse {
   const refusal = refusalOf(error);
-  // A refusal was decided by our code, which says what it has to say itself; the rest is known only here.
+  // Our own code logs what it must about a refusal that it throws; other errors are known only here.
   if (!(error instanceof Refusal) && refusal.declaration.status >= 500) {
     const isAway = refusal.declaration === errors.SERVICE_UNAVAILABLE.declaration;
     if (isAway) unavailable.refused(context, error);
@@ -65,7 +65,7 @@ function refusalOf(error: unknown): Refusal {
   return errors.INTERNAL_ERROR();
 }
 
-/** What the parsers of the framework refused before a schema was asked. */
+/** What the framework's parsers refused before schema validation. */
 function badTransport(code: string): Refusal {
   const [path, message] =
     code === "FST_ERR_BAD_URL"
@@ -75,17 +75,17 @@ function badTransport(code: string): Refusal {
 }
 
 /**
- * PostgreSQL's classes: 08 connection, 57P0x shutting down or starting, 53 out of a resource (disk, connections), 55P03
- * lock time-out, 57014 statement time-out, 25P03 idle transaction ended, 25006 a server that has become read-only.
+ * SQLSTATE classes: 08 connection, 57P0x shutting down or starting, 53 out of a resource (disk, connections), 55P03
+ * lock timeout, 57014 statement timeout, 25P03 idle transaction ended, 25006 a server that has become read-only.
  */
 const awayStates = /^(?:08...|57P0[1-5]|53...|55P03|57014|25P0[34]|25006)$/;
 
-/** SERVICE_UNAVAILABLE for an error of a database that is away or behind, null for any other. */
+/** SERVICE_UNAVAILABLE for an error of a database that is away or overloaded, null for any other error. */
 export function unavailableOf(error: unknown): Refusal | null {
   return isDatabaseAway(error) ? errors.SERVICE_UNAVAILABLE({}, RETRY_AFTER_UNAVAILABLE_SECONDS) : null;
 }
 
-/** Nothing took effect, or a repeat with the same key finds out. */
+/** Nothing took effect, or a retry with the same idempotency key finds out. */
 function isDatabaseAway(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailableError ||

@@ -1,6 +1,6 @@
 import { defineErrors } from "../kit/errors.ts";
 
-/** Refusals that any operation can answer. Those of one module are declared in its own `errors.ts`. */
+/** Refusals that any operation can answer. A module's own refusals are declared in its `errors.ts`. */
 export const errors = defineErrors({
   VALIDATION_ERROR: { status: 400, message: "The request is not valid: see details.fields." },
   CARD_DATA_NOT_ALLOWED: {

@@ -12,15 +12,16 @@ import { JSON_TYPE, refuseOtherEncodings, typesTaken } from "./media-types.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The file of a route that takes one, once its body is read. */
+    /** The file of the request, once its body is read; null on routes without one. */
     file: ReceivedFile | null;
   }
 }
 
 /**
- * Lets the routes of `scope` take a file by `rule`. Whatever its form, it becomes `request.file`, and the body is the same
- * object with its hash: one schema, one `Idempotency-Key` fingerprint, and nobody looks for card numbers in pixels. No step
- * takes longer than some milliseconds: the body is read, decoded and hashed in slices with turns for others between them.
+ * Lets the routes of `scope` accept a file by `rule`. In either form it becomes `request.file`, and the body is the
+ * same object with the file's hash: one schema, one `Idempotency-Key` fingerprint, and no search for card numbers in
+ * pixels. No step blocks for longer than some milliseconds: the body is read, decoded and hashed in slices, with turns
+ * for other requests between them.
  */
 export function takeFiles(scope: FastifyInstance, rule: FileRule, takeTurn: TakeTurn): void {
   const taken = typesTaken(rule);
@@ -57,7 +58,7 @@ export function takeFiles(scope: FastifyInstance, rule: FileRule, takeTurn: Take
   );
 }
 
-/** Notes the file on the request. Returns what stands for it in the body. */
+/** Stores the file on the request. Returns the text that replaces it in the body. */
 async function receive(request: FastifyRequest, bytes: Buffer): Promise<string> {
   const hash = createHash("sha256");
   await inSlices(bytes, (slice) => {
@@ -75,8 +76,9 @@ interface HeadCheck {
 }
 
 /**
- * The whole body, of at most `bytesMax`. Of a dozen that arrive together, each is read by one piece in a turn of the event
- * loop: a socket gives megabytes at once. Refuses with PAYLOAD_TOO_LARGE as soon as it is, also where no length was declared.
+ * Reads the whole body, of at most `bytesMax`. When a dozen arrive together, each advances by one chunk per turn of the
+ * event loop, because a socket delivers megabytes at once. Refuses with PAYLOAD_TOO_LARGE as soon as the limit is
+ * passed, also without a declared length.
  */
 async function readBytes(
   request: FastifyRequest,
@@ -91,7 +93,7 @@ async function readBytes(
   let length = 0;
   let unchecked = head;
   try {
-    // Not destroyed when this ends early: the connection still has to carry the refusal.
+    // The stream is not destroyed when this ends early: the connection still has to carry the refusal.
     for await (const piece of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (length + piece.length > expected) throw errors.PAYLOAD_TOO_LARGE({ maxBytes: bytesMax });
       length += piece.copy(bytes, length);
@@ -109,10 +111,10 @@ async function readBytes(
   return bytes.subarray(0, length);
 }
 
-/** Of a parameter's name, as it is repeated. */
+/** Maximum length of a parameter name repeated in an error. */
 const PARAMETER_LENGTH_MAX = 120;
 
-/** In the JSON form, everything stands in the body. */
+/** In the JSON form every field is in the body. */
 function refuseQuery({ query }: FastifyRequest): void {
   const [name] = Object.keys(query as object);
   if (name === undefined) return;

@@ -4,9 +4,9 @@ import { errors } from "./errors.ts";
 import { apiHeaders } from "./response-headers.ts";
 
 /**
- * What somebody meets who knows nothing but the host. `/` leads a browser to the documentation and tells a program where
- * things are. `/healthz` is a name that others use for one of two questions; which one is meant decides whether a process
- * without its database is restarted, so it answers with both names instead of guessing.
+ * Routes for visitors who know only the host. `/` redirects a browser to the documentation and lists the entry points
+ * for a program. `/healthz` is a name that others use for one of two questions; which one is meant decides whether a
+ * process without its database is restarted. So it answers with both names instead of guessing.
  */
 export function registerFrontDoor(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export function registerFrontDoor(
   });
 }
 
-/** Browsers name text/html before anything else; a program asks for JSON or for whatever there is. */
+/** Browsers list text/html first; a program asks for JSON or accepts anything. */
 function prefersHtml(accept: string | undefined): boolean {
   const [first = ""] = (accept ?? "").split(",");
   return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(first);

@@ -102,7 +102,7 @@ describe("an address that asks too often", () => {
       },
     });
     expect(made.body.data.status).toBe("PROCESSING");
-    // The simulator's own notices come from this address.
+    // The simulator sends its own callbacks from this address.
     await statusesOf(BURST + 1, () => call("POST", path, ip));
     expect((await call("POST", path, ip)).status).toBe(429);
     await app.advance(20_000);

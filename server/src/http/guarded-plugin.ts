@@ -11,14 +11,15 @@ export interface PluginGuard {
   readonly rank: Rank;
   /** Counts the request; refuses with RATE_LIMITED. */
   count(request: FastifyRequest, reply: FastifyReply): Counted;
-  /** What the service asks of itself: it has been counted where it came in. */
+  /** Whether the request comes from the service itself: it was counted when it came in. */
   isOwn?(request: FastifyRequest): boolean;
   readonly log: Logger;
 }
 
 /**
- * A plugin behind the same door as the API: turned away when there is too much, refused when one address asks too often,
- * with `Retry-After` and before its body is read. The refusal has the envelope whatever the plugin answers otherwise.
+ * A plugin with the same admission as the API: refused under overload, or when one address sends too many requests,
+ * with `Retry-After` and before its body is read. The refusal has the envelope, whatever format the plugin uses
+ * otherwise.
  */
 export function guardPlugin(guard: PluginGuard, plugin: FastifyPluginAsync): FastifyPluginAsync {
   return async (app) => {

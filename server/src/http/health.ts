@@ -5,18 +5,18 @@ import { errors } from "./errors.ts";
 import { apiHeaders } from "./response-headers.ts";
 
 /**
- * By name: what must work for this process to serve. Each answers within about a second: null when it works, otherwise why
- * not, in words that anybody may read.
+ * By name: what must work for this process to serve. Each check answers within about a second: null when it works,
+ * otherwise the reason, in words that may be public.
  */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<string | null>>>;
 
-/** Why the service cannot serve, by check; null for those that are well. */
+/** Why the service cannot serve, by check; null for checks that pass. */
 type Findings = Readonly<Record<string, string | null>>;
 
 export interface Readiness {
-  /** Callers at the same time share one look: probing must not become a load. */
+  /** Concurrent callers share one run of the checks, so that probes do not become a load. */
   look(): Promise<Findings>;
-  /** Looks by itself from now on, so that the log tells of a change that nobody asked about. */
+  /** Runs the checks regularly from now on, so that the log shows changes without any probe. */
   watch(): void;
   stop(): void;
 }
@@ -72,7 +72,7 @@ export function createReadiness(checks: ReadinessChecks, log: Logger, onReady: (
 
 /**
  * `/livez`: the process runs (restart it when this fails). `/readyz`: it can serve, and a write would work (send it no
- * traffic when this fails); red from the first moment of a stop, too.
+ * traffic when this fails); it also fails from the first moment of a stop.
  */
 export function registerHealth(app: FastifyInstance, readiness: Readiness, isStopping: () => boolean): void {
   app.get("/livez", async (_request, reply) => {

@@ -10,28 +10,29 @@ import type { IdempotencyClaim } from "./route.ts";
 /**
  * A creation may be repeated: the same key and body give the same answer and no second effect. The row of the key is
  * written in the transaction of the effect, so either both exist or neither does. Scope: merchant and mode (together
- * `merchant_no`) and route; where the answer holds a secret, the caller too. Answers of 4xx and 5xx are not kept: the effect did not happen, and a repeat may succeed.
+ * `merchant_no`) and route; when the answer contains a secret, the caller too. 4xx and 5xx answers are not kept: the
+ * effect did not happen, and a retry may succeed.
  */
 export const KEY_LENGTH_MAX = 255;
-/** Where strangers share a path, a key is long enough that two of them do not choose the same: as half a UUID. */
+/** Minimum length where unrelated payers share a path, so that two of them do not choose the same key: half a UUID. */
 export const OPEN_KEY_LENGTH_MIN = 16;
 export const KEPT_FOR_DAYS = 7;
-/** So long a repeat shows again what is a secret: an hour. */
+/** How long a replay shows secrets again: an hour. */
 export const SECRETS_KEPT_FOR_MS = 3_600_000;
-/** How long to wait before repeating a request whose twin is still running. */
+/** Retry-After, in seconds, for a request whose twin is still running. */
 export const RETRY_AFTER_SECONDS = 1;
-/** SQLSTATE of a lock time-out. */
+/** SQLSTATE of a lock timeout. */
 const LOCK_NOT_AVAILABLE = "55P03";
-/** A round of the cleanup takes this many rows, so that it never holds many locks. */
+/** Rows per round of the cleanup, so that it never holds many locks. */
 const CLEANUP_ROWS_MAX = 5_000;
 
 /**
- * Status of a key whose effect is committed while its answer is still being made, because somebody outside is asked in
- * between: a twin is told that the request is running.
+ * Status of a key whose effect is committed while its answer is still being made, because an external system is called
+ * in between: a twin is told that the request is running.
  */
 export const ANSWER_PENDING = 0;
 
-/** An answer as it is kept: the status and the `data` of the envelope. */
+/** A kept answer: the status and the `data` of the envelope. */
 export interface KeptAnswer {
   readonly status: number;
   readonly data: unknown;
@@ -42,20 +43,20 @@ export interface FoundAnswer extends KeptAnswer {
   readonly createdAtMs: number;
 }
 
-/** The columns of table `idempotency_keys`, for stores that insert them in a set-oriented statement of their own. */
+/** The columns of table `idempotency_keys`, for stores that insert them in their own set-oriented statement. */
 export interface IdempotencyRow {
   readonly merchantNo: MerchantNo;
   readonly route: string;
   readonly key: string;
   readonly fingerprint: Buffer;
-  /** Id of the row that the key created: tells two equal keys of one batch apart. */
+  /** Id of the row that the key created: distinguishes two equal keys of one batch. */
   readonly owner: string;
   readonly status: number;
   readonly body: Buffer;
   readonly createdAt: Date;
 }
 
-/** Who claims a key, and for which row. */
+/** A claim of a key, and the row it is for. */
 export interface IdempotencyScope {
   readonly claim: IdempotencyClaim;
   readonly merchantNo: MerchantNo;
@@ -63,10 +64,12 @@ export interface IdempotencyScope {
   readonly nowMs: number;
 }
 
-/** Thrown by a transaction that lost the key to a twin: its effect is rolled back, the twin's answer is replayed. */
+/**
+ * Thrown by a transaction that lost the key to a twin: its effect is rolled back, and the twin's answer is replayed.
+ */
 export class IdempotencyKeyTaken extends Error {
   override readonly name = "IdempotencyKeyTaken";
-  /** When the twin's answer is there at the latest. */
+  /** By when the twin's answer is available. */
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds = RETRY_AFTER_SECONDS) {
     super();
@@ -98,7 +101,7 @@ export function parseIdempotencyKey(header: string | readonly string[] | undefin
   return key;
 }
 
-/** The answer as the table keeps it: sealed, since it can hold a webhook secret or a session's token. */
+/** The answer in the form that the table keeps: sealed, since it can contain a webhook secret or a session's token. */
 export function sealAnswer(
   keyring: Keyring,
   merchantNo: MerchantNo,
@@ -108,7 +111,7 @@ export function sealAnswer(
   return keyring.seal(JSON.stringify(answer.data), sealContext(merchantNo, claim));
 }
 
-/** What `sealAnswer` kept. Throws when the row was altered or moved. */
+/** Opens what `sealAnswer` sealed. Throws when the row was altered or moved. */
 export function openAnswer(
   keyring: Keyring,
   merchantNo: MerchantNo,
@@ -124,7 +127,10 @@ export function openAnswer(
 const sealContext = (merchantNo: MerchantNo, { route, key }: IdempotencyClaim): string =>
   `idempotency_keys.body ${merchantNo} ${route} ${key}`;
 
-/** The row to insert beside an effect whose answer is known before the insert: what lanes put in their arrays. */
+/**
+ * The row to insert together with an effect whose answer is known before the insert: batch writers put it in their
+ * arrays.
+ */
 export function idempotencyRow(
   keyring: Keyring,
   scope: IdempotencyScope,
@@ -156,7 +162,7 @@ const keysToFind = itemRows<KeyToFind>([
   { name: "key", type: "text", value: ({ claim }) => claim.key },
 ]);
 
-/** Every creation asks first whether it is a repeat: those that arrive together ask together. */
+/** Every creation first checks whether it is a repeat: concurrent checks share one statement. */
 const findKeys: LaneCommand<KeyToFind, FoundKey | null> = {
   name: "http.find_keys",
   statement: (items) => ({
@@ -172,9 +178,9 @@ const findKeys: LaneCommand<KeyToFind, FoundKey | null> = {
 };
 
 /**
- * The answer kept under the key, or null when nobody used it or its answer is still being made. Refuses with
+ * The answer kept under the key, or null when the key is unused or its answer is still being made. Refuses with
  * IDEMPOTENCY_KEY_MISMATCH when it was used with another body. Sees committed rows only: two twins that both find null
- * meet at the insert.
+ * collide at the insert.
  */
 export async function findAnswer(
   lane: Lane,
@@ -190,9 +196,9 @@ export async function findAnswer(
 }
 
 /**
- * First statement of the transaction: takes the key, waiting for a twin that holds it. The twin's rollback gives the key
- * to us; its commit throws `IdempotencyKeyTaken`, which the server answers with the twin's answer. Must come before any
- * other write, or a unique value of the request itself (a slug) would be refused as taken by its own twin.
+ * First statement of the transaction: takes the key, waiting for a twin that holds it. If the twin rolls back, we get
+ * the key; if it commits, this throws `IdempotencyKeyTaken`, and the server replays the twin's answer. Must come before
+ * any other write; otherwise a unique value of the request itself (a slug) would be refused as taken by its own twin.
  */
 export async function claimIdempotency(tx: Transaction, scope: IdempotencyScope): Promise<void> {
   const { claim, merchantNo, owner, nowMs } = scope;
@@ -205,7 +211,7 @@ export async function claimIdempotency(tx: Transaction, scope: IdempotencyScope)
       values: [merchantNo, claim.route, claim.key, claim.fingerprint, owner, new Date(nowMs)],
     })
     .catch((error: unknown) => {
-      // The twin holds the key for longer than the connection's lock time-out.
+      // The twin has held the key for longer than the connection's lock timeout.
       if (sqlState(error) === LOCK_NOT_AVAILABLE) {
         throw errors.IDEMPOTENCY_REQUEST_IN_PROGRESS({}, RETRY_AFTER_SECONDS);
       }
@@ -214,7 +220,7 @@ export async function claimIdempotency(tx: Transaction, scope: IdempotencyScope)
   if (taken.length === 0) throw new IdempotencyKeyTaken();
 }
 
-/** Last statement of the transaction: keeps the answer beside the effect. */
+/** Last statement of the transaction: keeps the answer together with the effect. */
 export async function keepAnswer(
   tx: Transaction,
   keyring: Keyring,
@@ -235,7 +241,10 @@ export async function keepAnswer(
   });
 }
 
-/** The effect of a key that has no answer yet, for who finishes it: a process died between the two. Null: it has one. */
+/**
+ * The effect of a key without an answer, for the repeat that completes it after a process died between the two. Null:
+ * the key has its answer.
+ */
 export async function findPendingEffect(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -249,7 +258,10 @@ export async function findPendingEffect(
   return row ?? null;
 }
 
-/** Keeps the answer of an effect that is committed already. Who is slower changes nothing: a key has one answer. */
+/**
+ * Keeps the answer of an effect that is already committed. The slower of two writers changes nothing: a key has one
+ * answer.
+ */
 export async function keepLateAnswer(
   db: Queryable,
   keyring: Keyring,
@@ -278,8 +290,8 @@ export interface OnceOptions {
 }
 
 /**
- * Runs `work` in one transaction with the key of the request: claimed first, its answer kept last. `work` returns the
- * `data` of the answer and may run again after a deadlock. What most creating handlers need.
+ * Runs `work` in one transaction with the key of the request: the key is claimed first, the answer kept last. `work`
+ * returns the `data` of the answer and may run again after a deadlock. Most creating handlers use this.
  */
 export function once<Data>(
   db: Database,
@@ -297,7 +309,7 @@ export function once<Data>(
   });
 }
 
-/** Forgets keys older than `KEPT_FOR_DAYS`: one bounded round. Returns the number of rows. */
+/** Deletes keys older than `KEPT_FOR_DAYS`: one bounded round. Returns the number of rows. */
 export async function forgetOldKeys(db: Queryable, nowMs: number): Promise<number> {
   const rows = await db.query({
     text: `delete from idempotency_keys where ctid = any(array(

@@ -4,7 +4,7 @@ import { JSON_DEPTH_MAX, parseJsonBody } from "./json-body.ts";
 
 const parse = (text: string | Buffer) => parseJsonBody(Buffer.from(text as string));
 
-/** The one field error of the refusal that `text` meets. */
+/** The only field error of the refusal of `text`. */
 function refusalOf(text: string | Buffer): { path: string; rule: string } {
   try {
     parse(text);

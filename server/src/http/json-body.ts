@@ -1,21 +1,22 @@
 import { isUtf8 } from "node:buffer";
 import { errors } from "./errors.ts";
 
-/** Nesting that no request of ours reaches; a bound for every recursive step behind it. */
+/** Deeper nesting than any request of ours has; it bounds every recursive step that follows. */
 export const JSON_DEPTH_MAX = 16;
-/** Objects and arrays together: a body of 64 KB could otherwise hold 20 000 of them. */
+/** Objects and arrays together: a 64 KB body could otherwise contain 20 000 of them. */
 export const JSON_MEMBERS_MAX = 10_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
-/** A half of a surrogate pair: JSON can write it, UTF-8 and PostgreSQL cannot. */
+/** Half of a surrogate pair: JSON can express it, UTF-8 and PostgreSQL cannot. */
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**
- * Reads a body as strict JSON (RFC 8259 as narrowed by I-JSON): UTF-8 without a byte order mark, no key twice in one object, no
- * prototype keys, no NUL and no half character in any text, bounded depth. Refuses with VALIDATION_ERROR and says which.
+ * Reads a body as strict JSON (RFC 8259 as narrowed by I-JSON): UTF-8 without a byte order mark, no duplicate key in an
+ * object, no prototype keys, no NUL and no lone surrogate in any text, bounded depth. Refuses with VALIDATION_ERROR and
+ * names the rule.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
@@ -34,7 +35,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value;
 }
 
-/** Number of members in `node` and below. Throws on what must not go further. */
+/** Number of members in `node` and below. Throws when the node breaks a rule. */
 function checkNode(node: unknown, path: string, depth: number): number {
   if (typeof node === "string") {
     checkText(node, path);

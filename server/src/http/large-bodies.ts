@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Bodies from here on are handled one after the other: documents, statements, batches. */
+/** Bodies of this size and more are handled one after the other: documents, statements, batches. */
 export const LARGE_BODY_BYTES = 262_144;
 
 /**
- * Lets large bodies through one at a time, each from its reading to its answer, with a turn of the event loop before and
- * behind each: a dozen that arrive together would otherwise hold up everybody else until all of them are read.
+ * Admits large bodies one at a time, each from its reading to its answer, with a turn of the event loop before and
+ * after each: a dozen that arrive together would otherwise block all other requests until all of them are read.
  */
 export interface LargeBodies {
-  /** Resolves when it is this body's turn, with what ends it; ending twice is harmless. */
+  /** Resolves at this body's turn with a function that ends the turn; ending twice is harmless. */
   take(): Promise<() => void>;
 }
 
@@ -23,14 +23,16 @@ export function createLargeBodies(): LargeBodies {
         end = resolve;
       });
       await before;
-      // Whoever arrived meanwhile is served before the next document.
+      // Requests that arrived meanwhile are served before the next document.
       await nextTurn();
       return end;
     },
   };
 }
 
-/** Waits for the turn of this request, which ends with its answer or its connection; null: a short body waits for none. */
+/**
+ * Waits for the turn of this request, which ends with its answer or its connection; null: a short body does not wait.
+ */
 export type TakeTurn = (request: FastifyRequest, bytes: number) => Promise<void> | null;
 
 /** One queue for the large bodies of all routes of `api`: those of `fromBytes` and more. */
@@ -44,7 +46,7 @@ export function takeTurns(api: FastifyInstance, fromBytes: number = LARGE_BODY_B
   const take = async (request: FastifyRequest): Promise<void> => {
     const next = await largeBodies.take();
     const { socket } = request.raw;
-    // Also when the client has gone, for which there may be no answer to wait for.
+    // Also when the client has gone: then no answer may ever be sent.
     const end = (): void => {
       socket.removeListener("close", end);
       next();

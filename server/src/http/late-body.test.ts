@@ -57,7 +57,7 @@ function askNodeHttp(headers: Headers, keeps: boolean): Promise<string> {
   });
 }
 
-/** Writes the whole body, and looks at the answer only then, as simple clients do. */
+/** Writes the whole body and reads the answer only then, as simple clients do. */
 function byPatientSocket(headers: Headers): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1").pause();
@@ -132,7 +132,7 @@ test("curl reads it too", async () => {
   expect(statuses).toEqual(Array.from({ length: TIMES }, () => "413"));
 }, 60_000);
 
-/** What comes back on a connection until it ends, and how much of the body the server took. */
+/** Everything received on a connection until it ends, and how much of the body the server took. */
 function flood(to: number, send: (socket: ReturnType<typeof connect>) => Promise<void>): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -178,7 +178,7 @@ describe("the rest of a refused body is read", () => {
       }
     });
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413"]);
-    // What the sockets of both sides hold comes on top.
+    // The socket buffers of both sides add to this.
     expect(written).toBeLessThan(LATE_BYTES_MAX + 5 * LARGE.length);
   });
 
@@ -193,7 +193,7 @@ describe("the rest of a refused body is read", () => {
       socket.write(`${head}${header}\r\n\r\n${(100_000).toString(16)}\r\n`);
       socket.write(LARGE.subarray(0, 100_000));
     });
-    // One answer, and not that of the request's own time, which ends much later.
+    // Only one answer, and not the one of the request timeout, which comes much later.
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413"]);
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(LATE_MS - 50);
     await impatient.stop();

@@ -1,30 +1,33 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 
-/** How much of a body is read after its request was answered: beyond either, the connection is cut. */
+/** How much of a body is read after its request was answered; beyond either limit the connection is closed. */
 export interface LateBodyBounds {
   readonly lateBodyBytesMax: number;
   readonly lateBodyMs: number;
 }
 
 /**
- * A client that is still sending when it is refused (too large, no key, too many requests) must be able to read why. A
- * connection that is closed under its hands loses the answer: the operating system throws away what the client has not
- * read yet. So the rest of the body is read and dropped, within bounds, and the connection goes on.
+ * A client that is still sending when it is refused (too large, no key, too many requests) must be able to read why. If
+ * the connection is closed while it sends, the answer is lost: the operating system discards what the client has not
+ * read yet. So the rest of the body is read and dropped, within bounds, and the connection continues.
  */
 export interface LateBodies {
-  /** Whether more of the request's body is to come. */
+  /** Whether more of the request's body is still to come. */
   arrives(request: IncomingMessage): boolean;
-  /** Call it as the answer is sent: the connection ends after the body, not with the answer. */
+  /** Call it when the answer is sent: the connection ends after the body, not with the answer. */
   drop(request: IncomingMessage, response: ServerResponse): void;
-  /** Whether the request under way on this connection has its answer: another one would be taken for the next one's. */
+  /**
+   * Whether the current request on this connection has been answered: another answer would be taken for that of the
+   * next request.
+   */
   isAnswered(socket: Socket): boolean;
 }
 
 export function createLateBodies({ lateBodyBytesMax, lateBodyMs }: LateBodyBounds): LateBodies {
   const answered = new WeakSet<Socket>();
   return {
-    // What a test injects has no connection.
+    // A request injected by a test has no connection.
     arrives: ({ complete, headers, socket }) =>
       !complete &&
       (headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0) &&

@@ -7,13 +7,13 @@ import { cursorMeta, type PageRequest, pageMeta, unknownCursor } from "./paginat
 import type { PageMeta } from "./route.ts";
 import { InstantText } from "./schemas.ts";
 
-/** Spread into the query schema of a list that can be cut by creation. */
+/** Spread into the query schema of a list that can be filtered by creation time. */
 export const createdQuery = {
   createdFrom: Type.Optional({ ...InstantText, description: "Created at this instant or later." }),
   createdTo: Type.Optional({ ...InstantText, description: "Created before this instant." }),
 };
 
-/** `status=FAILED,CANCELLED`: any of a closed set of words. */
+/** `status=FAILED,CANCELLED`: any words of a closed set. */
 export function StatusList(words: readonly string[], description = "Only these statuses, parted by commas.") {
   const word = `(?:${words.join("|")})`;
   return Type.String({
@@ -48,12 +48,12 @@ function instantOf(path: string, text: string | undefined): number | null {
   return Math.max(0, ms);
 }
 
-/** The refusal of a filter that no schema can judge: `sentence` follows the name. */
+/** The refusal of a filter that a schema cannot check: `sentence` follows the name. */
 export function invalidFilter(path: string, rule: string, sentence: string) {
   return errors.VALIDATION_ERROR({ fields: [{ path, rule, message: `${path} ${sentence}.` }] });
 }
 
-/** How entries are named outside: `parse` gives null for what cannot be an id of this list. */
+/** The public ids of a list's entries: `parse` gives null for text that cannot be an id of this list. */
 export interface ListNames {
   parse(publicId: string): string | null;
   format(id: string): string;
@@ -80,7 +80,7 @@ export async function readListPage(db: Queryable, request: ListRequest): Promise
   return { ids: rows.map((row) => row.id), meta };
 }
 
-/** The same with the rows themselves: `columns` are of the row `t`, and `id` is among them. */
+/** The same with the rows themselves: `columns` are of the row `t` and must include `id`. */
 export async function readListRows<Row extends { readonly id: string }>(
   db: Queryable,
   { source, merchantNo, filter, names, page }: ListRequest,

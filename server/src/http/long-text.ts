@@ -4,24 +4,24 @@ import { limits } from "./transport.ts";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** Beside its long text, a body may be as long as any other. */
+/** Apart from its long text, a body may be as long as any other. */
 const REST_BYTES_MAX = limits.bodyBytesMax;
-/** In a body that is longer than that, one text has at least so many bytes, or the rest is too long. */
+/** In a longer body one text has at least this many bytes, or the rest is too long. */
 const LONG_TEXT_BYTES = REST_BYTES_MAX / 2;
-/** Stands for the long text while the rest is parsed. */
+/** Replaces the long text while the rest is parsed. */
 const MARK = "(the long text)";
 
-/** A body without its long text, and that text as it lies in the body, between its quotes; null where there is none. */
+/** A body without its long text, and that text as it is in the body, between its quotes; null when there is none. */
 export interface CutBody {
   readonly value: unknown;
   readonly text: Buffer | null;
 }
 
 /**
- * Reads a JSON body whose `field`, at its top, may hold a text of megabytes, which is cut out before anything looks at it:
- * parsing and checking it as a text would hold up everybody for a fifth of a second. The text is not looked at: it may
- * hold anything but an unescaped quote. Refuses as `parseJsonBody` does, and with PAYLOAD_TOO_LARGE when the rest is
- * longer than a body may be elsewhere.
+ * Reads a JSON body whose top-level `field` may hold a text of megabytes, which is cut out before parsing: to parse and
+ * check it as a text would block all other requests for a fifth of a second. The text is not checked: it may contain
+ * anything but an unescaped quote. Refuses as `parseJsonBody` does, and with PAYLOAD_TOO_LARGE when the rest is longer
+ * than any other body may be.
  */
 export function cutLongText(body: Buffer, field: string): CutBody {
   if (body.length <= REST_BYTES_MAX) return cutShortText(parseJsonBody(body), field);
@@ -29,20 +29,20 @@ export function cutLongText(body: Buffer, field: string): CutBody {
   if (body.length - (to - from) > REST_BYTES_MAX) throw tooLong();
   const rest = Buffer.concat([body.subarray(0, from), Buffer.from(MARK), body.subarray(to)]);
   const value = parseJsonBody(rest);
-  // The text that was cut is one that reads so: where there are two, it is not known which.
+  // The mark must occur exactly once: otherwise it is not known which text was cut.
   const isOnlyOne = JSON.stringify(value).split(JSON.stringify(MARK)).length === 2;
   if (!isOnlyOne || !isObject(value) || value[field] !== MARK) throw tooLong();
   return { value, text: body.subarray(from, to) };
 }
 
-/** A text that was parsed with its body, as it would lie there. */
+/** A text that was parsed with its body, in the form it has in a body. */
 function cutShortText(value: unknown, field: string): CutBody {
   const text = isObject(value) ? value[field] : undefined;
   if (typeof text !== "string" || text === "") return { value, text: null };
   return { value, text: Buffer.from(JSON.stringify(text).slice(1, -1)) };
 }
 
-/** Where the first long text begins and ends. Throws when there is too much before it. */
+/** Start and end of the first long text. Throws when there is too much before it. */
 function findLongText(body: Buffer): { readonly from: number; readonly to: number } {
   for (let at = 0; ; ) {
     const from = body.indexOf(QUOTE, at) + 1;
@@ -53,7 +53,7 @@ function findLongText(body: Buffer): { readonly from: number; readonly to: numbe
   }
 }
 
-/** Where the quote stands that ends the text from `from` on. */
+/** Position of the quote that ends the text which starts at `from`. */
 function endOfText(body: Buffer, from: number): number {
   for (let at = from; ; ) {
     const quote = body.indexOf(QUOTE, at);
@@ -61,7 +61,7 @@ function endOfText(body: Buffer, from: number): number {
     let before = quote;
     while (before > from && body[before - 1] === BACKSLASH) before -= 1;
     if ((quote - before) % 2 === 0) return quote;
-    // A file in base64 has no quotes in it; a text that has them is part of the rest.
+    // Base64 contains no quotes; a text that contains them belongs to the rest.
     if (quote - from > REST_BYTES_MAX) throw tooLong();
     at = quote + 1;
   }

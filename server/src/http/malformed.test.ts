@@ -25,13 +25,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Sends bytes as they are; resolves with what came back until the connection ended, or with "" when nothing did. */
+/** Sends raw bytes; resolves with everything received until the connection ended, or with "" when there was nothing. */
 function exchange(bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, "127.0.0.1", () => {
       socket.write(bytes);
-      // Half-closed: the server answers, then nothing keeps the connection.
+      // Half-closed: the server answers, then nothing keeps the connection open.
       setTimeout(() => socket.end(), 300);
     });
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -34,7 +34,7 @@ export function asMediaTypeRefusal(error: unknown, { routeOptions }: FastifyRequ
     : error;
 }
 
-/** Refuses what is compressed or in another character set: what was sent is what is read. */
+/** Refuses compressed bodies and other character sets: the bytes sent are the text read. */
 export function refuseOtherEncodings(
   { headers }: Pick<IncomingMessage, "headers">,
   taken?: readonly string[],

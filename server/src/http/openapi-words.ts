@@ -1,4 +1,4 @@
-/** What each group of operations is about. A tag that is missing here fails the linter's test. */
+/** The description of each group of operations. A tag that is missing here fails the linter's test. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   "API keys": "Keys that programs call with: make, change, replace and end them.",
   "Audit log": "Every privileged act in a tenant, chained so that none can be changed unseen.",
@@ -29,7 +29,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Webhooks: "Where events go, what was sent, and the events themselves.",
 };
 
-/** Parameters that mean the same everywhere and need no words of their own. */
+/** Parameters that mean the same everywhere, so that routes need not describe them. */
 const parameterDescriptions: Readonly<Record<string, string>> = {
   merchantId: "Id of the merchant, a UUID.",
   deliveryId: "Id of the delivery, `wd_…`.",
@@ -43,7 +43,7 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
   type: "Only this type.",
 };
 
-/** The words for a parameter that declares none; undefined: there are none either. */
+/** The default description of a parameter; undefined when there is none. */
 export function parameterWords(
   where: "path" | "query" | "header",
   name: string,

@@ -7,12 +7,12 @@ import { parameterWords, tagDescriptions } from "./openapi-words.ts";
 import type { Route } from "./route.ts";
 import { closed } from "./validation.ts";
 
-/** Where and as what the API is published. */
+/** Title and address of the published API. */
 export interface ApiDescription {
   readonly title: string;
   readonly description: string;
   readonly version: string;
-  /** Base address of the paths: ends in `/api/v1`. */
+  /** Base address of the paths; ends in `/api/v1`. */
   readonly serverUrl: string;
 }
 
@@ -20,8 +20,8 @@ type Json = Record<string, unknown>;
 const EXAMPLE_REQUEST_ID = "req_01jd7b3k5m8n9p2q4r6s8t0v2w";
 
 /**
- * The OpenAPI 3.1 document of `routes`, from the schemas that validate requests and shape answers: it cannot say
- * anything else than the server does. Each operation names its permission and every error code it can answer.
+ * The OpenAPI 3.1 document of `routes`, made from the schemas that validate requests and shape answers, so it always
+ * matches the server. Each operation names its permission and every error code it can answer.
  */
 export function openApiDocument(routes: readonly Route[], api: ApiDescription): Json {
   const paths = new Map<string, Json>();
@@ -30,7 +30,7 @@ export function openApiDocument(routes: readonly Route[], api: ApiDescription): 
     const template = route.path.replace(/:([^/]+)/g, "{$1}");
     const shape = route.path.replace(/:[^/]+/g, ":");
     const known = templates.get(shape) ?? template;
-    // OpenAPI knows a path by its shape: two names for one parameter would make the document invalid.
+    // OpenAPI identifies a path by its shape: two names for one parameter would make the document invalid.
     if (known !== template) throw new Error(`path ${template} is already declared as ${known}`);
     templates.set(shape, template);
     paths.set(template, { ...paths.get(template), [route.method.toLowerCase()]: operation(route) });
@@ -96,7 +96,7 @@ export function openApiDocument(routes: readonly Route[], api: ApiDescription): 
   };
 }
 
-/** Every refusal the operation can answer: its own, and those of its auth, validation and idempotency. */
+/** Every refusal that the operation can answer: its own, and those of its auth, validation and idempotency. */
 export function refusalsOf(route: Route): readonly ErrorDeclaration[] {
   const isBodied = route.method !== "GET";
   const hasQuery = route.schemas.query !== undefined;
@@ -306,7 +306,7 @@ function errorResponses(route: Route): Json {
   );
 }
 
-/** Named once and referred to: most operations share most of them. */
+/** Declared once and referenced: most operations share most of them. */
 function errorExamples(routes: readonly Route[]): Json {
   const declarations = new Map(
     routes.flatMap(refusalsOf).map((declaration) => [declaration.name, declaration]),

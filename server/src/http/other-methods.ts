@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { errors } from "./errors.ts";
 import { apiHeaders } from "./response-headers.ts";
 
-/** Every method that a path may have or refuse. OPTIONS of the API is answered by itself. */
+/** Every method that a path may accept or refuse. The API's routes handle OPTIONS themselves. */
 export const refusableMethods = [
   "GET",
   "HEAD",
@@ -15,7 +15,7 @@ export const refusableMethods = [
   "QUERY",
 ] as const;
 
-/** Paths as they are declared from now on. */
+/** Collects the paths that are declared after this call. */
 export function collectPaths(app: FastifyInstance): ReadonlySet<string> {
   const paths = new Set<string>();
   app.addHook("onRoute", ({ url }) => void paths.add(url));
@@ -23,8 +23,8 @@ export function collectPaths(app: FastifyInstance): ReadonlySet<string> {
 }
 
 /**
- * METHOD_NOT_ALLOWED with `Allow` for what pages, probes and callbacks do not take: such a path exists, and 404 would deny
- * it. The paths of the API have done so themselves.
+ * METHOD_NOT_ALLOWED with `Allow` for methods that pages, probes and callbacks do not accept: such a path exists, so
+ * 404 would be wrong. The API's own paths do this themselves.
  */
 export function refuseOtherMethods(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function refuseOtherMethods(
 ): void {
   const isOfApi = (url: string) => url.startsWith(`${apiPrefix}/`) && !url.startsWith(`${apiPrefix}/docs`);
   for (const url of [...paths].filter((each) => !isOfApi(each))) {
-    // Asked of the router: it adds HEAD, and paths of a prefix, without a word.
+    // Asked of the router, because it adds HEAD and the paths of a prefix implicitly.
     const allowed = refusableMethods.filter((method) => app.hasRoute({ method, url }));
     app.route({
       method: refusableMethods.filter((method) => !allowed.includes(method)),

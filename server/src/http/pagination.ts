@@ -5,11 +5,11 @@ import { OneOf } from "./schemas.ts";
 
 /**
  * Lists are read by page (`page`, `pageSize`) or by cursor (`starting_after`, `ending_before`: an id of the list). Both
- * cost the same at any depth; a cursor also stays put while rows are added.
+ * cost the same at any depth; a cursor also keeps its place while rows are added.
  */
 export const PAGE_SIZE_DEFAULT = 25;
 export const PAGE_SIZE_MAX = 100;
-/** The last page anybody can name; deeper reading is what cursors are for. */
+/** The highest page number; use cursors to read deeper. */
 export const PAGE_MAX = 1_000_000;
 
 const PageSize = (description: string) => Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description });
@@ -34,12 +34,12 @@ export const pageQuery = {
 };
 
 const { sort: _sort, ...withoutSort } = pageQuery;
-/** The same for a short list whose order means something: rules by priority, attempts in their turn. */
+/** The same for a short list with an order of its own: rules by priority, attempts in sequence. */
 export const ownOrderQuery = withoutSort;
 
 /**
- * The same for a list that nobody counts, because counting or numbering it would cost more with every row. Its first page
- * can be asked for like any other's.
+ * The same for a list without a total, because counting or numbering it would cost more with every row. Its first page
+ * can still be requested by number.
  */
 export const uncountedQuery = {
   ...pageQuery,
@@ -78,7 +78,7 @@ export interface PageByCursor extends PageBase {
   readonly direction: "after" | "before";
 }
 
-/** The page that is asked for. Refuses with VALIDATION_ERROR when page and cursor, two cursors or two sizes meet. */
+/** The requested page. Refuses with VALIDATION_ERROR when page and cursor, two cursors or two sizes are combined. */
 export function parsePage(query: PageQuery): PageRequest {
   const { page, pageSize, limit, starting_after, ending_before, sort } = query;
   if (pageSize !== undefined && limit !== undefined && pageSize !== limit) {
@@ -104,7 +104,7 @@ function conflict(path: string, sentence: string) {
   return errors.VALIDATION_ERROR({ fields: [{ path, rule: "conflict", message: `${path} ${sentence}.` }] });
 }
 
-/** The refusal for a cursor that is no id of this list. */
+/** The refusal of a cursor that is not an id of this list. */
 export function unknownCursor(request: PageByCursor) {
   return conflict(
     request.direction === "after" ? "starting_after" : "ending_before",
@@ -113,8 +113,8 @@ export function unknownCursor(request: PageByCursor) {
 }
 
 /**
- * `meta` in page mode. `ids` are those of the page, as callers name them: the last one is the cursor to go on with, so that
- * a list can be begun by page and read on by cursor.
+ * `meta` in page mode. `ids` are the public ids of the page: the last one is the next cursor, so a list can be begun by
+ * page and continued by cursor.
  */
 export function pageMeta({ page, pageSize }: PageByNumber, total: number, ids: readonly string[]): PageMeta {
   const last = ids.at(-1);
@@ -124,7 +124,7 @@ export function pageMeta({ page, pageSize }: PageByNumber, total: number, ids: r
 }
 
 /**
- * `meta` in cursor mode. `nextCursor` is the id to go on with in the same direction, null at the end; totals are not
+ * `meta` in cursor mode. `nextCursor` is the id to continue with in the same direction, null at the end; totals are not
  * counted.
  */
 export function cursorMeta(
@@ -136,7 +136,7 @@ export function cursorMeta(
   return uncountedMeta(pageSize, nextCursor);
 }
 
-/** `meta` of a page that nobody counted. `nextCursor`: where to go on; null: that was everything. */
+/** `meta` of a page without a total. `nextCursor`: where to continue; null: the list ends here. */
 export function uncountedMeta(pageSize: number, nextCursor: string | null): PageMeta {
   const hasMore = nextCursor !== null;
   return { page: null, pageSize, total: null, totalPages: null, hasMore, nextCursor };

@@ -19,13 +19,13 @@ export const merchantAreas = [
 export type MerchantArea = (typeof merchantAreas)[number];
 export type Permission = `merchant.${MerchantArea}.${"read" | "manage"}` | "merchant.payouts.approve";
 
-/** Every permission a merchant's key can hold: what the first sandbox key is given. */
+/** Every permission that a merchant's key can have; the first sandbox key gets all of them. */
 export const allPermissions: readonly Permission[] = [
   ...merchantAreas.map((area): Permission => `merchant.${area}.manage`),
   "merchant.payouts.approve",
 ];
 
-/** Permissions of a tenant's operators: `tenant.<area>.<read|manage>`. No API key can hold one. */
+/** Permissions of a tenant's operators: `tenant.<area>.<read|manage>`. An API key can never have one. */
 export const tenantAreas = [
   "merchants",
   "kyb",
@@ -42,7 +42,7 @@ export const tenantAreas = [
 export type TenantArea = (typeof tenantAreas)[number];
 export type TenantPermission = `tenant.${TenantArea}.${"read" | "manage"}`;
 
-/** Every permission an operator can hold: what the first operator is given. */
+/** Every permission that an operator can have; the first operator gets all of them. */
 export const allTenantPermissions: readonly TenantPermission[] = tenantAreas.map(
   (area): TenantPermission => `tenant.${area}.manage`,
 );

@@ -56,7 +56,7 @@ export interface RouteDeps {
   readonly admission: Admission;
   readonly overload?: Overload;
   readonly takeTurn: TakeTurn;
-  /** What the header `Sandbox-Scenario` may name. */
+  /** Valid values of the header `Sandbox-Scenario`. */
   readonly scenarios: ReadonlySet<string>;
 }
 
@@ -71,7 +71,7 @@ declare module "fastify" {
 
 const everyMethod = ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "QUERY"] as const;
 
-/** Registers `routes` on the API's scope, and for each of their paths OPTIONS and the refusal of other methods. */
+/** Registers `routes` on the API's scope, and OPTIONS and the refusal of other methods for each of their paths. */
 export function registerRoutes(api: FastifyInstance, routes: readonly Route[], deps: RouteDeps): void {
   const operationIds = new Set<string>();
   const byPath = new Map<string, Route[]>();
@@ -113,7 +113,7 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
         ...(schemas.accepted === undefined ? {} : { 202: envelopeSchema(schemas.accepted, false) }),
       },
     },
-    // Either returns a promise or calls `done`: nobody waits for what is known at once.
+    // A hook either returns a promise or calls `done`: a synchronous answer needs no promise.
     onRequest: (request, reply, done) => {
       reply.headers(headers);
       refuseEmptyParameters(request.params);
@@ -131,13 +131,13 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
   });
 }
 
-/** `/checkout/sessions/` is not the list and names no session: with nothing where an id belongs there is no such address. */
+/** `/checkout/sessions/` is not the list and names no session: an empty id is an unknown address. */
 function refuseEmptyParameters(params: unknown): void {
   for (const name in params as Readonly<Record<string, string>>)
     if ((params as Readonly<Record<string, string>>)[name] === "") throw errors.RESOURCE_NOT_FOUND();
 }
 
-/** Refuses who may not call, and notes who does; null when there is nothing to wait for. */
+/** Refuses callers without access, and stores the caller; null when there is nothing to wait for. */
 function letIn(
   route: Route,
   request: FastifyRequest,
@@ -154,7 +154,7 @@ function letIn(
   });
 }
 
-/** Key, then its limit, permission and scope: who may not call learns nothing about what the request lacks. */
+/** Key, then its limit, permission and scope: a caller without access learns nothing about what the request lacks. */
 async function admit(
   route: KeyRoute,
   request: FastifyRequest,
@@ -203,7 +203,7 @@ async function admitOperator(
   return operator;
 }
 
-/** What no schema can say: characters that cannot be stored, and card numbers, in any field declared or not. */
+/** What schemas cannot express: characters that cannot be stored, and card numbers, in any field, declared or not. */
 function refuseBadInput(request: FastifyRequest, amountFields: ReadonlySet<string>): void {
   const { url } = request.raw;
   const queryAt = url?.indexOf("?") ?? -1;
@@ -240,7 +240,7 @@ async function answer(
   const claim = claimOf(route, request, deps.keyring);
   const params = request.params as Record<string, never>;
   const merchantNo = claim === null ? null : await scopeOf(route, request);
-  // A public operation whose path names no merchant has no scope for a key: the header is ignored there.
+  // In a public operation whose path names no merchant a key has no scope: the header is ignored.
   const scoped = merchantNo === null ? null : claim;
   if (scoped !== null && merchantNo !== null && route.claimsFirst !== true) {
     const replayed = await replay(route, reply, merchantNo, scoped, deps);
@@ -266,7 +266,7 @@ async function answer(
   } catch (error) {
     if (scoped === null || merchantNo === null) throw error;
     const isTaken = error instanceof IdempotencyKeyTaken;
-    // What is refused now may have been allowed when the first of its kind came.
+    // What is refused now may have been allowed for the first request of this key.
     if (!isTaken && !(route.claimsFirst === true && error instanceof Refusal)) throw error;
     const replayed = await replay(route, reply, merchantNo, scoped, deps);
     if (replayed !== null) return replayed;
@@ -284,14 +284,14 @@ function handle(
   return route.handle({ ...input, operator: present(operator) });
 }
 
-/** Whose `Idempotency-Key`s these are; null where the path of a public operation names nobody. */
+/** The scope of the `Idempotency-Key`; null when the path of a public operation names no merchant. */
 async function scopeOf(route: Route, request: FastifyRequest): Promise<MerchantNo | null> {
   if (route.auth === "key") return present(request.caller).merchantNo;
   if (route.auth === "operator") return present(request.operator).scopeNo;
   return (await route.merchantNoOf?.(request.params as Record<string, never>)) ?? null;
 }
 
-/** Always a download: a browser must not run in our origin what somebody else uploaded. */
+/** Always a download: a browser must not run an uploaded file in our origin. */
 function sendFile(reply: FastifyReply, route: Route, { file }: FileReply): Buffer {
   if (!route.produces?.includes(file.mediaType) || !/^[\w.-]{1,120}$/.test(file.fileName)) {
     throw new Error(`${route.operationId} answered a file that it does not declare`);
@@ -317,7 +317,7 @@ async function replay(
   return successEnvelope(isOld ? withoutFields(kept.data, answersSecret) : kept.data, null);
 }
 
-/** `data` with null in these places; one that is null or missing already stays so. */
+/** `data` with null in these places; a place that is null or missing stays so. */
 function withoutFields(data: unknown, fields: readonly string[]): unknown {
   return fields.reduce((rest, field) => withoutField(rest, field.split(".")), data);
 }
@@ -328,7 +328,9 @@ function withoutField(data: unknown, [name, ...deeper]: readonly string[]): unkn
   return { ...data, [name]: withoutField((data as Readonly<Record<string, unknown>>)[name], deeper) };
 }
 
-/** The claim that the request's header makes, or null. Refuses with IDEMPOTENCY_KEY_REQUIRED where there must be one. */
+/**
+ * The claim of the request's `Idempotency-Key`, or null. Refuses with IDEMPOTENCY_KEY_REQUIRED where a key is required.
+ */
 function claimOf(route: Route, request: FastifyRequest, keyring: Keyring): IdempotencyClaim | null {
   if (route.idempotency === "none") return null;
   const key = parseIdempotencyKey(request.headers["idempotency-key"]);
@@ -344,19 +346,19 @@ function claimOf(route: Route, request: FastifyRequest, keyring: Keyring): Idemp
     encodeURIComponent(params[name] ?? ""),
   );
   return {
-    // Another caller who repeats the request gets what a first call of its own would get, not what was shown to this one.
+    // Another caller who repeats the request gets the result of an own first call, not what was shown to this one.
     route: concealSessionIds(`${route.method} ${path}${scopeWithin(route, request, keyring)}`),
-    // Callers like to use the id of the session that a request is about.
+    // Callers often use the session's id as the key.
     key: concealSessionIds(key),
     fingerprint: fingerprintOf(request.body),
   };
 }
 
-/** Who alone may repeat the request; nothing where all callers of the merchant may. */
+/** The only caller who may repeat the request; empty when every caller of the merchant may. */
 function scopeWithin(route: Route, request: FastifyRequest, keyring: Keyring): string {
   if (route.answersSecret !== undefined) return ` ${whoAsks(request)}`;
   if (route.auth !== "public" || route.manyPayers !== true) return "";
-  // Keyed: a plain hash of an address is found by trying all.
+  // A keyed hash: a plain hash of an address can be reversed by trying all addresses.
   return ` ${keyring.mac("phone", `payer ${addressShare(request.ip)}`).toString("base64url")}`;
 }
 
@@ -376,7 +378,7 @@ function factsOf(
   return new Facts(request, clock.nowMs(), scenario, () => waiting.signalFor(reply.raw));
 }
 
-/** A class, because a getter on an object of its own costs as much as the rest of it. */
+/** A class, because an object literal with a getter costs as much as all of its other fields. */
 class Facts implements RequestFacts {
   readonly requestId: string;
   readonly ip: string;
@@ -400,14 +402,14 @@ class Facts implements RequestFacts {
     this.#makeSignal = makeSignal;
   }
 
-  /** Made only for those who ask: few requests wait. */
+  /** Made on demand: few requests wait. */
   get signal(): AbortSignal {
     this.#signal ??= this.#makeSignal();
     return this.#signal;
   }
 }
 
-/** Who calls was found out before the body was read. */
+/** The caller was determined before the body was read. */
 function present<Who>(who: Who | null): Who {
   if (who === null) throw new Error("a route that asks who calls ran without an answer");
   return who;
@@ -445,7 +447,7 @@ function registerOtherMethods(api: FastifyInstance, siblings: readonly Route[]):
 const nothing = Type.Object({});
 const paramsByPath = new Map<string, TSchema>();
 
-/** Path parameters are text; what they name is looked up, and an id that cannot be one is not found. */
+/** Path parameters are text; an id that cannot exist is answered as not found. */
 function paramsOf(path: string): TSchema {
   const known = paramsByPath.get(path);
   if (known !== undefined) return known;
@@ -455,7 +457,7 @@ function paramsOf(path: string): TSchema {
   return schema;
 }
 
-/** Names of the fields that hold minor units: their digits are money, whatever they look like. */
+/** Names of the fields that hold minor units: their digits are money, even if they look like a card number. */
 function amountFieldsOf(node: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof node !== "object" || node === null) return found;
   for (const [key, child] of Object.entries(node)) {

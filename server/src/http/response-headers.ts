@@ -1,4 +1,4 @@
-/** Headers that every answer of the API carries. Nothing it says may be framed, sniffed, kept or run. */
+/** Headers of every API answer: none may be framed, sniffed, cached or run. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
@@ -7,8 +7,8 @@ export const apiHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Public operations are called from the merchant's own pages, on any origin. They take no cookie and no key, so every
- * origin may read them; operations with a key answer no browser of another origin.
+ * Merchants' own pages call the public operations from any origin. These take no cookie and no key, so every origin may
+ * read them; operations with a key refuse browsers of other origins.
  */
 export const corsHeaders: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",

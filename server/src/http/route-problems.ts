@@ -4,7 +4,7 @@ import { closed, compileBody, fieldErrors } from "./validation.ts";
 
 /**
  * What is wrong with the declarations of `routes`, in sentences; empty when all is well. A test runs it over the whole
- * service, so that a route with a missing description or an example that its own schema refuses does not get in.
+ * service, so that no route has a missing description or an example that its own schema refuses.
  */
 export function routeProblems(routes: readonly Route[]): readonly string[] {
   const operationIds = routes.map(({ operationId }) => operationId);
@@ -59,7 +59,7 @@ function problemsOf(route: Route): readonly string[] {
   return problems;
 }
 
-/** Fields that show a secret, going by their names. */
+/** Fields that show a secret, judged by their names. */
 const SECRET_NAME = /^(key|secret|token|.*(Password|Token|Secret))$/;
 
 function secretFields(schema: TSchema): readonly string[] {

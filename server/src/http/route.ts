@@ -7,7 +7,7 @@ import type { Mode } from "../kit/payment-terms.ts";
 import type { FileRule, ReceivedFile } from "./file-rule.ts";
 import type { Permission, TenantPermission } from "./permissions.ts";
 
-/** Who calls: an API key, already checked for validity, and the merchant it acts for. */
+/** An API key that passed its checks, and the merchant it acts for. */
 export interface Caller {
   readonly actor: MerchantActor;
   readonly merchantId: MerchantId;
@@ -15,39 +15,39 @@ export interface Caller {
   readonly merchantNo: MerchantNo;
   readonly mode: Mode;
   readonly permissions: readonly string[];
-  /** What the key may do in a second, where it is not the usual number. */
+  /** The key's own rate limit per second, when it is not the default. */
   readonly requestsPerSecond?: number | null;
 }
 
-/** A person of the tenant who runs the platform, logged in. */
+/** A logged-in operator of the tenant. */
 export interface OperatorCaller {
   readonly operatorId: Id<"operator">;
   readonly tenantId: TenantId;
-  /**
-   * Scope of this tenant's `Idempotency-Key`s: the negative number of the tenant, so that it can never be a merchant's.
-   */
+  /** Scope of this tenant's `Idempotency-Key`s: the tenant's number negated, so that it never equals a merchant's. */
   readonly scopeNo: MerchantNo;
   readonly name: string;
   readonly permissions: readonly string[];
-  /** A second factor is demanded and this operator has none: only routes without a permission are open to it. */
+  /** A second factor is required and this operator has none: only routes without a permission are open. */
   readonly mustEnrolSecondFactor: boolean;
-  /** The log-in that asks. */
+  /** The log-in that makes the request. */
   readonly sessionId: Id<"operatorSession">;
 }
 
-/** How the HTTP layer learns who calls; implemented by modules/access. */
+/** How the HTTP layer identifies callers; implemented by modules/access. */
 export interface AccessPort {
   /**
-   * The caller behind an `Authorization` header, or behind its absence. Refuses with INVALID_API_KEY, in every case with
-   * the same answer. `ip` is checked against the key's allowlist.
+   * The caller of an `Authorization` header. Refuses with INVALID_API_KEY, with the same answer in every case, also
+   * without a header. `ip` is checked against the key's allowlist.
    */
   authenticate(authorizationHeader: string | undefined, ip: string): Promise<Caller>;
   /**
-   * The same caller acting for another merchant that the path names. Refuses with INVALID_MERCHANT_SCOPE unless the key
+   * The same caller acting for another merchant named in the path. Refuses with INVALID_MERCHANT_SCOPE unless the key
    * lists this merchant.
    */
   actFor(caller: Caller, merchantId: MerchantId): Promise<Caller>;
-  /** The operator behind an `Authorization` header. Refuses with INVALID_OPERATOR_TOKEN, in every case alike. */
+  /**
+   * The operator of an `Authorization` header. Refuses with INVALID_OPERATOR_TOKEN, with the same answer in every case.
+   */
   authenticateOperator(authorizationHeader: string | undefined): Promise<OperatorCaller>;
 }
 
@@ -55,33 +55,33 @@ export interface AccessPort {
 export interface IdempotencyClaim {
   /** `METHOD path`, with path parameters filled in; the secret part of a session id is left out. */
   readonly route: string;
-  /** Without the secret part of session ids, as `route`. */
+  /** Without the secret part of session ids, like `route`. */
   readonly key: string;
-  /** SHA-256 of the canonical body, in which the hash of a file stands in its place. */
+  /** SHA-256 of the canonical body, in which a file is replaced by its hash. */
   readonly fingerprint: Buffer;
 }
 
 export interface RequestFacts {
   readonly requestId: string;
   readonly ip: string;
-  /** The header as it came, also on public operations, which need none. Never to be logged or kept. */
+  /** The raw header, also on public operations, which need none. Never log or keep it. */
   readonly authorization: string | undefined;
   readonly nowMs: number;
-  /** Aborted when the caller hangs up: long polls end. */
+  /** Aborted when the caller disconnects: long polls end. */
   readonly signal: AbortSignal;
-  /** What the header `Sandbox-Scenario` names, on routes that take it: in a public one the mode is still to be checked. */
+  /** The header `Sandbox-Scenario`, on routes that accept it. On public ones the mode is still to be checked. */
   readonly scenario: string | null;
 }
 
-/** The same six fields on every list; null: nobody counted. */
+/** The same six fields on every list; a total that was not counted is null. */
 export interface PageMeta {
   readonly page: number | null;
   readonly pageSize: number;
   readonly total: number | null;
   readonly totalPages: number | null;
-  /** Whether the list goes on in the direction of reading. */
+  /** Whether the list continues in the direction of reading. */
   readonly hasMore: boolean;
-  /** The next `starting_after`, or `ending_before` where that was asked with; null: nothing follows. */
+  /** The next `starting_after`, or `ending_before` when that was used; null: nothing follows. */
   readonly nextCursor: string | null;
 }
 
@@ -91,12 +91,12 @@ export interface Reply<Data> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What was asked is kept and not done yet: 202, in the shape of the route's `schemas.accepted`. */
+/** The request is kept and not executed yet: 202, in the shape of the route's `schemas.accepted`. */
 export interface AcceptedReply<Data> {
   readonly accepted: Data;
 }
 
-/** A file instead of JSON: always a download, never shown within a page of ours. */
+/** A file instead of JSON: always a download, never shown in a page of ours. */
 export interface FileReply {
   readonly file: {
     /** One of the route's `produces`. */
@@ -107,7 +107,7 @@ export interface FileReply {
   };
 }
 
-/** Stands for "this part of the request has no schema". */
+/** The type of a request part without a schema. */
 type Part<Schema> = Schema extends TSchema ? Static<Schema> : Record<string, never>;
 
 interface RouteBase {
@@ -121,33 +121,33 @@ interface RouteBase {
   /** What it does, its states and limits: shown in `/docs`. */
   readonly description: string;
   readonly successStatus: 200 | 201;
-  /** Each refusal the operation can answer beyond those of its auth, validation and idempotency. */
+  /** Each refusal that the operation can answer in addition to those of its auth, validation and idempotency. */
   readonly errors: readonly RefusalFactory[];
   /** Whether `Idempotency-Key` is required, accepted, or ignored (GET). */
   readonly idempotency: "required" | "optional" | "none";
   /**
-   * Nothing leaves the handler before its key is claimed, so whether a request is a repeat need only be asked when the key
-   * is lost or the request refused: the first of its kind, which nearly all are, does without the question.
+   * The handler has no effect outside before it claims its key, so the check for a repeat is needed only when the key
+   * is lost or the request refused: a first request, as nearly all are, needs no lookup.
    */
   readonly claimsFirst?: true;
   /**
-   * Fields of the answer that are secrets, `invitation.token` within an object. Its `Idempotency-Key`s count for one caller
-   * alone, and after an hour a repeat is answered with null in these places.
+   * Fields of the answer that are secrets, `invitation.token` for a nested one. The `Idempotency-Key` then counts for
+   * one caller alone, and after an hour a repeat is answered with null in these places.
    */
   readonly answersSecret?: readonly string[];
-  /** Longest body in bytes, where it is more than other operations take. */
+  /** Maximum body in bytes, when it is more than the default. */
   readonly bodyBytesMax?: number;
-  /** It takes a file, as the body itself or within a JSON body of one level. */
+  /** It accepts a file, as the body itself or in a JSON body of one level. */
   readonly file?: FileRule;
-  /** Media types of the files that it can answer instead of JSON. */
+  /** Media types of files that it can answer instead of JSON. */
   readonly produces?: readonly string[];
-  /** It answers files alone; `schemas.response` says what is in them. */
+  /** It answers only files; `schemas.response` describes their content. */
   readonly filesOnly?: boolean;
   /** The answer is a list with `meta`. */
   readonly list?: boolean;
   /** In sandbox mode the header `Sandbox-Scenario` chooses what the provider simulator does. */
   readonly takesScenario?: boolean;
-  /** Bodies as they go over the wire, executed by a test. */
+  /** Example bodies as they are sent; a test executes them. */
   readonly examples?: { readonly body?: unknown; readonly data?: unknown; readonly accepted?: unknown };
 }
 
@@ -155,9 +155,9 @@ interface RouteSchemas {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** Shape of `data`: what it does not declare cannot leak. */
+  /** Shape of `data`: undeclared fields cannot leak. */
   readonly response: TSchema;
-  /** Shape of `data` in an answer of 202, where what is asked may have to wait for somebody. */
+  /** Shape of `data` in a 202 answer, when the request may need another person's decision. */
   readonly accepted?: TSchema;
 }
 
@@ -166,8 +166,8 @@ export interface KeyRoute<S extends RouteSchemas = RouteSchemas> extends RouteBa
   readonly permission: Permission;
   readonly schemas: S;
   /**
-   * `idempotency` is null when no header was sent. The handler claims the key in the transaction of its effect; a replay
-   * is answered before the handler runs, or in its place (`claimsFirst`).
+   * `idempotency` is null when no header was sent. The handler claims the key in the transaction of its effect; a
+   * replay is answered before the handler runs, or in its place (`claimsFirst`).
    */
   handle(request: {
     readonly caller: Caller;
@@ -176,14 +176,17 @@ export interface KeyRoute<S extends RouteSchemas = RouteSchemas> extends RouteBa
     readonly params: Part<S["params"]>;
     readonly query: Part<S["query"]>;
     readonly body: Part<S["body"]>;
-    /** What a route with `file` was sent; in `body` its hash stands in its place. */
+    /** The file sent to a route with `file`; in `body` its hash replaces it. */
     readonly file: ReceivedFile | null;
   }): Promise<Reply<Static<S["response"]>> | FileReply>;
 }
 
 export interface OperatorRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {
   readonly auth: "operator";
-  /** Of several, one is enough to ask; the handler may ask for more. Null: open to every operator, for its own account. */
+  /**
+   * Any one of several permissions is enough; the handler may require more. Null: open to every operator, for its own
+   * account.
+   */
   readonly permission: TenantPermission | readonly TenantPermission[] | null;
   readonly schemas: S;
   handle(request: {
@@ -198,17 +201,17 @@ export interface OperatorRoute<S extends RouteSchemas = RouteSchemas> extends Ro
 
 export interface PublicRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {
   readonly auth: "public";
-  /** A limit beside those of the caller's address and of the session that the path names. */
+  /** A limit in addition to those of the caller's address and of the session in the path. */
   readonly countsAs?: "login";
   readonly schemas: S;
   /**
-   * The merchant in whose scope an `Idempotency-Key` counts, read from the path; null when the path names nobody. Without
-   * it the header of a public operation is ignored.
+   * The merchant in whose scope an `Idempotency-Key` counts, read from the path; null when the path names none. Without
+   * this function a public operation ignores the header.
    */
   merchantNoOf?(params: Part<S["params"]>): MerchantNo | null | Promise<MerchantNo | null>;
   /**
-   * The path is open to many payers who know nothing of each other. A key counts for one address alone, and only from
-   * `OPEN_KEY_LENGTH_MIN` characters on; a shorter one, which two of them may choose alike, is ignored.
+   * Many unrelated payers use the path. A key counts for one address alone, and only from `OPEN_KEY_LENGTH_MIN`
+   * characters on; a shorter one, which two payers may choose alike, is ignored.
    */
   readonly manyPayers?: true;
   handle(request: {
@@ -220,11 +223,11 @@ export interface PublicRoute<S extends RouteSchemas = RouteSchemas> extends Rout
   }): Promise<Reply<Static<S["response"]>> | FileReply>;
 }
 
-/** A route with its schemas forgotten: what the server registers. */
+/** A route without its schema types: what the server registers. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes with different schemas has no common type for them.
 export type Route = KeyRoute<any> | OperatorRoute<any> | PublicRoute<any>;
 
-/** Declares a route that needs an API key. Only types are added: the schemas type the handler. */
+/** Declares a route that needs an API key. Adds only types: the schemas type the handler. */
 export function keyRoute<const S extends RouteSchemas>(route: Omit<KeyRoute<S>, "auth">): Route {
   return { ...route, auth: "key" };
 }
@@ -239,15 +242,15 @@ export function publicRoute<const S extends RouteSchemas>(route: Omit<PublicRout
   return { ...route, auth: "public" };
 }
 
-/** From where, and in which request. */
+/** The request's id and network address. */
 type Origin = Pick<AuditActor, "requestId" | "ip">;
 
-/** Who acts for a merchant: for the audit log. */
+/** The actor of a merchant's request, for the audit log. */
 export function callerActor({ actor }: Pick<Caller, "actor">, { requestId, ip }: Origin): AuditActor {
   return { ...actor, requestId, ip };
 }
 
-/** Who acts as an operator: for the audit log. */
+/** The operator as actor, for the audit log. */
 export function operatorActor({ operatorId }: OperatorCaller, { requestId, ip }: Origin): AuditActor {
   return { kind: "operator", id: operatorId, requestId, ip };
 }

@@ -3,8 +3,8 @@ import { cursorMeta, type PageQuery, pageMeta, parsePage, unknownCursor } from "
 import type { PageMeta } from "./route.ts";
 
 /**
- * One page of rows that are all at hand, in the order in which they are given. For lists with a named limit only, which one
- * read takes in anyway: rules by priority, endpoints, attempts of a session. Refuses a cursor that is no id of the list.
+ * One page of rows that are all in memory, in their given order. Only for lists with a fixed limit that one read
+ * returns anyway: rules by priority, endpoints, attempts of a session. Refuses a cursor that is not an id of the list.
  */
 export function pageOf<Row extends { readonly id: string }>(
   rows: readonly Row[],

@@ -4,7 +4,7 @@ import { AMOUNT_PATTERN } from "../kit/money.ts";
 
 /**
  * Shapes that several modules share. `x-rule` is the sentence a caller reads when the value does not fit (after the
- * field's name): write one wherever "must match pattern" would help nobody.
+ * field's name): write one where "must match pattern" would not help.
  */
 
 /** One of a closed set of words: validates, types and documents as `enum`. */
@@ -67,7 +67,7 @@ export function line(maxLength: number, description: string) {
 
 export const METADATA_KEYS_MAX = 20;
 
-/** A merchant's own notes on an object: stored and given back, never read by us. */
+/** A merchant's own notes on an object: stored and returned, never interpreted by us. */
 export const Metadata = Type.Record(
   Type.String({ pattern: "^[^\\u0000-\\u001f]{1,40}$" }),
   Type.String({ maxLength: 500 }),

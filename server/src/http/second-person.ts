@@ -5,9 +5,9 @@ import type { RefusalFactory } from "../kit/errors.ts";
 import { errors } from "./errors.ts";
 
 /**
- * Lets pass who is another person than the one who began. Refuses with `refusal`, FOUR_EYES_REQUIRED unless another one is
- * named; `details.reason` is SAME_ACCOUNT, or COMMON_ORIGIN where one of the two made the other, or a third made both, less
- * than 30 days ago. To be asked in the transaction of the act.
+ * Requires a second person: passes when the actor is another person than the one who began. Refuses with `refusal`, by
+ * default FOUR_EYES_REQUIRED; `details.reason` is SAME_ACCOUNT, or COMMON_ORIGIN when one of the two made the other, or
+ * a third made both, less than 30 days ago. Call it in the transaction of the act.
  */
 export async function requireSecondPerson(
   db: Queryable,

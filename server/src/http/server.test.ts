@@ -322,7 +322,7 @@ test("a request that comes after the doors were closed is refused in order", asy
   begun.on("data", (chunk: Buffer) => {
     answer += chunk.toString();
   });
-  // Its first line keeps the connection: it is not idle.
+  // A partial request keeps the connection open: it is not idle.
   begun.write("GET /api/v1/checkout/samples/1 HTTP/1.1\r\nHost: x\r\n");
   await expect.poll(() => get(port, "/livez").then(({ status }) => status)).toBe(200);
   const stopped = stopping.stop();

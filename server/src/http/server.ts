@@ -40,9 +40,9 @@ import { createUnavailableLog } from "./unavailable-log.ts";
 import { compileBody, compileQuery } from "./validation.ts";
 
 export const API_PREFIX = "/api/v1";
-/** After this long a stop closes what is still open. */
+/** Time after which a stop closes what is still open. */
 export const STOP_TIMEOUT_MS = 14_000;
-/** So long a stopping server still takes requests, while proxies learn that it stops. */
+/** How long a stopping server still accepts requests, while proxies notice the failing readiness. */
 export const DRAIN_TIMEOUT_MS = 2_000;
 const DRAIN_STEP_MS = 20;
 const probes = new Set(["/livez", "/readyz"]);
@@ -51,13 +51,13 @@ export interface HttpServerOptions {
   readonly routes: readonly Route[];
   readonly access: AccessPort;
   readonly keyring: Keyring;
-  /** Looks up the answers that idempotency keys stand for, those of many requests at once. */
+  /** Looks up kept answers of idempotency keys, for many requests at once. */
   readonly readLane: Lane;
-  /** Absent: nobody is limited. */
+  /** Absent: no rate limits. */
   readonly limiter?: RateLimiter;
-  /** Absent: nobody is turned away, however late things are. */
+  /** Absent: no load shedding. */
   readonly overload?: Overload;
-  /** What the provider simulator can be told to do; absent: nothing. */
+  /** Scenarios of the provider simulator; absent: none. */
   readonly scenarios?: readonly string[];
   readonly clock: Clock;
   /** Monotonic milliseconds; the process's own when absent. */
@@ -65,22 +65,22 @@ export interface HttpServerOptions {
   readonly ids: IdSource;
   readonly log: Logger;
   readonly config: {
-    /** Where the outside reaches this server, without a slash at the end. */
+    /** The public address of this server, without a trailing slash. */
     readonly publicUrl: string;
-    /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
+    /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
     readonly trustedProxies: readonly string[];
     readonly version: string;
   };
-  /** Connections that one address may have open; `limits` when absent, null lifts it. */
+  /** Connections that one address may have open; `limits` when absent, null lifts the limit. */
   readonly connectionsPerAddressMax?: number | null;
-  /** Bodies of this length are read one at a time; `LARGE_BODY_BYTES` when absent. */
+  /** Bodies of this length and more are read one at a time; `LARGE_BODY_BYTES` when absent. */
   readonly largeBodyBytes?: number;
-  /** Other limits of the wire than `limits`. */
+  /** Overrides `limits`. */
   readonly wire?: Partial<WireLimits>;
-  /** Each must be well for `/readyz` to be green. */
+  /** Each must pass for `/readyz` to succeed. */
   readonly readiness: ReadinessChecks;
   /**
-   * Pages, callbacks, the simulator: routes outside `/api/v1`, without envelope, each in a scope of its own with its own
+   * Pages, callbacks, the simulator: routes outside `/api/v1`, without envelope, each in its own scope with its own
    * parsers and error handler if it wants them. They get `Request-Id`, the limits and the graceful stop.
    */
   readonly plugins?: readonly FastifyPluginAsync[];
@@ -92,9 +92,10 @@ export interface HttpServer {
   /** Resolves with the port in use (`port` 0 takes a free one). */
   listen(address: { readonly host: string; readonly port: number }): Promise<number>;
   /**
-   * Ends without losing a request: `/readyz` turns red, waiting polls are answered at once, what runs is finished, and
-   * connections end with their next answer. Once no connection is left, or after `DRAIN_TIMEOUT_MS`, no new
-   * connection is taken, and a request on one that is still open is refused with SERVICE_UNAVAILABLE; after `STOP_TIMEOUT_MS` what is still open is closed.
+   * Stops without losing a request: `/readyz` fails, waiting polls are answered at once, running requests are finished,
+   * and connections end with their next answer. Once no connection is left, or after `DRAIN_TIMEOUT_MS`, no new
+   * connection is accepted, and a request on an open one is refused with SERVICE_UNAVAILABLE; after `STOP_TIMEOUT_MS`
+   * what is still open is closed.
    */
   stop(): Promise<void>;
 }
@@ -117,14 +118,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     maxRequestsPerSocket: limits.requestsPerSocketMax,
-    // Refused below instead, where the answer has its envelope.
+    // Refused below instead, so that the answer has its envelope.
     return503OnClosing: false,
     forceCloseConnections: "idle",
     http: {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.checkIntervalMs,
       maxHeaderSize: limits.headerBytesMax,
-      // Refused below instead, where the answer has its envelope.
+      // Refused below instead, so that the answer has its envelope.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: limits.paramLengthMax, ignoreTrailingSlash: false },
@@ -167,10 +168,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.setNotFoundHandler(() => {
     throw errors.RESOURCE_NOT_FOUND();
   });
-  // Behind a proxy that nobody declared, all callers are one address: limits and locks hit everybody at once.
+  // Behind an undeclared proxy all callers share one address: limits and locks would hit everyone at once.
   let looksForProxy = config.trustedProxies.length === 0;
   const isHttps = config.publicUrl.startsWith("https:");
-  // None of these waits for anything, so none is async: a promise for each hook of each request adds up.
+  // None of these hooks waits for anything, so none is async: a promise for each hook of each request adds up.
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("Request-Id", request.id);
     if (looksForProxy && request.headers["x-forwarded-for"] !== undefined) {
@@ -181,13 +182,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       });
     }
     if (isHttps) reply.header("Strict-Transport-Security", HSTS);
-    // Until then a proxy may not have seen the red /readyz yet. The pool and the lanes are closed next.
+    // Earlier, a proxy may not have seen the failing /readyz yet. The pool and the batch writers are closed next.
     if (isClosing) throw errors.SERVICE_UNAVAILABLE({ reason: "stopping" }, 1);
     const hosts = countHosts(request.raw.rawHeaders);
     if (hosts > 1) throw hostError("once", "The header Host is there more than once.");
     if (hosts === 0 && request.raw.httpVersion === "1.1")
       throw hostError("required", "The header Host is missing.");
-    // Before the body is looked at: what does not exist takes no media type.
+    // Before the body is checked: for an unknown address the media type does not matter.
     if (request.is404) throw errors.RESOURCE_NOT_FOUND();
     done();
   });
@@ -198,14 +199,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       reply.header("WWW-Authenticate", challengeOf(raw.headers.authorization));
     }
     if (lateBodies.arrives(raw)) {
-      // Where Fastify refuses a body, it asks for the end of the connection: too early for who is still sending.
+      // When Fastify refuses a body, it sets Connection: close, which is too early for a client that is still sending.
       reply.removeHeader("Connection");
       lateBodies.drop(raw, reply.raw);
     } else if (isStopping) reply.header("Connection", "close");
     done(null, payload);
   });
   app.addHook("onResponse", (request, reply, done) => {
-    // Probes come every second or so and would fill the log, and so would those who are turned away.
+    // Probes come every second or so and would fill the log, and so would shed requests.
     const isMany = reply.statusCode === 503 || (reply.statusCode < 400 && probes.has(request.url));
     const level = isMany ? "debug" : "info";
     log[level]("http.request", {
@@ -268,7 +269,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   };
 }
 
-/** Two names for one host are two readings of one request (RFC 9112, 3.2): a proxy may believe the other one. */
+/** Two Host headers make a request ambiguous (RFC 9112, 3.2): a proxy may use the other one. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -281,15 +282,18 @@ function countHosts(rawHeaders: readonly string[]): number {
 const hostError = (rule: string, message: string) =>
   errors.VALIDATION_ERROR({ fields: [{ path: "Host", rule, message }] });
 
-/** How to prove who calls (RFC 9110, 11.6.1); that a token was not good enough is said only to who sent one (RFC 6750, 3). */
+/**
+ * The authentication challenge (RFC 9110, 11.6.1); only a caller who sent a token is told that it was not valid (RFC
+ * 6750, 3).
+ */
 function challengeOf(authorization: string | undefined): string {
   const realm = 'Bearer realm="Cauris"';
   return authorization === undefined ? realm : `${realm}, error="invalid_token"`;
 }
 
 /**
- * Resolves when no connection is left, or after `DRAIN_TIMEOUT_MS`. Until then the server goes on answering, each time
- * with `Connection: close`: a proxy that has not seen the red `/readyz` meets no closed door.
+ * Resolves when no connection is left, or after `DRAIN_TIMEOUT_MS`. Until then the server keeps answering, each time
+ * with `Connection: close`, so that a proxy which has not seen the failing `/readyz` is still served.
  */
 async function drained(app: FastifyInstance): Promise<void> {
   for (let waitedMs = 0; waitedMs < DRAIN_TIMEOUT_MS; waitedMs += DRAIN_STEP_MS) {

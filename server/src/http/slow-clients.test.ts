@@ -18,7 +18,7 @@ let server: HttpServer;
 let port: number;
 const clients: Socket[] = [];
 let connected = 0;
-/** More than the sockets' buffers take, so that an answer stays unfinished while nobody reads it. */
+/** More than the socket buffers hold, so that an answer stays unfinished while the client does not read. */
 const bigAnswer = Buffer.alloc(8_000_000, "x");
 
 const bigPage: FastifyPluginAsync = async (scope) => {
@@ -45,7 +45,7 @@ function open(onConnect: (socket: Socket) => void): void {
   clients.push(socket);
 }
 
-/** Sends one byte of a header a second, for ever. */
+/** Sends one byte of a header per second, endlessly. */
 function drip(socket: Socket): void {
   socket.write("POST /api/v1/samples HTTP/1.1\r\nHost: x\r\nX-Slow: ");
   const timer = setInterval(() => socket.write("a"), 1_000);
@@ -74,7 +74,7 @@ function honestRequestMs(): Promise<number> {
 }
 
 test("3 000 slow clients lose their connections within 15 s while honest requests are answered (I3)", async () => {
-  // First, because they are the longest to be patient with, and five hundred big answers keep this very process busy.
+  // First, because these tests take longest, and five hundred big answers keep this process busy.
   for (let index = 0; index < NOT_READING; index += 1) open(doNotRead);
   while (connected < NOT_READING) await sleep(50);
   for (let index = 0; index < DRIPPING; index += 1) open(drip);

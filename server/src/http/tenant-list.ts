@@ -5,21 +5,21 @@ import type { ListNames, ListPage } from "./list-page.ts";
 import { cursorMeta, type PageRequest, pageMeta, unknownCursor } from "./pagination.ts";
 
 /**
- * Lists of what a tenant's operators work on: tables with `tenant_id` and an `id` that is a UUIDv7, hundreds of rows where
- * merchants have millions. Read along the primary key, and counted row by row.
+ * Lists for a tenant's operators: tables with `tenant_id` and a UUIDv7 `id`, with hundreds of rows where merchants have
+ * millions. Read along the primary key, and counted row by row.
  */
 export interface TenantListRequest {
   readonly table: string;
   readonly tenantId: TenantId;
-  /** On the row `t`. */
+  /** Conditions on the row `t`. */
   readonly conditions: readonly Condition[];
   readonly names: ListNames;
   readonly page: PageRequest;
-  /** Whether an id was ever in this list, where rows leave the table; the table is asked when absent. */
+  /** Whether an id was ever in this list, for tables that delete rows; when absent, the table is asked. */
   readonly knows?: (id: string) => Promise<boolean>;
 }
 
-/** One page, by number or by cursor, with its `meta`. Refuses a cursor that is no entry of this tenant's. */
+/** One page, by number or by cursor, with its `meta`. Refuses a cursor that is not an entry of this tenant. */
 export async function readTenantPage(db: Queryable, request: TenantListRequest): Promise<ListPage> {
   const { table, tenantId, conditions, names, page } = request;
   const values: unknown[] = [];
@@ -59,7 +59,7 @@ export async function readTenantPage(db: Queryable, request: TenantListRequest):
   return { ids, meta: cursorMeta(page, found.length > page.pageSize, ids.map(names.format)) };
 }
 
-/** `t.column = value` of a filter that may be absent. */
+/** `t.column = value` for an optional filter. */
 export function equalTo(column: string, type: string, value: unknown): readonly Condition[] {
   return value === undefined || value === null ? [] : [(bind) => `t.${column} = ${bind(value)}::${type}`];
 }

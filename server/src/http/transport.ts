@@ -7,17 +7,17 @@ import { errorEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
 
 /**
- * Limits of a connection. A client that sends or reads too slowly loses it, so that some thousand of them cannot take the
- * server from everybody else. They concern the wire, not the business, and so run on the machine's own clock.
+ * Limits of a connection. A client that sends or reads too slowly is disconnected, so that some thousand of them cannot
+ * exhaust the server. They concern the wire, not the business, and so use the machine's own clock.
  */
 export const limits = {
-  /** Headers complete, from the first moment of a connection, too. */
+  /** Until the headers are complete, also counted from the start of a connection. */
   headersTimeoutMs: 5_000,
-  /** Headers and body complete. A long poll is received at once and may be answered later. */
+  /** Until headers and body are complete. A long poll is received at once and may be answered later. */
   requestTimeoutMs: 8_000,
   /** Between two requests of one connection. */
   keepAliveTimeoutMs: 10_000,
-  /** From the first byte of an answer until the client has taken all of it. */
+  /** From the first byte of an answer until the client has received all of it. */
   responseTimeoutMs: 10_000,
   checkIntervalMs: 1_000,
   headerBytesMax: 16_384,
@@ -26,24 +26,24 @@ export const limits = {
   paramLengthMax: 200,
   requestsPerSocketMax: 10_000,
   connectionsMax: 10_000,
-  /** Of these, for one address. */
+  /** Per address. */
   connectionsPerAddressMax: 500,
-  /** Of these, for this machine itself. */
+  /** For this machine itself. */
   loopbackConnectionsMax: 5_000,
-  /** Of a body that still comes when its request is answered already. */
+  /** For the rest of a body whose request is already answered. */
   lateBodyBytesMax: 16 * 1_024 * 1_024,
   lateBodyMs: 5_000,
 } as const;
 
-/** As `limits`; tests make them smaller. */
+/** Like `limits`; tests reduce them. */
 export type WireLimits = { readonly [Name in keyof typeof limits]: number };
 
 /**
- * Ends connections whose client does not take its answer. Returns the hook to call as each answer is sent.
+ * Closes connections whose client does not read its answer. Returns the hook to call when each answer is sent.
  *
- * Answers under way stand in numbered places that are used again, not in a Map: a Map that is filled and emptied without
- * end is copied every few dozen answers, each old copy keeps the next one alive until it is itself collected, and so the
- * answers in them outlive the cheap collections: 18 % of the processor time of a short request.
+ * Answers in flight are kept in reused numbered slots, not in a Map: a Map that is filled and emptied forever is copied
+ * every few dozen answers, each old copy keeps the next one alive until it is collected itself, and so the answers in
+ * them survive the cheap collections. That was 18 % of the processor time of a short request.
  */
 export function guardSlowReaders(server: Server): (response: ServerResponse) => void {
   const places: ({ readonly response: ServerResponse; readonly sinceMs: number } | null)[] = [];
@@ -66,8 +66,8 @@ export function guardSlowReaders(server: Server): (response: ServerResponse) => 
 }
 
 /**
- * Answers what Node refused before there was a request: in the envelope, where the client still listens. Where the request
- * `isAnswered` and only its body is late, the connection ends without a word.
+ * Answers what Node refused before there was a request: in the envelope, if the client still listens. When the request
+ * `isAnswered` and only its body is late, the connection is closed without an answer.
  */
 export function answerClientError(
   error: Error & { code?: string },
@@ -80,7 +80,7 @@ export function answerClientError(
     socket.destroy();
     return;
   }
-  // An answer that has begun must not be continued by another one.
+  // Another answer must not be written into one that has begun.
   const underWay = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage;
   if (socket.writable && !underWay?.headersSent) {
     const declaration = declarationOf(error.code);
@@ -110,10 +110,10 @@ function declarationOf(code: string | undefined): ErrorDeclaration {
   }
 }
 
-/** Signals for handlers that wait: aborted when the caller hangs up and when the server stops. */
+/** Signals for waiting handlers: aborted when the caller disconnects and when the server stops. */
 export interface WaitingRequests {
   signalFor(response: ServerResponse<IncomingMessage>): AbortSignal;
-  /** Ends every wait, and each later one at once. */
+  /** Aborts every wait, and each later one at once. */
   endAll(): void;
 }
 

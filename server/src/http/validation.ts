@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject } from "ajv";
 import addFormats from "ajv-formats";
 import type { TSchema } from "typebox";
 
-/** What Ajv says about one value that does not fit. */
+/** Ajv's error about one value. */
 export type SchemaError = Pick<ErrorObject, "instancePath" | "schemaPath" | "keyword" | "params"> & {
   readonly parentSchema?: Readonly<Record<string, unknown>>;
   readonly data?: unknown;
@@ -15,13 +15,13 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** More would help nobody, and a hostile body must not be answered by a larger one. */
+/** More would not help, and a hostile body must not be answered by a larger one. */
 const FIELD_ERRORS_MAX = 50;
 const FIELD_PATH_LENGTH_MAX = 120;
 
 /**
- * Nothing is coerced, nothing removed: a number where text is due is refused, and so is a field we do not know. Only
- * query strings get defaults, because a body's fingerprint must be that of what was sent.
+ * Nothing is coerced, nothing removed: a number in place of text is refused, and so is an unknown field. Only query
+ * strings get defaults, because a body's fingerprint must be that of what was sent.
  */
 function createAjv(useDefaults: boolean): Ajv {
   const ajv = new Ajv({
@@ -34,7 +34,7 @@ function createAjv(useDefaults: boolean): Ajv {
     allowUnionTypes: true,
   });
   addFormats.default(ajv);
-  // Told in the document, and judged by each address's own rule (scheme, host), which says more.
+  // Only documented here: each address has its own, stricter rule (scheme, host).
   for (const format of ["uri", "uri-template"]) ajv.addFormat(format, true);
   return ajv;
 }
@@ -50,7 +50,7 @@ export function compileBody(schema: object): Validator {
   return bodyAjv.compile(schema) as Validator;
 }
 
-/** Query strings carry text only, so numbers and booleans are read from their one canonical spelling first. */
+/** Query strings contain only text, so numbers and booleans are first read from their one canonical spelling. */
 export function compileQuery(schema: object): Validator {
   const validate = queryAjv.compile(schema) as Validator;
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
@@ -75,9 +75,9 @@ const readers: Readonly<Record<string, (text: string) => number | boolean | null
 };
 
 /**
- * A copy of `schema` in which no object takes fields it does not declare. Bodies and queries are strict by construction:
- * a module cannot forget it. `allOf` is refused, since two strict halves accept nothing. One schema has one copy, so that
- * it is compiled once however many servers a process makes.
+ * A copy of `schema` in which no object accepts undeclared fields, so that bodies and queries are strict by
+ * construction and no module can forget it. `allOf` is refused, since two strict halves accept nothing. One schema has
+ * one copy, so that it is compiled once however many servers a process makes.
  */
 export function closed(schema: TSchema): Record<string, unknown> {
   const known = closedCopies.get(schema);
@@ -102,12 +102,12 @@ function close(node: unknown): unknown {
   return copy;
 }
 
-/** Every field that does not fit, in sentences a person understands; `details.fields` of VALIDATION_ERROR. */
+/** Every field that does not fit, in plain sentences; `details.fields` of VALIDATION_ERROR. */
 export function fieldErrors(found: readonly SchemaError[], part: string): readonly FieldError[] {
   const fields = new Map<string, FieldError>();
   for (const error of settleUnions(found)) {
     const path = pathOf(error, part);
-    // One sentence for a field: an empty text breaks its length and its pattern, and who mends the one mends the other.
+    // One message per field: an empty text breaks its length and its pattern, and one correction fixes both.
     if (fields.has(path)) continue;
     fields.set(path, { path, rule: ruleOf(error), message: `${path} ${sentenceOf(error, part)}.` });
     if (fields.size === FIELD_ERRORS_MAX) break;
@@ -116,8 +116,8 @@ export function fieldErrors(found: readonly SchemaError[], part: string): readon
 }
 
 /**
- * Ajv reports a union as the complaints of all its branches. The caller meant one of them: the branch that fits best is
- * kept, where a wrong discriminator counts more than any number of other complaints.
+ * For a union Ajv reports the errors of all branches. The caller meant one of them: the branch that fits best is kept,
+ * where a wrong discriminator counts more than any number of other errors.
  */
 function settleUnions(found: readonly SchemaError[]): readonly SchemaError[] {
   const union = found
@@ -149,7 +149,7 @@ function settleUnions(found: readonly SchemaError[]): readonly SchemaError[] {
   return settleUnions([...outside, ...kept]);
 }
 
-/** When every branch wants another constant in the same field, that field is what is wrong. */
+/** When every branch requires another constant in the same field, that field is the error. */
 function discriminatorOf(branches: readonly (readonly SchemaError[])[]): SchemaError | undefined {
   const consts = branches.map((errors) => errors.find(({ keyword }) => keyword === "const"));
   const [first] = consts;

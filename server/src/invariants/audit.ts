@@ -1,7 +1,7 @@
 import { chainHashSql, instantSql } from "../db/hash-chain.ts";
 import type { Invariant } from "./invariant.ts";
 
-/** As `db/audit.ts` hashes them. */
+/** The fields that `db/audit.ts` hashes. */
 const fields = [
   ...[
     "a.tenant_id::text",
@@ -22,7 +22,7 @@ const fields = [
   ],
 ];
 
-/** Acts of a tenant as a whole are shown under its own number, below zero. */
+/** Entries of a whole tenant are reported under its own number, negated. */
 const broken = (where: string): string => `
   select coalesce(a.merchant_no, -t.tenant_no) as merchant_no, a.id::text as id,
     format('%s, entry %s: %s', a.action, a.sequence, case

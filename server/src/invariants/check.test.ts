@@ -26,7 +26,7 @@ it("a sound history breaks nothing, over all of it and over the day", async () =
   }
 });
 
-/** Runs `plant` as owner, looks, and takes it back. */
+/** Runs `plant` as the owner, runs the check, and rolls back. */
 async function foundAfter(statements: readonly string[]): Promise<readonly Violation[]> {
   const takeBack = new Error("take back");
   let found: readonly Violation[] = [];
@@ -48,7 +48,7 @@ describe("what is planted is found", () => {
     const found = (await foundAfter(sql)).filter((violation) => violation.invariant === breaks);
     expect(found).not.toEqual([]);
     if (id !== null) expect(found.map((violation) => violation.id)).toContain(at[id]);
-    // What belongs to a tenant as a whole is shown under its number, below zero.
+    // A violation of a whole tenant is reported under its number, negated.
     expect(found.every(({ merchantNo }) => merchantNo === merchant.merchantNo || merchantNo < 0)).toBe(true);
   });
 

@@ -10,7 +10,7 @@ import { payoutInvariants } from "./payouts.ts";
 import { recordInvariants } from "./records.ts";
 import { sealInvariants } from "./seals.ts";
 
-/** Everything that must hold, in the order in which it is checked. */
+/** All invariants, in the order in which they are checked. */
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...sealInvariants,
@@ -22,24 +22,24 @@ export const invariants: readonly Invariant[] = [
   ...kybInvariants,
 ];
 
-/** More rows of one invariant say nothing more. */
+/** More rows of one invariant add no information. */
 const VIOLATIONS_MAX = 20;
-/** An id may be older than its row by the life of a session. */
+/** An id may be older than its row by the lifetime of a session. */
 const ID_AGE_MS = 25 * 3_600_000;
 
-/** How far back a look goes; null goes back to the beginning. */
+/** How far back a check goes; null checks from the beginning. */
 export interface Span {
-  /** For `recent` invariants: what was made since then, midnight UTC before it. */
+  /** For `recent` invariants: rows made since then, and since midnight UTC before it. */
   readonly sinceMs: number | null;
-  /** For `sealed` invariants: what was sealed before then is proved. */
+  /** For `sealed` invariants: everything sealed before then is already verified. */
   readonly provedBeforeMs: number | null;
 }
 
 export const ALL_HISTORY: Span = { sinceMs: null, provedBeforeMs: null };
 
 /**
- * What breaks one invariant; nothing, when all is well. One statement, so that it sees one state of the data: whatever is
- * written together is seen together.
+ * The rows that break one invariant; empty when it holds. One statement, so that it sees one snapshot: rows written
+ * together are seen together.
  */
 export async function checkInvariant(
   db: Queryable,
@@ -47,7 +47,8 @@ export async function checkInvariant(
   span: Span = ALL_HISTORY,
 ): Promise<readonly Violation[]> {
   const rows = await db.query<Omit<Violation, "invariant">>({
-    // Apart from its limit: the planner would take the way that is quick to the first few rows, and there are none.
+    // The limit is applied outside: with it inside, the planner would choose the plan that is fast for the first few
+    // rows, but there are none.
     text: `with violation as materialized (${invariant.sql})
       select merchant_no as "merchantNo", id, detail from violation limit ${VIOLATIONS_MAX}`,
     values: parametersOf(invariant, span),
@@ -71,7 +72,7 @@ function parametersOf({ reach }: Invariant, { sinceMs, provedBeforeMs }: Span): 
   }
 }
 
-/** What breaks any invariant, over all of history: for tests, drills and an operator's questions. */
+/** The rows that break any invariant, over the whole history: for tests, drills and an operator's questions. */
 export async function checkInvariants(db: Queryable): Promise<readonly Violation[]> {
   const violations: Violation[] = [];
   for (const invariant of invariants) violations.push(...(await checkInvariant(db, invariant)));

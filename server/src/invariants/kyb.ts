@@ -1,6 +1,6 @@
 import type { Invariant } from "./invariant.ts";
 
-/** What is decided about merchants. A merchant of the first start was never decided upon, and has no time of decision. */
+/** Decisions about merchants. The first start's merchant was never decided upon, and has no time of decision. */
 export const kybInvariants: readonly Invariant[] = [
   {
     name: "kyb.decided_by_two",

@@ -1,11 +1,11 @@
 import type { Invariant } from "./invariant.ts";
 import { provedSealSql, sealedSumSql } from "./proved-seal.ts";
 
-/** What moved on each of a wallet's accounts behind its last proved seal. */
+/** The sum of movements on each of a wallet's accounts after its last verified seal. */
 const sumsSinceBaseSql = (account: string) => `
   coalesce(sum(case '${account}' when t.to_account then t.amount when t.from_account then -t.amount end), 0) as ${account}`;
 
-/** What one transfer does to the wallet's balance. */
+/** The effect of one transfer on the wallet's balance. */
 const deltaSql = `
   amount * ((to_account in ('available', 'pending', 'held', 'reserved'))::int
     - (from_account in ('available', 'pending', 'held', 'reserved'))::int)`;

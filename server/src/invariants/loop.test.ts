@@ -5,7 +5,7 @@ import { createManualClock } from "../kit/clock.ts";
 import { createInvariantsLoop } from "./loop.ts";
 import { type ArrangedDay, arrangeDay, NOW_MS } from "./test-setup.ts";
 
-/** The alarm of the books: it looks in time, says what is wrong, and says so when it could not look. */
+/** The books' alarm: it checks in time, reports what is wrong, and reports when it could not check. */
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -20,7 +20,7 @@ beforeEach(() => database.owner.query({ text: "delete from invariant_checks" }))
 
 const set = (text: string) => database.owner.query({ text });
 
-/** A process of the service: each has a loop of its own, all have the database. */
+/** A process of the service: each has its own loop, all share the database. */
 function startProcess(clock = createManualClock(NOW_MS), failing: (text: string) => boolean = () => false) {
   const { log, lines } = createRecordingLog();
   const asked: string[] = [];
@@ -37,7 +37,7 @@ function startProcess(clock = createManualClock(NOW_MS), failing: (text: string)
   });
   const loop = createInvariantsLoop({ connect, clock, log });
   let heard = 0;
-  /** What was logged since this was asked the last time. */
+  /** What was logged since the last call. */
   const news = () => {
     const fresh = lines.slice(heard);
     heard = lines.length;
@@ -72,7 +72,7 @@ describe("a look", () => {
     const recent = first.looks() + second.looks();
     expect(recent).toBeGreaterThan(20);
     expect(recent).toBeLessThan(all);
-    // Each was told by one process.
+    // Each was reported by exactly one process.
     expect(told.filter(({ fields }) => fields.invariant === "sessions.succeeded_is_paid")).toHaveLength(1);
     await set(`update checkout_sessions set status = 'FAILED' where id = '${at.failed}'`);
   });
@@ -101,7 +101,7 @@ describe("a look", () => {
     await set("update wallets set available = available + 1");
     await loop.runOnce();
     expect(told().map(([, , invariant]) => invariant)).toContain("wallets.balances_are_sums");
-    // What is broken stays unproved, and is told again the next day.
+    // A broken invariant stays unverified, and is reported again the next day.
     clock.set(Date.UTC(2026, 10, 23, 0, 30));
     await loop.runOnce();
     expect(told().map(([, , invariant]) => invariant)).toContain("wallets.balances_are_sums");
@@ -133,7 +133,7 @@ describe("a look that is not made", () => {
     await set(
       `update invariant_checks set leased_until = '2026-11-30' where name = 'charges.fee_booked_once'`,
     );
-    // A lease of days cannot be one: it was written under a clock that was ahead.
+    // A lease of days cannot be genuine: it was written by a clock that was ahead.
     clock.advance(HOUR_MS + MINUTE_MS);
     await loop.runOnce();
     expect(told()).toEqual([]);

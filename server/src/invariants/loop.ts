@@ -7,41 +7,41 @@ import { checkInvariant, invariants } from "./check.ts";
 import type { Invariant } from "./invariant.ts";
 import { claimLook, finishLook, readLooks } from "./progress.ts";
 
-/** How often a process looks whether a look is due; the looks themselves are rarer. */
+/** How often a process looks for a due check; the checks themselves are rarer. */
 const INTERVAL_MS = 300_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** A row made just before midnight is looked at once more after it. */
+/** Checks look back across midnight, so that a row made just before it is checked once more. */
 const LOOK_BACK_MS = 7_200_000;
-/** Longest one statement may take: a history of hundreds of millions of transfers fits in. */
+/** Statement timeout: enough for a history of hundreds of millions of transfers. */
 export const CHECK_TIMEOUT_MS = 30 * 60_000;
-/** Longer than a statement may take. */
+/** Longer than the statement timeout. */
 const LEASE_MS = CHECK_TIMEOUT_MS + 5 * 60_000;
-/** Once in so many days what was proved is proved again from the beginning. */
+/** How often, in days, everything is verified again from the beginning. */
 const PROVED_AGAIN_DAYS = 7;
-/** A seal may be committed a little later than the time it carries. */
+/** A seal may be committed a little later than its timestamp. */
 const COMMIT_DELAY_MS_MAX = 600_000;
-/** A missed look is told of this much after it was due, and then as often. */
+/** A missed check is reported this long after it was due, and then at this interval. */
 const PATIENCE_MS = 2 * HOUR_MS;
 const TOLD_AGAIN_MS = HOUR_MS;
 
-/** A connection that the looks have for themselves. */
+/** A connection used only by the checks. */
 export interface CheckConnection extends Queryable {
   close(): Promise<void>;
 }
 
 export interface InvariantsLoopDeps {
-  /** Opens one whose statements may take `CHECK_TIMEOUT_MS`: none of the service's may. */
+  /** Opens one with the statement timeout `CHECK_TIMEOUT_MS`, which no other connection of the service has. */
   readonly connect: () => Promise<CheckConnection>;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 /**
- * Looks every hour whether the data of the day holds together, and each day after midnight (UTC) at what needs more: what came
- * behind the seals that were proved the day before, once a week everything. Of several processes one looks. It changes no
- * data: each row that breaks a promise is logged as `invariant.violated`, and a look that failed or is overdue as
- * `invariant.unchecked`, both for a person to look at.
+ * Checks every hour whether the day's data is consistent, and after each midnight (UTC) what needs more time:
+ * everything after the seals verified the day before, once a week everything. One of several processes runs each check.
+ * It changes no data: each violating row is logged as `invariant.violated`, and a check that failed or is overdue as
+ * `invariant.unchecked`, both for an operator to look at.
  */
 export function createInvariantsLoop({ connect, clock, log }: InvariantsLoopDeps): Loop {
   const startedAtMs = clock.nowMs();
@@ -59,7 +59,7 @@ export function createInvariantsLoop({ connect, clock, log }: InvariantsLoopDeps
     for (const violation of violations) {
       log.error("invariant.violated", { ...violation, meaning: invariant.meaning });
     }
-    // What is broken is looked at again from the same place until it holds.
+    // A broken invariant is checked again from the same place until it holds.
     const holds = violations.length === 0;
     const isProved = invariant.reach === "sealed" && holds;
     await finishLook(db, {
@@ -82,7 +82,7 @@ export function createInvariantsLoop({ connect, clock, log }: InvariantsLoopDeps
         await look(db, invariant, nowMs);
       } catch (error) {
         if (isStopping) return;
-        // The lease runs out and the look is made again; the others are worth their own try.
+        // The lease expires and the check is repeated; the other checks still run.
         tellUnchecked(invariant.name, nowMs, { error });
       }
     }
@@ -92,7 +92,7 @@ export function createInvariantsLoop({ connect, clock, log }: InvariantsLoopDeps
     const looks = await readLooks(db);
     for (const invariant of invariants) {
       const checkedAtMs = looks.get(invariant.name);
-      // One that a release has brought is due since this process began.
+      // A check that came with a release is due from the start of this process.
       if ((checkedAtMs ?? startedAtMs) >= dueSince(invariant, nowMs) - PATIENCE_MS) continue;
       const lastCheckedAt = checkedAtMs === undefined ? null : new Date(checkedAtMs).toISOString();
       tellUnchecked(invariant.name, nowMs, { reason: "overdue", lastCheckedAt });
@@ -114,14 +114,14 @@ export function createInvariantsLoop({ connect, clock, log }: InvariantsLoopDeps
         open = null;
         if (!isStopping) await db.close();
       }
-      // Nothing is left to do at once.
+      // No work is left, so the loop waits for its interval.
       return 0;
     },
   });
   return {
     ...loop,
     stop: async () => {
-      // A look may take half an hour, and a stop has seconds.
+      // A check may take half an hour, and a stop has seconds.
       isStopping = true;
       await open?.close();
       await loop.stop();
@@ -129,7 +129,7 @@ export function createInvariantsLoop({ connect, clock, log }: InvariantsLoopDeps
   };
 }
 
-/** A look that began before this is not recent enough any more. */
+/** A check that began before this time is too old. */
 function dueSince({ reach }: Invariant, nowMs: number): number {
   return reach === "recent" ? nowMs - HOUR_MS : startOfDay(nowMs);
 }

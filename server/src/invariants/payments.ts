@@ -43,7 +43,7 @@ export const paymentInvariants: readonly Invariant[] = [
         and (i.id is null or not c.id = any(i.charge_ids) or (c.pays and c.status <> 'SUCCEEDED'))`,
   },
   {
-    // A session's first event tells of its intent; a guard's intent has events of its charges only.
+    // A session's first event contains its intent; the intent of a guard has events of its charges only.
     name: "intents.have_their_guard",
     meaning:
       "An intent has the row that guards it: a session, or a guard by the intent's own id of which nobody was ever told.",
@@ -78,8 +78,8 @@ export const paymentInvariants: readonly Invariant[] = [
           or (s.status = 'SUCCEEDED') <> coalesce(c.pays, false))`,
   },
   {
-    // A late payment may pay a session while another attempt is under way: that one is alive under SUCCEEDED, and its
-    // money goes back should it come.
+    // A late payment may pay a session while another attempt is in flight: that attempt stays alive under SUCCEEDED,
+    // and its money is refunded if it arrives.
     name: "sessions.live_attempts_block",
     meaning:
       "A charge whose money may still move keeps its session PROCESSING (or another one has paid it), and a PROCESSING session has such a charge.",
@@ -96,7 +96,7 @@ export const paymentInvariants: readonly Invariant[] = [
         and s.status = 'PROCESSING' and coalesce(c.status not in ${ALIVE}, true)`,
   },
   {
-    // The resolver gives up after 72 hours and a person decides.
+    // The resolver stops after 72 hours and an operator decides.
     name: "charges.live_ones_are_watched",
     meaning: "A charge sent to a provider and not known to have ended is on the resolver's list.",
     reach: "recent",

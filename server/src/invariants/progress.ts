@@ -1,23 +1,23 @@
 import type { Queryable } from "../db/database.ts";
 
-/** A look that this process alone has taken on. */
+/** A check that only this process has claimed. */
 export interface ClaimedLook {
-  /** What was sealed before then is proved; null: nothing is. */
+  /** What was sealed before then is verified; null: nothing is. */
   readonly provedBeforeMs: number | null;
 }
 
 export interface Due {
   readonly name: string;
   readonly nowMs: number;
-  /** A look that began later than this is recent enough. */
+  /** A check that began after this time is recent enough. */
   readonly checkedBeforeMs: number;
-  /** For so long nobody else looks: a process that dies gives the look back by the clock. */
+  /** How long the claim keeps other processes away: the claim of a dead process expires. */
   readonly leaseMs: number;
 }
 
 /**
- * Takes a look that is due, so that it is made once for all processes of the database. Null: it is not due, or another process
- * is at it.
+ * Claims a due check, so that it runs once for all processes of the database. Null: it is not due, or another process
+ * is running it.
  */
 export async function claimLook(db: Queryable, due: Due): Promise<ClaimedLook | null> {
   const [row] = await db.query<ClaimedLook>({
@@ -33,7 +33,7 @@ export async function claimLook(db: Queryable, due: Due): Promise<ClaimedLook | 
   return row ?? null;
 }
 
-/** The look is made: `checkedAtMs` is when it began. `provedBeforeMs`: as it was when null. */
+/** Records a finished check: `checkedAtMs` is when it began. A null `provedBeforeMs` leaves the stored value. */
 export async function finishLook(
   db: Queryable,
   look: { readonly name: string; readonly checkedAtMs: number; readonly provedBeforeMs: number | null },
@@ -49,7 +49,7 @@ export async function finishLook(
   });
 }
 
-/** When each invariant was last looked at: those that never were are missing. */
+/** When each invariant was last checked; those never checked are missing. */
 export async function readLooks(db: Queryable): Promise<ReadonlyMap<string, number>> {
   const rows = await db.query<{ name: string; checkedAtMs: number }>({
     text: `select name, checked_at as "checkedAtMs" from invariant_checks where checked_at is not null`,

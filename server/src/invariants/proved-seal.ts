@@ -1,6 +1,7 @@
 /**
- * A left join to `base`: the last seal of the wallet that was made before `$1`. All it covers was proved then, and neither seals
- * nor transfers can change since, so that a look begins behind it. None, and so everything, for `$1` = minus infinity.
+ * A left join to `base`: the wallet's last seal made before `$1`. What it covers was verified then, and neither seals
+ * nor transfers can change since, so a check begins after it. For `$1` = minus infinity there is none, so everything is
+ * checked.
  */
 export const provedSealSql = (merchantNo: string, walletId: string): string => `
       left join lateral (
@@ -9,6 +10,6 @@ export const provedSealSql = (merchantNo: string, walletId: string): string => `
         order by p.first_position desc limit 1
       ) base on true`;
 
-/** The sum of a wallet's account in the balances of `base`, `available=4900|fees=100|…`; zero without a seal. */
+/** The sum of a wallet's account according to `base`, `available=4900|fees=100|…`; zero without a seal. */
 export const sealedSumSql = (account: string): string =>
   `coalesce(substring('|' || base.balances || '|' from '\\|${account}=(-?\\d+)\\|')::bigint, 0)`;

@@ -45,7 +45,7 @@ export const recordInvariants: readonly Invariant[] = [
       where coalesce(s.n, 0) <> coalesce(c.n, 0)`,
   },
   {
-    // A subject may have begun before the time in question: then its numbers have to follow each other all the same.
+    // A subject may have begun before the period: its numbers must still be consecutive.
     name: "events.are_numbered",
     meaning: "The events of a subject are numbered from 1 without a gap and without doubles.",
     reach: "recent",
@@ -69,7 +69,7 @@ export const recordInvariants: readonly Invariant[] = [
       where s.id >= $1::uuid and s.created_at >= $2::timestamptz and s.event_sequence <> coalesce(e.n, 0)`,
   },
   {
-    // Only of endpoints that nobody has changed since they were made can it be told that they listened.
+    // Whether an endpoint listened is known only if it was never changed since it was made.
     name: "events.are_delivered_to_listeners",
     meaning: "An event has a delivery for every endpoint that listened to it.",
     reach: "recent",

@@ -1,7 +1,7 @@
 import type { Invariant } from "./invariant.ts";
 import { provedSealSql } from "./proved-seal.ts";
 
-/** An account as merchants see it: `publicAccount` in modules/ledger/canonical.ts. */
+/** An account's public name: `publicAccount` in modules/ledger/canonical.ts. */
 const publicAccountSql = (account: string) => `
   case when ${account} like 'clearing:%'
     then 'provider:' || left(encode(sha256(convert_to(${account}, 'UTF8')), 'hex'), 32) else ${account} end`;
@@ -12,7 +12,7 @@ const lineSql = `
     ${publicAccountSql("t.to_account")}, t.amount, t.currency, t.type, t.source_type, t.source_id, t.balance_after,
     (extract(epoch from t.created_at) * 1000)::bigint)`;
 
-/** The seals of each wallet behind its last proved one, each with what the one before it ended with. */
+/** The seals of each wallet after its last verified one, each with the end state of the seal before it. */
 const sealsToProveSql = `
         select s.*, base.number as proved_number,
           lag(s.number, 1, coalesce(base.number, 0)) over wallet as number_before,
@@ -24,7 +24,10 @@ const sealsToProveSql = `
           and s.first_position > coalesce(base.last_position, 0)
         window wallet as (partition by s.merchant_no, s.wallet_id order by s.first_position)`;
 
-/** The chain over the books, proved again in SQL: a second writing of what the sealer and the published script do. */
+/**
+ * The hash chain over the books, verified in SQL: an independent implementation of what the sealer and the published
+ * script do.
+ */
 export const sealInvariants: readonly Invariant[] = [
   {
     name: "ledger.seals_are_a_chain",

@@ -1,5 +1,5 @@
 const nextPosition = "(select max(position) + 1 from ledger_transfers)";
-/** Columns of one more transfer into the wallet that the tests alter. */
+/** Columns of an additional transfer into the wallet that the tests alter. */
 const strayTransfer = (fields: string) => `
   insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, position, from_account, to_account, amount,
     currency, type, source_type, source_id, balance_after, created_at)
@@ -7,12 +7,12 @@ const strayTransfer = (fields: string) => `
     currency, type, source_type, source_id, balance_after, created_at
   from (select * from ledger_transfers where ${fields}) t`;
 
-/** A seal that somebody made up. */
+/** A forged seal. */
 const straySeal = (number: number, firstPosition: number) => `
   insert into ledger_seals (merchant_no, wallet_id, first_position, last_position, number, balances, hash, created_at)
   select merchant_no, id, ${firstPosition}, 3, ${number}, 'available=1', sha256('made up'), created_at from wallets`;
 
-/** A payout of 100 F from the wallet, with nothing booked and nothing told: each plant adds what it is about. */
+/** A payout of 100 F from the wallet, without bookings and events: each plant adds what it needs. */
 const strayPayout = (fields: { readonly status: string; readonly events: number }) => [
   `insert into beneficiaries (merchant_no, id, name, type, details, shown, currency, status, payouts_allowed_from,
      created_at, updated_at)
@@ -24,14 +24,14 @@ const strayPayout = (fields: { readonly status: string; readonly events: number 
      created_at
    from wallets`,
 ];
-/** Money of that payout that moved from one account to another. */
+/** A transfer of that payout between two accounts. */
 const payoutTransfer = (type: string, from: string, to: string) => `
   insert into ledger_transfers (merchant_no, id, transaction_id, wallet_id, position, from_account, to_account, amount,
     currency, type, source_type, source_id, balance_after, created_at)
   select merchant_no, gen_random_uuid(), gen_random_uuid(), id, ${nextPosition}, '${from}', '${to}', 100, currency,
     '${type}', 'payout', id, 0, created_at
   from wallets`;
-/** A batch of two rows of which only one is there. */
+/** A batch of two rows of which only one exists. */
 const strayBatch = (accepted: number) => [
   `insert into payout_batches (merchant_no, id, wallet_id, currency, status, row_count, accepted_count, created_by,
      created_at, updated_at)
@@ -41,7 +41,7 @@ const strayBatch = (accepted: number) => [
    from wallets, generate_series(0, ${accepted}) index`,
 ];
 
-/** An entry of the audit log that nobody hashed. */
+/** An audit entry without a valid hash. */
 const strayAct = [
   `insert into audit_log (id, tenant_id, merchant_no, actor, action, subject, created_at, sequence, previous_hash, hash)
    select gen_random_uuid(), m.tenant_id, n.merchant_no, 'system', 'thing.done', 'x', m.created_at, 1,
@@ -49,12 +49,12 @@ const strayAct = [
    from merchants m join merchant_numbers n on n.merchant_id = m.id join wallets w on w.merchant_no = n.merchant_no limit 1`,
 ];
 
-/** Damage done to the arranged day past everything that prevents it. */
+/** Damage to the arranged day that bypasses every protection. */
 export interface Plant {
   readonly name: string;
   /** The invariant that finds it. */
   readonly breaks: string;
-  /** Which row of the arranged day it names; null: another, or more than one. */
+  /** The row of the arranged day that it reports; null: another, or more than one. */
   readonly id: string | null;
   /** Run as owner, with `:name:` for the id of a row of the arranged day. */
   readonly sql: readonly string[];

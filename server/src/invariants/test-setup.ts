@@ -20,11 +20,11 @@ const ids = createIdSource(createManualClock(NOW_MS), createSystemRandom());
 
 export interface ArrangedDay {
   readonly merchant: TestMerchant;
-  /** Ids by what the rows are. */
+  /** Ids by the name of the row. */
   readonly at: Readonly<Record<string, string>>;
 }
 
-/** A merchant's day as the service would have left it: paid, under way, failed, paid twice and given back, pending. */
+/** A merchant's day as the service would leave it: paid, in flight, failed, paid twice and refunded, pending. */
 export async function arrangeDay({ owner, db }: TestDatabase): Promise<ArrangedDay> {
   const merchant = await insertMerchant(owner, ids, NOW_MS);
   const { merchantNo, walletId } = merchant;

@@ -10,7 +10,7 @@ export type MasterKey = Secret<Buffer>;
 export const MASTER_KEY_BYTES = 32;
 export const MASTER_KEY_FILE = "master.key";
 
-/** Stops the start; the message is the line an operator reads. */
+/** Stops the start; the message is the line that an operator reads. */
 export class MasterKeyError extends Error {
   override readonly name = "MasterKeyError";
 }

@@ -9,24 +9,24 @@ import { createWatchdog } from "./watchdog.ts";
 
 export interface ProcessesOptions {
   readonly config: Config;
-  /** How many serve, beside this one. */
+  /** How many processes serve, besides this one. */
   readonly count: number;
   readonly log: Logger;
-  /** Told in a few words what is being done: a person waits. */
+  /** Receives each step in a few words, for the person who waits. */
   readonly progress: (step: string) => void;
-  /** Aborted when the service is told to stop, also while it starts. */
+  /** Aborted when the service is told to stop, also during its start. */
   readonly stopping?: AbortSignal;
 }
 
 export interface Processes {
   readonly port: number;
-  /** Those that serve now. */
+  /** Process ids of those that serve now. */
   pids(): readonly number[];
-  /** Lets every process finish what is under way, then stops the database. */
+  /** Lets every process finish what is in flight, then stops the database. */
   stop(): Promise<void>;
 }
 
-/** A process that ended before it served, and has said why on its own. */
+/** A process that ended before it served, and has reported the reason itself. */
 export class ProcessFailedError extends Error {
   override readonly name = "ProcessFailedError";
 }
@@ -36,7 +36,7 @@ interface Running {
   readonly exited: Promise<End>;
   /** Resolves when it serves. Rejects with ProcessFailedError when it ends before. */
   begin(ground: Ground, isFirst: boolean): Promise<void>;
-  /** Asks it to finish what is under way, and waits until it is gone. */
+  /** Asks it to finish what is in flight, and waits until it has ended. */
   end(): Promise<void>;
 }
 
@@ -46,9 +46,9 @@ interface End {
 }
 
 /**
- * The first process of several: it prepares the ground, starts the others on one port, which it deals connections from in
- * turn, and starts again what dies or hangs. It answers no request itself, so that nothing a request does can end it. Rejects with
- * the reason when the ground or the first of them fails, and then leaves nothing running.
+ * The primary process of several: it prepares port and database, starts the others on one port, distributes connections
+ * to them in turn, and restarts those that die or hang. It answers no request itself, so that no request can crash it.
+ * Rejects with the reason when the preparation or the first process fails, and then leaves nothing running.
  */
 export async function startProcesses(options: ProcessesOptions): Promise<Processes> {
   const { config, count, log, progress } = options;
@@ -63,7 +63,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
     return one;
   };
 
-  /** Sees to it that there is one in its place, as long as we are not stopping. */
+  /** Supervises one process: replaces it when it ends, until the service stops. */
   const keep = async (one: Running, ground: Ground): Promise<void> => {
     const nextDelayMs = createRestartDelays();
     for (let current = one; ; current = addServing(ground)) {
@@ -71,7 +71,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
       const { code, signal } = await current.exited;
       if (stopping.signal.aborted) return;
       const delayMs = nextDelayMs(performance.now() - startedAtMs);
-      // One that was told to end by somebody else has done so in order: that is no fault of ours.
+      // Exit code 0: something else told it to end, and it did so cleanly. That is not a failure.
       if (code === 0) log.info("process.ended", { pid: current.pid, restartInMs: delayMs });
       else log.error("process.died", { pid: current.pid, code, signal, restartInMs: delayMs });
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -83,7 +83,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
     const one = add();
     one.begin(ground, false).then(
       () => log.info("process.serving", { pid: one.pid }),
-      // Whoever keeps it sees its end.
+      // The supervisor loop handles the exit.
       () => {},
     );
     return one;
@@ -119,7 +119,7 @@ function launch(log: Logger): Running {
     worker.once("exit", (code: number | null, signal: string | null) => resolve({ code, signal }));
     worker.on("error", (error) => {
       log.error("process.failed", { pid: worker.process.pid, error });
-      // A process that was never made ends without an exit.
+      // A process that could not be spawned emits no exit event.
       if (worker.process.pid === undefined) resolve({ code: null, signal: null });
     });
   });
@@ -136,7 +136,7 @@ function launch(log: Logger): Running {
         ),
       );
     });
-    // Who waits for it hears of it; nobody may be waiting yet.
+    // Prevents an unhandled rejection: no caller may be waiting yet.
     report.catch(() => {});
     return report;
   };
@@ -144,7 +144,7 @@ function launch(log: Logger): Running {
   const serving = reported("serving");
   let isBegun = false;
   const tell = (order: Order): void => {
-    // What cannot be told any more is told by the exit.
+    // If sending fails, the exit event handles it.
     if (worker.isConnected()) worker.send(order, () => {});
   };
   void serving.then(
@@ -170,8 +170,8 @@ function launch(log: Logger): Running {
       await serving;
     },
     end: async () => {
-      // By a signal, since orders queue behind the connections that we have dealt. One that has not begun holds nothing, and
-      // may not hear us yet.
+      // By a signal, since messages queue behind the connections we have distributed. A process that has not begun
+      // holds nothing, and may not handle messages yet.
       worker.process.kill(isBegun ? "SIGTERM" : "SIGKILL");
       await exited;
     },

@@ -1,12 +1,12 @@
 import type { Ground } from "../ground.ts";
 
-/** What the first process tells the others: to serve. To stop they are told by SIGTERM. */
+/** The message from the primary process: begin to serve. They are stopped by SIGTERM. */
 export interface Order {
   readonly kind: "begin";
   readonly ground: Ground;
-  /** The first to serve at this start: it prepares the sandbox and greets. */
+  /** The first process of this start to serve: it prepares the sandbox and prints the welcome. */
   readonly isFirst: boolean;
 }
 
-/** What they tell the first: that their code is loaded, that they serve, and from then on, again and again, that they live. */
+/** Messages to the primary: code loaded, serving, and then regular heartbeats. */
 export type Report = { readonly kind: "loaded" } | { readonly kind: "serving" } | { readonly kind: "beat" };

@@ -1,23 +1,23 @@
 import process from "node:process";
 
-/** What asks the service to end: systemd and containers, Ctrl-C, and a terminal that closes. */
+/** Signals that end the service: from systemd and containers, Ctrl-C, and a closed terminal. */
 export const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 export type StopSignal = (typeof stopSignals)[number];
 
-/** Signals that come so close together are one request: npm passes a Ctrl-C on that the terminal has sent us already. */
+/** Signals this close together are one request: npm forwards a Ctrl-C that the terminal has already sent to us. */
 const SAME_REQUEST_MS = 1_000;
 const PARENT_LOOK_MS = 500;
 
 export interface StopRequests {
-  /** Called once, with a word for what asked. */
+  /** Called once, with the name of the cause. */
   readonly stop: (reason: string) => void;
-  /** Called when the request is repeated: whoever asks twice does not want to wait. */
+  /** Called when the request is repeated: the operator does not want to wait. */
   readonly force: () => void;
   /** Monotonic milliseconds. */
   readonly monotonicMs?: () => number;
 }
 
-/** What becomes of each signal. A terminal that closes sends its own more than once and forces nothing. */
+/** Decides what each signal does. A closing terminal sends its signal more than once and forces nothing. */
 export function createStopRequests(requests: StopRequests): (signal: StopSignal) => void {
   const { stop, force, monotonicMs = () => performance.now() } = requests;
   let askedAtMs: number | null = null;
@@ -32,8 +32,9 @@ export function createStopRequests(requests: StopRequests): (signal: StopSignal)
 }
 
 /**
- * Calls `ended` once when npm, which has started this process, is gone: npm passes SIGTERM and SIGINT on, but dies of SIGHUP
- * and of `kill -9` without a word. Does nothing when somebody else has started it, who may well end before it.
+ * Calls `ended` once when the npm process that started this one has ended: npm forwards SIGTERM and SIGINT, but dies of
+ * SIGHUP and of `kill -9` without telling us. Does nothing when another program started this process, since that may
+ * end earlier.
  */
 export function watchNpm(ended: () => void): void {
   if (process.env.npm_lifecycle_event !== "start") return;
@@ -47,8 +48,7 @@ export function watchNpm(ended: () => void): void {
 }
 
 /**
- * Whoever read our words may be gone (`npm start 2>&1 | head`, a terminal that was closed): what we say is lost then, and
- * nothing else.
+ * The reader of our output may have gone (`npm start 2>&1 | head`, a closed terminal): then only the output is lost.
  */
 export function survivesClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BEAT_MS, createWatchdog, MISSED_BEATS_MAX } from "./watchdog.ts";
 
-/** A watchdog whose ticks the test gives. */
+/** A watchdog whose ticks the test triggers. */
 function watch() {
   const hung: number[] = [];
   let onTick: (() => void) | null = null;

@@ -1,16 +1,16 @@
-/** How often a process says that its event loop turns. */
+/** Heartbeat interval of a process. */
 export const BEAT_MS = 1_000;
-/** So many beats may be missed: the process that misses more is taken for hung. */
+/** Heartbeats that may be missed: a process that misses more counts as hung. */
 export const MISSED_BEATS_MAX = 10;
 
-/** Watches one process by the beats that it sends. */
+/** Watches one process by its heartbeats. */
 export interface Watchdog {
-  /** It has said that it lives. */
+  /** A heartbeat arrived. */
   beat(): void;
   stop(): void;
 }
 
-/** Calls back `everyMs` until it is stopped: what `setInterval` does, and what tests do by hand. */
+/** Calls back every `everyMs` until it is stopped: `setInterval`, or by hand in tests. */
 export type Ticker = (everyMs: number, tick: () => void) => () => void;
 
 const systemTicker: Ticker = (everyMs, tick) => {
@@ -20,8 +20,8 @@ const systemTicker: Ticker = (everyMs, tick) => {
 };
 
 /**
- * Calls `onHung` once, when more than `MISSED_BEATS_MAX` beats in a row were missed. Missed beats are counted by our own
- * ticks and not by a clock: when we were held up ourselves (a machine that slept), nobody else is to blame.
+ * Calls `onHung` once, when more than `MISSED_BEATS_MAX` heartbeats in a row were missed. They are counted by our own
+ * ticks and not by a clock: when this process itself was held up (a machine that slept), the other one is not at fault.
  */
 export function createWatchdog(onHung: (silentMs: number) => void, ticker: Ticker = systemTicker): Watchdog {
   let missed = 0;

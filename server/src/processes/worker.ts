@@ -3,8 +3,8 @@ import type { Order, Report } from "./messages.ts";
 import { BEAT_MS } from "./watchdog.ts";
 
 /**
- * One of several processes that serve: takes its orders from the first and, by `node:cluster`'s own doing, ends at once when
- * that one is gone. Resolves when it serves. Rejects when it cannot, and then leaves nothing running.
+ * One of several serving processes: takes its orders from the primary and, as `node:cluster` does, ends at once when
+ * the primary has ended. Resolves when it serves. Rejects when it cannot, and then leaves nothing running.
  */
 export async function serveBehindFirst(options: ServiceOptions): Promise<void> {
   let service: Promise<Service> | null = null;
@@ -12,15 +12,16 @@ export async function serveBehindFirst(options: ServiceOptions): Promise<void> {
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    // A start that failed says so by itself.
+    // A failed start reports itself.
     const started = await service?.catch(() => null);
     await started?.stop();
     process.exit(0);
   };
-  // A terminal sends Ctrl-C, and its own end, to all of its processes: the first one says when we stop.
+  // A terminal sends Ctrl-C and SIGHUP to all of its processes; the primary decides when we stop.
   for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => {});
   process.on("SIGTERM", () => void stop());
-  // The first is gone while `node:cluster` tells it something: we end in this very turn, and have nothing to say about it.
+  // The primary may end while `node:cluster` sends it a message: this process ends in the same turn, so the error needs
+  // no report.
   process.on("error", () => {});
   const begun = new Promise<Order>((resolve) => {
     process.once("message", (order: Order) => resolve(order));
@@ -35,6 +36,6 @@ export async function serveBehindFirst(options: ServiceOptions): Promise<void> {
 }
 
 function tell(report: Report): void {
-  // Given a function, a message that cannot be sent is no uncaught error.
+  // With a callback, a message that cannot be sent is not an uncaught error.
   if (process.connected) process.send?.(report, undefined, undefined, () => {});
 }

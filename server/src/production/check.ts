@@ -4,13 +4,13 @@ import { readSurroundings } from "./surroundings.ts";
 
 export interface Finding {
   readonly name: string;
-  /** What is wrong and what to do, in one line; null when it is as it should be. */
+  /** What is wrong and what to do, in one line; null when it passes. */
   readonly problem: string | null;
-  /** False where there was no database to ask. */
+  /** False when there was no database to check. */
   readonly isLookedAt: boolean;
 }
 
-/** Every rule of production, held against the settings. */
+/** Checks every production rule against the settings. */
 export function judge(config: Config, around: Surroundings): readonly Finding[] {
   return productionRules.map((rule) => {
     const { name, cure } = rule;
@@ -24,13 +24,13 @@ export function judge(config: Config, around: Surroundings): readonly Finding[] 
 }
 
 export interface StrictnessOptions {
-  /** Where the service reaches its own PostgreSQL, which has to run to be looked at. */
+  /** Address of the embedded PostgreSQL, which must run to be checked. */
   readonly embeddedUrl?: string;
-  /** A database that is away alone is no reason yet: it is waited for, and looked at again. */
+  /** An unreachable database is not a failure yet: the start waits for it and checks again. */
   readonly toleratesAway?: boolean;
 }
 
-/** Throws ConfigError with all that is wrong, a line each, when production may not start with these settings. */
+/** Throws ConfigError with everything that is wrong, a line each, when production may not start with these settings. */
 export async function refuseUnsafe(
   config: Config,
   { embeddedUrl, toleratesAway = false }: StrictnessOptions,
@@ -43,7 +43,7 @@ export async function refuseUnsafe(
   throw new ConfigError(`production refuses ${found.length === 1 ? "this" : "these"}:\n${lines.join("\n")}`);
 }
 
-/** The list as `cauris-server check` prints it. */
+/** The checklist as `cauris-server check` prints it. */
 export function checklist(findings: readonly Finding[]): string {
   return findings
     .map(({ name, problem, isLookedAt: looked }) => {

@@ -163,7 +163,7 @@ test("what only a database can say is not called right without one", () => {
   const config = loadConfig({ ...env, DATABASE_URL: "" });
   const marks = (text: string) => text.match(/^ {2}- {5}.+: not looked at/gm) ?? [];
   expect(marks(checklist(judge(config, { ...good, database: null })))).toHaveLength(5);
-  // One that does not answer is wrong itself, and says nothing of the rest.
+  // A database that does not answer is a finding itself, and the other rules cannot be checked.
   expect(marks(checklist(judge(config, { ...good, database: { unreachable: "away" } })))).toHaveLength(4);
   expect(marks(checklist(judge(config, good)))).toEqual([]);
 });

@@ -1,41 +1,41 @@
 import type { Config } from "../config.ts";
 
-/** What the settings alone do not tell: files, and what PostgreSQL says. */
+/** Facts beyond the settings: files, and what PostgreSQL reports. */
 export interface Surroundings {
-  /** The master key that MASTER_KEY or MASTER_KEY_FILE gives, or why there is none. */
+  /** The master key from MASTER_KEY or MASTER_KEY_FILE, or why there is none. */
   readonly masterKey: { readonly bytes: Buffer } | { readonly missing: string };
-  /** Why the key is no random one; null when it may be. */
+  /** Why the key is not random; null when it may be. */
   readonly masterKeyFlaw: string | null;
-  /** The key's file lies in the data folder, where the embedded cluster lies too. */
+  /** The key's file is in the data folder, next to the embedded cluster. */
   readonly masterKeyBesideCluster: boolean;
-  /** Null while there is no database to ask: DATABASE_URL is absent. */
+  /** Null when there is no database to check: DATABASE_URL is absent. */
   readonly database: DatabaseFacts | { readonly unreachable: string } | null;
 }
 
-/** Of the database as the service reaches it. */
+/** Facts about the database as the service reaches it. */
 export interface DatabaseFacts {
   readonly role: string;
-  /** Whether the role may change tables, make roles or pass every check. */
+  /** Whether the role may change tables, make roles or bypass checks. */
   readonly isOwner: boolean;
   /** As PostgreSQL counts: 180002 is 18.2. */
   readonly version: number;
   readonly fsync: string;
   readonly fullPageWrites: string;
   readonly synchronousCommit: string;
-  /** E-mail addresses of seeded operators whose first password still opens. */
+  /** E-mail addresses of seeded operators whose first password still works. */
   readonly firstPasswords: readonly string[];
 }
 
-/** One thing that production wants, as the checklist shows it. */
+/** One production requirement, as the checklist shows it. */
 export interface ProductionRule {
   readonly name: string;
-  /** What holds when it is met, in a sentence. */
+  /** The requirement, in a sentence. */
   readonly wants: string;
-  /** What to do about it, in a sentence. */
+  /** How to meet it, in a sentence. */
   readonly cure: string;
-  /** It asks PostgreSQL, and says nothing where there is none to ask. */
+  /** It needs PostgreSQL, and is skipped when there is none to ask. */
   readonly asksDatabase?: true;
-  /** What is wrong, in a few words without a full stop; null when nothing is. No secret is in it. */
+  /** What is wrong, in a few words without a full stop; null when nothing is. Contains no secret. */
   problem(config: Config, around: Surroundings): string | null;
 }
 
@@ -47,9 +47,9 @@ export interface ProductionRule {
  */
 const minorMin: Readonly<Record<number, number>> = { 15: 19, 16: 15, 17: 11, 18: 6 };
 const NEWEST_MAJOR = Math.max(...Object.keys(minorMin).map(Number));
-/** The rule that speaks of a database which is away. */
+/** The rule about an unreachable database. */
 export const databaseAnswers = "database answers";
-/** A network of one's own is at most as wide as 10.0.0.0/8 or fc00::/7. */
+/** A private network is at most as large as 10.0.0.0/8 or fc00::/7. */
 const BITS_MIN = { v4: 8, v6: 7 } as const;
 const localHosts = ["localhost", "127.0.0.1", "::1", "[::1]", ""];
 
@@ -187,7 +187,7 @@ export const productionRules: readonly ProductionRule[] = [
   },
 ];
 
-/** Whether the rule could be looked at: some need a database that answers. */
+/** Whether the rule could be checked: some need a database that answers. */
 export function isLookedAt({ name, asksDatabase }: ProductionRule, around: Surroundings): boolean {
   if (asksDatabase !== true) return true;
   return name === databaseAnswers ? around.database !== null : factsOf(around) !== null;

@@ -9,8 +9,8 @@ import { sandboxOperators } from "../seed/index.ts";
 import type { DatabaseFacts, Surroundings } from "./rules.ts";
 
 /**
- * Looks at the files and the database that the settings name; `databaseUrl` is the address of the embedded one once it
- * runs. Changes nothing; rejects never.
+ * Reads the files and the database that the settings name; `databaseUrl` is the address of the embedded one once it
+ * runs. Changes nothing and never rejects.
  */
 export async function readSurroundings(
   config: Config,
@@ -34,7 +34,7 @@ async function readMasterKey(config: Config): Promise<Surroundings["masterKey"]>
   }
 }
 
-/** Where the service's own PostgreSQL is used, its cluster lies in the data folder. */
+/** With the embedded PostgreSQL, the cluster is in the data folder. */
 async function liesBeside({ dataDir, databaseUrl, masterKeyFile }: Config): Promise<boolean> {
   if (databaseUrl !== undefined) return false;
   const made = await stat(join(dataDir, MASTER_KEY_FILE)).catch(() => null);
@@ -59,7 +59,7 @@ async function readDatabase(url: string): Promise<Surroundings["database"]> {
   }
 }
 
-/** PostgreSQL's own words stand at the bottom of the causes. */
+/** PostgreSQL's own message is at the end of the chain of causes. */
 function innermostMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? innermostMessage(error.cause) : error.message;
@@ -84,7 +84,7 @@ export async function readDatabaseFacts(db: Queryable): Promise<DatabaseFacts> {
   return { ...facts, firstPasswords: await readFirstPasswords(db) };
 }
 
-/** Seeded accounts that nobody has touched. None where there are no tables yet. */
+/** Seeded accounts that were never used. None where there are no tables yet. */
 async function readFirstPasswords(db: Queryable): Promise<readonly string[]> {
   try {
     const rows = await db.query<{ email: string }>({

@@ -5,7 +5,7 @@ import type { TenantId } from "../kit/ids.ts";
 import type { Random } from "../kit/random.ts";
 import { makePassword, type Operators } from "../modules/operators/index.ts";
 
-/** What a person types to log in. */
+/** What an operator types to log in. */
 export interface OperatorLogin {
   readonly email: string;
   readonly password: string;
@@ -26,9 +26,9 @@ export interface SeedOperatorsDeps {
 }
 
 /**
- * The operators of the first start, in the order of `sandboxOperators`, each with its password, or null when nobody here
- * knows it: its holder changed it, or another instance keeps it. A lost first password is replaced where the database
- * belongs to this data folder; one that a person has chosen never is.
+ * The operators of the first start, in the order of `sandboxOperators`, each with its password, or null when it is not
+ * known here: its holder changed it, or another instance keeps it. A lost first password is replaced when the database
+ * belongs to this data folder; a password that a person chose is never replaced.
  */
 export async function seedOperators(
   tenantId: TenantId,

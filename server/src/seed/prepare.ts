@@ -27,7 +27,7 @@ export interface PrepareDeps {
     readonly routing: Routing;
     readonly checkout: Pick<Checkout, "create">;
   };
-  /** Address of the service as payers see it, without a slash at the end. */
+  /** Address of the service as payers see it, without a trailing slash. */
   readonly publicUrl: string;
   readonly simulatorUrl: string;
   readonly dataDir: string;
@@ -36,13 +36,13 @@ export interface PrepareDeps {
   readonly write: (text: string) => void;
 }
 
-/** How long the new key of a start may take to reach `sandbox.json`; a start that breaks off leaves a key that ends. */
+/** How long a new key may take to reach `sandbox.json`; if the start fails before, the key expires. */
 const HAND_OVER_MS = 10 * 60_000;
 const CHECKOUT_LIFE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Seeds the sandbox, and returns what is left to do once requests are answered: a fresh checkout page, `sandbox.json` and
- * the welcome.
+ * Seeds the sandbox, and returns what remains to do once requests are answered: a fresh checkout page, `sandbox.json`
+ * and the welcome.
  */
 export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<void>> {
   const { db, clock, random, ids, keyring, app, dataDir } = deps;
@@ -79,8 +79,8 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     operator,
     secondOperator,
   });
-  // Written once requests are answered: whoever waits for the file can use all of it at once. The service is ready after
-  // it. A start that breaks off before loses a new key, which ends by itself, and the next one makes another.
+  // Written once requests are answered, so that a program which waits for the file can use all of it at once. The
+  // service reports ready afterwards. If a start fails before, its new key expires, and the next start makes another.
   return async () => {
     const written = content(await openCheckout(deps, sandbox.merchantNo));
     const path = await writeSandboxFile(dataDir, written);
@@ -91,7 +91,7 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
   };
 }
 
-/** The page of a new session that can be paid for a day, or null when the merchant may not transact any more. */
+/** The page of a new session that can be paid for a day, or null when the merchant may no longer transact. */
 async function openCheckout(
   { app, clock }: Pick<PrepareDeps, "app" | "clock">,
   merchantNo: MerchantNo,

@@ -3,12 +3,12 @@ import type { Locale } from "../kit/money.ts";
 import type { PaymentMethod } from "../kit/payment-terms.ts";
 import type { NewWallet } from "../modules/merchants/index.ts";
 
-/** What every first start begins with. Names, bounds and fees are examples; `docs/concepts/routing.md` shows them. */
+/** What every first start begins with. Names, limits and fees are examples; `docs/concepts/routing.md` shows them. */
 export const sandboxTenantName = "Cauris sandbox";
 export const sandboxSubTenantName = "Simulator";
 export const sandboxAccountName = "Built-in simulator";
 export const sandboxKeyName = "First start";
-/** Nobody's maker and nobody's successor: a second person to the first key. */
+/** An approver without common origin with the first key, so that it counts as a second person. */
 export const sandboxApproverName = "First start, approver";
 
 export const sandboxMerchant = {
@@ -28,13 +28,13 @@ export const sandboxWallets: readonly NewWallet[] = [
 interface BoundRow {
   readonly method: PaymentMethod;
   readonly currency: CurrencyCode;
-  /** Minor units, as `max` and `step`. */
+  /** Minor units, like `max` and `step`. */
   readonly min: bigint;
   readonly max: bigint;
   readonly step: bigint;
 }
 
-/** Highest amount of each method, in minor units. Anything down to one unit can be tried in a sandbox. */
+/** Highest amount of each method, in minor units. In a sandbox amounts down to one minor unit are allowed. */
 const highest: Readonly<Record<PaymentMethod, Partial<Record<CurrencyCode, bigint>>>> = {
   MOBILE_MONEY: {
     XOF: 2_000_000n,
@@ -77,7 +77,7 @@ const highest: Readonly<Record<PaymentMethod, Partial<Record<CurrencyCode, bigin
   },
 };
 
-/** Operators in DR Congo take whole francs, though the franc has two decimals. */
+/** Operators in DR Congo accept whole francs only, though the franc has two decimals. */
 function stepOf(method: PaymentMethod, currency: CurrencyCode): bigint {
   return method === "MOBILE_MONEY" && currency === "CDF" ? 100n : 1n;
 }
@@ -93,13 +93,13 @@ interface FeeRow {
   readonly method: PaymentMethod;
   readonly currency: CurrencyCode;
   readonly basisPoints: number;
-  /** Minor units, as `minimum` and `maximum`. */
+  /** Minor units, like `minimum` and `maximum`. */
   readonly fixed: bigint;
   readonly minimum: bigint;
   readonly maximum: bigint | null;
 }
 
-/** A small sum in each currency, in minor units: about fifteen euro cents. */
+/** A small amount in each currency, in minor units: about fifteen euro cents. */
 const smallSum: Partial<Record<CurrencyCode, bigint>> = {
   XOF: 100n,
   XAF: 100n,
@@ -109,7 +109,9 @@ const smallSum: Partial<Record<CurrencyCode, bigint>> = {
   USD: 15n,
 };
 
-/** 1.5 % for mobile money, 1 % for wallet and QR, 2.9 % and a small sum for cards, 0.5 % within limits for transfers. */
+/**
+ * 1.5 % for mobile money, 1 % for wallet and QR, 2.9 % and a small amount for cards, 0.5 % within limits for transfers.
+ */
 export const sandboxFees: readonly FeeRow[] = entriesOf(smallSum).flatMap(([currency, sum]) => {
   const share = (method: PaymentMethod, basisPoints: number): FeeRow => ({
     method,

@@ -1,7 +1,7 @@
 import type { DocumentType, LegalProfile, SeededDocument } from "../modules/onboarding/index.ts";
 import { sandboxMerchant } from "./sandbox-data.ts";
 
-/** Who the merchant of the first start is by law: made up, with an account number whose checks hold. */
+/** The legal identity of the first start's merchant: invented, with an account number whose checks hold. */
 export const sandboxProfile: LegalProfile = {
   legalName: sandboxMerchant.legalName,
   legalForm: "SARL",
@@ -32,7 +32,7 @@ const papers: Readonly<Partial<Record<DocumentType, string>>> = {
   BANK_STATEMENT: "rib.pdf",
 };
 
-/** One page each, that says what it stands for. */
+/** One page each, which says what it represents. */
 export function sandboxDocuments(): readonly SeededDocument[] {
   return Object.entries(papers).map(([type, fileName]) => ({
     type: type as DocumentType,

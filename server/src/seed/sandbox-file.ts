@@ -5,18 +5,18 @@ import { explainDisk } from "../kit/disk-trouble.ts";
 import type { PayerWallet } from "../providers/simulator/index.ts";
 import type { OperatorLogin } from "./operators.ts";
 
-/** What `sandbox.json` says: all that a program needs to try the service. */
+/** The content of `sandbox.json`: all that a program needs to try the service. */
 export interface SandboxFile {
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
   readonly merchantId: string;
   readonly apiKey: string;
-  /** A key of somebody else, for payouts that need two people. */
+  /** A key of another person, for payouts that need two people. */
   readonly approverApiKey: string;
   /** A payable session of this start; null when the merchant may not transact. */
   readonly checkoutUrl: string | null;
   readonly payerWallets: readonly PayerWallet[];
-  /** Null when its password was changed: what a person has chosen is written nowhere. */
+  /** Null when its password was changed: a password that a person chose is written nowhere. */
   readonly operator: OperatorLogin | null;
   /** Another person, for acts that need two. */
   readonly secondOperator: OperatorLogin | null;
@@ -26,7 +26,7 @@ export function sandboxFilePath(dataDir: string): string {
   return join(dataDir, "sandbox.json");
 }
 
-/** Writes the file for its owner's eyes alone (0600), and never by halves: readers see the old file or the new one. */
+/** Writes the file readable by its owner alone (0600), and atomically: readers see the old file or the new one. */
 export async function writeSandboxFile(dataDir: string, content: SandboxFile): Promise<string> {
   const path = sandboxFilePath(dataDir);
   try {
@@ -55,14 +55,14 @@ async function replaceFile(path: string, dataDir: string, content: SandboxFile):
   }
 }
 
-/** What an earlier start wrote down: its keys, and the operators whose passwords it knew. */
+/** What an earlier start wrote: its keys, and the operators whose passwords it knew. */
 export interface KnownSandbox {
   readonly apiKey: string | null;
   readonly approverApiKey: string | null;
   readonly operators: readonly OperatorLogin[];
 }
 
-/** Nothing when the file is missing or cannot be understood. */
+/** Empty when the file is missing or cannot be read. */
 export async function readKnownSandbox(dataDir: string): Promise<KnownSandbox> {
   let content: unknown;
   try {

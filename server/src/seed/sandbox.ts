@@ -34,53 +34,53 @@ export interface SeedDeps {
   readonly access: Access;
   readonly merchants: Merchants;
   readonly routing: Routing;
-  /** Where the simulator answers. */
+  /** Address of the simulator. */
   readonly simulatorUrl: string;
-  /** The key written down at an earlier start; kept while it works. */
+  /** The key recorded by an earlier start; kept while it works. */
   readonly knownApiKey?: string | null;
-  /** The approver's, alike. */
+  /** The same for the approver's key. */
   readonly knownApproverApiKey?: string | null;
   /**
-   * Whether the database belongs to this data folder alone. Then a lost key is revoked when a new one is made; where
-   * several instances share a database, each keeps the key in its own folder, and only unused ones are revoked.
+   * Whether the database belongs to this data folder alone. Then a lost key is revoked when a new one is made. When
+   * several instances share a database, each keeps its key in its own folder, and only unused keys are revoked.
    */
   readonly ownsDatabase?: boolean;
-  /** A new key ends after so long, unless it is made lasting; it lasts when this is absent. */
+  /** Lifetime of a new key unless it is made permanent; permanent when absent. */
   readonly keyLifeMs?: number;
 }
 
 export interface Sandbox {
   readonly tenantId: TenantId;
   readonly merchantId: MerchantId;
-  /** In SANDBOX mode. */
+  /** Its number in SANDBOX mode. */
   readonly merchantNo: MerchantNo;
   readonly providerAccountId: string;
-  /** With every permission. */
+  /** It has every permission. */
   readonly apiKey: string;
-  /** Of a second person, who reads and approves payouts. */
+  /** The key of a second person, who reads and approves payouts. */
   readonly approverApiKey: string;
-  /** Of both keys. */
+  /** Ids of both keys. */
   readonly apiKeyIds: readonly Id<"apiKey">[];
   /** True when this call made the first key. */
   readonly isNewKey: boolean;
   readonly payerWallets: readonly PayerWallet[];
-  /** True when this call made it. */
+  /** True when this call made the sandbox. */
   readonly isNew: boolean;
 }
 
-/** Any number, as long as nobody else locks by it. */
+/** Any number that no other lock uses. */
 const SEED_LOCK = 7_241_001;
 const SECRET_BYTES = 32;
 const approverPermissions = ["merchant.payouts.read", "merchant.payouts.approve"] as const;
 /**
- * Where starts share a database, each with a folder of its own that may be gone with its container: a key that nobody used
- * for so long is taken for lost when another is made, so that starts do not pile up keys.
+ * When several starts share a database, each with its own folder that may vanish with its container, a key unused for
+ * this long counts as lost when a new one is made, so that starts do not accumulate keys.
  */
 const UNUSED_MS = 60 * 60_000;
 
 /**
- * The sandbox of the first start: tenant, simulator account, routing, a merchant who may transact, and a key. Repeatable,
- * also by two instances at once: what is there stays, and only a key that nobody knows any more is replaced.
+ * The sandbox of the first start: tenant, simulator account, routing, a merchant who may transact, and a key.
+ * Repeatable, also by two instances at once: existing objects stay, and only a lost key is replaced.
  */
 export async function seedSandbox(deps: SeedDeps): Promise<Sandbox> {
   const { db, clock, random, ids, keyring, access, routing } = deps;
@@ -129,8 +129,8 @@ interface HeldKey {
 }
 
 /**
- * A new key; of those of its name that nobody here knows, all are revoked where the database is this folder's alone, and
- * elsewhere those that nobody has used.
+ * Makes a new key. Of the keys of its name that are unknown here, it revokes all when the database belongs to this
+ * folder alone, and otherwise those never used.
  */
 async function replaceKey(
   tx: Transaction,
@@ -160,7 +160,7 @@ interface Place {
   readonly providerAccountId: string;
 }
 
-/** The sandbox made before: the simulator account of the first start, and the first merchant of its tenant. */
+/** An existing sandbox: the simulator account of the first start, and the first merchant of its tenant. */
 async function findSandbox(db: Queryable): Promise<Place | null> {
   const [row] = await db.query<Place>({
     text: `select a.tenant_id as "tenantId", m.id as "merchantId", n.merchant_no as "merchantNo",
@@ -197,7 +197,7 @@ async function createSandbox(tx: Transaction, deps: SeedDeps): Promise<Place> {
     systemActor,
   );
   for (const [index, method] of paymentMethods.entries()) {
-    // Gaps, so that a rule can be put between two others.
+    // Gaps, so that a rule can be inserted between two others.
     const priority = (index + 1) * 100;
     await routing.createRule(tx, { ...scope, priority, method, subTenantId }, systemActor);
   }
@@ -214,7 +214,7 @@ async function createSandbox(tx: Transaction, deps: SeedDeps): Promise<Place> {
     },
     systemActor,
   );
-  // Of both modes: they were approved alike.
+  // Both modes: they were approved together.
   for (const merchantNo of Object.values(numbers)) {
     await writeApprovedDossier(tx, deps, merchantNo, sandboxProfile, sandboxDocuments(), deps.clock.nowMs());
   }

@@ -1,8 +1,8 @@
 import type { SandboxFile } from "./sandbox-file.ts";
 
 /**
- * What a person reads once the service answers. It goes to the terminal and never through the log: at the start that made
- * the sandbox key it shows the key, later it says where the key is.
+ * The text for a person once the service answers. It goes to the terminal and never through the log. The start that
+ * made the sandbox key shows it; later starts say where it is.
  */
 export function welcomeText(sandbox: SandboxFile, filePath: string, showsKey: boolean): string {
   const rows: readonly (readonly [string, string])[] = [

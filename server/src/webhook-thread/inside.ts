@@ -18,12 +18,12 @@ export interface InsideDeps {
   readonly log: Logger;
 }
 
-/** How late the other side may know how we stand: until then it counts what it has handed over. */
+/** How late the other side may learn our state: until then it counts what it has handed over. */
 const TELL_MS = 10;
 
 /**
- * Runs the webhook worker by the orders that come through `port`. Resolves when it has been told to stop and has finished
- * what was under way.
+ * Runs the webhook worker by the orders that arrive on `port`. Resolves when it was told to stop and has finished what
+ * was in flight.
  */
 export function sendBehind(port: Pick<MessagePort, "on" | "postMessage">, deps: InsideDeps): Promise<void> {
   let taken = 0;

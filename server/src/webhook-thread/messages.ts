@@ -1,20 +1,23 @@
 import type { MerchantNo } from "../kit/ids.ts";
 import type { Leased } from "../modules/webhooks/index.ts";
 
-/** What the thread is started with, beside the process's environment. */
+/** What the thread receives at its start, in addition to the process's environment. */
 export interface ThreadData {
-  /** The address that the service itself works with. */
+  /** The address that the service itself uses. */
   readonly databaseUrl: string;
-  /** Of the way out to the network. */
+  /** Settings of the network guard. */
   readonly allowLoopback: boolean;
   readonly forbiddenHosts: readonly string[];
   /** Set on every line of its log. */
   readonly logFields: Readonly<Record<string, string | number>>;
-  /** Standard output is a terminal: only the first thread sees that. */
+  /** Standard output is a terminal: only the main thread can see that. */
   readonly isTerminal: boolean;
 }
 
-/** A delivery on its way to the thread: a buffer would take along all of the memory that it is a part of. */
+/**
+ * A delivery for the thread. Its secrets are strings: a message would copy a pooled buffer together with all of the memory
+ * it belongs to.
+ */
 export interface Handed {
   readonly delivery: Omit<Leased["delivery"], "secret" | "previousSecret"> & {
     readonly secret: string;
@@ -23,14 +26,14 @@ export interface Handed {
   readonly endsAtMs: number;
 }
 
-/** What the process tells the thread. */
+/** Messages from the process to the thread. */
 export type Order =
   | { readonly kind: "take"; readonly handed: readonly Handed[] }
   /** Deliveries have become due. */
   | { readonly kind: "look" }
   | { readonly kind: "stop" };
 
-/** What the thread tells: how it stands, after so many handed deliveries. `room` is null while it takes none. */
+/** Message from the thread: its state after this many handed deliveries. `room` is null while it takes none. */
 export interface Report {
   readonly kind: "standing";
   readonly taken: number;

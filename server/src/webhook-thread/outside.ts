@@ -12,22 +12,22 @@ export interface WebhookThreadDeps {
   readonly log: Logger;
   /** Starts the thread. */
   readonly launch: () => Thread;
-  /** How long it may take to end before it is ended by force. */
+  /** How long it may take to end before it is terminated. */
   readonly stopWaitMs?: number;
 }
 
-/** What is used of a `node:worker_threads` worker. */
+/** The part of a `node:worker_threads` worker that is used. */
 export type Thread = Pick<Worker, "on" | "postMessage" | "terminate">;
 
-/** Longer than the worker itself waits for what is under way. */
+/** Longer than the worker itself waits for what is in flight. */
 const STOP_WAIT_MS = 8_000;
 
 interface Running {
   readonly thread: Thread;
   readonly exited: Promise<void>;
-  /** Deliveries that it was handed. */
+  /** Number of deliveries handed to it. */
   handed: number;
-  /** As it last told. */
+  /** Its last report. */
   report: {
     readonly taken: number;
     readonly room: number;
@@ -36,9 +36,9 @@ interface Running {
 }
 
 /**
- * The webhook worker in a thread of its own, so that sending shares no event loop with the requests. It has its own
- * connections and needs nothing from here: what it is handed saves it a look and a claim. A thread that dies is started
- * again; what it held comes back when its leases end.
+ * The webhook worker in its own thread, so that sending shares no event loop with the requests. It has its own
+ * connections and depends on nothing here: deliveries handed to it only save it a query and a claim. A thread that dies
+ * is restarted; its deliveries come back when their leases end.
  */
 export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
   const { clock, log, launch, stopWaitMs = STOP_WAIT_MS } = deps;
@@ -91,7 +91,7 @@ export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
       leaseMs: LEASE_MS,
       standing,
       hand: (leased) => {
-        // None runs any more: the leases end by themselves.
+        // No thread runs: the leases expire.
         if (running === null) return;
         running.handed += leased.length;
         tell({ kind: "take", handed: leased.map(toHanded) });
@@ -100,7 +100,7 @@ export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
     stop: async () => {
       isStopping = true;
       if (restart !== null) clearTimeout(restart);
-      // What has just been committed is handed over in this turn.
+      // What was committed in this turn is handed over first.
       await nextTurn();
       if (running === null) return;
       const { thread, exited } = running;

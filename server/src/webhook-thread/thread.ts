@@ -10,12 +10,12 @@ import { createLogger } from "../log/logger.ts";
 import { type InsideDeps, sendBehind } from "./inside.ts";
 import type { ThreadData } from "./messages.ts";
 
-/** A look, a claim, results, and deliveries given back. */
+/** Connections for a query, a claim, results, and returned deliveries. */
 export const THREAD_CONNECTIONS = 4;
 
 /**
- * The whole life of the thread: opens what it works with, sends until it is told to stop, closes. Rejects when it cannot
- * begin. `wrap` stands between the worker and its ports: where the crash tests stop it dead.
+ * The whole life of the thread: opens its resources, sends until it is told to stop, closes. Rejects when it cannot
+ * begin. `wrap` wraps the worker's ports: the crash tests kill it there.
  */
 export async function runThread(
   port: MessagePort,
@@ -46,7 +46,9 @@ export async function runThread(
   }
 }
 
-/** Where the processor is short, who waits for an answer comes before webhooks. Only Linux knows priorities of threads. */
+/**
+ * When the processor is scarce, requests with a waiting caller go before webhooks. Only Linux has thread priorities.
+ */
 function letRequestsGoFirst(): void {
   if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }

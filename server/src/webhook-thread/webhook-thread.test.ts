@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.startAfresh());
 
-/** A thread's outside, and the port of its inside: messages are copied as between threads. */
+/** The host side of a thread, and the port of the worker side: messages are copied as between threads. */
 function newThread(): { readonly thread: Thread & EventEmitter; readonly inside: MessagePort } {
   const { port1, port2 } = new MessageChannel();
   const thread = new EventEmitter() as Thread & EventEmitter;
@@ -30,7 +30,7 @@ function newThread(): { readonly thread: Thread & EventEmitter; readonly inside:
   return { thread, inside: port2 };
 }
 
-/** One that sends, in this very thread. */
+/** A thread that really sends, in this very thread. */
 function launch(): Thread {
   const { thread, inside } = newThread();
   const { db, clock, keyring, exit } = world;
@@ -48,7 +48,7 @@ const statusesOf = async (merchantNo: number): Promise<readonly string[]> => {
 };
 
 describe("the thread", () => {
-  // The clock stands still: before its lease ends, no look could find it.
+  // The clock stands still: before its lease ends, no query could find the delivery.
   it("sends what it is handed, signed with the endpoint's secrets, without a look", async () => {
     const caller = await world.newMerchant();
     await world.newEndpoint(caller, "/thread");
@@ -104,7 +104,7 @@ describe("the thread", () => {
   });
 });
 
-/** The outside of a thread, and what it is told by one that a test plays. */
+/** The host side, and the messages that a thread played by the test receives. */
 function played() {
   const { log, lines } = createRecordingLog();
   const told: Order[] = [];

@@ -4,8 +4,8 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * Who counts as one caller behind an address: an IPv4 address, or a whole /64 of IPv6, of which any subscriber has one
- * to himself. Pure.
+ * The part of an address that counts as one caller: an IPv4 address, or a whole /64 of IPv6, since every subscriber has
+ * one. Pure.
  */
 export function addressShare(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
@@ -22,7 +22,7 @@ export function addressShare(ip: string): string {
     .join(":")}::/64`;
 }
 
-/** Whether an address is this machine itself. Pure. */
+/** Whether an address belongs to this machine. Pure. */
 export function isLoopback(ip: string): boolean {
   return ip === "::1" || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/i.test(ip);
 }

@@ -7,31 +7,38 @@ import type { Caller, OperatorCaller, PublicRoute } from "../route.ts";
 import type { Judged, RateLimiter } from "./limiter.ts";
 import { limitHeaders, limitRefusal, type Verdict } from "./verdict.ts";
 
-/** Null where it was counted at once, from what this instance has in hand: nearly always. */
+/** Null when it was counted at once from this instance's leased tokens: nearly always. */
 export type Counted = Promise<void> | null;
 
-/** Counts a request where it comes in, before its body is read. Each refuses with RATE_LIMITED, by throwing or rejecting. */
+/**
+ * Counts a request when it arrives, before its body is read. Each refuses with RATE_LIMITED, by throwing or rejecting.
+ */
 export interface Admission {
   key(caller: Caller, reply: FastifyReply): Counted;
   operator(operator: OperatorCaller, reply: FastifyReply): Counted;
-  /** A payer's request: its address, then what its session or its log-in allows. A long poll counts once, when it comes. */
+  /**
+   * A payer's request: counted for its address, then for its session or its log-in. A long poll counts once, when it
+   * arrives.
+   */
   payer(
     route: Pick<PublicRoute, "method" | "countsAs">,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Counted;
-  /** A hosted page, shown or sent: its address, and a read of its session. */
+  /** A hosted page, shown or submitted: counted for its address, and as a read of its session. */
   page(request: FastifyRequest, reply: FastifyReply): Counted;
-  /** A notice of a provider. Refused, it is lost to nobody: providers repeat, and what became of a payment is asked. */
+  /**
+   * A provider's callback. A refusal loses nothing: providers retry, and the outcome of a payment is queried anyway.
+   */
   callback(request: FastifyRequest, reply: FastifyReply): Counted;
-  /** A form that is about to pay: only now, since one with a slip of the pen comes back without a try. */
+  /** A form that is about to pay: counted only now, since one with a typing error must not use up an attempt. */
   completion(sessionId: string): Promise<void>;
-  /** A request that named no caller we know: it counts for its address, so that guessing keys has an end. */
+  /** A request without a known caller: it counts for its address, which limits guessing of keys. */
   stranger(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
 export function createAdmission(limiter: RateLimiter, keyring: Keyring): Admission {
-  /** One after the other: what the first refuses is no use of the second. */
+  /** One after the other: what the first refuses does not use up the second. */
   const count = (
     reply: FastifyReply,
     judges: readonly (() => Judged)[],
@@ -54,7 +61,7 @@ export function createAdmission(limiter: RateLimiter, keyring: Keyring): Admissi
     return null;
   };
 
-  /** An id that is none leads nowhere and costs no query: then only the address counts. */
+  /** An invalid id costs no query: then only the address counts. */
   const sessionOf = (request: FastifyRequest) => {
     const { sessionId } = request.params as { sessionId?: string };
     return sessionId === undefined ? null : parseSessionId(keyring, sessionId);
@@ -97,7 +104,7 @@ export function createAdmission(limiter: RateLimiter, keyring: Keyring): Admissi
   };
 }
 
-/** The payer's pages with every request counted. What is refused is shown by the pages' own error handler. */
+/** The payer's pages with every request counted. The pages' own error handler shows refusals. */
 export function limitPages(admission: Admission, pages: FastifyPluginAsync): FastifyPluginAsync {
   return async (app) => {
     app.addHook("onRequest", (request, reply, done) => {

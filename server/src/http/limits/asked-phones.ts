@@ -4,14 +4,14 @@ import { addressShare, isLoopback } from "./address.ts";
 import type { RateLimiter } from "./limiter.ts";
 import { limitRefusal, type Verdict } from "./verdict.ts";
 
-/** Who asks a phone to approve a payment, as far as the request tells. */
+/** Who asks a phone to approve a payment, as far as the request shows. */
 export interface AskedBy {
   readonly ip: string;
-  /** What stood in the request's Authorization header, if anything did. */
+  /** The request's Authorization header, if any. */
   readonly authorization?: string | undefined;
 }
 
-/** An attempt that is about to ask a phone. */
+/** An attempt that is about to send a prompt to a phone. */
 export interface AskedPhone {
   /** Keyed hash of the number. */
   readonly phoneMac: Buffer;
@@ -24,9 +24,9 @@ export interface AskedPhone {
 }
 
 export interface AskedPhones {
-  /** Refuses with RATE_LIMITED an attempt that is one too many for its address, link, merchant or phone. */
+  /** Refuses with RATE_LIMITED an attempt that exceeds the limit of its address, link, merchant or phone. */
   count(asked: AskedPhone): Promise<void>;
-  /** The payment was approved: whoever was asked wanted to be, so it counts for nobody. */
+  /** The payment was approved: the prompt was wanted, so it counts against no limit. */
   approved(paid: Pick<AskedPhone, "chargeId" | "merchantNo" | "linkId">): void;
 }
 
@@ -35,21 +35,22 @@ export interface AskedPhonesDeps {
     RateLimiter,
     "askedByAddress" | "askedByLink" | "askedByMerchant" | "payerPhone" | "giveBack"
   >;
-  /** Whether this header is a valid key of this merchant: its server may ask for as many payers as it has. */
+  /** Whether this header is a valid key of this merchant: its server may ask any number of payers. */
   readonly isKeyOf: (authorization: string, ip: string, merchantNo: MerchantNo) => Promise<boolean>;
-  /** Called when a link has had all the attempts without success that it may have. Must not reject. */
+  /** Called when a link has used up its attempts without success. Must not reject. */
   readonly onLinkAbused: (merchantNo: MerchantNo, linkId: Id<"paymentLink">) => void;
 }
 
-/** Attempts whose address is remembered until they are approved. */
+/** Attempts whose address is kept until they are approved. */
 const ATTEMPTS_MAX = 20_000;
 
 /**
- * A prompt on a stranger's phone costs the stranger's nerves and the merchant's name, so one address, link or merchant
- * cannot send them without end. The payer's own limit, `payer_phone`, guards one phone; these guard many.
+ * Prompts on strangers' phones annoy people and harm the merchant's reputation, so one address, link or merchant cannot
+ * send unlimited prompts. The payer's own limit, `payer_phone`, guards one phone; these guard many.
  *
- * What an approved payment used is given back: a shop, a school or a phone company behind one address goes on, and
- * somebody who tries numbers does not. It is given back to this process, which is nearly always the one that counted it.
+ * An approved payment gives back what it used: a shop, a school or a phone company behind one address is not blocked,
+ * while a caller who tries numbers is. It is given back in this process, which is nearly always the one that counted
+ * it.
  */
 export function createAskedPhones({ limiter, isKeyOf, onLinkAbused }: AskedPhonesDeps): AskedPhones {
   const shares = new Map<Id<"charge">, string>();
@@ -63,7 +64,7 @@ export function createAskedPhones({ limiter, isKeyOf, onLinkAbused }: AskedPhone
 
   /** Null: nothing is counted for the address. */
   const ofAddress = async (asked: AskedPhone, { ip, authorization }: AskedBy): Promise<Verdict | null> => {
-    // Whoever tries the sandbox on its own machine is no stranger, and its payers do not exist.
+    // A developer with a sandbox on their own machine is no stranger, and sandbox payers do not exist.
     if (asked.mode === "SANDBOX" && isLoopback(ip)) return null;
     const share = addressShare(ip);
     const verdict = await limiter.askedByAddress(share, asked.phoneMac);

@@ -27,7 +27,7 @@ describe("a shared bucket", () => {
     { has: 0, afterMs: 2_000, tokens: 50 },
     { has: 0, afterMs: 60_000, tokens: 50 },
     { has: -10, afterMs: 400, tokens: 0 },
-    // An instance whose clock is behind takes nothing back.
+    // An instance whose clock is behind removes nothing.
     { has: 7, afterMs: -5_000, tokens: 7 },
   ])("$has tokens are $tokens after $afterMs ms", ({ has, afterMs, tokens }) => {
     expect(tokensAt(at(has, 10_000), limit, 10_000 + afterMs)).toBeCloseTo(tokens);

@@ -1,8 +1,8 @@
 import type { BucketLimit } from "./limits.ts";
 
 /**
- * A token bucket that several instances share without asking each other at every request. The bucket itself stands in
- * the database; an instance leases tokens from it a handful at a time and spends them from memory. Times are epoch
+ * A token bucket that several instances share without contacting each other at every request. The shared bucket is a
+ * database row; an instance leases a handful of tokens at a time and spends them from memory. Times are epoch
  * milliseconds, a token is one request.
  */
 export interface SharedBucket {
@@ -11,50 +11,53 @@ export interface SharedBucket {
   readonly countedAtMs: number;
 }
 
-/** What one instance knows of a bucket. */
+/** One instance's view of a bucket. */
 export interface LocalBucket {
   /** Tokens in hand. */
   readonly stock: number;
-  /** Of these and of those spent, what the shared bucket has not been told of. */
+  /** Spent or leased tokens that have not been reported to the shared bucket yet. */
   readonly debt: number;
-  /** When the stock came. After `refillMs` it is worth nothing: the shared bucket has filled up behind it. */
+  /** When the stock was leased. After `refillMs` it expires: the shared bucket has been refilled meanwhile. */
   readonly stockedAtMs: number;
-  /** The shared bucket as it was last seen. */
+  /** The last known state of the shared bucket. */
   readonly shared: SharedBucket;
-  /** Before this instant it is not asked again: it had less than was wanted. */
+  /** No lease is requested before this time: the last one gave less than was wanted. */
   readonly askAgainAtMs: number;
 }
 
-/** What a lease gave, and the shared bucket after it. */
+/** The granted tokens, and the state of the shared bucket after it. */
 export interface Lease {
   readonly granted: number;
   readonly shared: SharedBucket;
 }
 
-/** How long an empty bucket takes to be full. */
+/** How long an empty bucket takes to fill up. */
 export function refillMs({ burst, count, windowMs }: BucketLimit): number {
   return (burst * windowMs) / count;
 }
 
-/** What an instance has before it asks: a caller who stays well below it costs the database nothing. */
+/** Tokens of an instance before its first lease: a caller who stays well below it costs the database nothing. */
 export function creditOf({ burst }: BucketLimit): number {
   return Math.max(1, Math.floor(burst / 5));
 }
 
-/** Tokens leased at a time: a caller at its limit costs each instance about eight statements in `refillMs`. */
+/** Tokens per lease: a caller at its limit costs each instance about eight statements per `refillMs`. */
 export function leaseSizeOf({ burst }: BucketLimit): number {
   return Math.max(1, Math.floor(burst / 4));
 }
 
-/** At so many in hand the next lease is asked for, while requests still pass. */
+/** With this many tokens left the next lease is requested, while requests still pass. */
 export function lowWaterOf({ burst }: BucketLimit): number {
   return Math.floor(burst / 16);
 }
 
-/** Between two leases when the bucket had less than was wanted: however many call, it is asked ten times a second. */
+/**
+ * Minimum pause between two leases when the bucket had less than was wanted: at most ten queries a second, however many
+ * callers there are.
+ */
 export const SHORT_PAUSE_MS = 100;
 
-/** As it begins, and begins again after a pause long enough to fill it: full, with the credit in hand. Pure. */
+/** The initial bucket, also after a pause long enough to fill it: full, with the credit in hand. Pure. */
 export function freshBucket(limit: BucketLimit, nowMs: number): LocalBucket {
   const credit = creditOf(limit);
   return {
@@ -66,7 +69,7 @@ export function freshBucket(limit: BucketLimit, nowMs: number): LocalBucket {
   };
 }
 
-/** Whether the stock is too old to count, so that the caller starts with a fresh bucket. Pure. */
+/** Whether the stock has expired, so that the caller starts with a fresh bucket. Pure. */
 export function isStale(bucket: LocalBucket, limit: BucketLimit, nowMs: number): boolean {
   return nowMs - bucket.stockedAtMs >= refillMs(limit);
 }
@@ -78,8 +81,8 @@ export function tokensAt({ tokens, countedAtMs }: SharedBucket, limit: BucketLim
 }
 
 /**
- * The rule of the shared bucket, as the statement in `store.ts` has it: the debt is taken off first, whole tokens of
- * what is left are given. Pure.
+ * The rule of the shared bucket, the same as the statement in `store.ts`: the debt is subtracted first, then whole
+ * tokens of the rest are granted. Pure.
  */
 export function leaseFrom(
   shared: SharedBucket,
@@ -94,7 +97,7 @@ export function leaseFrom(
   };
 }
 
-/** The bucket with a lease taken in: its debt is told. Pure. */
+/** The bucket after a lease: its debt is reported. Pure. */
 export function restocked(bucket: LocalBucket, limit: BucketLimit, lease: Lease, nowMs: number): LocalBucket {
   const isShort = lease.granted < leaseSizeOf(limit);
   return {
@@ -108,7 +111,7 @@ export function restocked(bucket: LocalBucket, limit: BucketLimit, lease: Lease,
   };
 }
 
-/** Requests that may follow at once: those in hand and those the shared bucket can still give. Pure. */
+/** Requests that may follow at once: the tokens in hand and those the shared bucket can still give. Pure. */
 export function remainingOf(bucket: LocalBucket, limit: BucketLimit, nowMs: number): number {
   return Math.max(0, Math.floor(bucket.stock + tokensAt(bucket.shared, limit, nowMs) - bucket.debt));
 }

@@ -42,7 +42,7 @@ function openLane(): Lane {
   return lane;
 }
 
-/** A process of its own, as far as limits go. */
+/** A limiter as in a separate process. */
 function instance(): RateLimiter & { readonly statements: () => number } {
   const lane = openLane();
   let statements = 0;
@@ -64,7 +64,7 @@ function instance(): RateLimiter & { readonly statements: () => number } {
 const key = { actor: { id: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e" }, mode: "SANDBOX" as const };
 const limit = keyLimit(25);
 
-/** How many of `calls` are let through, one after the other. */
+/** How many of `calls` are admitted, one after the other. */
 async function admitted(calls: number, call: () => ReturnType<RateLimiter["apiKey"]>): Promise<number> {
   let count = 0;
   for (let index = 0; index < calls; index += 1) {
@@ -82,7 +82,7 @@ describe("a bucket", () => {
       clock.advance(100);
       later += await admitted(25, () => one.apiKey(key));
     }
-    // 5 s at 25 a second; what is left in the bucket at the end is less than one round's worth.
+    // 5 s at 25 a second; the bucket's remainder at the end is less than one round's worth.
     expect(later).toBeLessThanOrEqual(125);
     expect(later).toBeGreaterThanOrEqual(122);
   });
@@ -232,7 +232,7 @@ describe("the statements", () => {
     }));
     for (let round = 0; round < 40; round += 1) {
       clock.advance(whole(400));
-      // Now and then an instance whose clock is behind.
+      // Sometimes an instance whose clock is behind.
       const nowMs = clock.nowMs() - (whole(5) === 0 ? whole(500) : 0);
       await Promise.all(
         buckets.map(async (bucket) => {

@@ -21,16 +21,16 @@ import { type BucketLimit, keyLimit, type Limit, type Limits } from "./limits.ts
 import { countHits, leaseTokens } from "./store.ts";
 import { bucketVerdict, limitRefusal, type Verdict, windowVerdict } from "./verdict.ts";
 
-/** A verdict, at once where the instance has tokens in hand. Null: limits are lifted. */
+/** A verdict, synchronous when the instance has tokens in hand. Null: limits are lifted. */
 export type Judged = Verdict | null | Promise<Verdict | null>;
 
 /**
- * Counts requests. All but `payerPhone`, which throws RATE_LIMITED itself, answer a verdict and leave it to the caller
- * to refuse.
+ * Counts requests. All methods return a verdict and leave the refusal to the caller, except `payerPhone`, which throws
+ * RATE_LIMITED itself.
  *
- * When the counters cannot be reached, buckets go on from this instance's memory alone, each instance by itself: reads
- * and payments stay open. The exact windows reject with the database's error instead (SERVICE_UNAVAILABLE): an attempt
- * that cannot be counted is not made.
+ * When the counters cannot be reached, buckets continue from this instance's memory alone: reads and payments stay
+ * open. The exact windows reject with the database's error instead (SERVICE_UNAVAILABLE): an attempt that cannot be
+ * counted is not made.
  */
 export interface RateLimiter {
   apiKey(key: {
@@ -43,20 +43,20 @@ export interface RateLimiter {
   callbackAddress(ip: string): Judged;
   sessionRead(session: SessionKey): Judged;
   sessionComplete(session: SessionKey): Judged;
-  /** An attempt to pay with this phone, by its keyed hash. */
+  /** An attempt to pay with this phone, given by its keyed hash. */
   payerPhone(phoneMac: Buffer): Promise<void>;
   /** A phone that an address (its share) asks; null when it has asked this one already. */
   askedByAddress(share: string, phoneMac: Buffer): Judged;
   askedByLink(linkId: string): Judged;
   askedByMerchant(merchantNo: number): Judged;
-  /** What one attempt of the subject used is there again, in this instance. */
+  /** Returns what one attempt of the subject used, in this instance. */
   giveBack(limit: "address_phones" | "link_attempts" | "merchant_attempts", subject: string): void;
-  /** An attempt to log in from an address, whatever comes of it. */
+  /** An attempt to log in from an address, whether it succeeds or not. */
   login(ip: string): Judged;
 }
 
 const lifted = () => null;
-/** Lets everybody through and counts nobody. */
+/** Admits and counts nothing. */
 export const liftedLimiter: RateLimiter = {
   apiKey: lifted,
   operator: lifted,
@@ -77,15 +77,15 @@ export interface LimiterDeps {
   readonly clock: Clock;
   readonly keyring: Keyring;
   readonly log: Logger;
-  /** A connection of the limiter's own: a pool that is exhausted must not hold up those who may pass. */
+  /** The limiter's own connection: an exhausted pool must not delay requests that are within their limits. */
   readonly lane: Pick<Lane, "run">;
 }
 
-/** Callers remembered. The one longest unseen is forgotten first, and begins anew with a full bucket. */
+/** Cached callers. Beyond this the least recently used is dropped and begins anew with a full bucket. */
 const BUCKETS_MAX = 50_000;
-/** Pairs of address and phone remembered: one that is forgotten counts again. */
+/** Cached pairs of address and phone: a dropped pair counts again. */
 const ASKED_MAX = 50_000;
-/** A request waits this long for a lease before the instance goes on by itself. */
+/** How long a request waits for a lease before the instance continues alone. */
 const LEASE_WAIT_MS_MAX = 250;
 
 interface Entry {
@@ -102,17 +102,20 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
     level: "warn",
     nowMs: clock.nowMs,
   });
-  /** Hits of one window, one after the other: a batch can hold a window only once. */
+  /** Hits of one window run one after the other: a batch can contain a window only once. */
   const turns = new Map<string, Promise<unknown>>();
 
-  /** What stands in the database for a subject. The purpose of the key is fixed by the prefix: no phone begins so. */
+  /**
+   * The subject's key in the database. This uses the keyed hash of phones; the prefix separates the two, since no phone
+   * begins like it.
+   */
   const digest = (name: string): Buffer => keyring.mac("phone", `limit ${name}`).subarray(0, 16);
 
   const entryOf = (name: string, limit: BucketLimit, nowMs: number): Entry => {
     const known = entries.get(name);
     if (known !== undefined && (known.leasing !== null || !isStale(known.bucket, limit, nowMs))) return known;
     const entry: Entry = { bucket: freshBucket(limit, nowMs), leasing: null };
-    // Taken out first, so that the order of the map is the order of last refills.
+    // Deleted first, so that the map stays in the order of last refills.
     entries.delete(name);
     entries.set(name, entry);
     if (entries.size > BUCKETS_MAX) {
@@ -157,7 +160,8 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
         if (stock - 1 <= lowWaterOf(limit) && mayAsk()) void lease(entry, name, limit, nowMs);
         return bucketVerdict(limit, entry.bucket, true, nowMs);
       }
-      // Many may wait for one lease, and some of them need the next one: until the shared bucket gives less than was asked.
+      // Many may wait for one lease, and some of them need the next one, until the shared bucket gives less than was
+      // asked.
       const leasing = mayAsk() ? lease(entry, name, limit, nowMs) : entry.leasing;
       return leasing === null ? bucketVerdict(limit, entry.bucket, false, nowMs) : leasing.then(take);
     };
@@ -180,7 +184,7 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
     }
   };
 
-  /** When an address first asked a phone, the longest ago first. */
+  /** When an address first asked a phone, oldest first. */
   const askedAtMs = new Map<string, number>();
 
   const askedByAddress = async (share: string, phoneMac: Buffer): Promise<Verdict | null> => {
@@ -233,7 +237,9 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
   };
 }
 
-/** Rejects when `promise` takes longer: real time, since nothing else passes while a database is silent. */
+/**
+ * Rejects when `promise` takes longer. Uses real time, since no other clock advances while a database does not answer.
+ */
 async function inTime<T>(promise: Promise<T>, maxMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,10 +1,8 @@
-/**
- * How often somebody may call. One table: `docs/concepts/limits.md` is compared with it by a test.
- */
+/** Rate limits in one table; a test compares `docs/concepts/limits.md` with it. */
 export interface Limit {
-  /** What `error.details.limit` names. */
+  /** Shown as `error.details.limit`. */
   readonly name: LimitName;
-  /** So many in `windowMs`. */
+  /** Requests per `windowMs`. */
   readonly count: number;
   readonly windowMs: number;
 }
@@ -32,28 +30,28 @@ export type LimitName = (typeof limitNames)[number];
 export interface Limits {
   readonly apiKey: Readonly<Record<"SANDBOX" | "LIVE", { readonly perSecond: number }>>;
   readonly operator: BucketLimit;
-  /** Everybody behind one address: a school or a phone company may be many payers. */
+  /** All callers behind one address: a school or a phone company may be many payers. */
   readonly clientAddress: BucketLimit;
-  /** Notices of one provider's address: a provider that was away has many to bring at once. */
+  /** Callbacks from one address of a provider: after an outage a provider has many to send at once. */
   readonly callbackAddress: BucketLimit;
   readonly sessionReads: BucketLimit;
-  /** Exact, in any stretch of `windowMs`. */
+  /** Exact, in any period of `windowMs`. */
   readonly sessionCompletes: Limit;
   /** Exact. Across sessions, merchants and instances. */
   readonly payerPhone: Limit;
-  /** Different phones that one address asks, approved payments aside. */
+  /** Different phones that one address asks, not counting approved payments. */
   readonly addressPhones: BucketLimit;
-  /** Attempts with a phone by one payment link, approved ones aside. */
+  /** Attempts with a phone by one payment link, not counting approved ones. */
   readonly linkAttempts: BucketLimit;
-  /** Attempts with a phone of one merchant in one mode, approved ones aside. */
+  /** Attempts with a phone of one merchant in one mode, not counting approved ones. */
   readonly merchantAttempts: BucketLimit;
-  /** Exact. Attempts to log in from one address, at whichever account: modules/operators counts each account itself. */
+  /** Exact. Attempts to log in from one address, at any account: modules/operators counts each account itself. */
   readonly loginAddress: Limit;
 }
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** A key may burst to so many seconds' worth. */
+/** The burst of a key, in seconds of its rate. */
 const KEY_BURST_SECONDS = 2;
 
 export const defaultLimits: Limits = {
@@ -70,7 +68,7 @@ export const defaultLimits: Limits = {
   loginAddress: { name: "login_address", count: 50, windowMs: 15 * MINUTE_MS },
 };
 
-/** The bucket of a key that may do `perSecond`. */
+/** The bucket of a key with `perSecond` requests. */
 export function keyLimit(perSecond: number): BucketLimit {
   return {
     name: "api_key",

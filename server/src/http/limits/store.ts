@@ -28,10 +28,10 @@ const leaseInput = itemRows<LeaseItem>([
 
 const noRow: Readonly<Record<string, unknown>> = {};
 
-/** What is given when `there` tokens are left: the rule of `leaseFrom` in `bucket.ts`. */
+/** The grant when `there` tokens are left: the rule of `leaseFrom` in `bucket.ts`. */
 const granted = (there: string): string => `least(wanted, greatest(0, floor(${there})))::int`;
 
-// A clock that is behind another instance's adds nothing and takes nothing back.
+// An instance whose clock is behind adds nothing and removes nothing.
 const leaseText = `
   with item as (select * from ${leaseInput.from}),
   written as (
@@ -48,7 +48,9 @@ const leaseText = `
   select item.item, written.granted, written.tokens, written.counted_at as "countedAtMs"
     from item join written on written.key = item.key`;
 
-/** Leases for many buckets in one statement. A bucket stands in a batch once: an instance has one lease of it under way. */
+/**
+ * Leases for many buckets in one statement. A bucket occurs once in a batch: an instance has one lease of it in flight.
+ */
 export const leaseTokens: LaneCommand<LeaseItem, Lease> = {
   name: "limits.lease",
   statement: (items) => ({ name: "limits.lease", text: leaseText, values: leaseInput.values(items) }),
@@ -70,7 +72,7 @@ export interface HitItem {
 
 export interface Hit {
   readonly admitted: boolean;
-  /** When those in the window were let through, the oldest first. */
+  /** Times of the admitted hits in the window, the oldest first. */
   readonly hitsMs: readonly number[];
 }
 
@@ -82,7 +84,8 @@ const hitInput = itemRows<HitItem>([
   { name: "forget_at", type: "timestamptz", value: ({ limit, nowMs }) => nowMs + limit.windowMs },
 ]);
 
-// What was refused is not counted: who goes on trying is let in as soon as the oldest hit has left the window.
+// Refused requests are not counted: a caller who keeps trying is admitted as soon as the oldest hit has left the
+// window.
 const hitText = `
   with item as (select * from ${hitInput.from}),
   written as (
@@ -100,7 +103,7 @@ const hitText = `
   select item.item, written.admitted, written.hits as "hitsMs"
     from item join written on written.key = item.key`;
 
-/** Hits on many windows in one statement. A window stands in a batch once. */
+/** Hits on many windows in one statement. A window occurs once in a batch. */
 export const countHits: LaneCommand<HitItem, Hit> = {
   name: "limits.hit",
   statement: (items) => ({ name: "limits.hit", text: hitText, values: hitInput.values(items) }),
@@ -112,7 +115,7 @@ export const countHits: LaneCommand<HitItem, Hit> = {
   },
 };
 
-/** Drops what says nothing any more. Returns the number of rows. */
+/** Deletes expired counters. Returns the number of rows. */
 export async function forgetCounters(db: Queryable, nowMs: number): Promise<number> {
   const rows = await db.query({
     text: `with buckets as (delete from rate_buckets where forget_at <= $1 returning 1),

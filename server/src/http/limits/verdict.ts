@@ -4,18 +4,18 @@ import { type LocalBucket, refillMs, remainingOf, untilTokensMs } from "./bucket
 import type { BucketLimit, Limit, LimitName } from "./limits.ts";
 import type { Hit } from "./store.ts";
 
-/** What a limit says of one request. Times in milliseconds. */
+/** A limit's decision about one request. Times in milliseconds. */
 export interface Verdict {
   readonly name: LimitName;
   readonly admitted: boolean;
-  /** Requests in the limit's window. */
+  /** Requests allowed in the limit's window. */
   readonly limit: number;
   readonly windowMs: number;
-  /** Of these, how many may still follow. */
+  /** How many more may follow. */
   readonly remaining: number;
-  /** Until `remaining` is `limit` again. */
+  /** Time until `remaining` is `limit` again. */
   readonly resetMs: number;
-  /** Until the next request is let through; 0 when it was admitted. */
+  /** Time until the next request is admitted; 0 when this one was. */
   readonly retryAfterMs: number;
 }
 
@@ -40,7 +40,7 @@ export function bucketVerdict(
   };
 }
 
-/** Pure. `hit` is never empty: a refusal has the hits that filled the window. */
+/** Pure. `hit` is never empty: a refusal includes the hits that filled the window. */
 export function windowVerdict(limit: Limit, { admitted, hitsMs }: Hit, nowMs: number): Verdict {
   const oldestMs = hitsMs[0] ?? nowMs;
   const newestMs = hitsMs.at(-1) ?? nowMs;
@@ -57,7 +57,10 @@ export function windowVerdict(limit: Limit, { admitted, hitsMs }: Hit, nowMs: nu
 
 const seconds = (ms: number): number => Math.ceil(ms / 1_000);
 
-/** The headers of an answer. Of several limits the one that ends first is shown: a refusal, else the fewest left. Pure. */
+/**
+ * The headers of an answer. Of several limits the tightest is shown: a refusal, else the one with the fewest requests
+ * left. Pure.
+ */
 export function limitHeaders(verdicts: readonly Verdict[]): Readonly<Record<string, string>> {
   const [shown] = [...verdicts].sort(
     (left, right) => Number(left.admitted) - Number(right.admitted) || left.remaining - right.remaining,

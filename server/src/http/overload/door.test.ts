@@ -12,14 +12,14 @@ import { createOverload } from "./overload.ts";
 const { log, lines } = createRecordingLog();
 const overload = createOverload({ log, random: createSeededRandom(7), databaseDelayMs: () => 0 });
 let nowMs = 0;
-/** As measured a minute long: everybody waits for so long. */
+/** As measured for a minute: every request waits this long. */
 const standing = (delayMs: number): void => {
   for (let window = 0; window < 600; window += 1) {
     nowMs += 100;
     overload.observe(delayMs, 100, nowMs);
   }
 };
-/** What a server with a door that the test moves: it does not measure by itself. */
+/** A server whose overload the test controls: it does not measure. */
 const door = { ...overload, start: () => () => {} };
 const pages: FastifyPluginAsync = async (scope) => {
   scope.get("/checkout/:sessionId", async () => "a page");

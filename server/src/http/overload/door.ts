@@ -3,15 +3,15 @@ import type { Route } from "../route.ts";
 import type { Overload } from "./overload.ts";
 import type { Rank } from "./shedding.ts";
 
-/** Which requests are turned away first. What is not asked about here (probes, callbacks of providers) always comes in. */
+/** Which requests are refused first. Requests without a rank (probes, callbacks of providers) are always admitted. */
 export function rankOf(route: Pick<Route, "auth" | "path">): Rank {
   if (route.auth === "key") return "merchant";
-  // Operators are few, and they are the ones who can mend it.
+  // Operators are few, and they are the ones who can fix the overload.
   if (route.auth === "operator" || route.path.startsWith("/tenant/")) return "paying";
   return route.path.includes("/:sessionId") ? "paying" : "newcomer";
 }
 
-/** The payer's pages behind the same door. What is turned away is shown by the pages' own error handler. */
+/** The payer's pages with the same load shedding. The pages' own error handler shows refusals. */
 export function shedPages(overload: Overload | undefined, pages: FastifyPluginAsync): FastifyPluginAsync {
   if (overload === undefined) return pages;
   return async (app) => {

@@ -12,43 +12,43 @@ import {
   shareRefused,
 } from "./shedding.ts";
 
-/** Looks at how late things are, and refuses with SERVICE_UNAVAILABLE what would only make them later. */
+/** Measures delays, and sheds load: refuses requests with SERVICE_UNAVAILABLE that would only increase the delays. */
 export interface Overload {
-  /** Before anything is done for a request: throws when it is turned away. */
+  /** Called before any work for a request: throws when it is refused. */
   admit(rank: Rank): void;
-  /** Somebody let in was refused later, having waited too long for the database. */
+  /** An admitted request was refused later, because it waited too long for the database. */
   countLate(): void;
-  /** Measures from now on; returns the way to stop. */
+  /** Measures from now on; returns a function that stops it. */
   start(): () => void;
 }
 
 export interface OverloadDeps {
   readonly log: Logger;
   readonly random: Random;
-  /** How long work waits for the database that nobody has begun, in milliseconds. */
+  /** How long unstarted work has waited for the database, in milliseconds. */
   readonly databaseDelayMs: () => number;
 }
 
-/** The event loop is looked at so often; each look that comes late says how long everybody waits for their turn. */
+/** Sampling interval of the event loop; each late sample shows how long every request waits for its turn. */
 const LOOK_MS = 20;
-/** The least delay within such a window is the one that stands: a single long turn is not overload. */
+/** The least delay within such a window counts: a single long turn is not overload. */
 const WINDOW_MS = 100;
-/** A line is written when it begins, when it ends, and so often in between. */
+/** Log interval during an overload; its begin and end are logged too. */
 const LOG_EVERY_MS = 10_000;
-/** Callers come back after 1 to so many seconds, so that they do not all come at once. */
+/** Retry-After is random from 1 to this, so that callers do not all come back at once. */
 const RETRY_AFTER_SECONDS_MAX = 4;
 
 export function createOverload(deps: OverloadDeps): Overload & {
-  /** What `start` does with each window: nobody waited less than `delayMs` for `spentMs`. */
+  /** Called by `start` with each window: no request waited less than `delayMs` for `spentMs`. */
   observe(delayMs: number, spentMs: number, nowMs: number): void;
 } {
   const { log, random } = deps;
   let pressure: Pressure = calm;
   let counts = noCounts();
-  /** Requests of the window that runs. */
+  /** Requests of the current window. */
   let arrived = 0;
   let episode: { readonly sinceMs: number; readonly loggedMs: number } | null = null;
-  /** Parts of a refusal that each rank is owed: a share is kept exactly, without chance. */
+  /** Accumulated fractions of a refusal per rank: a share is met exactly, without randomness. */
   const owed: Record<Rank, number> = { merchant: 0, newcomer: 0, paying: 0 };
 
   const tell = (delayMs: number, nowMs: number): void => {

@@ -10,7 +10,7 @@ import {
 } from "./shedding.ts";
 
 const { targetMs, patienceMs } = shedding;
-/** The pressure after so many windows of 100 ms with the same delay. */
+/** The pressure after this many windows of 100 ms with the same delay. */
 const pressed = (start: Pressure, delayMs: number, windows: number): Pressure =>
   Array.from({ length: windows }).reduce<Pressure>(
     (pressure) => pressureAfter(pressure, delayMs, 100),
@@ -20,10 +20,10 @@ const pressed = (start: Pressure, delayMs: number, windows: number): Pressure =>
 describe("the level", () => {
   it.each([
     { from: 0, delayMs: 0, windows: 100, level: 0 },
-    // A burst that is over before the patience is.
+    // A burst that ends before the patience does.
     { from: 0, delayMs: 400, windows: 2, level: 0 },
     { from: 0, delayMs: targetMs, windows: 100, level: 0 },
-    // Half too late is half as fast as the fastest.
+    // A delay half above the target raises the level half as fast.
     { from: 0, delayMs: 1.5 * targetMs, windows: 3, level: 0.1 },
     { from: 0, delayMs: 1.5 * targetMs, windows: 7, level: 0.5 },
     { from: 0, delayMs: 2 * targetMs, windows: 4, level: 0.4 },
@@ -32,7 +32,7 @@ describe("the level", () => {
     { from: 1, delayMs: 2 * targetMs, windows: 10, level: 1.5 },
     { from: 2, delayMs: 2 * targetMs, windows: 10, level: 2.5 },
     { from: 0, delayMs: 2 * targetMs, windows: 600, level: 3 },
-    // Between calm and too late it stays.
+    // Between calm and too late the level stays.
     { from: 0.7, delayMs: targetMs, windows: 100, level: 0.7 },
     { from: 0.7, delayMs: targetMs / 2 + 1, windows: 100, level: 0.7 },
     { from: 0.7, delayMs: targetMs / 2, windows: 10, level: 0.07 },
@@ -65,7 +65,7 @@ describe("the delay that counts", () => {
     { leastMs: 400, arrived: 0, spentMs: 100, counted: 0 },
     { leastMs: 400, arrived: 4, spentMs: 100, counted: 0 },
     { leastMs: 400, arrived: 5, spentMs: 100, counted: 400 },
-    // A loop that stood still looks at more of them at once, not at more in a second.
+    // After a blocked event loop more requests arrive at once, but not more per second.
     { leastMs: 900, arrived: 40, spentMs: 1_000, counted: 0 },
     { leastMs: 900, arrived: 50, spentMs: 1_000, counted: 900 },
     { leastMs: -3, arrived: 500, spentMs: 100, counted: 0 },

@@ -1,43 +1,48 @@
 /**
- * The rule by which a service that is asked for more than it can do turns requests away at the door. All of it is one
- * number, the level: how much of which requests is refused. It rises while everybody waits too long, and falls when the
- * waiting is over.
+ * The rule of load shedding. Its only state is the level: which share of which requests is refused. It rises while all
+ * requests wait too long, and falls when the delay is gone.
  */
 export interface Pressure {
-  /** 0: all come in. Up to 1 the first rank is refused by this share, up to 2 the second as well, and so on. */
+  /**
+   * 0: all are admitted. Up to 1 this share of the first rank is refused, up to 2 the second rank as well, and so on.
+   */
   readonly level: number;
-  /** For so long the delay has been above the target without a break, in milliseconds. */
+  /** How long the delay has been above the target without a break, in milliseconds. */
   readonly standingMs: number;
 }
 
-/** Who asks, in the order in which they are turned away. */
+/** Callers, in the order in which they are refused. */
 export const ranks = ["merchant", "newcomer", "paying"] as const;
-/** A merchant's server; a payer who only comes; a payer whose session is open, and the people who run the service. */
+/**
+ * `merchant`: a merchant's server; `newcomer`: a payer who arrives; `paying`: a payer with an open session, and
+ * operators.
+ */
 export type Rank = (typeof ranks)[number];
 
 export const shedding = {
-  /** Every request waits for so long at each of its five or so steps before it is too long. */
+  /** Maximum acceptable delay of each of the five or so steps of a request. */
   targetMs: 100,
-  /** A burst passes by itself: only a delay that stands for so long is overload. */
+  /** A burst passes without help: only a delay that lasts this long is overload. */
   patienceMs: 300,
   /**
-   * The most that the level rises in a second: at twice the target and beyond, and less the nearer the delay comes to the
-   * target. Payers feel a merchant's refused creation only when what was let in before is done, so their ranks follow slower.
+   * The most that the level rises per second: at twice the target and above; less, the nearer the delay is to the
+   * target. Refusing a merchant's creation relieves payers only when earlier requests are done, so the payers' ranks
+   * follow more slowly.
    */
   risePerSecond: 2,
   risePerSecondOfPayers: 0.5,
-  /** Below this share of the target there is room again, and the level falls by this part of itself each second. */
+  /** Below this share of the target the level falls by this fraction of itself each second. */
   calmShare: 0.5,
   fallPerSecond: 0.9,
-  /** Less than this is nothing. */
+  /** Below this the level is set to 0. */
   levelMin: 0.02,
-  /** When fewer than so many requests a second arrive, it is not they who make everybody late: none is turned away. */
+  /** With fewer requests per second than this, requests are not the cause of the delay: none is refused. */
   perSecondMin: 50,
 } as const;
 
 export const calm: Pressure = { level: 0, standingMs: 0 };
 
-/** The pressure after `spentMs` in which nobody waited less than `delayMs`. Pure. */
+/** The pressure after `spentMs` in which no request waited less than `delayMs`. Pure. */
 export function pressureAfter({ level, standingMs }: Pressure, delayMs: number, spentMs: number): Pressure {
   const { targetMs, patienceMs, risePerSecond, risePerSecondOfPayers, calmShare, fallPerSecond, levelMin } =
     shedding;
@@ -59,8 +64,8 @@ export function shareRefused(level: number, rank: Rank): number {
 }
 
 /**
- * The delay that counts of a window of `spentMs` in which `arrived` requests came and nobody waited less than `leastMs`:
- * a machine that is busy with something else is not helped by refusing the few who ask. Pure.
+ * The effective delay of a window of `spentMs` with `arrived` requests in which none waited less than `leastMs`: if the
+ * machine is busy with something else, refusing its few callers does not help. Pure.
  */
 export function countedDelayMs(leastMs: number, arrived: number, spentMs: number): number {
   return arrived * 1_000 < shedding.perSecondMin * spentMs ? 0 : Math.max(0, leastMs);

@@ -14,7 +14,7 @@ export interface LinkWriterDeps {
   readonly ids: IdSource;
   readonly log: Logger;
   readonly merchants: Pick<Merchants, "profile" | "gate">;
-  /** Address of the service as payers see it, without a slash at the end. */
+  /** Address of the service as payers see it, without a trailing slash. */
   readonly publicUrl: string;
   /** Called after a commit that wrote deliveries. */
   readonly wakeWebhooks: () => void;

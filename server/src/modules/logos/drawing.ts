@@ -16,7 +16,7 @@ export type DrawingProblem =
   /** There was no thread to draw it; the file has not been looked at. */
   | "NO_THREAD";
 
-/** What is used of a `node:worker_threads` worker. */
+/** The part of a `node:worker_threads` worker that is used. */
 export type DrawingThread = Pick<Worker, "on" | "postMessage" | "terminate">;
 
 export interface DrawingOptions {

@@ -33,7 +33,7 @@ export interface SessionsDeps {
   readonly random: Random;
   readonly audit: AuditOperator;
   readonly credentials: Credentials;
-  /** Whether operators without a second factor can do nothing but set one up. */
+  /** Whether operators without a second factor may do nothing but set one up. */
   readonly requireSecondFactor: boolean;
 }
 

@@ -40,7 +40,7 @@ export interface PaymentDeps {
   readonly merchants: Merchants;
   readonly routing: Routing;
   readonly providers: Providers;
-  /** Address of the service as payers see it, without a slash at the end. */
+  /** Address of the service as payers see it, without a trailing slash. */
   readonly publicUrl: string;
   /** Where the provider reports, for one of its accounts. */
   readonly callbackUrl: (account: ProviderAccount) => string;

@@ -64,7 +64,7 @@ export interface FeeSchedule {
   readonly currency: CurrencyCode;
   /** Hundredths of a percent. */
   readonly basisPoints: number;
-  /** Minor units, as `minimum` and `maximum`. */
+  /** Minor units, like `minimum` and `maximum`. */
   readonly fixed: bigint;
   readonly minimum: bigint;
   readonly maximum: bigint | null;

@@ -85,7 +85,7 @@ export interface NewBound extends RoutingScope {
   readonly currency: CurrencyCode;
   readonly operator?: string | null;
   readonly country?: string | null;
-  /** Minor units, as `max` and `step`. */
+  /** Minor units, like `max` and `step`. */
   readonly min: bigint;
   readonly max: bigint;
   readonly step?: bigint;
@@ -180,7 +180,7 @@ export interface NewFee extends RoutingScope {
   readonly currency: CurrencyCode;
   /** Hundredths of a percent. */
   readonly basisPoints: number;
-  /** Minor units, as `minimum` and `maximum`. */
+  /** Minor units, like `minimum` and `maximum`. */
   readonly fixed?: bigint;
   readonly minimum?: bigint;
   readonly maximum?: bigint | null;

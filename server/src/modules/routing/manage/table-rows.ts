@@ -10,7 +10,7 @@ export interface BoundRow {
   readonly operator: string | null;
   readonly country: string | null;
   readonly currency: CurrencyCode;
-  /** Minor units, as `max` and `step`. */
+  /** Minor units, like `max` and `step`. */
   readonly min: bigint;
   readonly max: bigint;
   readonly step: bigint;
@@ -90,7 +90,7 @@ export interface FeeRow {
   readonly currency: CurrencyCode;
   /** Hundredths of a percent. */
   readonly basisPoints: number;
-  /** Minor units, as `minimum` and `maximum`. */
+  /** Minor units, like `minimum` and `maximum`. */
   readonly fixed: bigint;
   readonly minimum: bigint;
   readonly maximum: bigint | null;
