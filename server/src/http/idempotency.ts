@@ -163,7 +163,7 @@ const keysToFind = itemRows<KeyToFind>([
 ]);
 
 /** Every creation first checks whether it is a repeat: concurrent checks share one statement. */
-const findKeys: LaneCommand<KeyToFind, FoundKey | null> = {
+export const findKeys: LaneCommand<KeyToFind, FoundKey | null> = {
   name: "http.find_keys",
   statement: (items) => ({
     name: "http.find_keys",
