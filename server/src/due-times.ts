@@ -3,13 +3,15 @@ import { createLoop, type Loop } from "./jobs/loop.ts";
 import type { Clock } from "./kit/clock.ts";
 import { createClockWatch } from "./kit/clock-watch.ts";
 import type { Logger } from "./kit/logger.ts";
-import { questionDelayMs } from "./modules/payments/index.ts";
+import { LEASE_MS as LOGO_LEASE_MS, LOOK_AGAIN_MS, pullLogos } from "./modules/logos/index.ts";
+import { pullSettlements, questionDelayMs } from "./modules/payments/index.ts";
 import { nameCheckDelayMs } from "./modules/payouts/index.ts";
 import { LEASE_MS as DELIVERY_LEASE_MS, pullDeliveries } from "./modules/webhooks/index.ts";
 
 /**
  * When the clock was ahead for a moment, the due times written then lie in the future: until they are reached, provider
- * queries, leases and webhooks stand still. A due time further ahead than its rule could have set it now is made due.
+ * queries, leases, webhooks, settlements and logos stand still. A due time further ahead than its rule could have set it now
+ * is made due.
  */
 
 /** The longest lease of the loops that query providers (`LEASE_MS` of the resolver and of the workers). */
@@ -62,7 +64,7 @@ async function pullQuestions(db: Database, { table, id, delayMs }: Asking, nowMs
 
 /**
  * Makes due what a clock that was ahead has postponed; returns the number of rows per table. At most `LIMIT` of each:
- * the caller repeats. `thorough` checks all waiting deliveries.
+ * the caller repeats. `thorough` checks all waiting deliveries and settlements.
  */
 export async function pullDueTimes(
   db: Database,
@@ -78,6 +80,19 @@ export async function pullDueTimes(
     leaseEndsAtMs: surelyLaterMs + DELIVERY_LEASE_MS,
     limit: LIMIT,
     thorough,
+  });
+  pulled.settlements = await pullSettlements(db, {
+    nowMs,
+    clocksDifferMs: CLOCKS_DIFFER_MS,
+    limit: LIMIT,
+    thorough,
+  });
+  pulled.merchant_logos = await pullLogos(db, {
+    nowMs,
+    clocksDifferMs: CLOCKS_DIFFER_MS,
+    lookAgainMs: LOOK_AGAIN_MS,
+    leaseMs: LOGO_LEASE_MS,
+    limit: LIMIT,
   });
   return pulled;
 }

@@ -1,2 +1,10 @@
 export type { DrawingOptions } from "./drawing.ts";
-export { createLogos, type Logo, type Logos, type LogosDeps } from "./service.ts";
+export { pullLogos } from "./pull-store.ts";
+export {
+  createLogos,
+  LEASE_MS,
+  LOOK_AGAIN_MS,
+  type Logo,
+  type Logos,
+  type LogosDeps,
+} from "./service.ts";

@@ -44,10 +44,10 @@ const FETCH_TIMEOUT_MS = 8_000;
 export const SOURCE_BYTES_MAX = 512 * 1024;
 const DAY_MS = 24 * 3_600_000;
 /** A merchant may put another picture under the same address. */
-const LOOK_AGAIN_MS = 7 * DAY_MS;
+export const LOOK_AGAIN_MS = 7 * DAY_MS;
 const AFTER_REFUSAL_MS = DAY_MS;
 const AFTER_SILENCE_MS = 3_600_000;
-const LEASE_MS = 60_000;
+export const LEASE_MS = 60_000;
 /** A picture that has not come back from so many drawings may be what ended their processes. */
 const TRIES_MAX = 2;
 const CLAIM_MAX = 10;

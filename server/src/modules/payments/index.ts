@@ -57,6 +57,7 @@ export { createWaitingRoom, type WaitingRoom } from "./session/waiting-room.ts";
 export { createSettlementWorker } from "./settle.ts";
 export * from "./states.ts";
 export { createSessions } from "./store/create-sessions.ts";
+export { pullSettlements } from "./store/pull-settlements.ts";
 export { loadedColumns, readLoaded } from "./store/rows.ts";
 export type * from "./types.ts";
 export { checkUrl } from "./urls.ts";
