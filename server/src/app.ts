@@ -81,6 +81,7 @@ import {
 } from "./modules/payments/index.ts";
 import { createRefunds, createRefundsRoutes, createRefundWorker } from "./modules/payments/refunds/index.ts";
 import {
+  createAccountFiller,
   createAskName,
   createBatchRoutes,
   createBeneficiaries,
@@ -524,6 +525,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     payoutBatches: payoutBatches.loop,
     payouts: payoutWorker,
     beneficiaries: createBeneficiaryVerifier({ ...payoutDeps, log }, askName),
+    beneficiaryAccounts: createAccountFiller({ db, clock, keyring, log }),
     settlements: createSettlementWorker({ db, clock, ids, log }),
     ledgerSeals: createSealer({ db, clock, log }),
     invariants: createInvariantsLoop({ connect: connectChecks, clock, log }),

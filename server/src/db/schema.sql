@@ -131,15 +131,19 @@ create table beneficiaries (
   registered_name text,
   next_check_at timestamp with time zone,
   check_count integer not null default 0,
+  account_mac bytea,
   constraint beneficiaries_pkey PRIMARY KEY (merchant_no, id),
   constraint beneficiaries_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
+  constraint beneficiaries_account_mac_check CHECK ((length(account_mac) = 32)),
   constraint beneficiaries_check CHECK (((rejection_reason IS NULL) OR (status = ANY (ARRAY['REJECTED'::text, 'DISABLED'::text])))),
   constraint beneficiaries_check1 CHECK (((status <> 'ACTIVE'::text) OR (payouts_allowed_from IS NOT NULL))),
   constraint beneficiaries_name_check_check CHECK ((name_check = ANY (ARRAY['NOT_CHECKED'::text, 'MATCH'::text, 'CLOSE_MATCH'::text, 'MISMATCH'::text, 'UNAVAILABLE'::text]))),
   constraint beneficiaries_status_check CHECK ((status = ANY (ARRAY['PENDING_VERIFICATION'::text, 'ACTIVE'::text, 'REJECTED'::text, 'DISABLED'::text]))),
   constraint beneficiaries_type_check CHECK ((type = ANY (ARRAY['MOBILE_MONEY'::text, 'BANK_ACCOUNT'::text, 'WALLET'::text])))
 );
+CREATE INDEX beneficiaries_account ON public.beneficiaries USING btree (merchant_no, account_mac);
 CREATE INDEX beneficiaries_due ON public.beneficiaries USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX beneficiaries_without_account ON public.beneficiaries USING btree (merchant_no, id) WHERE (account_mac IS NULL);
 -- cauris_app may insert, select, update
 
 create table change_requests (

@@ -3,7 +3,7 @@ import { systemActor } from "../../src/db/audit.ts";
 import { allPermissions } from "../../src/http/permissions.ts";
 import { parsePublicId } from "../../src/kit/ids.ts";
 import { expectInvariants } from "../harness/invariants.ts";
-import { code, data, openPayoutDesk, type PayoutDesk } from "../harness/payout-desk.ts";
+import { bank, code, data, openPayoutDesk, type PayoutDesk } from "../harness/payout-desk.ts";
 import { createPayer, mtn } from "../simulation/payer.ts";
 
 /** Above a wallet's threshold a payout takes two persons, and neither many keys nor many small payouts are a way around. */
@@ -117,33 +117,93 @@ describe("a payout is approved", () => {
   });
 });
 
-describe("what one beneficiary gets within a day counts together", () => {
+describe("what one account gets within a day counts together", () => {
+  let phones = 0;
+  /** A beneficiary with a phone of its own. */
+  const somebody = (ending = "789"): Promise<string> => {
+    phones += 1;
+    return desk.beneficiaryId(`+22505${String(phones).padStart(5, "0")}${ending}`);
+  };
   const status = async (to: string, amount: string) => data(await desk.askPayout(to, amount)).status;
   const asked = async (to: string, amount: string): Promise<string> =>
     data(await desk.askPayout(to, amount)).id;
 
   it("so the payout that lifts the sum above the threshold waits, and those after it", async () => {
-    const to = await desk.beneficiaryId();
+    const to = await somebody();
     expect(await status(to, "600")).toBe("PENDING");
     expect(await status(to, "400")).toBe("PENDING");
     expect(await status(to, "1")).toBe("PENDING_APPROVAL");
     expect(await status(to, "1")).toBe("PENDING_APPROVAL");
-    expect(await status(await desk.beneficiaryId(), "1000")).toBe("PENDING");
+    expect(await status(await somebody(), "1000")).toBe("PENDING");
+  });
+  it("whichever beneficiaries stand for it: other names, spellings and operators are the same phone", async () => {
+    const add = async (body: object): Promise<string> => data(await desk.addBeneficiary(body)).id;
+    const person = { type: "MOBILE_MONEY", currency: "XOF" };
+    const first = await add({
+      ...person,
+      name: "Awa Koné",
+      details: { phone: "+2250577700789", operator: "MTN" },
+    });
+    const second = await add({
+      ...person,
+      name: "Mariam Diallo",
+      details: { phone: "05 77 70 07 89", countryCode: "CI", operator: "MTN" },
+    });
+    const third = await add({
+      ...person,
+      name: "Awa Koné",
+      details: { phone: "+2250577700789", operator: "ORANGE" },
+    });
+    expect(await status(first, "600")).toBe("PENDING");
+    expect(await status(second, "400")).toBe("PENDING");
+    expect(await status(third, "1")).toBe("PENDING_APPROVAL");
+    expect(await status(first, "1")).toBe("PENDING_APPROVAL");
+  });
+  it("also the same IBAN, at a bank of another name and in another spelling", async () => {
+    const add = async (body: object): Promise<string> => data(await desk.addBeneficiary(body)).id;
+    const left = await add(bank("CI93CI0080111301134291200589"));
+    const details = { iban: "CI93 CI00 8011 1301 1342 9120 0589", bankName: "Another" };
+    const right = await add({ ...bank(""), name: "Awa Koné", details });
+    expect(await status(left, "1000")).toBe("PENDING");
+    expect(await status(right, "1")).toBe("PENDING_APPROVAL");
+  });
+  it("also beneficiaries of before the accounts were compared, at once and in the background", async () => {
+    const phone = "+2250588800789";
+    const [left, right] = [await desk.beneficiaryId(phone), await desk.beneficiaryId(phone)];
+    const forget = () => desk.test.owner.query({ text: "update beneficiaries set account_mac = null" });
+    await forget();
+    expect(await status(left, "1000")).toBe("PENDING");
+    expect(await status(right, "1")).toBe("PENDING_APPROVAL");
+    await forget();
+    while ((await desk.test.app.loops.beneficiaryAccounts?.runOnce()) !== 0);
+    const [row] = await desk.test.owner.query<{ accounts: bigint }>({
+      text: `select count(distinct account_mac) as accounts from beneficiaries where id = any($1::uuid[])`,
+      values: [[left, right].map((id) => parsePublicId("beneficiary", id))],
+    });
+    expect(row?.accounts).toBe(1n);
+  });
+  it("also when beneficiaries of one account are paid at once", async () => {
+    const phone = "+2250599900789";
+    const ids = [];
+    for (let count = 0; count < 4; count += 1) ids.push(await desk.beneficiaryId(phone));
+    const answers = await Promise.all([...ids, ...ids.toReversed()].map((id) => desk.askPayout(id, "250")));
+    const statuses = answers.map((answer) => data(answer).status).sort();
+    expect(statuses).toEqual([...Array(4).fill("PENDING"), ...Array(4).fill("PENDING_APPROVAL")]);
   });
   it("but not what came back: cancelled or failed", async () => {
-    const to = await desk.beneficiaryId();
+    const to = await somebody();
     const id = await asked(to, "1000");
     expect(await status(to, "10")).toBe("PENDING_APPROVAL");
     data(await desk.test.request("POST", `/payments/payouts/${id}/cancel`));
     expect(await status(to, "990")).toBe("PENDING");
-    const refusing = await desk.beneficiaryId("+2250500000089");
+    const refusing = await somebody("089");
     const failing = await asked(refusing, "1000");
     await desk.test.advance(12_000);
     expect(data(await desk.test.request("GET", `/payments/payouts/${failing}`)).status).toBe("FAILED");
     expect(await status(refusing, "1000")).toBe("PENDING");
   });
   it("nor what was asked for a day ago", async () => {
-    const to = await desk.beneficiaryId();
+    const to = await somebody();
     expect(await status(to, "1000")).toBe("PENDING");
     desk.test.clock.advance(DAY_MS - 1_000);
     expect(await status(to, "1")).toBe("PENDING_APPROVAL");
@@ -151,12 +211,12 @@ describe("what one beneficiary gets within a day counts together", () => {
     expect(await status(to, "999")).toBe("PENDING");
   });
   it("also when all are asked for at once, or in one batch", async () => {
-    const to = await desk.beneficiaryId();
+    const to = await somebody();
     const answers = await Promise.all(Array.from({ length: 8 }, () => desk.askPayout(to, "250")));
     const statuses = answers.map((answer) => data(answer).status).sort();
     expect(statuses).toEqual([...Array(4).fill("PENDING"), ...Array(4).fill("PENDING_APPROVAL")]);
 
-    const other = await desk.beneficiaryId();
+    const other = await somebody();
     const batch = data(
       await desk.test.request("POST", "/payments/payouts/batches", {
         headers: { "idempotency-key": "split in a batch" },
@@ -177,7 +237,7 @@ describe("what one beneficiary gets within a day counts together", () => {
   });
   it("nothing waits where the wallet has no threshold", async () => {
     await setThreshold(null);
-    const to = await desk.beneficiaryId();
+    const to = await somebody();
     for (const amount of ["600", "5000"]) expect(await status(to, amount)).toBe("PENDING");
     await setThreshold(THRESHOLD);
   });

@@ -240,7 +240,7 @@ describe("above the wallet's threshold", () => {
   };
   it("a payout waits for another key, holds its money, and goes once that one agrees", async () => {
     expect(await setThreshold(1_000n)).toBe(true);
-    const to = await desk.beneficiaryId();
+    const to = await desk.beneficiaryId("+2250511100789");
     expect(data(await desk.askPayout(to, "1000")).status).toBe("PENDING");
     const { id, status, approvalRequired } = data(await desk.askPayout(to, "1001"));
     expect([status, approvalRequired]).toEqual(["PENDING_APPROVAL", true]);

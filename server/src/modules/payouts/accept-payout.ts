@@ -1,15 +1,17 @@
 import type { Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import type { MerchantActor } from "../../kit/actor.ts";
-import { type Id, parsePublicId } from "../../kit/ids.ts";
+import { type Id, type MerchantNo, parsePublicId } from "../../kit/ids.ts";
 import { parseAmount } from "../../kit/money.ts";
 import { post, requireAvailable } from "../ledger/index.ts";
 import type { MerchantProfile, MerchantWallet } from "../merchants/index.ts";
+import { lockAccount, readWithoutAccount, sumSince } from "./account-store.ts";
 import { requirePayable } from "./beneficiary-rules.ts";
 import { findBeneficiary } from "./beneficiary-store.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { emitPayoutEvent } from "./emit.ts";
-import { insertPayout, readApprovalThreshold, sumSince } from "./payout-store.ts";
+import { fillAccounts } from "./fill-accounts.ts";
+import { insertPayout, readApprovalThreshold } from "./payout-store.ts";
 import { payoutReservation } from "./postings.ts";
 import type { CreatePayoutBody } from "./schemas.ts";
 import type { Beneficiary, Payout } from "./types.ts";
@@ -17,7 +19,7 @@ import type { Beneficiary, Payout } from "./types.ts";
 /** How long a payout stays PENDING before it is sent: a slip of the hand can be taken back, nothing that was sent can. */
 export const CANCEL_WINDOW_MS = 5_000;
 
-/** What a beneficiary gets from a wallet within this time counts as one sum against the threshold: 24 hours. */
+/** What an account gets from a wallet within this time counts as one sum against the threshold: 24 hours. */
 export const SUMMED_MS = 24 * 60 * 60 * 1000;
 
 /** The merchant's wallet of this id. Refuses with RESOURCE_NOT_FOUND. */
@@ -45,24 +47,31 @@ export interface PayoutToAccept {
  */
 export async function acceptPayout(
   tx: Transaction,
-  { ids }: Pick<PayoutsDeps, "ids">,
+  { ids, keyring }: Pick<PayoutsDeps, "ids" | "keyring">,
   { profile, wallet, id, createdBy, nowMs, scenario = null }: PayoutToAccept,
   body: Omit<CreatePayoutBody, "walletId">,
 ): Promise<{ readonly payout: Payout; readonly deliveries: number }> {
   const { merchantNo } = profile;
   const beneficiaryId = parsePublicId("beneficiary", body.beneficiaryId);
   const above = await readApprovalThreshold(tx, merchantNo, wallet.id);
-  // It stays as it is until we commit. Payouts to it wait for each other only where they are summed.
-  const lock = above === null ? "share" : "change";
-  const beneficiary =
-    beneficiaryId === null ? null : await findBeneficiary(tx, merchantNo, beneficiaryId, lock);
+  if (beneficiaryId === null) throw errors.RESOURCE_NOT_FOUND({ field: "beneficiaryId" });
+  // Payouts to one account wait for each other only where they are summed.
+  const sameAccount = above === null ? null : await lockSummed(tx, keyring, merchantNo, beneficiaryId);
+  // It stays as it is until we commit.
+  const beneficiary = await findBeneficiary(
+    tx,
+    merchantNo,
+    beneficiaryId,
+    sameAccount === null ? "share" : "none",
+  );
   if (beneficiary === null) throw errors.RESOURCE_NOT_FOUND({ field: "beneficiaryId" });
   const amount = parseAmount(body.amount, wallet.currency);
   if (amount === null) throw new Error("the schema has checked the amount");
   requireCurrency(beneficiary, wallet.currency);
   requirePayable(beneficiary, profile.mode, nowMs);
-  const approvalRequired =
-    above !== null && amount.minor + (await sumSince(tx, beneficiary, wallet.id, nowMs - SUMMED_MS)) > above;
+  const sum =
+    sameAccount === null ? 0n : await sumSince(tx, merchantNo, sameAccount, wallet.id, nowMs - SUMMED_MS);
+  const approvalRequired = above !== null && amount.minor + sum > above;
   const { shown, name, type } = beneficiary;
   const payout = await insertPayout(tx, {
     ...{ merchantNo, id, walletId: wallet.id, beneficiaryId: beneficiary.id, createdBy, nowMs },
@@ -81,6 +90,20 @@ export async function acceptPayout(
   await requireAvailable(tx, payout);
   await post(tx, ids, merchantNo, payoutReservation(payout), nowMs);
   return { payout, deliveries };
+}
+
+/** Far more than a merchant has of them; the rest is filled in by the loop. */
+const FILLED_MAX = 1_000;
+
+/** Locks all beneficiaries of the merchant that stand for the same account as this one, and returns their ids. */
+async function lockSummed(
+  tx: Transaction,
+  keyring: PayoutsDeps["keyring"],
+  merchantNo: MerchantNo,
+  id: Id<"beneficiary">,
+): Promise<readonly Id<"beneficiary">[]> {
+  await fillAccounts(tx, keyring, await readWithoutAccount(tx, FILLED_MAX, merchantNo));
+  return lockAccount(tx, merchantNo, id);
 }
 
 function requireCurrency({ currency }: Beneficiary, walletCurrency: string): void {

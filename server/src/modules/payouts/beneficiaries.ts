@@ -5,6 +5,7 @@ import { once } from "../../http/idempotency.ts";
 import type { IdempotencyClaim } from "../../http/route.ts";
 import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
+import { accountMac } from "./account-mac.ts";
 import { judgeName, nameCheckDelayMs, payoutsAllowedFrom, readDetails } from "./beneficiary-rules.ts";
 import {
   detailsContext,
@@ -134,7 +135,7 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
       let deliveries = 0;
       const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
       const view = await once(db, keyring, options, async (tx) => {
-        await insertBeneficiary(tx, beneficiary);
+        await insertBeneficiary(tx, beneficiary, accountMac(keyring, merchantNo, type, details));
         await audit(tx, beneficiary, profile, actor, "beneficiary.created");
         if (judged.event !== null) {
           const news = judged.event === "reject" ? "beneficiary.rejected" : "beneficiary.verified";

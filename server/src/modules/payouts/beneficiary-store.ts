@@ -39,13 +39,18 @@ export function detailsContext(merchantNo: MerchantNo, id: Id<"beneficiary">): s
   return `beneficiaries.details ${merchantNo} ${id}`;
 }
 
-export async function insertBeneficiary(tx: Transaction, beneficiary: Beneficiary): Promise<void> {
+/** `accountMac`: what names its account, see `account-mac.ts`. */
+export async function insertBeneficiary(
+  tx: Transaction,
+  beneficiary: Beneficiary,
+  accountMac: Buffer,
+): Promise<void> {
   await tx.query({
     text: `
       insert into beneficiaries (merchant_no, id, name, type, details, shown, currency, country_code, status,
         rejection_reason, warnings, reference, metadata, payouts_allowed_from, event_sequence, version, created_at,
-        updated_at, name_check, registered_name, next_check_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text[], $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+        updated_at, name_check, registered_name, next_check_at, account_mac)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text[], $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
     values: [
       beneficiary.merchantNo,
       beneficiary.id,
@@ -68,6 +73,7 @@ export async function insertBeneficiary(tx: Transaction, beneficiary: Beneficiar
       beneficiary.nameCheck,
       beneficiary.registeredName,
       time(beneficiary.nextCheckAtMs),
+      accountMac,
     ],
   });
 }

@@ -6,6 +6,7 @@ export { createPayoutControl } from "./control.ts";
 export type { PayoutsDeps, PayoutWorkerDeps } from "./deps.ts";
 export { payoutErrors } from "./errors.ts";
 export { beneficiaryExample, payoutExample } from "./examples.ts";
+export { createAccountFiller } from "./fill-accounts.ts";
 export { createAskName } from "./name-check.ts";
 export { createPayoutControlRoutes } from "./operator-routes.ts";
 export { findPayout, hastenPayout, readPayouts } from "./payout-store.ts";

@@ -275,25 +275,6 @@ export async function readApprovalThreshold(
   return row?.above ?? null;
 }
 
-/**
- * Minor units of the wallet's payouts to this beneficiary that were made after `sinceMs`, without those that ended with the
- * money back in the wallet. Right as long as the beneficiary is locked.
- */
-export async function sumSince(
-  tx: Transaction,
-  { merchantNo, id }: { readonly merchantNo: MerchantNo; readonly id: Id<"beneficiary"> },
-  walletId: Id<"wallet">,
-  sinceMs: number,
-): Promise<bigint> {
-  const [row] = await tx.query<{ sum: bigint }>({
-    text: `select coalesce(sum(amount), 0)::bigint as sum from payouts
-      where merchant_no = $1 and beneficiary_id = $2 and wallet_id = $3 and created_at > $4
-        and status not in ('FAILED', 'REVERSED', 'CANCELLED')`,
-    values: [merchantNo, id, walletId, new Date(sinceMs)],
-  });
-  return row?.sum ?? 0n;
-}
-
 /** The wallet's threshold with what is shown beside it. */
 export async function readWalletApproval(
   db: Queryable,

@@ -88,7 +88,7 @@ export function createPayouts(deps: PayoutsDeps) {
 
   return {
     /**
-     * Reserves the money and accepts the payout: PENDING, or PENDING_APPROVAL where the beneficiary gets
+     * Reserves the money and accepts the payout: PENDING, or PENDING_APPROVAL where its account gets
      * more than the wallet's threshold within a day. The wallet's own
      * check is the last judge of the balance, however many ask at once. Refuses with MERCHANT_KYB_NOT_APPROVED,
      * RESOURCE_NOT_FOUND, VALIDATION_ERROR (currency), BENEFICIARY_NOT_ACTIVE and INSUFFICIENT_WALLET_BALANCE.

@@ -135,7 +135,7 @@ export function createPayoutRoutes(payouts: Payouts): readonly Route[] {
       operationId: "createPayout",
       summary: "Pay a beneficiary",
       description:
-        "Reserves the amount in the wallet and sends it to the beneficiary. Where the beneficiary gets more than the wallet's threshold within 24 hours, it waits as PENDING_APPROVAL for a second person; else it is PENDING for five seconds, in which it can be cancelled. While the operator is down it waits as QUEUED. PAID and FAILED come by event; an outcome that the provider does not tell stays PROCESSING, then IN_RECONCILIATION, with the money reserved.",
+        "Reserves the amount in the wallet and sends it to the beneficiary. Where the account that it goes to gets more than the wallet's threshold within 24 hours, it waits as PENDING_APPROVAL for a second person; else it is PENDING for five seconds, in which it can be cancelled. While the operator is down it waits as QUEUED. PAID and FAILED come by event; an outcome that the provider does not tell stays PROCESSING, then IN_RECONCILIATION, with the money reserved.",
       successStatus: 201,
       idempotency: "required",
       takesScenario: true,

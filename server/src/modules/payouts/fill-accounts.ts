@@ -1,0 +1,47 @@
+import type { Queryable } from "../../db/database.ts";
+import { createLoop, type Loop } from "../../jobs/loop.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Logger } from "../../kit/logger.ts";
+import { accountMac } from "./account-mac.ts";
+import { readWithoutAccount, type WithoutAccount, writeAccount } from "./account-store.ts";
+import { detailsContext } from "./beneficiary-store.ts";
+import type { PayoutsDeps } from "./deps.ts";
+import type { BeneficiaryDetails } from "./types.ts";
+
+/** Beneficiaries of one round: opening them takes the processor. */
+const ROWS_PER_ROUND = 100;
+/** An instance of the release before may still write some. */
+const INTERVAL_MS = 60_000;
+
+/** Writes the hash of the accounts of these beneficiaries. */
+export async function fillAccounts(
+  db: Queryable,
+  keyring: Keyring,
+  rows: readonly WithoutAccount[],
+): Promise<void> {
+  for (const { merchantNo, id, type, details } of rows) {
+    const opened = keyring.open(details, detailsContext(merchantNo, id)).toString("utf8");
+    const mac = accountMac(keyring, merchantNo, type, JSON.parse(opened) as BeneficiaryDetails);
+    await writeAccount(db, { merchantNo, id }, mac);
+  }
+}
+
+/** Fills in the accounts of beneficiaries that a release has written which did not know their hash. */
+export function createAccountFiller({
+  db,
+  clock,
+  keyring,
+  log,
+}: Pick<PayoutsDeps, "db" | "clock" | "keyring"> & { readonly log: Logger }): Loop {
+  return createLoop({
+    name: "beneficiary_accounts",
+    intervalMs: INTERVAL_MS,
+    clock,
+    log,
+    run: async () => {
+      const rows = await readWithoutAccount(db, ROWS_PER_ROUND);
+      await fillAccounts(db, keyring, rows);
+      return rows.length;
+    },
+  });
+}
