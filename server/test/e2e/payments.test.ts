@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { systemActor } from "../../src/db/audit.ts";
+import type { MerchantNo } from "../../src/kit/ids.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 
@@ -91,6 +93,34 @@ describe("a mobile money payment", () => {
     const some = await newSession({ currency: "XAF", allowedMethods: ["CARD"] });
     const { body } = await test.request("GET", `/checkout/pay/${some.id}`, { apiKey: null });
     expect(body.error.details).toMatchObject({ reasons: ["NO_WALLET", "NOT_IN_SESSION"] });
+  });
+
+  it("with no method tells a payer of live mode nothing of wallets and rules", async () => {
+    const { token } = await test.operator();
+    const wallet = await test.request("POST", `/tenant/merchants/${test.merchantId}/wallets`, {
+      body: { mode: "LIVE", currency: "XOF" },
+      apiKey: token,
+    });
+    expect(wallet.status).toBe(201);
+    const [live] = await test.owner.query<{ merchantNo: MerchantNo }>({
+      text: `select merchant_no as "merchantNo" from merchant_numbers where merchant_id = $1 and mode = 'LIVE'`,
+      values: [test.merchantId],
+    });
+    if (live === undefined) throw new Error("every merchant has a number in live mode");
+    const permissions = ["merchant.checkout.manage"] as const;
+    const { key } = await test.db.transaction((tx) =>
+      test.app.access.createApiKey(tx, { ...live, name: "Live", permissions }, systemActor),
+    );
+    const body = { amount: "5000", currency: "XAF", title: "Commande 1", allowedMethods: ["CARD"] };
+    const made = await test.request("POST", "/checkout/sessions", { body, apiKey: key.reveal() });
+    expect([made.status, made.body.data?.mode]).toEqual([201, "LIVE"]);
+    const { id } = made.body.data;
+    const read = await test.request("GET", `/checkout/pay/${id}`, { apiKey: null });
+    expect([read.status, read.body.error.code]).toEqual([409, "CHECKOUT_NO_PAYMENT_METHODS"]);
+    expect(Object.keys(read.body.error.details)).toEqual(["requestId"]);
+    const page = await (await fetch(`${test.origin}/checkout/${id}`)).text();
+    for (const text of [JSON.stringify(read.body), page])
+      expect(text).not.toMatch(/NO_WALLET|NOT_IN_SESSION/);
   });
 
   it("proposes the customer's number on the page while there is a form, and tells nobody else", async () => {
