@@ -9,8 +9,10 @@ import { freePort } from "../../src/db/embedded/cluster.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/db/embedded/index.ts";
 import { createDatabase } from "../../src/db/pool.ts";
 import { appUrlOf } from "../../src/db/roles.ts";
+import { totpCode, totpStep } from "../../src/modules/operators/totp.ts";
 import { productionRules } from "../../src/production/rules.ts";
 import { quietLog } from "../harness/log.ts";
+import { base32Bytes } from "../harness/operators.ts";
 import { probe } from "../harness/service-process.ts";
 
 /**
@@ -219,16 +221,10 @@ async function firstOperator(): Promise<void> {
   expect([made.code, made.stderr]).toEqual([0, expect.stringContaining("awa@example.org alone")]);
   expect(made.stdout).toMatch(/^https:\/\/pay\.example\.com\/\S+\/svc_inv_[\w-]+\n$/);
   const token = made.stdout.trim().split("/").at(-1);
-  const send = (path: string, body: unknown) =>
-    fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
   const password = "cheval batterie agrafe correct";
   expect((await send("/tenant/invitations/accept", { token, password })).status).toBeLessThan(300);
   expect((await send("/tenant/invitations/accept", { token, password })).status).toBeGreaterThanOrEqual(400);
-  expect((await send("/tenant/sessions", { email: "awa@example.org", password })).status).toBeLessThan(300);
+  await demandsSecondFactor({ email: "awa@example.org", password });
 
   const twice = await run([...awa], settings);
   expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining("has an account")]);
@@ -236,6 +232,40 @@ async function firstOperator(): Promise<void> {
   expect([again.code, again.stdout]).toEqual([0, expect.stringContaining("svc_inv_")]);
   const elsewhere = await run([...awa, "--tenant", "Another"], settings);
   expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('there are "Pay Example"')]);
+}
+
+/** Production lets no operator work without a second factor: the first log-in sets one up, and the next one needs it. */
+async function demandsSecondFactor(login: { readonly email: string; readonly password: string }) {
+  const factor = "/tenant/me/second-factor";
+  const { status, body } = await send("/tenant/sessions", login);
+  expect(status).toBe(201);
+  const { token } = body.data;
+  const refused = await send("/tenant/merchants", undefined, token);
+  expect([refused.status, refused.body.error.code]).toEqual([403, "SECOND_FACTOR_ENROLMENT_REQUIRED"]);
+  expect((await send(factor, undefined, token)).body.data).toMatchObject({ enrolled: false, required: true });
+  const begun = await send(factor, { password: login.password }, token);
+  const totp = totpCode(base32Bytes(begun.body.data.secret), totpStep(Date.now()));
+  const confirmed = await send(`${factor}/confirm`, { totp }, token);
+  expect(confirmed.status).toBe(200);
+  expect((await send("/tenant/merchants", undefined, token)).status).toBe(200);
+  const bare = await send("/tenant/sessions", login);
+  expect([bare.status, bare.body.error.code]).toEqual([401, "SECOND_FACTOR_REQUIRED"]);
+  const [recoveryCode] = confirmed.body.data.recoveryCodes;
+  expect((await send("/tenant/sessions", { ...login, recoveryCode })).status).toBe(201);
+}
+
+/** A POST when there is a body, else a GET. */
+async function send(path: string, body?: unknown, token?: string) {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers as a caller without types does.
+  return { status: answer.status, body: (await answer.json()) as any };
 }
 
 /** As a database that nobody has migrated: the role is there, and no table. */
