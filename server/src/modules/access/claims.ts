@@ -7,7 +7,7 @@ import { makeApiKey } from "./key-format.ts";
 import { readKeys } from "./keys-store.ts";
 import { type KeyView, viewKey } from "./view.ts";
 
-/** Links to live keys: the token is in the link alone, the database holds its SHA-256. */
+/** Links to live keys: only the link contains the token, the database holds its SHA-256. */
 const TOKEN_BYTES = 32;
 
 export function makeClaimToken(random: Random): Secret<string> {
@@ -27,7 +27,7 @@ export async function insertClaim(
   });
 }
 
-/** Uses the link up: of many who come at once one gets the key. Null: used, expired, or no link. */
+/** Uses the link up: of concurrent requests one gets the key. Null: used, expired, or unknown. */
 async function useClaim(tx: Transaction, token: string, nowMs: number): Promise<Id<"apiKey"> | null> {
   const [row] = await tx.query<{ keyId: Id<"apiKey"> }>({
     text: `update key_claims set claimed_at = $2
@@ -37,7 +37,7 @@ async function useClaim(tx: Transaction, token: string, nowMs: number): Promise<
   return row?.keyId ?? null;
 }
 
-/** Gives the key the text that works; null when it was revoked meanwhile. */
+/** Gives the key its final text; null when it was revoked meanwhile. */
 async function writeKeyText(
   tx: Transaction,
   id: Id<"apiKey">,
@@ -52,7 +52,7 @@ async function writeKeyText(
   return row?.merchantNo ?? null;
 }
 
-/** The key behind the token with a new text, shown now alone; null: the link is no good, or the key has ended. */
+/** The key behind the token with a new text, shown only now; null: the link is not valid, or the key has ended. */
 export async function claimKey(
   tx: Transaction,
   random: Random,
@@ -66,7 +66,7 @@ export async function claimKey(
   return merchantNo === null ? null : { id, merchantNo, text };
 }
 
-/** Keys of the merchant whose link nobody has used. */
+/** Keys of the merchant whose link was never used. */
 export async function readUnclaimed(db: Queryable, merchantNo: MerchantNo): Promise<readonly Id<"apiKey">[]> {
   const rows = await db.query<{ id: Id<"apiKey"> }>({
     text: `select k.id from api_keys k join key_claims c on c.key_id = k.id
@@ -76,7 +76,7 @@ export async function readUnclaimed(db: Queryable, merchantNo: MerchantNo): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Operators who have ended keys of the merchant. */
+/** Operators who have revoked keys of the merchant. */
 export async function readOperatorsWhoRevoked(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -88,7 +88,7 @@ export async function readOperatorsWhoRevoked(
   return rows.map(({ id }) => ({ kind: "operator", id }));
 }
 
-/** The merchant's key of this id as it is shown, or null. */
+/** The merchant's key of this id in its view form, or null. */
 export async function readKey(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -99,7 +99,7 @@ export async function readKey(
   return key === undefined ? null : viewKey(key, nowMs);
 }
 
-/** Writes which operator ended the key. */
+/** Records which operator revoked the key. */
 export async function writeRevoker(
   tx: Transaction,
   id: Id<"apiKey">,

@@ -70,7 +70,7 @@ describe("what a key can give", () => {
       fc.property(some, some, fc.constantFrom(...grantablePermissions), (held, wanted, probe) => {
         const { permissions } = excessOf([{ ...full, permissions: held }], { ...full, permissions: wanted });
         expect(permissions).toEqual(wanted.filter((one) => !hasPermission(held, one)));
-        // What was let through opens nothing that the giver could not open.
+        // The giver must be able to open whatever the granted permission opens.
         if (permissions.length === 0 && hasPermission(wanted, probe))
           expect(hasPermission(held, probe)).toBe(true);
       }),
@@ -79,7 +79,10 @@ describe("what a key can give", () => {
   });
 });
 
-/** The key that an operator hands to a merchant: narrow itself, and the root of all other keys of that merchant. */
+/**
+ * The key that an operator hands to a merchant: it has few permissions itself, and all other keys of that merchant
+ * descend from it.
+ */
 describe("what the key that an operator hands over can give", () => {
   const handed = {
     mode: "LIVE",

@@ -3,19 +3,19 @@ import { isWithin } from "./ip-allowlist.ts";
 import { requestsPerSecondOf } from "./rules.ts";
 import type { ApiKey } from "./types.ts";
 
-/** What a key is, or would be, allowed to do. */
+/** The rights that a key has or would have. */
 export interface Grant {
   readonly permissions: readonly string[];
-  /** Every merchant it can act for, its own among them. */
+  /** Every merchant it can act for, including its own. */
   readonly merchantIds: readonly string[];
-  /** Empty: from everywhere. */
+  /** Empty: any address. */
   readonly ipAllowlist: readonly string[];
-  /** Null: for ever. */
+  /** Null: no expiry. */
   readonly expiresAtMs: number | null;
   readonly requestsPerSecond: number;
 }
 
-/** Where a grant goes beyond what may be given; everything empty and false when it does not. */
+/** Where a grant exceeds what may be given; everything empty and false when it does not. */
 export interface Excess {
   readonly permissions: readonly string[];
   readonly merchantIds: readonly string[];
@@ -34,15 +34,15 @@ export function grantOf(key: ApiKey): Grant {
   };
 }
 
-/** What a key may give: the owner's gives every permission of a merchant's key, any other one what it has. */
+/** What a key may give: the owner's key gives every permission of a merchant's key, any other key gives what it has. */
 export function givableBy(key: ApiKey): Grant {
   const grant = grantOf(key);
   return key.owner ? { ...grant, permissions: [...grant.permissions, ...allPermissions] } : grant;
 }
 
 /**
- * What of `wanted` none of `sources` has. `sources` are the key that asks and, where a key is changed, that key as it was:
- * what it had already is not given anew. Each part may come from another source. Pure.
+ * The parts of `wanted` that none of `sources` has. `sources` are the key that asks and, when a key is changed, that
+ * key before the change: what it had already is not newly given. Each part may come from another source. Pure.
  */
 export function excessOf(sources: readonly Grant[], wanted: Grant): Excess {
   return {

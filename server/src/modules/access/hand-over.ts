@@ -11,16 +11,16 @@ import { countLivingKeys, readKeys } from "./keys-store.ts";
 import type { Access } from "./service.ts";
 import { type KeyView, viewKey } from "./view.ts";
 
-/** All that an operator can give: who holds it makes further keys, and moves no money with this one. */
+/** The permissions that an operator can give: the holder can make further keys, and cannot move money with this one. */
 export const handedPermissions = ["merchant.apikeys.manage", "merchant.profile.manage"] as const;
 
-/** So long the link to a live key works: 72 hours. */
+/** Lifetime of the link to a live key: 72 hours. */
 export const CLAIM_LIFE_MS = 72 * 60 * 60 * 1000;
 
 export interface HandOverDeps {
   readonly access: Pick<Access, "createApiKey" | "revokeApiKey">;
   readonly random: Random;
-  /** Where the link leads; the token stands behind it. */
+  /** Address of the claim page; the token is appended. */
   readonly claimUrl: string;
 }
 
@@ -33,16 +33,16 @@ export interface HandedKey {
   readonly permissions: readonly (typeof handedPermissions)[number][];
 }
 
-/** In the sandbox the key; in live mode the link by which its holder fetches it. */
+/** In the sandbox the key itself; in live mode the link by which its holder fetches it. */
 export type HandedKeyView = KeyView & {
   readonly key: string | null;
   readonly claim: { readonly url: string | null; readonly expiresAt: string } | null;
 };
 
 /**
- * The owner's key of a merchant that has none which works, in the caller's transaction. The operator reads a sandbox key and
- * never a live one. Refuses with MERCHANT_HAS_API_KEYS, and in live mode with FOUR_EYES_REQUIRED an operator who has ended
- * keys of the merchant: taking a merchant's keys away and making new ones takes two.
+ * Makes the owner's key of a merchant that has no usable key, in the caller's transaction. The operator sees a sandbox
+ * key and never a live one. Refuses with MERCHANT_HAS_API_KEYS, and in live mode with FOUR_EYES_REQUIRED when the
+ * operator has revoked keys of the merchant: to take a merchant's keys away and make new ones requires two operators.
  */
 export async function handOverKey(
   tx: Transaction,
@@ -58,14 +58,14 @@ export async function handOverKey(
       await requireSecondPerson(tx, revoker, operator, nowMs);
     }
   }
-  // A link that nobody has used gives way to the new one.
+  // A new link replaces one that was never used.
   for (const id of await readUnclaimed(tx, merchantNo)) await access.revokeApiKey(tx, merchantNo, id, actor);
   const made = await access.createApiKey(tx, { ...key, owner: true }, actor);
   const [stored] = await readKeys(tx, merchantNo, [key.id]);
   if (stored === undefined) throw new Error("the key is not there after it was made");
   const view = viewKey(stored, nowMs);
   if (mode === "SANDBOX") return { ...view, key: made.key.reveal(), claim: null };
-  // The text made just now is thrown away: the claim makes the one that works.
+  // The text made now is discarded: the claim makes the one that works.
   const token = makeClaimToken(random).reveal();
   const expiresAtMs = nowMs + CLAIM_LIFE_MS;
   await insertClaim(tx, key.id, token, expiresAtMs, nowMs);

@@ -15,8 +15,8 @@ export function parseNetwork(text: string): Network | null {
 }
 
 /**
- * Whether `ip` may use a key with these networks; an empty list lets every address in. IPv4 that reaches us written as
- * IPv6 (`::ffff:41.202.1.2`) counts as IPv4. An entry that cannot be read lets nobody in.
+ * Whether `ip` may use a key with these networks; an empty list accepts every address. IPv4 written as IPv6
+ * (`::ffff:41.202.1.2`) counts as IPv4. An invalid entry accepts no address.
  */
 export function isAllowedIp(networks: readonly string[], ip: string): boolean {
   if (networks.length === 0) return true;
@@ -28,7 +28,7 @@ export function isAllowedIp(networks: readonly string[], ip: string): boolean {
   });
 }
 
-/** Whether every address that `inner` lets in is let in by `outer` as well; an empty list lets every address in. */
+/** Whether `outer` accepts every address that `inner` accepts; an empty list accepts every address. */
 export function isWithin(inner: readonly string[], outer: readonly string[]): boolean {
   if (outer.length === 0) return true;
   if (inner.length === 0) return false;

@@ -19,7 +19,7 @@ describe("a key says its mode and proves its own spelling", () => {
   });
 
   test("a key of before is still understood: the format never changes", () => {
-    // In two parts, so that secret scanners leave this file alone.
+    // In two parts, so that secret scanners ignore this file.
     expect(modeOfApiKey(`svc_mk_sandbox_${"a0Bz9Wyls1Zf1d1HdABmAlRIDqiF8nys2dH9XA"}`)).toBe("SANDBOX");
   });
 

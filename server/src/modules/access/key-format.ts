@@ -5,8 +5,8 @@ import { Secret } from "../../kit/secret.ts";
 
 /**
  * `svc_mk_sandbox_` or `svc_mk_live_`, 32 random base62 characters (190 bits), 6 base62 characters of CRC-32 over
- * everything before them. The checksum refuses typing errors and made-up keys without a query, and lets secret scanners
- * match `svc_mk_(live|sandbox)_[0-9A-Za-z]{38}` without false alarms.
+ * everything before them. The checksum refuses typing errors and invented keys without a query, and lets secret
+ * scanners match `svc_mk_(live|sandbox)_[0-9A-Za-z]{38}` without false alarms.
  */
 const prefixOf: Readonly<Record<Mode, string>> = { SANDBOX: "svc_mk_sandbox_", LIVE: "svc_mk_live_" };
 const keyPattern = /^(svc_mk_(?:sandbox|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
@@ -14,10 +14,10 @@ const keyPattern = /^(svc_mk_(?:sandbox|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BODY_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-/** 4 × 62: bytes from here on would make the first characters of the alphabet likelier. */
+/** 4 × 62: higher byte values would make the first characters of the alphabet more likely. */
 const FAIR_BYTES = 248;
 
-/** A new key, as it is shown once. */
+/** A new key, in the form that is shown once. */
 export function makeApiKey(mode: Mode, random: Random): Secret<string> {
   let text = prefixOf[mode];
   const length = text.length + BODY_LENGTH;

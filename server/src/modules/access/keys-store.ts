@@ -10,7 +10,7 @@ const columns = `k.id, k.merchant_id as "merchantId", k.merchant_no as "merchant
 const tables = `api_keys k join merchants m on m.id = k.merchant_id
   join merchant_numbers n on n.merchant_no = k.merchant_no`;
 
-/** The merchant's keys of these ids; ids of others are not found. */
+/** The merchant's keys of these ids; ids of other merchants are not found. */
 export function readKeys(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -23,7 +23,7 @@ export function readKeys(
   });
 }
 
-/** Keys of any merchant, held until the transaction ends, in the order in which everybody takes them. */
+/** Keys of any merchant, locked until the transaction ends, always in the same order. */
 export function lockKeys(tx: Transaction, ids: readonly Id<"apiKey">[]): Promise<readonly StoredApiKey[]> {
   return tx.query<StoredApiKey>({
     text: `select ${columns} from ${tables}
@@ -32,7 +32,9 @@ export function lockKeys(tx: Transaction, ids: readonly Id<"apiKey">[]): Promise
   });
 }
 
-/** The merchant's keys that work or can work. Others who make one wait until this transaction ends. */
+/**
+ * The number of the merchant's keys that are not ended. Other transactions that make a key wait until this one ends.
+ */
 export async function countLivingKeys(
   tx: Transaction,
   merchantNo: MerchantNo,
@@ -52,7 +54,7 @@ export async function countLivingKeys(
   return row?.count ?? 0;
 }
 
-/** Writes what a merchant can change of a key. */
+/** Writes the fields of a key that a merchant can change. */
 export async function writeKey(tx: Transaction, key: StoredApiKey): Promise<void> {
   await tx.query({
     text: `update api_keys set name = $2, permissions = $3, ip_allowlist = $4, expires_at = $5, version = $6,

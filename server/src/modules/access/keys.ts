@@ -32,10 +32,10 @@ export interface ApiKeysDeps {
   readonly access: Pick<Access, "createApiKey" | "revokeApiKey" | "forget">;
 }
 
-/** Keys of a merchant in one mode that work, or would. */
+/** Usable keys of a merchant in one mode. */
 export const LIVING_KEYS_MAX = 500;
 const HOUR_MS = 3_600_000;
-/** Later instants have years of five digits sooner or later, which no reader of ISO 8601 expects. */
+/** Later expiries could reach years of five digits, which ISO 8601 readers do not expect. */
 const LIFETIME_MS_MAX = 36_525 * 24 * HOUR_MS;
 
 const keyList: ListSource = { table: "api_keys", counters: null, drift: REQUEST_DRIFT };
@@ -44,7 +44,7 @@ const keyNames = {
   format: (id: string) => publicId("apiKey", id as Id<"apiKey">),
 };
 
-/** When, and in which request. */
+/** Time and request of a call. */
 export interface Moment {
   readonly nowMs: number;
   readonly requestId: string | null;
@@ -53,11 +53,11 @@ export interface Moment {
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-/** What merchants do with their keys. A key is never given more than the key that asks has at that moment. */
+/** Merchants' own operations on their keys. A key never gets more than the key that asks has at that moment. */
 export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
   /**
-   * The key that asks and the one it is about, held: neither changes until the transaction ends. Refuses with
-   * INVALID_API_KEY when the one that asks has just ended, and RESOURCE_NOT_FOUND.
+   * Locks the key that asks and the key concerned: neither changes until the transaction ends. Refuses with
+   * INVALID_API_KEY when the one that asks has just ended, and with RESOURCE_NOT_FOUND.
    */
   const holdBoth = async (tx: Transaction, caller: Caller, keyId: Id<"apiKey">, nowMs: number) => {
     const creatorId = keyOf(caller);
@@ -93,7 +93,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
       after: entry.after,
     });
 
-  /** Makes the key and shows it: the only time. Refuses with API_KEY_LIMIT_REACHED. */
+  /** Makes the key and returns its text, for the only time. Refuses with API_KEY_LIMIT_REACHED. */
   const make = async (
     tx: Transaction,
     caller: Caller,
@@ -102,7 +102,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
       readonly id: Id<"apiKey">;
       readonly name: string;
       readonly grant: Grant;
-      /** Null: whatever the merchant's keys may do, also when that changes. */
+      /** Null: the limit of the merchant's keys, also when it changes. */
       readonly requestsPerSecond: number | null;
       readonly replaces?: Id<"apiKey">;
       readonly owner?: boolean;
@@ -134,8 +134,8 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
   };
 
   /**
-   * A new key in the mode of the caller. What the body leaves out of addresses and lifetime is taken from the key that
-   * asks. Refuses with VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS, INVALID_MERCHANT_SCOPE, API_KEY_EXCEEDS_CREATOR and
+   * Makes a key in the mode of the caller. Addresses and lifetime default to those of the key that asks. Refuses with
+   * VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS, INVALID_MERCHANT_SCOPE, API_KEY_EXCEEDS_CREATOR and
    * API_KEY_LIMIT_REACHED.
    */
   const create = async (
@@ -170,7 +170,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
     return viewKey(key, nowMs);
   };
 
-  /** Of a merchant in the mode of its number. */
+  /** The keys of a merchant in the mode of its number. */
   const listOf = async (
     merchantNo: MerchantNo,
     query: KeyListQuery,
@@ -191,7 +191,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
   const list = (caller: Caller, query: KeyListQuery, nowMs: number) =>
     listOf(caller.merchantNo, query, nowMs);
 
-  /** Changes what is sent and leaves the rest. Refuses as `create` does, and with API_KEY_NOT_ACTIVE. */
+  /** Changes the fields sent. Refuses as `create` does, and with API_KEY_NOT_ACTIVE. */
   const update = async (
     caller: Caller,
     keyId: string,
@@ -228,7 +228,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
     return view;
   };
 
-  /** Ends a key for good, at once and everywhere. One that is revoked already stays as it is. */
+  /** Ends a key permanently, at once and on every instance. A key that is revoked already stays as it is. */
   const revoke = async (
     caller: Caller,
     keyId: string,
@@ -250,8 +250,9 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
   };
 
   /**
-   * A new key that may do what the old one may, for as long; the old one works for `overlapHours` more. Refuses with
-   * API_KEY_NOT_ACTIVE, and as `create` does unless a key rolls itself: the answer holds a key with those rights.
+   * Makes a new key with the rights and the lifetime of the old one, which works for `overlapHours` more. Refuses with
+   * API_KEY_NOT_ACTIVE, and as `create` does unless a key rolls itself, because the answer contains a key with those
+   * rights.
    */
   const roll = async (
     caller: Caller,
@@ -267,7 +268,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
     const view = await once(db, keyring, options, async (tx) => {
       const { creator, target } = await holdBoth(tx, caller, oldId, nowMs);
       const old = requireActive(target, nowMs);
-      // The successor of an owner's key gives as much: only who could give all of it gets one.
+      // The successor of an owner's key can give as much, so only a caller who could give all of it gets one.
       refuseExcess([givableBy(creator)], givableBy(old));
       const endsAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapHours * HOUR_MS);
       if (overlapHours === 0) {
@@ -294,7 +295,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
   return { create, get, list, listOf, update, revoke, roll };
 }
 
-/** The key that asks: what it has is the limit of what it gives. Only keys have such a limit so far, so only they give. */
+/** The key that asks: its rights limit what it gives. Only keys have such a limit so far, so only they can give. */
 function keyOf({ actor }: Caller): Id<"apiKey"> {
   if (actor.kind !== "key") throw errors.INVALID_API_KEY();
   return actor.id;
@@ -307,7 +308,7 @@ function requireActive(key: StoredApiKey | undefined, nowMs: number): StoredApiK
   return key;
 }
 
-/** A merchant that exists and one that does not get the same answer. */
+/** An existing merchant and an unknown one get the same answer. */
 function refuseExcess(sources: readonly Grant[], wanted: Grant): void {
   const { permissions, merchantIds, lifetime, addresses, rate } = excessOf(sources, wanted);
   const [required] = permissions;
@@ -329,7 +330,7 @@ function parseExpiry(text: string | null | undefined, nowMs: number): number | n
   throw errors.VALIDATION_ERROR({ fields: [{ path: "expiresAt", rule: "future", message }] });
 }
 
-/** What the audit log is told of a key. */
+/** A key's description for the audit log. */
 function describe(key: StoredApiKey): string {
   const { name, permissions, ipAllowlist, expiresAtMs, requestsPerSecond } = key;
   return JSON.stringify({
@@ -341,7 +342,7 @@ function describe(key: StoredApiKey): string {
   });
 }
 
-/** `keyStatus`, in SQL. */
+/** `keyStatus` in SQL. */
 function hasStatus(statuses: readonly KeyStatus[], nowMs: number): Condition {
   return (bind) => {
     const now = bind(new Date(nowMs));

@@ -11,18 +11,18 @@ import { ACCESS_CHANGED, type RequestLimitRow, writeRequestLimit } from "./store
 export interface RequestLimitDeps {
   readonly db: Database;
   readonly ids: IdSource;
-  /** After the commit: this instance asks the database again. */
+  /** Called after the commit: this instance reads the database again. */
   readonly forget: () => void;
 }
 
 export type RequestLimits = ReturnType<typeof createRequestLimits>;
 
-/** What operators allow each key of a merchant. */
+/** The rate limit that operators set for each key of a merchant. */
 export function createRequestLimits({ db, ids, forget }: RequestLimitDeps) {
   return {
     /**
-     * Requests a second of each key of the merchant in this mode; null: the service's own number. Keys that were given less
-     * keep it. Works at once on every instance. Refuses with RESOURCE_NOT_FOUND.
+     * Requests per second of each key of the merchant in this mode; null: the service's default. Keys with a lower
+     * limit keep it. Takes effect at once on every instance. Refuses with RESOURCE_NOT_FOUND.
      */
     set: async (
       operator: OperatorCaller,

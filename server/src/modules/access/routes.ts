@@ -40,7 +40,7 @@ export const keyExample = {
   updatedAt: "2026-01-15T08:00:00.000Z",
 } as const;
 
-/** Not whole, so that nobody takes it for one. */
+/** Incomplete, so that it is not mistaken for a real key. */
 const KEY_EXAMPLE = "svc_mk_sandbox_7Hq…";
 
 export function apiKeyRoutes(apiKeys: ApiKeys): readonly Route[] {

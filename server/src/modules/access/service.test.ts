@@ -180,7 +180,7 @@ describe("revocation across instances", () => {
       await untilListening(otherDb);
       const { id, text } = await createKey();
       await other.authenticate(`Bearer ${text}`, ip);
-      // The clock stands still: nothing but the announcement ends the cached life of the key.
+      // The clock stands still, so only the announcement can end the cache entry of the key.
       await plane.db.transaction((tx) => access.revokeApiKey(tx, merchantNo, id, systemActor));
       await eventually(
         () =>

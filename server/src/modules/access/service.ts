@@ -24,7 +24,7 @@ export interface AccessDeps {
   readonly ids: IdSource;
   readonly random: Random;
   readonly log: Logger;
-  /** Why LIVE keys open nothing here, in a few words; null or absent: they do. */
+  /** Why LIVE keys are refused, in a few words; null or absent: they are accepted. */
   readonly refuseLiveKeys?: string | null;
 }
 
@@ -36,11 +36,14 @@ export interface CreatedApiKey {
 
 export interface Access extends Omit<AccessPort, "authenticateOperator"> {
   /**
-   * A new key of the merchant, in the mode of its number. Refuses with VALIDATION_ERROR a network that cannot be read and a
+   * Makes a key of the merchant, in the mode of its number. Refuses with VALIDATION_ERROR an invalid network and a
    * merchant of another tenant.
    */
   createApiKey(tx: Transaction, input: NewApiKey, actor: AuditActor): Promise<CreatedApiKey>;
-  /** Ends a key for good, on every instance. Returns false when the merchant has no such key or it was revoked before. */
+  /**
+   * Ends a key permanently, on every instance. Returns false when the merchant has no such key or it was revoked
+   * before.
+   */
   revokeApiKey(
     tx: Transaction,
     merchantNo: MerchantNo,
@@ -48,28 +51,31 @@ export interface Access extends Omit<AccessPort, "authenticateOperator"> {
     actor: AuditActor,
     reason?: string,
   ): Promise<boolean>;
-  /** The key behind a text, usable at this moment from anywhere, or null. Does not count as a use. */
+  /** The key with this text, if it is usable now from any address, or null. Does not count as a use. */
   findUsableKey(text: string): Promise<ApiKey | null>;
   /** The merchant's keys of this name that are not revoked. */
   keysByName(tx: Transaction, merchantNo: MerchantNo, name: string): Promise<readonly Id<"apiKey">[]>;
-  /** Keys of this name that nobody has ever used and that were made before `madeBeforeMs`. */
+  /** Keys of this name that were never used and were made before `madeBeforeMs`. */
   unusedKeysByName(
     tx: Transaction,
     merchantNo: MerchantNo,
     name: string,
     madeBeforeMs: number,
   ): Promise<readonly Id<"apiKey">[]>;
-  /** Takes the end from a key that was made to live no longer than `lifeMs`, because somebody has it now. */
+  /** Removes the expiry of a key made to live no longer than `lifeMs`, once it has reached its holder. */
   makeLasting(merchantNo: MerchantNo, keyId: Id<"apiKey">, lifeMs: number): Promise<void>;
-  /** Writes down when keys were last used: run every minute. Returns the number of keys written. */
+  /** Writes when keys were last used: run every minute. Returns the number of keys written. */
   writeLastUsed(): Promise<number>;
-  /** After the commit of a change to keys: this instance asks the database again. Others are told by the database. */
+  /**
+   * Call after the commit of a change to keys: this instance reads the database again. The database notifies the
+   * others.
+   */
   forget(): void;
   /** Stops listening for changes. */
   stop(): void;
 }
 
-/** The longest that a revoked key can live on an instance which missed the announcement, in milliseconds. */
+/** How long a revoked key can live on an instance that missed the announcement, in milliseconds. */
 export const KEY_LIFE_MS = 2_000;
 const KEYS_MAX = 10_000;
 const SCOPES_MAX = 10_000;
@@ -99,7 +105,7 @@ export function createAccess(deps: AccessDeps): Access {
   const stopListening = db.listen(store.ACCESS_CHANGED, forget);
   const lastUsed = new Map<string, number>();
 
-  /** The checksum is looked at before anything else: a made-up key costs no query and no place in the cache. */
+  /** The checksum is checked first: an invented key costs no query and no place in the cache. */
   const findKey = async (text: string): Promise<ApiKey | null> => {
     const mode = modeOfApiKey(text);
     if (mode === null) return null;
@@ -128,7 +134,7 @@ export function createAccess(deps: AccessDeps): Access {
     },
     actFor: async (caller: Caller, merchantId) => {
       if (merchantId === caller.merchantId) return caller;
-      // Only keys list other merchants.
+      // Only keys list further merchants.
       const lists = caller.actor.kind === "key" && isUuid(merchantId);
       const merchantNo = lists ? await scopes.get(`${caller.actor.id} ${merchantId}`) : null;
       if (merchantNo === null) throw errors.INVALID_MERCHANT_SCOPE();
@@ -179,7 +185,7 @@ export function createAccess(deps: AccessDeps): Access {
 
     findUsableKey: async (text) => {
       const key = await findKey(text);
-      // The address is checked at each use: here it is of no matter.
+      // The address is checked at each use, so it does not matter here.
       return key !== null && isUsable({ ...key, ipAllowlist: [] }, "", clock.nowMs()) ? key : null;
     },
     keysByName: (tx, merchantNo, name) => store.findKeysByName(tx, merchantNo, name),

@@ -4,7 +4,7 @@ import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { ApiKey, NewApiKey } from "./types.ts";
 
-/** Told in the transaction of each change: a revoked key stops on every instance at once. */
+/** Sent in the transaction of each change: a revoked key stops on every instance at once. */
 export const ACCESS_CHANGED = "access_changed";
 
 const keyColumns = `k.id, k.merchant_id as "merchantId", k.merchant_no as "merchantNo", m.tenant_id as "tenantId",
@@ -12,7 +12,7 @@ const keyColumns = `k.id, k.merchant_id as "merchantId", k.merchant_no as "merch
   k.expires_at as "expiresAtMs", k.revoked_at as "revokedAtMs", k.last_used_at as "lastUsedAtMs",
   k.requests_per_second as "requestsPerSecond", n.requests_per_second_max as "requestsPerSecondMax"`;
 
-/** The keys with these hashes (base64); a hash that is nobody's is left out. */
+/** The keys with these hashes (base64); unknown hashes are left out. */
 export async function findKeysByHash(
   db: Queryable,
   hashes: readonly string[],
@@ -65,7 +65,7 @@ export async function findOwner(db: Queryable, merchantNo: MerchantNo): Promise<
   return row ?? null;
 }
 
-/** How many of the merchants named are the tenant's. */
+/** How many of the given merchants belong to the tenant. */
 export async function countTenantMerchants(
   db: Queryable,
   tenantId: TenantId,
@@ -126,7 +126,7 @@ export async function markRevoked(
   return rows.length === 1;
 }
 
-/** Only of a key that was made to live no longer than `lifeMs`. Returns whether it was one. */
+/** Only for a key made to live no longer than `lifeMs`. Returns whether it was one. */
 export async function clearExpiry(
   tx: Transaction,
   merchantNo: MerchantNo,
@@ -161,8 +161,8 @@ export async function findKeysByName(
 }
 
 /**
- * Writes when keys were last used. Rows are locked in the order of their ids, as every instance does it, and a time never
- * goes back: instances report late. Not a change of the key: no version, no announcement.
+ * Writes when keys were last used. Every instance locks the rows in the order of their ids, and a time never moves
+ * back, because instances report late. This is not a change of the key: no version, no announcement.
  */
 export async function writeLastUsed(
   db: Queryable,
@@ -182,13 +182,13 @@ export async function writeLastUsed(
 export interface RequestLimitRow {
   readonly merchantNo: MerchantNo;
   readonly requestsPerSecond: number | null;
-  /** What it was. */
+  /** The value before the change. */
   readonly before: number | null;
   readonly version: number;
   readonly updatedAtMs: number;
 }
 
-/** What each key of the merchant may do in a second; null: no merchant of the tenant has this id. */
+/** Writes the rate limit of each key of the merchant; null: no merchant of the tenant has this id. */
 export async function writeRequestLimit(
   tx: Transaction,
   tenantId: TenantId,

@@ -23,7 +23,7 @@ export interface Answer {
   readonly error: any;
 }
 
-/** The merchant, a sister of the same tenant, a merchant of another, and a key of the first with every permission. */
+/** The merchant, another of the same tenant, one of another tenant, and a key of the first with every permission. */
 export interface People {
   readonly own: CreatedMerchant;
   readonly sister: CreatedMerchant;
@@ -32,7 +32,7 @@ export interface People {
 }
 
 interface More {
-  /** The admin's when absent. */
+  /** The admin's key when absent. */
   readonly key?: string;
   readonly idempotencyKey?: string;
   /** The own merchant when absent. */
@@ -47,17 +47,17 @@ export interface Site {
   renew(): Promise<People>;
   /** The text of a new key of the own merchant in sandbox mode, made past the routes. */
   keyOf(over: Partial<NewApiKey>): Promise<string>;
-  /** `path` goes on behind `…/api-keys`. */
+  /** `path` is appended to `…/api-keys`. */
   call(
     method: "GET" | "POST" | "PATCH" | "DELETE",
     path?: string,
     more?: More & { readonly body?: unknown },
   ): Promise<Answer>;
-  /** Asks for a key that may manage checkouts, unless the body says otherwise. */
+  /** Requests a key that may manage checkouts, unless the body says otherwise. */
   create(body: object, more?: More): Promise<Answer>;
-  /** Whether the key works at this moment. */
+  /** Whether the key works now. */
   opens(key: string, from?: string): Promise<boolean>;
-  /** The time of the clock and so many milliseconds, as answers write it. */
+  /** The clock's time plus this many milliseconds, in the form of answers. */
   at(ms: number): string;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 
-/** A key as it is stored: its text is not among what we know. */
+/** A key as stored, without its text, which is not stored. */
 export interface ApiKey {
   readonly id: Id<"apiKey">;
   readonly merchantId: MerchantId;
@@ -16,15 +16,15 @@ export interface ApiKey {
   readonly expiresAtMs: number | null;
   readonly revokedAtMs: number | null;
   readonly lastUsedAtMs: number | null;
-  /** What it was given itself; null: what its merchant's keys may do. */
+  /** Its own limit; null: the limit of its merchant's keys. */
   readonly requestsPerSecond: number | null;
-  /** What an operator allows each key of the merchant; null: the service's own limit. */
+  /** The limit that an operator set for each key of the merchant; null: the service's default. */
   readonly requestsPerSecondMax: number | null;
   /** The key of a merchant's owner, made by an operator: it may give every permission of a merchant's key. */
   readonly owner: boolean;
 }
 
-/** A key with everything that its merchant is shown. */
+/** A key with everything that its merchant may see. */
 export interface StoredApiKey extends ApiKey {
   readonly name: string;
   readonly last4: string;
@@ -39,7 +39,7 @@ export interface NewApiKey {
   /** Made when absent. */
   readonly id?: Id<"apiKey">;
   readonly merchantNo: MerchantNo;
-  /** What people call it. */
+  /** The display name. */
   readonly name: string;
   readonly permissions: readonly string[];
   readonly merchantIds?: readonly MerchantId[];

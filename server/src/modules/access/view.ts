@@ -5,7 +5,7 @@ import type { StoredApiKey } from "./types.ts";
 export const keyStatuses = ["ACTIVE", "EXPIRED", "REVOKED"] as const;
 export type KeyStatus = (typeof keyStatuses)[number];
 
-/** Expiry holds at the instant; revoked is revoked, whatever the time says. Pure. */
+/** Expiry takes effect at its instant; revoked stays revoked, whatever the time is. Pure. */
 export function keyStatus(
   { revokedAtMs, expiresAtMs }: Pick<StoredApiKey, "revokedAtMs" | "expiresAtMs">,
   nowMs: number,
@@ -16,7 +16,7 @@ export function keyStatus(
 
 const isoTextOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** A key as merchants read it. Its text is never part of it: nobody has it. */
+/** A key as merchants see it, without its text, which is not stored. */
 export function viewKey(key: StoredApiKey, nowMs: number) {
   return {
     object: "api_key" as const,
@@ -41,5 +41,5 @@ export function viewKey(key: StoredApiKey, nowMs: number) {
   };
 }
 export type KeyView = ReturnType<typeof viewKey>;
-/** The one answer that holds the key itself. */
+/** The only answer that contains the key itself. */
 export type CreatedKeyView = KeyView & { readonly key: string };

@@ -29,9 +29,9 @@ const NOTHING_FILTERED: AuditFilter = {
   createdToMs: null,
 };
 
-/** Reads a tenant's audit log. It is written by `db/audit.ts`, in the transactions of the acts. */
+/** Reads a tenant's audit log. `db/audit.ts` writes it, in the transactions of the acts. */
 export function createAudit({ db }: { readonly db: Queryable }) {
-  /** Unfiltered, a page is a stretch of the chain's numbers: the millionth costs what the first one does. */
+  /** Without a filter, a page is a range of the chain's numbers: the millionth page costs as much as the first. */
   const byNumber = async (
     tenantId: TenantId,
     filter: AuditFilter,
@@ -62,7 +62,7 @@ export function createAudit({ db }: { readonly db: Queryable }) {
     if (sequence === null) throw unknownCursor(page);
     const { pageSize } = page;
     const isBackwards = page.direction === "before";
-    // Backwards the nearest come first, and are turned round at the end.
+    // Reading backwards, the nearest rows come first; they are reversed at the end.
     const newestFirst = page.newestFirst !== isBackwards;
     const beyond = newestFirst ? { below: sequence } : { above: sequence };
     const found = await readEntries(db, tenantId, filter, { newestFirst, limit: pageSize + 1, ...beyond });
@@ -72,14 +72,16 @@ export function createAudit({ db }: { readonly db: Queryable }) {
   };
 
   return {
-    /** Newest first unless asked otherwise. Refuses with VALIDATION_ERROR a cursor that is no entry of this tenant. */
+    /** Newest first by default. Refuses with VALIDATION_ERROR a cursor that is not an entry of this tenant. */
     list: (tenantId: TenantId, query: AuditListQuery): Promise<AuditPage> => {
       const page = parsePage(query);
       const { actor = null, action = null, subject = null } = query;
       const filter = { actor, action, subject, ...parseCreated(query) };
       return page.by === "page" ? byNumber(tenantId, filter, page) : byCursor(tenantId, filter, page);
     },
-    /** A stretch of the chain, one entry a line. The end of the file says nothing: what follows starts where it ended. */
+    /**
+     * A range of the chain, one entry per line. The file has no closing line: the next export continues where it ends.
+     */
     exportLines: async (tenantId: TenantId, query: AuditExportQuery): Promise<string> => {
       const entries = await readEntries(db, tenantId, NOTHING_FILTERED, {
         newestFirst: false,

@@ -2,11 +2,11 @@ import type { Queryable } from "../../db/database.ts";
 import type { Id, MerchantId, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 
-/** An act as it was written down. */
+/** An audit entry as written. */
 export interface AuditRow {
   readonly id: Id<"auditEntry">;
   readonly tenantId: TenantId;
-  /** From 1, without a gap, in each tenant. */
+  /** From 1, without a gap, per tenant. */
   readonly sequence: bigint;
   readonly merchantId: MerchantId | null;
   readonly mode: Mode | null;
@@ -31,7 +31,7 @@ export interface AuditFilter {
   readonly createdToMs: number | null;
 }
 
-/** A stretch of the list: at most `limit` rows in the order of their sequence, `offset` of them left out. */
+/** A range of the list: at most `limit` rows in the order of their sequence, after skipping `offset` of them. */
 export interface AuditStretch {
   readonly newestFirst: boolean;
   readonly limit: number;
@@ -63,7 +63,7 @@ export function readEntries(
   });
 }
 
-/** How many entries fit. Without a filter this is the end of the chain: its numbers have no gap. */
+/** How many entries match. Without a filter this is the end of the chain, whose numbers have no gap. */
 export async function countEntries(db: Queryable, tenantId: TenantId, filter: AuditFilter): Promise<number> {
   const { text, values } = conditions(tenantId, filter);
   const [row] = await db.query<{ count: bigint }>({
@@ -75,7 +75,7 @@ export async function countEntries(db: Queryable, tenantId: TenantId, filter: Au
   return Number(row?.count ?? 0n);
 }
 
-/** Where an entry stands in its tenant's chain; null when the tenant has none of this id. */
+/** The position of an entry in its tenant's chain; null when the tenant has no entry with this id. */
 export async function findSequence(
   db: Queryable,
   tenantId: TenantId,
@@ -88,7 +88,7 @@ export async function findSequence(
   return row?.sequence ?? null;
 }
 
-/** Whether nothing is filtered. */
+/** Whether there is no filter. */
 export function isOpen(filter: AuditFilter): boolean {
   return Object.values(filter).every((value) => value === null);
 }

@@ -2,7 +2,7 @@ import { publicId } from "../../kit/ids.ts";
 import type { AuditEntryView } from "./schemas.ts";
 import type { AuditRow } from "./store.ts";
 
-/** Everything that is hashed stands in it, so that whoever holds the entries can check the chain. */
+/** Contains every hashed field, so that a reader of the entries can check the chain. */
 export function auditEntryView(row: AuditRow): AuditEntryView {
   return {
     object: "audit_entry",

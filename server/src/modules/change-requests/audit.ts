@@ -3,7 +3,10 @@ import type { Transaction } from "../../db/database.ts";
 import { type IdSource, publicId } from "../../kit/ids.ts";
 import type { ChangeRequest } from "./types.ts";
 
-/** What became of the request, with what it asks for: a secret is told by its last characters and its fingerprint. */
+/**
+ * The audit entry of a request's step, with the requested change: a secret appears as its last characters and its
+ * fingerprint.
+ */
 export function auditRequest(
   tx: Transaction,
   ids: IdSource,

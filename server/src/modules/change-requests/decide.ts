@@ -19,7 +19,7 @@ import * as store from "./store.ts";
 import type { ChangeRequest } from "./types.ts";
 import { changeRequestView } from "./view.ts";
 
-/** What the request was made for has changed since, or is gone. */
+/** The subject of the request has changed since, or no longer exists. */
 class SubjectChanged extends Error {
   readonly details: ErrorDetails;
   constructor(details: ErrorDetails = {}) {
@@ -28,7 +28,10 @@ class SubjectChanged extends Error {
   }
 }
 
-/** Refusals of a plan that say so. Any other (a name that is taken, a limit) may be mended, and leaves the request open. */
+/**
+ * Refusals of a plan that mean the subject has changed. Any other (a taken name, a limit) may be resolved, and leaves
+ * the request open.
+ */
 const tellsOfChange = (error: unknown): error is Refusal =>
   error instanceof Refusal &&
   [errors.RESOURCE_NOT_FOUND, errors.VERSION_CONFLICT].some(
@@ -37,18 +40,18 @@ const tellsOfChange = (error: unknown): error is Refusal =>
 
 const operatorOf = (id: Id<"operator">) => ({ kind: "operator", id }) as const;
 
-/** How a request ends, beside its new status. */
+/** The fields written when a request ends, besides its new status. */
 interface EndOf extends Partial<Pick<ChangeRequest, "decidedBy" | "reason" | "subject">> {
   readonly actor: AuditActor;
   readonly nowMs: number;
 }
 
-/** What the second operator does with a request, and what its proposer may still do. */
+/** What the second operator can do with a request, and what its proposer still can. */
 export function createDecide(
   { db, ids, keyring }: ChangeRequestsDeps,
   { definitionOf }: Pick<Definitions, "definitionOf">,
 ) {
-  /** Under its lock: of two who end it at once one is refused. */
+  /** Under a lock: of two operators who end it at the same time, one is refused. */
   const lockOpen = async (tx: Transaction, tenantId: TenantId, id: Id<"changeRequest">, nowMs: number) => {
     const request = await store.lockRequest(tx, tenantId, id);
     if (request === null) throw errors.RESOURCE_NOT_FOUND();
@@ -57,7 +60,7 @@ export function createDecide(
     return request;
   };
 
-  /** A change has two names under it: the first must still be one that may ask for it. */
+  /** Two operators answer for a change: the first must still have the permission. */
   const requireAbleProposer = async (tx: Transaction, request: ChangeRequest): Promise<void> => {
     const { tenantId, proposedBy, kind } = request;
     const proposer = await store.lockProposer(tx, tenantId, proposedBy);
@@ -82,7 +85,7 @@ export function createDecide(
     return ended;
   };
 
-  /** Ends a request without doing what it asks for. */
+  /** Ends a request without executing it. */
   const drop = async (
     { by, claim }: Asked,
     text: string,
@@ -103,7 +106,7 @@ export function createDecide(
     });
   };
 
-  /** Does what was asked for, provided that it still is what both operators were shown. */
+  /** Executes the change, provided that it is still what both operators were shown. */
   const carryOut = async (
     tx: Transaction,
     { kind, tenantId, proposedBy, before, after }: ChangeRequest,
@@ -124,9 +127,10 @@ export function createDecide(
 
   return {
     /**
-     * Does what another operator has proposed, in one transaction with both audit entries. Refuses with
+     * Executes what another operator has proposed, in one transaction with both audit entries. Refuses with
      * RESOURCE_NOT_FOUND, INSUFFICIENT_PERMISSIONS, CHANGE_REQUEST_NOT_OPEN, FOUR_EYES_REQUIRED,
-     * CHANGE_REQUEST_PROPOSER_UNABLE, with what the operation itself refuses, and with VERSION_CONFLICT when its subject has changed since: then the request is SUPERSEDED.
+     * CHANGE_REQUEST_PROPOSER_UNABLE, with the refusals of the operation itself, and with VERSION_CONFLICT when its
+     * subject has changed since: then the request is SUPERSEDED.
      */
     confirm: async ({ by, claim }: Asked, text: string) => {
       const { operator, facts } = by;
@@ -158,10 +162,10 @@ export function createDecide(
       }
     },
 
-    /** Ends it: nothing is done. Refuses as `confirm` does, four eyes apart. */
+    /** Ends it without executing it. Refuses as `confirm` does, except for FOUR_EYES_REQUIRED. */
     refuse: (asked: Asked, text: string, reason: string | null) => drop(asked, text, "refuse", reason),
 
-    /** Takes one's own back. Refuses with CHANGE_REQUEST_NOT_YOURS what somebody else has proposed. */
+    /** Withdraws one's own request. Refuses with CHANGE_REQUEST_NOT_YOURS when another operator proposed it. */
     withdraw: (asked: Asked, text: string) => drop(asked, text, "withdraw", null),
   };
 }

@@ -11,11 +11,11 @@ import * as store from "./store.ts";
 import type { By, ChangeKind, ChangeRequest } from "./types.ts";
 import { changeRequestView } from "./view.ts";
 
-/** The operations that may take two operators, and what each does with what it is asked for. */
+/** The operations that may take two operators, and how each handles its input. */
 export function createDefinitions({ db, ids, keyring }: ChangeRequestsDeps) {
   const definitions = new Map<ChangeKind, ChangeDefinition<unknown, unknown>>();
 
-  /** Keeps what one operator asks for. The same asked for again is the request that is open. */
+  /** Keeps an operator's request. Submitting the same again returns the open request. */
   const propose = async (tx: Transaction, by: By, kind: ChangeKind, plan: Plan<unknown, unknown>) => {
     const { nowMs, requestId, ip } = by.facts;
     const { tenantId, operatorId } = by.operator;
@@ -69,7 +69,7 @@ export function createDefinitions({ db, ids, keyring }: ChangeRequestsDeps) {
 
   return {
     define,
-    /** What the confirmation of any of them can answer. */
+    /** Every refusal that a confirmation of any of them can answer. */
     refusals: (): readonly RefusalFactory[] => [
       ...new Set([...definitions.values()].flatMap(({ refusals }) => refusals)),
     ],

@@ -6,15 +6,15 @@ import { parsePublicId } from "../../kit/ids.ts";
 import { readRequests } from "./store.ts";
 import { type ChangeKind, type ChangeRequest, changeKinds } from "./types.ts";
 
-/** What an operator needs to look at requests of a kind, or to propose and to end them. */
+/** The permission that an operator needs to read requests of a kind, or to propose and end them. */
 export function permissionFor(kind: ChangeKind, needed: "read" | "manage"): TenantPermission {
   const manage = changeKinds[kind];
   return needed === "manage" ? manage : (manage.replace(/manage$/, "read") as TenantPermission);
 }
 
 /**
- * Refuses with RESOURCE_NOT_FOUND (another tenant's request looks like none) and with INSUFFICIENT_PERMISSIONS who lacks
- * the permission of the operation that it asks for.
+ * Refuses with RESOURCE_NOT_FOUND (also for another tenant's request) and with INSUFFICIENT_PERMISSIONS an operator
+ * without the permission of the requested operation.
  */
 export async function findRequest(
   db: Queryable,

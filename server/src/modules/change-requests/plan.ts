@@ -6,24 +6,30 @@ import type { TenantId } from "../../kit/ids.ts";
 import type { By, ChangeKind } from "./types.ts";
 import type { changeRequestView } from "./view.ts";
 
-/** Whose settings, and when. */
+/** The tenant concerned, and the time. */
 export interface Scope {
   readonly tenantId: TenantId;
   readonly nowMs: number;
 }
 
-/** What a change would do to the settings as they are now. Making it refuses what cannot be done, and writes nothing. */
+/** What a change would do to the present settings. Planning refuses what is not possible, and writes nothing. */
 export interface Plan<Input, View> {
-  /** Public id of what changes; null while it does not exist. */
+  /** Public id of the object to change; null while it does not exist. */
   readonly subject: string | null;
-  /** What it says now and will say, as both operators are shown it: everything, and never a secret. Null: there is none. */
+  /**
+   * The state before and after, as both operators see it: complete, but never with a secret. Null: the object does not
+   * exist.
+   */
   readonly before: object | null;
   readonly after: object | null;
-  /** Whether somebody else has to agree first. */
+  /** Whether a second operator must confirm. */
   readonly takesTwo: boolean;
-  /** What was asked, with what depends on this moment written out: the version that was read, the place in a list. */
+  /**
+   * The input, with everything made explicit that depends on this moment: the version that was read, the place in a
+   * list.
+   */
   readonly input: Input;
-  /** Cannot be refused any more, but by the database. Audits the act as `author`'s. */
+  /** Only the database can still refuse this. Writes the audit entry with `author` as actor. */
   write(author: AuditActor): Promise<Written<View>>;
 }
 
@@ -33,7 +39,7 @@ export interface Written<View> {
   readonly subject: string;
 }
 
-/** The settings say already what is asked for. */
+/** The settings already are as requested. */
 export interface Unchanged<View> {
   readonly unchanged: View;
 }
@@ -41,11 +47,11 @@ export interface Unchanged<View> {
 /** An operation that may take two operators. */
 export interface ChangeDefinition<Input, View> {
   readonly kind: ChangeKind;
-  /** Runs when it is proposed and again when it is confirmed, on the settings as they are then. */
+  /** Runs when a change is proposed and again when it is confirmed, each time on the current settings. */
   plan(tx: Transaction, scope: Scope, input: Input): Promise<Plan<Input, View> | Unchanged<View>>;
-  /** What a plan refuses with, beside not found and changed meanwhile: a confirmation can answer it too. */
+  /** The refusals of a plan, besides not found and version conflict: a confirmation can answer them too. */
   readonly refusals: readonly RefusalFactory[];
-  /** After the commit of a write. */
+  /** Called after the commit of a write. */
   announce?(): void;
 }
 
@@ -54,13 +60,13 @@ export interface Asked {
   readonly claim: IdempotencyClaim | null;
 }
 
-/** Does it at once where one operator suffices (`data`), and keeps it for another one where not (`accepted`). */
+/** Executes at once where one operator suffices (`data`); otherwise keeps the request for a second one (`accepted`). */
 export type Submit<Input, View> = (
   asked: Asked & { readonly status: 200 | 201 },
   input: Input,
 ) => Promise<Reply<View> | AcceptedReply<ReturnType<typeof changeRequestView>>>;
 
-/** What other modules write their settings through. */
+/** The interface through which other modules write their settings. */
 export interface ChangeDesk {
   define<Input, View>(definition: ChangeDefinition<Input, View>): Submit<Input, View>;
 }

@@ -17,7 +17,7 @@ import { changeKindNames } from "./types.ts";
 
 const base = "/tenant/change-requests";
 
-/** One of these opens the operation; each request asks for that of its kind. */
+/** Any of these permissions opens the operation; each request then needs the one of its kind. */
 const anyOf = (needed: "read" | "manage"): readonly TenantPermission[] => [
   ...new Set(changeKindNames.map((kind) => permissionFor(kind, needed))),
 ];
@@ -26,7 +26,7 @@ const anyOf = (needed: "read" | "manage"): readonly TenantPermission[] => [
 export const takesTwoWords = (exception = ""): string =>
   `In live mode it takes two operators: the answer is 202 with a change request, and it is done when another one confirms it.${exception === "" ? "" : ` ${exception}`}`;
 
-/** After everybody has defined what can be asked for. */
+/** Call it after all modules have defined their changes. */
 export function createChangeRequestRoutes(changes: ChangeRequests): readonly Route[] {
   const common = { tag: "Change requests", successStatus: 200 } as const;
   const act = { ...common, method: "POST", permission: anyOf("manage"), idempotency: "optional" } as const;

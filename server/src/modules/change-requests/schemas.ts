@@ -43,7 +43,7 @@ export const RefuseBody = Type.Object(
 const Said = (description: string) =>
   Nullable(Type.Record(Type.String(), Type.Unknown(), { description, additionalProperties: true }));
 
-/** Shown wherever a change is asked for and by itself. */
+/** Part of every answer to a change, and an answer of its own. */
 export const ChangeRequestView = Type.Object({
   object: Type.Literal("change_request"),
   id: Type.String(),

@@ -1,7 +1,9 @@
 import type { Id, TenantId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 
-/** What an open request holds: what the operation takes, and from where it was asked, for the audit entry of the act. */
+/**
+ * The content of an open request: the operation's input, and the origin of the request, for the audit entry of the act.
+ */
 export interface Proposal {
   readonly input: unknown;
   readonly requestId: string | null;
@@ -11,7 +13,7 @@ export interface Proposal {
 const contextOf = (tenantId: TenantId, id: Id<"changeRequest">): string =>
   `change_requests.input ${tenantId} ${id}`;
 
-/** Sealed whole, since it can hold a provider's credential. */
+/** Sealed as a whole, since it can contain a provider's credential. */
 export function sealProposal(
   keyring: Keyring,
   tenantId: TenantId,
@@ -21,7 +23,7 @@ export function sealProposal(
   return keyring.seal(JSON.stringify(proposal), contextOf(tenantId, id));
 }
 
-/** Throws when the row was altered, or moved from another one. */
+/** Throws when the row was altered, or copied from another one. */
 export function openProposal(
   keyring: Keyring,
   tenantId: TenantId,

@@ -18,8 +18,8 @@ import { changeRequestView } from "./view.ts";
 export type ChangeRequests = ReturnType<typeof createChangeRequests>;
 
 /**
- * Changes of settings that take two operators: one proposes, another confirms, then it is done, and never before. Modules
- * that own such settings `define` how each is planned and written.
+ * Changes of settings that take two operators: one proposes, another confirms, and only then is the change executed.
+ * Modules that own such settings `define` how each is planned and written.
  */
 export function createChangeRequests(deps: ChangeRequestsDeps) {
   const { db, ids } = deps;
@@ -33,7 +33,7 @@ export function createChangeRequests(deps: ChangeRequestsDeps) {
     get: async ({ operator, facts }: By, text: string) =>
       changeRequestView(await findRequest(db, operator, text, "read"), facts.nowMs),
 
-    /** Those of the kinds that the operator may read, newest first. */
+    /** Requests of the kinds that the operator may read, newest first. */
     list: async ({ operator, facts }: By, query: ChangeRequestListQuery) => {
       const { tenantId, permissions } = operator;
       const { nowMs } = facts;
@@ -62,7 +62,7 @@ export function createChangeRequests(deps: ChangeRequestsDeps) {
       return { data, meta };
     },
 
-    /** Ends those whose time is over, and drops what they held sealed: one bounded round. Returns their number. */
+    /** Ends expired requests and deletes their sealed content: one bounded round. Returns their number. */
     expire: (nowMs: number): Promise<number> =>
       db.transaction(async (tx) => {
         const ended = await store.expireRequests(tx, nowMs, EXPIRE_ROWS_MAX);
@@ -72,7 +72,7 @@ export function createChangeRequests(deps: ChangeRequestsDeps) {
   };
 }
 
-/** `statusAt`, in SQL. */
+/** `statusAt` in SQL. */
 function hasStatus(statuses: readonly string[], nowMs: number): Condition {
   return (bind) =>
     `case when t.status = 'PROPOSED' and t.expires_at <= ${bind(new Date(nowMs))} then 'EXPIRED' else t.status end

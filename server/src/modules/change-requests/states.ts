@@ -4,7 +4,7 @@ import type { ChangeRequest, ChangeStatus } from "./types.ts";
 export const changeEvents = ["confirm", "refuse", "withdraw", "expire", "supersede"] as const;
 export type ChangeEvent = (typeof changeEvents)[number];
 
-/** A request ends once. What was confirmed is changed again only by another one. */
+/** A request ends once. Only another request can change what was confirmed. */
 export const changeTransitions: Transitions<ChangeStatus, ChangeEvent> = {
   PROPOSED: {
     confirm: "CONFIRMED",
@@ -24,7 +24,7 @@ export function nextChangeStatus(from: ChangeStatus, event: ChangeEvent): Change
   return nextStatus(changeTransitions, from, event);
 }
 
-/** What it is at this instant: the row says EXPIRED only after a loop has been there. */
+/** The status at this instant: the row says EXPIRED only after a round of the loop. */
 export function statusAt(
   { status, expiresAtMs }: Pick<ChangeRequest, "status" | "expiresAtMs">,
   nowMs: number,

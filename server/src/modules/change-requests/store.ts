@@ -40,7 +40,7 @@ export async function readRequests(
   return rows.map(readRequest);
 }
 
-/** Locks it until the end of the transaction; null when the tenant has none such. */
+/** Locks it until the end of the transaction; null when the tenant has no such request. */
 export async function lockRequest(
   tx: Transaction,
   tenantId: TenantId,
@@ -53,7 +53,7 @@ export async function lockRequest(
   return row === undefined ? null : readRequest(row);
 }
 
-/** What an operator is at this moment, and stays until the end of the transaction. */
+/** The operator's present state, locked until the end of the transaction. */
 export async function lockProposer(
   tx: Transaction,
   tenantId: TenantId,
@@ -66,7 +66,7 @@ export async function lockProposer(
   return row ?? null;
 }
 
-/** How many of the tenant's requests still wait for somebody. */
+/** How many of the tenant's requests are still open. */
 export async function countOpen(db: Queryable, tenantId: TenantId, nowMs: number): Promise<number> {
   const [row] = await db.query<{ count: number }>({
     text: `select count(*)::int as count from change_requests
@@ -76,7 +76,7 @@ export async function countOpen(db: Queryable, tenantId: TenantId, nowMs: number
   return row?.count ?? 0;
 }
 
-/** The open request of this operator that asks for the very same, or null. */
+/** The open request of this operator for exactly the same change, or null. */
 export async function findSame(
   db: Queryable,
   { tenantId, kind, subject, before, after, proposedBy }: ChangeRequest,
@@ -92,7 +92,7 @@ export async function findSame(
   return row === undefined ? null : readRequest(row);
 }
 
-/** Writes the end of a request that is locked, and drops what was sealed. */
+/** Writes the end of a locked request, and deletes its sealed content. */
 export async function endRequest(tx: Transaction, ended: ChangeRequest): Promise<void> {
   await tx.query({
     text: `update change_requests set status = $3, subject = $4, reason = $5, decided_by = $6, decided_at = $7,
@@ -105,7 +105,7 @@ export async function endRequest(tx: Transaction, ended: ChangeRequest): Promise
   });
 }
 
-/** Ends up to `max` requests whose time is over. Returns them as they are now. */
+/** Ends up to `max` expired requests. Returns them in their new state. */
 export async function expireRequests(
   tx: Transaction,
   nowMs: number,

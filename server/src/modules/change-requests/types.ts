@@ -2,15 +2,15 @@ import type { TenantPermission } from "../../http/permissions.ts";
 import type { OperatorCaller, RequestFacts } from "../../http/route.ts";
 import type { Id, TenantId } from "../../kit/ids.ts";
 
-/** Who acts, and in which request. */
+/** The acting operator and the request. */
 export interface By {
   readonly operator: OperatorCaller;
   readonly facts: RequestFacts;
 }
 
 /**
- * What can be asked for, named as the operations that ask, and the permission that proposing, confirming, refusing and
- * withdrawing need. `read` of the same area shows it.
+ * The kinds of changes, named like their operations, and the permission needed to propose, confirm, refuse and
+ * withdraw. `read` of the same area shows them.
  */
 export const changeKinds = {
   CREATE_PROVIDER_ACCOUNT: "tenant.providers.manage",
@@ -41,12 +41,12 @@ export interface ChangeRequest {
   readonly tenantId: TenantId;
   readonly id: Id<"changeRequest">;
   readonly kind: ChangeKind;
-  /** Public id; null while what is asked for does not exist. */
+  /** Public id; null while the requested object does not exist. */
   readonly subject: string | null;
   /** JSON texts. */
   readonly before: string | null;
   readonly after: string | null;
-  /** Sealed; null once it has ended. */
+  /** Sealed; null once the request has ended. */
   readonly input: Buffer | null;
   readonly status: ChangeStatus;
   readonly reason: string | null;

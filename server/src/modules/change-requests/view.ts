@@ -4,7 +4,7 @@ import type { ChangeRequestView } from "./schemas.ts";
 import { statusAt } from "./states.ts";
 import type { ChangeRequest } from "./types.ts";
 
-/** As operators see it. What is sealed is not among it. */
+/** As operators see it, without the sealed content. */
 export function changeRequestView(request: ChangeRequest, nowMs: number): Static<typeof ChangeRequestView> {
   const iso = (ms: number): string => new Date(ms).toISOString();
   const shown = (text: string | null) =>

@@ -26,7 +26,7 @@ export interface CorrectionsDeps {
   readonly keyring: Keyring;
 }
 
-/** What an operator asks for. */
+/** The operator's request. */
 export interface Asked {
   readonly operator: OperatorCaller;
   readonly actor: AuditActor;
@@ -35,7 +35,7 @@ export interface Asked {
 
 export type Corrections = ReturnType<typeof createCorrections>;
 
-/** Corrections of the books by hand. One operator proposes, another confirms: then it is booked, and never before. */
+/** Manual corrections of the books. One operator proposes, another confirms; only then is it booked. */
 export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) {
   const audit = (tx: Transaction, correction: Correction, actor: AuditActor, action: string, nowMs: number) =>
     writeAudit(tx, ids, nowMs, {
@@ -49,7 +49,7 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
       }),
     });
 
-  /** Refuses with RESOURCE_NOT_FOUND: another tenant's correction looks like none. */
+  /** Refuses with RESOURCE_NOT_FOUND, also for another tenant's correction. */
   const find = async ({ tenantId }: OperatorCaller, text: string): Promise<Correction> => {
     const id = parsePublicId("ledgerCorrection", text);
     const [correction] = id === null ? [] : await store.readCorrections(db, tenantId, [id]);
@@ -57,7 +57,7 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
     return correction;
   };
 
-  /** Ends a proposal in one transaction, under its lock: of two who do at once one is refused. */
+  /** Ends a proposal in one transaction, under its lock: of two concurrent calls one is refused. */
   const end = async (
     { operator, actor, claim }: Asked,
     text: string,
@@ -93,7 +93,10 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
   };
 
   return {
-    /** PROPOSED: nothing is booked yet. Refuses with RESOURCE_NOT_FOUND a wallet that is not the merchant's in this mode. */
+    /**
+     * Makes a PROPOSED correction, which is not booked yet. Refuses with RESOURCE_NOT_FOUND a wallet that is not the
+     * merchant's in this mode.
+     */
     propose: async ({ operator, actor, claim }: Asked, body: ProposeBody) => {
       const { tenantId, operatorId, scopeNo } = operator;
       const { merchantId, mode, direction, reason } = body;
@@ -126,12 +129,14 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
      */
     confirm: (asked: Asked, text: string) =>
       end(asked, text, "confirm", async (tx, correction, nowMs) => {
-        // The wallet is locked after the correction, as it is after every other row.
+        // Lock order: the wallet is always the last row.
         if (correction.direction === "DEBIT") await requireAvailable(tx, correction);
         await post(tx, ids, correction.merchantNo, postingOf(correction), nowMs);
       }),
 
-    /** Takes a proposal back: its own operator or any other. Refuses with RESOURCE_NOT_FOUND, CORRECTION_NOT_OPEN. */
+    /**
+     * Rejects a proposal: the proposer or any other operator may. Refuses with RESOURCE_NOT_FOUND, CORRECTION_NOT_OPEN.
+     */
     reject: (asked: Asked, text: string) => end(asked, text, "reject", () => Promise.resolve()),
 
     get: async (operator: OperatorCaller, text: string) => correctionView(await find(operator, text)),

@@ -4,7 +4,7 @@ import type { CorrectionStatus } from "./types.ts";
 export const correctionEvents = ["confirm", "reject"] as const;
 export type CorrectionEvent = (typeof correctionEvents)[number];
 
-/** Nothing is booked before another operator agrees, and what is booked is undone only by another correction. */
+/** A correction is booked only after another operator agrees, and is reversed only by another correction. */
 export const correctionTransitions: Transitions<CorrectionStatus, CorrectionEvent> = {
   PROPOSED: { confirm: "POSTED", reject: "REJECTED" },
   POSTED: {},

@@ -27,7 +27,7 @@ const source = "ledger_corrections c join merchant_numbers n on n.merchant_no = 
 type Row = Readonly<Record<string, unknown>>;
 const readCorrection = (row: Row) => readRow<Correction>(row, [...fields, "merchantId"], NO_JSON);
 
-/** A wallet of one of the tenant's merchants in a mode; null when there is none such. */
+/** A wallet of one of the tenant's merchants in a mode; null when there is no such wallet. */
 export async function findTenantWallet(
   db: Queryable,
   tenantId: TenantId,
@@ -73,7 +73,7 @@ export async function readCorrections(
   return rows.map(readCorrection);
 }
 
-/** Locks it until the end of the transaction; null when the tenant has none such. */
+/** Locks it until the end of the transaction; null when the tenant has no such correction. */
 export async function lockCorrection(
   tx: Transaction,
   tenantId: TenantId,
@@ -86,7 +86,7 @@ export async function lockCorrection(
   return row === undefined ? null : readCorrection(row);
 }
 
-/** Writes the end of a correction that is locked. */
+/** Writes the end of a locked correction. */
 export async function endCorrection(
   tx: Transaction,
   { tenantId, id }: Correction,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Account, isWalletAccount } from "./accounts.ts";
 import type { Posting, TransferType } from "./postings.ts";
 
-/** A transfer as it is stored, with its place among those of its wallet. */
+/** A transfer as stored, with its position in its wallet. */
 export interface BookedTransfer {
   readonly position: bigint;
   readonly id: string;
@@ -18,19 +18,19 @@ export interface BookedTransfer {
   readonly createdAtMs: number;
 }
 
-/** Sum of each account by its public name; minor units, signed: what came in less what went out. */
+/** Sum of each account by its public name; minor units, signed: credits minus debits. */
 export type AccountBalances = ReadonlyMap<string, bigint>;
 
 /**
- * What an account is called outside. Which account at which provider money came from is the platform's business: merchants
- * see whether it is the same one, and can still prove that it was not changed.
+ * The public name of an account. Which account at which provider money came from is the platform's business: merchants
+ * see only whether it is the same one, and can still prove that it was not changed.
  */
 export function publicAccount(account: Account): string {
   if (isWalletAccount(account) || account === "fees" || account === "adjustment") return account;
   return `provider:${createHash("sha256").update(account).digest("hex").slice(0, 32)}`;
 }
 
-/** The text of a transfer that is hashed: `invariants/ledger.ts` and `tools/verify-ledger.mjs` build the same. */
+/** The hashed text of a transfer: `invariants/ledger.ts` and `tools/verify-ledger.mjs` build the same. */
 export function transferLine(transfer: BookedTransfer): string {
   return [
     transfer.position,
@@ -48,7 +48,7 @@ export function transferLine(transfer: BookedTransfer): string {
   ].join("|");
 }
 
-/** Balances after `transfers`; accounts that once had an entry stay, at zero too. */
+/** Balances after `transfers`; accounts that ever had an entry stay, also at zero. */
 export function addTransfers(
   balances: AccountBalances,
   transfers: Iterable<Pick<BookedTransfer, "from" | "to" | "amount">>,
@@ -82,7 +82,7 @@ export function parseBalancesLine(line: string): AccountBalances {
 /** The hash before the first seal of a wallet. */
 export const NO_HASH = "0".repeat(64);
 
-/** What a seal proves: these rows, in this order, behind everything that the seal before it proves. */
+/** What a seal proves: these rows, in this order, following everything that the previous seal proves. */
 export interface SealContent {
   readonly walletId: string;
   readonly number: number;

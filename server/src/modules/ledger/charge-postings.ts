@@ -3,7 +3,7 @@ import type { Id } from "../../kit/ids.ts";
 import { clearingAccount } from "./accounts.ts";
 import { type Posting, transfer } from "./postings.ts";
 
-/** What the ledger needs to know of a charge: it knows nothing else of payments. */
+/** What the ledger needs to know about a charge: it knows nothing else about payments. */
 export interface ChargeToBook {
   readonly id: Id<"charge">;
   readonly walletId: Id<"wallet">;
@@ -12,7 +12,7 @@ export interface ChargeToBook {
   readonly currency: CurrencyCode;
 }
 
-/** A charge that pays: gross from the provider into the wallet, the fee from the wallet to the platform. */
+/** A successful charge: gross from the provider into the wallet, the fee from the wallet to the platform. */
 export function chargePosting(
   charge: ChargeToBook,
   providerAccountId: string,
@@ -24,7 +24,7 @@ export function chargePosting(
   ]);
 }
 
-/** Money that came but is not the merchant's to use: late, double, or of another amount. No fee is taken. */
+/** Money that arrived but that the merchant may not use: late, double, or of another amount. No fee is taken. */
 export function heldPosting(charge: ChargeToBook, providerAccountId: string, amount: bigint): Posting {
   return posting(charge, transfer(clearingAccount(providerAccountId), "held", amount, "CHARGE"));
 }

@@ -24,7 +24,7 @@ export interface Transfer {
   readonly type: TransferType;
 }
 
-/** Transfers that stand or fall together, in the currency of their wallet. */
+/** Transfers that are booked together or not at all, in the currency of their wallet. */
 export interface Posting {
   readonly walletId: Id<"wallet">;
   readonly currency: CurrencyCode;
@@ -33,10 +33,10 @@ export interface Posting {
   readonly transfers: readonly Transfer[];
 }
 
-/** What a posting does to the wallet's four balances. */
+/** The effect of a posting on the wallet's four balances. */
 export type WalletDelta = { readonly [account in WalletAccount]: bigint };
 
-/** A transfer of nothing is no transfer; a negative one is a bug. */
+/** Omits a transfer of zero; a negative one is a bug. */
 export function transfer(
   from: Account,
   to: Account,

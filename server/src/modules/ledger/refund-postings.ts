@@ -10,19 +10,19 @@ export interface RefundToBook {
   readonly currency: CurrencyCode;
 }
 
-/** A merchant gives money back: it waits in `reserved` until the provider's answer is known. */
+/** A merchant's refund: the money is kept in `reserved` until the provider's answer is known. */
 export function refundReservation(refund: RefundToBook): Posting {
   return posting(refund, transfer("available", "reserved", refund.amount, "HOLD"));
 }
 
-/** A refund failed or was cancelled: what was reserved for it is the merchant's to use again. */
+/** A refund failed or was cancelled: its reserved money is available again. */
 export function refundRelease(refund: RefundToBook): Posting {
   return posting(refund, transfer("reserved", "available", refund.amount, "RELEASE"));
 }
 
 /**
- * The provider gave the payer the money back: out of where it waited, `held` for late and double money. `feeReturned`, in
- * minor units, is what the platform gives the merchant back of the charge's fee.
+ * The provider returned the money to the payer: it leaves the account that kept it, which is `held` for late and double
+ * money. `feeReturned`, in minor units, is the part of the charge's fee that the platform returns to the merchant.
  */
 export function refundPosting(
   refund: RefundToBook,

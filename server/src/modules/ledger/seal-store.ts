@@ -2,7 +2,7 @@ import type { Queryable } from "../../db/database.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import { type AccountBalances, type BookedTransfer, NO_HASH, parseBalancesLine } from "./canonical.ts";
 
-/** The last link of a wallet's chain, or the place where it will begin. */
+/** The last seal of a wallet's chain, or the state before the first one. */
 export interface Seal {
   readonly number: number;
   readonly firstPosition: bigint;
@@ -34,14 +34,14 @@ function sealOf(row: SealRow): Seal {
   return { ...row, balances: parseBalancesLine(row.balances) };
 }
 
-/** The last seal that ends at `position` or before it; `NO_SEAL` when none does. */
+/** The last seal that ends at or before `position`; `NO_SEAL` when there is none. */
 export async function readSealThrough(
   db: Queryable,
   merchantNo: MerchantNo,
   walletId: Id<"wallet">,
   position: bigint,
 ): Promise<Seal> {
-  // Of two seals that begin at or before the position, the later one may end behind it.
+  // Of two seals that begin at or before the position, the later one may end after it.
   const [row] = await db.query<SealRow>({
     text: `
       select * from (
@@ -71,7 +71,7 @@ export async function readSealsWithin(
   return rows.map(sealOf);
 }
 
-/** Writes the next seal of a chain; false when somebody else has written one at this place. */
+/** Writes the next seal of a chain; false when another process has written one at this position. */
 export async function insertSeal(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -116,9 +116,9 @@ export function readTransfers(
 }
 
 /**
- * The position of the first transfer booked at `atMs` or later; behind the last one when there is none. Times of a wallet's
- * transfers never go backwards, so a few look-ups along the key find it, however many transfers there are. Null when there
- * is no such wallet.
+ * The position of the first transfer booked at `atMs` or later, or the position after the last one when there is none.
+ * Times of a wallet's transfers never go backwards, so a few look-ups along the key find it, however many transfers
+ * there are. Null when there is no such wallet.
  */
 export async function findPositionAt(
   db: Queryable,
@@ -146,7 +146,7 @@ export async function findPositionAt(
   return found?.position ?? null;
 }
 
-/** The sums of each account over these positions: the part of a trial balance that no seal holds yet. */
+/** The sums of each account over these positions: the part of a trial balance that is not sealed yet. */
 export function sumAccounts(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -176,7 +176,7 @@ export interface UnsealedWallet {
   readonly unsealed: bigint;
 }
 
-/** A stretch of all wallets in the order of their key, with how many transfers of each no seal covers. */
+/** A range of all wallets in the order of their key, each with its number of unsealed transfers. */
 export function readWalletStretch(
   db: Queryable,
   after: Pick<UnsealedWallet, "merchantNo" | "walletId"> | null,

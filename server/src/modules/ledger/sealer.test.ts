@@ -213,7 +213,7 @@ describe("what was sealed cannot change unseen", () => {
     }
     await book(3_000n);
     expect(await checkInvariants(db)).toEqual([]);
-    // The whole key moves at once: positions of two rows can only be swapped by way of a third.
+    // All rows move together: two rows can swap positions only by way of a third value.
     await database.owner.query({
       text: "alter table ledger_transfers drop constraint ledger_transfers_pkey",
     });

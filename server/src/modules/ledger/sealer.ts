@@ -13,18 +13,18 @@ import {
 } from "./seal-store.ts";
 
 const INTERVAL_MS = 10_000;
-/** Wallets looked at in one round: the next round goes on behind them. */
+/** Wallets checked in one round: the next round continues after them. */
 const WALLETS_PER_ROUND = 1_000;
-/** A seal is made of this many transfers at once, or of what there is when the first one has waited long enough. */
+/** Transfers per seal, unless the first one has waited long enough. */
 const TRANSFERS_MIN = 1_000;
 const TRANSFERS_MAX = 5_000;
 const WAIT_MS = 300_000;
 const LAST_POSITION = 2n ** 62n;
 
 /**
- * Seals what was booked, in the background: the write path knows nothing of it. Positions have no gap and are given under
- * the wallet's lock, so whatever is read up to a position is complete, and nothing can come to lie before it later. Any
- * number of instances may run: a seal's place is taken once.
+ * Seals booked transfers in the background, independently of the write path. Positions have no gap and are assigned
+ * under the wallet's lock, so what is read up to a position is complete, and nothing can be inserted before it later.
+ * Any number of instances may run: each position of a seal is taken once.
  */
 export function createSealer(deps: {
   readonly db: Database;
@@ -49,7 +49,7 @@ export function createSealer(deps: {
         try {
           while (await sealNext(db, merchantNo, walletId, nowMs)) done += 1;
         } catch (error) {
-          // One wallet whose rows do not fit together must not keep the others from being sealed.
+          // A wallet with inconsistent rows must not prevent the others from being sealed.
           log.error("ledger.seal.failed", { merchantNo, walletId, error });
         }
       }
@@ -58,7 +58,7 @@ export function createSealer(deps: {
   });
 }
 
-/** Makes a wallet's next seal when it is time; whether it did. */
+/** Makes a wallet's next seal when it is due; returns whether it did. */
 async function sealNext(
   db: Database,
   merchantNo: MerchantNo,

@@ -51,7 +51,7 @@ async function transferCount(): Promise<bigint> {
   return row?.n ?? 0n;
 }
 
-/** Money is put into pending here without a settlement that would take it out. */
+/** This test puts money into pending without a settlement that would release it. */
 async function expectSoundBooks(): Promise<void> {
   const found = await checkInvariants(database.db);
   expect(found.filter(({ invariant }) => invariant !== "wallets.pending_settles")).toEqual([]);

@@ -14,9 +14,9 @@ export interface WalletSpending {
 }
 
 /**
- * Locks the wallet until the transaction ends and refuses with INSUFFICIENT_WALLET_BALANCE, naming what there is and what it
- * takes in minor units, when less is available than is to be spent. Called last, right before the posting: payments of the
- * merchant wait for the lock.
+ * Locks the wallet until the transaction ends and refuses with INSUFFICIENT_WALLET_BALANCE, giving the available and
+ * the required amount in minor units, when less is available than is to be spent. Call it last, right before the
+ * posting: payments of the merchant wait for the lock.
  */
 export async function requireAvailable(
   tx: Transaction,
@@ -36,8 +36,8 @@ export async function requireAvailable(
 }
 
 /**
- * Books one posting in an ordinary transaction: for what is rare. The volume of payments goes through the checkout's own
- * statement. Refused by the wallet's checks when a balance would go below zero.
+ * Books one posting in an ordinary transaction: for rare bookings. The volume of payments uses the checkout's own
+ * statement. The wallet's checks refuse it when a balance would go below zero.
  */
 export function post(
   tx: Transaction,
@@ -50,8 +50,8 @@ export function post(
 }
 
 /**
- * Books postings of one wallet, each as a transaction of its own, in one statement. The wallet's row is locked by its
- * update, so positions have no gap, the balance after each transfer is exact, and times never go backwards.
+ * Books postings of one wallet, each as a transaction of its own, in one statement. The update locks the wallet's row,
+ * so positions have no gap, the balance after each transfer is exact, and times never go backwards.
  */
 export async function postAll(
   tx: Transaction,

@@ -13,18 +13,18 @@ import { lockLink, updateLink } from "./store.ts";
 import type { LinkKey, PaymentLink } from "./types.ts";
 import { linkView } from "./view.ts";
 
-/** The link that the text names. Refuses with RESOURCE_NOT_FOUND: another merchant's link looks like none. */
+/** Parses the id of a link. Refuses with RESOURCE_NOT_FOUND, also for another merchant's link. */
 export function linkKeyOf(merchantNo: MerchantNo, text: string): LinkKey {
   const id = parsePublicId("paymentLink", text);
   if (id === null) throw errors.RESOURCE_NOT_FOUND();
   return { merchantNo, id };
 }
 
-/** Changes and the end of a link by its merchant. Neither asks for the merchant's approval: both only narrow. */
+/** Changes and cancellation of a link by its merchant. Neither requires an approved merchant: both only narrow. */
 export function createLinkChanger(deps: LinksDeps) {
   const { db, clock, keyring, merchants, publicUrl } = deps;
 
-  /** Locks, decides, writes, emits. Nothing to change writes nothing. */
+  /** Locks, decides, writes, emits. Without a change it writes nothing. */
   const write = async (
     tx: Transaction,
     key: LinkKey,
@@ -73,7 +73,7 @@ export function createLinkChanger(deps: LinksDeps) {
   };
 }
 
-/** `status` is an older name of `linkStatus`: sent together they say the same. Refuses with VALIDATION_ERROR. */
+/** `status` is the older name of `linkStatus`: when both are sent they must be equal. Refuses with VALIDATION_ERROR. */
 export function checkOneStatus(sent: { readonly linkStatus?: string; readonly status?: string }): void {
   const words = (text: string): string => text.split(",").sort().join();
   if (sent.linkStatus === undefined || sent.status === undefined) return;
@@ -85,7 +85,10 @@ export function checkOneStatus(sent: { readonly linkStatus?: string; readonly st
   );
 }
 
-/** Only what was sent: an absent field stays, `null` empties it. `metadata` and `customFields` are replaced whole. */
+/**
+ * Only fields that were sent: an absent field stays, `null` clears it. `metadata` and `customFields` are replaced as a
+ * whole.
+ */
 function changesOf(
   { detail }: PaymentLink,
   body: ChangeLinkBody,

@@ -15,13 +15,13 @@ import { insertLink, takeSlug } from "./store.ts";
 import type { LinkKey, PaymentLink } from "./types.ts";
 import { linkView } from "./view.ts";
 
-/** Slugs are drawn from 2^50: a second draw is rare, a tenth means that something is broken. */
+/** Slugs are drawn from 2^50: a second draw is rare, and a tenth means that something is broken. */
 const DRAWS_MAX = 10;
 const REFERENCE_BYTES = 5;
 
 /**
- * A link, ACTIVE. Refuses with VALIDATION_ERROR, MERCHANT_KYB_NOT_APPROVED and PAYMENT_LINK_SLUG_TAKEN; a repeated key
- * gives the first answer. The slug, the link, its event and the key are one transaction.
+ * Makes an ACTIVE link. Refuses with VALIDATION_ERROR, MERCHANT_KYB_NOT_APPROVED and PAYMENT_LINK_SLUG_TAKEN; a
+ * repeated key returns the first answer. The slug, the link, its event and the key are one transaction.
  */
 export function createCreateLink(deps: LinksDeps) {
   const { db, clock, ids, random, keyring, merchants, publicUrl } = deps;

@@ -7,7 +7,7 @@ import type { Random } from "../../kit/random.ts";
 import type { CreateSession } from "../checkout/index.ts";
 import type { Merchants } from "../merchants/index.ts";
 
-/** What writing a link and its events takes. */
+/** What is needed to write a link and its events. */
 export interface LinkWriterDeps {
   readonly db: Database;
   readonly clock: Clock;
@@ -21,10 +21,10 @@ export interface LinkWriterDeps {
 }
 
 export interface LinksDeps extends LinkWriterDeps {
-  /** Where payers' requests are read: merchants' lists do not take its connections. */
+  /** For payers' requests: merchants' lists do not use its connections. */
   readonly payersDb: Queryable;
   readonly random: Random;
   readonly keyring: Keyring;
-  /** Checkout's own way to a session: a link is a template, not a second kind of payment. */
+  /** Checkout's own creation of a session: a link is a template, not a second kind of payment. */
   readonly createSession: CreateSession;
 }

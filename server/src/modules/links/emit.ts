@@ -7,8 +7,8 @@ import type { PaymentLink } from "./types.ts";
 import { linkView } from "./view.ts";
 
 /**
- * Writes the events of a change, in its transaction; `link` is the link after it, whose `eventSequence` counts them
- * already. Returns the number of deliveries.
+ * Writes the events of a change, in its transaction; `link` is the link after it, whose `eventSequence` already counts
+ * them. Returns the number of deliveries.
  */
 export function emitLinkEvents(
   tx: Transaction,

@@ -9,7 +9,7 @@ import type { LinkListQuery } from "./schemas.ts";
 import { hasStatus, readLinksById } from "./store.ts";
 import type { PaymentLink } from "./types.ts";
 
-/** Merchants have hundreds of links where they have millions of payments: no counters are kept of them. */
+/** Merchants have hundreds of links but millions of payments, so links have no counters. */
 const linkList: ListSource = { table: "payment_links", counters: null, drift: REQUEST_DRIFT };
 
 /** Links of the merchant, by page or by cursor. Refuses with VALIDATION_ERROR. */
@@ -23,7 +23,7 @@ export async function readLinkList(
   const { ids, meta } = await readListPage(db, {
     source: linkList,
     merchantNo,
-    // The status is a condition of its own, so that the list says what each link says of itself.
+    // The status is a condition of its own, so that the list agrees with each link's own status.
     filter: { statuses: null, ...parseCreated(query), conditions: conditionsOf(query, nowMs) },
     names: {
       parse: (text) => parsePublicId("paymentLink", text),

@@ -95,7 +95,7 @@ describe("a link that takes no payment tells why, to read and to pay", () => {
       expect(answer.body.error.details).toMatchObject({ linkStatus, inactiveMessage: "Merci à tous." });
     }
     expect(await world.countSessions()).toBe(sessions);
-    // The page is shown in every state, with the merchant's words.
+    // The page is shown in every state, with the merchant's message.
     const pages: PayerLinks = world.links.pages;
     expect(await pages.page(slug)).toMatchObject({ linkStatus, inactiveMessage: "Merci à tous." });
     const [merchantNo, linkId] = await world.keyOf(slug);
@@ -195,11 +195,12 @@ describe("POST /checkout/links/:slug/sessions", () => {
     const mine = session(await open(uuid, "203.0.113.7"));
     expect(session(await open(uuid, "203.0.113.8"))).not.toBe(mine);
     expect(session(await open(uuid, "203.0.113.7"))).toBe(mine);
-    // Who has several addresses of one network is one payer.
+    // A payer with several addresses of one network counts as one payer.
     const over6 = session(await open(uuid, "2001:db8:1:2::1"));
     expect(session(await open(uuid, "2001:db8:1:2:ffff::9"))).toBe(over6);
     expect(session(await open(uuid, "2001:db8:1:3::1"))).not.toBe(over6);
-    // Behind one address, as many phones of a mobile network are, what two would choose alike is no key.
+    // Behind one address, which many phones of a mobile network share, a key that two payers may choose alike is
+    // ignored.
     for (const key of ["1", "pay", "order-1042-aaaa"]) {
       const first = session(await open(key, "203.0.113.7"));
       expect(session(await open(key, "203.0.113.7"))).not.toBe(first);

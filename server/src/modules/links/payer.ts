@@ -11,11 +11,11 @@ import type { PaymentLink } from "./types.ts";
 import { customFieldsView, linkSessionView, publicLinkView } from "./view.ts";
 
 const MINUTE_MS = 60_000;
-/** A session lives this long by itself; one of a link does not outlive the link, if checkout can make it so short. */
+/** Default lifetime of a session. One of a link ends with the link at the latest, if checkout allows one so short. */
 const SESSION_MS_DEFAULT = 30 * MINUTE_MS;
 const SESSION_MS_MIN = 5 * MINUTE_MS;
 
-/** What anybody with the address does. Reading creates nothing: mail scanners and previews open links too. */
+/** The payer's side. Reading creates nothing, because mail scanners and previews open links too. */
 export function createPayerSide(deps: LinksDeps) {
   const { payersDb: db, clock, merchants, publicUrl, createSession } = deps;
 
@@ -27,7 +27,7 @@ export function createPayerSide(deps: LinksDeps) {
     return { link, profile: await merchants.profile(link.merchantNo) };
   };
 
-  /** Refuses with RESOURCE_NOT_FOUND and, by the link's state, with a PAYMENT_LINK_* error. */
+  /** Refuses with RESOURCE_NOT_FOUND and, depending on the link's state, with a PAYMENT_LINK_* error. */
   const publicView = async (slug: string) => {
     const { link, profile } = await load(slug);
     const nowMs = clock.nowMs();
@@ -37,8 +37,8 @@ export function createPayerSide(deps: LinksDeps) {
   };
 
   /**
-   * A session of the link, because a payer asked for one. It takes no use: uses are reserved when the payer pays. Refuses
-   * as `publicView` does, and with MERCHANT_KYB_NOT_APPROVED; a repeated key gives the first answer.
+   * Opens a session of the link for a payer. It uses nothing up: a use is reserved when the payer pays. Refuses as
+   * `publicView` does, and with MERCHANT_KYB_NOT_APPROVED; a repeated key returns the first answer.
    */
   const openSession = async (slug: string, idempotency: IdempotencyClaim | null) => {
     const { link, profile } = await load(slug);
@@ -75,7 +75,7 @@ export function createPayerSide(deps: LinksDeps) {
     openSession: async (slug) => ({ sessionUrl: (await openSession(slug, null)).url }),
   };
 
-  /** The merchant in whose scope a payer's Idempotency-Key counts; null when the slug is nobody's. */
+  /** The merchant in whose scope a payer's Idempotency-Key counts; null when the slug is unknown. */
   const merchantNoOf = async (slug: string): Promise<MerchantNo | null> =>
     isSlug(slug) ? ((await findLinkBySlug(db, slug))?.merchantNo ?? null) : null;
 

@@ -12,7 +12,7 @@ export interface ReadFields {
   readonly expiresAtMs: number | null | undefined;
 }
 
-/** What no schema can say about the fields that creation and change share. Refuses with VALIDATION_ERROR. */
+/** The checks of shared fields (creation and change) that a schema cannot express. Refuses with VALIDATION_ERROR. */
 export function readFields(body: Fields, mode: Mode, nowMs: number): ReadFields {
   if (typeof body.successUrl === "string") checkUrl(body.successUrl, "successUrl", mode);
   if (typeof body.cancelUrl === "string") checkUrl(body.cancelUrl, "cancelUrl", mode);

@@ -40,7 +40,7 @@ describe("POST /payments/links, 201", () => {
       usesCount: 0,
       maxUses: null,
       reusable: true,
-      // `allowedMethods` cannot be null in the contract: it is left out when empty.
+      // `allowedMethods` cannot be null in the interface: it is omitted when empty.
       successUrl: null,
       cancelUrl: null,
       customFields: [],

@@ -9,14 +9,14 @@ export const MAX_USES_MAX = 1_000_000;
 
 type Uses = Pick<PaymentLink, "maxUses" | "usesCount">;
 
-/** Whether every use was counted. Attempts under way do not count: they may still fail. */
+/** Whether every use was counted. Attempts in flight do not count: they may still fail. */
 export function isUsedUp({ maxUses, usesCount }: Uses): boolean {
   return maxUses !== null && usesCount >= maxUses;
 }
 
 /**
- * The status at `nowMs`: the end of the time and of the uses hold at the instant, whether or not they are written down.
- * Where both are true the uses were over first.
+ * The status at `nowMs`: the end by time or by uses takes effect at its instant, whether or not it has been written.
+ * When both apply, EXHAUSTED wins.
  */
 export function effectiveStatus(
   link: Uses & Pick<PaymentLink, "status" | "expiresAtMs">,
@@ -28,7 +28,7 @@ export function effectiveStatus(
   return expiresAtMs !== null && nowMs >= expiresAtMs ? "EXPIRED" : status;
 }
 
-/** The link's status in the words of a checkout session: OPEN while it can or may again be paid. */
+/** The link's status as a checkout session's status: OPEN while it can be paid, now or again later. */
 export function sessionStyleStatus(status: LinkStatus): SessionStatus {
   switch (status) {
     case "ACTIVE":
@@ -45,7 +45,10 @@ export function sessionStyleStatus(status: LinkStatus): SessionStatus {
   }
 }
 
-/** Why the link takes no payment at `nowMs`; null when it does. `details` carry the merchant's own words to payers. */
+/**
+ * Why the link accepts no payment at `nowMs`; null when it does. `details` contain the merchant's own message to
+ * payers.
+ */
 export function refusalOf(link: PaymentLink, nowMs: number): Refusal | null {
   const linkStatus = effectiveStatus(link, nowMs);
   const details = { linkStatus, inactiveMessage: link.detail.inactiveMessage };
@@ -64,7 +67,9 @@ export function refusalOf(link: PaymentLink, nowMs: number): Refusal | null {
   }
 }
 
-/** What `reusable` and `maxUses` of a new link mean together. Refuses with VALIDATION_ERROR when they contradict. */
+/**
+ * The combined meaning of a new link's `reusable` and `maxUses`. Refuses with VALIDATION_ERROR when they contradict.
+ */
 export function readUses(
   reusable: boolean | undefined,
   maxUses: number | null | undefined,
@@ -83,8 +88,8 @@ export function invalid(path: string, rule: string, text: string): Refusal {
 }
 
 /**
- * The fields a merchant may change, already read; absent ones stay. `status` pauses or resumes; any other is one that the
- * link has to have already.
+ * The fields that a merchant may change, already parsed; absent ones stay. `status` pauses or resumes; any other value
+ * must be the link's present status.
  */
 export type LinkChanges = Partial<
   Pick<PaymentLink, "title" | "description" | "maxUses" | "allowedMethods" | "expiresAtMs" | "detail">
@@ -95,15 +100,15 @@ export type LinkEventName =
 
 export interface LinkChange {
   readonly link: PaymentLink;
-  /** None: there was nothing to change. */
+  /** Empty: nothing changed. */
   readonly events: readonly LinkEventName[];
 }
 
 /**
- * The link with the merchant's changes. Raising `maxUses` reopens an exhausted link; lowering it to the uses counted ends
- * it. Refuses with PAYMENT_LINK_NOT_ACTIVE (cancelled), PAYMENT_LINK_EXPIRED, PAYMENT_LINK_MAX_USES_REACHED (a status was
- * asked for that an exhausted link cannot have), and VALIDATION_ERROR when fewer uses than are taken are asked for, or a
- * status that only time, uses and cancelling give.
+ * The link with the merchant's changes. Raising `maxUses` reopens an exhausted link; lowering it to the uses counted
+ * ends it. Refuses with PAYMENT_LINK_NOT_ACTIVE (cancelled), PAYMENT_LINK_EXPIRED, PAYMENT_LINK_MAX_USES_REACHED (the
+ * requested status is impossible for an exhausted link), and VALIDATION_ERROR for fewer uses than are taken, or for a
+ * status that only time, uses and cancelling set.
  */
 export function decideChange(link: PaymentLink, changes: LinkChanges, nowMs: number): LinkChange {
   const from = effectiveStatus(link, nowMs);
@@ -111,7 +116,7 @@ export function decideChange(link: PaymentLink, changes: LinkChanges, nowMs: num
   if (changes.maxUses !== undefined) checkMaxUses(link, changes.maxUses);
 
   const { status: named, ...fields } = changes;
-  // What a link says of itself may be sent back: it asks for nothing.
+  // A link's own status may be sent back: that requests no change.
   const wanted = named === from ? undefined : named;
   if (wanted !== undefined && wanted !== "ACTIVE" && wanted !== "PAUSED") {
     throw invalid("linkStatus", "enum", `can be set to ACTIVE or PAUSED; the link is ${from}`);
@@ -132,12 +137,12 @@ export function decideChange(link: PaymentLink, changes: LinkChanges, nowMs: num
 
   const events: LinkEventName[] = [];
   if (moved || !sameFields(link, changed)) events.push("payment_link.updated");
-  // Also when the last use was counted before and nobody had written it down yet.
+  // Also when the last use was counted before but the end was not written yet.
   if (status === "EXHAUSTED" && link.status !== "EXHAUSTED") events.push("payment_link.exhausted");
   return changedTo(link, changed, status, events, nowMs);
 }
 
-/** The link, CANCELLED for good. One that is already stays as it is. Refuses with PAYMENT_LINK_EXPIRED. */
+/** The link, CANCELLED permanently. An already cancelled one stays as it is. Refuses with PAYMENT_LINK_EXPIRED. */
 export function decideCancel(link: PaymentLink, nowMs: number): LinkChange {
   const from = effectiveStatus(link, nowMs);
   if (from === "CANCELLED") return { link, events: [] };
@@ -163,7 +168,7 @@ function changedTo(
   return { link, events };
 }
 
-/** Uses counted and uses held by attempts under way cannot be taken back. */
+/** Counted uses, and uses reserved by attempts in flight, cannot be taken back. */
 function checkMaxUses({ reusable, usesCount, usesReserved }: PaymentLink, maxUses: number | null): void {
   if (!reusable && maxUses !== 1) throw singleUse();
   const taken = usesCount + usesReserved;

@@ -74,7 +74,7 @@ export const CreateLinkBody = Type.Object(
 );
 export type CreateLinkBody = Static<typeof CreateLinkBody>;
 
-/** What is not here never changes: who shared a link has promised its address and its price. */
+/** Other fields never change: a merchant who shared a link has promised its address and its price. */
 export const ChangeLinkBody = Type.Object(
   {
     title: Type.Optional(Nullable(Title)),
@@ -197,7 +197,7 @@ export const PublicLinkView = Type.Object({
   updatedAt: Instant,
 });
 
-/** What the payer needs of the new session; the merchant reads the rest with its key. */
+/** What the payer needs from the new session; the merchant reads the rest with its key. */
 export const LinkSessionView = Type.Object({
   object: Type.Literal("checkout.session"),
   id: Type.String({ description: "The session's id, for the endpoints under /checkout/pay." }),

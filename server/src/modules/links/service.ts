@@ -12,7 +12,7 @@ import { linkView } from "./view.ts";
 
 export type Links = ReturnType<typeof createLinks>;
 
-/** Payment links: what merchants and payers do with them. */
+/** Payment links: the operations of merchants and payers. */
 export function createLinks(deps: LinksDeps) {
   const { db, clock, merchants, publicUrl } = deps;
   const changer = createLinkChanger(deps);
@@ -25,7 +25,7 @@ export function createLinks(deps: LinksDeps) {
     create: createCreateLink(deps),
     change: changer.change,
     cancel: changer.cancel,
-    /** Refuses with RESOURCE_NOT_FOUND: another merchant's link looks like none. */
+    /** Refuses with RESOURCE_NOT_FOUND, also for another merchant's link. */
     get: async (merchantNo: MerchantNo, id: string) => {
       const link = await findLink(db, linkKeyOf(merchantNo, id));
       if (link === null) throw errors.RESOURCE_NOT_FOUND();

@@ -1,6 +1,6 @@
 import type { Locale } from "../../kit/money.ts";
 
-/** What a merchant hands out: words for a message, and the address as a code to print. */
+/** What a merchant shares: text for a message, and the address as a code to print. */
 export interface LinkShare {
   readonly text: string;
   readonly qrPngUrl: string;
@@ -16,7 +16,7 @@ interface Shared {
   readonly merchantName: string;
 }
 
-/** The message in the merchant's language, the address last, so that chat applications turn it into a preview. */
+/** The message in the merchant's language, with the address last, so that chat applications show a preview. */
 const messages: Readonly<Record<Locale, (shared: Shared) => string>> = {
   fr: ({ title, amountDisplay, merchantName, url }) =>
     `${title === null ? "" : `${title}\u00a0: `}${amountDisplay} à payer à ${merchantName}. Payez ici\u00a0: ${url}`,
@@ -28,7 +28,7 @@ const messages: Readonly<Record<Locale, (shared: Shared) => string>> = {
 
 export function shareOf(shared: Shared, locale: Locale): LinkShare {
   return {
-    // Narrow no-break spaces do not survive every SMS gateway; no-break spaces do.
+    // Some SMS gateways lose narrow no-break spaces; no-break spaces survive.
     text: messages[locale](shared).replaceAll("\u202f", "\u00a0"),
     qrPngUrl: `${shared.url}/qr.png`,
     qrSvgUrl: `${shared.url}/qr.svg`,

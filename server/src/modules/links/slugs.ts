@@ -5,13 +5,13 @@ import type { Random } from "../../kit/random.ts";
 export const SLUG_PATTERN = "^[a-z0-9](?:[a-z0-9-]{1,62}[a-z0-9])$";
 const slugPattern = new RegExp(SLUG_PATTERN);
 
-/** 50 random bits: nobody finds a stranger's link by trying, and ten characters can be read over the telephone. */
+/** 50 random bits: a stranger's link cannot be guessed, and ten characters can be read out on the phone. */
 const GENERATED_LENGTH = 10;
 const GENERATED_BYTES = 7;
 
 /**
- * Words that a payer could take for a page of the service itself, and those that we may want for one: whoever owned
- * `/pay/login` could ask anybody for anything.
+ * Words that a payer could take for a page of the service itself, or that we may need for one: the owner of
+ * `/pay/login` could ask payers for anything.
  */
 const reservedSlugs: ReadonlySet<string> = new Set(
   `
@@ -35,7 +35,7 @@ export function isReservedSlug(slug: string): boolean {
   return reservedSlugs.has(slug);
 }
 
-/** A slug nobody chose: no vowel but `a` and `e`, no letter that looks like a digit. */
+/** A generated slug: no vowels except `a` and `e`, no letter that looks like a digit. */
 export function newSlug(random: Random): string {
   return encodeBase32(random.bytes(GENERATED_BYTES)).slice(0, GENERATED_LENGTH);
 }

@@ -9,7 +9,7 @@ import {
   nextLinkStatus,
 } from "./states.ts";
 
-/** Every move there is, written a second time: a table that changes by accident fails here. */
+/** Every transition, written a second time: an accidental change of the table fails here. */
 const moves: Readonly<Record<LinkStatus, Partial<Record<LinkEvent, LinkStatus>>>> = {
   ACTIVE: { pause: "PAUSED", exhaust: "EXHAUSTED", expire: "EXPIRED", cancel: "CANCELLED" },
   PAUSED: { resume: "ACTIVE", exhaust: "EXHAUSTED", expire: "EXPIRED", cancel: "CANCELLED" },

@@ -4,16 +4,16 @@ export const linkStatuses = ["ACTIVE", "PAUSED", "EXHAUSTED", "EXPIRED", "CANCEL
 export type LinkStatus = (typeof linkStatuses)[number];
 
 export const linkEvents = ["pause", "resume", "exhaust", "reopen", "expire", "cancel"] as const;
-/** `exhaust`: the last use was counted. `reopen`: an exhausted link was given more uses. */
+/** `exhaust`: the last use was counted. `reopen`: an exhausted link got more uses. */
 export type LinkEvent = (typeof linkEvents)[number];
 
 /**
- * EXHAUSTED does not expire: the uses were over first, and that is what its payers are told. EXPIRED and CANCELLED are
- * final, so that an address once dead stays dead.
+ * EXHAUSTED does not expire: the uses ended first, and payers see that. EXPIRED and CANCELLED are final, so that a dead
+ * address stays dead.
  */
 export const linkTransitions: Transitions<LinkStatus, LinkEvent> = {
   ACTIVE: { pause: "PAUSED", exhaust: "EXHAUSTED", expire: "EXPIRED", cancel: "CANCELLED" },
-  // A payment that was under way when the link was paused may count the last use.
+  // A payment in flight when the link was paused may count the last use.
   PAUSED: { resume: "ACTIVE", exhaust: "EXHAUSTED", expire: "EXPIRED", cancel: "CANCELLED" },
   EXHAUSTED: { reopen: "ACTIVE", cancel: "CANCELLED" },
   EXPIRED: {},

@@ -34,12 +34,12 @@ const readLink = (row: Row): PaymentLink => readRow<PaymentLink>(row, fields, js
 const readFirst = ([row]: readonly Row[]): PaymentLink | null => (row === undefined ? null : readLink(row));
 const time = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
-/** Rows that `effectiveStatus` calls EXHAUSTED though nobody has written it: in these words everywhere. */
+/** Rows that `effectiveStatus` calls EXHAUSTED though this is not written yet. Every query uses this text. */
 const usedUpSql = "l.status in ('ACTIVE', 'PAUSED') and l.uses_count >= l.max_uses";
 
 /**
- * Takes the slug for this link, for all merchants and for ever; false when it is somebody's. Of requests that want the
- * same one at once, all wait for the first, and lose when it commits.
+ * Takes the slug for this link, across all merchants and permanently; false when it is taken. Concurrent requests for
+ * the same slug wait for the first, and lose when it commits.
  */
 export async function takeSlug(tx: Transaction, slug: string, { merchantNo, id }: LinkKey): Promise<boolean> {
   const rows = await tx.query({
@@ -97,7 +97,7 @@ export async function findLinkBySlug(db: Queryable, slug: string): Promise<Payme
   );
 }
 
-/** Locks the link alone. Payments lock their session first and then the link, so the two never wait for each other. */
+/** Locks the link alone. Payments lock their session first and then the link, so the two cannot deadlock. */
 export async function lockLink(tx: Transaction, { merchantNo, id }: LinkKey): Promise<PaymentLink | null> {
   return readFirst(
     await tx.query<Row>({
@@ -107,7 +107,10 @@ export async function lockLink(tx: Transaction, { merchantNo, id }: LinkKey): Pr
   );
 }
 
-/** Writes what merchants may change, of a link that `lockLink` has read. Uses belong to the payments and stay. */
+/**
+ * Writes the fields that merchants may change, of a link locked by `lockLink`. The use counters belong to payments and
+ * stay.
+ */
 export async function updateLink(tx: Transaction, link: PaymentLink): Promise<void> {
   await tx.query({
     text: `update payment_links set status = $3, title = $4, description = $5, max_uses = $6,
@@ -130,7 +133,7 @@ export async function updateLink(tx: Transaction, link: PaymentLink): Promise<vo
   });
 }
 
-/** Moves the link to EXHAUSTED if its last use was counted and nobody has done so: then it is returned, once. */
+/** Sets EXHAUSTED if the last use was counted and this is not written yet: the call that writes it returns the link. */
 export async function exhaustLink(tx: Transaction, key: LinkKey, nowMs: number): Promise<PaymentLink | null> {
   return readFirst(
     await tx.query<Row>({
@@ -143,7 +146,7 @@ export async function exhaustLink(tx: Transaction, key: LinkKey, nowMs: number):
   );
 }
 
-/** Moves the link to EXPIRED if its time is over and nobody has done so: then it is returned, once. */
+/** Sets EXPIRED if its time is over and this is not written yet: the call that writes it returns the link. */
 export async function expireLink(tx: Transaction, key: LinkKey, nowMs: number): Promise<PaymentLink | null> {
   return readFirst(
     await tx.query<Row>({
@@ -157,7 +160,7 @@ export async function expireLink(tx: Transaction, key: LinkKey, nowMs: number): 
   );
 }
 
-/** Counts an event of abuse, if there was none since `sinceMs`: then the link is returned. Nothing else of it changes. */
+/** Counts an event of abuse, if there was none since `sinceMs`: then it returns the link. Nothing else changes. */
 export async function noteAbuse(
   tx: Transaction,
   key: LinkKey,
@@ -174,7 +177,10 @@ export async function noteAbuse(
   );
 }
 
-/** Whether the link's last use is counted and not yet written down: what most payments ask, without a transaction. */
+/**
+ * Whether the link's last use is counted and EXHAUSTED not yet written: the check of most payments, without a
+ * transaction.
+ */
 export async function isToBeExhausted(db: Queryable, { merchantNo, id }: LinkKey): Promise<boolean> {
   const rows = await db.query({
     text: `select 1 from payment_links l where l.merchant_no = $1 and l.id = $2 and ${usedUpSql}`,
@@ -184,7 +190,7 @@ export async function isToBeExhausted(db: Queryable, { merchantNo, id }: LinkKey
   return rows.length > 0;
 }
 
-/** Links whose time is over by `nowMs` and that nobody has told: the longest overdue first. */
+/** Expired links whose end is not written yet: the longest overdue first. */
 export function findOverdue(db: Queryable, nowMs: number, limit: number): Promise<readonly LinkKey[]> {
   return db.query<LinkKey>({
     text: `select l.merchant_no as "merchantNo", l.id from payment_links l
@@ -193,7 +199,7 @@ export function findOverdue(db: Queryable, nowMs: number, limit: number): Promis
   });
 }
 
-/** Links whose last use was counted by a process that died before it wrote so. Reads all that are active. */
+/** Links whose last use was counted by a process that died before it wrote EXHAUSTED. Reads all active links. */
 export function findUsedUp(db: Queryable, limit: number): Promise<readonly LinkKey[]> {
   return db.query<LinkKey>({
     text: `select l.merchant_no as "merchantNo", l.id from payment_links l where ${usedUpSql} limit $1`,
@@ -201,7 +207,7 @@ export function findUsedUp(db: Queryable, limit: number): Promise<readonly LinkK
   });
 }
 
-/** The merchant's links of these ids; ids of others are not found. */
+/** The merchant's links of these ids; ids of other merchants are not found. */
 export async function readLinksById(
   db: Queryable,
   merchantNo: MerchantNo,

@@ -5,12 +5,16 @@ import { createLinkEnds } from "./uses.ts";
 
 const INTERVAL_MS = 1_000;
 const BATCH = 200;
-/** Only a crash leaves one behind, and looking reads every active link: at the start, then this seldom. */
+/**
+ * Only a crash leaves one behind, and the check reads every active link: so it runs at the start, then only at this
+ * interval.
+ */
 const LEFTOVERS_INTERVAL_MS = 60_000;
 
 /**
- * Writes down what the clock and the uses decided, with `payment_link.expired` and `payment_link.exhausted`. Links are
- * refused at the instant they end whether or not this has come by. Several processes may sweep: each end is written once.
+ * Writes the end of links by time and uses, with `payment_link.expired` and `payment_link.exhausted`. Links refuse
+ * payments from the instant they end, whether or not this loop has run. Several processes may sweep: each end is
+ * written once.
  */
 export function createLinkSweeper(deps: LinkWriterDeps): Loop {
   const { db, clock, log } = deps;
@@ -25,7 +29,7 @@ export function createLinkSweeper(deps: LinkWriterDeps): Loop {
     run: async (nowMs) => {
       let done = 0;
       for (const key of await findOverdue(db, nowMs, BATCH)) {
-        // The uses may have been over before the time was.
+        // The uses may have ended before the time did.
         if ((await ends.exhaust(key)) || (await ends.expire(key))) done += 1;
       }
       if (nowMs < leftoversAtMs) return done;

@@ -32,10 +32,10 @@ export interface Answer {
 }
 
 export interface CallOptions {
-  /** Where the call comes from. */
+  /** The caller's address. */
   readonly ip?: string;
   readonly body?: unknown;
-  /** What follows `Bearer `; null: no header. `one` when absent. */
+  /** The value after `Bearer `; null: no header. `one` when absent. */
   readonly key?: string | null;
   /** Null: no header; a fresh one for each POST when absent. */
   readonly idempotencyKey?: string | null;
@@ -44,16 +44,16 @@ export interface CallOptions {
 type HookKey = Parameters<ReturnType<typeof createLinkHooks>["linkRefusal"]>;
 
 export const links = "/payments/links";
-/** The least that a creation says. */
+/** The minimal body of a creation. */
 export const body = { amount: "5000", currency: "XOF" };
 
-/** `400 VALIDATION_ERROR:slug`: status, code, and the first field it is about. */
+/** `400 VALIDATION_ERROR:slug`: status, code, and the first field concerned. */
 export function refusal({ status, body: answer }: Pick<Answer, "status" | "body">): string {
   const field = answer.error?.details.fields?.[0]?.path;
   return `${status} ${answer.error?.code}${field === undefined ? "" : `:${field}`}`;
 }
 
-/** Links behind the real HTTP server, on a real database, with checkout and merchants as they run. */
+/** Links behind the real HTTP server, on a real database, with the real checkout and merchants. */
 export interface LinkWorld {
   readonly db: Database;
   readonly owner: Database;
@@ -68,12 +68,12 @@ export interface LinkWorld {
   call(method: "GET" | "POST" | "PATCH", path: string, options?: CallOptions): Promise<Answer>;
   /** A link of merchant `one`, 5 000 F. Returns `data`. */
   newLink(body?: Readonly<Record<string, unknown>>): Promise<Answer["body"]>;
-  /** What payments write of a link's uses. */
+  /** Writes a link's uses as payments do. */
   setUses(slug: string, uses: { readonly count?: number; readonly reserved?: number }): Promise<void>;
   /** Bodies of the link's events, in order. */
   eventsOf(linkId: string): Promise<readonly Answer["body"][]>;
   countSessions(): Promise<number>;
-  /** What checkout names the link by. */
+  /** The key by which checkout names the link. */
   keyOf(slug: string): Promise<HookKey>;
   stop(): Promise<void>;
 }

@@ -4,13 +4,13 @@ import type { PaymentMethod } from "../../kit/payment-terms.ts";
 import type { CustomField } from "../payments/index.ts";
 import type { LinkStatus } from "./states.ts";
 
-/** What the merchant said and no query asks for. */
+/** Fields of the merchant that no query filters by. */
 export interface LinkDetail {
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly customFields: readonly CustomField[];
   readonly metadata: Readonly<Record<string, string>>;
-  /** What payers read while the link takes no payment. */
+  /** Shown to payers while the link accepts no payment. */
   readonly inactiveMessage: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface PaymentLink {
   readonly merchantNo: MerchantNo;
   readonly id: Id<"paymentLink">;
   readonly slug: string;
-  /** As written down; `effectiveStatus` knows what the clock and the uses have done since. */
+  /** As stored; `effectiveStatus` adds the effect of time and uses since. */
   readonly status: LinkStatus;
   /** Minor units. */
   readonly amount: bigint;
@@ -26,12 +26,12 @@ export interface PaymentLink {
   readonly title: string | null;
   readonly description: string | null;
   readonly reference: string;
-  /** Null: no ceiling. */
+  /** Null: no limit. */
   readonly maxUses: number | null;
   readonly reusable: boolean;
   /** Successful payments. */
   readonly usesCount: number;
-  /** Attempts under way, each holding a use. */
+  /** Attempts in flight, each reserving a use. */
   readonly usesReserved: number;
   readonly allowedMethods: readonly PaymentMethod[] | null;
   readonly detail: LinkDetail;
@@ -42,7 +42,7 @@ export interface PaymentLink {
   readonly updatedAtMs: number;
 }
 
-/** Names one link. */
+/** Identifies a link. */
 export interface LinkKey {
   readonly merchantNo: MerchantNo;
   readonly id: Id<"paymentLink">;

@@ -9,18 +9,18 @@ import type { LinkKey } from "./types.ts";
 
 /** As long as the window of the limit `link_attempts`. */
 const ABUSE_WINDOW_MS = 10 * 60_000;
-/** Links whose last telling is remembered, so that the database is not asked for each refusal. */
+/** Links whose last report is cached, so that refusals do not query the database each time. */
 const TOLD_MAX = 10_000;
 
-/** What checkout asks and tells about the uses of links; checkout itself reserves, counts and releases them. */
+/** Checkout's interface to the uses of links; checkout itself reserves, counts and releases them. */
 export function createLinkHooks(deps: LinkWriterDeps) {
   const { db, clock, log } = deps;
   const ends = createLinkEnds(deps);
   const toldAtMs = new Map<Id<"paymentLink">, number>();
   return {
     /**
-     * Why an attempt found no room: the error of the link's state. An ACTIVE link is full of attempts under way, which
-     * the payer is told in the same words; should one of them fail, there is room again.
+     * Why an attempt found no room: the error of the link's state. An ACTIVE link is full of attempts in flight, and
+     * the payer gets the same message; if one of them fails, there is room again.
      */
     linkRefusal: async (merchantNo: MerchantNo, linkId: Id<"paymentLink">): Promise<Refusal> => {
       const link = await findLink(db, { merchantNo, id: linkId });
@@ -36,8 +36,8 @@ export function createLinkHooks(deps: LinkWriterDeps) {
     },
 
     /**
-     * After a commit that counted a use: writes EXHAUSTED and its event when it was the last, once however often it is
-     * called. The payment is booked already, so it never rejects: the sweeper takes up what is left.
+     * Call after a commit that counted a use: writes EXHAUSTED and its event when it was the last, once however often
+     * it is called. The payment is booked already, so it never rejects: the sweeper completes what is left.
      */
     onLinkUsed: async (merchantNo: MerchantNo, linkId: Id<"paymentLink">): Promise<void> => {
       const key: LinkKey = { merchantNo, id: linkId };
@@ -49,8 +49,8 @@ export function createLinkHooks(deps: LinkWriterDeps) {
     },
 
     /**
-     * Somebody asks strangers' phones by this link: the merchant is told, once in `ABUSE_WINDOW_MS` whichever process saw
-     * it. Nobody waits for it, so it never rejects: the next attempt that is refused tells again.
+     * This link is used to send prompts to strangers' phones: the merchant gets an event, once per `ABUSE_WINDOW_MS`
+     * across processes. No caller waits for it, so it never rejects: the next refused attempt reports again.
      */
     onLinkAbused: (merchantNo: MerchantNo, linkId: Id<"paymentLink">): void => {
       const nowMs = clock.nowMs();
@@ -67,11 +67,11 @@ export function createLinkHooks(deps: LinkWriterDeps) {
   };
 }
 
-/** Writes down an end that the clock or the uses have brought. Each returns whether it was this call that wrote it. */
+/** Writes an end by time or uses. Each returns whether this call wrote it. */
 export function createLinkEnds(deps: LinkWriterDeps) {
   const { db, clock, merchants } = deps;
   const end = async (key: LinkKey, write: typeof exhaustLink, type: LinkEventName): Promise<boolean> => {
-    // Before the transaction: nobody waits for a second connection while holding the link.
+    // Read before the transaction, so that no second connection is needed while holding the link's lock.
     const profile = await merchants.profile(key.merchantNo);
     const nowMs = clock.nowMs();
     const deliveries = await db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export function createLinkEnds(deps: LinkWriterDeps) {
   };
   return {
     exhaust: (key: LinkKey) => end(key, exhaustLink, "payment_link.exhausted"),
-    /** Not an end: the link goes on, and only the event is written. */
+    /** Not an end: the link continues, and only the event is written. */
     abused: (key: LinkKey) =>
       end(key, (tx, one, nowMs) => noteAbuse(tx, one, nowMs, nowMs - ABUSE_WINDOW_MS), "payment_link.abused"),
     expire: (key: LinkKey) => end(key, expireLink, "payment_link.expired"),

@@ -18,7 +18,7 @@ export function linkUrl(publicUrl: string, slug: string): string {
   return `${publicUrl}/pay/${slug}`;
 }
 
-/** The whole link, for its merchant and for events. */
+/** The complete link, for its merchant and for events. */
 export function linkView(link: PaymentLink, context: LinkViewContext): Static<typeof LinkView> {
   const { profile, publicUrl, nowMs } = context;
   const { detail } = link;
@@ -57,7 +57,7 @@ export function linkView(link: PaymentLink, context: LinkViewContext): Static<ty
   };
 }
 
-/** What anybody with the address may read. Uses stay out: how well a merchant sells is nobody's business. */
+/** What anyone with the address may read. Uses are left out: a merchant's sales are confidential. */
 export function publicLinkView(link: PaymentLink, context: LinkViewContext): Static<typeof PublicLinkView> {
   const { profile, publicUrl, nowMs } = context;
   return {
@@ -83,7 +83,7 @@ export function publicLinkView(link: PaymentLink, context: LinkViewContext): Sta
   };
 }
 
-/** Of the new session what its payer may know: not the merchant's reference and notes. */
+/** What the payer may know of the new session: not the merchant's reference and notes. */
 export function linkSessionView(session: Static<typeof LinkSessionView>): Static<typeof LinkSessionView> {
   const { object, id, mode, url, status, amount, amountDisplay, currency, title, description } = session;
   const { locale, customFields, expiresAt, version, createdAt, updatedAt } = session;
@@ -93,7 +93,7 @@ export function linkSessionView(session: Static<typeof LinkSessionView>): Static
   };
 }
 
-/** Fields as JSON shapes take them: lists of their own. */
+/** Fields as JSON needs them: mutable copies of the lists. */
 export function customFieldsView({ customFields }: LinkDetail) {
   return customFields.map(({ options, ...field }) =>
     options === undefined ? field : { ...field, options: options.map((option) => ({ ...option })) },

@@ -3,11 +3,11 @@ import { parentPort } from "node:worker_threads";
 import type { Report } from "./drawing-messages.ts";
 import { drawLogo } from "./picture.ts";
 
-/** The thread's whole life: says that it is there, draws the one picture it is sent, and ends. */
+/** The thread's whole life: reports ready, draws the one picture it is sent, and ends. */
 if (parentPort === null) throw new Error("this file is run as a thread of the service");
 const port = parentPort;
 const tell = (report: Report): void => port.postMessage(report);
-// Where the processor is short, who waits for an answer comes before pictures. Only Linux knows priorities of threads.
+// When the processor is scarce, requests with a waiting caller go before pictures. Only Linux has thread priorities.
 if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 port.once("message", (file: Uint8Array) => {
   const drawn = drawLogo(Buffer.from(file.buffer, file.byteOffset, file.byteLength));

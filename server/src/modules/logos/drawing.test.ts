@@ -10,10 +10,10 @@ import { hostileFiles, pngOf } from "./test-pictures.ts";
 
 const picture = pngOf(120, 60, (x) => [x, 80, 160, 255]);
 const begin = async () => {};
-/** Longer than any of these takes, on any machine: what is tested is not how fast it is. */
+/** Longer than any of these takes on any machine: the speed is not what is tested. */
 const PATIENT_MS = 25_000;
 
-/** A thread as it could stand in the middle of a file: says that it is ready, then does this. */
+/** A thread in the state of one that is in the middle of a file: reports ready, then does this. */
 const threadThat = (does: string, heapMb = 64): Worker =>
   new Worker(
     `const { parentPort } = require("node:worker_threads");
@@ -52,7 +52,7 @@ describe("when a decoder hangs", () => {
       ended = true;
     });
     await new Promise((resolve) => thread.once("message", resolve));
-    // In a thread that it shared with the decoder, none of these would come back.
+    // If requests shared a thread with the decoder, none of these would return.
     for (let asked = 0; asked < 5; asked++) expect(await (await fetch(origin)).text()).toBe("alive");
     expect(ended).toBe(false);
     await thread.terminate();
@@ -64,7 +64,7 @@ describe("when a decoder hangs", () => {
     const thread = threadThat("for (;;);");
     const draw = createDrawer({ log: quietLog, launch: () => thread, deadlineMs: 50 });
     expect(await draw(picture, begin)).toEqual({ problem: "TOO_SLOW" });
-    // A thread that is gone has no number.
+    // A thread that has ended has no id.
     expect(thread.threadId).toBe(-1);
   });
 

@@ -4,25 +4,25 @@ import { openThread } from "../../kit/open-thread.ts";
 import type { Drawn, Report } from "./drawing-messages.ts";
 import type { LogoPicture, LogoProblem } from "./picture.ts";
 
-/** Why no picture came, beside what is wrong with the file. */
+/** Why there is no picture, besides problems of the file. */
 export type DrawingProblem =
   | LogoProblem
-  /** Took longer than the deadline. */
+  /** It took longer than the deadline. */
   | "TOO_SLOW"
-  /** Wanted more memory than a drawing may. */
+  /** It needed more memory than a drawing may use. */
   | "TOO_MUCH_MEMORY"
-  /** Broke our drawing: a fault of ours. */
+  /** Our drawing code failed: a bug of ours. */
   | "DRAWING_FAILED"
-  /** There was no thread to draw it; the file has not been looked at. */
+  /** There was no thread to draw it; the file was not read. */
   | "NO_THREAD";
 
 /** The part of a `node:worker_threads` worker that is used. */
 export type DrawingThread = Pick<Worker, "on" | "postMessage" | "terminate">;
 
 export interface DrawingOptions {
-  /** Starts the thread; the compiled one of this program when absent. */
+  /** Starts the thread; when absent, this program's compiled one. */
   readonly launch?: () => DrawingThread | Promise<DrawingThread>;
-  /** How long a drawing may take before its thread is ended by force. */
+  /** How long a drawing may take before its thread is terminated. */
   readonly deadlineMs?: number;
 }
 
@@ -31,25 +31,25 @@ export interface DrawerDeps extends DrawingOptions {
 }
 
 /**
- * Turns a file of a stranger into a picture of ours. `begin` is called when its turn has come, before anything looks at it;
- * rejects only when that does.
+ * Turns an untrusted file into a picture of ours. `begin` is called when its turn has come, before the file is read;
+ * rejects only when `begin` does.
  */
 export type Drawer = (
   file: Uint8Array,
   begin: () => Promise<void>,
 ) => Promise<LogoPicture | { readonly problem: DrawingProblem }>;
 
-/** Ten times what the largest honest picture takes. */
+/** Ten times what the largest legitimate picture takes. */
 const DEADLINE_MS = 1_000;
-/** A thread that has not come up by then is not coming. Long, since a busy machine is no fault of the picture. */
+/** How long a thread may take to start. Long, since a busy machine is not the picture's fault. */
 const START_DEADLINE_MS = 10_000;
-/** Pixels of the largest picture lie in buffers outside of this heap; jpeg-js keeps its blocks' objects inside of it. */
+/** The pixels of the largest picture are in buffers outside this heap; jpeg-js keeps its block objects inside it. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24, stackSizeMb: 4 } as const;
 
 /**
- * Draws strangers' files in a thread, one after the other and each in a fresh one, so that none of them can hold up
- * requests, take the process's memory or leave anything behind for the next. The thread knows neither the environment nor
- * the database.
+ * Draws untrusted files in a thread, one after the other and each in a fresh one, so that none of them can hold up
+ * requests, use up the process's memory or affect the next. The thread has no access to the environment or the
+ * database.
  */
 export function createDrawer({ log, launch = launchThread, deadlineMs = DEADLINE_MS }: DrawerDeps): Drawer {
   let before: Promise<unknown> = Promise.resolve();
@@ -68,7 +68,7 @@ export function createDrawer({ log, launch = launchThread, deadlineMs = DEADLINE
       return { problem: "NO_THREAD" };
     }
     const answer = await answerOf(thread, file);
-    // Until it is gone, it may still be at work.
+    // Until it has ended, it may still be working.
     await thread.terminate();
     return answer;
   }
@@ -99,7 +99,7 @@ export function createDrawer({ log, launch = launchThread, deadlineMs = DEADLINE
   }
 }
 
-/** What comes from a thread is a plain array of bytes. */
+/** A message from a thread contains a plain byte array. */
 function ownBytes(drawn: Drawn): Drawn {
   if ("problem" in drawn) return drawn;
   const { buffer, byteOffset, byteLength } = drawn.png;

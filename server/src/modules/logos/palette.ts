@@ -1,6 +1,6 @@
-/** The colours of a small picture, and for each pixel which of them it has. */
+/** The colours of a small picture, and the index of each pixel's colour. */
 export interface Paletted {
-  /** Three bytes a colour. */
+  /** Three bytes per colour. */
   readonly palette: Buffer;
   readonly indexes: Uint8Array;
 }
@@ -8,8 +8,8 @@ export interface Paletted {
 type Rgb = readonly [number, number, number];
 
 /**
- * Chooses at most `coloursMax` colours for RGB pixels by median cut: the box of colours that spreads most is halved until
- * there are enough boxes; each stands for the mean of its own.
+ * Chooses at most `coloursMax` colours for RGB pixels by median cut: the box of colours with the largest spread is
+ * halved until there are enough boxes; each is represented by its mean.
  */
 export function choosePalette(rgb: Uint8Array, coloursMax: number): Paletted {
   const counts = new Map<number, number>();

@@ -3,14 +3,16 @@ import { PNG } from "pngjs";
 import { writePng } from "../../kit/png.ts";
 import { choosePalette } from "./palette.ts";
 
-/** A merchant's picture as the payer's page shows it: drawn anew by us, so nothing of the file it came from is left. */
+/**
+ * A merchant's picture as the payer's page shows it: drawn again by us, so that nothing of the original file is left.
+ */
 export interface LogoPicture {
   readonly png: Buffer;
   readonly width: number;
   readonly height: number;
 }
 
-/** Why a file is not taken as a logo: written down, and told to whoever looks for the reason. */
+/** Why a file is not accepted as a logo: stored, for whoever investigates. */
 export type LogoProblem =
   | "NOT_AN_IMAGE"
   | "TOO_MANY_PIXELS"
@@ -19,15 +21,17 @@ export type LogoProblem =
   | "DAMAGED"
   | "EMPTY";
 
-/** Pixels of the source at most: what can be decoded in a few tens of milliseconds. */
+/** Maximum pixels of the source: what can be decoded in a few tens of milliseconds. */
 export const SOURCE_PIXELS_MAX = 1_500_000;
-/** Sharp on screens with two pixels to a point: shown 44 points high, three times as wide at most. */
+/** Sharp on screens with two pixels per point: shown 44 points high, at most three times as wide. */
 export const LOGO_HEIGHT = 88;
 export const LOGO_WIDTH_MAX = 264;
-/** A logo may cost the payer this much; a wider one that costs more is drawn smaller. */
+/** The bytes that a logo may cost the payer; a wider one that costs more is drawn smaller. */
 const LOGO_BYTES_MAX = 4 * 1024;
 const JPEG_MEMORY_MB_MAX = 64;
-/** Of a JPEG: progressive ones have about ten. Each scan walks over the whole picture again, however few bytes it has. */
+/**
+ * Of a JPEG: progressive ones have about ten. Each scan traverses the whole picture again, however few bytes it has.
+ */
 const SCANS_MAX = 20;
 
 const SCAN = Buffer.from([0xff, 0xda]);
@@ -40,10 +44,10 @@ interface Pixels {
 }
 
 /**
- * Reads a PNG or a JPEG by its own first bytes, whatever the server called it, and draws it anew: at most 264 x 88 pixels,
- * 64 colours, no transparency, no metadata. Everything else is refused: SVG and HTML can hold scripts, and no decoder of
- * other formats is here. Called in a thread of its own (`drawing.ts`): however small the file, nobody knows how long this
- * takes.
+ * Reads a PNG or a JPEG, recognized by its first bytes, whatever the server called it, and draws it again: at most 264
+ * x 88 pixels, 64 colours, no transparency, no metadata. Everything else is refused: SVG and HTML can contain scripts,
+ * and there is no decoder for other formats. Called in its own thread (`drawing.ts`): even for a small file the
+ * duration is unpredictable.
  */
 export function drawLogo(file: Buffer): LogoPicture | { readonly problem: LogoProblem } {
   const size = sizeOf(file);
@@ -66,7 +70,7 @@ export function drawLogo(file: Buffer): LogoPicture | { readonly problem: LogoPr
 
 type Kind = "PNG" | "JPEG";
 
-/** Kind and size as the header says, before anything is decoded: a bomb is known by its size. */
+/** Kind and size from the header, before anything is decoded: a decompression bomb shows in its size. */
 function sizeOf(
   file: Buffer,
 ): { readonly kind: Kind; readonly width: number; readonly height: number } | null {
@@ -75,7 +79,7 @@ function sizeOf(
   return file.length > 4 && file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff ? jpegSize(file) : null;
 }
 
-/** The frame header of a JPEG: the segment that says its size. */
+/** The frame header of a JPEG: the segment with its size. */
 function jpegSize(file: Buffer): ReturnType<typeof sizeOf> {
   let at = 2;
   while (at + 9 < file.length && file[at] === 0xff) {
@@ -93,8 +97,8 @@ const PNG_CHUNK_BYTES = 12;
 const PNG_INTERLACE_AT = 28;
 
 /**
- * The decoder inflates interlaced pictures without a bound: half a megabyte becomes five hundred. It also believes a second
- * header, and with it another size than the one we have judged.
+ * The decoder inflates interlaced pictures without a limit: half a megabyte becomes five hundred. It also accepts a
+ * second header, with another size than the one we checked.
  */
 function pngProblem(file: Buffer): LogoProblem | null {
   if (file[PNG_INTERLACE_AT] !== 0) return "INTERLACED";
@@ -107,8 +111,8 @@ function pngProblem(file: Buffer): LogoProblem | null {
 }
 
 /**
- * Counts beginnings of scans wherever they stand. In a picture's data this pair of bytes cannot occur, so at most a few of
- * a thumbnail or a profile are counted too, and none can be hidden.
+ * Counts scan markers anywhere in the file. In a picture's data this pair of bytes cannot occur, so at most a few of a
+ * thumbnail or a profile are counted too, and none can be hidden.
  */
 function jpegProblem(file: Buffer): LogoProblem | null {
   let scans = 0;
@@ -116,7 +120,7 @@ function jpegProblem(file: Buffer): LogoProblem | null {
   return scans > SCANS_MAX ? "TOO_MANY_SCANS" : null;
 }
 
-/** Null for a file that its decoder does not get through. */
+/** Null for a file that its decoder cannot decode. */
 function decode(file: Buffer, kind: Kind): Pixels | null {
   try {
     if (kind === "PNG") return PNG.sync.read(file);
@@ -135,8 +139,8 @@ const LIGHT = 255;
 const DARK = 34;
 
 /**
- * The shade that stands behind a transparent logo: white, or dark when the logo itself is white. Null when there is nothing
- * to see on either.
+ * The background of a transparent logo: white, or dark when the logo itself is white. Null when nothing would be
+ * visible on either.
  */
 function backgroundFor({ data, width, height }: Pixels): number | null {
   let onLight = 0;
@@ -148,7 +152,7 @@ function backgroundFor({ data, width, height }: Pixels): number | null {
     onDark += alpha * Math.abs(shade - DARK);
   }
   const pixels = width * height;
-  // Of a thin line a hundredth of the surface is enough to be seen.
+  // A hundredth of the surface is enough to see a thin line.
   if (onLight / pixels > 2) return LIGHT;
   return onDark / pixels > 2 && !isFull(data) ? DARK : null;
 }

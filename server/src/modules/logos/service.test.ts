@@ -44,7 +44,7 @@ afterAll(async () => {
   await plane.database.drop();
 });
 
-/** As a page would: asks, lets the loop look, and asks again when the cached row has had its life. */
+/** Acts as a page: asks, runs the loop, and asks again after the cached row has expired. */
 async function shown(merchantNo: MerchantNo, url: string) {
   await logos.find(merchantNo, url);
   await logos.loop.runOnce();
@@ -96,7 +96,7 @@ describe("a picture that ends the process", () => {
     });
     return row;
   };
-  /** A process whose thread is given the picture, and that is never heard of again. */
+  /** A process whose thread gets the picture and never returns. */
   const dieOf = async () => {
     let given = false;
     const launch = () => {
@@ -131,7 +131,7 @@ describe("a picture that ends the process", () => {
       fields: { merchantNo, tries: 2 },
     });
 
-    // The same file under another address would end two processes more.
+    // The same file at another address would kill two more processes.
     await third.find(merchantNo, `${origin}/end.png?again`);
     expect(await third.loop.runOnce()).toBe(0);
     expect(asked).toEqual([]);

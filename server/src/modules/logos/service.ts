@@ -19,9 +19,9 @@ export interface LogosDeps {
   readonly drawing?: DrawingOptions | undefined;
 }
 
-/** A picture that the pages may show. */
+/** A picture for the pages. */
 export interface Logo {
-  /** The end of its address; names these bytes for ever. */
+  /** The end of its address; it identifies these bytes permanently. */
   readonly name: string;
   readonly width: number;
   readonly height: number;
@@ -29,26 +29,26 @@ export interface Logo {
 
 export interface Logos {
   /**
-   * The merchant's logo, or null as long as there is none to show: then it is asked for, and the page shows initials. Never
+   * The merchant's logo, or null as long as there is none: then it is requested, and the page shows initials. Never
    * waits for the merchant's server.
    */
   find(merchantNo: MerchantNo, sourceUrl: string): Promise<Logo | null>;
   /** The PNG of that name, or null. */
   read(name: string): Promise<Buffer | null>;
-  /** Looks at the addresses that are due. */
+  /** Fetches the addresses that are due. */
   readonly loop: Loop;
 }
 
 const FETCH_TIMEOUT_MS = 8_000;
-/** A larger file is not read to its end. */
+/** A larger file is not read completely. */
 export const SOURCE_BYTES_MAX = 512 * 1024;
 const DAY_MS = 24 * 3_600_000;
-/** A merchant may put another picture under the same address. */
+/** A merchant may put another picture at the same address. */
 export const LOOK_AGAIN_MS = 7 * DAY_MS;
 const AFTER_REFUSAL_MS = DAY_MS;
 const AFTER_SILENCE_MS = 3_600_000;
 export const LEASE_MS = 60_000;
-/** A picture that has not come back from so many drawings may be what ended their processes. */
+/** A picture whose drawing failed to return this often may have killed its processes. */
 const TRIES_MAX = 2;
 const CLAIM_MAX = 10;
 const POLL_MS = 5_000;
@@ -153,7 +153,7 @@ export function createLogos({ db, clock, exit, log, drawing }: LogosDeps): Logos
   };
 }
 
-/** The rest may be a busy machine's fault. */
+/** The other problems may be caused by a busy machine. */
 const isOfTheFile = (problem: DrawingProblem): boolean => problem !== "TOO_SLOW" && problem !== "NO_THREAD";
 
 interface Problem {

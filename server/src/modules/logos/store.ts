@@ -29,12 +29,12 @@ export async function readPicture(
   return row?.picture ?? null;
 }
 
-/** The problem of a picture that is not looked at any more for a while. */
+/** The problem of a picture that is not fetched for a while. */
 export const GIVEN_UP = "GIVEN_UP";
 
 /**
- * Asks for the picture at this address; a picture of another address goes. Nothing happens when it was asked before. Another
- * address does not end the rest of a merchant whose picture was given up: it could be the same file again.
+ * Requests the picture at this address; a picture of another address is dropped. Nothing happens when it was requested
+ * before. A new address does not end the pause after a picture was given up: it could be the same file again.
  */
 export async function wantLogo(
   db: Queryable,
@@ -56,11 +56,11 @@ export interface DueLogo {
   readonly merchantNo: MerchantNo;
   readonly mode: "SANDBOX" | "LIVE";
   readonly sourceUrl: string;
-  /** Drawings that were begun and of which nothing was heard again. */
+  /** Drawings that began and never returned. */
   readonly tries: number;
 }
 
-/** Takes what is due until `leaseUntilMs`: who takes it and dies loses it to the next. */
+/** Leases what is due until `leaseUntilMs`: if the process dies, the next one gets it. */
 export function claimDue(
   db: Queryable,
   { nowMs, leaseUntilMs, limit }: { nowMs: number; leaseUntilMs: number; limit: number },
@@ -78,7 +78,9 @@ export function claimDue(
   });
 }
 
-/** Counts a try before a decoder sees the file. Only the death of the process leaves it: see `endTries`. */
+/**
+ * Counts an attempt before a decoder sees the file. Only the death of the process leaves it counted: see `endTries`.
+ */
 export async function beginTry(db: Database, merchantNo: MerchantNo): Promise<void> {
   await db.query({
     text: "update merchant_logos set tries = tries + 1 where merchant_no = $1",
@@ -86,7 +88,7 @@ export async function beginTry(db: Database, merchantNo: MerchantNo): Promise<vo
   });
 }
 
-/** Something was heard of the drawing again, whatever it was. */
+/** The drawing returned, whatever its result. */
 export async function endTries(db: Database, merchantNo: MerchantNo): Promise<void> {
   await db.query({
     text: "update merchant_logos set tries = 0 where merchant_no = $1",
@@ -101,7 +103,7 @@ interface Looked {
   readonly nextCheckAtMs: number;
 }
 
-/** Writes the picture down, unless the merchant has named another address meanwhile. */
+/** Stores the picture, unless the merchant has set another address meanwhile. */
 export async function keepPicture(
   db: Database,
   { merchantNo, sourceUrl, nowMs, nextCheckAtMs }: Looked,
@@ -125,7 +127,7 @@ export async function keepPicture(
   });
 }
 
-/** Writes the reason down; a picture that the same address gave before stays. */
+/** Stores the reason; an earlier picture of the same address stays. */
 export async function keepProblem(
   db: Database,
   { merchantNo, sourceUrl, nowMs, nextCheckAtMs }: Looked,

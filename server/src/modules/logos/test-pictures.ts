@@ -13,7 +13,7 @@ export function pngOf(
   return PNG.sync.write(png);
 }
 
-/** A PNG whose header lies about its size. */
+/** A PNG with a false size in its header. */
 function lyingPng(width: number, height: number): Buffer {
   const file = pngOf(2, 2, () => [1, 1, 1, 255]);
   file.writeUInt32BE(width, 16);
@@ -21,14 +21,14 @@ function lyingPng(width: number, height: number): Buffer {
   return file;
 }
 
-/** A picture that says of itself that its lines come in seven passes. */
+/** A picture whose header declares seven interlaced passes. */
 function interlacedPng(): Buffer {
   const file = pngOf(100, 100, (x) => [x, 0, 0, 255]);
   file[28] = 1;
   return file;
 }
 
-/** A second header behind the first: the decoder would take its size. */
+/** A second header after the first: the decoder would take its size. */
 function twoHeadedPng(): Buffer {
   const file = pngOf(30, 30, (x) => [x, 0, 0, 255]);
   const header = file.subarray(8, 33);
@@ -36,8 +36,8 @@ function twoHeadedPng(): Buffer {
 }
 
 /**
- * A grey progressive JPEG of so many scans. Behind the first each is twelve bytes that walk over 32 767 blocks and change
- * nothing, which is what makes a hundred kilobytes of them take seconds.
+ * A grey progressive JPEG with this many scans. Each after the first has twelve bytes that traverse 32 767 blocks and
+ * change nothing, so a hundred kilobytes of them take seconds.
  */
 export function scannedJpeg(size: number, scans: number): Buffer {
   const segment = (marker: number, ...body: number[]) =>
@@ -48,7 +48,7 @@ export function scannedJpeg(size: number, scans: number): Buffer {
   const dcTable = segment(0xc4, 0x00, 1, ...new Array<number>(15).fill(0), 0);
   const acTable = segment(0xc4, 0x10, 1, ...new Array<number>(15).fill(0), 0xe0);
   const blocks = Math.ceil(size / 8) ** 2;
-  // A bit for each block, and a grey that is not the background's.
+  // One bit per block, and a grey that differs from the background.
   const first = [segment(0xda, 1, 1, 0, 0, 0, 0), Buffer.alloc(Math.ceil(blocks / 8), 0)];
   const again = Buffer.concat([segment(0xda, 1, 1, 0, 1, 63, 0), Buffer.from([0x7f, 0xfe])]);
   const end = Buffer.from([0xff, 0xd9]);
@@ -65,7 +65,7 @@ export function scannedJpeg(size: number, scans: number): Buffer {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
 const start = pngOf(30, 30, (x) => [x, 0, 0, 255]);
 
-/** Files that must never become a picture on a payer's page, and what each is refused as. */
+/** Files that must never become a picture on a payer's page, each with the reason of its refusal. */
 export const hostileFiles: readonly (readonly [name: string, file: Buffer, problem: string])[] = [
   ["an SVG with a script", Buffer.from(svg), "NOT_AN_IMAGE"],
   ["an SVG with an XML head", Buffer.from(`<?xml version="1.0"?>${svg}`), "NOT_AN_IMAGE"],

@@ -6,7 +6,7 @@ import type { MerchantProfile } from "./types.ts";
 /** Why a merchant cannot transact: `details.reason` of MERCHANT_KYB_NOT_APPROVED. */
 export type GateReason = "MERCHANT_NOT_ACTIVE" | "KYB_NOT_APPROVED" | "NO_WALLET";
 
-/** What keeps the merchant from new sessions, completions, links, charges and payouts; null when nothing does. */
+/** What blocks the merchant's new sessions, completions, links, charges and payouts; null when nothing does. */
 export function gateReason(
   merchant: Pick<MerchantProfile, "status" | "kybStatus" | "wallets">,
 ): GateReason | null {
@@ -15,7 +15,7 @@ export function gateReason(
   return merchant.wallets.length === 0 ? "NO_WALLET" : null;
 }
 
-/** Whom a refusal speaks to: the merchant's own server, or a payer, who hears nothing of the merchant's affairs. */
+/** The reader of a refusal: the merchant's own server, or a payer, who learns nothing about the merchant's affairs. */
 export type Audience = "merchant" | "payer";
 
 const byStatus: Readonly<Record<Exclude<MerchantStatus, "ACTIVE">, string>> = {
@@ -25,8 +25,8 @@ const byStatus: Readonly<Record<Exclude<MerchantStatus, "ACTIVE">, string>> = {
 };
 
 /**
- * The refusal of new business, MERCHANT_KYB_NOT_APPROVED; null: nothing is in the way. The merchant reads its status and
- * what the operator wrote for it; why the operator did it is nobody's business but the platform's.
+ * The refusal of new business, MERCHANT_KYB_NOT_APPROVED; null: nothing blocks it. The merchant reads its status and
+ * the operator's message; the operator's reason stays inside the platform.
  */
 export function gateRefusal(
   merchant: Pick<MerchantProfile, "status" | "kybStatus" | "wallets" | "messageToMerchant">,

@@ -121,7 +121,7 @@ describe("the gate", () => {
     await plane.merchants.gate(numbers.SANDBOX);
     await plane.merchants.changeKyb(numbers.SANDBOX, "submit", systemActor);
     await expect(plane.merchants.gate(numbers.SANDBOX)).rejects.toMatchObject(refusal("KYB_NOT_APPROVED"));
-    // What is tried out in the sandbox stops no live business.
+    // A change in the sandbox stops no live business.
     await plane.merchants.gate(numbers.LIVE);
     await plane.merchants.changeKyb(numbers.SANDBOX, "startReview", systemActor);
     await plane.merchants.changeKyb(numbers.SANDBOX, "approve", systemActor);
@@ -140,7 +140,7 @@ describe("the gate", () => {
       await untilListening(otherDb);
       const { numbers, merchantId } = await plane.createMerchant();
       await other.gate(numbers.SANDBOX);
-      // The clock stands still: nothing but the announcement ends the cached life.
+      // The clock stands still, so only the announcement can end the cache entry.
       await plane.merchants.changeStatus(merchantId, "suspend", systemActor);
       await eventually(
         async () => (await other.profile(numbers.SANDBOX)).status === "SUSPENDED",

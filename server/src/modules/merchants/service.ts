@@ -42,7 +42,7 @@ export interface MerchantsDeps {
 export interface StatusMove {
   readonly event: MerchantEvent;
   readonly actor: AuditActor;
-  /** For the audit log: why. */
+  /** The reason, for the audit log. */
   readonly reason?: string;
   /** What the merchant reads while it has this status; nothing when absent. */
   readonly messageToMerchant?: string;
@@ -51,7 +51,7 @@ export interface StatusMove {
 export interface KybMove {
   readonly event: KybEvent;
   readonly actor: AuditActor;
-  /** For the audit log: what was asked for, or why. */
+  /** For the audit log: what was requested, or why. */
   readonly reason?: string;
 }
 
@@ -67,29 +67,33 @@ export interface CreatedMerchant {
 
 export interface Merchants {
   /**
-   * The merchant in the mode its number stands for: at most `PROFILE_LIFE_MS` old, and fresh after every announced
-   * change. Throws for a number that is nobody's: numbers come from our own rows and ids.
+   * The merchant in the mode of its number: at most `PROFILE_LIFE_MS` old, and fresh after every announced change.
+   * Throws for an unknown number: numbers come from our own rows and ids.
    */
   profile(merchantNo: MerchantNo): Promise<MerchantProfile>;
   /**
    * Refuses with MERCHANT_KYB_NOT_APPROVED and `details.reason` unless the merchant is ACTIVE, its KYB APPROVED and a
-   * wallet is there. Called before everything that starts new business; reads, refunds and payments in flight go on.
+   * wallet exists. Called before everything that starts new business; reads, refunds and payments in flight continue.
    */
   gate(merchantNo: MerchantNo, audience?: Audience): Promise<MerchantProfile>;
 
   createTenant(tx: Transaction, input: { readonly name: string }): Promise<TenantId>;
-  /** A merchant with its numbers in both modes and the wallets named. */
+  /** Makes a merchant with its numbers in both modes and the given wallets. */
   createMerchant(tx: Transaction, input: NewMerchant, actor: AuditActor): Promise<CreatedMerchant>;
-  /** An empty wallet. Returns false when the merchant has one in this currency already. */
+  /** Makes an empty wallet. Returns false when the merchant already has one in this currency. */
   provisionWallet(tx: Transaction, wallet: store.WalletRow): Promise<boolean>;
   /**
-   * Moves the merchant, in both modes, with audit entry and events, in the transaction of the caller, who calls `forget`
-   * after the commit. Refuses with RESOURCE_NOT_FOUND, and MERCHANT_STATUS_CONFLICT when the table has no such move.
+   * Moves the merchant's status, in both modes, with audit entry and events, in the transaction of the caller, who
+   * calls `forget` after the commit. Refuses with RESOURCE_NOT_FOUND, and with MERCHANT_STATUS_CONFLICT when the table
+   * has no such transition.
    */
   moveStatus(tx: Transaction, merchantId: MerchantId, move: StatusMove): Promise<void>;
-  /** Moves the dossier of one mode. Refuses and obliges as `moveStatus`. Returns the status it came to. */
+  /** Moves the dossier of one mode. Refusals and duties as for `moveStatus`. Returns the new status. */
   moveKyb(tx: Transaction, merchantNo: MerchantNo, move: KybMove): Promise<KybStatus>;
-  /** Writes what payers see, with its audit entry, in the transaction of the caller, who calls `forget` afterwards. */
+  /**
+   * Writes what payers see, with its audit entry, in the transaction of the caller, who calls `forget` after the
+   * commit.
+   */
   writeProfile(
     tx: Transaction,
     merchantNo: MerchantNo,
@@ -98,11 +102,11 @@ export interface Merchants {
   ): Promise<MerchantRecord>;
   /** The legal name of an approved dossier, in the transaction of the approval. */
   writeLegalName(tx: Transaction, merchantNo: MerchantNo, legalName: string): Promise<void>;
-  /** The merchant in the mode of its number, as it is now. */
+  /** The merchant in the mode of its number, uncached. */
   record(db: Queryable, merchantNo: MerchantNo): Promise<MerchantRecord>;
   /** As `record`, for many; in no order. */
   records(db: Queryable, merchantNos: readonly MerchantNo[]): Promise<readonly MerchantRecord[]>;
-  /** After the commit of a change: this instance does not wait for its own announcement. */
+  /** Call after the commit of a change: this instance does not wait for its own announcement. */
   forget(): void;
   /** `moveStatus` in a transaction of its own. */
   changeStatus(merchantId: MerchantId, event: MerchantEvent, actor: AuditActor): Promise<void>;
@@ -112,7 +116,7 @@ export interface Merchants {
   stop(): void;
 }
 
-/** The longest that a status can lag behind a change whose announcement was lost, in milliseconds. */
+/** How long a status can be stale after a change whose announcement was lost, in milliseconds. */
 export const PROFILE_LIFE_MS = 2_000;
 const PROFILES_MAX = 20_000;
 
@@ -148,7 +152,7 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
   });
   const stopListening = db.listen(store.MERCHANTS_CHANGED, () => profiles.clear());
 
-  /** One event in each mode given: sandbox and live receivers are different programs. */
+  /** One event in each given mode: sandbox and live receivers are different programs. */
   const emit = async (
     tx: Transaction,
     merchants: readonly MerchantRecord[],
@@ -303,7 +307,7 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
         action: "merchant.profile_changed",
         subject: before.id,
         before: null,
-        // Names of fields: the log holds no addresses and numbers of people.
+        // Names of fields only: the log contains no addresses and numbers of people.
         after: changed.join(" "),
       });
       await notify(tx, store.MERCHANTS_CHANGED);

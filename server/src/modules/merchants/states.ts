@@ -4,7 +4,7 @@ export const merchantStatuses = ["PENDING", "ACTIVE", "SUSPENDED", "CLOSED"] as 
 export type MerchantStatus = (typeof merchantStatuses)[number];
 export type MerchantEvent = "activate" | "suspend" | "reinstate" | "close";
 
-/** Closing is for good: the books stay, and a merchant who comes back is a new one. */
+/** Closing is final: the books stay, and a merchant who returns is a new one. */
 export const merchantTransitions: Transitions<MerchantStatus, MerchantEvent> = {
   PENDING: { activate: "ACTIVE", close: "CLOSED" },
   ACTIVE: { suspend: "SUSPENDED", close: "CLOSED" },
@@ -32,8 +32,8 @@ export type KybEvent =
 
 /**
  * The dossier of a merchant. A legal change after approval is a `submit` from APPROVED: the merchant stops transacting
- * until the dossier is approved again, or the change dismissed and the dossier stands as it was approved before. A rejected
- * dossier is reopened as a draft.
+ * until the dossier is approved again, or the change is dismissed and the earlier approval stands. A rejected dossier
+ * is reopened as a draft.
  */
 export const kybTransitions: Transitions<KybStatus, KybEvent> = {
   DRAFT: { submit: "SUBMITTED" },

@@ -6,7 +6,7 @@ import { type Mode, modes } from "../../kit/payment-terms.ts";
 import type { KybStatus, MerchantStatus } from "./states.ts";
 import type { MerchantContact, MerchantProfile, MerchantRecord, NewMerchant } from "./types.ts";
 
-/** Told in the transaction of each change: no instance goes on by an old status. */
+/** Sent in the transaction of each change, so that no instance continues with an old status. */
 export const MERCHANTS_CHANGED = "merchants_changed";
 
 export async function insertTenant(
@@ -20,7 +20,7 @@ export async function insertTenant(
   });
 }
 
-/** The merchants in the modes that their numbers stand for, with their wallets; a number that is nobody's is left out. */
+/** The merchants in the modes of their numbers, with their wallets; an unknown number is left out. */
 export async function findProfiles(
   db: Queryable,
   merchantNos: readonly number[],
@@ -48,7 +48,7 @@ export interface NewDossier {
   readonly id: Id<"kybDossier">;
 }
 
-/** Writes the merchant, its numbers, one for each mode, and a dossier for each of them. */
+/** Writes the merchant, one number per mode, and a dossier for each of them. */
 export async function insertMerchant(
   tx: Transaction,
   id: MerchantId,
@@ -99,7 +99,7 @@ export interface WalletRow {
   readonly currency: CurrencyCode;
 }
 
-/** An empty wallet. Returns false when the merchant has one in this currency already. */
+/** Makes an empty wallet. Returns false when the merchant already has one in this currency. */
 export async function insertWallet(tx: Transaction, wallet: WalletRow, nowMs: number): Promise<boolean> {
   const rows = await tx.query({
     text: `insert into wallets (merchant_no, id, label, currency, created_at, updated_at)
@@ -128,7 +128,7 @@ export function recordOf({ contact, ...row }: RecordRow): MerchantRecord {
   return { ...row, ...noContact, ...(JSON.parse(contact) as Partial<MerchantContact>) };
 }
 
-/** The merchant in the mode of its number; null when the number is nobody's. */
+/** The merchant in the mode of its number; null when the number is unknown. */
 export async function findRecord(db: Queryable, merchantNo: MerchantNo): Promise<MerchantRecord | null> {
   const [row] = await db.query<RecordRow>({
     text: `${recordSql} where n.merchant_no = $1`,
@@ -162,7 +162,7 @@ export async function lockStatus(
   return row ?? null;
 }
 
-/** Writes the status of a locked merchant, and what it reads about it. */
+/** Writes the status of a locked merchant, and its message to the merchant. */
 export async function updateStatus(
   tx: Transaction,
   id: MerchantId,
@@ -178,8 +178,8 @@ export async function updateStatus(
 }
 
 /**
- * One version, and `events` events, further: in the mode of `merchantNo`, or in all. Rows of several modes are taken in
- * the order of their numbers, as everybody takes them.
+ * Raises the version by one, and the event number by `events`: in the mode of `merchantNo`, or in all modes. Rows of
+ * several modes are always locked in the order of their numbers.
  */
 export async function touchNumbers(
   tx: Transaction,
@@ -204,7 +204,7 @@ export async function touchNumbers(
   return records;
 }
 
-/** The legal name in one mode, as it was approved. */
+/** The legal name in one mode, as approved. */
 export async function updateLegalName(tx: Transaction, merchantNo: MerchantNo, name: string): Promise<void> {
   await tx.query({
     text: "update merchant_numbers set legal_name = $2 where merchant_no = $1",
@@ -212,7 +212,7 @@ export async function updateLegalName(tx: Transaction, merchantNo: MerchantNo, n
   });
 }
 
-/** Writes what payers see of the merchant in one mode, one version further. */
+/** Writes what payers see of the merchant in one mode, and raises the version. */
 export async function updateProfile(
   tx: Transaction,
   { merchantNo, displayName, logoUrl, primaryColor, locale, ...rest }: MerchantRecord,
@@ -241,7 +241,7 @@ export interface LockedDossier {
   readonly status: KybStatus;
 }
 
-/** The dossier's row, locked until the transaction ends; null when the number is nobody's. */
+/** The dossier's row, locked until the transaction ends; null when the number is unknown. */
 export async function lockDossier(tx: Transaction, merchantNo: MerchantNo): Promise<LockedDossier | null> {
   const [row] = await tx.query<LockedDossier>({
     text: `select id, tenant_id as "tenantId", merchant_no as "merchantNo", status from kyb_dossiers
@@ -251,7 +251,7 @@ export async function lockDossier(tx: Transaction, merchantNo: MerchantNo): Prom
   return row ?? null;
 }
 
-/** Writes the status of a locked dossier and when it came to it, one version further. */
+/** Writes the status of a locked dossier and its time, and raises the version. */
 export async function updateKyb(
   tx: Transaction,
   merchantNo: MerchantNo,

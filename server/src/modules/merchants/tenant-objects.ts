@@ -1,7 +1,7 @@
 import type { Queryable } from "../../db/database.ts";
 import type { MerchantNo, TenantId } from "../../kit/ids.ts";
 
-/** The merchant number of one of the tenant's objects; null when the tenant has none such. */
+/** The merchant number of one of the tenant's objects; null when the tenant has no such object. */
 export async function findMerchantNo(
   db: Queryable,
   tenantId: TenantId,
@@ -9,7 +9,7 @@ export async function findMerchantNo(
   id: string,
 ): Promise<MerchantNo | null> {
   const [row] = await db.query<{ merchantNo: MerchantNo }>({
-    // One probe of the primary key for each merchant of the tenant: rare, and no index is spent on it.
+    // One probe of the primary key per merchant of the tenant: too rare to need an index.
     text: `select n.merchant_no as "merchantNo" from merchants m join merchant_numbers n on n.merchant_id = m.id
       cross join lateral (
         select 1 from ${table} x where x.merchant_no = n.merchant_no and x.id = $2 offset 0

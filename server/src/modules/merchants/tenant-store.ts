@@ -14,10 +14,12 @@ export const merchantList: ListSource = {
   drift: REQUEST_DRIFT,
 };
 
-/** What a reset of a sandbox left behind is no merchant of its own. On the row `t`. */
+/** An archive left by a sandbox reset is not a merchant of its own. On the row `t`. */
 export const notArchived: Condition = () => "t.archive_of is null";
 
-/** Merchants of the tenant, each in every mode, in the order of their numbers; those of other tenants are left out. */
+/**
+ * Merchants of the tenant, each in every mode, in the order of their numbers; merchants of other tenants are left out.
+ */
 export async function findRecords(
   db: Queryable,
   tenantId: TenantId,

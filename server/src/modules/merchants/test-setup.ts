@@ -10,7 +10,7 @@ import { type CreatedMerchant, createMerchants, type Merchants, type NewMerchant
 
 export const START_MS = Date.UTC(2026, 10, 21, 10);
 
-/** A database and what every module of the control plane is made with. */
+/** A database, and the dependencies of the control plane's modules. */
 export async function setupControlPlane() {
   const database: TestDatabase = await createTestDatabase();
   const clock = createManualClock(START_MS);
@@ -45,10 +45,10 @@ export async function setupControlPlane() {
   return { ...deps, database, merchants, createTenant, createMerchant };
 }
 
-/** Resolves once everything that `db` listens to is listened to: announcements before that moment are lost. */
+/** Resolves once `db` listens on all its channels: earlier announcements are lost. */
 export async function untilListening(db: Database): Promise<void> {
   let heard = false;
-  // Channels are subscribed in order on one connection: when the last one answers, so do those before it.
+  // Channels are subscribed in order on one connection: when the last one answers, the earlier ones are active.
   const stop = db.listen("test_probe", () => {
     heard = true;
   });
@@ -59,7 +59,7 @@ export async function untilListening(db: Database): Promise<void> {
   stop();
 }
 
-/** Asks again until `probe` is true: announcements take a moment to arrive. Fails after five seconds. */
+/** Repeats `probe` until it is true: announcements take a moment to arrive. Fails after five seconds. */
 export async function eventually(probe: () => Promise<boolean>, what: string): Promise<void> {
   const deadlineMs = performance.now() + 5_000;
   while (!(await probe())) {

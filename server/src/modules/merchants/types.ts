@@ -9,14 +9,14 @@ export interface MerchantWallet {
   readonly currency: CurrencyCode;
 }
 
-/** A merchant in one mode, as the rest of the service sees it. Balances are not in it: they are never cached. */
+/** A merchant in one mode, as the rest of the service sees it. Balances are not included: they are never cached. */
 export interface MerchantProfile {
   readonly merchantNo: MerchantNo;
   readonly merchantId: MerchantId;
   readonly tenantId: TenantId;
   readonly mode: Mode;
   readonly status: MerchantStatus;
-  /** What an operator wrote for the merchant when the status came; null: nothing. */
+  /** The operator's message to the merchant about its status; null: none. */
   readonly messageToMerchant: string | null;
   readonly kybStatus: KybStatus;
   readonly displayName: string;
@@ -30,7 +30,7 @@ export interface MerchantProfile {
   readonly wallets: readonly MerchantWallet[];
 }
 
-/** How payers reach a merchant; every field can be unknown. */
+/** How payers reach a merchant; every field can be null. */
 export interface MerchantContact {
   readonly supportEmail: string | null;
   /** E.164. */
@@ -49,7 +49,7 @@ export interface PostalAddress {
   readonly countryCode: string;
 }
 
-/** What a merchant changes by itself, in one mode: what payers see of it. */
+/** What a merchant can change alone, in one mode: what payers see of it. */
 export interface OperationalProfile extends MerchantContact {
   readonly displayName: string;
   readonly logoUrl: string | null;
@@ -83,7 +83,7 @@ export interface NewMerchant {
   readonly locale: Locale;
   readonly logoUrl: string | null;
   readonly primaryColor: string | null;
-  /** PENDING and DRAFT for a merchant who has yet to be onboarded. */
+  /** PENDING and DRAFT for a merchant that is not onboarded yet. */
   readonly status: MerchantStatus;
   readonly kybStatus: KybStatus;
   readonly wallets: readonly NewWallet[];

@@ -8,6 +8,6 @@ export interface OnboardingDeps {
   readonly ids: IdSource;
   readonly keyring: Keyring;
   readonly merchants: Merchants;
-  /** There are new deliveries: the worker need not wait for its next look. */
+  /** There are new deliveries: the worker need not wait for its next round. */
   readonly wakeWebhooks: () => void;
 }

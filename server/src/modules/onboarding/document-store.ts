@@ -13,7 +13,7 @@ const columns = `merchant_no as "merchantNo", id, type, file_name as "fileName",
   size_bytes as "sizeBytes", sha256, accepted_at as "acceptedAtMs", version, created_at as "createdAtMs",
   updated_at as "updatedAtMs"`;
 
-/** Each document under a key and a context of its own: a file moved to another row or merchant does not open. */
+/** Each document has its own key and context: a file moved to another row or merchant does not open. */
 const nameContext = (merchantNo: MerchantNo, id: string): string =>
   `kyb_documents.file_name ${merchantNo} ${id}`;
 const contentContext = (merchantNo: MerchantNo, id: string): string =>
@@ -39,7 +39,7 @@ export async function findDocuments(
   return rows.map((row) => documentOf(keyring, row));
 }
 
-/** The file as it was sent; null when the merchant has no such document. Throws when it was altered or moved. */
+/** The file as sent; null when the merchant has no such document. Throws when it was altered or moved. */
 export async function readContent(
   db: Queryable,
   keyring: Keyring,
@@ -61,7 +61,7 @@ export async function countDocuments(tx: Transaction, merchantNo: MerchantNo): P
   return Number(row?.count ?? 0n);
 }
 
-/** A file as its row keeps it. Before the transaction that inserts it, which holds the dossier. */
+/** The sealed file for its row. Call it before the transaction that inserts it, which locks the dossier. */
 export function sealContent(
   keyring: Keyring,
   { merchantNo, id }: Pick<KybDocument, "merchantNo" | "id">,
@@ -70,7 +70,7 @@ export function sealContent(
   return keyring.sealFile(content, contentContext(merchantNo, id));
 }
 
-/** Keeps a document whose file is what `sealContent` returned. */
+/** Stores a document whose file `sealContent` returned. */
 export async function insertDocument(
   tx: Transaction,
   keyring: Keyring,
@@ -111,7 +111,7 @@ export async function deleteDocument(
   });
 }
 
-/** What an approval rests on is kept from then on. */
+/** The documents of an approval are kept from then on. */
 export async function acceptDocuments(tx: Transaction, merchantNo: MerchantNo, nowMs: number): Promise<void> {
   await tx.query({
     text: `update kyb_documents set accepted_at = $2, version = version + 1, updated_at = $2

@@ -27,11 +27,11 @@ import { lockDossier } from "./store.ts";
 import { type Dossier, type KybDocument, type MediaType, mediaTypes } from "./types.ts";
 import { type DocumentView, documentView } from "./view.ts";
 
-/** Of one file, before base64. */
+/** Per file, before base64. */
 export const DOCUMENT_BYTES_MAX = 5 * 1_024 * 1_024;
 /** In base64 a file is a third longer; the rest of the body is short. */
 export const DOCUMENT_BODY_BYTES_MAX = Math.ceil(DOCUMENT_BYTES_MAX / 3) * 4 + 4_096;
-/** Of one dossier. */
+/** Per dossier. */
 export const DOCUMENTS_MAX = 50;
 
 const documentNames = {
@@ -47,7 +47,7 @@ export interface OpenedDocument {
 
 export type KybDocuments = ReturnType<typeof createKybDocuments>;
 
-/** Files of a dossier: sealed as soon as they arrive, given back as downloads only. */
+/** Files of a dossier: sealed as soon as they arrive, returned only as downloads. */
 export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDeps) {
   const idOf = (text: string): Id<"kybDocument"> => {
     const id = parsePublicId("kybDocument", text);
@@ -83,8 +83,8 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
     });
 
   /**
-   * Keeps a file, which `documentFile` has let in. Refuses with VALIDATION_ERROR what is not the kind it says, with
-   * KYB_DOCUMENT_LOCKED and KYB_DOCUMENT_LIMIT_REACHED.
+   * Stores a file that `documentFile` accepted. Refuses with VALIDATION_ERROR a file that is not of its declared kind,
+   * with KYB_DOCUMENT_LOCKED and KYB_DOCUMENT_LIMIT_REACHED.
    */
   const upload = async (
     caller: Caller,
@@ -111,7 +111,7 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
         throw onboardingErrors.KYB_DOCUMENT_LIMIT_REACHED({ max: DOCUMENTS_MAX });
       }
       await insertDocument(tx, keyring, document, sealed);
-      // A rejected dossier is written anew, also where only a file was missing.
+      // An upload reopens a rejected dossier, even if only a file was missing.
       if (dossier.status === "REJECTED") await merchants.moveKyb(tx, merchantNo, { event: "reopen", actor });
       await audit(tx, caller, document, "kyb_document.uploaded", asking);
       return documentView(document, mode);
@@ -130,7 +130,7 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
     return { data: inOrder(found, documents, ({ id }) => id).map((one) => documentView(one, mode)), meta };
   };
 
-  /** Deletes the file for good. Refuses with RESOURCE_NOT_FOUND and KYB_DOCUMENT_LOCKED. */
+  /** Deletes the file permanently. Refuses with RESOURCE_NOT_FOUND and KYB_DOCUMENT_LOCKED. */
   const remove = async (caller: Caller, documentId: string, asking: Asking): Promise<DocumentView> => {
     const { merchantNo, mode } = caller;
     return db.transaction(async (tx) => {
@@ -147,7 +147,7 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
     });
   };
 
-  /** The file, opened. `reader` stands in the audit log when it is somebody else than the merchant. */
+  /** The opened file. `reader` is recorded in the audit log unless it is the merchant itself. */
   const open = async (
     of: { readonly tenantId: TenantId; readonly merchantNo: MerchantNo },
     documentId: string,
@@ -171,7 +171,7 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
   };
 }
 
-/** How a document is sent: see `http/file-body.ts`. */
+/** How a document is uploaded: see `http/file-body.ts`. */
 export const documentFile: FileRule = {
   ...{ mediaTypes, bytesMax: DOCUMENT_BYTES_MAX, field: "content", typeField: "contentType" },
   headBytes: HEAD_BYTES,
@@ -189,7 +189,10 @@ function refuseOther(found: MediaType | null, mediaType: string): void {
   }
 }
 
-/** The answer of a download: a name of our own, so that none of the uploader's characters reach a header or a disk. */
+/**
+ * The answer of a download: with a file name of our own, so that no character of the uploader reaches a header or a
+ * disk.
+ */
 export function fileOf({ document, content }: OpenedDocument) {
   const name = `${document.type.toLowerCase()}-${publicId("kybDocument", document.id)}`;
   return {

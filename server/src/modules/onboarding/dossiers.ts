@@ -24,7 +24,7 @@ import { findDossier, lockDossier, writeDraft } from "./store.ts";
 import type { Dossier, Draft, KybDocument, LegalProfile } from "./types.ts";
 import { type DossierView, dossierView, publicProfileView } from "./view.ts";
 
-/** Who asks, and when. */
+/** The caller and the time. */
 export interface Asking {
   readonly actor: AuditActor;
   readonly nowMs: number;
@@ -32,7 +32,7 @@ export interface Asking {
 
 export type Dossiers = ReturnType<typeof createDossiers>;
 
-/** What a merchant does with its dossier in one mode, and with what payers see of it. */
+/** A merchant's operations on its dossier in one mode, and on what payers see of it. */
 export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: OnboardingDeps) {
   const view = async (from: Queryable, merchantNo: MerchantNo): Promise<DossierView> => {
     const dossier = await findDossier(from, keyring, merchantNo);
@@ -41,7 +41,10 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
     return dossierView(dossier, merchant, await findDocuments(from, keyring, merchantNo));
   };
 
-  /** The dossier and its merchant, held until the transaction ends. Refuses with MERCHANT_STATUS_CONFLICT for a closed one. */
+  /**
+   * The dossier and its merchant, locked until the transaction ends. Refuses with MERCHANT_STATUS_CONFLICT for a closed
+   * one.
+   */
   const hold = async (
     tx: Transaction,
     merchantNo: MerchantNo,
@@ -55,14 +58,14 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
     return { dossier, merchant };
   };
 
-  /** After the commit of what may have moved the merchant. */
+  /** After the commit of a change that may have changed the merchant. */
   const settled = <Value>(value: Value): Value => {
     merchants.forget();
     wakeWebhooks();
     return value;
   };
 
-  /** Fills in the dossier. Refuses with KYB_USE_PROFILE_ENDPOINT where it is approved or under review. */
+  /** Fills in the dossier. Refuses with KYB_USE_PROFILE_ENDPOINT when it is approved or under review. */
   const patch = async (caller: Caller, body: DraftBody, { actor, nowMs }: Asking): Promise<DossierView> => {
     const { merchantNo } = caller;
     const changes = readLegal(body, nowMs);
@@ -79,7 +82,7 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
         await writeAudit(tx, ids, nowMs, {
           ...{ tenantId: dossier.tenantId, merchantNo, action: "kyb_dossier.updated" },
           ...{ subject: publicId("kybDossier", dossier.id), before: null },
-          // Names of fields: the log holds nothing of people and accounts.
+          // Names of fields only: the log contains nothing about people and accounts.
           after: Object.keys(changes).join(" "),
           actor,
         });
@@ -89,7 +92,7 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
   };
 
   /**
-   * Hands the dossier in. Refuses with VALIDATION_ERROR (fields that are missing), KYB_SUPPLEMENTAL_DOCS_REQUIRED,
+   * Submits the dossier. Refuses with VALIDATION_ERROR (missing fields), KYB_SUPPLEMENTAL_DOCS_REQUIRED,
    * KYB_USE_PROFILE_ENDPOINT (an approved one) and MERCHANT_STATUS_CONFLICT.
    */
   const submit = async (
@@ -116,7 +119,10 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
     );
   };
 
-  /** Changes what payers see, without touching the dossier. Refuses with MERCHANT_KYB_NOT_APPROVED before the first approval. */
+  /**
+   * Changes what payers see, without changing the dossier. Refuses with MERCHANT_KYB_NOT_APPROVED before the first
+   * approval.
+   */
   const updateOperational = async (caller: Caller, body: OperationalBody, { actor }: Asking) => {
     const { merchantNo } = caller;
     const changes = readOperational(body);
@@ -131,8 +137,9 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
   };
 
   /**
-   * Proposes a legal change of an approved dossier: SUBMITTED at once, the profile in force stays until approval. Refuses
-   * with MERCHANT_KYB_NOT_APPROVED, KYB_SUPPLEMENTAL_DOCS_REQUIRED, and VALIDATION_ERROR when nothing would change.
+   * Proposes a legal change of an approved dossier: it is SUBMITTED at once, and the profile in force stays until
+   * approval. Refuses with MERCHANT_KYB_NOT_APPROVED, KYB_SUPPLEMENTAL_DOCS_REQUIRED, and VALIDATION_ERROR when nothing
+   * would change.
    */
   const materialChange = async (
     caller: Caller,
@@ -165,7 +172,7 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
     );
   };
 
-  /** The documents named, none of them used before. Refuses with VALIDATION_ERROR. */
+  /** The given documents, none of them used before. Refuses with VALIDATION_ERROR. */
   const provingDocuments = async (
     tx: Transaction,
     merchantNo: MerchantNo,
@@ -203,7 +210,7 @@ function refuseUnapproved(dossier: Dossier): void {
   if (dossier.approvedAtMs === null) throw notApproved(dossier);
 }
 
-/** First what has to be written, then what has to be shown: a file can depend on what is written. */
+/** Fields are checked before documents: a document can depend on a field. */
 function refuseIncomplete(
   { draft, inForce, requestedItems }: Dossier,
   { countryCode }: MerchantRecord,
@@ -229,7 +236,7 @@ function refuseIncomplete(
   }
 }
 
-/** What was approved before proves no change. */
+/** A document approved before proves no change. */
 function missingOfChange(
   draft: Draft | null,
   inForce: LegalProfile | null,

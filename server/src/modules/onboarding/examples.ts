@@ -1,4 +1,4 @@
-/** What `/docs` shows, sent as it stands by a test. Names and numbers are made up. */
+/** What `/docs` shows; a test sends it unchanged. Names and numbers are invented. */
 export const legalExample = {
   legalName: "Maison Akwaba SARL",
   legalForm: "SARL",
@@ -111,7 +111,7 @@ export const changedExample = {
   approvedAt: "2026-01-11T08:00:00.000Z",
 } as const;
 
-/** The smallest PDF that is one: a page without anything on it. */
+/** The smallest valid PDF: an empty page. */
 const smallPdf = [
   "%PDF-1.4",
   "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj",

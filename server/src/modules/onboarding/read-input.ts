@@ -13,7 +13,7 @@ function addressOf({ line1, line2, city, region, postalCode, countryCode }: Addr
   };
 }
 
-/** The fields of a legal profile that a body names, as they are kept. Refuses with VALIDATION_ERROR. */
+/** The fields of a legal profile in a body, in stored form. Refuses with VALIDATION_ERROR. */
 export function readLegal(body: DraftBody, nowMs: number): Partial<LegalProfile> {
   const read: Partial<Mutable<LegalProfile>> = {};
   if (body.legalName !== undefined) read.legalName = body.legalName;
@@ -37,7 +37,7 @@ export function readLegal(body: DraftBody, nowMs: number): Partial<LegalProfile>
   return read;
 }
 
-/** The fields of the public profile that a body names, as they are kept. Refuses with VALIDATION_ERROR. */
+/** The fields of the public profile in a body, in stored form. Refuses with VALIDATION_ERROR. */
 export function readOperational(body: OperationalBody): Partial<OperationalProfile> {
   const read: Partial<Mutable<OperationalProfile>> = {};
   if (body.displayName !== undefined) read.displayName = body.displayName;
@@ -51,7 +51,7 @@ export function readOperational(body: OperationalBody): Partial<OperationalProfi
   return read;
 }
 
-/** Payers' browsers and our own fetcher go there: https, a host, no user name, nothing that one reads as another. */
+/** Payers' browsers and our own fetcher open it: https, a host, no user name, no characters that look like others. */
 function httpsOf(text: string | null, path: string): string | null {
   if (text === null) return null;
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -1,6 +1,6 @@
 import type { DocumentType, LegalField, LegalForm, LegalProfile } from "./types.ts";
 
-/** One thing that a dossier needs, and whether it is there. */
+/** One requirement of a dossier, and whether it is met. */
 export interface Requirement {
   readonly kind: "FIELD" | "DOCUMENT";
   /** Name of the field, or type of the document. */
@@ -9,18 +9,18 @@ export interface Requirement {
   readonly status: "MISSING" | "PROVIDED";
 }
 
-/** Has shares or votes: somebody owns it. */
+/** Forms with shares or votes, so with owners. */
 const companies: ReadonlySet<LegalForm> = new Set(["SARL", "SAS", "SA", "SNC", "GIE", "COOPERATIVE"]);
-/** Exists by a founding text. */
+/** Forms that exist by a founding document. */
 const founded: ReadonlySet<LegalForm> = new Set([...companies, "ASSOCIATION", "PUBLIC_ENTITY", "OTHER"]);
 
-/** Members of OHADA: their companies stand in one kind of register, the RCCM. */
+/** Members of OHADA: their companies are in one kind of register, the RCCM. */
 const ohada: ReadonlySet<string> = new Set([
   ...["BJ", "BF", "CM", "CF", "TD", "KM", "CG", "CD", "CI"],
   ...["GA", "GN", "GW", "GQ", "ML", "NE", "SN", "TG"],
 ]);
 
-/** What the tax number is called where the merchant is. */
+/** The name of the tax number in the merchant's country. */
 const taxNumbers: Readonly<Record<string, string>> = {
   CI: "NCC (numéro de compte contribuable)",
   SN: "NINEA",
@@ -37,7 +37,7 @@ const taxNumbers: Readonly<Record<string, string>> = {
   CM: "NIU",
   CD: "NIF (numéro impôt)",
 };
-/** What proves it. */
+/** The document that proves it. */
 const taxPapers: Readonly<Record<string, string>> = {
   CI: "DFE (déclaration fiscale d'existence)",
   SN: "NINEA certificate",
@@ -45,7 +45,7 @@ const taxPapers: Readonly<Record<string, string>> = {
   BF: "IFU certificate",
 };
 
-/** Who runs and owns it: an association and a public body have no owners. */
+/** Whether the form has owners: an association and a public body have none. */
 export function needsOwners(form: LegalForm | null): boolean {
   return form !== null && companies.has(form);
 }
@@ -55,7 +55,9 @@ interface Needed {
   readonly documents: readonly (readonly [DocumentType, string])[];
 }
 
-/** What a merchant of this country and legal form has to show. Before the form is known: what everybody has to. Pure. */
+/**
+ * The requirements for a merchant of this country and legal form. Before the form is known: those common to all. Pure.
+ */
 function neededBy(countryCode: string, form: LegalForm | null): Needed {
   const register = ohada.has(countryCode) ? "the RCCM" : "the company register";
   const taxNumber = taxNumbers[countryCode] ?? "tax number";
@@ -85,7 +87,7 @@ function neededBy(countryCode: string, form: LegalForm | null): Needed {
       ],
       ...(isFounded ? ([["ARTICLES_OF_ASSOCIATION", "Founding text, signed"]] as const) : []),
       ["TAX_CERTIFICATE", taxPapers[countryCode] ?? `Proof of the ${taxNumber}`],
-      // DR Congo numbers its companies a third time, beside register and taxes.
+      // DR Congo gives companies a third number, in addition to register and taxes.
       ...(countryCode === "CD"
         ? ([["NATIONAL_IDENTIFICATION", "Certificate of Identification nationale (Id. Nat.)"]] as const)
         : []),
@@ -100,7 +102,10 @@ function neededBy(countryCode: string, form: LegalForm | null): Needed {
 const isPresent = (value: LegalProfile[LegalField]): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== null;
 
-/** What the dossier needs, with what is there and what is missing, in the order in which people gather it. Pure. */
+/**
+ * The requirements of the dossier, with what is there and what is missing, in the order in which people collect it.
+ * Pure.
+ */
 export function requirementsOf(
   countryCode: string,
   profile: LegalProfile,
@@ -125,7 +130,7 @@ export function requirementsOf(
   ];
 }
 
-/** What proves a change of each field. */
+/** The documents that prove a change of each field. */
 const proofs: Readonly<Record<LegalField, readonly DocumentType[]>> = {
   legalName: ["REGISTRATION_CERTIFICATE"],
   legalForm: ["REGISTRATION_CERTIFICATE", "ARTICLES_OF_ASSOCIATION"],
@@ -137,7 +142,7 @@ const proofs: Readonly<Record<LegalField, readonly DocumentType[]>> = {
   settlementAccount: ["BANK_STATEMENT"],
 };
 
-/** Types of documents that a change of these fields needs and `documents` does not hold. Pure. */
+/** Types of documents that a change of these fields requires and `documents` lacks. Pure. */
 export function missingProofs(
   changed: readonly LegalField[],
   documents: readonly { readonly type: DocumentType }[],

@@ -45,11 +45,11 @@ const dossierNames = {
 
 export type Reviews = ReturnType<typeof createReviews>;
 
-/** What operators of the tenant do with dossiers. A decision takes two of them. */
+/** Operators' operations on dossiers. A decision takes two of them. */
 export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments, "open">) {
   const { db, ids, keyring, merchants, wakeWebhooks } = deps;
 
-  /** The merchant behind a dossier of the operator's tenant. Refuses with RESOURCE_NOT_FOUND. */
+  /** The merchant of a dossier in the operator's tenant. Refuses with RESOURCE_NOT_FOUND. */
   const merchantOf = async (operator: OperatorCaller, dossierId: string): Promise<MerchantNo> => {
     const id = parsePublicId("kybDossier", dossierId);
     const merchantNo = id === null ? null : await findMerchantNo(db, operator.tenantId, id);
@@ -68,7 +68,7 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
     );
   };
 
-  /** Runs `step` on the dossier, held; answers the dossier as it is then. */
+  /** Runs `step` on the locked dossier; returns the dossier afterwards. */
   const act = async (
     operator: OperatorCaller,
     dossierId: string,
@@ -108,7 +108,7 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
       throw invalidFilter("merchantId", "format", "must be the id of a merchant");
     }
     const conditions: Condition[] = [
-      // What a reset of a sandbox left behind waits for nobody.
+      // An archive left by a sandbox reset needs no review.
       () => `not exists (select from merchant_numbers n join merchants m on m.id = n.merchant_id
         where n.merchant_no = t.merchant_no and m.archive_of is not null)`,
     ];
@@ -122,7 +122,7 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
     }
     const page = parsePage(query);
     if (page.by === "cursor") {
-      // A position in another tenant's list is none in this one.
+      // A position in another tenant's list is not a position in this one.
       const id = parsePublicId("kybDossier", page.cursor);
       if (id === null || (await findMerchantNo(db, tenantId, id)) === null) throw unknownCursor(page);
     }
@@ -160,7 +160,7 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
     return open;
   };
 
-  /** What a confirmed decision does: the one place where a dossier is approved or rejected. */
+  /** Executes a confirmed decision: the only place where a dossier is approved or rejected. */
   const carryOut = async (
     tx: Transaction,
     dossier: Dossier,
@@ -196,7 +196,7 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
     get: async (operator: OperatorCaller, dossierId: string): Promise<ReviewView> =>
       view(db, await merchantOf(operator, dossierId)),
 
-    /** A file of the dossier; who opened it stands in the audit log. Refuses with RESOURCE_NOT_FOUND. */
+    /** A file of the dossier; the audit log records who opened it. Refuses with RESOURCE_NOT_FOUND. */
     openDocument: async (
       operator: OperatorCaller,
       dossierId: string,
@@ -208,7 +208,7 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
       return { opened, mode: (await merchants.record(db, merchantNo)).mode };
     },
 
-    /** From the queue to a reviewer. Refuses with MERCHANT_STATUS_CONFLICT. */
+    /** Takes the dossier from the queue for a review. Refuses with MERCHANT_STATUS_CONFLICT. */
     startReview: (
       operator: OperatorCaller,
       dossierId: string,
@@ -223,7 +223,9 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
         });
       }),
 
-    /** Back to the merchant, with what is missing. Ends an open proposal. Refuses with MERCHANT_STATUS_CONFLICT. */
+    /**
+     * Returns it to the merchant, with what is missing. Ends an open proposal. Refuses with MERCHANT_STATUS_CONFLICT.
+     */
     requestInfo: (
       operator: OperatorCaller,
       dossierId: string,
@@ -246,7 +248,7 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
         if (open !== null) await endDecision(tx, open, "WITHDRAWN", operator.operatorId, nowMs);
       }),
 
-    /** The first pair of eyes. Refuses with MERCHANT_STATUS_CONFLICT and KYB_DECISION_CONFLICT. */
+    /** Proposes a decision (first person). Refuses with MERCHANT_STATUS_CONFLICT and KYB_DECISION_CONFLICT. */
     propose: (
       operator: OperatorCaller,
       dossierId: string,
@@ -275,7 +277,9 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
         });
       }),
 
-    /** The second pair of eyes: carries the decision out. Refuses with FOUR_EYES_REQUIRED and KYB_DECISION_CONFLICT. */
+    /**
+     * Confirms and executes the decision (second person). Refuses with FOUR_EYES_REQUIRED and KYB_DECISION_CONFLICT.
+     */
     confirm: (
       operator: OperatorCaller,
       dossierId: string,
@@ -296,7 +300,7 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
         await carryOut(tx, dossier, open, asking);
       }),
 
-    /** Takes a proposal back, or turns it down. Refuses with KYB_DECISION_CONFLICT. */
+    /** Withdraws or turns down a proposal. Refuses with KYB_DECISION_CONFLICT. */
     withdraw: (
       operator: OperatorCaller,
       dossierId: string,

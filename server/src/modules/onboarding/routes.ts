@@ -27,7 +27,7 @@ export const askingKey = (caller: Caller, facts: RequestFacts): Asking => ({
   nowMs: facts.nowMs,
 });
 
-/** The dossier as its merchant writes it, its files, and how operators decide on it. */
+/** The dossier as its merchant writes it, its files, and the operators' decisions about it. */
 export function onboardingRoutes({ dossiers, documents, reviews }: Onboarding): readonly Route[] {
   return [
     keyRoute({

@@ -18,8 +18,8 @@ export const emptyProfile: LegalProfile = {
 };
 
 /**
- * Refuses with VALIDATION_ERROR a name that payers would take for an operator of mobile money, unless it is one of
- * `approved`: what an operator of the platform has given or looked at.
+ * Refuses with VALIDATION_ERROR a name that payers would mistake for a mobile-money operator, unless it is one of
+ * `approved`: names that an operator of the platform has given or reviewed.
  */
 export function refuseOperatorName(
   name: string | undefined,
@@ -34,11 +34,13 @@ export function refuseOperatorName(
 
 export const legalFields = Object.keys(emptyProfile) as readonly LegalField[];
 
-/** The merchant writes: nobody is looking at it. */
+/** The merchant may write: no review is in progress. */
 export const isWritable = (status: KybStatus): boolean =>
   status === "DRAFT" || status === "INFO_REQUESTED" || status === "REJECTED";
 
-/** Files may come and go: while the merchant writes, and to prepare a change of an approved dossier. */
+/**
+ * When files may be added and removed: while the merchant may write, and to prepare a change of an approved dossier.
+ */
 export const takesDocuments = (status: KybStatus): boolean => isWritable(status) || status === "APPROVED";
 
 /** The fields in which two profiles differ. Pure. */
@@ -62,8 +64,8 @@ export type SettlementInput = Pick<SettlementAccount, "type" | "accountHolder" |
 };
 
 /**
- * An account as it is kept: numbers without spaces. Refuses with VALIDATION_ERROR what cannot be an account: a slip here
- * sends the merchant's money to a stranger.
+ * An account in stored form: numbers without spaces. Refuses with VALIDATION_ERROR what cannot be an account: a typing
+ * error here would send the merchant's money to a stranger.
  */
 export function readSettlementAccount(input: SettlementInput, path: string): SettlementAccount {
   const { type, accountHolder, currency } = input;
@@ -111,7 +113,10 @@ function refuseExtra(input: SettlementInput, names: readonly (keyof SettlementIn
   throw invalid(extra.map((name) => problem(path, name, "unexpected", `does not apply to ${input.type}`)));
 }
 
-/** What no schema can say of people: refuses with VALIDATION_ERROR birthdays to come, and more than 100 % of ownership. */
+/**
+ * Checks of people that a schema cannot express: refuses with VALIDATION_ERROR birthdays in the future, and more than
+ * 100 % of ownership.
+ */
 export function checkPeople(profile: Partial<LegalProfile>, nowMs: number): void {
   const today = new Date(nowMs).toISOString().slice(0, 10);
   const born = (["directors", "beneficialOwners"] as const).flatMap((list) =>
@@ -138,7 +143,9 @@ export function checkPeople(profile: Partial<LegalProfile>, nowMs: number): void
   if (born.length + tooMuch.length > 0) throw invalid([...born, ...tooMuch]);
 }
 
-/** Whether a document that a reviewer asked for is still to come: one of that type, sent after it was asked for. Pure. */
+/**
+ * Whether a document that a reviewer requested is still missing: one of that type, uploaded after the request. Pure.
+ */
 export function isAwaited(
   { documentType, requestedAtMs }: RequestedItem,
   documents: readonly { readonly type: string; readonly createdAtMs: number }[],

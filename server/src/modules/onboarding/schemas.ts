@@ -13,7 +13,7 @@ const CHANGE_DOCUMENTS_MAX = 50;
 const REQUESTED_ITEMS_MAX = 20;
 const URL_LENGTH_MAX = 2_000;
 
-/** One line of text with something on it. */
+/** One line of text that is not blank. */
 const line = (length: number, description: string, example: string) =>
   Type.String({
     minLength: 1,
@@ -95,7 +95,7 @@ const legalInputs = {
   settlementAccount: SettlementInputSchema,
 };
 
-/** What of the legal profile a request can name; `null` where a draft field is taken away. */
+/** The fields of the legal profile in a request; `null` removes a draft field. */
 export const DraftBody = Type.Object(
   {
     legalName: Type.Optional(Nullable(legalInputs.legalName)),
@@ -179,7 +179,7 @@ export const DocumentBody = Type.Object({
 });
 export type DocumentBody = Static<typeof DocumentBody>;
 
-/** Of an upload whose body is the file itself: its other fields. Which of them must be there is said by `DocumentBody`. */
+/** The other fields of an upload whose body is the file itself. `DocumentBody` says which of them are required. */
 export const UploadQuery = Type.Object({
   type: Type.Optional(
     OneOf(documentTypes, { description: "What the file is. Required where the body is the file itself." }),
@@ -329,7 +329,7 @@ const dossierFields = {
   createdAt: Instant,
   updatedAt: Instant,
 };
-/** As the merchant reads it: numbers of accounts are masked. */
+/** As the merchant sees it: account numbers are masked. */
 export const DossierSchema = Type.Object(dossierFields);
 
 export const DecisionSchema = Type.Object({
@@ -343,7 +343,7 @@ export const DecisionSchema = Type.Object({
   endedBy: NullText,
   endedAt: NullInstant,
 });
-/** As a reviewer reads it: whole, with its files and decisions. */
+/** As a reviewer sees it: unmasked, with its files and decisions. */
 export const ReviewSchema = Type.Object({
   ...dossierFields,
   merchant: Type.Object({

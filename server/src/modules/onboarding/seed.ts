@@ -14,7 +14,7 @@ export interface SeededDocument {
   readonly content: Buffer;
 }
 
-/** What stands in the dossier of a merchant who was made APPROVED: for a first start, where nobody is there to review. */
+/** The dossier of a merchant that was made APPROVED: for a first start, which has no reviewers. */
 export async function writeApprovedDossier(
   tx: Transaction,
   { ids, keyring }: Pick<OnboardingDeps, "ids" | "keyring">,

@@ -5,7 +5,7 @@ import { createReviews } from "./review.ts";
 
 export type Onboarding = ReturnType<typeof createOnboarding>;
 
-/** Everything about the dossiers of merchants: what merchants write and what operators decide. */
+/** Merchants' dossiers: what merchants write and what operators decide. */
 export function createOnboarding(deps: OnboardingDeps) {
   const documents = createKybDocuments(deps);
   return { dossiers: createDossiers(deps), documents, reviews: createReviews(deps, documents) };

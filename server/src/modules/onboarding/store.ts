@@ -28,13 +28,13 @@ function dossierOf(keyring: Keyring, row: DossierRow): Dossier {
   return {
     ...row,
     draft: draft === null ? null : (open(draft, draftContext(merchantNo)) as Draft),
-    // Whoever was approved before dossiers were kept has an empty one in force.
+    // A merchant approved before dossiers were stored has an empty profile in force.
     inForce: approved ?? (row.approvedAtMs === null ? null : emptyProfile),
     requestedItems: JSON.parse(row.requestedItems) as readonly RequestedItem[],
   };
 }
 
-/** The merchant's dossier in the mode of its number, opened; held until the transaction ends when `tx` locks it. */
+/** The merchant's dossier in the mode of its number, opened; locked until the transaction ends when `tx` locks it. */
 export async function findDossier(
   db: Queryable,
   keyring: Keyring,
@@ -47,7 +47,7 @@ export async function findDossier(
   return row === undefined ? null : dossierOf(keyring, row);
 }
 
-/** As `findDossier`, locked: two who change it take turns. */
+/** As `findDossier`, locked, so that concurrent changes are serialized. */
 export async function lockDossier(
   tx: Transaction,
   keyring: Keyring,
@@ -73,7 +73,7 @@ export async function findMerchantNo(
   return row?.merchantNo ?? null;
 }
 
-/** What a queue shows of dossiers, without opening them. */
+/** What the queue shows of dossiers, without opening sealed values. */
 export interface QueueRow {
   readonly id: Id<"kybDossier">;
   readonly merchantNo: MerchantNo;
@@ -99,7 +99,7 @@ export function findQueueRows(
   });
 }
 
-/** Writes what is being written, one version further. */
+/** Writes the draft and raises the version. */
 export async function writeDraft(
   tx: Transaction,
   keyring: Keyring,
@@ -113,7 +113,7 @@ export async function writeDraft(
   });
 }
 
-/** The profile is in force, and nothing is being written any more. */
+/** Puts the profile in force and clears the draft. */
 export async function writeInForce(
   tx: Transaction,
   keyring: Keyring,
@@ -126,7 +126,7 @@ export async function writeInForce(
   });
 }
 
-/** The profile in force of one number, sealed anew for another one of the same merchant. */
+/** Copies the profile in force to another number of the same merchant, sealed again. */
 export async function carryInForce(
   tx: Transaction,
   keyring: Keyring,
@@ -145,7 +145,7 @@ export async function carryInForce(
   });
 }
 
-/** Drops what is being written: what was approved before stands. */
+/** Deletes the draft: the earlier approval stands. */
 export async function dropDraft(tx: Transaction, merchantNo: MerchantNo): Promise<void> {
   await tx.query({
     text: "update kyb_dossiers set draft = null where merchant_no = $1",
@@ -153,7 +153,7 @@ export async function dropDraft(tx: Transaction, merchantNo: MerchantNo): Promis
   });
 }
 
-/** Who looks at it, what was asked for, and why it was decided so: what changes beside a move of its status. */
+/** The reviewer, the requested items and the reason of the decision: what changes besides the status. */
 export async function writeReview(
   tx: Transaction,
   merchantNo: MerchantNo,

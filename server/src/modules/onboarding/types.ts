@@ -47,7 +47,7 @@ export interface BeneficialOwner extends Person {
   readonly ownershipPercent: number;
 }
 
-/** Where the merchant's own money goes. Fields that do not belong to the type are null. */
+/** The destination of the merchant's own money. Fields that do not belong to the type are null. */
 export interface SettlementAccount {
   readonly type: "BANK_ACCOUNT" | "MOBILE_MONEY";
   readonly accountHolder: string;
@@ -55,13 +55,13 @@ export interface SettlementAccount {
   readonly bankName: string | null;
   /** Without spaces. */
   readonly iban: string | null;
-  /** Where a country knows no IBAN. */
+  /** For countries without IBAN. */
   readonly accountNumber: string | null;
   /** E.164. */
   readonly phone: string | null;
 }
 
-/** Who a merchant is by law. Names people and accounts: sealed wherever it is kept. */
+/** A merchant's legal identity. It names people and accounts, so it is stored sealed everywhere. */
 export interface LegalProfile {
   readonly legalName: string | null;
   readonly legalForm: LegalForm | null;
@@ -77,11 +77,11 @@ export type LegalField = keyof LegalProfile;
 /** What is being written or reviewed. */
 export interface Draft {
   readonly profile: LegalProfile;
-  /** Set when it changes a dossier that was approved: why, and by which documents it is proved. */
+  /** Set when it changes an approved dossier: the reason, and the documents that prove it. */
   readonly change: { readonly reason: string; readonly documentIds: readonly string[] } | null;
 }
 
-/** What a reviewer asks for. */
+/** A reviewer's request. */
 export interface RequestedItem {
   readonly documentType: DocumentType | null;
   readonly field: LegalField | null;
@@ -94,9 +94,9 @@ export interface Dossier {
   readonly merchantNo: MerchantNo;
   readonly tenantId: TenantId;
   readonly status: KybStatus;
-  /** Null: nothing is being written. */
+  /** Null: there is no draft. */
   readonly draft: Draft | null;
-  /** As it was approved last; null before. */
+  /** As last approved; null before the first approval. */
   readonly inForce: LegalProfile | null;
   readonly requestedItems: readonly RequestedItem[];
   readonly decisionReason: string | null;
@@ -119,7 +119,7 @@ export interface KybDocument {
   readonly mediaType: MediaType;
   readonly sizeBytes: number;
   readonly sha256: Buffer;
-  /** When a dossier that holds it was approved. */
+  /** When a dossier that contains it was approved. */
   readonly acceptedAtMs: number | null;
   readonly version: number;
   readonly createdAtMs: number;

@@ -23,7 +23,7 @@ function maskAccount(account: SettlementAccount): SettlementAccount {
   };
 }
 
-/** With numbers of accounts masked, or whole for whoever has to compare them with a document. */
+/** With account numbers masked, or complete for readers who compare them with a document. */
 function profileView(profile: LegalProfile, whole: boolean) {
   const { settlementAccount } = profile;
   return {
@@ -35,7 +35,7 @@ function profileView(profile: LegalProfile, whole: boolean) {
   };
 }
 
-/** A dossier as its merchant reads it, or `whole` for a reviewer. */
+/** A dossier as its merchant sees it, or `whole` for a reviewer. */
 export function dossierView(
   dossier: Dossier,
   merchant: MerchantRecord,
@@ -113,7 +113,7 @@ function decisionView(decision: Decision) {
   };
 }
 
-/** A dossier as a reviewer reads it: whole, with its files and what was decided. */
+/** A dossier as a reviewer sees it: unmasked, with its files and decisions. */
 export function reviewView(
   dossier: Dossier,
   merchant: MerchantRecord,
@@ -133,7 +133,7 @@ export function reviewView(
 }
 export type ReviewView = ReturnType<typeof reviewView>;
 
-/** A line of the reviewers' queue: nothing that is sealed. */
+/** A line of the reviewers' queue: contains nothing sealed. */
 export function queueView(row: QueueRow, merchant: MerchantRecord) {
   return {
     object: "kyb_dossier" as const,

@@ -1,32 +1,35 @@
-/** Wrong passwords in a row for one account from one address, before it has to wait. */
+/** Wrong passwords in a row for one account from one address, before further attempts must wait. */
 export const ATTEMPTS_MAX = 5;
-/** So long that pair waits then. */
+/** How long that pair must wait then. */
 export const LOCKED_FOR_MS = 15 * 60 * 1000;
 
-/** Wrong passwords for one account from anywhere, an hour apart at most, before it begins to slow down. */
+/** Wrong passwords for one account from any address, at most an hour apart, before the delay begins. */
 export const ACCOUNT_ATTEMPTS_MAX = 20;
-/** An account that nobody tries for this long starts anew. */
+/** The count of an account is reset after this long without attempts. */
 export const ACCOUNT_WINDOW_MS = 60 * 60 * 1000;
 const FIRST_DELAY_MS = 5_000;
-/** The delay grows no further, so that nobody is shut out for ever by strangers who go on trying. */
+/** The delay grows no further, so that strangers who keep trying cannot lock an operator out forever. */
 export const DELAY_MAX_MS = 15 * 60 * 1000;
 
-/** How long an account waits for the next attempt after so many wrong ones: 5 s after the twentieth, then twice as long each time. Pure. */
+/**
+ * Delay before the next attempt at an account after this many wrong ones: 5 s after the twentieth, then doubled each
+ * time. Pure.
+ */
 export function accountDelayMs(attempts: number): number {
   if (attempts < ACCOUNT_ATTEMPTS_MAX) return 0;
   return Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** Math.min(16, attempts - ACCOUNT_ATTEMPTS_MAX));
 }
 
-/** What is counted for one account: attempts that have not succeeded, and when the last one was let in. */
+/** The counts of one account: unsuccessful attempts, and the time of the last admitted one. */
 export interface AccountCount {
   readonly attempts: number;
   readonly lastAtMs: number;
 }
 
 /**
- * Whether one more attempt at an account is looked at: the new count, or how long it has to wait. One from where its holder
- * has logged in before (`isExempt`) does not wait, but it counts. A time that lies ahead, because a clock was set back,
- * counts as now. Pure.
+ * Whether one more attempt at an account is admitted: the new count, or how long it must wait. An attempt from an
+ * address where the holder has logged in before (`isExempt`) does not wait, but it counts. A time in the future,
+ * because a clock was set back, counts as now. Pure.
  */
 export function judgeAccount(
   known: AccountCount | null,

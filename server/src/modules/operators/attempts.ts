@@ -15,20 +15,20 @@ import type { FailedAttempt, Journal } from "./journal.ts";
 import * as store from "./store-attempts.ts";
 import type { Operator } from "./types.ts";
 
-/** An address is known for this long after its last log-in. */
+/** How long an address stays known after its last log-in. */
 const KNOWN_FOR_MS = 90 * 24 * 60 * 60 * 1000;
-/** A colleague who unlocks an account gives it so long without the delay that strangers cause. */
+/** After a colleague unlocks an account, it is free of the delay that strangers cause for this long. */
 export const UNLOCKED_FOR_MS = 15 * 60 * 1000;
 
-/** An attempt that was let in: its password may be looked at. */
+/** An admitted attempt: its password may be checked. */
 export interface Attempt {
   readonly pair: store.AttemptSubject;
   readonly address: string;
-  /** From here on the account waits between attempts. */
+  /** From this attempt on the account has a delay between attempts. */
   readonly beginsDelay: boolean;
 }
 
-/** Counts attempts to log in: per account and address, and per account over all addresses. */
+/** Counts log-in attempts: per account and address, and per account over all addresses. */
 export function createAttempts(deps: {
   readonly db: Database;
   readonly clock: Clock;
@@ -43,9 +43,9 @@ export function createAttempts(deps: {
 
   return {
     /**
-     * Counts the attempt before the password is looked at, whether the account exists or not. Refuses with RATE_LIMITED:
-     * after `ATTEMPTS_MAX` at an account from one address for 15 minutes; after `ACCOUNT_ATTEMPTS_MAX` from anywhere for a
-     * time that grows, except where its holder has logged in before.
+     * Counts the attempt before the password is checked, whether the account exists or not. Refuses with RATE_LIMITED:
+     * after `ATTEMPTS_MAX` at an account from one address for 15 minutes; after `ACCOUNT_ATTEMPTS_MAX` from any address
+     * for a growing time, except from addresses where its holder has logged in before.
      */
     admit: async (email: string, operator: Operator | null, facts: RequestFacts): Promise<Attempt> => {
       const nowMs = clock.nowMs();
@@ -58,7 +58,7 @@ export function createAttempts(deps: {
 
       const counted = await store.countAttempt(db, pair, nowMs, nowMs - LOCKED_FOR_MS);
       if (counted.attempts > ATTEMPTS_MAX) {
-        // Once each time, not for every knock at the closed door.
+        // Once per lock, not for every further attempt.
         if (counted.attempts === ATTEMPTS_MAX + 1) blocked("ADDRESS");
         return refuse(counted.lastAtMs + LOCKED_FOR_MS - nowMs);
       }
@@ -73,13 +73,13 @@ export function createAttempts(deps: {
       return { pair, address, beginsDelay: judged.next.attempts === ACCOUNT_ATTEMPTS_MAX };
     },
 
-    /** The attempt was right: nothing of it counts any more, and its address is known. */
+    /** The attempt succeeded: its counts are cleared, and its address becomes known. */
     succeed: async (tx: Transaction, operator: Operator, { pair, address }: Attempt): Promise<void> => {
       await store.clearAttempts(tx, pair);
       await store.rememberAddress(tx, operator.id, address, clock.nowMs());
     },
 
-    /** Notes an attempt that was wrong. */
+    /** Records a wrong attempt. */
     fail: (
       { beginsDelay }: Attempt,
       operator: Operator | null,
@@ -91,7 +91,7 @@ export function createAttempts(deps: {
         journal.note({ action: "operator.login_blocked", operator, reason: "ACCOUNT", requestId, ip });
     },
 
-    /** Lets the account be tried again at once, from everywhere. */
+    /** Allows attempts at the account again at once, from every address. */
     unlock: async (tx: Transaction, operator: Operator): Promise<void> => {
       await store.clearAttempts(tx, { account: accountOf(operator.email) });
       await store.writeUnlocked(tx, operator.id, clock.nowMs() + UNLOCKED_FOR_MS);

@@ -4,7 +4,7 @@ import type { Clock } from "../../kit/clock.ts";
 import { type IdSource, publicId } from "../../kit/ids.ts";
 import type { Operator } from "./types.ts";
 
-/** `before` and `after` are short public text; absent where the act has none. */
+/** `before` and `after` are short public texts; absent when the act has none. */
 export interface Words {
   readonly before?: string | null;
   readonly after?: string | null;

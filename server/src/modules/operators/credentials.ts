@@ -15,21 +15,21 @@ export interface CredentialsDeps {
   readonly checkSecondFactor: SecondFactorCheck;
 }
 
-/** What has to be right: the password alone, or also the second factor of an account that has one. */
+/** What must be right: the password alone, or also the second factor of an account that has one. */
 export type Asked = "password" | "everything";
 
-/** Proofs of who somebody is: the only place where passwords and codes are compared. */
+/** Checks identity: the only place that compares passwords and codes. */
 export function createCredentials({ db, random, attempts, checkSecondFactor }: CredentialsDeps) {
   // Compared when the account is unknown, so that it takes as long as a wrong password.
   const nobody = hashPassword(makePassword(random), random);
-  // A failure shows at the first log-in; here it must not end the process.
+  // A failure shows at the first log-in; here it must not crash the process.
   nobody.catch(() => {});
 
   return {
     /**
-     * Runs `work` in the transaction that uses the code up, once everything asked for is right. Refuses with
-     * INVALID_CREDENTIALS whatever is wrong with account or password, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID, and
-     * with RATE_LIMITED too many attempts, whether the account exists or not.
+     * Runs `work` in the transaction that uses the code up, once all credentials are right. Refuses with
+     * INVALID_CREDENTIALS whatever is wrong with account or password, with SECOND_FACTOR_REQUIRED,
+     * SECOND_FACTOR_INVALID, and with RATE_LIMITED for too many attempts, whether the account exists or not.
      */
     prove: async <T>(
       email: string,
@@ -47,7 +47,7 @@ export function createCredentials({ db, random, attempts, checkSecondFactor }: C
       }
       const done = await db.transaction(async (tx) => {
         const operator = await store.lockById(tx, known.tenantId, known.id);
-        // Somebody has changed the password or disabled the account while we looked.
+        // The password was changed or the account disabled during the check.
         if (operator?.passwordHash !== known.passwordHash || operator.status !== "ACTIVE") return "changed";
         const second =
           asked === "password" ? "right" : await checkSecondFactor(tx, operator, given, facts.nowMs);

@@ -15,7 +15,7 @@ export interface InvitationPageDeps {
   readonly operators: Operators;
   readonly clock: Clock;
   readonly log: Logger;
-  /** What an error means that is no refusal but passes by itself; null: it does not. */
+  /** Translates a temporary error that is not a refusal; null for others. */
   readonly passing: (error: unknown) => Refusal | null;
 }
 
@@ -26,7 +26,10 @@ const STYLE =
   "button{margin-top:1.5rem;background:#0b6e4f;color:#fff;border:0}[role=alert]{color:#a11212}";
 const styleHash = createHash("sha256").update(STYLE).digest("base64");
 
-/** The address is the key to the account: nothing is kept, framed, run, or told to another page. */
+/**
+ * The address is the key to the account: the page must not be cached, framed, run scripts, or leak its address to other
+ * pages.
+ */
 const headers: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
   "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
@@ -57,7 +60,9 @@ function formOf(words: PageWords, email: string, problem: string | null): string
 
 type Request = FastifyRequest<{ Params: { token: string } }>;
 
-/** The page behind an operator's link, in English or French: it asks for a password, and works without a script. */
+/**
+ * The page of an operator's invitation link, in English or French: it asks for a password, and works without a script.
+ */
 export function createInvitationPage(deps: InvitationPageDeps): FastifyPluginAsync {
   const { operators, clock, log, passing } = deps;
   const wordsFor = ({ headers: { "accept-language": wanted } }: FastifyRequest): PageWords =>

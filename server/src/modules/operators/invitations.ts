@@ -27,9 +27,9 @@ import { isInvitationToken, makeInvitationToken } from "./token.ts";
 import type { Invitation, NewOperator, Operator } from "./types.ts";
 import { type InvitedView, type OperatorView, viewInvited, viewOperator } from "./view.ts";
 
-/** So long a link to choose a password works. */
+/** Lifetime of a link to choose a password. */
 export const INVITATION_LIFE_MS = 72 * 60 * 60 * 1000;
-/** Where it leads: the token stands behind it. */
+/** Path of the page; the token is appended. */
 export const INVITATIONS_PATH = "/invitations";
 
 export interface InvitationsDeps {
@@ -37,14 +37,14 @@ export interface InvitationsDeps {
   readonly ids: IdSource;
   readonly random: Random;
   readonly keyring: Keyring;
-  /** Where people reach the service, without a slash at the end. */
+  /** Public address of the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly audit: AuditOperator;
 }
 
-/** How somebody becomes an operator, or an operator gets in again: by a link that works once. */
+/** How a person becomes an operator, or an operator regains access: by a link that works once. */
 export function createInvitations({ db, ids, random, keyring, publicUrl, audit }: InvitationsDeps) {
-  /** Replaces the open link of an account whose row this transaction holds. */
+  /** Replaces the open link of an account whose row this transaction has locked. */
   const issue = async (
     tx: Transaction,
     operatorId: Id<"operator">,
@@ -72,7 +72,7 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
     return issue(tx, id, by.id, nowMs);
   };
 
-  /** A new link for an account, in place of any open one. */
+  /** A new link for an account; replaces an open one. */
   const renew = async (
     tx: Transaction,
     operator: Operator,
@@ -84,7 +84,9 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
     return issue(tx, operator.id, by.id, nowMs);
   };
 
-  /** The account of a colleague, held. Refuses with RESOURCE_NOT_FOUND, OPERATOR_OWN_ACCOUNT, OPERATOR_EXCEEDS_CALLER. */
+  /**
+   * The account of a colleague, locked. Refuses with RESOURCE_NOT_FOUND, OPERATOR_OWN_ACCOUNT, OPERATOR_EXCEEDS_CALLER.
+   */
   const lockColleague = async (tx: Transaction, caller: OperatorCaller, text: string): Promise<Operator> => {
     const id = parsePublicId("operator", text);
     const operator = id === null ? null : await store.lockById(tx, caller.tenantId, id);
@@ -102,8 +104,8 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
 
   return {
     /**
-     * Adds an operator on behalf of the installation itself, and gives the link by which it chooses a password. Whoever
-     * runs the command on the machine is nobody's colleague, so nobody counts as its maker. Refuses with
+     * Adds an operator on behalf of the installation itself, and returns the link by which that person chooses a
+     * password. The person at the machine is not an operator, so the account has no maker. Refuses with
      * OPERATOR_EMAIL_TAKEN.
      */
     invite: (input: NewOperator, nowMs: number): Promise<Invitation> =>
@@ -112,8 +114,8 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
       ),
 
     /**
-     * A new link for somebody who has lost the first one, the password or the second factor, on behalf of the installation
-     * itself; null when nobody has this address. Refuses with OPERATOR_DISABLED.
+     * A new link for an operator who lost the first one, the password or the second factor, on behalf of the
+     * installation itself; null when the address is unknown. Refuses with OPERATOR_DISABLED.
      */
     inviteAgain: (email: string, nowMs: number): Promise<Invitation | null> =>
       db.transaction(async (tx) => {
@@ -142,8 +144,8 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
     },
 
     /**
-     * A colleague's link anew, in place of an open one: for one who has lost it, the password or the second factor. Refuses
-     * with RESOURCE_NOT_FOUND, OPERATOR_OWN_ACCOUNT, OPERATOR_EXCEEDS_CALLER, OPERATOR_DISABLED.
+     * A new link for a colleague, replacing an open one: when the link, the password or the second factor is lost.
+     * Refuses with RESOURCE_NOT_FOUND, OPERATOR_OWN_ACCOUNT, OPERATOR_EXCEEDS_CALLER, OPERATOR_DISABLED.
      */
     renew: (caller: OperatorCaller, text: string, facts: RequestFacts): Promise<InvitedView> =>
       db.transaction(async (tx) => {
@@ -153,7 +155,7 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
         return viewInvited(await reread(tx, operator.tenantId, operator.id), invitation);
       }),
 
-    /** Takes a colleague's open link back. Refuses as `renew` does, and with OPERATOR_NOT_INVITED. */
+    /** Revokes a colleague's open link. Refuses as `renew` does, and with OPERATOR_NOT_INVITED. */
     revoke: (caller: OperatorCaller, text: string, facts: RequestFacts): Promise<OperatorView> =>
       db.transaction(async (tx) => {
         const operator = await lockColleague(tx, caller, text);
@@ -163,13 +165,14 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
         return viewOperator(await reread(tx, operator.tenantId, operator.id));
       }),
 
-    /** Whose account an open link is for, so that its page can say so; null when the link opens nothing. */
+    /** The e-mail address of an open link's account, for its page; null when the link is not valid. */
     invitedEmail: async (token: string, nowMs: number): Promise<string | null> =>
       isInvitationToken(token) ? ((await links.findInvited(db, sha256(token), nowMs))?.email ?? null) : null,
 
     /**
-     * Opens the account with a password that only its holder knows. Ends every log-in and the second factor of before. Refuses with
-     * OPERATOR_INVITATION_INVALID whatever is wrong with the link, and a weak password with VALIDATION_ERROR.
+     * Opens the account with a password that only its holder knows. Ends every earlier log-in and removes the second
+     * factor. Refuses with OPERATOR_INVITATION_INVALID whatever is wrong with the link, and a weak password with
+     * VALIDATION_ERROR.
      */
     accept: async (
       { token, password }: { readonly token: string; readonly password: string },
@@ -189,10 +192,10 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
           throw operatorErrors.OPERATOR_INVITATION_INVALID();
         await store.updatePassword(tx, operatorId, passwordHash, nowMs);
         await deleteSessions(tx, operatorId);
-        // The way back in for whoever has lost the phone.
+        // So that an operator who lost the phone can log in again.
         await deleteSecondFactor(tx, operatorId);
         const holder = { kind: "operator", id: operatorId } as const;
-        // Whoever gave the link may have read it.
+        // The person who issued the link may have read it.
         if (issuedBy !== null)
           await recordOrigin(tx, holder, { kind: "operator", id: issuedBy }, "created", nowMs);
         const actor = { ...holder, requestId, ip };

@@ -4,7 +4,9 @@ import { type Id, publicId, type TenantId } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { AuditOperator } from "./audit.ts";
 
-/** An attempt that did not succeed. Neither password nor e-mail address is in it: people type one in place of the other. */
+/**
+ * An attempt that failed. Contains neither password nor e-mail address, because people type one in place of the other.
+ */
 export interface FailedAttempt {
   readonly action: "operator.login_failed" | "operator.login_blocked";
   /** Null: there is no such account. */
@@ -14,12 +16,12 @@ export interface FailedAttempt {
   readonly ip: string;
 }
 
-/** More than this at once is an attack that the log tells of anyway. */
+/** More than this at once is an attack, which the log shows anyway. */
 const WAITING_MAX = 1_000;
 
 /**
- * Notes failed log-ins: in the log at once, in the audit log of the account's tenant right behind the answer. So an account
- * that exists answers as fast as one that does not.
+ * Records failed log-ins: in the log at once, in the audit log of the account's tenant right after the answer. So an
+ * existing account answers as fast as an unknown one.
  */
 export function createJournal(deps: {
   readonly db: Database;
@@ -52,7 +54,7 @@ export function createJournal(deps: {
       waiting += 1;
       last = last.then(() => write(attempt));
     },
-    /** Resolves once what was noted is written. */
+    /** Resolves once all recorded attempts are written. */
     settled: (): Promise<void> => last,
   };
 }

@@ -26,7 +26,7 @@ const openExample = {
 } as const;
 const endedExample = { object: "ended_operator_sessions", ended: 2 } as const;
 
-/** Logging in and out, one's own open log-ins, account and password. */
+/** Log-in and log-out, one's own open log-ins, account and password. */
 export function loginRoutes(operators: Operators): readonly Route[] {
   return [
     publicRoute({

@@ -2,13 +2,13 @@ import { errors } from "../../http/errors.ts";
 
 export const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 200;
-/** So many characters have to be left when what everybody knows of the holder is taken out. */
+/** Characters that must remain after removing what is publicly known about the holder. */
 const OWN_CHARACTERS_MIN = 8;
-/** A repeated part of up to so many characters is guessed as fast as the part. */
+/** A repeated part of up to this many characters is guessed as fast as the part itself. */
 const REPEATED_PART_MAX = 6;
-/** A shorter word of the person's name says little: it stands in many a good password. */
+/** A shorter word of the person's name is ignored: many good passwords contain it. */
 const KNOWN_WORD_MIN = 3;
-/** A word of the list that is framed by digits and signs, as in `dragon12345!`. */
+/** Minimum length of a listed word surrounded by digits and signs, as in `dragon12345!`. */
 const FRAMED_WORD_MIN = 4;
 const SEQUENCES = [
   "01234567890123456789",
@@ -17,7 +17,7 @@ const SEQUENCES = [
   "azertyuiopqsdfghjklmwxcvbn",
 ];
 
-/** What everybody knows of whoever chooses the password. */
+/** Public facts about the person who chooses the password. */
 export interface PasswordHolder {
   readonly email: string;
   readonly name: string;
@@ -25,12 +25,12 @@ export interface PasswordHolder {
 
 export type PasswordProblem = "minLength" | "maxLength" | "common" | "repeated" | "sequence" | "personal";
 
-/** As it is hashed and compared: one spelling of characters that look and are typed the same (NFKC). */
+/** The form that is hashed and compared: one spelling of characters that look and are typed the same (NFKC). */
 export const normalizePassword = (password: string): string => password.normalize("NFKC");
 
 /**
- * Why nobody should have this password, or null. `common` holds passwords that are tried first, in lower case. Length is
- * counted in characters of Unicode. Pure.
+ * Why this password is not allowed, or null. `common` holds the passwords that attackers try first, in lower case.
+ * Length is counted in Unicode characters. Pure.
  */
 export function passwordProblem(
   password: string,
@@ -55,7 +55,7 @@ function isRepeated(text: string): boolean {
   return false;
 }
 
-/** Along the alphabet, the digits or a keyboard, there or back, from any place. */
+/** Along the alphabet, the digits or a keyboard row, forwards or backwards, from any place. */
 function isSequence(text: string): boolean {
   return SEQUENCES.some((line) => {
     const round = line.repeat(Math.ceil(text.length / line.length) + 1);
@@ -68,7 +68,7 @@ function isFramedWord(text: string, common: ReadonlySet<string>): boolean {
   return word.length >= FRAMED_WORD_MIN && word.length < text.length && common.has(word);
 }
 
-/** Made of the address, the name and this service's name, with little of its own. */
+/** Made of the address, the name and this service's name, with little else. */
 function isPersonal(text: string, { email, name }: PasswordHolder): boolean {
   const address = normalizePassword(email).toLowerCase();
   const known = [
@@ -95,7 +95,7 @@ const sentences: Readonly<Record<PasswordProblem, string>> = {
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** About 49 000 passwords, read when the first one is chosen: nobody waits for them at a start. */
+/** About 49 000 passwords, read when the first one is chosen, so that they do not delay the start. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   list ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"]),
@@ -103,7 +103,7 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return list;
 }
 
-/** Refuses with VALIDATION_ERROR, naming the field and the rule, a password that is guessed too easily. */
+/** Refuses with VALIDATION_ERROR, naming the field and the rule, a password that is too easy to guess. */
 export async function refuseWeakPassword(
   field: string,
   password: string,

@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import type { Random } from "../../kit/random.ts";
 import { normalizePassword } from "./password-rules.ts";
 
-/** argon2id, the library's choice, with 19 MiB and two passes: about 20 ms, in a thread of its own. */
+/** argon2id, the library's default, with 19 MiB and two passes: about 20 ms, in the thread pool. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export function hashPassword(password: string, random: Random): Promise<string> {
@@ -13,7 +13,7 @@ export function passwordFits(passwordHash: string, password: string): Promise<bo
   return verify(passwordHash, normalizePassword(password));
 }
 
-/** A password for somebody to begin with: 120 random bits. */
+/** An initial password: 120 random bits. */
 export function makePassword(random: Random): string {
   return random.bytes(15).toString("base64url");
 }

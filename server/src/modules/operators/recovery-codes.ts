@@ -3,7 +3,7 @@ import type { Random } from "../../kit/random.ts";
 import { sha256 } from "../../kit/secret.ts";
 
 export const RECOVERY_CODES = 10;
-/** 80 bits: sixteen letters and digits, too many to be found from their hash. */
+/** 80 bits: sixteen letters and digits, too many to recover from their hash. */
 const CODE_BYTES = 10;
 
 /** Ten codes as they are shown, once: `k3tq-8v2m-x0an-7gdw`. */
@@ -14,7 +14,7 @@ export function makeRecoveryCodes(random: Random): readonly string[] {
   });
 }
 
-/** As it is stored: dashes, spaces and capitals say nothing, and letters that are taken for digits are digits. */
+/** The stored form: dashes, spaces and capitals are ignored, and letters that look like digits become digits. */
 export function recoveryCodeHash(code: string): Buffer {
   const plain = code.toLowerCase().replace(/[\s-]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
   return sha256(`recovery code\n${plain}`);

@@ -28,7 +28,7 @@ const Permissions = Type.Array(OneOf(grantableTenantPermissions), {
   uniqueItems: true,
   description: "`manage` includes `read`. Only what the operator who asks has itself.",
 });
-/** What is asked of a password that exists: nothing, so that the answer says nothing about it. */
+/** An existing password has no rules here, so that the answer reveals nothing about it. */
 const GivenPassword = Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH_MAX });
 const NewPassword = Type.String({
   minLength: PASSWORD_LENGTH_MIN,
@@ -53,7 +53,7 @@ const RecoveryCode = Type.String({
 });
 const secondFactor = { totp: Type.Optional(Totp), recoveryCode: Type.Optional(RecoveryCode) };
 export const LoginBody = Type.Object({ email: Email, password: GivenPassword, ...secondFactor });
-/** One's own password, and a code where the account has a second factor. */
+/** One's own password, and a code when the account has a second factor. */
 export const ProofBody = Type.Object({ password: GivenPassword, ...secondFactor });
 export const TotpBody = Type.Object({ totp: Totp });
 export const SessionParams = Type.Object({

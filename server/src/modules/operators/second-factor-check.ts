@@ -5,13 +5,13 @@ import { readSecondFactor, spendRecoveryCode, writeLastStep } from "./store-seco
 import { matchTotp } from "./totp.ts";
 import type { GivenCredentials, Operator } from "./types.ts";
 
-/** What the secret of a second factor is sealed under. */
+/** The sealing context of a second factor's secret. */
 export const secretContext = ({ tenantId, id }: Pick<Operator, "tenantId" | "id">): string =>
   `operator_second_factors.secret ${tenantId} ${id}`;
 
 /**
- * Whether the code is right, and uses it up: `right` too for an account without a second factor, `missing` when there is
- * no code. The transaction holds the operator's row, so that a code that is sent twice at once counts once.
+ * Whether the code is right, and uses it up: `right` too for an account without a second factor, `missing` without a
+ * code. The transaction locks the operator's row, so that a code sent twice at once counts once.
  */
 export type SecondFactorCheck = (
   tx: Transaction,

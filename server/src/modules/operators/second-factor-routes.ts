@@ -23,7 +23,7 @@ const proofErrors = [
   operatorErrors.SECOND_FACTOR_INVALID,
 ];
 
-/** An operator's own second factor: one-time passwords by time (RFC 6238), and recovery codes. */
+/** An operator's own second factor: time-based one-time passwords (RFC 6238), and recovery codes. */
 export function secondFactorRoutes(operators: Operators): readonly Route[] {
   return [
     operatorRoute({

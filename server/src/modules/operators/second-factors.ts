@@ -12,7 +12,7 @@ import { deleteSessions } from "./store-sessions.ts";
 import { base32, makeTotpSecret, matchTotp, otpauthUrl } from "./totp.ts";
 import type { GivenCredentials, Operator } from "./types.ts";
 
-/** A secret that was shown waits so long for its first code. */
+/** How long a new secret waits for its first code. */
 const PENDING_FOR_MS = 60 * 60 * 1000;
 
 export interface SecondFactorsDeps {
@@ -22,15 +22,15 @@ export interface SecondFactorsDeps {
   readonly audit: AuditOperator;
   readonly credentials: Credentials;
   readonly requireSecondFactor: boolean;
-  /** The account of who asks. */
+  /** The caller's account. */
   readonly own: (caller: OperatorCaller) => Promise<Operator>;
 }
 
-/** An operator's own second factor: set up, replaced, taken away, and its recovery codes. */
+/** An operator's own second factor: set up, replace, remove, and its recovery codes. */
 export function createSecondFactors(deps: SecondFactorsDeps) {
   const { db, random, keyring, audit, credentials, requireSecondFactor, own } = deps;
 
-  /** New codes in place of all of before. */
+  /** New codes that replace all earlier ones. */
   const renewCodes = async (tx: Transaction, operator: Operator): Promise<readonly string[]> => {
     const codes = makeRecoveryCodes(random);
     await store.replaceRecoveryCodes(tx, operator.id, codes.map(recoveryCodeHash));
@@ -42,7 +42,7 @@ export function createSecondFactors(deps: SecondFactorsDeps) {
   };
 
   return {
-    /** What there is, without a secret. */
+    /** The state of the second factor, without secrets. */
     secondFactor: async (caller: OperatorCaller) => {
       const found = await store.readSecondFactor(db, caller.operatorId, "look");
       return {
@@ -55,8 +55,8 @@ export function createSecondFactors(deps: SecondFactorsDeps) {
     },
 
     /**
-     * A secret to be confirmed within an hour; what was in force stays so until then. Refuses as `Credentials.prove` does:
-     * whoever has a second factor already proves it.
+     * A secret to be confirmed within an hour; the current one stays in force until then. Refuses as
+     * `Credentials.prove` does: an operator who already has a second factor must prove it.
      */
     beginSecondFactor: async (caller: OperatorCaller, given: GivenCredentials, facts: RequestFacts) => {
       const { email } = await own(caller);
@@ -75,8 +75,8 @@ export function createSecondFactors(deps: SecondFactorsDeps) {
     },
 
     /**
-     * Puts the secret in force that its holder has shown to know, and gives the recovery codes. Ends the account's other
-     * log-ins. Refuses with SECOND_FACTOR_NOT_BEGUN, SECOND_FACTOR_INVALID.
+     * Puts the secret in force once its holder has proved to know it, and returns the recovery codes. Ends the
+     * account's other log-ins. Refuses with SECOND_FACTOR_NOT_BEGUN, SECOND_FACTOR_INVALID.
      */
     confirmSecondFactor: async (caller: OperatorCaller, totp: string, facts: RequestFacts) => {
       const operator = await own(caller);
@@ -106,8 +106,8 @@ export function createSecondFactors(deps: SecondFactorsDeps) {
     },
 
     /**
-     * Takes it away. Refuses as `Credentials.prove` does, with SECOND_FACTOR_ABSENT, and where every operator needs one with
-     * SECOND_FACTOR_DEMANDED.
+     * Removes it. Refuses as `Credentials.prove` does, with SECOND_FACTOR_ABSENT, and with SECOND_FACTOR_DEMANDED when
+     * every operator needs one.
      */
     removeSecondFactor: async (caller: OperatorCaller, given: GivenCredentials, facts: RequestFacts) => {
       if (requireSecondFactor) throw operatorErrors.SECOND_FACTOR_DEMANDED();

@@ -33,9 +33,9 @@ export interface OperatorsDeps {
   readonly random: Random;
   readonly keyring: Keyring;
   readonly log: Logger;
-  /** Where people reach the service, without a slash at the end. */
+  /** Public address of the service, without a trailing slash. */
   readonly publicUrl: string;
-  /** Operators without a second factor can do nothing but set one up; false when absent. */
+  /** Operators without a second factor may do nothing but set one up; false when absent. */
   readonly requireSecondFactor?: boolean;
 }
 
@@ -85,7 +85,7 @@ export function createOperators(deps: OperatorsDeps) {
     ...sessions,
     ...createSecondFactors({ db, random, keyring, audit, credentials, requireSecondFactor, own }),
 
-    /** An operator of a first start. Returns false when there is one with this address already. */
+    /** Adds an operator of a first start. Returns false when the address already exists. */
     addFirst: async (
       tx: Transaction,
       input: Omit<NewOperator, "permissions"> & { readonly password: string },
@@ -102,7 +102,9 @@ export function createOperators(deps: OperatorsDeps) {
       const known = await store.findByEmail(tx, email);
       return known?.passwordHash != null && passwordFits(known.passwordHash, password);
     },
-    /** Only of an account that nobody has touched: a password that a person chose stays. Returns whether it did. */
+    /**
+     * Only for an account that was never used: a password that a person chose stays. Returns whether it was replaced.
+     */
     replaceFirstPassword: async (
       tx: Transaction,
       email: string,
@@ -117,8 +119,8 @@ export function createOperators(deps: OperatorsDeps) {
     },
 
     /**
-     * One's own password. Ends every other log-in of the account. Refuses as `Credentials.prove` does, and a weak password
-     * with VALIDATION_ERROR.
+     * Changes one's own password. Ends every other log-in of the account. Refuses as `Credentials.prove` does, and a
+     * weak password with VALIDATION_ERROR.
      */
     changePassword: async (
       caller: OperatorCaller,
@@ -137,7 +139,7 @@ export function createOperators(deps: OperatorsDeps) {
       });
     },
 
-    /** Who asks. */
+    /** The caller. */
     me: async (caller: OperatorCaller): Promise<OperatorView> => viewOperator(await own(caller)),
 
     list: async (caller: OperatorCaller): Promise<OperatorView[]> =>
@@ -147,9 +149,9 @@ export function createOperators(deps: OperatorsDeps) {
       viewOperator(await find(caller, id)),
 
     /**
-     * Refuses with OPERATOR_OWN_ACCOUNT a change of one's own permissions or status, with OPERATOR_EXCEEDS_CALLER that of
-     * somebody who may do more, with OPERATOR_EXCEEDS_CREATOR more permissions than the caller has. Disabling ends every
-     * log-in and the open link at once.
+     * Refuses with OPERATOR_OWN_ACCOUNT a change of one's own permissions or status, with OPERATOR_EXCEEDS_CALLER a
+     * change of an operator who may do more, with OPERATOR_EXCEEDS_CREATOR more permissions than the caller has.
+     * Disabling ends every log-in and the open link at once.
      */
     change: async (
       caller: OperatorCaller,
@@ -187,7 +189,7 @@ export function createOperators(deps: OperatorsDeps) {
     },
 
     /**
-     * Lets a colleague try again at once who was shut out by wrong passwords, its own or a stranger's. Refuses with
+     * Unlocks a colleague whose account is locked by wrong passwords, their own or a stranger's. Refuses with
      * RESOURCE_NOT_FOUND, OPERATOR_OWN_ACCOUNT, OPERATOR_EXCEEDS_CALLER.
      */
     unlock: async (caller: OperatorCaller, id: string, facts: RequestFacts): Promise<OperatorView> => {
@@ -203,7 +205,7 @@ export function createOperators(deps: OperatorsDeps) {
       });
     },
 
-    /** Forgets log-ins and counts that say nothing any more. Returns the number of rows. */
+    /** Deletes ended log-ins and expired counts. Returns the number of rows. */
     forgetOld: async (nowMs: number): Promise<number> =>
       (await sessions.forgetOldSessions(nowMs)) + (await attempts.forgetOld(nowMs)),
 

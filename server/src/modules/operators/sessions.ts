@@ -15,9 +15,9 @@ import { type SessionView, viewSession } from "./view.ts";
 
 /** A log-in lasts a working day. */
 export const SESSION_LIFE_MS = 10 * 60 * 60 * 1000;
-/** One that nobody uses for this long is over. */
+/** A log-in that is idle for this long ends. */
 export const SESSION_IDLE_MS = 30 * 60 * 1000;
-/** When a log-in was last used is written down this often at most. */
+/** How often at most the last use of a log-in is written. */
 const SEEN_EVERY_MS = 60_000;
 
 export interface Login {
@@ -37,7 +37,7 @@ export interface SessionsDeps {
   readonly requireSecondFactor: boolean;
 }
 
-/** Log-ins: how they begin, who they are, and how they end. */
+/** Log-ins: their begin, their check, and their end. */
 export function createSessions(deps: SessionsDeps) {
   const { db, clock, ids, random, audit, credentials, requireSecondFactor } = deps;
 
@@ -82,14 +82,14 @@ export function createSessions(deps: SessionsDeps) {
         return { operator: { ...operator, lastLoginAtMs: nowMs }, session: viewSession(session, id), token };
       }),
 
-    /** One's own log-ins that are open. */
+    /** The caller's open log-ins. */
     listSessions: async (caller: OperatorCaller): Promise<SessionView[]> => {
       const nowMs = clock.nowMs();
       const open = await store.listSessions(db, caller.operatorId, nowMs, nowMs - SESSION_IDLE_MS);
       return open.map((session) => viewSession(session, caller.sessionId));
     },
 
-    /** Ends the log-in that asks, or another one of the same account. Refuses with RESOURCE_NOT_FOUND. */
+    /** Ends the caller's log-in, or another one of the same account. Refuses with RESOURCE_NOT_FOUND. */
     endSession: (caller: OperatorCaller, text: string | "current", facts: RequestFacts): Promise<void> => {
       const id = text === "current" ? caller.sessionId : parsePublicId("operatorSession", text);
       if (id === null) throw errors.RESOURCE_NOT_FOUND();
@@ -101,7 +101,7 @@ export function createSessions(deps: SessionsDeps) {
       });
     },
 
-    /** Ends all of one's own log-ins but the one that asks. Returns how many. */
+    /** Ends all of the caller's other log-ins. Returns how many. */
     endOtherSessions: (caller: OperatorCaller, facts: RequestFacts): Promise<number> =>
       db.transaction(async (tx) => {
         const ended = await store.deleteSessions(tx, caller.operatorId, caller.sessionId);
@@ -111,7 +111,7 @@ export function createSessions(deps: SessionsDeps) {
         return ended;
       }),
 
-    /** Forgets log-ins that are over. Returns the number of rows. */
+    /** Deletes ended log-ins. Returns the number of rows. */
     forgetOldSessions: (nowMs: number): Promise<number> =>
       store.deleteOldSessions(db, nowMs, nowMs - SESSION_IDLE_MS),
   };

@@ -2,13 +2,16 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Id } from "../../kit/ids.ts";
 import { type AccountCount, ATTEMPTS_MAX } from "./attempt-rules.ts";
 
-/** What is counted: one account, or one account from one address. Each a SHA-256. */
+/** A subject of counting: one account, or one account from one address. Each a SHA-256. */
 export interface AttemptSubject {
   readonly subject: Buffer;
   readonly account: Buffer;
 }
 
-/** Counts an attempt before its password is looked at, so that parallel ones cannot slip by; those of before `sinceMs` are forgotten. */
+/**
+ * Counts an attempt before its password is checked, so that parallel ones are counted too; those before `sinceMs` do
+ * not count any more.
+ */
 export async function countAttempt(
   db: Queryable,
   { subject, account }: AttemptSubject,
@@ -28,7 +31,7 @@ export async function countAttempt(
   return row;
 }
 
-/** The count of an account, held until the transaction ends; null when it is new. */
+/** The count of an account, locked until the transaction ends; null when there is none. */
 export async function lockAccountCount(
   tx: Transaction,
   account: Buffer,
@@ -55,7 +58,7 @@ export async function writeAccountCount(tx: Transaction, account: Buffer, next: 
   });
 }
 
-/** All of an account, or what it has from one address and what it has as a whole. */
+/** Clears all counts of an account, or those of one address and the total. */
 export async function clearAttempts(
   tx: Transaction,
   { subject, account }: { readonly subject?: Buffer; readonly account: Buffer },
@@ -67,7 +70,10 @@ export async function clearAttempts(
   });
 }
 
-/** Whether the account of this e-mail address waits for nothing at this address: its holder was here, or a colleague unlocked it. */
+/**
+ * Whether the account of this e-mail address has no delay at this address: its holder logged in here, or a colleague
+ * unlocked it.
+ */
 export async function isExempt(
   db: Queryable,
   email: string,
@@ -85,7 +91,7 @@ export async function isExempt(
   return row?.exempt === true;
 }
 
-/** Somebody has logged in from here. */
+/** Records a log-in from this address. */
 export async function rememberAddress(
   tx: Transaction,
   operatorId: Id<"operator">,
@@ -110,7 +116,7 @@ export async function writeUnlocked(
   });
 }
 
-/** Counts and addresses that say nothing any more. Returns the number of rows. */
+/** Deletes expired counts and addresses. Returns the number of rows. */
 export async function deleteOldAttempts(
   db: Queryable,
   beforeMs: number,

@@ -10,7 +10,7 @@ export interface InvitationRow {
   readonly expiresAtMs: number;
 }
 
-/** Replaces the open link of the operator, whose row the caller holds. */
+/** Replaces the open link of the operator, whose row the caller has locked. */
 export async function replaceInvitation(tx: Transaction, row: InvitationRow, nowMs: number): Promise<void> {
   await endInvitation(tx, row.operatorId, nowMs);
   await tx.query({
@@ -20,7 +20,7 @@ export async function replaceInvitation(tx: Transaction, row: InvitationRow, now
   });
 }
 
-/** Takes the open link back. Returns whether there was one. */
+/** Revokes the open link. Returns whether there was one. */
 export async function endInvitation(
   tx: Transaction,
   operatorId: Id<"operator">,
@@ -34,7 +34,7 @@ export async function endInvitation(
   return rows.length === 1;
 }
 
-/** For whom an open link is, and who gave it. */
+/** The operator of an open link, and who issued it. */
 export interface Invited extends Pick<InvitationRow, "operatorId" | "issuedBy"> {
   readonly tenantId: TenantId;
   readonly email: string;
@@ -51,7 +51,7 @@ export async function findInvited(db: Queryable, hash: Buffer, nowMs: number): P
   return row ?? null;
 }
 
-/** Returns false when the link was used, taken back or ran out meanwhile. */
+/** Returns false when the link was used or revoked or expired meanwhile. */
 export async function acceptInvitation(tx: Transaction, hash: Buffer, nowMs: number): Promise<boolean> {
   const rows = await tx.query({
     text: `update operator_invitations set accepted_at = $2

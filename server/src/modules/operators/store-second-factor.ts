@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Id } from "../../kit/ids.ts";
 
-/** What there is of an operator's second factor; secrets are sealed. */
+/** The state of an operator's second factor; secrets are sealed. */
 export interface SecondFactor {
   readonly secret: Buffer | null;
   readonly confirmedAtMs: number | null;
@@ -16,7 +16,7 @@ const none: SecondFactor = {
   codesLeft: 0,
 };
 
-/** With `lock` the row is held until the transaction ends, so that no code is used twice. */
+/** With `lock` the row is locked until the transaction ends, so that no code is used twice. */
 export async function readSecondFactor(
   db: Queryable,
   operatorId: Id<"operator">,
@@ -33,7 +33,7 @@ export async function readSecondFactor(
   return row ?? none;
 }
 
-/** A secret that was shown and waits for its first code; it replaces another one that waits. */
+/** A new secret waiting for its first code; it replaces another waiting one. */
 export async function writePending(
   tx: Transaction,
   operatorId: Id<"operator">,
@@ -47,7 +47,7 @@ export async function writePending(
   });
 }
 
-/** What waited is in force. */
+/** Puts the waiting secret in force. */
 export async function confirmPending(
   tx: Transaction,
   operatorId: Id<"operator">,
@@ -72,7 +72,7 @@ export async function writeLastStep(
   });
 }
 
-/** Returns false when there is no such code, or it was used. */
+/** Returns false when the code does not exist or was used. */
 export async function spendRecoveryCode(
   tx: Transaction,
   operatorId: Id<"operator">,
@@ -87,7 +87,7 @@ export async function spendRecoveryCode(
   return rows.length === 1;
 }
 
-/** Those of before work no more. */
+/** Earlier codes stop working. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   operatorId: Id<"operator">,

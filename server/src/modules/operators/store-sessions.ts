@@ -3,13 +3,13 @@ import type { Id } from "../../kit/ids.ts";
 import { operatorColumns, operatorTables } from "./store.ts";
 import type { OpenSession, Operator } from "./types.ts";
 
-/** The operator behind a token, and the log-in that it names. */
+/** The operator of a token, and the log-in that it identifies. */
 export interface TokenHolder extends Operator {
   readonly sessionId: Id<"operatorSession">;
   readonly lastSeenAtMs: number;
 }
 
-/** Null when the token is unknown, past its end, or was last seen before `idleSinceMs`. */
+/** Null when the token is unknown, expired, or was last used before `idleSinceMs`. */
 export async function findByToken(
   db: Queryable,
   hash: Buffer,
@@ -26,7 +26,7 @@ export async function findByToken(
   return row ?? null;
 }
 
-/** Of several requests at once one writes: the others find it written. */
+/** Of concurrent requests one writes: the others find it written. */
 export async function touchSession(
   db: Queryable,
   id: Id<"operatorSession">,
@@ -59,7 +59,7 @@ export async function insertSession(
   });
 }
 
-/** Those that a token still opens, the newest first. */
+/** Log-ins whose token still works, newest first. */
 export function listSessions(
   db: Queryable,
   operatorId: Id<"operator">,
@@ -74,7 +74,7 @@ export function listSessions(
   });
 }
 
-/** Ends one log-in of this operator. Returns false when it has no such one. */
+/** Ends one log-in of this operator. Returns false when there is no such log-in. */
 export async function deleteSession(
   tx: Transaction,
   operatorId: Id<"operator">,
@@ -100,7 +100,7 @@ export async function deleteSessions(
   return rows.length;
 }
 
-/** Log-ins that are over. Returns the number of rows. */
+/** Deletes ended log-ins. Returns the number of rows. */
 export async function deleteOldSessions(db: Queryable, nowMs: number, idleSinceMs: number): Promise<number> {
   const rows = await db.query({
     text: "delete from operator_sessions where expires_at <= $1 or last_seen_at <= $2 returning 1",

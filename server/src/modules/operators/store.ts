@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Id } from "../../kit/ids.ts";
 import type { NewOperator, Operator, OperatorStatus } from "./types.ts";
 
-/** Of an `Operator`; to be read from `operatorTables`. */
+/** Columns of an `Operator`, selected from `operatorTables`. */
 export const operatorColumns = `o.id, o.tenant_id as "tenantId", -t.tenant_no as "scopeNo", o.email, o.name, o.permissions, o.status,
   o.created_by as "createdBy", (select max(i.expires_at) from operator_invitations i
     where i.operator_id = o.id and i.accepted_at is null and i.revoked_at is null) as "invitedUntilMs",
@@ -12,7 +12,7 @@ export const operatorColumns = `o.id, o.tenant_id as "tenantId", -t.tenant_no as
 export const operatorTables = "from operators o join tenants t on t.id = o.tenant_id";
 
 export interface OperatorWithPassword extends Operator {
-  /** Null: it has not chosen one yet. */
+  /** Null: no password was chosen yet. */
   readonly passwordHash: string | null;
 }
 
@@ -36,7 +36,7 @@ export async function findById(
   return row ?? null;
 }
 
-/** As `findByEmail`, locked until the transaction ends; by id. */
+/** As `findByEmail`, by id, locked until the transaction ends. */
 export async function lockById(
   tx: Transaction,
   tenantId: string,
@@ -59,7 +59,7 @@ export function listByTenant(db: Queryable, tenantId: string): Promise<readonly 
 }
 
 export interface NewOperatorRow extends NewOperator {
-  /** Null: it waits for its link to be opened. */
+  /** Null: the invitation link was not used yet. */
   readonly passwordHash: string | null;
   readonly createdBy: Id<"operator"> | null;
 }
@@ -99,7 +99,7 @@ export async function updateOperator(
   });
 }
 
-/** A password of its own: the account that waited for one is ACTIVE. */
+/** The operator chose a password: an INVITED account becomes ACTIVE. */
 export async function updatePassword(
   tx: Transaction,
   id: Id<"operator">,
@@ -114,7 +114,7 @@ export async function updatePassword(
   });
 }
 
-/** Not a change of the account: nobody has used it yet. */
+/** Not a change of the account: it was never used. */
 export async function replaceFirstPassword(
   tx: Transaction,
   id: Id<"operator">,

@@ -1,7 +1,7 @@
 import type { Random } from "../../kit/random.ts";
 import { Secret } from "../../kit/secret.ts";
 
-/** 256 random bits behind a prefix that secret scanners can look for. */
+/** 256 random bits after a prefix that secret scanners can search for. */
 const pattern = /^svc_op_[A-Za-z0-9_-]{43}$/;
 const invitationPattern = /^svc_inv_[A-Za-z0-9_-]{43}$/;
 const TOKEN_BYTES = 32;
@@ -14,7 +14,7 @@ export function isOperatorToken(text: string): boolean {
   return pattern.test(text);
 }
 
-/** What stands at the end of the link by which an operator chooses a password. */
+/** The token at the end of the link by which an operator chooses a password. */
 export function makeInvitationToken(random: Random): Secret<string> {
   return new Secret(`svc_inv_${random.bytes(TOKEN_BYTES).toString("base64url")}`);
 }

@@ -1,15 +1,15 @@
 import type { TenantPermission } from "../../http/permissions.ts";
 import type { Id, MerchantNo, TenantId } from "../../kit/ids.ts";
 
-/** INVITED: nobody has chosen its password yet. */
+/** INVITED: no password was chosen yet. */
 export const operatorStatuses = ["INVITED", "ACTIVE", "DISABLED"] as const;
 export type OperatorStatus = (typeof operatorStatuses)[number];
 
-/** A person of a tenant who runs the platform. The password is not among what we know. */
+/** A person of a tenant who runs the platform, without the password. */
 export interface Operator {
   readonly id: Id<"operator">;
   readonly tenantId: TenantId;
-  /** Negative number of the tenant: the scope of its `Idempotency-Key`s. */
+  /** The tenant's number negated: the scope of its `Idempotency-Key`s. */
   readonly scopeNo: MerchantNo;
   readonly email: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Operator {
   readonly status: OperatorStatus;
   /** Null: by a first start, or by the command on the machine. */
   readonly createdBy: Id<"operator"> | null;
-  /** Until when its open link works; null when there is none. */
+  /** Expiry of its open link; null when there is none. */
   readonly invitedUntilMs: number | null;
   readonly hasSecondFactor: boolean;
   readonly lastLoginAtMs: number | null;
@@ -26,7 +26,7 @@ export interface Operator {
   readonly updatedAtMs: number;
 }
 
-/** Somebody who is to become an operator. */
+/** A person who is to become an operator. */
 export interface NewOperator {
   readonly tenantId: TenantId;
   readonly email: string;
@@ -34,7 +34,7 @@ export interface NewOperator {
   readonly permissions: readonly TenantPermission[];
 }
 
-/** A link to choose a password: works once, until `expiresAtMs`. Whoever reads it can be that person. */
+/** A link to choose a password: works once, until `expiresAtMs`. Anyone who reads it can become that operator. */
 export interface Invitation {
   readonly operatorId: Id<"operator">;
   readonly token: string;
@@ -42,17 +42,17 @@ export interface Invitation {
   readonly expiresAtMs: number;
 }
 
-/** A log-in that is open, as its holder sees it. */
+/** An open log-in, as its holder sees it. */
 export interface OpenSession {
   readonly id: Id<"operatorSession">;
   readonly ip: string;
   readonly createdAtMs: number;
-  /** To the minute. */
+  /** Rounded to the minute. */
   readonly lastSeenAtMs: number;
   readonly expiresAtMs: number;
 }
 
-/** What an operator sends to prove who it is. */
+/** An operator's proof of identity. */
 export interface GivenCredentials {
   readonly password: string;
   readonly totp?: string;

@@ -1,7 +1,7 @@
 import { publicId } from "../../kit/ids.ts";
 import type { Invitation, OpenSession, Operator } from "./types.ts";
 
-/** An operator as other operators of the tenant read it. */
+/** An operator as other operators of the tenant see it. */
 export function viewOperator(operator: Operator) {
   return {
     object: "operator" as const,
@@ -22,7 +22,7 @@ export function viewOperator(operator: Operator) {
 }
 export type OperatorView = ReturnType<typeof viewOperator>;
 
-/** With the link: for the one answer that shows it. */
+/** With the link: for the only answer that shows it. */
 export function viewInvited(operator: Operator, { url, expiresAtMs }: Invitation) {
   return {
     ...viewOperator(operator),

@@ -9,7 +9,7 @@ import {
 import type { MerchantNo } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 
-/** Who asks, by which request, and when. */
+/** The operator, the request and the time. */
 export interface Asking {
   readonly operator: OperatorCaller;
   readonly actor: AuditActor;
@@ -18,8 +18,8 @@ export interface Asking {
 }
 
 /**
- * The merchant's number in a mode. Refuses with RESOURCE_NOT_FOUND, and MERCHANT_STATUS_CONFLICT for a closed one where only
- * an open one will do.
+ * The merchant's number in a mode. Refuses with RESOURCE_NOT_FOUND, and with MERCHANT_STATUS_CONFLICT for a closed one
+ * where an open one is required.
  */
 export type NumberOf = (
   tx: Transaction,

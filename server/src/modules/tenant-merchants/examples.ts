@@ -1,4 +1,4 @@
-/** What `/docs` shows. Names and numbers are made up. */
+/** What `/docs` shows. Names and numbers are invented. */
 const merchantId = "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e";
 const times = { createdAt: "2026-01-10T08:00:00.000Z", updatedAt: "2026-01-10T08:00:00.000Z" } as const;
 

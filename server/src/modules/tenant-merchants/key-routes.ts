@@ -20,7 +20,7 @@ import {
 const tag = "Merchants";
 const base = "/tenant/merchants/:merchantId/api-keys";
 
-/** Keys of merchants, for operators, and the link by which a merchant fetches its first live one. */
+/** Merchants' keys, for operators, and the link by which a merchant fetches its first live one. */
 export function merchantKeyRoutes(keys: MerchantKeys): readonly Route[] {
   return [
     operatorRoute({
@@ -109,7 +109,7 @@ export function merchantKeyRoutes(keys: MerchantKeys): readonly Route[] {
       schemas: { body: ClaimBody, response: CreatedKeySchema },
       examples: {
         body: { token: "svc_claim_3kTqxW0b2nT5yHs7dLa" },
-        // Not whole, so that nobody takes it for one.
+        // Incomplete, so that it is not mistaken for a real key.
         data: { ...keyExample, key: "svc_mk_live_7Hq…" },
       },
       handle: async ({ body, facts }) => ({

@@ -36,11 +36,14 @@ export interface MerchantKeysDeps extends HandOverDeps {
 
 export type MerchantKeys = ReturnType<typeof createMerchantKeys>;
 
-/** What operators do with merchants' keys: the first one, and ending those that leak. The merchant is told of each. */
+/**
+ * Operators' operations on merchants' keys: make the first one, and revoke leaked ones. The merchant gets an event for
+ * each.
+ */
 export function createMerchantKeys(deps: MerchantKeysDeps) {
   const { db, ids, keyring, access, apiKeys, numberOf } = deps;
 
-  /** Tells the merchant, in the transaction of the act. */
+  /** Emits an event to the merchant, in the transaction of the act. */
   const tell = async (
     tx: Transaction,
     merchantNo: MerchantNo,
@@ -69,7 +72,7 @@ export function createMerchantKeys(deps: MerchantKeysDeps) {
 
   return {
     /**
-     * The owner's key: in the sandbox it is in this answer alone, in live mode a link to it is. Refuses with
+     * The owner's key: in the sandbox only this answer contains it, in live mode it contains a link to it. Refuses with
      * RESOURCE_NOT_FOUND, MERCHANT_STATUS_CONFLICT, MERCHANT_HAS_API_KEYS and FOUR_EYES_REQUIRED.
      */
     hand: async (merchantId: string, { mode, name, permissions }: HandedKeyBody, asking: Asking) => {
@@ -99,7 +102,7 @@ export function createMerchantKeys(deps: MerchantKeysDeps) {
       return apiKeys.listOf(merchantNo, query, nowMs);
     },
 
-    /** Ends a key for good. One that has ended already stays as it is. Refuses with RESOURCE_NOT_FOUND. */
+    /** Ends a key permanently. A key that has already ended stays as it is. Refuses with RESOURCE_NOT_FOUND. */
     revoke: async (merchantId: string, text: string, mode: Mode, reason: string, asking: Asking) => {
       const { operator, actor, nowMs } = asking;
       const id = idOf(text);
@@ -118,7 +121,7 @@ export function createMerchantKeys(deps: MerchantKeysDeps) {
       return view;
     },
 
-    /** The live key behind a link, for whoever opens it first. Refuses with API_KEY_CLAIM_INVALID. */
+    /** The live key of a link, for the first caller that opens it. Refuses with API_KEY_CLAIM_INVALID. */
     claim: (token: string, { nowMs, requestId, ip }: RequestFacts) =>
       db.transaction(async (tx) => {
         const claimed = await claimKey(tx, deps.random, token, nowMs);

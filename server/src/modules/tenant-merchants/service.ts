@@ -33,10 +33,10 @@ export interface TenantMerchantsDeps {
   readonly random: Random;
   readonly access: Pick<Access, "createApiKey" | "revokeApiKey" | "forget">;
   readonly apiKeys: Pick<ApiKeys, "listOf">;
-  /** Where the link to a live key leads. */
+  /** Address of the page for claiming a live key. */
   readonly claimUrl: string;
   readonly merchants: Merchants;
-  /** There are new deliveries: the worker need not wait for its next look. */
+  /** There are new deliveries: the worker need not wait for its next round. */
   readonly wakeWebhooks: () => void;
 }
 
@@ -47,7 +47,7 @@ const merchantNames = {
 
 export type TenantMerchants = ReturnType<typeof createTenantMerchants>;
 
-/** What operators do with the merchants of their tenant. One of another tenant does not exist for them. */
+/** Operators' operations on the merchants of their tenant. Merchants of other tenants do not exist for them. */
 export function createTenantMerchants(deps: TenantMerchantsDeps) {
   const { db, ids, keyring, merchants, wakeWebhooks } = deps;
 
@@ -63,7 +63,7 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
     mode: Mode,
   ): Promise<TenantMerchantView> => {
     const inEachMode = await findRecords(from, operator.tenantId, [id]);
-    // What a reset of a sandbox left behind has no other mode.
+    // An archive left by a sandbox reset has no other mode.
     if (!inEachMode.some((one) => one.mode === mode)) throw errors.RESOURCE_NOT_FOUND();
     return tenantMerchantView(inEachMode, await findWallets(from, operator.tenantId, [id]), mode);
   };
@@ -124,7 +124,7 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
     const mode = query.mode ?? "SANDBOX";
     const page = parsePage(query);
     if (page.by === "cursor") {
-      // A position in another tenant's list is none in this one.
+      // A position in another tenant's list is not a position in this one.
       const isOwn =
         isUuid(page.cursor) && (await findRecords(db, tenantId, [page.cursor as MerchantId])).length > 0;
       if (!isOwn) throw unknownCursor(page);
@@ -158,7 +158,7 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
     return { data, meta };
   };
 
-  /** Moves the merchant in both modes. Refuses with RESOURCE_NOT_FOUND and MERCHANT_STATUS_CONFLICT. */
+  /** Changes the merchant's status in both modes. Refuses with RESOURCE_NOT_FOUND and MERCHANT_STATUS_CONFLICT. */
   const move = async (
     merchantId: string,
     event: MerchantEvent,
@@ -170,7 +170,7 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
     const { operator, actor } = asking;
     return settled(
       await once(db, keyring, scope(asking, id, 200), async (tx) => {
-        // Before anything of it is touched: a merchant of another tenant.
+        // Before any write: refuses a merchant of another tenant.
         await view(tx, operator, id, mode);
         await merchants.moveStatus(tx, id, {
           ...{ event, actor },
@@ -182,7 +182,7 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
     );
   };
 
-  /** An empty wallet. Refuses with RESOURCE_NOT_FOUND, MERCHANT_STATUS_CONFLICT and WALLET_EXISTS. */
+  /** Makes an empty wallet. Refuses with RESOURCE_NOT_FOUND, MERCHANT_STATUS_CONFLICT and WALLET_EXISTS. */
   const addWallet = async (merchantId: string, body: NewWalletBody, asking: Asking) => {
     const merchant = idOf(merchantId);
     const { operator, actor, nowMs } = asking;
@@ -222,7 +222,7 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
   };
 }
 
-/** A part of a name is looked for letter by letter: `%` and `_` mean themselves. */
+/** A part of a name matches literally: `%` and `_` have no special meaning. */
 function conditionsOf({ kybStatus, q }: MerchantListQuery, mode: Mode): readonly Condition[] {
   const statuses = parseStatuses(kybStatus);
   const conditions: Condition[] = [notArchived];

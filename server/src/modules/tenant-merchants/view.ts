@@ -2,7 +2,7 @@ import { publicId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { ListedWallet, MerchantRecord } from "../merchants/index.ts";
 
-/** A merchant as operators read it: in one mode, with its dossiers and wallets of both. */
+/** A merchant as operators see it: in one mode, with its dossiers and wallets of both. */
 export function tenantMerchantView(
   inEachMode: readonly MerchantRecord[],
   wallets: readonly ListedWallet[],

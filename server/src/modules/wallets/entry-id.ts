@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { formatUuid, type Id, parsePublicId, publicId, uuidBytes } from "../../kit/ids.ts";
 
 /**
- * The public id of an entry says its position in the wallet: a cursor needs no look-up, and ids sort as the entries do. The
- * rest of the 128 bits belongs to the wallet, so that entries of two wallets never share one.
+ * The public id of an entry contains its position in the wallet: a cursor needs no look-up, and ids sort as the entries
+ * do. The rest of the 128 bits comes from the wallet, so that entries of two wallets never have the same id.
  */
 const POSITION_BYTES = 6;
 const WALLET_BYTES = 16 - POSITION_BYTES;
@@ -15,7 +15,7 @@ export function entryId(walletId: Id<"wallet">, position: bigint): string {
   return publicId("walletEntry", formatUuid(bytes) as Id<"walletEntry">);
 }
 
-/** The position that an id names; null when it is no entry of this wallet. */
+/** The position in an id; null when it is not an entry of this wallet. */
 export function positionOfEntry(walletId: Id<"wallet">, text: string): bigint | null {
   const id = parsePublicId("walletEntry", text);
   if (id === null) return null;

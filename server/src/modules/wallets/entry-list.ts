@@ -10,14 +10,14 @@ import { type EntryListQuery, sourceTypes } from "./schemas.ts";
 import { type EntryKind, findEntries, readEntries, type Wallet, type WalletEntry } from "./store.ts";
 
 /**
- * Entries of payments that one page reads past, at most, looking for others of their kind. A page that found fewer than
- * were asked for says where to go on: its cost stays the same in a wallet of any age.
+ * Maximum payment entries that one page skips while it searches for other kinds. A page that found fewer than requested
+ * returns where to continue: its cost stays the same in a wallet of any age.
  */
 const SCAN_MAX = 20_000n;
 
 /**
- * One page of a wallet's entries. They are read by cursor along their positions and never counted. A period is a range of
- * positions too, since times never go backwards.
+ * One page of a wallet's entries. They are read by cursor along their positions and never counted. A period is a range
+ * of positions too, since times never go backwards.
  */
 export async function listEntries(
   db: Database,
@@ -61,7 +61,7 @@ export async function listEntries(
   };
 }
 
-/** The stretch within which everything that is looked for is found. */
+/** The range that contains everything searched for. */
 function scanOf(kinds: readonly EntryKind[] | null, from: bigint, to: bigint, descending: boolean) {
   const isLong = to - from > SCAN_MAX;
   if (!isLong || kinds === null || !kinds.some(isOfPayment)) return { from, to, endsShort: false };
@@ -74,7 +74,7 @@ function isOfPayment({ sourceType, type }: EntryKind): boolean {
   return sourceType === "charge" && (type === "CHARGE" || type === "FEE");
 }
 
-/** Every kind that the filters let through; null without a filter. */
+/** Every kind that passes the filters; null without a filter. */
 function kindsOf(query: Static<typeof EntryListQuery>): readonly EntryKind[] | null {
   const types = parseStatuses(query.type);
   const sources = parseStatuses(query.sourceType);

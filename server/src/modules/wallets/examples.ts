@@ -1,4 +1,4 @@
-/** Answers as `/docs` shows them. A test holds them against the schemas. */
+/** Answers as `/docs` shows them. A test checks them against the schemas. */
 export const walletExample = {
   object: "wallet",
   id: "wal_06f4c1k8t2v9x3m7n5b0q8d6e0",

@@ -2,7 +2,7 @@ import type { Queryable } from "../../db/database.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { HoldReason } from "./report-schemas.ts";
 
-/** What becomes available on one day, UTC; minor units. */
+/** The money that becomes available on one day, UTC; minor units. */
 export interface SettlementDay {
   readonly date: string;
   readonly amount: bigint;
@@ -11,10 +11,10 @@ export interface SettlementDay {
   readonly lastDueAtMs: number;
 }
 
-/** A settlement delay is 90 days at most, and a day that is over waits for the next round of the worker. */
+/** A settlement delay is 90 days at most, and a past day waits for the next round of the worker. */
 const SETTLEMENT_DAYS_MAX = 100;
 
-/** The days on which pending money of a wallet becomes available, the first one first. */
+/** The days on which pending money of a wallet becomes available, earliest first. */
 export function readSettlementDays(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -29,22 +29,22 @@ export function readSettlementDays(
   });
 }
 
-/** Money of one charge that is nobody's to use yet; minor units. */
+/** Money of one charge that is on hold; minor units. */
 export interface Hold {
   readonly chargeId: Id<"charge">;
   readonly paymentIntentId: Id<"paymentIntent">;
-  /** The refund that gives it back; null: a person has to decide first. */
+  /** The refund that returns it; null: an operator must decide first. */
   readonly refundId: Id<"refund"> | null;
   readonly reason: HoldReason;
   readonly amount: bigint;
-  /** What the charge asked for. */
+  /** The amount of the charge. */
   readonly chargeAmount: bigint;
   readonly heldSinceMs: number;
 }
 
 /**
- * Holds of a wallet behind a charge in the order of charges, the newest first unless `ascending`. A charge is held once: it
- * waits for a decision, or its refund is under way.
+ * Holds of a wallet after a given charge in the order of charges, newest first unless `ascending`. A charge is held
+ * once: it waits for a decision, or its refund is in flight.
  */
 export function readHolds(
   db: Queryable,

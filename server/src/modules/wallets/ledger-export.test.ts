@@ -30,7 +30,7 @@ let merchant: TestMerchant;
 let folder: string;
 let whole: string;
 
-/** A day of a shop: payments with fees, refunds, payouts, a correction; sealed every hour but the last. */
+/** A shop's day: payments with fees, refunds, payouts, a correction; sealed every hour but the last. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "verify-ledger-"));
   database = await createTestDatabase();
@@ -92,7 +92,7 @@ const download = (query = "") =>
 
 type Verdict = { readonly code: number; readonly output: string };
 
-/** Runs the published script as a merchant does: over files, in a process that knows nothing of us. */
+/** Runs the published script as a merchant does: on files, in a process without any of our code. */
 async function verify(files: Readonly<Record<string, string>>, ...options: readonly string[]) {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const args = [script, ...options, ...Object.keys(files)];
@@ -103,7 +103,7 @@ async function verify(files: Readonly<Record<string, string>>, ...options: reado
   });
 }
 
-/** What the script's own function says of a file: many are looked at in the time of one process. */
+/** Calls the script's own function on a text: many texts take the time of one process. */
 async function judge(text: string): Promise<Verdict> {
   const { verifyFiles }: { verifyFiles(files: readonly object[]): { code: number; said: string[] } } =
     await import(pathToFileURL(script).href);

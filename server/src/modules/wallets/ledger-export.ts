@@ -19,15 +19,15 @@ import type { ExportRecord } from "./report-schemas.ts";
 import type { Wallet } from "./store.ts";
 import { sourceIdOf } from "./view.ts";
 
-/** What `tools/verify-ledger.mjs` reads; another way of hashing would be another format. */
+/** The format that `tools/verify-ledger.mjs` reads; another way of hashing would be another format. */
 const EXPORT_FORMAT = "cauris-ledger-1";
 
-/** Transfers read, and lines written, between two turns of other requests. */
+/** Transfers read, and lines written, between two turns for other requests. */
 const CHUNK = 1_000n;
 
 /**
- * The books of a wallet over a period with everything that it takes to check them: whole seals, so more than the period where
- * a seal reaches beyond it, and what is not sealed yet. Refuses with REPORT_TOO_LARGE beyond `linesMax` transfers.
+ * The books of a wallet over a period with everything needed to check them: whole seals, so more than the period when a
+ * seal extends beyond it, and what is not sealed yet. Refuses with REPORT_TOO_LARGE beyond `linesMax` transfers.
  */
 export async function exportLedger(
   db: Database,
@@ -100,12 +100,12 @@ function sealRecord(seal: Seal, previous: Seal): ExportRecord {
   };
 }
 
-/** What the file ends with, so that a file that was cut short is not taken for a whole one. */
+/** The last record of the file, so that a truncated file is not mistaken for a complete one. */
 function endRecord(position: bigint, balances: AccountBalances, { number, hash }: Seal): ExportRecord {
   return { record: "end", position: Number(position), balances: balancesLine(balances), number, hash };
 }
 
-/** One record a line, as JSON. */
+/** One record per line, as JSON. */
 export function exportJsonl(records: readonly ExportRecord[]): Buffer {
   return Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
 }
@@ -131,7 +131,7 @@ const numberColumns = new Set([
   ...["position", "amount", "balanceAfter", "number", "firstPosition", "lastPosition", "exponent"],
 ]);
 
-/** The same records as a table; a field that a record does not have is an empty cell. */
+/** The same records as a table; a missing field is an empty cell. */
 export function exportCsv(records: readonly ExportRecord[]): Buffer {
   return csvFile(
     csvColumns,

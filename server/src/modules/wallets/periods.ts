@@ -5,11 +5,11 @@ import { findPositionAt } from "../ledger/index.ts";
 import { walletErrors } from "./errors.ts";
 import { readEntryRange, type Wallet, type WalletEntry } from "./store.ts";
 
-/** A leap year: what a yearly statement needs. */
+/** A leap year, for yearly statements. */
 export const PERIOD_DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 
-/** Half-open: `from` is part of it, `to` is not. */
+/** Half-open: `from` included, `to` excluded. */
 export interface Period {
   readonly fromMs: number;
   readonly toMs: number;
@@ -21,15 +21,15 @@ export interface PositionRange {
   readonly to: bigint;
 }
 
-/** The ends of a period as a query names them. */
+/** The ends of a period in a query. */
 export interface PeriodQuery {
   readonly from?: string;
   readonly to?: string;
 }
 
 /**
- * The period that is asked for: up to now, and from the first of that month (UTC), unless it says otherwise. Refuses with
- * VALIDATION_ERROR one that is empty or longer than `daysMax` days.
+ * The requested period; by default until now, and from the first of that month (UTC). Refuses with VALIDATION_ERROR one
+ * that is empty or longer than `daysMax` days.
  */
 export function parsePeriod(query: PeriodQuery, nowMs: number, daysMax = PERIOD_DAYS_MAX): Period {
   const toMs = query.to === undefined ? nowMs : parseInstant("to", query.to);
@@ -41,13 +41,13 @@ export function parsePeriod(query: PeriodQuery, nowMs: number, daysMax = PERIOD_
   return { fromMs, toMs };
 }
 
-/** The month that holds the last instant before `atMs`. */
+/** The month of the last instant before `atMs`. */
 function startOfMonth(atMs: number): number {
   const last = new Date(atMs - 1);
   return Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), 1);
 }
 
-/** Refuses with VALIDATION_ERROR what has the form of an instant and is none: a leap second. */
+/** Refuses with VALIDATION_ERROR text that has the form of an instant but is not one: a leap second. */
 export function parseInstant(path: string, text: string): number {
   const atMs = Date.parse(text);
   if (Number.isNaN(atMs)) throw invalidFilter(path, "format", "must be an instant that exists");
@@ -68,7 +68,7 @@ export async function findRange(
   return { from: from ?? end, to: to ?? end };
 }
 
-/** Refuses with REPORT_TOO_LARGE, naming the instant before which `linesMax` lines lie. */
+/** Refuses with REPORT_TOO_LARGE, giving the instant before which `linesMax` lines lie. */
 export async function refuseLongRange(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -87,10 +87,10 @@ export async function refuseLongRange(
   });
 }
 
-/** Entries read from the database at once: other requests run between two readings. */
+/** Entries per read from the database: other requests run between two reads. */
 const CHUNK = 1_000n;
 
-/** The entries of a range, in order. Entries are written once, so readings one after the other fit together. */
+/** The entries of a range, in order. Entries are append-only, so successive reads are consistent. */
 export async function readRange(
   db: Queryable,
   merchantNo: MerchantNo,

@@ -1,6 +1,6 @@
 import { walletEntryExample, walletExample } from "./examples.ts";
 
-/** Answers as `/docs` shows them. A test holds them against the schemas. */
+/** Answers as `/docs` shows them. A test checks them against the schemas. */
 const ofWallet = {
   mode: walletExample.mode,
   merchantId: walletExample.merchantId,

@@ -126,7 +126,7 @@ const minorUnits = ["amount", "balanceAfter"];
 const optional = (names: readonly string[], schema: TSchema) =>
   Object.fromEntries(names.map((name) => [name, Type.Optional(schema)]));
 
-/** A line of an export: which fields it has depends on `record`. */
+/** A line of an export; its fields depend on `record`. */
 export type ExportRecord = Readonly<Record<string, string | number>>;
 export const LedgerRecordView = Type.Unsafe<ExportRecord>(
   Type.Object(

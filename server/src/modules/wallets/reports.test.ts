@@ -45,7 +45,7 @@ let double: Charge;
 const refundId = ids.next("refund");
 type Charge = ReturnType<typeof chargeRow>;
 
-/** Three days of a shop whose mobile money settles after some days, and which was paid late and twice. */
+/** Three days of a shop whose mobile money settles after some days, and which received a late and a double payment. */
 beforeAll(async () => {
   database = await createTestDatabase();
   const { owner, db } = database;
@@ -374,7 +374,7 @@ it("the examples in the documentation are answers as the schemas describe them",
 describe("a wallet with many entries", () => {
   const COUNT = 21_000;
 
-  /** Straight into the table: payments of one franc, without fee, and one refund's hold near the beginning. */
+  /** Written directly into the table: payments of one franc, without fee, and one refund's hold near the beginning. */
   beforeAll(async () => {
     const { merchantNo, walletId } = merchant;
     await database.owner.query({

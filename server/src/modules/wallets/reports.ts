@@ -34,15 +34,15 @@ export interface ReportsDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly wallets: Wallets;
-  /** Whose name stands on a statement, and the language it is in unless another one is asked for. */
+  /** The merchant's name for statements, and its default language. */
   readonly merchants: {
     profile(merchantNo: MerchantNo): Promise<{ readonly displayName: string; readonly locale: Locale }>;
   };
 }
 
 /**
- * What a merchant's bookkeeping asks of a wallet: statements, trial balances, the books themselves, and what is still to
- * come. Each refuses with RESOURCE_NOT_FOUND another merchant's wallet.
+ * Bookkeeping reports of a wallet: statements, trial balances, the books themselves, and expected money. Each refuses
+ * with RESOURCE_NOT_FOUND for another merchant's wallet.
  */
 export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
   const statement = async (caller: Caller, walletId: string, query: Static<typeof StatementQuery>) => {
@@ -86,7 +86,7 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
       : file(JSONL, `${name}.jsonl`, exportJsonl(records));
   };
 
-  /** Named by their dates. One read takes all days in: no settlement delay is longer. */
+  /** Identified by their dates. One read covers all days, because no settlement delay is longer. */
   const settlements = async (
     caller: Caller,
     walletId: string,
@@ -135,7 +135,7 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
   return { statement, trialBalance, ledger, settlements, holds };
 }
 
-/** The first instant after everything that is booked: a sandbox's clock may be ahead of ours. */
+/** The first instant after everything booked: a sandbox's clock may be ahead of ours. */
 function endOf({ updatedAtMs }: Wallet, nowMs: number): number {
   return Math.max(nowMs, updatedAtMs) + 1;
 }
@@ -144,7 +144,7 @@ function file(mediaType: string, name: string, body: Buffer): FileReply {
   return { file: { mediaType, fileName: name, body } };
 }
 
-/** `statement-XOF-2026-11-01-2026-12-01`: days, since colons do not go into every file system. */
+/** `statement-XOF-2026-11-01-2026-12-01`: days, since some file systems do not allow colons. */
 function fileName(what: string, { currency }: Wallet, ...timesMs: readonly number[]): string {
   return [what, currency, ...timesMs.map((atMs) => new Date(atMs).toISOString().slice(0, 10))].join("-");
 }

@@ -15,7 +15,7 @@ function decimal(description: string) {
 }
 
 /**
- * Amounts in both units of the interface, by what they are: `available` is decimal text in major units, `availableMinor` the
+ * Amounts in both units of the interface, by name: `available` is decimal text in major units, `availableMinor` the
  * same in minor units, as charges, refunds and payouts write it.
  */
 export function amountFields<const Name extends string>(descriptions: Readonly<Record<Name, string>>) {

@@ -12,9 +12,9 @@ import { readWallets, type Wallet, type WalletEntry, walletList } from "./store.
 
 export type Wallets = ReturnType<typeof createWallets>;
 
-/** What a merchant reads of its money. Wallets are provisioned with the merchant and changed by the ledger alone. */
+/** Merchants' view of their money. Wallets are created with the merchant and changed only by the ledger. */
 export function createWallets({ db }: { readonly db: Database }) {
-  /** Refuses with RESOURCE_NOT_FOUND: another merchant's wallet too. */
+  /** Refuses with RESOURCE_NOT_FOUND, also for another merchant's wallet. */
   const get = async (merchantNo: MerchantNo, walletId: string): Promise<Wallet> => {
     const id = parsePublicId("wallet", walletId);
     const [wallet] = id === null ? [] : await readWallets(db, merchantNo, [id]);

@@ -15,9 +15,9 @@ const csvHeader = [
 ];
 
 /**
- * A statement as a spreadsheet: its first and last lines are the balances at both ends, in between one line an entry. Column
- * names are those of the API, in any language; amounts are decimal text in major units, and `…Minor` in minor units. New
- * columns come last: a spreadsheet that reads by position reads on.
+ * A statement as a spreadsheet: its first and last lines are the opening and closing balances, with one line per entry
+ * between them. Column names are those of the API, in any language; amounts are decimal text in major units, and
+ * `…Minor` in minor units. New columns are added at the end, so that spreadsheets which read by position still work.
  */
 export function statementCsv({ wallet, period, openingBalance, closingBalance, entries }: Statement): Buffer {
   const amount = (minor: bigint) => numberCell(decimalText(money(minor, wallet.currency)));
@@ -54,7 +54,7 @@ function changeOf(entry: WalletEntry): bigint {
   return direction === "NONE" ? 0n : direction === "CREDIT" ? entry.amount : -entry.amount;
 }
 
-/** A statement as a document to print and to file, in the reader's language. */
+/** A statement as a document to print and to archive, in the reader's language. */
 export function statementPdf(
   statement: Statement,
   { merchantName, locale }: Reader,
@@ -102,7 +102,7 @@ export function statementPdf(
         { title: `${words.amount} (${wallet.currency})`, share: 66, align: "end" },
         { title: `${words.balance} (${wallet.currency})`, share: 68, align: "end" },
       ],
-      // What stays within the wallet stands in brackets: it is no part of the sum.
+      // Movements within the wallet are in brackets: they are not part of the sum.
       rows: entries.map((entry) => [
         dateText(entry.createdAtMs, locale),
         words.types[entry.type],
@@ -135,7 +135,7 @@ function sealBlock({ seal }: Statement, locale: Locale): readonly PdfBlock[] {
 const tags: Record<Locale, string> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
 const dates = new Map<Locale, Intl.DateTimeFormat>();
 
-/** Amounts without their currency, which stands above the column. */
+/** Amounts without their currency, which is in the column's head. */
 function figuresOf(currency: CurrencyCode, locale: Locale): (minor: bigint) => string {
   const digits = exponentOf(currency);
   const format = new Intl.NumberFormat(tags[locale], {
@@ -143,11 +143,11 @@ function figuresOf(currency: CurrencyCode, locale: Locale): (minor: bigint) => s
     maximumFractionDigits: digits,
     useGrouping: "always",
   });
-  // Intl takes decimal text exactly, where a number would lose the last digits. The type knows only numbers.
+  // Intl accepts decimal text exactly, where a number would lose the last digits. Its type allows only numbers.
   return (minor) => format.format(decimalText(money(minor, currency)) as unknown as number);
 }
 
-/** Day and minute, in UTC. */
+/** Date and minute, in UTC. */
 function dateText(atMs: number, locale: Locale): string {
   let format = dates.get(locale);
   if (format === undefined) {

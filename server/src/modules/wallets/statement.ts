@@ -6,7 +6,7 @@ import { findRange, type Period, readRange, refuseLongRange } from "./periods.ts
 import { readEntryRange, type Wallet, type WalletEntry } from "./store.ts";
 import { type Direction, directionOf } from "./view.ts";
 
-/** What one type of entry did over a period, in one direction. */
+/** The total of one type of entry over a period, in one direction. */
 export interface StatementTotal {
   readonly type: TransferType;
   readonly direction: Direction;
@@ -14,30 +14,30 @@ export interface StatementTotal {
   readonly amount: bigint;
 }
 
-/** Minor units throughout. */
+/** All amounts in minor units. */
 export interface Statement {
   readonly wallet: Wallet;
   readonly period: Period;
   readonly openingBalance: bigint;
   readonly closingBalance: bigint;
-  /** What came in and what went out; entries within the wallet are neither. */
+  /** Incoming and outgoing money; entries within the wallet are neither. */
   readonly credits: bigint;
   readonly debits: bigint;
   readonly totals: readonly StatementTotal[];
   readonly entries: readonly WalletEntry[];
-  /** The last seal within the statement or before it. */
+  /** The last seal within or before the statement. */
   readonly seal: Seal;
 }
 
-/** Whom a file is for. */
+/** The reader of a file. */
 export interface Reader {
   readonly merchantName: string;
   readonly locale: Locale;
 }
 
 /**
- * A wallet's statement: the balance before the period, every entry in it, the balance after it. Refuses with REPORT_TOO_LARGE
- * when it has more than `linesMax` entries.
+ * A wallet's statement: the balance before the period, every entry in it, the balance after it. Refuses with
+ * REPORT_TOO_LARGE when it has more than `linesMax` entries.
  */
 export async function readStatement(
   db: Database,
@@ -70,7 +70,7 @@ export async function readStatement(
   };
 }
 
-/** By type, in the order of the types; a type that went both ways has two totals. */
+/** By type, in the order of the types; a type with both directions has two totals. */
 export function totalsOf(entries: readonly WalletEntry[]): readonly StatementTotal[] {
   const totals = new Map<string, StatementTotal>();
   for (const entry of entries) {

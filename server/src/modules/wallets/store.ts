@@ -13,7 +13,7 @@ export interface Wallet {
   readonly pending: bigint;
   readonly held: bigint;
   readonly reserved: bigint;
-  /** Transfers booked: the position of the last one. */
+  /** Number of booked transfers: the position of the last one. */
   readonly transferCount: bigint;
   readonly version: number;
   readonly createdAtMs: number;
@@ -34,14 +34,14 @@ export interface WalletEntry {
   readonly sourceId: string;
   readonly balanceAfter: bigint;
   readonly createdAtMs: number;
-  /** The merchant's own, of the charge or payout that was booked; that of its charge for a refund. */
+  /** The merchant's own reference of the booked charge or payout; for a refund, that of its charge. */
   readonly reference: string | null;
 }
 
-/** A merchant has one wallet per currency at most: too few to count. */
+/** A merchant has one wallet per currency at most: too few to need counters. */
 export const walletList: ListSource = { table: "wallets", counters: null, drift: REQUEST_DRIFT };
 
-/** The merchant's wallets of these ids; ids of others are not found. */
+/** The merchant's wallets of these ids; ids of other merchants are not found. */
 export function readWallets(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -56,7 +56,9 @@ export function readWallets(
   });
 }
 
-/** Of the row `t`. Each reference is one look along a primary key: an entry costs the same in a wallet of any age. */
+/**
+ * Columns of the row `t`. Each reference is one look-up by primary key: an entry costs the same in a wallet of any age.
+ */
 const entryColumns = `
   t.wallet_id as "walletId", t.position, t.transaction_id as "transactionId", t.from_account as "from",
   t.to_account as "to", t.amount, t.currency, t.type, t.source_type as "sourceType", t.source_id as "sourceId",
@@ -101,7 +103,7 @@ export function readEntryRange(
   });
 }
 
-/** What an entry can be, for looking along the index of its kind. */
+/** A kind of entry, for a search along its index. */
 export interface EntryKind {
   readonly sourceType: Posting["sourceType"];
   readonly type: TransferType;
@@ -112,7 +114,7 @@ export interface EntrySearch {
   readonly kinds: readonly EntryKind[] | null;
   readonly fromPosition: bigint;
   readonly toPosition: bigint;
-  /** Where the kinds that have no index are looked for; empty when none of them is. */
+  /** The range in which kinds without an index are searched; empty when none of them is wanted. */
   readonly scanFrom: bigint;
   readonly scanTo: bigint;
   readonly descending: boolean;
@@ -122,8 +124,8 @@ export interface EntrySearch {
 const isDense = "(t.source_type = 'charge' and t.type in ('CHARGE', 'FEE'))";
 
 /**
- * Positions of the entries looked for. Those of payments are most of all entries and are read along the key; each other
- * kind is read along its own stretch of `ledger_transfers_rare`.
+ * Positions of the entries searched for. Most entries are of payments and are read along the key; each other kind is
+ * read along its own range of the index `ledger_transfers_rare`.
  */
 export async function findEntries(
   db: Queryable,

@@ -6,7 +6,9 @@ import { decimalText, money } from "../../kit/money.ts";
 import { addTransfers, findPositionAt, readSealThrough, type Seal, sumAccounts } from "../ledger/index.ts";
 import type { Wallet } from "./store.ts";
 
-/** What an account holds: more came in (`credit`) or more went out (`debit`); minor units, one of the two is zero. */
+/**
+ * The balance of an account: more came in (`credit`) or more went out (`debit`); minor units, one of the two is zero.
+ */
 export interface AccountBalance {
   readonly account: string;
   readonly debit: bigint;
@@ -16,17 +18,17 @@ export interface AccountBalance {
 export interface TrialBalance {
   readonly wallet: Wallet;
   readonly atMs: number;
-  /** Transfers that it sums up. */
+  /** Number of transfers included. */
   readonly transferCount: bigint;
   readonly accounts: readonly AccountBalance[];
-  /** Both sides, which are the same: every transfer takes from one account what it gives to another. */
+  /** The total of either side; they are equal, because every transfer moves one amount between two accounts. */
   readonly total: bigint;
   readonly seal: Seal;
 }
 
 /**
- * The sums of every account that a wallet's transfers touched, before `atMs`. What is sealed is summed up already: only the
- * transfers behind the last seal are read.
+ * The sums of every account of a wallet's transfers, before `atMs`. Sealed sums are stored: only the transfers after
+ * the last seal are read.
  */
 export async function readTrialBalance(
   db: Database,
@@ -45,7 +47,7 @@ export async function readTrialBalance(
   return { wallet, atMs, transferCount: end - 1n, accounts, total, seal };
 }
 
-/** Accounts under each other, and the two sums; amounts are decimal text in major units, and `…Minor` in minor units. */
+/** One row per account, and the two totals; amounts are decimal text in major units, and `…Minor` in minor units. */
 export function trialBalanceCsv({ wallet, accounts, total }: TrialBalance): Buffer {
   const amount = (minor: bigint) => numberCell(decimalText(money(minor, wallet.currency)));
   const line = (account: string, debit: bigint, credit: bigint): readonly CsvCell[] => [

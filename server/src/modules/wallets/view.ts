@@ -15,7 +15,7 @@ export interface WalletContext {
 
 export type Direction = (typeof directions)[number];
 
-/** Amounts in both units, under the names that `amountFields` describes. */
+/** Amounts in both units, with the names that `amountFields` describes. */
 export function amountTexts<const Name extends string>(
   currency: CurrencyCode,
   amounts: Readonly<Record<Name, bigint>>,
@@ -65,13 +65,13 @@ export function walletEntryView(entry: WalletEntry, { mode }: WalletContext): St
   };
 }
 
-/** What the entry does to the balance, which is the sum of the wallet's four accounts. */
+/** The effect of the entry on the balance, which is the sum of the wallet's four accounts. */
 export function directionOf({ from, to }: Pick<WalletEntry, "from" | "to">): Direction {
   const [out, into] = [isWalletAccount(from), isWalletAccount(to)];
   return out === into ? "NONE" : into ? "CREDIT" : "DEBIT";
 }
 
-/** Which account at which provider is the platform's business. */
+/** Which account at which provider is not shown to merchants. */
 export function accountName(account: Account): AccountName {
   return isWalletAccount(account) || account === "fees" || account === "adjustment" ? account : "provider";
 }

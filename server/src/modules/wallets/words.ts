@@ -2,7 +2,7 @@ import type { Locale } from "../../kit/money.ts";
 import type { TransferType } from "../ledger/index.ts";
 import type { AccountName } from "./schemas.ts";
 
-/** What a statement says in its reader's language. Written by hand: each language has its own words for the same booking. */
+/** The texts of a statement in its reader's language. Written by hand: each language has its own word for a booking. */
 export interface StatementWords {
   readonly title: string;
   readonly period: (from: string, to: string) => string;
