@@ -1,7 +1,18 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
+import {
+  authority,
+  clientCertificate,
+  clientKey,
+  otherCertificate,
+  otherKey,
+  serverCertificate,
+  serverKey,
+} from "../../test/harness/certificates.ts";
 import { createManualClock } from "../kit/clock.ts";
 import type { HttpOutError, OutgoingRequest } from "../kit/http-out.ts";
 import type { Logger } from "../kit/logger.ts";
@@ -282,5 +293,69 @@ describe("a hostile answer", () => {
     expect((await exit.guarded("SANDBOX")(post(`http://localhost:${port}/`))).status).toBe(200);
     expect(performance.now() - startedMs).toBeLessThan(700);
     expect(new Set(await Promise.all(hanging))).toEqual(new Set(["timeout"]));
+  });
+});
+
+describe("a certificate that is shown to a server which asks who calls", () => {
+  const own = { certificate: clientCertificate, privateKey: clientKey };
+  const another = { certificate: otherCertificate, privateKey: otherKey };
+
+  /** Answers with the name in the caller's certificate, and refuses a caller without one. */
+  async function bank(): Promise<{ url: string; connections: () => number }> {
+    let connections = 0;
+    const server = createSecureServer(
+      { key: serverKey, cert: serverCertificate, ca: authority, requestCert: true, rejectUnauthorized: true },
+      (request, response) => {
+        const { subject } = (request.socket as TLSSocket).getPeerCertificate();
+        response.end(subject.CN);
+      },
+    );
+    server.on("secureConnection", () => {
+      connections += 1;
+    });
+    server.on("tlsClientError", () => {});
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    closing.push(
+      () =>
+        new Promise((resolve) => {
+          server.closeAllConnections();
+          server.close(() => resolve());
+        }),
+    );
+    return { url: `https://127.0.0.1:${portOf(server)}/`, connections: () => connections };
+  }
+
+  it("lets the call in; without one, or with a key that is not its own, nothing is answered", async () => {
+    const { url } = await bank();
+    const exit = exitWith({ authorities: authority });
+    const { body } = await exit.trusted(post(url, { clientCertificate: own }));
+    expect(body.toString()).toBe("Merchant service");
+    expect(["tls", "reset"]).toContain(await failureOf(exit.trusted(post(url))));
+    const mixed = { certificate: clientCertificate, privateKey: otherKey };
+    expect(["tls", "protocol"]).toContain(
+      await failureOf(exit.trusted(post(url, { clientCertificate: mixed }))),
+    );
+  });
+
+  it("is never shown on behalf of another account: their calls share no connection", async () => {
+    const { url, connections } = await bank();
+    const exit = exitWith({ authorities: authority });
+    const names: string[] = [];
+    for (const clientCertificate of [own, another, { ...own }, another]) {
+      names.push((await exit.trusted(post(url, { clientCertificate }))).body.toString());
+    }
+    expect(names).toEqual(["Merchant service", "Another", "Merchant service", "Another"]);
+    expect(connections()).toBe(2);
+  });
+});
+
+describe("the time to connect", () => {
+  it("ends before the whole time does: a server that takes the connection and never greets", async () => {
+    const port = await receiveRaw();
+    const exit = exitWith();
+    const startedMs = Date.now();
+    const request = post(`https://127.0.0.1:${port}/`, { timeoutMs: 8_000, connectTimeoutMs: 300 });
+    expect(await failureOf(exit.trusted(request))).toBe("timeout");
+    expect(Date.now() - startedMs).toBeLessThan(4_000);
   });
 });

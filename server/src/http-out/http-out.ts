@@ -32,6 +32,8 @@ export interface NetworkExit {
 }
 
 export interface HttpOutDeps {
+  /** See `PoolsOptions`. */
+  readonly authorities?: string;
   readonly clock: Clock;
   readonly log: Logger;
   /** Merchants in sandbox may use `localhost`: for a service that runs on its user's own machine. */
@@ -54,7 +56,7 @@ export function createHttpOut(deps: HttpOutDeps): NetworkExit {
 
   const send = (pools: Pools, request: OutgoingRequest, { origin, host, path }: Place) => {
     const startedMs = clock.nowMs();
-    return exchange(pools.of(origin), path, request).catch((error: unknown) => {
+    return exchange(pools.of(origin, request), path, request).catch((error: unknown) => {
       const failure = toHttpOutError(error);
       // Log only the host: a path or a query may contain a merchant's secret.
       log.debug("http_out.failed", { host, reason: failure.reason, ms: clock.nowMs() - startedMs });
@@ -81,7 +83,7 @@ export function createHttpOut(deps: HttpOutDeps): NetworkExit {
   };
 
   const trustedPlace = createPlaces();
-  const trustedPools = createPools();
+  const trustedPools = createPools(deps.authorities === undefined ? {} : { authorities: deps.authorities });
   const guardedPools = createPools({ lookup: guardedLookup });
   const guardedIn = (mode: Mode): HttpOut => {
     const targetOf = createTargets();

@@ -8,8 +8,18 @@ export interface OutgoingRequest {
   readonly body?: string | Buffer;
   /** Limit for the whole exchange, connection included, in milliseconds. */
   readonly timeoutMs: number;
+  /** To open a connection, in milliseconds, within `timeoutMs`; 10 s when absent. */
+  readonly connectTimeoutMs?: number;
+  /** Shown to a server that asks who calls. Connections are shared only by calls that show the same one. */
+  readonly clientCertificate?: ClientCertificate;
   /** The response body is truncated after this many bytes. */
   readonly responseBytesMax: number;
+}
+
+/** Both as PEM; the certificate may be followed by those that vouch for it. */
+export interface ClientCertificate {
+  readonly certificate: string;
+  readonly privateKey: string;
 }
 
 export interface OutgoingResponse {
