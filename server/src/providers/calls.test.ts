@@ -182,6 +182,47 @@ describe("an account's time-outs", () => {
   });
 });
 
+describe("what all exchanges of a call share", () => {
+  const twice: Partial<Provider> = {
+    query: async ({ http }) => {
+      await http({ method: "POST", url: "https://provider.example/token", headers: {} });
+      await http({ method: "GET", url: "https://provider.example/x", headers: {} });
+      return { kind: "not_found" };
+    },
+  };
+
+  it("the time: what the first one took is missing to the second", async () => {
+    const { calls, requests } = open(twice);
+    await calls.query(question);
+    expect(requests.map(({ timeoutMs }) => timeoutMs)).toEqual([10_000, 9_960]);
+  });
+
+  it("the time to connect: 3 s, or what the account says, within the whole", async () => {
+    const connectTimeouts = async (own: Record<string, string>) => {
+      const { calls, requests } = open(twice, { settings: { ...account.settings, ...own } });
+      await calls.query(question);
+      return requests.map(({ connectTimeoutMs }) => connectTimeoutMs);
+    };
+    expect(await connectTimeouts({})).toEqual([3_000, 3_000]);
+    expect(await connectTimeouts({ connectTimeoutMs: "500" })).toEqual([500, 500]);
+    expect(await connectTimeouts({ timeoutMs: "1000" })).toEqual([1_000, 960]);
+  });
+
+  it("the account's certificate, where it has one", async () => {
+    const shown = { certificate: "ownCertificate", privateKey: "ownKey" };
+    const pair = { certificate: "a certificate", privateKey: "a key" };
+    const certificates = async (own: Record<string, string>) => {
+      const settings = { ...account.settings, ...own };
+      const { calls, requests } = open({ ...twice, clientCertificate: shown }, { settings });
+      await calls.query(question);
+      return requests.map(({ clientCertificate }) => clientCertificate);
+    };
+    const own = { ownCertificate: pair.certificate, ownKey: pair.privateKey };
+    expect(await certificates(own)).toEqual([pair, pair]);
+    expect(await certificates({})).toEqual([undefined, undefined]);
+  });
+});
+
 describe("what is recorded of a call", () => {
   it("who was asked what, each exchange, and the provider's own words", async () => {
     const answer = async () => ({

@@ -1,10 +1,11 @@
 import type { Clock } from "../kit/clock.ts";
-import { type HttpOut, HttpOutError } from "../kit/http-out.ts";
+import { type ClientCertificate, type HttpOut, HttpOutError } from "../kit/http-out.ts";
 import type { ProviderAccount, ProviderCall, ProviderHttpRequest, ProviderTerms } from "./provider.ts";
 import type { ExchangeRecord } from "./recorder.ts";
 
 /** A slow operator is no reason to keep the payer's request open: the rest is asked for by query. */
 const TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
 /** A call takes one or two; what a connector does beyond this is not noted. */
 const EXCHANGES_NOTED_MAX = 10;
@@ -20,18 +21,22 @@ export interface CallWatch {
 /** Opens the context of a call through an account: its time-outs apply, and each exchange is noted. */
 export function watchCall(
   { httpOut, clock }: { readonly httpOut: HttpOut; readonly clock: Clock },
-  { settings: declared }: Pick<ProviderTerms, "settings">,
+  { settings: declared, clientCertificate }: Pick<ProviderTerms, "settings" | "clientCertificate">,
   account: ProviderAccount,
 ): CallWatch {
   const noted: ExchangeRecord[] = [];
-  const { timeoutMs: chosen } = account.settings;
-  const wholeMs = chosen === undefined ? TIMEOUT_MS : Number(chosen);
+  const wholeMs = numberOf(account.settings.timeoutMs, TIMEOUT_MS);
+  const connectTimeoutMs = numberOf(account.settings.connectTimeoutMs, CONNECT_TIMEOUT_MS);
+  const shown = certificateOf(clientCertificate, account.settings);
+  const callStartedMs = clock.nowMs();
   const secrets = declared.flatMap(({ name, secret }) => (secret ? (account.settings[name] ?? []) : []));
 
   const http = async (request: ProviderHttpRequest) => {
     const { method, url, headers, body, responseBytesMax = ANSWER_BYTES_MAX } = request;
-    const timeoutMs = Math.min(request.timeoutMs ?? wholeMs, wholeMs);
     const startedMs = clock.nowMs();
+    // All exchanges of a call share its time: a token that was slow to come leaves less for what it was fetched for.
+    const leftMs = wholeMs - Math.max(0, startedMs - callStartedMs);
+    const timeoutMs = Math.max(1, Math.min(request.timeoutMs ?? wholeMs, leftMs));
     const note = (status: number | null, failure: string | null, theirRequestId: string | null): void => {
       if (noted.length === EXCHANGES_NOTED_MAX) return;
       const durationMs = clock.nowMs() - startedMs;
@@ -45,7 +50,9 @@ export function watchCall(
         headers,
         ...(body === undefined ? {} : { body }),
         timeoutMs,
+        connectTimeoutMs: Math.min(connectTimeoutMs, timeoutMs),
         responseBytesMax,
+        ...(shown === null ? {} : { clientCertificate: shown }),
       });
       const named = requestIdHeaders.find((name) => response.headers[name] !== undefined);
       note(response.status, null, named === undefined ? null : (response.headers[named] ?? null));
@@ -56,7 +63,21 @@ export function watchCall(
     }
   };
 
-  return { call: { account, nowMs: clock.nowMs(), http }, exchanges: () => [...noted] };
+  return { call: { account, nowMs: callStartedMs, http }, exchanges: () => [...noted] };
+}
+
+function numberOf(text: string | undefined, otherwise: number): number {
+  return text === undefined ? otherwise : Number(text);
+}
+
+/** The account's certificate for its provider; null where it has none. */
+function certificateOf(
+  names: ProviderTerms["clientCertificate"],
+  settings: ProviderAccount["settings"],
+): ClientCertificate | null {
+  if (names === undefined) return null;
+  const [certificate, privateKey] = [settings[names.certificate], settings[names.privateKey]];
+  return certificate === undefined || privateKey === undefined ? null : { certificate, privateKey };
 }
 
 /** Path and names of the query, without the values of the query and without any secret of the account. Pure. */

@@ -261,6 +261,8 @@ export interface ProviderTerms {
   readonly referenceForm: ReferenceForm;
   /** What an account of it needs: operators fill it in, and what they send is checked against it. */
   readonly settings: readonly ProviderSetting[];
+  /** Names of the two PEM settings with the certificate that an account shows to the provider, where it asks for one. */
+  readonly clientCertificate?: { readonly certificate: string; readonly privateKey: string };
 }
 
 /**

@@ -17,7 +17,13 @@ const registryOf = (...list: readonly Provider[]) =>
 describe("the registry of providers", () => {
   it("gives a provider by its name and refuses any other name", () => {
     const providers = registryOf(simulator);
-    expect(providers.terms("simulator")).toBe(simulator);
+    const { settings, ...rest } = simulator;
+    expect(providers.terms("simulator")).toMatchObject(rest);
+    expect(providers.terms("simulator").settings.map(({ name }) => name)).toEqual([
+      ...settings.map(({ name }) => name),
+      "connectTimeoutMs",
+      "timeoutMs",
+    ]);
     expect(providers.names).toEqual(["simulator"]);
     for (const name of ["", "Simulator", "constructor", "__proto__"]) {
       expect(() => providers.terms(name)).toThrow();

@@ -1,5 +1,7 @@
 import { type AccountCalls, type CallDeps, createAccountCalls } from "./calls.ts";
+import type { PemContent } from "./pem.ts";
 import type { Provider, ProviderAccount, ProviderTerms } from "./provider.ts";
+import { commonSettings } from "./settings.ts";
 
 export interface Providers {
   readonly names: readonly string[];
@@ -24,7 +26,10 @@ export function createProviders(list: readonly Provider[], deps: CallDeps): Prov
   };
   return {
     names: [...byName.keys()],
-    terms: get,
+    terms: (name) => {
+      const provider = get(name);
+      return { ...provider, settings: [...provider.settings, ...commonSettings] };
+    },
     of: (account) => createAccountCalls(deps, get(account.provider), account),
   };
 }
@@ -47,6 +52,16 @@ function capabilityFaults(provider: Provider): readonly string[] {
     .map(([declared, name]) => `${name} ${declared ? "is missing" : "belongs to no capability"}`);
   // The address of such a callback holds the operation's own id, and our reference can be worked out by whoever knows an id.
   if (can.callbacks === "OPAQUE" && referenceForm === "OURS") faults.push("OPAQUE callbacks need random ids");
+  const common = new Set(commonSettings.map(({ name }) => name));
+  for (const { name } of provider.settings)
+    if (common.has(name)) faults.push(`every account has ${name} already`);
+  const { clientCertificate: shown } = provider;
+  const declares = (name: string, holds: PemContent) =>
+    provider.settings.some((one) => one.name === name && one.kind === "PEM" && one.holds === holds);
+  if (shown !== undefined && !declares(shown.certificate, "CERTIFICATE"))
+    faults.push("clientCertificate names no certificate");
+  if (shown !== undefined && !declares(shown.privateKey, "PRIVATE_KEY"))
+    faults.push("clientCertificate names no private key");
   if (can.methods.length === 0) faults.push("it serves no method");
   if (can.countries.length === 0) faults.push("it serves no country");
   if (can.currencies.length === 0) faults.push("it serves no currency");

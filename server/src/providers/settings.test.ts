@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { type ProviderSetting, settingsProblems } from "./settings.ts";
+import { describe, expect, test } from "vitest";
+import { clientCertificate, clientKey, clientPublicKey, otherKey } from "../../test/harness/certificates.ts";
+import { commonSettings, type ProviderSetting, settingsProblems } from "./settings.ts";
 
 const setting = (over: Partial<ProviderSetting>): ProviderSetting => ({
   name: "apiKey",
@@ -33,4 +34,58 @@ test.each([
   const problems = settingsProblems(declared, settings);
   expect(problems.map(({ path, rule }) => `${path} ${rule}`)).toEqual(expected);
   for (const { message } of problems) expect(message).not.toContain("sesame");
+});
+
+describe("settings in PEM form", () => {
+  const pem = (name: string, holds: "CERTIFICATE" | "PRIVATE_KEY", certificate?: string) =>
+    setting({
+      name,
+      required: false,
+      kind: "PEM",
+      holds,
+      maxLength: 10_000,
+      ...(certificate === undefined ? {} : { certificate }),
+    });
+  const pair = [pem("certificate", "CERTIFICATE"), pem("key", "PRIVATE_KEY", "certificate")];
+  const rulesOf = (settings: Record<string, string>) =>
+    settingsProblems(pair, settings).map(({ path, rule }) => `${path} ${rule}`);
+
+  test.each([
+    ["both", { certificate: clientCertificate, key: clientKey }, []],
+    ["neither", {}, []],
+    [
+      "a key of another certificate",
+      { certificate: clientCertificate, key: otherKey },
+      ["settings.key certificate"],
+    ],
+    ["a certificate without its key", { certificate: clientCertificate }, ["settings.key certificate"]],
+    ["a key without its certificate", { key: clientKey }, ["settings.key certificate"]],
+    [
+      "a public key in place of the private one",
+      { certificate: clientCertificate, key: clientPublicKey },
+      ["settings.key format"],
+    ],
+    ["no PEM at all", { certificate: "sesame-open", key: clientKey }, ["settings.certificate format"]],
+  ])("%s: %j", (_what, settings, expected) => {
+    expect(rulesOf(settings)).toEqual(expected);
+  });
+});
+
+describe("time-outs of every account", () => {
+  test.each([
+    ["100", true],
+    ["12000", true],
+    ["2500", true],
+    ["99", false],
+    ["12001", false],
+    ["99999", false],
+    ["0100", false],
+    ["1e3", false],
+    ["-500", false],
+    ["2.5", false],
+    ["", false],
+  ])("%s: %s", (timeoutMs, taken) => {
+    expect(settingsProblems(commonSettings, { timeoutMs }).length === 0).toBe(taken);
+    expect(settingsProblems(commonSettings, { connectTimeoutMs: timeoutMs }).length === 0).toBe(taken);
+  });
 });

@@ -1,3 +1,5 @@
+import { belongTogether, type PemContent, pemFault } from "./pem.ts";
+
 /** One setting of a provider's accounts, as its connector declares it: what operators fill in, and what is asked of it. */
 export interface ProviderSetting {
   /** The key in `ProviderAccount.settings`. */
@@ -7,7 +9,12 @@ export interface ProviderSetting {
   /** A secret is written once and never shown again. */
   readonly secret: boolean;
   readonly required: boolean;
-  readonly kind: "TEXT" | "URL";
+  /** `PEM` may have line ends; `MILLISECONDS` is a whole number of them, within the bounds below. */
+  readonly kind: "TEXT" | "URL" | "PEM" | "MILLISECONDS";
+  /** Of `PEM`: what it holds. */
+  readonly holds?: PemContent;
+  /** Of a private key: the setting with the certificate that it must belong to. */
+  readonly certificate?: string;
   /** In characters, both ends included. */
   readonly minLength: number;
   readonly maxLength: number;
@@ -19,6 +26,16 @@ export interface SettingProblem {
   readonly rule: string;
   readonly message: string;
 }
+
+const TIMEOUT_MS_MIN = 100;
+/** Two calls, a question and a start, have to end before another process takes the payment up. */
+export const TIMEOUT_MS_MAX = 12_000;
+
+/** What every account may set, whatever its provider. */
+export const commonSettings: readonly ProviderSetting[] = [
+  timeout("connectTimeoutMs", "How long a connection to the provider may take to open; 3000 when not set."),
+  timeout("timeoutMs", "How long a whole call to the provider may take; 10000 when not set."),
+];
 
 /** Printable characters without spaces at the ends: what a copied credential looks like when it was copied whole. */
 const credential = /^(?!\s)[^\p{C}]+(?<!\s)$/u;
@@ -40,17 +57,58 @@ export function settingsProblems(
   const wrong = Object.entries(settings).flatMap(([name, value]) => {
     const setting = known.get(name);
     if (setting === undefined) return [problem(name, "unknown", "is not a setting of this provider")];
-    const { kind, minLength, maxLength } = setting;
+    const { minLength, maxLength } = setting;
     if (value.length < minLength || value.length > maxLength) {
       return [problem(name, "length", `must have ${minLength} to ${maxLength} characters`)];
     }
-    if (!credential.test(value)) {
-      return [problem(name, "format", "must be printable characters without spaces at the ends")];
-    }
-    if (kind === "URL" && !isHttpsUrl(value)) return [problem(name, "format", "must be an https address")];
-    return [];
+    const fault = formatFault(setting, value);
+    return fault === null ? [] : [problem(name, "format", fault)];
   });
-  return [...missing, ...wrong];
+  if (missing.length + wrong.length > 0) return [...missing, ...wrong];
+  return declared
+    .filter((setting) => !hasItsKey(setting, settings))
+    .map(({ name, certificate }) =>
+      problem(name, "certificate", `must be the key of the certificate in settings.${certificate}`),
+    );
+}
+
+/** The end of a sentence that begins with the setting's name; null when its form is right. */
+function formatFault({ kind, holds = "CERTIFICATE" }: ProviderSetting, value: string): string | null {
+  if (kind === "PEM") return pemFault(holds, value);
+  if (!credential.test(value)) return "must be printable characters without spaces at the ends";
+  if (kind === "URL" && !isHttpsUrl(value)) return "must be an https address";
+  if (kind === "MILLISECONDS" && !isTimeout(value)) {
+    return `must be a whole number from ${TIMEOUT_MS_MIN} to ${TIMEOUT_MS_MAX}`;
+  }
+  return null;
+}
+
+/** True where both are there and fit, or neither is; both have the right form. */
+function hasItsKey(
+  { name, certificate }: ProviderSetting,
+  settings: Readonly<Record<string, string>>,
+): boolean {
+  if (certificate === undefined) return true;
+  const [key, held] = [settings[name], settings[certificate]];
+  if (key === undefined || held === undefined) return key === held;
+  return belongTogether(held, key);
+}
+
+function timeout(name: string, description: string): ProviderSetting {
+  return {
+    name,
+    description,
+    secret: false,
+    required: false,
+    kind: "MILLISECONDS",
+    minLength: String(TIMEOUT_MS_MIN).length,
+    maxLength: String(TIMEOUT_MS_MAX).length,
+  };
+}
+
+function isTimeout(text: string): boolean {
+  const count = /^[1-9]\d*$/.test(text) ? Number(text) : 0;
+  return count >= TIMEOUT_MS_MIN && count <= TIMEOUT_MS_MAX;
 }
 
 function isHttpsUrl(text: string): boolean {

@@ -83,6 +83,8 @@ describe("a provider account", () => {
     expect(asked).toEqual([
       ["apiKey", true, true],
       ["callbackSecret", true, true],
+      ["connectTimeoutMs", false, false],
+      ["timeoutMs", false, false],
     ]);
     account = await data("createProviderAccount", { body: accountBody() });
     expect(account).toMatchObject({
@@ -95,8 +97,10 @@ describe("a provider account", () => {
     expect(account.credentials).toMatchObject([
       { name: "apiKey", secret: true, set: true, value: null, last4: "77aa" },
       { name: "callbackSecret", secret: true, set: true, value: null, last4: "88bb" },
+      { name: "connectTimeoutMs", secret: false, set: false, value: null, last4: null },
+      { name: "timeoutMs", secret: false, set: false, value: null, last4: null },
     ]);
-    const prints = account.credentials.map(({ fingerprint }: Json) => fingerprint);
+    const prints = account.credentials.slice(0, 2).map(({ fingerprint }: Json) => fingerprint);
     for (const print of prints) expect(print).toMatch(/^[0-9a-f]{16}$/);
     expect(new Set(prints).size).toBe(2);
     const params = { id: account.id };
@@ -130,7 +134,22 @@ describe("a provider account", () => {
     expect(same.version).toBe(2);
   });
 
+  it("may have its own time-outs, which anybody who may read it sees", async () => {
+    const params = { id: account.id };
+    const body = { settings: { timeoutMs: "4000" } };
+    const changed = await data("updateProviderAccount", { params, body });
+    expect(changed.credentials.at(-1)).toMatchObject({ name: "timeoutMs", set: true, value: "4000" });
+    expect((await data("testProviderAccount", { params })).answered).toBe(true);
+    expect((await data("updateProviderAccount", { params, body })).version).toBe(changed.version);
+  });
+
   const refusals: readonly (readonly [string, Json, string, string])[] = [
+    [
+      "a time-out that outlasts the lease on a payment",
+      { settings: { apiKey: secrets.apiKey, callbackSecret: secrets.callbackSecret, timeoutMs: "12001" } },
+      "settings.timeoutMs",
+      "format",
+    ],
     ["no settings", { settings: {} }, "settings.apiKey", "required"],
     ["one of two", { settings: { apiKey: secrets.apiKey } }, "settings.callbackSecret", "required"],
     [

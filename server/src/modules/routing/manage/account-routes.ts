@@ -3,7 +3,7 @@ import { errors } from "../../../http/errors.ts";
 import { StatusList } from "../../../http/list-page.ts";
 import { pageQuery } from "../../../http/pagination.ts";
 import { operatorRoute, type Route } from "../../../http/route.ts";
-import { CurrencyText, Instant, OneOf } from "../../../http/schemas.ts";
+import { CurrencyText, Instant, Nullable, OneOf } from "../../../http/schemas.ts";
 import { currencyCodes } from "../../../kit/currency.ts";
 import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
 import {
@@ -103,7 +103,10 @@ const ProviderSchema = Type.Object({
       description: Type.String(),
       secret: Type.Boolean(),
       required: Type.Boolean(),
-      kind: OneOf(["TEXT", "URL"]),
+      kind: OneOf(["TEXT", "URL", "PEM", "MILLISECONDS"]),
+      holds: Nullable(
+        OneOf(["CERTIFICATE", "PUBLIC_KEY", "PRIVATE_KEY"], { description: "Of PEM: what it holds." }),
+      ),
       minLength: Type.Integer(),
       maxLength: Type.Integer(),
     }),

@@ -38,7 +38,7 @@ export function viewCredentials(
   declared: readonly ProviderSetting[],
   settings: Settings,
 ): readonly CredentialView[] {
-  return declared.map(({ name, secret }) => {
+  return declared.map(({ name, secret, kind }) => {
     const text = settings[name];
     const hidden = secret && text !== undefined;
     return {
@@ -46,7 +46,8 @@ export function viewCredentials(
       secret,
       set: text !== undefined,
       value: secret || text === undefined ? null : text,
-      last4: hidden && text.length >= LAST4_LENGTH_MIN ? text.slice(-4) : null,
+      // Every PEM text ends in the same characters.
+      last4: hidden && kind !== "PEM" && text.length >= LAST4_LENGTH_MIN ? text.slice(-4) : null,
       fingerprint: hidden ? fingerprintOf(keyring, tenantId, text) : null,
     };
   });

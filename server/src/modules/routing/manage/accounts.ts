@@ -194,7 +194,10 @@ export function createAccountDesk(deps: AccountDeskDeps) {
           id: name,
           modes: [...modes],
           canRefund: capabilities.refund !== "NONE",
-          settings: settings.map((setting) => ({ ...setting })),
+          settings: settings.map(({ certificate: _pair, holds, ...setting }) => ({
+            ...setting,
+            holds: holds ?? null,
+          })),
         };
       }),
 
@@ -259,7 +262,10 @@ export function createAccountDesk(deps: AccountDeskDeps) {
   /** Names of settings that get another value. Refuses with VALIDATION_ERROR what the connector does not take. */
   function changedSettings(before: AccountRow, held: Settings, sent: Settings = {}): readonly string[] {
     const problems = settingsProblems(
-      providers.terms(before.provider).settings.map((setting) => ({ ...setting, required: false })),
+      providers.terms(before.provider).settings.map(({ certificate: _pair, ...setting }) => ({
+        ...setting,
+        required: false,
+      })),
       sent,
     );
     if (problems.length > 0) throw errors.VALIDATION_ERROR({ fields: problems });
