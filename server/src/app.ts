@@ -124,6 +124,7 @@ import {
   type WebhookWorkerDeps,
   webhookRoutes,
 } from "./modules/webhooks/index.ts";
+import { newOwnId } from "./providers/own-id.ts";
 import type { ProviderAccount } from "./providers/provider.ts";
 import { createLogRecorder } from "./providers/recorder.ts";
 import { createProviders } from "./providers/registry.ts";
@@ -305,8 +306,20 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   // The simulator runs in this process, so it calls back here whatever the public address is.
   const callbackUrl = (account: ProviderAccount): string =>
     `${account.provider === SIMULATOR ? ownUrl : publicUrl}${CALLBACKS_PATH}/${account.id}`;
+  const newOwnIdOf = (provider: string): string | null =>
+    newOwnId(providers.terms(provider).referenceForm, random);
   const onTruth = createTruthMeter({ db, log, merchants });
-  const refundDeps = { db, clock, ids, keyring, merchants, routing, providers, wakeWebhooks };
+  const refundDeps = {
+    db,
+    clock,
+    ids,
+    keyring,
+    merchants,
+    routing,
+    providers,
+    newOwnId: newOwnIdOf,
+    wakeWebhooks,
+  };
   const refundWorker = createRefundWorker({ ...refundDeps, log, callbackUrl, onTruth });
 
   const payoutWorker = createPayoutWorker({ ...refundDeps, log, callbackUrl, onTruth });
@@ -356,6 +369,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     providers,
     publicUrl,
     callbackUrl,
+    newOwnId: newOwnIdOf,
     waitingRoom: {
       ...waitingRoom,
       changed: (sessionId) => {

@@ -223,6 +223,8 @@ create table charges (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   description text,
+  provider_reference text,
+  provider_handle bytea,
   constraint charges_pkey PRIMARY KEY (merchant_no, id),
   constraint charges_amount_check CHECK ((amount > 0)),
   constraint charges_payment_method_check CHECK ((payment_method = ANY (ARRAY['WALLET'::text, 'MOBILE_MONEY'::text, 'CARD'::text, 'BANK_TRANSFER'::text, 'QR'::text]))),
@@ -235,6 +237,7 @@ CREATE INDEX charges_reference ON public.charges USING btree (merchant_no, refer
 CREATE INDEX charges_transaction ON public.charges USING btree (merchant_no, provider_transaction_id) WHERE (provider_transaction_id IS NOT NULL);
 CREATE UNIQUE INDEX charges_one_alive ON public.charges USING btree (merchant_no, payment_intent_id) WHERE (status = ANY (ARRAY['PENDING'::text, 'REQUIRES_ACTION'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text]));
 CREATE UNIQUE INDEX charges_one_paid ON public.charges USING btree (merchant_no, payment_intent_id) WHERE pays;
+CREATE UNIQUE INDEX charges_provider_reference ON public.charges USING btree (provider_account_id, provider_reference) WHERE (provider_reference IS NOT NULL);
 -- cauris_app may insert, select, update
 
 create table checkout_sessions (
@@ -960,6 +963,8 @@ create table payouts (
   scenario text,
   created_by_kind text not null default 'key'::text,
   approved_by_kind text not null default 'key'::text,
+  provider_reference text,
+  provider_handle bytea,
   constraint payouts_pkey PRIMARY KEY (merchant_no, id),
   constraint payouts_merchant_no_beneficiary_id_fkey FOREIGN KEY (merchant_no, beneficiary_id) REFERENCES beneficiaries(merchant_no, id),
   constraint payouts_amount_check CHECK ((amount > 0)),
@@ -973,6 +978,7 @@ create table payouts (
 CREATE INDEX payouts_beneficiary ON public.payouts USING btree (merchant_no, beneficiary_id, created_at);
 CREATE INDEX payouts_due ON public.payouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX payouts_under_way ON public.payouts USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
+CREATE UNIQUE INDEX payouts_provider_reference ON public.payouts USING btree (provider_account_id, provider_reference) WHERE (provider_reference IS NOT NULL);
 -- cauris_app may insert, select, update
 
 create table provider_accounts (
@@ -1137,6 +1143,8 @@ create table refunds (
   fee_refunded bigint not null default 0,
   cancelled_at timestamp with time zone,
   scenario text,
+  provider_reference text,
+  provider_handle bytea,
   constraint refunds_pkey PRIMARY KEY (merchant_no, id),
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_fee_refunded_check CHECK ((fee_refunded >= 0)),
@@ -1149,6 +1157,7 @@ CREATE INDEX refunds_charge ON public.refunds USING btree (merchant_no, charge_i
 CREATE INDEX refunds_due ON public.refunds USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX refunds_from_held ON public.refunds USING btree (merchant_no, charge_id) WHERE ((source_account = 'held'::text) AND (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text])));
 CREATE INDEX refunds_under_way ON public.refunds USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
+CREATE UNIQUE INDEX refunds_provider_reference ON public.refunds USING btree (provider_account_id, provider_reference) WHERE (provider_reference IS NOT NULL);
 -- cauris_app may insert, select, update
 
 create table routing_rules (

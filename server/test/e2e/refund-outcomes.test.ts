@@ -143,6 +143,7 @@ function withoutRefunds() {
       log: quietLog,
       recorder: { record: () => {} },
     }),
+    newOwnId: () => null,
     wakeWebhooks: () => {},
   });
 }

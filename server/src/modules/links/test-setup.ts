@@ -125,6 +125,7 @@ export async function createLinkWorld(): Promise<LinkWorld> {
     countPhone: async () => {},
     onApproved: () => {},
     chargeReference: providerReference,
+    newOwnId: () => null,
     onLinkUsed: hooks.onLinkUsed,
   });
   const checkout = createCheckout({ ...shared, listsDb: db, linkRefusal: hooks.linkRefusal }, engine);

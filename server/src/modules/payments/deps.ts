@@ -57,6 +57,8 @@ export interface PaymentDeps {
   readonly wakeRefunds: () => void;
   /** Our name for a charge at its provider. */
   readonly chargeReference: (merchantNo: MerchantNo, chargeId: Id<"charge">) => ProviderReference;
+  /** A new id of an operation in a provider's own form; null where it takes our reference. */
+  readonly newOwnId: (provider: string) => string | null;
   /** Counts an attempt for the payer's phone and for who asks it. Refuses with RATE_LIMITED one too many. */
   readonly countPhone: (asked: AskedPhone) => Promise<void>;
   /** Called after a commit that booked a payment for which a phone was asked. */

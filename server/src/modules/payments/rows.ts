@@ -48,6 +48,8 @@ export const chargeFields = [
   "requestFingerprint",
   "providerAccountId",
   "provider",
+  "providerReference",
+  "providerHandle",
   "providerTransactionId",
   "providerCode",
   "nextStep",

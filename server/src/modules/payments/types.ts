@@ -73,6 +73,10 @@ export interface Charge {
   readonly requestFingerprint: Buffer;
   readonly providerAccountId: string | null;
   readonly provider: string | null;
+  /** Its id in the provider's own form, drawn with it; null: our reference is its id there. */
+  readonly providerReference: string | null;
+  /** What the provider told us and wants to see again, sealed; see `provider-handle.ts`. */
+  readonly providerHandle: Buffer | null;
   readonly providerTransactionId: string | null;
   readonly providerCode: string | null;
   readonly nextStep: NextStep | null;

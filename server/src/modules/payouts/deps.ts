@@ -20,6 +20,8 @@ export interface PayoutWorkerDeps {
   readonly merchants: Pick<Merchants, "profile" | "gate">;
   readonly routing: Pick<Routing, "snapshotFor" | "providerAccount">;
   readonly providers: Providers;
+  /** A new id of an operation in a provider's own form; null where it takes our reference. */
+  readonly newOwnId: (provider: string) => string | null;
   /** Where the provider reports, for one of its accounts. */
   readonly callbackUrl: (account: ProviderAccount) => string;
   /** Called after a commit that wrote deliveries. */

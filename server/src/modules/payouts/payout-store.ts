@@ -26,6 +26,8 @@ const fields = [
   "approvedBy",
   "providerAccountId",
   "provider",
+  "providerReference",
+  "providerHandle",
   "providerTransactionId",
   "failureCode",
   "checkCount",
@@ -153,7 +155,14 @@ export interface PayoutMove {
   readonly nextCheckAtMs: number | null;
   readonly unknownSinceMs?: number | null;
   readonly approvedBy?: MerchantActor;
-  readonly sentTo?: { readonly providerAccountId: string; readonly provider: string };
+  readonly sentTo?: {
+    readonly providerAccountId: string;
+    readonly provider: string;
+    /** Its id in the provider's own form; null: our reference is its id there. */
+    readonly providerReference: string | null;
+  };
+  /** Sealed. */
+  readonly providerHandle?: Buffer | null;
   readonly providerTransactionId?: string;
   readonly providerCode?: string;
   readonly failureCode?: FailureCode;
@@ -174,6 +183,8 @@ export async function movePayout(
         approved_by = coalesce($9, approved_by), approved_by_kind = coalesce($15, approved_by_kind),
         approved_at = case when $9::uuid is null then approved_at else $5::timestamptz end,
         provider_account_id = coalesce($10, provider_account_id), provider = coalesce($11, provider),
+        provider_reference = coalesce($16, provider_reference),
+        provider_handle = coalesce($17, provider_handle),
         check_count = case when $10::uuid is null then check_count else 0 end,
         provider_transaction_id = coalesce($12, provider_transaction_id),
         provider_code = coalesce($13, provider_code), failure_code = coalesce($14, failure_code),
@@ -201,6 +212,8 @@ export async function movePayout(
       move.providerCode ?? null,
       move.failureCode ?? null,
       move.approvedBy?.kind ?? null,
+      move.sentTo?.providerReference ?? null,
+      move.providerHandle ?? null,
     ],
   });
   return row === undefined ? null : readPayout(row);

@@ -77,6 +77,10 @@ export interface Payout {
   readonly approvedBy: MerchantActor | null;
   readonly providerAccountId: string | null;
   readonly provider: string | null;
+  /** Its id in the provider's own form, drawn when it is given to an account; null: our reference is its id there. */
+  readonly providerReference: string | null;
+  /** What the provider told us and wants to see again, sealed. */
+  readonly providerHandle: Buffer | null;
   readonly providerTransactionId: string | null;
   readonly failureCode: FailureCode | null;
   /** How often the worker has taken it up since it was made or sent. */

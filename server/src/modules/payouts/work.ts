@@ -84,9 +84,9 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     if (!("refused" in route)) {
       const status = nextPayoutStatus(payout.status, "send");
       const { providerAccountId, provider } = route;
-      return status === null
-        ? null
-        : move(payout, { status, nextCheckAtMs: nowMs + LEASE_MS, sentTo: { providerAccountId, provider } });
+      if (status === null) return null;
+      const sentTo = { providerAccountId, provider, providerReference: deps.newOwnId(provider) };
+      return move(payout, { status, nextCheckAtMs: nowMs + LEASE_MS, sentTo });
     }
     if (route.reason !== "OUTAGE") {
       await fail(payout, { failureCode: route.refused, providerCode: route.reason });

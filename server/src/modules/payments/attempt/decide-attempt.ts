@@ -9,6 +9,13 @@ import type { CheckoutSession, LoadedSession } from "../session/types.ts";
 import { nextIntentStatus } from "../states.ts";
 import type { Charge, MethodDetails, PaymentIntent } from "../types.ts";
 
+export interface AttemptRoute {
+  readonly providerAccountId: string;
+  readonly provider: string;
+  /** The attempt's id in the provider's own form; null: our reference is its id there. */
+  readonly providerReference: string | null;
+}
+
 /** A completion that passed every check: what the new charge is made of. */
 export interface Attempt {
   readonly chargeId: Id<"charge">;
@@ -19,7 +26,7 @@ export interface Attempt {
   readonly payerPhoneMac: Buffer | null;
   readonly requestFingerprint: Buffer;
   /** Null when our own rules refuse the attempt: no provider will be asked. */
-  readonly route: { readonly providerAccountId: string; readonly provider: string } | null;
+  readonly route: AttemptRoute | null;
 }
 
 /**
@@ -127,6 +134,8 @@ function newCharge(session: CheckoutSession, attempt: Attempt, attemptNumber: nu
     requestFingerprint: attempt.requestFingerprint,
     providerAccountId: attempt.route?.providerAccountId ?? null,
     provider: attempt.route?.provider ?? null,
+    providerReference: attempt.route?.providerReference ?? null,
+    providerHandle: null,
     providerTransactionId: null,
     providerCode: null,
     nextStep: null,

@@ -40,7 +40,10 @@ export type PlannedAttempt =
 
 export type PlanAttempt = (session: CheckoutSession, request: AttemptRequest) => Promise<PlannedAttempt>;
 
-type Deps = Pick<PaymentDeps, "clock" | "ids" | "keyring" | "merchants" | "routing" | "countPhone">;
+type Deps = Pick<
+  PaymentDeps,
+  "clock" | "ids" | "keyring" | "merchants" | "routing" | "countPhone" | "newOwnId"
+>;
 
 /**
  * Where an attempt would go: asks routing, writes nothing but the count of the payer's phone. Refuses with SANDBOX_ONLY and
@@ -108,7 +111,11 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
         route:
           "refused" in route
             ? null
-            : { providerAccountId: route.providerAccountId, provider: route.provider },
+            : {
+                providerAccountId: route.providerAccountId,
+                provider: route.provider,
+                providerReference: deps.newOwnId(route.provider),
+              },
       },
     };
   };

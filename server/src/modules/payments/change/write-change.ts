@@ -10,6 +10,7 @@ import { createPayments } from "../store/create-payments.ts";
 import type { StoredAnswer } from "../store/create-sessions.ts";
 import type { EventRow, Telling } from "../store/events-sql.ts";
 import { startAttempts } from "../store/start-attempts.ts";
+import type { Charge } from "../types.ts";
 import { chargeView, type ViewContext } from "../view.ts";
 import type { ChangeEvent, SessionChange } from "./change.ts";
 
@@ -44,6 +45,7 @@ type Deps = Pick<
   | "leaseDeliveries"
   | "wakeRefunds"
   | "onLinkUsed"
+  | "newOwnId"
   | "onApproved"
   | "sessionEventBody"
   | "log"
@@ -51,6 +53,9 @@ type Deps = Pick<
 
 export function createChangeWriter(deps: Deps): ChangeWriter {
   const { db, lanes, ids } = deps;
+
+  const ownIdOf = ({ provider }: Charge): string | null =>
+    provider === null ? null : deps.newOwnId(provider);
 
   const written = async (change: SessionChange, deliveries: number): Promise<"written"> => {
     const { session } = change;
@@ -103,6 +108,7 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
         id: ids.next("refund"),
         charge,
         reason: refund.reason,
+        providerReference: ownIdOf(charge),
         nowMs: session.updatedAtMs,
       });
     }
@@ -160,13 +166,13 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
   };
 }
 
-function isRare({ refund, charge }: SessionChange): boolean {
-  return (
-    refund !== null ||
-    charge?.late === true ||
-    charge?.duplicate === true ||
-    (charge?.reviewReason ?? null) !== null
-  );
+/** A charge that was odd before is only written on: that happened once, and was audited then. */
+function isRare({ refund, charge, before }: SessionChange): boolean {
+  return refund !== null || (isOdd(charge) && !isOdd(before.charge));
+}
+
+function isOdd(charge: Charge | null): boolean {
+  return charge !== null && (charge.late || charge.duplicate || charge.reviewReason !== null);
 }
 
 /** The lease is for the lanes, which hand deliveries over after their commit. */

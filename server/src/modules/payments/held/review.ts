@@ -41,7 +41,10 @@ export interface Reviews {
   prepare(key: ChargeKey, verdict: ReviewVerdict): Promise<PreparedReview | null>;
 }
 
-type Deps = Pick<PaymentDeps, "lanes" | "clock" | "ids" | "merchants" | "routing" | "wakeRefunds">;
+type Deps = Pick<
+  PaymentDeps,
+  "lanes" | "clock" | "ids" | "merchants" | "routing" | "wakeRefunds" | "newOwnId"
+>;
 
 /** Persons' decisions on held and unresolved charges: they change a session by the statement that everybody uses. */
 export function createReviews(deps: Deps, writer: ChangeWriter): Reviews {
@@ -97,8 +100,17 @@ export function createReviews(deps: Deps, writer: ChangeWriter): Reviews {
           if (deliveries === null) return null;
           if (refund !== null && refundId !== null) {
             await insertAnyRefund(tx, {
-              ...{ id: refundId, charge, amount: refund.amount, reason: refund.reason, route },
-              ...{ note: null, metadata: {}, sourceAccount: "held", nowMs, dueAtMs: nowMs },
+              id: refundId,
+              charge,
+              amount: refund.amount,
+              reason: refund.reason,
+              route,
+              note: null,
+              metadata: {},
+              sourceAccount: "held",
+              providerReference: charge.provider === null ? null : deps.newOwnId(charge.provider),
+              nowMs,
+              dueAtMs: nowMs,
             });
           }
           if (posting !== null) await post(tx, ids, charge.merchantNo, posting, nowMs);

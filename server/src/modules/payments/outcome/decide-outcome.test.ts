@@ -256,3 +256,42 @@ describe(`what an outcome changes: ${cells.length} cells`, () => {
     }
   });
 });
+
+describe("what the provider wants to see again", () => {
+  const handle = Buffer.from("sealed handle");
+
+  it("is kept whatever the outcome changes, and changes nothing else", () => {
+    for (const cell of cells) {
+      const loaded = load(cell);
+      const without = decideOutcome(loaded, outcomes[cell.says], terms, NOW_MS);
+      const change = decideOutcome(loaded, outcomes[cell.says], terms, NOW_MS, handle);
+      if (without !== null) {
+        const charge = { ...without.charge, providerHandle: handle };
+        expect(change, JSON.stringify(cell)).toEqual({ ...without, charge });
+        continue;
+      }
+      const { session, intent, charge } = loaded;
+      expect(change, JSON.stringify(cell)).toEqual({
+        before: { session, intent, charge },
+        session: { ...session, version: session.version + 1, updatedAtMs: NOW_MS },
+        intent: null,
+        charge: { ...charge, providerHandle: handle, version: charge.version + 1, updatedAtMs: NOW_MS },
+        posting: null,
+        settlesAtMs: null,
+        events: [],
+        linkUse: "none",
+        checkAtMs: undefined,
+        refund: null,
+      });
+    }
+  });
+
+  it("stays when an outcome brings nothing of the kind", () => {
+    for (const cell of cells) {
+      const loaded = load(cell);
+      const kept = { ...loaded, charge: { ...loaded.charge, providerHandle: handle } };
+      const change = decideOutcome(kept, outcomes[cell.says], terms, NOW_MS);
+      if (change?.charge != null) expect(change.charge.providerHandle, JSON.stringify(cell)).toBe(handle);
+    }
+  });
+});

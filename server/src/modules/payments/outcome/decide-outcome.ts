@@ -28,9 +28,28 @@ type Succeeded = Extract<PaymentOutcome, { kind: "succeeded" }>;
 
 /**
  * What an outcome changes, or null when it says nothing new: a duplicate, a late "pending", a failure of an attempt that
- * is over. The one door for answers, callbacks, status queries and the resolver.
+ * is over. The one door for answers, callbacks, status queries and the resolver. `handle`: what it brought that the charge
+ * does not have yet, sealed. It is kept whatever became of the charge, for a refund may need it.
  */
 export function decideOutcome(
+  loaded: LoadedCharge,
+  outcome: PaymentOutcome,
+  terms: ChargeTerms,
+  nowMs: number,
+  handle: Buffer | null = null,
+): SessionChange | null {
+  const change = decideKind(loaded, outcome, terms, nowMs);
+  if (handle === null) return change;
+  if (change === null) {
+    return changeOf(before(loaded), {}, nowMs, {
+      charge: moved(loaded.charge, { providerHandle: handle }, nowMs),
+    });
+  }
+  const charge = change.charge ?? moved(loaded.charge, {}, nowMs);
+  return { ...change, charge: { ...charge, providerHandle: handle } };
+}
+
+function decideKind(
   loaded: LoadedCharge,
   outcome: PaymentOutcome,
   terms: ChargeTerms,

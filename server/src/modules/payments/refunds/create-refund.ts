@@ -61,6 +61,7 @@ export function createCreateRefund(deps: RefundsDeps) {
         note: body.note ?? null,
         metadata: body.metadata ?? {},
         sourceAccount: "reserved",
+        providerReference: charge.provider === null ? null : deps.newOwnId(charge.provider),
         scenario,
         nowMs,
         dueAtMs: nowMs + CANCEL_WINDOW_MS,

@@ -17,6 +17,8 @@ export interface RefundsDeps {
   readonly merchants: Pick<Merchants, "profile">;
   readonly routing: Pick<Routing, "providerAccount">;
   readonly providers: Providers;
+  /** A new id of an operation in a provider's own form; null where it takes our reference. */
+  readonly newOwnId: (provider: string) => string | null;
   /** Called after a commit that wrote deliveries. */
   readonly wakeWebhooks: () => void;
 }

@@ -41,6 +41,7 @@ export function createRecordOutcome(deps: RefundWorkerDeps) {
       failureCode: null,
       nextCheckAtMs: null,
       unknownSinceMs: null,
+      providerHandle: null,
     };
     switch (outcome.kind) {
       case "pending":

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** A refund of a whole charge of 1 000 F, due at `dueAtMs`. */
-async function owed(dueAtMs: number): Promise<Id<"refund">> {
+async function owed(dueAtMs: number, providerReference: string | null = null): Promise<Id<"refund">> {
   const charge = {
     merchantNo: 1 as MerchantNo,
     id: ids.next("charge"),
@@ -31,7 +31,7 @@ async function owed(dueAtMs: number): Promise<Id<"refund">> {
   } as const;
   const id = ids.next("refund");
   await database.db.transaction((tx) =>
-    insertRefund(tx, { id, charge, reason: "DUPLICATE", nowMs: dueAtMs }),
+    insertRefund(tx, { id, charge, reason: "DUPLICATE", providerReference, nowMs: dueAtMs }),
   );
   return id;
 }
@@ -52,6 +52,7 @@ const write = (refund: Refund, end: Partial<RefundEnd>, nowMs: number) =>
         failureCode: null,
         nextCheckAtMs: null,
         unknownSinceMs: null,
+        providerHandle: null,
         ...end,
       },
       nowMs,
@@ -107,6 +108,26 @@ describe("refunds that are due", () => {
     const later = only(await claim(NOW_MS + 10, 1));
     expect([earlier.id, later.id]).toEqual([first, second]);
     for (const refund of [earlier, later]) await write(refund, { status: "SUCCEEDED" }, NOW_MS);
+  });
+});
+
+describe("what its provider knows a refund by", () => {
+  it("is the own id that it was made with, and the handle that came last", async () => {
+    const ownId = ids.uuid();
+    await owed(NOW_MS, ownId);
+    const refund = only(await claim(NOW_MS));
+    expect(refund).toMatchObject({ providerReference: ownId, providerHandle: null });
+    for (const [told, kept] of [
+      ["first", "first"],
+      [null, "first"],
+      ["second", "second"],
+    ] as const) {
+      const providerHandle = told === null ? null : Buffer.from(told);
+      const after = await write(refund, { providerHandle }, NOW_MS);
+      expect(after).toMatchObject({ providerReference: ownId, providerHandle: Buffer.from(kept) });
+    }
+    const ended = await write(refund, { status: "SUCCEEDED" }, NOW_MS);
+    expect(ended).toMatchObject({ providerHandle: Buffer.from("second") });
   });
 });
 

@@ -23,6 +23,8 @@ const refundFields = [
   "scenario",
   "feeRefunded",
   "providerAccountId",
+  "providerReference",
+  "providerHandle",
   "providerTransactionId",
   "failureCode",
   "checkCount",
@@ -47,17 +49,28 @@ export interface RefundToInsert {
     "merchantNo" | "id" | "paymentIntentId" | "walletId" | "amount" | "currency" | "providerAccountId"
   >;
   readonly reason: RefundReason;
+  /** Its id in the provider's own form; null: our reference is its id there. */
+  readonly providerReference: string | null;
   readonly nowMs: number;
 }
 
 /** A refund of the whole charge, due at once. Its money already waits in `held`, booked in the same transaction. */
 export async function insertRefund(
   tx: Transaction,
-  { id, charge, reason, nowMs }: RefundToInsert,
+  { id, charge, reason, providerReference, nowMs }: RefundToInsert,
 ): Promise<void> {
   await insertAnyRefund(tx, {
-    ...{ id, charge, reason, nowMs, note: null, metadata: {} },
-    ...{ amount: charge.amount, route: "ORIGINAL_RAIL", sourceAccount: "held", dueAtMs: nowMs },
+    id,
+    charge,
+    amount: charge.amount,
+    reason,
+    route: "ORIGINAL_RAIL",
+    note: null,
+    metadata: {},
+    sourceAccount: "held",
+    providerReference,
+    nowMs,
+    dueAtMs: nowMs,
   });
 }
 
@@ -80,8 +93,8 @@ export async function insertAnyRefund(tx: Transaction, refund: NewRefund): Promi
     text: `
       insert into refunds as r (merchant_no, id, charge_id, payment_intent_id, wallet_id, status, amount, currency, reason,
         route, note, metadata, source_account, provider_account_id, next_check_at, created_at, updated_at,
-        scenario)
-      values ($1, $2, $3, $4, $5, 'PENDING', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)
+        scenario, provider_reference)
+      values ($1, $2, $3, $4, $5, 'PENDING', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, $17)
       returning ${columns}`,
     values: [
       charge.merchantNo,
@@ -100,6 +113,7 @@ export async function insertAnyRefund(tx: Transaction, refund: NewRefund): Promi
       new Date(refund.dueAtMs),
       new Date(refund.nowMs),
       refund.scenario ?? null,
+      refund.providerReference,
     ],
   });
   if (row === undefined) throw new Error("an insert returns its row");
@@ -186,6 +200,8 @@ export interface RefundEnd {
   readonly failureCode: FailureCode | null;
   readonly nextCheckAtMs: number | null;
   readonly unknownSinceMs: number | null;
+  /** Sealed. Null leaves what is there. */
+  readonly providerHandle: Buffer | null;
 }
 
 /** Writes what became of it and gives the refund as it is now; null when it had ended before. */
@@ -199,6 +215,7 @@ export async function updateRefund(
     text: `
       update refunds r set status = $3, provider_transaction_id = $4, provider_code = $5, failure_code = $6,
         next_check_at = $7, unknown_since = $8, route = $10, fee_refunded = $11,
+        provider_handle = coalesce($12, provider_handle),
         -- Asking once more is no change that anybody sees.
         version = version + (status <> $3 or route <> $10)::int,
         updated_at = case when status <> $3 or route <> $10 then $9::timestamptz else updated_at end,
@@ -218,6 +235,7 @@ export async function updateRefund(
       new Date(nowMs),
       end.route,
       end.feeRefunded,
+      end.providerHandle,
     ],
   });
   return row === undefined ? null : readRefund(row);

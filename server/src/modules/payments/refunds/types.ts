@@ -39,6 +39,9 @@ export interface Refund {
   readonly scenario: string | null;
   readonly feeRefunded: bigint;
   readonly providerAccountId: string;
+  /** As of a charge. */
+  readonly providerReference: string | null;
+  readonly providerHandle: Buffer | null;
   readonly providerTransactionId: string | null;
   readonly failureCode: FailureCode | null;
   /** How often a worker has taken it up. */

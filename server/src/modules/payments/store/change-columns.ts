@@ -51,6 +51,12 @@ const walletColumns = (["available", "pending", "held", "reserved"] as const).ma
   }),
 );
 
+/** What the change brings of a handle; null where the charge keeps the one that it has, or has none. */
+function newHandleOf({ charge, before }: SessionChange): Buffer | null {
+  const handle = charge?.providerHandle ?? null;
+  return handle === before.charge?.providerHandle ? null : handle;
+}
+
 const columns: readonly ItemColumn<ChangeToWrite>[] = [
   ...sessionColumns<ChangeToWrite>(),
   { name: "s_charge_id", type: "uuid", value: ({ change }) => change.session.chargeId },
@@ -103,6 +109,7 @@ const columns: readonly ItemColumn<ChangeToWrite>[] = [
     type: "text",
     value: ({ change }) => change.charge?.providerTransactionId ?? null,
   },
+  { name: "c_handle", type: "bytea", value: ({ change }) => newHandleOf(change) },
   { name: "c_provider_code", type: "text", value: ({ change }) => change.charge?.providerCode ?? null },
   {
     name: "c_next_step",
@@ -157,6 +164,7 @@ const usualValues: Readonly<Record<string, null | boolean | number | bigint>> = 
   c_confirmed: null,
   c_next_step: null,
   c_failure_code: null,
+  c_handle: null,
   c_late: false,
   c_duplicate: false,
   c_review: null,

@@ -71,7 +71,8 @@ const textOf = (usual: boolean): string => {
   ),
   charged as (
     update charges c set status = h.c_status, amount_confirmed = ${unusual("c_confirmed")}, fee = h.c_fee, method_details = h.c_details,
-      provider_transaction_id = h.c_transaction, provider_code = h.c_provider_code, next_step = ${unusual("c_next_step")},
+      provider_transaction_id = h.c_transaction, provider_code = h.c_provider_code,
+      provider_handle = coalesce(${unusual("c_handle")}, c.provider_handle), next_step = ${unusual("c_next_step")},
       failure_code = ${unusual("c_failure_code")}, late = ${unusual("c_late")}, duplicate = ${unusual("c_duplicate")}, pays = h.c_pays,
       review_reason = ${unusual("c_review")}, unknown_since = ${unusual("c_unknown_since")}, version = h.c_version,
       succeeded_at = h.c_succeeded_at, failed_at = ${unusual("c_failed_at")}, updated_at = h.now_at

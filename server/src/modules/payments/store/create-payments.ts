@@ -54,6 +54,7 @@ const input = itemRows<PaymentToCreate>([
   { name: "c_fingerprint", type: "bytea", value: ({ change }) => change.charge?.requestFingerprint ?? null },
   { name: "c_account", type: "uuid", value: ({ change }) => change.charge?.providerAccountId ?? null },
   { name: "c_provider", type: "text", value: ({ change }) => change.charge?.provider ?? null },
+  { name: "c_own_id", type: "text", value: ({ change }) => change.charge?.providerReference ?? null },
   { name: "check_at", type: "timestamptz", value: ({ change }) => change.checkAtMs ?? null },
   { name: "key_route", type: "text", value: ({ idempotency }) => idempotency?.route ?? null },
   { name: "key_text", type: "text", value: ({ idempotency }) => idempotency?.key ?? null },
@@ -95,10 +96,10 @@ const text = `
   charged as (
     insert into charges (merchant_no, id, payment_intent_id, session_id, attempt_number, status, amount, currency,
       wallet_id, payment_method, method_details, payer, payer_phone_mac, request_fingerprint, provider_account_id,
-      provider, reference, description, metadata, created_at, updated_at)
+      provider, provider_reference, reference, description, metadata, created_at, updated_at)
     select merchant_no, c_id, payment_intent_id, guard_id, attempt_count, c_status, amount, currency, c_wallet_id,
-      c_method, c_details, c_payer, c_phone_mac, c_fingerprint, c_account, c_provider, reference, description, metadata,
-      now_at, now_at
+      c_method, c_details, c_payer, c_phone_mac, c_fingerprint, c_account, c_provider, c_own_id, reference, description,
+      metadata, now_at, now_at
     from done where c_id is not null
   ),
   watched as (

@@ -33,6 +33,7 @@ const input = itemRows<AttemptToStart>([
   { name: "c_fingerprint", type: "bytea", value: ({ change }) => change.charge.requestFingerprint },
   { name: "c_account", type: "uuid", value: ({ change }) => change.charge.providerAccountId },
   { name: "c_provider", type: "text", value: ({ change }) => change.charge.provider },
+  { name: "c_own_id", type: "text", value: ({ change }) => change.charge.providerReference },
   { name: "check_at", type: "timestamptz", value: ({ change }) => change.checkAtMs ?? null },
   ...eventColumns<AttemptToStart>(),
 ]);
@@ -107,10 +108,10 @@ const textOf = (usual: boolean): string => `
   charged as (
     insert into charges (merchant_no, id, payment_intent_id, session_id, payment_link_id, attempt_number, status, amount,
       currency, wallet_id, payment_method, method_details, payer, payer_phone_mac, request_fingerprint,
-      provider_account_id, provider, reference, description, metadata, created_at, updated_at)
+      provider_account_id, provider, provider_reference, reference, description, metadata, created_at, updated_at)
     select merchant_no, c_id, payment_intent_id, session_id, payment_link_id, attempt_number, c_status, amount,
       currency, c_wallet_id, c_method, c_details, c_payer, c_phone_mac, c_fingerprint,
-      c_account, c_provider, reference, c_description, c_metadata, now_at, now_at
+      c_account, c_provider, c_own_id, reference, c_description, c_metadata, now_at, now_at
     from done
   ),
   watched as (

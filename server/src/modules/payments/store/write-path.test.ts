@@ -7,10 +7,12 @@ import { createLane, type Lane, laneSettings } from "../../../db/lane.ts";
 import { createManualClock } from "../../../kit/clock.ts";
 import { createIdSource, type Id, type MerchantNo } from "../../../kit/ids.ts";
 import { createSeededRandom } from "../../../kit/random.ts";
+import type { PaymentOutcome } from "../../../providers/provider.ts";
 import type { Lease } from "../../webhooks/index.ts";
 import { decideAttempt } from "../attempt/decide-attempt.ts";
 import { decideOutcome } from "../outcome/decide-outcome.ts";
 import type { CheckoutSession, LoadedSession } from "../session/types.ts";
+import type { Charge } from "../types.ts";
 import { type ChangeToWrite, changeSessions } from "./change-sessions.ts";
 import { createSessions } from "./create-sessions.ts";
 import type { EventRow } from "./events-sql.ts";
@@ -122,7 +124,7 @@ function attemptOf(loaded: LoadedSession) {
       payer: keyring.seal("{}", "test"),
       payerPhoneMac: null,
       requestFingerprint: Buffer.from("same"),
-      route: { providerAccountId: account, provider: "simulator" },
+      route: { providerAccountId: account, provider: "simulator", providerReference: ids.uuid() },
     },
     clock.nowMs(),
   );
@@ -151,16 +153,19 @@ async function read(loaded: LoadedSession, chargeId: Id<"charge"> | null = null)
   return found;
 }
 
-async function outcome(loaded: LoadedSession, kind: "succeeded" | "failed"): Promise<ChangeToWrite> {
+async function outcome(
+  loaded: LoadedSession,
+  kind: "succeeded" | "failed" | "pending",
+  handle: Buffer | null = null,
+): Promise<ChangeToWrite> {
   const { session, intent, charge } = await read(loaded);
   if (intent === null || charge === null) throw new Error("an attempt was made");
   const change = decideOutcome(
     { session, intent, charge },
-    kind === "succeeded"
-      ? { kind, transactionId: "MP1", amount: { minor: charge.amount, currency: charge.currency } }
-      : { kind, failureCode: "INSUFFICIENT_FUNDS", providerCode: "X" },
+    said(kind, charge),
     { fee: 15n, settlementDelaySeconds: 0 },
     clock.nowMs(),
+    handle,
   );
   if (change === null) throw new Error("the outcome says something new");
   return {
@@ -170,6 +175,17 @@ async function outcome(loaded: LoadedSession, kind: "succeeded" | "failed"): Pro
     transactionId: ids.uuid(),
     transferIds: (change.posting?.transfers ?? []).map(() => ids.uuid()),
   };
+}
+
+function said(
+  kind: "succeeded" | "failed" | "pending",
+  { amount, currency }: Pick<Charge, "amount" | "currency">,
+): PaymentOutcome {
+  if (kind === "failed") return { kind, failureCode: "INSUFFICIENT_FUNDS", providerCode: "X" };
+  if (kind === "pending") {
+    return { kind, nextStep: { kind: "POLL", pollAfterMs: 2_000, instructions: null } };
+  }
+  return { kind, transactionId: "MP1", amount: { minor: amount, currency } };
 }
 
 async function wallet(): Promise<{ available: bigint; version: number }> {
@@ -298,6 +314,53 @@ describe("the write path", () => {
       expect(charge).toMatchObject({ amountConfirmed: null, reviewReason: null, failedAtMs: null });
     }
     expect((await read(failing)).charge).toMatchObject({ failureCode: "INSUFFICIENT_FUNDS" });
+  });
+
+  it("stores the attempt's own id with the attempt, and finds it by its account and that id alone", async () => {
+    const loaded = await created();
+    const started = attemptOf(loaded);
+    await lane.run(startAttempts, started);
+    const { providerReference } = started.change.charge;
+    expect(providerReference).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await read(loaded)).charge).toEqual(started.change.charge);
+    const twin = attemptOf(await created());
+    const charge = { ...twin.change.charge, providerReference };
+    const taken = lane.run(startAttempts, { ...twin, change: { ...twin.change, charge } });
+    await expect(taken).rejects.toThrow(/charges_provider_reference/);
+  });
+
+  it("keeps a handle until another one comes, in a change of its own or with any other", async () => {
+    const [loaded, usual] = [await created(), await created()];
+    for (const each of [loaded, usual]) await lane.run(startAttempts, attemptOf(each));
+    const first = await outcome(loaded, "pending", Buffer.from("first"));
+    expect(await lane.run(changeSessions, first)).toMatchObject({ kind: "written" });
+    expect((await read(loaded)).charge?.providerHandle).toEqual(Buffer.from("first"));
+    // Nothing but the handle is new.
+    const second = await outcome(loaded, "pending", Buffer.from("second"));
+    expect(await lane.run(changeSessions, second)).toMatchObject({ kind: "written" });
+    expect((await read(loaded)).charge).toMatchObject({ version: 3, providerHandle: Buffer.from("second") });
+    // A success without a handle, in one batch with another payment: what is there stays.
+    const paid = [
+      await outcome(loaded, "succeeded"),
+      await outcome(usual, "succeeded", Buffer.from("third")),
+    ];
+    await Promise.all(paid.map((change) => lane.run(changeSessions, change)));
+    expect((await read(loaded)).charge).toMatchObject({
+      status: "SUCCEEDED",
+      providerHandle: Buffer.from("second"),
+    });
+    expect((await read(usual)).charge?.providerHandle).toEqual(Buffer.from("third"));
+  });
+
+  it("keeps the handle of a charge whose success is written alone", async () => {
+    const loaded = await created();
+    await lane.run(startAttempts, attemptOf(loaded));
+    await lane.run(changeSessions, await outcome(loaded, "pending", Buffer.from("kept")));
+    await lane.run(changeSessions, await outcome(loaded, "succeeded"));
+    expect((await read(loaded)).charge).toMatchObject({
+      status: "SUCCEEDED",
+      providerHandle: Buffer.from("kept"),
+    });
   });
 
   it("counts a session for its day and its charge for another", async () => {

@@ -95,6 +95,7 @@ function createSqlStore(merchantNo: MerchantNo): HistoryStore {
     wakeRefunds: () => {},
     onApproved: () => {},
     onLinkUsed: async () => {},
+    newOwnId: () => ids.uuid(),
   });
   const settlements = createSettlementWorker({ db, clock, ids, log: quietLog });
   const all = <Row>(text: string) => db.query<Row>({ text, values: [merchantNo] });
@@ -171,6 +172,12 @@ async function checkBooks(merchantNo: MerchantNo): Promise<void> {
     values: [merchantNo],
   });
   expect(watched, "nobody asks about what has ended").toEqual([]);
+  const twice = await db.query({
+    text: `select subject from audit_log where merchant_no = $1 and action in ('charge.confirmed_late', 'charge.held_for_review')
+           group by subject having count(*) > 1`,
+    values: [merchantNo],
+  });
+  expect(twice, "odd money is audited once").toEqual([]);
 }
 
 describe(`histories of payments on PostgreSQL (seed ${seed})`, () => {

@@ -31,12 +31,13 @@ describe(`histories of payments (seed ${seed})`, () => {
             for (const { status, final, attempts, terms } of states) {
               if (terms.direct) meet(`without a session ${status}`);
               meet(status === "FAILED" && final ? "FAILED for good" : status);
-              for (const { money, late, duplicate, review, reconciling } of attempts) {
+              for (const { money, late, duplicate, review, reconciling, handle } of attempts) {
                 if (late && money === "pays") meet("paid late");
                 if (duplicate) meet(`duplicate ${money}`);
                 if (late && money !== "pays" && !duplicate) meet(review ?? `late ${money}`);
                 if (review === "AMOUNT_MISMATCH") meet("another amount");
                 if (reconciling && review === null) meet("in reconciliation");
+                if (handle !== null) meet(`handle of ${money}`);
               }
             }
           },
@@ -61,6 +62,7 @@ describe(`histories of payments (seed ${seed})`, () => {
       "LATE_PAYMENT",
       "another amount",
       "in reconciliation",
+      ...["none", "pays", "held", "given_back"].map((money) => `handle of ${money}`),
       ...["OPEN", "PROCESSING", "SUCCEEDED", "FAILED", "EXPIRED", "CANCELLED"].map(
         (status) => `without a session ${status}`,
       ),

@@ -19,9 +19,11 @@ export function seen(initial: readonly CheckoutSession[], written: Written) {
       const intent = written.intents.find((each) => each.id === paymentIntentId);
       assert(session !== undefined, "the session is there");
       const attempts = (intent?.chargeIds ?? []).map((chargeId) => {
-        const { status, late, duplicate, pays, reviewReason, amountConfirmed } = chargeOf(chargeId);
+        const charge = chargeOf(chargeId);
+        const { status, late, duplicate, pays, reviewReason, amountConfirmed } = charge;
+        const handle = charge.providerHandle === null ? "" : ` handle ${charge.providerHandle}`;
         const review = reviewReason === null ? "" : ` ${reviewReason} ${amountConfirmed ?? ""}`.trimEnd();
-        return `${status}${pays ? " pays" : ""}${late ? " late" : ""}${duplicate ? " duplicate" : ""}${review}`;
+        return `${status}${pays ? " pays" : ""}${late ? " late" : ""}${duplicate ? " duplicate" : ""}${review}${handle}`;
       });
       const events = written.events
         .filter(({ subjectId }) => subjectId === paymentIntentId)
@@ -76,5 +78,6 @@ function attemptText(attempt: ModelAttempt): string {
   const status = alive ? (reconciling ? "IN_RECONCILIATION" : waiting) : booked ? "SUCCEEDED" : "FAILED";
   const confirmed = review === "AMOUNT_MISMATCH" ? ` ${amount === 0n ? 1_000n : amount}` : "";
   const why = review === null ? "" : ` ${review}${confirmed}`;
-  return `${status}${money === "pays" ? " pays" : ""}${late ? " late" : ""}${duplicate ? " duplicate" : ""}${why}`;
+  const kept = attempt.handle === null ? "" : ` handle ${attempt.handle}`;
+  return `${status}${money === "pays" ? " pays" : ""}${late ? " late" : ""}${duplicate ? " duplicate" : ""}${why}${kept}`;
 }

@@ -132,6 +132,8 @@ export function makeCharge(session: CheckoutSession, fields: Partial<Charge> = {
     requestFingerprint: Buffer.from("a"),
     providerAccountId: accountId,
     provider: "simulator",
+    providerReference: null,
+    providerHandle: null,
     providerTransactionId: null,
     providerCode: null,
     nextStep: null,
@@ -162,7 +164,7 @@ export function makeAttempt(fields: Partial<Attempt> = {}): Attempt {
     payer: Buffer.from("sealed"),
     payerPhoneMac: Buffer.from("mac"),
     requestFingerprint: Buffer.from("a"),
-    route: { providerAccountId: accountId, provider: "simulator" },
+    route: { providerAccountId: accountId, provider: "simulator", providerReference: ids.uuid() },
     ...fields,
   };
 }

@@ -27,7 +27,14 @@ import type { HistoryStore, Opened } from "./test-world.ts";
 /** Histories of payments: drawn here, played through the real rules and a store, and compared with the model at every step. */
 export type Action =
   | { readonly kind: "complete"; readonly session: number; readonly details: string; readonly sent: boolean }
-  | { readonly kind: "hear"; readonly session: number; readonly attempt: number; readonly says: Says }
+  | {
+      readonly kind: "hear";
+      readonly session: number;
+      readonly attempt: number;
+      readonly says: Says;
+      /** What the provider wants to see again, if it says so. */
+      readonly handle: string | null;
+    }
   | { readonly kind: "cancel" | "expire" | "sweep"; readonly session: number };
 
 export type Step =
@@ -74,6 +81,7 @@ const hear = fc.record({
     // An odd amount stops its session for a person, so most histories have none.
     { arbitrary: fc.constantFrom(...allSays), weight: 3 },
   ),
+  handle: fc.constantFrom(null, null, "h1", "h2"),
 });
 const end = fc.record({ kind: fc.constantFrom("cancel" as const, "expire" as const), session });
 const sweep = fc.record({ kind: fc.constant("sweep" as const), session });
@@ -170,7 +178,7 @@ export async function play(
         return { verdict: "started", change: decideAttempt(loaded, attempt, nowMs) };
       }
       case "hear":
-        return { verdict: "", change: await decideHeard(action.session, action.attempt, action.says) };
+        return { verdict: "", change: await decideHeard(action) };
       case "cancel":
         return { verdict: "", change: canCancel(loaded.session, nowMs) ? decideCancel(loaded, nowMs) : null };
       case "expire":
@@ -183,7 +191,12 @@ export async function play(
     }
   };
 
-  const decideHeard = async (index: number, attempt: number, says: Says): Promise<SessionChange | null> => {
+  const decideHeard = async ({
+    session: index,
+    attempt,
+    says,
+    handle,
+  }: Extract<Action, { kind: "hear" }>): Promise<SessionChange | null> => {
     const { intent: known } = await store.load(idOf(index), null);
     const chargeId = known?.chargeIds[attempt % known.chargeIds.length];
     if (chargeId === undefined) return null;
@@ -192,7 +205,9 @@ export async function play(
     if (intent === null || charge === null || charge.providerAccountId === null) return null;
     const { fee, settlesAfterMs } = at(history.terms, index % count);
     const terms = { fee, settlementDelaySeconds: settlesAfterMs / 1_000 };
-    return decideOutcome({ session: loaded, intent, charge }, outcomes[says], terms, clock.nowMs());
+    const isKept = handle === null || charge.providerHandle?.toString() === handle;
+    const brought = isKept ? null : Buffer.from(handle);
+    return decideOutcome({ session: loaded, intent, charge }, outcomes[says], terms, clock.nowMs(), brought);
   };
 
   /** What follows a write of this action: an attempt that our own rules refuse fails at once. */
@@ -220,7 +235,7 @@ export async function play(
     if (action.kind === "complete") {
       expect(verdict).toBe(model.complete(of, action.details, action.sent, nowMs));
     } else if (action.kind === "hear") {
-      model.hear(of, action.attempt % Math.max(of.attempts.length, 1), action.says, nowMs);
+      model.hear(of, action.attempt % Math.max(of.attempts.length, 1), action.says, action.handle, nowMs);
     } else model.end(of, action.kind, nowMs);
   };
 

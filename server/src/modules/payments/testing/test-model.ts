@@ -31,6 +31,8 @@ export interface ModelAttempt {
   duplicate: boolean;
   settlesAtMs: number;
   settled: boolean;
+  /** What the provider told last that it wants to see again. */
+  handle: string | null;
 }
 
 export interface ModelSession {
@@ -47,7 +49,14 @@ const RECONCILED_AFTER_MS = 900_000;
 const came: { readonly [says: string]: bigint } = { paid_less: AMOUNT - 1n, paid_more: AMOUNT + 1n };
 
 const flags = { alive: true, reconciling: false, late: false, duplicate: false, settled: false } as const;
-const nothing = { step: "none", silentSinceMs: null, money: "none", amount: 0n, review: null } as const;
+const nothing = {
+  step: "none",
+  silentSinceMs: null,
+  money: "none",
+  amount: 0n,
+  review: null,
+  handle: null,
+} as const;
 
 export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
   const sessions = allTerms.map(
@@ -129,9 +138,31 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
     change(session, "payment.succeeded", "checkout.session.completed");
   };
 
-  const hear = (session: ModelSession, index: number, says: Says, nowMs: number): void => {
+  /** A handle is kept with whatever else the answer changes, and when it changes nothing else. */
+  const hear = (
+    session: ModelSession,
+    index: number,
+    says: Says,
+    handle: string | null,
+    nowMs: number,
+  ): void => {
     const attempt = session.attempts[index];
-    if (attempt === undefined || !attempt.sent || attempt.money !== "none" || attempt.review !== null) return;
+    if (attempt === undefined || !attempt.sent) return;
+    const versionBefore = session.version;
+    hearOutcome(session, attempt, index, says, nowMs);
+    if (handle === null || handle === attempt.handle) return;
+    attempt.handle = handle;
+    if (session.version === versionBefore) change(session);
+  };
+
+  const hearOutcome = (
+    session: ModelSession,
+    attempt: ModelAttempt,
+    index: number,
+    says: Says,
+    nowMs: number,
+  ): void => {
+    if (attempt.money !== "none" || attempt.review !== null) return;
     if (says.startsWith("paid")) receive(session, attempt, says, nowMs);
     else if (!attempt.alive) return;
     else if (says === "failed") fail(session, index, nowMs);
