@@ -70,13 +70,13 @@ import {
   createCallbacks,
   createPaymentEngine,
   createPaymentsRoutes,
+  createProviderCaller,
   createSettlementWorker,
   createTruthMeter,
   createWaitingRoom,
   directPaymentRoutes,
   type PaymentDeps,
   type PaymentEngine,
-  providerReference,
   referenceEndOf,
 } from "./modules/payments/index.ts";
 import { createRefunds, createRefundsRoutes, createRefundWorker } from "./modules/payments/refunds/index.ts";
@@ -306,6 +306,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   // The simulator runs in this process, so it calls back here whatever the public address is.
   const callbackUrl = (account: ProviderAccount): string =>
     `${account.provider === SIMULATOR ? ownUrl : publicUrl}${CALLBACKS_PATH}/${account.id}`;
+  const provider = createProviderCaller({ keyring, log, routing, providers, callbackUrl });
   const newOwnIdOf = (provider: string): string | null =>
     newOwnId(providers.terms(provider).referenceForm, random);
   const onTruth = createTruthMeter({ db, log, merchants });
@@ -320,9 +321,9 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     newOwnId: newOwnIdOf,
     wakeWebhooks,
   };
-  const refundWorker = createRefundWorker({ ...refundDeps, log, callbackUrl, onTruth });
+  const refundWorker = createRefundWorker({ ...refundDeps, provider, log, onTruth });
 
-  const payoutWorker = createPayoutWorker({ ...refundDeps, log, callbackUrl, onTruth });
+  const payoutWorker = createPayoutWorker({ ...refundDeps, provider, log, onTruth });
   const woken: Readonly<Record<string, () => void>> = {
     webhooks: () => webhookWorker.notifyNewDeliveries(),
     refunds: () => refundWorker.wake(),
@@ -368,7 +369,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     routing,
     providers,
     publicUrl,
-    callbackUrl,
+    provider,
     newOwnId: newOwnIdOf,
     waitingRoom: {
       ...waitingRoom,
@@ -383,7 +384,6 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     countPhone: askedPhones.count,
     onApproved: askedPhones.approved,
     onTruth,
-    chargeReference: providerReference,
     sessionEventBody: createSessionEventBody(publicUrl),
     onLinkUsed: linkHooks.onLinkUsed,
   };
@@ -393,8 +393,17 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     payments,
   );
   const reviewDeps = {
-    ...{ db, clock, ids, keyring, merchants, payments, wakeWebhooks },
-    ...{ refunds: refundWorker, payouts, payoutWorker },
+    db,
+    clock,
+    ids,
+    keyring,
+    merchants,
+    payments,
+    provider,
+    refunds: refundWorker,
+    payouts,
+    payoutWorker,
+    wakeWebhooks,
   };
   const askNow = createAskNow(reviewDeps);
   const reconciliationDeps = { db, clock, ids, keyring, routing, providers, askNow };

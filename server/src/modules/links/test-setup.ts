@@ -17,7 +17,7 @@ import { createSystemRandom } from "../../kit/random.ts";
 import { createProviders } from "../../providers/registry.ts";
 import { createCheckout, createSessionEventBody } from "../checkout/index.ts";
 import { createMerchants, type Merchants } from "../merchants/index.ts";
-import { createPaymentEngine, createWaitingRoom, providerReference } from "../payments/index.ts";
+import { createPaymentEngine, createProviderCaller, createWaitingRoom } from "../payments/index.ts";
 import { createRouting } from "../routing/index.ts";
 import { createLinkHooks, createLinkSweeper, createLinks, createLinksRoutes, type Links } from "./index.ts";
 
@@ -109,22 +109,22 @@ export async function createLinkWorld(): Promise<LinkWorld> {
     publicUrl: PUBLIC_URL,
     lanes: { write: () => lane, read: lane },
   };
+  const providers = createProviders([], {
+    httpOut: () => Promise.reject(new Error("links ask no provider")),
+    clock,
+    log,
+    recorder: { record: () => {} },
+  });
   const engine = createPaymentEngine({
     ...shared,
     sessionEventBody: createSessionEventBody(PUBLIC_URL),
     wakeWebhooks,
-    providers: createProviders([], {
-      httpOut: () => Promise.reject(new Error("links ask no provider")),
-      clock,
-      log,
-      recorder: { record: () => {} },
-    }),
-    callbackUrl: () => PUBLIC_URL,
+    providers,
+    provider: createProviderCaller({ ...shared, providers, callbackUrl: () => PUBLIC_URL }),
     leaseDeliveries: () => null,
     wakeRefunds: () => {},
     countPhone: async () => {},
     onApproved: () => {},
-    chargeReference: providerReference,
     newOwnId: () => null,
     onLinkUsed: hooks.onLinkUsed,
   });

@@ -5,12 +5,12 @@ import type { Clock } from "../../kit/clock.ts";
 import type { Id, IdSource, MerchantNo } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
-import type { ProviderAccount, ProviderReference } from "../../providers/provider.ts";
 import type { Providers } from "../../providers/registry.ts";
 import type { Merchants } from "../merchants/index.ts";
 import type { Routing } from "../routing/index.ts";
 import type { LeaseDeliveries } from "../webhooks/index.ts";
 import type { OnTruth } from "./outcome/truth.ts";
+import type { ProviderCaller } from "./provider/caller.ts";
 import type { CheckoutSession } from "./session/types.ts";
 import type { WaitingRoom } from "./session/waiting-room.ts";
 import type { ViewContext } from "./view.ts";
@@ -42,8 +42,7 @@ export interface PaymentDeps {
   readonly providers: Providers;
   /** Address of the service as payers see it, without a trailing slash. */
   readonly publicUrl: string;
-  /** Where the provider reports, for one of its accounts. */
-  readonly callbackUrl: (account: ProviderAccount) => string;
+  readonly provider: ProviderCaller;
   readonly waitingRoom: WaitingRoom;
   /** The session as its events carry it: its shape is the business of the module above. */
   readonly sessionEventBody: SessionEventBody;
@@ -55,8 +54,6 @@ export interface PaymentDeps {
   readonly onTruth?: OnTruth;
   /** Called after a commit that gave money back into work. */
   readonly wakeRefunds: () => void;
-  /** Our name for a charge at its provider. */
-  readonly chargeReference: (merchantNo: MerchantNo, chargeId: Id<"charge">) => ProviderReference;
   /** A new id of an operation in a provider's own form; null where it takes our reference. */
   readonly newOwnId: (provider: string) => string | null;
   /** Counts an attempt for the payer's phone and for who asks it. Refuses with RATE_LIMITED one too many. */

@@ -1,6 +1,5 @@
 import { createKeepAnswer, type KeepAnswer } from "../../http/keep-answer.ts";
 import type { Loop } from "../../jobs/loop.ts";
-import { createProviderCaller, type ProviderCaller } from "./attempt/ask-provider.ts";
 import { createPlanAttempt, type PlanAttempt } from "./attempt/plan-attempt.ts";
 import { createRunAttempt, type RunAttempt } from "./attempt/run-attempt.ts";
 import { type ChangeWriter, createChangeWriter } from "./change/write-change.ts";
@@ -16,7 +15,6 @@ export interface PaymentEngine {
   readonly plan: PlanAttempt;
   readonly run: RunAttempt;
   readonly writer: ChangeWriter;
-  readonly provider: ProviderCaller;
   /** The one entrance for what a provider says, however it came. */
   readonly outcomes: OutcomeRecorder;
   /** What operators decide on held and unresolved charges. */
@@ -31,21 +29,19 @@ export interface PaymentEngine {
 
 export function createPaymentEngine(deps: PaymentDeps): PaymentEngine {
   const writer = createChangeWriter(deps);
-  const provider = createProviderCaller(deps);
   const outcomes = createOutcomeRecorder(deps, writer);
   const plan = createPlanAttempt(deps);
-  const { run, settled } = createRunAttempt(deps, provider, outcomes);
+  const { run, settled } = createRunAttempt(deps, outcomes);
   const keepAnswer = createKeepAnswer(deps);
   return {
     plan,
     run,
     writer,
-    provider,
     outcomes,
     reviews: createReviews(deps, writer),
     direct: createDirectPayments(deps, { writer, plan, run, keep: keepAnswer }),
     keepAnswer,
-    resolver: createResolver(deps, provider, outcomes),
+    resolver: createResolver(deps, outcomes),
     settled,
   };
 }

@@ -29,9 +29,17 @@ export {
 } from "./outcome/truth.ts";
 export * from "./payer.ts";
 export { messageToPayer } from "./payer-messages.ts";
+export {
+  createProviderCaller,
+  type ProviderCaller,
+  type ProviderCallerDeps,
+  type Recipient,
+} from "./provider/caller.ts";
+export { handleToWrite } from "./provider/handle.ts";
+export type { Transfer } from "./provider/questions.ts";
+export { parseProviderReference, providerReference, referenceEndOf } from "./provider/reference.ts";
 export { chargeExample, intentExample, noStepExample } from "./read-examples.ts";
 export { type IntentWithCharges, readIntents } from "./read-payments.ts";
-export { parseProviderReference, providerReference, referenceEndOf } from "./reference.ts";
 export { createPaymentsRoutes, type PaymentsRoutesDeps } from "./routes.ts";
 export * from "./rows.ts";
 export {

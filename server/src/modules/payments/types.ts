@@ -75,7 +75,7 @@ export interface Charge {
   readonly provider: string | null;
   /** Its id in the provider's own form, drawn with it; null: our reference is its id there. */
   readonly providerReference: string | null;
-  /** What the provider told us and wants to see again, sealed; see `provider-handle.ts`. */
+  /** What the provider told us and wants to see again, sealed; see `provider/handle.ts`. */
   readonly providerHandle: Buffer | null;
   readonly providerTransactionId: string | null;
   readonly providerCode: string | null;

@@ -3,10 +3,8 @@ import type { Clock } from "../../kit/clock.ts";
 import type { IdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
-import type { ProviderAccount } from "../../providers/provider.ts";
-import type { Providers } from "../../providers/registry.ts";
 import type { Merchants } from "../merchants/index.ts";
-import type { OnTruth } from "../payments/index.ts";
+import type { OnTruth, ProviderCaller } from "../payments/index.ts";
 import type { Routing } from "../routing/index.ts";
 
 export interface PayoutWorkerDeps {
@@ -18,12 +16,10 @@ export interface PayoutWorkerDeps {
   /** Called when an outcome that was unknown has become known. */
   readonly onTruth?: OnTruth;
   readonly merchants: Pick<Merchants, "profile" | "gate">;
-  readonly routing: Pick<Routing, "snapshotFor" | "providerAccount">;
-  readonly providers: Providers;
+  readonly routing: Pick<Routing, "snapshotFor">;
+  readonly provider: ProviderCaller;
   /** A new id of an operation in a provider's own form; null where it takes our reference. */
   readonly newOwnId: (provider: string) => string | null;
-  /** Where the provider reports, for one of its accounts. */
-  readonly callbackUrl: (account: ProviderAccount) => string;
   /** Called after a commit that wrote deliveries. */
   readonly wakeWebhooks: () => void;
 }

@@ -2,9 +2,9 @@ import type { Transaction } from "../../db/database.ts";
 import { createLoop, type Loop } from "../../jobs/loop.ts";
 import { type Id, type MerchantNo, publicId } from "../../kit/ids.ts";
 import { money } from "../../kit/money.ts";
-import type { TransferOutcome, TransferQueryOutcome } from "../../providers/provider.ts";
+import type { TransferOutcome } from "../../providers/provider.ts";
 import { type Posting, post } from "../ledger/index.ts";
-import { afterNoOutcome, providerReference } from "../payments/index.ts";
+import { afterNoOutcome, handleToWrite, type Recipient, type Transfer } from "../payments/index.ts";
 import { chooseRoute } from "../routing/index.ts";
 import { detailsContext, findBeneficiary } from "./beneficiary-store.ts";
 import type { PayoutWorkerDeps } from "./deps.ts";
@@ -22,7 +22,6 @@ const LEASE_MS = 60_000;
 const QUEUE_CHECK_MS = 15_000;
 const INTERVAL_MS = 1_000;
 
-const NOT_FOUND: TransferQueryOutcome = { kind: "not_found" };
 const nothing: readonly Posting[] = [];
 
 export interface PayoutWorker extends Loop {
@@ -36,7 +35,7 @@ export interface PayoutWorker extends Loop {
  * known: money that may have left is never given back.
  */
 export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
-  const { db, clock, ids, keyring, log, merchants, routing, providers } = deps;
+  const { db, clock, ids, keyring, log, merchants, routing, provider } = deps;
 
   /** One transaction: the move, its bookings, its event. Null: somebody else moved it first, and nothing was written. */
   const move = async (
@@ -61,7 +60,7 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
 
   const fail = async (
     payout: Payout,
-    reason: Required<Pick<PayoutMove, "failureCode" | "providerCode">>,
+    reason: Required<Pick<PayoutMove, "failureCode" | "providerCode">> & Pick<PayoutMove, "providerHandle">,
   ): Promise<void> => {
     const status = nextPayoutStatus(payout.status, "fail");
     if (status === null) return;
@@ -83,9 +82,10 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     const route = chooseRoute(snapshot, question, nowMs);
     if (!("refused" in route)) {
       const status = nextPayoutStatus(payout.status, "send");
-      const { providerAccountId, provider } = route;
+      const { providerAccountId } = route;
       if (status === null) return null;
-      const sentTo = { providerAccountId, provider, providerReference: deps.newOwnId(provider) };
+      const providerReference = deps.newOwnId(route.provider);
+      const sentTo = { providerAccountId, provider: route.provider, providerReference };
       return move(payout, { status, nextCheckAtMs: nowMs + LEASE_MS, sentTo });
     }
     if (route.reason !== "OUTAGE") {
@@ -105,33 +105,7 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     const payout = isNew ? await dispatch(claimed, beneficiary) : claimed;
     if (payout === null || payout.providerAccountId === null) return;
 
-    const account = await routing.providerAccount(payout.providerAccountId);
-    const calls = providers.of(account);
-    const reference = providerReference(payout.merchantNo, payout.id);
-    // The first time there is nothing to ask about; later the provider may know it, or have never received it.
-    const amount = money(payout.amount, payout.currency);
-    const startedAtMs = payout.sentAtMs ?? payout.createdAtMs;
-    const known = isNew
-      ? NOT_FOUND
-      : await calls.queryPayout({ reference, ownId: reference, amount, startedAtMs, handle: null });
-    const { phone, operator, countryCode, iban, walletId } = openDetails(beneficiary);
-    const outcome =
-      known.kind === "not_found"
-        ? await calls.payout({
-            reference,
-            ownId: reference,
-            amount,
-            phone,
-            operator,
-            countryCode,
-            iban,
-            // Sealed before wallets could be paid, details say nothing of them.
-            walletId: walletId ?? null,
-            name: beneficiary.name,
-            callbackUrl: deps.callbackUrl(account),
-            ...(payout.scenario === null ? {} : { providerOptions: { scenario: payout.scenario } }),
-          })
-        : known;
+    const outcome = await provider.payout(transferOf(payout, isNew), () => recipientOf(beneficiary));
     await record(payout, payout.providerAccountId, outcome);
     const { merchantNo, unknownSinceMs: sinceMs, destination } = payout;
     if (sinceMs !== null && (outcome.kind === "succeeded" || outcome.kind === "failed")) {
@@ -140,19 +114,26 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     }
   };
 
-  const openDetails = ({ merchantNo, id, details }: Beneficiary): BeneficiaryDetails => {
+  const recipientOf = ({ merchantNo, id, name, details }: Beneficiary): Recipient => {
     const opened = keyring.open(details, detailsContext(merchantNo, id), `beneficiaries.details.${id}`);
-    return JSON.parse(opened.toString("utf8"));
+    const { phone, operator, countryCode, iban, walletId }: BeneficiaryDetails = JSON.parse(
+      opened.toString("utf8"),
+    );
+    // Sealed before wallets could be paid, details say nothing of them.
+    return { phone, operator, countryCode, iban, walletId: walletId ?? null, name };
   };
 
   const record = async (payout: Payout, accountId: string, outcome: TransferOutcome): Promise<void> => {
+    const providerHandle = handleToWrite(keyring, "payouts", payout, outcome.handle);
     if (outcome.kind === "failed") {
-      return fail(payout, { failureCode: outcome.failureCode, providerCode: outcome.providerCode });
+      const { failureCode, providerCode } = outcome;
+      return fail(payout, { failureCode, providerCode, providerHandle });
     }
     if (outcome.kind === "succeeded" && isWhole(payout, outcome.amount)) {
       const status = nextPayoutStatus(payout.status, "pay");
       if (status === null) return;
-      const change = { status, nextCheckAtMs: null, providerTransactionId: outcome.transactionId };
+      const { transactionId: providerTransactionId } = outcome;
+      const change = { status, nextCheckAtMs: null, providerTransactionId, providerHandle };
       await move(payout, change, "payout.paid", [payoutPosting(payout, accountId)]);
       return;
     }
@@ -168,7 +149,7 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
       log.error("payout.unresolved", { payoutId: publicId("payout", payout.id), accountId });
     const status = nextPayoutStatus(payout.status, odd || reconciles ? "reconcile" : "send");
     if (status === null) return;
-    await move(payout, { status, nextCheckAtMs: askAtMs, unknownSinceMs });
+    await move(payout, { status, nextCheckAtMs: askAtMs, unknownSinceMs, providerHandle });
   };
 
   const askNow = async (merchantNo: MerchantNo, id: Id<"payout">): Promise<boolean> => {
@@ -197,6 +178,21 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     },
   });
   return { ...loop, askNow };
+}
+
+function transferOf(payout: Payout, isNew: boolean): Transfer {
+  return {
+    table: "payouts",
+    row: payout,
+    publicId: publicId("payout", payout.id),
+    accountId: payout.providerAccountId,
+    amount: payout.amount,
+    currency: payout.currency,
+    startedAtMs: payout.sentAtMs ?? payout.createdAtMs,
+    // The first time there is nothing to ask about; later the provider may know it, or have never received it.
+    isNew,
+    scenario: payout.scenario,
+  };
 }
 
 /** Another amount than asked for is nothing we know how to book: it stays reserved until a person has looked. */

@@ -30,9 +30,9 @@ export function createAskNow(deps: ReviewDeps) {
     const loaded = await deps.payments.reviews.load(key);
     if (loaded === null || loaded.charge.status === "SUCCEEDED" || loaded.charge.reviewReason !== null)
       return;
-    const answer = await deps.payments.provider.query(loaded.charge);
+    const answer = await deps.provider.query(loaded.charge);
     // "Never heard of it" is for the resolver to judge: it knows whether the payment is still to be sent.
-    if (answer.kind !== "not_found") await deps.payments.outcomes.record(key, answer, "query");
+    if (answer.kind !== "not_found") await deps.payments.outcomes.record(key, answer, "query", loaded);
   };
 
   const ask = async (type: TruthSubject, merchantNo: MerchantNo, id: string): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Clock } from "../../kit/clock.ts";
 import type { IdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Merchants } from "../merchants/index.ts";
-import type { PaymentEngine } from "../payments/index.ts";
+import type { PaymentEngine, ProviderCaller } from "../payments/index.ts";
 import type { RefundWorker } from "../payments/refunds/index.ts";
 import type { Payouts, PayoutWorker } from "../payouts/index.ts";
 
@@ -14,7 +14,8 @@ export interface ReviewDeps {
   readonly ids: IdSource;
   readonly keyring: Keyring;
   readonly merchants: Pick<Merchants, "profile">;
-  readonly payments: Pick<PaymentEngine, "reviews" | "provider" | "outcomes">;
+  readonly payments: Pick<PaymentEngine, "reviews" | "outcomes">;
+  readonly provider: ProviderCaller;
   readonly refunds: Pick<RefundWorker, "askNow" | "settleIn">;
   readonly payouts: Pick<Payouts, "settleIn" | "reverseIn">;
   readonly payoutWorker: Pick<PayoutWorker, "askNow">;

@@ -7,7 +7,6 @@ import type { OutcomeRecorder } from "../outcome/record-outcome.ts";
 import { createLoadSession } from "../session/load-session.ts";
 import type { CheckoutSession, LoadedSession } from "../session/types.ts";
 import { scheduleCheck } from "../store/due-checks.ts";
-import type { ProviderCaller } from "./ask-provider.ts";
 import type { NextOfAttempt } from "./plan-attempt.ts";
 
 /** The longest a caller waits for the provider's answer, in milliseconds: after that it is told PROCESSING. */
@@ -34,15 +33,14 @@ type First =
 
 const OVERDUE: First = { kind: "elsewhere", loaded: null };
 
-type Deps = Pick<PaymentDeps, "db" | "clock" | "lanes" | "log" | "waitingRoom">;
+type Deps = Pick<PaymentDeps, "db" | "clock" | "lanes" | "log" | "waitingRoom" | "provider">;
 
 /**
  * A crash or a silence in between leaves an attempt that the resolver asks about by its own reference; nothing is sent twice
  * under another name. `refused` by our own rules, nobody is called.
  */
 export function createRunAttempt(
-  { db, clock, lanes, log, waitingRoom }: Deps,
-  provider: ProviderCaller,
+  { db, clock, lanes, log, waitingRoom, provider }: Deps,
   outcomes: OutcomeRecorder,
 ): AttemptRunner {
   const load = createLoadSession(lanes);

@@ -6,7 +6,12 @@ import { post } from "../../ledger/index.ts";
 import { feeFor } from "../../routing/index.ts";
 import type { ChangeWriter } from "../change/write-change.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { type ChargeTerms, decideOutcome, type LoadedCharge } from "../outcome/decide-outcome.ts";
+import {
+  type ChargeTerms,
+  decideOutcome,
+  type LoadedCharge,
+  loadedChargeOf,
+} from "../outcome/decide-outcome.ts";
 import type { ChargeKey } from "../outcome/record-outcome.ts";
 import { insertAnyRefund, type RefundRoute } from "../refunds/index.ts";
 import { readSessions } from "../store/read-sessions.ts";
@@ -50,12 +55,8 @@ type Deps = Pick<
 export function createReviews(deps: Deps, writer: ChangeWriter): Reviews {
   const { lanes, clock, ids } = deps;
 
-  const load = async (key: ChargeKey): Promise<LoadedCharge | null> => {
-    const loaded = await lanes.read.run(readSessions, key);
-    return loaded === null || loaded.intent === null || loaded.charge === null
-      ? null
-      : { session: loaded.session, intent: loaded.intent, charge: loaded.charge };
-  };
+  const load = async (key: ChargeKey): Promise<LoadedCharge | null> =>
+    loadedChargeOf(await lanes.read.run(readSessions, key));
 
   const termsOf = async (charge: Charge): Promise<ChargeTerms> => {
     const { tenantId, mode } = await deps.merchants.profile(charge.merchantNo);

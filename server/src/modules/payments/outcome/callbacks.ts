@@ -1,9 +1,8 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { Queryable } from "../../../db/database.ts";
 import { type Id, isUuid, type MerchantNo, publicId } from "../../../kit/ids.ts";
-import type { ProviderCaller } from "../attempt/ask-provider.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { parseProviderReference } from "../reference.ts";
+import { parseProviderReference } from "../provider/reference.ts";
 import { hastenRefund } from "../refunds/index.ts";
 import { mayBeStarting } from "../session/rules.ts";
 import { addCheck } from "../store/due-checks.ts";
@@ -16,7 +15,10 @@ export const CALLBACKS_PATH = "/provider-callbacks";
 const BODY_BYTES_MAX = 16_384;
 
 interface Deps
-  extends Pick<PaymentDeps, "db" | "clock" | "log" | "lanes" | "routing" | "providers" | "wakeRefunds"> {
+  extends Pick<
+    PaymentDeps,
+    "db" | "clock" | "log" | "lanes" | "routing" | "providers" | "provider" | "wakeRefunds"
+  > {
   /** There is news of a payout of this account; false: it has none such. The module of payouts is above this one. */
   readonly onPayoutNews: (accountId: string, merchantNo: MerchantNo, id: string) => Promise<boolean>;
 }
@@ -28,9 +30,9 @@ interface Deps
  */
 export function createCallbacks(
   deps: Deps,
-  { provider, outcomes }: { readonly provider: ProviderCaller; readonly outcomes: OutcomeRecorder },
+  { outcomes }: { readonly outcomes: OutcomeRecorder },
 ): FastifyPluginAsync {
-  const { db, clock, log } = deps;
+  const { db, clock, log, provider } = deps;
   const asking = new Map<string, Promise<boolean>>();
 
   /** False when the account has no such charge: one account's secret says nothing about another's payments. */

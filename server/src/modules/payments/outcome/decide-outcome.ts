@@ -24,6 +24,13 @@ export interface LoadedCharge {
   readonly charge: Charge;
 }
 
+/** Null when the charge is not there. */
+export function loadedChargeOf(loaded: LoadedSession | null): LoadedCharge | null {
+  return loaded === null || loaded.intent === null || loaded.charge === null
+    ? null
+    : { session: loaded.session, intent: loaded.intent, charge: loaded.charge };
+}
+
 type Succeeded = Extract<PaymentOutcome, { kind: "succeeded" }>;
 
 /**

@@ -1,3 +1,5 @@
+import type { QueryOutcome } from "../../../providers/provider.ts";
+
 /**
  * How long a provider is asked what became of a charge, a refund or a payout that it was sent and has not settled. Callbacks only
  * make it faster. Source: docs/concepts/unknown-outcomes.md.
@@ -47,6 +49,11 @@ export function afterNoOutcome(subject: Unsettled, nowMs: number): WhatFollows {
     // Also what a provider says it works on for days is a person's matter in the end.
     reconciles: isOver || isLong,
   };
+}
+
+/** Whether an answer may come from a provider that our start call has not reached yet. One with a handle knows the payment. */
+export function saysNothing(answer: QueryOutcome): boolean {
+  return answer.kind === "not_found" || (answer.kind === "unknown" && answer.handle === undefined);
 }
 
 /**

@@ -5,9 +5,10 @@ import { feeFor } from "../../routing/index.ts";
 import { stateAfter } from "../change/change.ts";
 import type { ChangeWriter } from "../change/write-change.ts";
 import type { PaymentDeps } from "../deps.ts";
+import { handleToWrite } from "../provider/handle.ts";
 import type { LoadedSession } from "../session/types.ts";
 import { readSessions } from "../store/read-sessions.ts";
-import { type ChargeTerms, decideOutcome, type LoadedCharge } from "./decide-outcome.ts";
+import { type ChargeTerms, decideOutcome, type LoadedCharge, loadedChargeOf } from "./decide-outcome.ts";
 
 export interface ChargeKey {
   readonly merchantNo: MerchantNo;
@@ -24,7 +25,8 @@ const DECISIONS_MAX = 20;
 export interface OutcomeRecorder {
   /**
    * Writes what an outcome changes; nothing when it says nothing new. The only door for what providers say. `known` is the
-   * state that the caller itself has just committed: it saves a read, and the session's version finds out when it is old.
+   * state that the caller has committed or read before it asked: it saves a read, and the session's version finds out when it is
+   * old.
    * Returns the state after the change, null when nothing was changed.
    */
   record(
@@ -35,17 +37,17 @@ export interface OutcomeRecorder {
   ): Promise<LoadedSession | null>;
 }
 
-type Deps = Pick<PaymentDeps, "lanes" | "clock" | "log" | "merchants" | "routing" | "onTruth">;
+type Deps = Pick<PaymentDeps, "lanes" | "clock" | "keyring" | "log" | "merchants" | "routing" | "onTruth">;
 
 export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): OutcomeRecorder {
   const { lanes, clock, log } = deps;
 
   const load = async (key: ChargeKey): Promise<LoadedCharge> => {
-    const loaded = await lanes.read.run(readSessions, key);
-    if (loaded === null || loaded.intent === null || loaded.charge === null) {
+    const loaded = loadedChargeOf(await lanes.read.run(readSessions, key));
+    if (loaded === null) {
       throw new Error(`charge ${publicId("charge", key.chargeId)} has its session and its intent`);
     }
-    return { session: loaded.session, intent: loaded.intent, charge: loaded.charge };
+    return loaded;
   };
 
   const termsOf = async ({ charge }: LoadedCharge): Promise<ChargeTerms> => {
@@ -71,7 +73,8 @@ export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): Outcome
     record: async (key, outcome, source, known) => {
       for (let decision = 0; decision < DECISIONS_MAX; decision += 1) {
         const loaded = decision === 0 && known !== undefined ? known : await load(key);
-        const change = decideOutcome(loaded, outcome, await termsOf(loaded), clock.nowMs());
+        const handle = handleToWrite(deps.keyring, "charges", loaded.charge, outcome.handle);
+        const change = decideOutcome(loaded, outcome, await termsOf(loaded), clock.nowMs(), handle);
         if (change === null) return null;
         if ((await writer.write(change)) === "conflict") continue;
         log.info("charge.outcome.recorded", {

@@ -1,7 +1,6 @@
 import { createLoop, type Loop } from "../../../jobs/loop.ts";
 import { publicId } from "../../../kit/ids.ts";
 import type { PaymentOutcome, QueryOutcome } from "../../../providers/provider.ts";
-import type { ProviderCaller } from "../attempt/ask-provider.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { mayBeStarting } from "../session/rules.ts";
 import type { CheckoutSession } from "../session/types.ts";
@@ -9,7 +8,8 @@ import { isAlive } from "../states.ts";
 import { claimDueChecks, type DueCheck, dropCheck, giveUpCheck, scheduleCheck } from "../store/due-checks.ts";
 import { readSessions } from "../store/read-sessions.ts";
 import type { Charge } from "../types.ts";
-import { isGivenUp, questionDelayMs, waitingSinceMs } from "./outcome-policy.ts";
+import { type LoadedCharge, loadedChargeOf } from "./decide-outcome.ts";
+import { isGivenUp, questionDelayMs, saysNothing, waitingSinceMs } from "./outcome-policy.ts";
 import type { OutcomeRecorder } from "./record-outcome.ts";
 
 const CLAIM_LIMIT = 50;
@@ -28,30 +28,27 @@ const CHECKS_AFTER_END_MAX = 300;
  * reference while the session has time left, and is a failure once it has not.
  */
 export function createResolver(
-  deps: Pick<PaymentDeps, "db" | "clock" | "log" | "lanes">,
-  provider: ProviderCaller,
+  deps: Pick<PaymentDeps, "db" | "clock" | "log" | "lanes" | "provider">,
   outcomes: OutcomeRecorder,
 ): Loop {
-  const { db, clock, log, lanes } = deps;
+  const { db, clock, log, lanes, provider } = deps;
 
   const resolve = async (check: DueCheck): Promise<void> => {
-    const loaded = await lanes.read.run(readSessions, check);
-    const charge = loaded?.charge ?? null;
-    if (loaded === null || charge === null || charge.status === "SUCCEEDED" || charge.reviewReason !== null) {
-      return dropCheck(db, check);
-    }
-    if (!isAlive(charge.status)) return askAgainAfterEnd(check, charge);
+    const loaded = loadedChargeOf(await lanes.read.run(readSessions, check));
+    if (loaded === null) return dropCheck(db, check);
+    const { charge } = loaded;
+    if (charge.status === "SUCCEEDED" || charge.reviewReason !== null) return dropCheck(db, check);
+    if (!isAlive(charge.status)) return askAgainAfterEnd(check, loaded);
     const { createdAtMs: sentAtMs, unknownSinceMs } = charge;
     if (isGivenUp(waitingSinceMs({ sentAtMs, unknownSinceMs }), clock.nowMs())) {
       log.error("charge.unresolved", { chargeId: publicId("charge", charge.id), provider: charge.provider });
       return giveUpCheck(db, check);
     }
     const answer = await provider.query(charge);
-    const saysNothing = answer.kind === "unknown" || answer.kind === "not_found";
-    if (saysNothing && mayBeStarting(charge, clock.nowMs())) return askAgain(check);
-    const outcome = settle(answer, loaded.session, charge);
-    const known = outcome === "send_again" ? await provider.start(loaded.session, charge) : outcome;
-    await outcomes.record(check, known, "query");
+    if (saysNothing(answer) && mayBeStarting(charge, clock.nowMs())) return askAgain(check);
+    const settled = settle(answer, loaded.session, charge);
+    const outcome = settled === "send_again" ? await provider.start(loaded.session, charge) : settled;
+    await outcomes.record(check, outcome, "query", loaded);
     // A row whose charge has ended is gone by now: this then touches nothing.
     await askAgain(check);
   };
@@ -61,14 +58,12 @@ export function createResolver(
 
   /**
    * The provider reported on a charge that had ended, and the question was not answered then: perhaps it is late money.
-   * Only a success says anything new.
+   * Only a success says anything new, and a handle that came with any other answer.
    */
-  const askAgainAfterEnd = async (check: DueCheck, charge: Charge): Promise<void> => {
-    const answer = await provider.query(charge);
-    if (answer.kind === "unknown" && check.checkCount < CHECKS_AFTER_END_MAX) {
-      return askAgain(check);
-    }
-    if (answer.kind === "succeeded") await outcomes.record(check, answer, "query");
+  const askAgainAfterEnd = async (check: DueCheck, loaded: LoadedCharge): Promise<void> => {
+    const answer = await provider.query(loaded.charge);
+    if (answer.kind !== "not_found") await outcomes.record(check, answer, "query", loaded);
+    if (answer.kind === "unknown" && check.checkCount < CHECKS_AFTER_END_MAX) return askAgain(check);
     await dropCheck(db, check);
   };
 

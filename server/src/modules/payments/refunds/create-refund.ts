@@ -11,11 +11,9 @@ import type { Charge } from "../types.ts";
 import { guardCharge, sumOfRefunds, wasReleased } from "./charge-store.ts";
 import type { RefundsDeps } from "./deps.ts";
 import { emitRefundEvent } from "./emit.ts";
-import { refundErrors } from "./errors.ts";
-import { amountToRefund, CANCEL_WINDOW_MS } from "./rules.ts";
+import { amountToRefund, CANCEL_WINDOW_MS, routeOfRefund } from "./rules.ts";
 import type { CreateRefundBody, RefundView } from "./schemas.ts";
 import { insertAnyRefund } from "./store.ts";
-import type { RefundRoute } from "./types.ts";
 import { refundView } from "./view.ts";
 
 /**
@@ -38,7 +36,6 @@ export function createCreateRefund(deps: RefundsDeps) {
     const [seen] = chargeId === null ? [] : await readCharges(db, merchantNo, [chargeId]);
     if (chargeId === null || seen === undefined) throw errors.RESOURCE_NOT_FOUND();
     const profile = await merchants.profile(merchantNo);
-    const route = await routeOf(deps, seen);
     const nowMs = clock.nowMs();
     const id = ids.next("refund");
     let deliveries = 0;
@@ -51,6 +48,15 @@ export function createCreateRefund(deps: RefundsDeps) {
       const spent = await sumOfRefunds(tx, merchantNo, chargeId);
       const isReleased = !charge.pays && (await wasReleased(tx, merchantNo, chargeId));
       const amount = amountToRefund(charge, spent, requestedAmount(body, charge), isReleased);
+      const { provider } = charge;
+      if (provider === null) throw new Error("money came by a provider");
+      // Fixed here, so that the merchant knows.
+      const route = routeOfRefund(
+        deps.providers.terms(provider).capabilities,
+        charge,
+        amount,
+        () => openPayer(keyring, charge, charge.payer).payer.phone !== null,
+      );
       await requireAvailable(tx, { ...charge, amount });
       const refund = await insertAnyRefund(tx, {
         id,
@@ -61,7 +67,7 @@ export function createCreateRefund(deps: RefundsDeps) {
         note: body.note ?? null,
         metadata: body.metadata ?? {},
         sourceAccount: "reserved",
-        providerReference: charge.provider === null ? null : deps.newOwnId(charge.provider),
+        providerReference: deps.newOwnId(provider),
         scenario,
         nowMs,
         dueAtMs: nowMs + CANCEL_WINDOW_MS,
@@ -80,15 +86,4 @@ function requestedAmount({ amount }: CreateRefundBody, { currency }: Charge): bi
   const requested = parseAmount(amount, currency);
   if (requested === null) throw new Error("the schema has checked the amount");
   return requested.minor;
-}
-
-/** Which way the money goes: fixed here, so that the merchant knows; a rail that cannot refund needs a phone to pay out to. */
-async function routeOf(deps: RefundsDeps, charge: Charge): Promise<RefundRoute> {
-  // Never sent to a provider: the rules refuse it under the lock.
-  if (charge.providerAccountId === null) return "ORIGINAL_RAIL";
-  const account = await deps.routing.providerAccount(charge.providerAccountId);
-  if (deps.providers.terms(account.provider).capabilities.refund !== "NONE") return "ORIGINAL_RAIL";
-  const { payer } = openPayer(deps.keyring, charge, charge.payer);
-  if (payer.phone === null) throw refundErrors.CHARGE_NOT_REFUNDABLE({ reason: "NO_WAY_BACK" });
-  return "PAYOUT_TO_PAYER";
 }

@@ -3,11 +3,11 @@ import type { Clock } from "../../../kit/clock.ts";
 import type { IdSource } from "../../../kit/ids.ts";
 import type { Keyring } from "../../../kit/keyring.ts";
 import type { Logger } from "../../../kit/logger.ts";
-import type { ProviderAccount } from "../../../providers/provider.ts";
 import type { Providers } from "../../../providers/registry.ts";
 import type { Merchants } from "../../merchants/index.ts";
 import type { Routing } from "../../routing/index.ts";
 import type { OnTruth } from "../outcome/truth.ts";
+import type { ProviderCaller } from "../provider/caller.ts";
 
 export interface RefundsDeps {
   readonly db: Database;
@@ -27,6 +27,5 @@ export interface RefundWorkerDeps extends RefundsDeps {
   readonly log: Logger;
   /** Called when an outcome that was unknown has become known. */
   readonly onTruth?: OnTruth;
-  /** Where a provider reports on a payout of this account. */
-  readonly callbackUrl: (account: ProviderAccount) => string;
+  readonly provider: ProviderCaller;
 }

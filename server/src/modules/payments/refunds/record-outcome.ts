@@ -5,11 +5,12 @@ import type { Logger } from "../../../kit/logger.ts";
 import { post, refundPosting, refundRelease } from "../../ledger/index.ts";
 import type { MerchantProfile } from "../../merchants/index.ts";
 import { afterNoOutcome } from "../outcome/outcome-policy.ts";
-import type { AskedRefund } from "./ask-provider.ts";
+import { handleToWrite } from "../provider/handle.ts";
 import { addRefunded, guardCharge, holdForReview, readFeePolicy } from "./charge-store.ts";
 import type { RefundWorkerDeps } from "./deps.ts";
 import { emitAutomaticRefund, emitRefundEvent } from "./emit.ts";
 import { feeToReturn } from "./rules.ts";
+import type { AskedRefund } from "./send-refund.ts";
 import { nextRefundStatus } from "./states.ts";
 import { type RefundEnd, updateRefund } from "./store.ts";
 import type { Refund } from "./types.ts";
@@ -41,7 +42,7 @@ export function createRecordOutcome(deps: RefundWorkerDeps) {
       failureCode: null,
       nextCheckAtMs: null,
       unknownSinceMs: null,
-      providerHandle: null,
+      providerHandle: handleToWrite(deps.keyring, "refunds", refund, outcome.handle),
     };
     switch (outcome.kind) {
       case "pending":

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSeededRandom } from "../../../kit/random.ts";
 import { chargeStatuses } from "../states.ts";
-import { amountToRefund, capturedOf, feeToReturn } from "./rules.ts";
+import { amountToRefund, capturedOf, feeToReturn, routeOfRefund } from "./rules.ts";
 
 const charge = { status: "SUCCEEDED", pays: true, amount: 5_000n, amountConfirmed: null, fee: 75n } as const;
 const SEED = 77;
@@ -82,4 +82,28 @@ describe("the fee that goes back", () => {
       expect(returned).toBe(fee);
     }
   });
+});
+
+describe("the way back of a refund", () => {
+  const full = { ...charge, amount: 5_000n };
+  const came = { ...charge, amountConfirmed: 4_000n };
+  it.each([
+    ["PARTIAL", true, full, 1n, true, "ORIGINAL_RAIL"],
+    ["PARTIAL", false, full, 5_000n, false, "ORIGINAL_RAIL"],
+    ["FULL", true, full, 5_000n, false, "ORIGINAL_RAIL"],
+    ["FULL", true, full, 4_999n, true, "PAYOUT_TO_PAYER"],
+    ["FULL", true, full, 4_999n, false, "NO_WAY_BACK"],
+    ["FULL", false, full, 4_999n, true, "NO_WAY_BACK"],
+    // Whole is what the provider took.
+    ["FULL", true, came, 4_000n, false, "ORIGINAL_RAIL"],
+    ["NONE", true, full, 5_000n, true, "PAYOUT_TO_PAYER"],
+    ["NONE", true, full, 5_000n, false, "NO_WAY_BACK"],
+    ["NONE", false, full, 5_000n, true, "NO_WAY_BACK"],
+  ] as const)(
+    "by a rail that gives back %s, payouts %s: case %#",
+    (refund, payout, of, amount, hasPhone, way) => {
+      const route = refusal(() => routeOfRefund({ refund, payout }, of, amount, () => hasPhone));
+      expect(route).toEqual(way === "NO_WAY_BACK" ? ["CHARGE_NOT_REFUNDABLE", { reason: way }] : way);
+    },
+  );
 });

@@ -1,5 +1,7 @@
+import { type ProviderCapabilities, refundsOnRail } from "../../../providers/capabilities.ts";
 import type { Charge } from "../types.ts";
 import { refundErrors } from "./errors.ts";
+import type { RefundRoute } from "./types.ts";
 
 /**
  * How long a refund stays PENDING before it is sent, so that a slip of the hand can be taken back: nothing that was sent can
@@ -39,6 +41,22 @@ export function amountToRefund(
     });
   }
   return amount;
+}
+
+/**
+ * Which way a refund of `amount` minor units goes: by the rail where it gives back that much, else as a payout to the phone that
+ * paid. Refuses with CHARGE_NOT_REFUNDABLE where neither is possible.
+ */
+export function routeOfRefund(
+  capabilities: Pick<ProviderCapabilities, "refund" | "payout">,
+  charge: Pick<Charge, "amount" | "amountConfirmed">,
+  amount: bigint,
+  hasPhone: () => boolean,
+): RefundRoute {
+  if (refundsOnRail(capabilities, amount, capturedOf(charge))) return "ORIGINAL_RAIL";
+  if (!capabilities.payout || !hasPhone())
+    throw refundErrors.CHARGE_NOT_REFUNDABLE({ reason: "NO_WAY_BACK" });
+  return "PAYOUT_TO_PAYER";
 }
 
 /**

@@ -3,9 +3,9 @@ import { createLoop, type Loop } from "../../../jobs/loop.ts";
 import { type Id, type MerchantNo, publicId } from "../../../kit/ids.ts";
 import type { TransferOutcome } from "../../../providers/provider.ts";
 import type { MerchantProfile } from "../../merchants/index.ts";
-import { createAskProvider } from "./ask-provider.ts";
 import type { RefundWorkerDeps } from "./deps.ts";
 import { createRecordOutcome } from "./record-outcome.ts";
+import { createSendRefund } from "./send-refund.ts";
 import { claimDueRefunds, claimRefund, readRefunds } from "./store.ts";
 import type { Refund } from "./types.ts";
 
@@ -33,11 +33,11 @@ const UNDER_WAY: ReadonlySet<string> = new Set(["PROCESSING", "IN_RECONCILIATION
  */
 export function createRefundWorker(deps: RefundWorkerDeps): RefundWorker {
   const { db, clock, log } = deps;
-  const askProvider = createAskProvider(deps);
+  const sendRefund = createSendRefund(deps);
   const recordOutcome = createRecordOutcome(deps);
 
   const work = async (refund: Refund): Promise<void> => {
-    const asked = await askProvider(refund);
+    const asked = await sendRefund(refund);
     const profile = await deps.merchants.profile(refund.merchantNo);
     const deliveries = await db.transaction((tx) => recordOutcome(tx, refund, profile, asked));
     if (deliveries > 0) deps.wakeWebhooks();

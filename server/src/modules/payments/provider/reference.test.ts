@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createManualClock } from "../../kit/clock.ts";
-import { createIdSource, type MerchantNo } from "../../kit/ids.ts";
-import { createSeededRandom } from "../../kit/random.ts";
+import { createManualClock } from "../../../kit/clock.ts";
+import { createIdSource, type MerchantNo } from "../../../kit/ids.ts";
+import { createSeededRandom } from "../../../kit/random.ts";
 import { parseProviderReference, providerReference, referenceEndOf } from "./reference.ts";
 
 const ids = createIdSource(createManualClock(Date.UTC(2026, 10, 21)), createSeededRandom(3));

@@ -1,6 +1,6 @@
-import { assert } from "../../kit/errors.ts";
-import { base32OfPair, decodeBase32, formatUuid, type Id, type MerchantNo } from "../../kit/ids.ts";
-import type { ProviderReference } from "../../providers/provider.ts";
+import { assert } from "../../../kit/errors.ts";
+import { base32OfPair, decodeBase32, formatUuid, type Id, type MerchantNo } from "../../../kit/ids.ts";
+import type { ProviderReference } from "../../../providers/provider.ts";
 
 const MERCHANT_NO_MAX = 2 ** 31 - 1;
 

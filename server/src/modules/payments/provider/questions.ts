@@ -1,0 +1,63 @@
+import type { CurrencyCode } from "../../../kit/currency.ts";
+import type { Id } from "../../../kit/ids.ts";
+import type { Keyring } from "../../../kit/keyring.ts";
+import { money } from "../../../kit/money.ts";
+import type { PaymentQuestion, ProviderReference, TransferQuestion } from "../../../providers/provider.ts";
+import type { Charge } from "../types.ts";
+import { type HandleRow, openHandle } from "./handle.ts";
+import { providerReference } from "./reference.ts";
+
+/** A row that a provider knows: a charge, a refund or a payout. */
+export interface OperationRow extends HandleRow {
+  readonly id: Id<"charge"> | Id<"refund"> | Id<"payout">;
+  /** Its id in the provider's own form; null: our reference is its id there. */
+  readonly providerReference: string | null;
+}
+
+/** A refund or a payout as its provider hears of it. */
+export interface Transfer {
+  readonly table: "refunds" | "payouts";
+  readonly row: OperationRow;
+  readonly publicId: string;
+  readonly accountId: string | null;
+  /** Minor units. */
+  readonly amount: bigint;
+  readonly currency: CurrencyCode;
+  /** Epoch milliseconds. */
+  readonly startedAtMs: number;
+  /** It was never sent: there is nothing to ask about. */
+  readonly isNew: boolean;
+  /** Sandbox: what the provider simulator is to do, by name. */
+  readonly scenario: string | null;
+}
+
+/** The names under which a row is sent and asked about, the same each time. */
+export function idsOf({ merchantNo, id, providerReference: drawn }: OperationRow): {
+  readonly reference: ProviderReference;
+  readonly ownId: string;
+} {
+  const reference = providerReference(merchantNo, id);
+  return { reference, ownId: drawn ?? reference };
+}
+
+/** What a provider may want to hear when it is asked about a payment. Throws when the handle does not open. */
+export function paymentQuestion(keyring: Keyring, charge: Charge): PaymentQuestion {
+  return {
+    ...idsOf(charge),
+    method: charge.paymentMethod,
+    amount: money(charge.amount, charge.currency),
+    startedAtMs: charge.createdAtMs,
+    handle: openHandle(keyring, "charges", charge),
+  };
+}
+
+/** As `paymentQuestion`, of a refund or a payout. */
+export function transferQuestion(keyring: Keyring, transfer: Transfer): TransferQuestion {
+  const { table, row, amount, currency, startedAtMs } = transfer;
+  return {
+    ...idsOf(row),
+    amount: money(amount, currency),
+    startedAtMs,
+    handle: openHandle(keyring, table, row),
+  };
+}

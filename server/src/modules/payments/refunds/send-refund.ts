@@ -1,0 +1,80 @@
+import { publicId } from "../../../kit/ids.ts";
+import { refundsOnRail } from "../../../providers/capabilities.ts";
+import type { TransferOutcome } from "../../../providers/provider.ts";
+import { openPayer } from "../payer.ts";
+import type { Recipient } from "../provider/caller.ts";
+import type { Transfer } from "../provider/questions.ts";
+import { readCharges } from "../read-payments.ts";
+import type { Charge } from "../types.ts";
+import type { RefundWorkerDeps } from "./deps.ts";
+import { capturedOf } from "./rules.ts";
+import type { Refund, RefundRoute } from "./types.ts";
+
+export interface AskedRefund {
+  readonly outcome: TransferOutcome;
+  /** The way it was sent. */
+  readonly route: RefundRoute;
+}
+
+/**
+ * Sends a refund, or asks what became of it. Its own id is the provider's idempotency key, so asking twice is one refund.
+ * Outside any transaction.
+ */
+export function createSendRefund(deps: RefundWorkerDeps) {
+  const { db, keyring, providers, provider } = deps;
+
+  return async (refund: Refund): Promise<AskedRefund> => {
+    const [charge] = await readCharges(db, refund.merchantNo, [refund.chargeId]);
+    if (charge === undefined || charge.provider === null)
+      throw new Error("a refund has a charge that was sent");
+    const { capabilities } = providers.terms(charge.provider);
+    const route = refundsOnRail(capabilities, refund.amount, capturedOf(charge))
+      ? refund.route
+      : "PAYOUT_TO_PAYER";
+    const transfer = transferOf(refund);
+    const outcome =
+      route === "ORIGINAL_RAIL"
+        ? await provider.refund(transfer, charge)
+        : await provider.payout(transfer, () => recipientOf(charge));
+    return { route, outcome: agreed(refund, outcome) };
+  };
+
+  function recipientOf(charge: Charge): Recipient | TransferOutcome {
+    const { phone, operator, countryCode, payerName } = openPayer(keyring, charge, charge.payer).payer;
+    if (phone === null) return NO_PHONE;
+    return { phone, operator, countryCode, iban: null, walletId: null, name: payerName ?? phone };
+  }
+}
+
+const NO_PHONE: TransferOutcome = {
+  kind: "failed",
+  failureCode: "INVALID_RECIPIENT",
+  providerCode: "NO_PHONE",
+};
+
+function transferOf(refund: Refund): Transfer {
+  return {
+    table: "refunds",
+    row: refund,
+    publicId: publicId("refund", refund.id),
+    accountId: refund.providerAccountId,
+    amount: refund.amount,
+    currency: refund.currency,
+    startedAtMs: refund.createdAtMs,
+    // The first claim is for sending it; later the provider may know it, or have never received it.
+    isNew: refund.checkCount <= 1,
+    scenario: refund.scenario,
+  };
+}
+
+/** A success of another amount is none that may be booked: it is asked about until somebody has looked. */
+function agreed({ amount, currency }: Refund, outcome: TransferOutcome): TransferOutcome {
+  if (outcome.kind !== "succeeded") return outcome;
+  const { minor, currency: came } = outcome.amount;
+  if (minor === amount && came === currency) return outcome;
+  return {
+    kind: "unknown",
+    reason: "amount_mismatch",
+    ...(outcome.handle === undefined ? {} : { handle: outcome.handle }),
+  };
+}
