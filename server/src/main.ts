@@ -68,10 +68,11 @@ function preparationOf(config: Config): ServiceOptions["prepare"] {
   }
   const clock = systemClock;
   const random = createSystemRandom();
-  return async ({ app, db, keyring, publicUrl, ownUrl }) => {
+  return async ({ app, db, connect, keyring, publicUrl, ownUrl }) => {
     const { prepareSandbox } = await import("./seed/index.ts");
     return prepareSandbox({
       db,
+      connect,
       clock,
       random,
       ids: createIdSource(clock, random),

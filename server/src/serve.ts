@@ -4,7 +4,7 @@ import { type App, type AppPorts, createApp } from "./app.ts";
 import { type Config, ConfigError, publicUrlOf } from "./config.ts";
 import { patiently } from "./db/await-database.ts";
 import type { Database } from "./db/database.ts";
-import { openDedicatedConnection } from "./db/dedicated.ts";
+import { type DedicatedConnection, openDedicatedConnection } from "./db/dedicated.ts";
 import { LANE_LOCK_TIMEOUT_MS, laneSettings } from "./db/lane.ts";
 import { createDatabase } from "./db/pool.ts";
 import { createRefusedWrites } from "./db/refused-writes.ts";
@@ -26,6 +26,8 @@ import { createWebhookThread } from "./webhook-thread/outside.ts";
 export interface Service {
   readonly app: App;
   readonly db: Database;
+  /** Opens another connection to the same database, which is closed with the service at the latest. */
+  readonly connect: (applicationName: string) => Promise<DedicatedConnection>;
   readonly keyring: Keyring;
   readonly publicUrl: string;
   readonly ownUrl: string;
@@ -162,7 +164,12 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
       },
     );
     undo.push(() => app.stop());
-    const service = { app, db, keyring, publicUrl, ownUrl, port };
+    const connect = async (applicationName: string): Promise<DedicatedConnection> => {
+      const connection = await openDedicatedConnection({ url: appUrl, applicationName, refusedWrites });
+      undo.push(() => connection.close());
+      return connection;
+    };
+    const service = { app, db, connect, keyring, publicUrl, ownUrl, port };
     const finish = await prepare(service);
     progress("Opening the port");
     await app.http.listen({ host: config.host, port });

@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import type { DedicatedConnection } from "../db/dedicated.ts";
 import type { Clock } from "../kit/clock.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { IdSource, MerchantNo } from "../kit/ids.ts";
@@ -9,6 +10,7 @@ import type { Checkout } from "../modules/checkout/index.ts";
 import type { Merchants } from "../modules/merchants/index.ts";
 import type { Operators } from "../modules/operators/index.ts";
 import type { Routing } from "../modules/routing/index.ts";
+import { openHandOverLock } from "./hand-over-store.ts";
 import { seedOperators } from "./operators.ts";
 import { seedSandbox } from "./sandbox.ts";
 import { readKnownSandbox, type SandboxFile, writeSandboxFile } from "./sandbox-file.ts";
@@ -16,6 +18,8 @@ import { welcomeText } from "./welcome.ts";
 
 export interface PrepareDeps {
   readonly db: Database;
+  /** Opens a connection of this start's own to the same database. */
+  readonly connect: (applicationName: string) => Promise<DedicatedConnection>;
   readonly clock: Clock;
   readonly random: Random;
   readonly ids: IdSource;
@@ -47,6 +51,7 @@ const CHECKOUT_LIFE_MS = 24 * 60 * 60 * 1000;
 export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<void>> {
   const { db, clock, random, ids, keyring, app, dataDir } = deps;
   const known = await readKnownSandbox(dataDir);
+  const lock = await openHandOverLock(await deps.connect("cauris first keys"));
   const sandbox = await seedSandbox({
     db,
     clock,
@@ -60,7 +65,7 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     knownApiKey: known.apiKey,
     knownApproverApiKey: known.approverApiKey,
     ownsDatabase: deps.ownsDatabase,
-    keyLifeMs: HAND_OVER_MS,
+    handOver: { lifeMs: HAND_OVER_MS, lock },
   });
   const [operator = null, secondOperator = null] = await seedOperators(sandbox.tenantId, {
     db,
@@ -87,8 +92,20 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<() => Promise<v
     for (const keyId of sandbox.apiKeyIds) {
       await app.access.makeLasting(sandbox.merchantNo, keyId, HAND_OVER_MS);
     }
+    await lock.release();
+    await requireUsable(app.access, [sandbox.apiKey, sandbox.approverApiKey]);
     deps.write(welcomeText(written, path, sandbox.isNewKey));
   };
+}
+
+/** A start that lost its connection to PostgreSQL has lost its locks too: another one may have revoked its keys. */
+async function requireUsable(access: Access, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    if ((await access.findUsableKey(key)) === null)
+      throw new Error(
+        "a key of sandbox.json was revoked during the start: start again, and it gets a new one",
+      );
+  }
 }
 
 /** The page of a new session that can be paid for a day, or null when the merchant may no longer transact. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemActor } from "../db/audit.ts";
+import { openDedicatedConnection } from "../db/dedicated.ts";
 import { haveCommonOrigin } from "../db/origins.ts";
 import { allPermissions } from "../http/permissions.ts";
 import { money } from "../kit/money.ts";
@@ -10,7 +11,15 @@ import { paymentMethods } from "../kit/payment-terms.ts";
 import { type Access, createAccess } from "../modules/access/index.ts";
 import { setupControlPlane, untilListening } from "../modules/merchants/test-setup.ts";
 import { createRouting, feeFor, type Routing, routableMethods } from "../modules/routing/index.ts";
-import { readKnownSandbox, seedSandbox, writeSandboxFile } from "./index.ts";
+import {
+  type HandOverLock,
+  openHandOverLock,
+  readKnownSandbox,
+  seedSandbox,
+  writeSandboxFile,
+} from "./index.ts";
+import type { HandOver } from "./sandbox.ts";
+import { sandboxKeyName } from "./sandbox-data.ts";
 
 let plane: Awaited<ReturnType<typeof setupControlPlane>>;
 let access: Access;
@@ -37,7 +46,7 @@ const seed = (
     knownApiKey?: string | null;
     knownApproverApiKey?: string | null;
     ownsDatabase?: boolean;
-    keyLifeMs?: number;
+    handOver?: HandOver;
   } = {},
 ) =>
   seedSandbox({
@@ -162,18 +171,6 @@ describe("later starts", () => {
     expect(await works(second.apiKey)).toBe(true);
   });
 
-  test("a key that nobody was handed ends by itself; handed over, it lasts", async () => {
-    const keyLifeMs = 600_000;
-    const [lost, kept] = [
-      await seed({ ownsDatabase: false, keyLifeMs }),
-      await seed({ ownsDatabase: false, keyLifeMs }),
-    ];
-    for (const keyId of kept.apiKeyIds) await access.makeLasting(kept.merchantNo, keyId, keyLifeMs);
-    expect([await works(lost.apiKey), await works(kept.apiKey)]).toEqual([true, true]);
-    plane.clock.advance(keyLifeMs);
-    expect([await works(lost.apiKey), await works(kept.apiKey)]).toEqual([false, true]);
-  });
-
   test("do not pile up keys that nobody uses, where each start has a folder of its own", async () => {
     const used = await seed({ ownsDatabase: false });
     await access.authenticate(`Bearer ${used.apiKey}`, "203.0.113.7");
@@ -197,6 +194,81 @@ describe("later starts", () => {
     );
     const again = await seed({ knownApiKey: key.reveal() });
     expect(again.apiKey).not.toBe(key.reveal());
+  });
+});
+
+describe("a key that is not handed over yet", () => {
+  const lifeMs = 600_000;
+  const locks: HandOverLock[] = [];
+  afterEach(async () => {
+    for (const lock of locks.splice(0)) await lock.release();
+  });
+
+  /** A start on a connection of its own: it dies with its lock. */
+  async function start(over: { knownApiKey?: string; knownApproverApiKey?: string } = {}) {
+    const { url } = plane.database;
+    const lock = await openHandOverLock(await openDedicatedConnection({ url, applicationName: "start" }));
+    locks.push(lock);
+    const made = await seed({ ...over, ownsDatabase: false, handOver: { lifeMs, lock } });
+    const handOver = async (): Promise<void> => {
+      for (const keyId of made.apiKeyIds) await access.makeLasting(made.merchantNo, keyId, lifeMs);
+      await lock.release();
+    };
+    return { ...made, handOver, die: () => lock.release() };
+  }
+
+  test("is left alone as long as its start lives, and revoked by the next one after that", async () => {
+    const first = await start();
+    const second = await start();
+    expect([await works(first.apiKey), await works(second.apiKey)]).toEqual([true, true]);
+    await first.die();
+    const third = await start();
+    const all = [first, second, third].flatMap(({ apiKey, approverApiKey }) => [apiKey, approverApiKey]);
+    expect(await Promise.all(all.map(works))).toEqual([false, false, true, true, true, true]);
+  });
+
+  test("lasts once it is handed over, and no later start touches it", async () => {
+    const first = await start();
+    await first.handOver();
+    await start();
+    plane.clock.advance(lifeMs);
+    expect([await works(first.apiKey), await works(first.approverApiKey)]).toEqual([true, true]);
+  });
+
+  test("ends by itself where no other start comes", async () => {
+    const lost = await start();
+    await lost.die();
+    plane.clock.advance(lifeMs);
+    expect(await works(lost.apiKey)).toBe(false);
+  });
+
+  test("stays with the start that finds it in its own sandbox.json, while others start", async () => {
+    const first = await start();
+    await first.die();
+    const again = await start({ knownApiKey: first.apiKey, knownApproverApiKey: first.approverApiKey });
+    expect(again.apiKey).toBe(first.apiKey);
+    await start();
+    expect([await works(first.apiKey), await works(first.approverApiKey)]).toEqual([true, true]);
+    await again.handOver();
+    plane.clock.advance(lifeMs);
+    expect(await works(first.apiKey)).toBe(true);
+  });
+
+  test("is not one that a person made, with an end and by the same name", async () => {
+    const { merchantNo, apiKeyIds } = await start();
+    const [maker] = apiKeyIds;
+    if (maker === undefined) throw new Error("a start makes keys");
+    const input = {
+      merchantNo,
+      name: sandboxKeyName,
+      permissions: [],
+      expiresAtMs: plane.clock.nowMs() + 1_000,
+    };
+    const made = await plane.db.transaction((tx) =>
+      access.createApiKey(tx, input, { kind: "key", id: maker, requestId: null, ip: null }),
+    );
+    await start();
+    expect(await works(made.key.reveal())).toBe(true);
   });
 });
 

@@ -7,11 +7,12 @@ import type { Id, IdSource, MerchantId, MerchantNo, TenantId } from "../kit/ids.
 import type { Keyring } from "../kit/keyring.ts";
 import { paymentMethods } from "../kit/payment-terms.ts";
 import type { Random } from "../kit/random.ts";
-import type { Access } from "../modules/access/index.ts";
+import type { Access, ApiKey } from "../modules/access/index.ts";
 import type { Merchants } from "../modules/merchants/index.ts";
 import { writeApprovedDossier } from "../modules/onboarding/index.ts";
 import type { Routing } from "../modules/routing/index.ts";
 import { type PayerWallet, SIMULATOR, seedSimulator } from "../providers/simulator/index.ts";
+import { type HandOverLock, isAbandoned } from "./hand-over-store.ts";
 import {
   sandboxAccountName,
   sandboxApproverName,
@@ -45,8 +46,14 @@ export interface SeedDeps {
    * several instances share a database, each keeps its key in its own folder, and only unused keys are revoked.
    */
   readonly ownsDatabase?: boolean;
-  /** Lifetime of a new key unless it is made permanent; permanent when absent. */
-  readonly keyLifeMs?: number;
+  /** How new keys are handed over; when absent they are permanent at once. */
+  readonly handOver?: HandOver;
+}
+
+export interface HandOver {
+  /** Lifetime of a new key unless it is made permanent: its end where no other start comes. */
+  readonly lifeMs: number;
+  readonly lock: Pick<HandOverLock, "hold">;
 }
 
 export interface Sandbox {
@@ -96,6 +103,10 @@ export async function seedSandbox(deps: SeedDeps): Promise<Sandbox> {
     const found = await findSandbox(tx);
     const place = found ?? (await createSandbox(tx, deps));
     const { merchantNo } = place;
+    if (deps.handOver !== undefined) {
+      const known = usable.flatMap((key) => key ?? []);
+      await settleUnhanded(tx, deps, deps.handOver, merchantNo, known);
+    }
     const held: HeldKey[] = [];
     for (const [index, { name, permissions, text }] of keys.entries()) {
       const known = usable[index];
@@ -122,6 +133,25 @@ export async function seedSandbox(deps: SeedDeps): Promise<Sandbox> {
   return { ...seeded, payerWallets };
 }
 
+/**
+ * Revokes the keys that an earlier start made and nobody will hand over: its process no longer holds their locks. Those
+ * `known` here are handed over by this start.
+ */
+async function settleUnhanded(
+  tx: Transaction,
+  { access }: SeedDeps,
+  { lifeMs, lock }: HandOver,
+  merchantNo: MerchantNo,
+  known: readonly Pick<ApiKey, "id">[],
+): Promise<void> {
+  const names = [sandboxKeyName, sandboxApproverName];
+  for (const keyId of await access.unhandedKeys(tx, merchantNo, names, lifeMs)) {
+    if (known.some(({ id }) => id === keyId)) await lock.hold(keyId);
+    else if (await isAbandoned(tx, keyId))
+      await access.revokeApiKey(tx, merchantNo, keyId, systemActor, "never handed over");
+  }
+}
+
 interface HeldKey {
   readonly id: Id<"apiKey">;
   readonly text: string;
@@ -134,7 +164,7 @@ interface HeldKey {
  */
 async function replaceKey(
   tx: Transaction,
-  { access, clock, ownsDatabase, keyLifeMs }: SeedDeps,
+  { access, clock, ids, ownsDatabase, handOver }: SeedDeps,
   key: {
     readonly merchantNo: MerchantNo;
     readonly name: string;
@@ -148,8 +178,10 @@ async function replaceKey(
       ? await access.keysByName(tx, merchantNo, name)
       : await access.unusedKeysByName(tx, merchantNo, name, nowMs - UNUSED_MS);
   for (const keyId of lost) await access.revokeApiKey(tx, merchantNo, keyId, systemActor);
-  const expiresAtMs = keyLifeMs === undefined ? null : nowMs + keyLifeMs;
-  const made = await access.createApiKey(tx, { ...key, expiresAtMs }, systemActor);
+  const id = ids.next("apiKey");
+  await handOver?.lock.hold(id);
+  const expiresAtMs = handOver === undefined ? null : nowMs + handOver.lifeMs;
+  const made = await access.createApiKey(tx, { ...key, id, expiresAtMs }, systemActor);
   return { id: made.id, text: made.key.reveal(), isNew: true };
 }
 

@@ -37,9 +37,10 @@ await startService({
   progress: () => {},
   wrapPorts: ports.wrap,
   openThread,
-  prepare: ({ app, db, keyring, publicUrl, ownUrl }) =>
+  prepare: ({ app, db, connect, keyring, publicUrl, ownUrl }) =>
     prepareSandbox({
       db,
+      connect,
       clock: systemClock,
       random,
       ids: createIdSource(systemClock, random),

@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { quietLog } from "../harness/log.ts";
 
 /** The order of a start: requests are answered, `sandbox.json` is written, and only then `/readyz` is green. */
+const masterKey = "c2a1f08e5bd94d7795b1ce3b0a6df41e8847f2690cab35d17be84a2f93d6107c";
 let database: TestDatabase;
 let dataDir: string;
 beforeAll(async () => {
@@ -44,14 +45,16 @@ it("is ready when sandbox.json is there, and not a moment before", async () => {
       DATABASE_URL: database.ownerUrl,
       DATA_DIR: dataDir,
       PORT: String(port),
+      MASTER_KEY: masterKey,
       // This test needs no background work.
       ROLE: "api",
     }),
     log: quietLog,
     progress: () => {},
-    prepare: async ({ app, db, keyring, publicUrl, ownUrl }) => {
+    prepare: async ({ app, db, connect, keyring, publicUrl, ownUrl }) => {
       const finish = await prepareSandbox({
         db,
+        connect,
         clock,
         random,
         ids: createIdSource(clock, random),
@@ -78,4 +81,43 @@ it("is ready when sandbox.json is there, and not a moment before", async () => {
     { moment: "written", ready: 503, live: 200, reasons: starting, isWritten: true },
     { moment: "started", ready: 200, live: 200, reasons: null, isWritten: true },
   ]);
+});
+
+it("does not start with keys that another start has revoked: its connection was lost, and its locks with it", async () => {
+  const port = await freePort();
+  const random = createSystemRandom();
+  const dataDir = await mkdtemp(join(tmpdir(), "cauris-ready-"));
+  const starting = startService({
+    config: loadConfig({
+      ...{ DATABASE_URL: database.ownerUrl, DATA_DIR: dataDir, PORT: String(port), ROLE: "api" },
+      MASTER_KEY: masterKey,
+    }),
+    log: quietLog,
+    progress: () => {},
+    prepare: async ({ app, db, connect, keyring, publicUrl, ownUrl }) => {
+      const finish = await prepareSandbox({
+        ...{
+          db,
+          connect,
+          clock: systemClock,
+          random,
+          ids: createIdSource(systemClock, random),
+          keyring,
+          app,
+        },
+        ...{ publicUrl, simulatorUrl: `${ownUrl}/simulator`, dataDir, ownsDatabase: false },
+        write: () => {},
+      });
+      await database.owner.query({
+        text: `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'cauris first keys' and datname = current_database()`,
+      });
+      await database.owner.query({
+        text: "update api_keys set revoked_at = now() where expires_at is not null",
+      });
+      return finish;
+    },
+  });
+  await expect(starting).rejects.toThrow("a key of sandbox.json was revoked during the start");
+  await rm(dataDir, { recursive: true, force: true });
 });

@@ -62,6 +62,13 @@ export interface Access extends Omit<AccessPort, "authenticateOperator"> {
     name: string,
     madeBeforeMs: number,
   ): Promise<readonly Id<"apiKey">[]>;
+  /** Keys of these names that were made to live no longer than `lifeMs`, and that nobody was seen to have. */
+  unhandedKeys(
+    tx: Transaction,
+    merchantNo: MerchantNo,
+    names: readonly string[],
+    lifeMs: number,
+  ): Promise<readonly Id<"apiKey">[]>;
   /** Removes the expiry of a key made to live no longer than `lifeMs`, once it has reached its holder. */
   makeLasting(merchantNo: MerchantNo, keyId: Id<"apiKey">, lifeMs: number): Promise<void>;
   /** Writes when keys were last used: run every minute. Returns the number of keys written. */
@@ -191,6 +198,7 @@ export function createAccess(deps: AccessDeps): Access {
     keysByName: (tx, merchantNo, name) => store.findKeysByName(tx, merchantNo, name),
     unusedKeysByName: (tx, merchantNo, name, madeBeforeMs) =>
       store.findKeysByName(tx, merchantNo, name, madeBeforeMs),
+    unhandedKeys: (tx, merchantNo, names, lifeMs) => store.findUnhandedKeys(tx, merchantNo, names, lifeMs),
     makeLasting: async (merchantNo, keyId, lifeMs) => {
       await db.transaction(async (tx) => {
         const changed = await store.clearExpiry(tx, merchantNo, keyId, lifeMs, clock.nowMs());

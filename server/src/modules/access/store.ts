@@ -161,6 +161,27 @@ export async function findKeysByName(
 }
 
 /**
+ * Keys of these names that the service made by itself to live no longer than `lifeMs`, and that were neither made lasting,
+ * changed, used nor revoked since.
+ */
+export async function findUnhandedKeys(
+  db: Queryable,
+  merchantNo: MerchantNo,
+  names: readonly string[],
+  lifeMs: number,
+): Promise<readonly Id<"apiKey">[]> {
+  const rows = await db.query<{ id: Id<"apiKey"> }>({
+    text: `select k.id from api_keys k
+            where k.merchant_no = $1 and k.name = any($2) and k.revoked_at is null and k.last_used_at is null
+              and k.version = 1 and k.expires_at <= k.created_at + $3 * interval '1 millisecond'
+              and not exists (select from actor_origins o where o.made_id = k.id)
+            order by k.id`,
+    values: [merchantNo, names, lifeMs],
+  });
+  return rows.map((row) => row.id);
+}
+
+/**
  * Writes when keys were last used. Every instance locks the rows in the order of their ids, and a time never moves
  * back, because instances report late. This is not a change of the key: no version, no announcement.
  */
