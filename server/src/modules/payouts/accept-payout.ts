@@ -16,10 +16,12 @@ import { payoutReservation } from "./postings.ts";
 import type { CreatePayoutBody } from "./schemas.ts";
 import type { Beneficiary, Payout } from "./types.ts";
 
-/** How long a payout stays PENDING before it is sent: a slip of the hand can be taken back, nothing that was sent can. */
+/**
+ * How long a payout stays PENDING before it is sent: a mistake can be cancelled in that time, but not after sending.
+ */
 export const CANCEL_WINDOW_MS = 5_000;
 
-/** What an account gets from a wallet within this time counts as one sum against the threshold: 24 hours. */
+/** Payouts from a wallet to one account within this time count together against the threshold: 24 hours. */
 export const SUMMED_MS = 24 * 60 * 60 * 1000;
 
 /** The merchant's wallet of this id. Refuses with RESOURCE_NOT_FOUND. */
@@ -36,14 +38,14 @@ export interface PayoutToAccept {
   readonly id: Id<"payout">;
   readonly createdBy: MerchantActor;
   readonly nowMs: number;
-  /** What the provider simulator is to do; null: what the digits say. */
+  /** The scenario of the provider simulator; null: chosen by the digits. */
   readonly scenario?: string | null;
 }
 
 /**
- * Reserves the money and writes the payout with its event; the number of deliveries comes with it. Refuses with
- * RESOURCE_NOT_FOUND, VALIDATION_ERROR (currency), BENEFICIARY_NOT_ACTIVE and INSUFFICIENT_WALLET_BALANCE, after which the
- * transaction can only be rolled back.
+ * Reserves the money and writes the payout with its event; also returns the number of deliveries. Refuses with
+ * RESOURCE_NOT_FOUND, VALIDATION_ERROR (currency), BENEFICIARY_NOT_ACTIVE and INSUFFICIENT_WALLET_BALANCE, after which
+ * the transaction can only be rolled back.
  */
 export async function acceptPayout(
   tx: Transaction,
@@ -55,9 +57,9 @@ export async function acceptPayout(
   const beneficiaryId = parsePublicId("beneficiary", body.beneficiaryId);
   const above = await readApprovalThreshold(tx, merchantNo, wallet.id);
   if (beneficiaryId === null) throw errors.RESOURCE_NOT_FOUND({ field: "beneficiaryId" });
-  // Payouts to one account wait for each other only where they are summed.
+  // Payouts to one account are serialized only where they are summed.
   const sameAccount = above === null ? null : await lockSummed(tx, keyring, merchantNo, beneficiaryId);
-  // It stays as it is until we commit.
+  // The lock keeps it unchanged until we commit.
   const beneficiary = await findBeneficiary(
     tx,
     merchantNo,
@@ -92,10 +94,10 @@ export async function acceptPayout(
   return { payout, deliveries };
 }
 
-/** Far more than a merchant has of them; the rest is filled in by the loop. */
+/** Far more than a merchant has; the loop fills in the rest. */
 const FILLED_MAX = 1_000;
 
-/** Locks all beneficiaries of the merchant that stand for the same account as this one, and returns their ids. */
+/** Locks all beneficiaries of the merchant with the same account as this one, and returns their ids. */
 async function lockSummed(
   tx: Transaction,
   keyring: PayoutsDeps["keyring"],

@@ -3,8 +3,9 @@ import type { Keyring } from "../../kit/keyring.ts";
 import type { BeneficiaryDetails, BeneficiaryType } from "./types.ts";
 
 /**
- * A keyed hash of the account that details stand for: equal for the same phone, IBAN or wallet of one merchant, whatever name,
- * operator or bank is written beside it. Details are normalised before. Of two merchants it tells nothing: each has its own.
+ * A keyed hash of the account in the details: equal for the same phone, IBAN or wallet of one merchant, whatever name,
+ * operator or bank is given with it. Details are normalised before. Hashes of two merchants cannot be compared: each
+ * merchant has its own.
  */
 export function accountMac(
   keyring: Pick<Keyring, "mac">,
@@ -14,6 +15,6 @@ export function accountMac(
 ): Buffer {
   const account = phone ?? iban ?? walletId;
   if (account === null) throw new Error("a beneficiary has an account");
-  // The purpose is fixed by the prefix: no phone begins so.
+  // This uses the keyed hash of phones; the prefix separates the two, since no phone begins like it.
   return keyring.mac("phone", `payout account ${merchantNo} ${type} ${account}`);
 }

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { BeneficiaryType } from "./types.ts";
 
-/** A beneficiary of which the account's hash is not written. */
+/** A beneficiary whose account hash is not stored yet. */
 export interface WithoutAccount {
   readonly merchantNo: MerchantNo;
   readonly id: Id<"beneficiary">;
@@ -24,7 +24,7 @@ export function readWithoutAccount(
   });
 }
 
-/** An account never changes, so what is written once stays. */
+/** An account never changes, so a stored hash stays right. */
 export async function writeAccount(
   db: Queryable,
   { merchantNo, id }: Pick<WithoutAccount, "merchantNo" | "id">,
@@ -37,8 +37,8 @@ export async function writeAccount(
 }
 
 /**
- * Locks every beneficiary that stands for the same account, this one among them, until the end of the transaction: payouts to
- * one account wait for each other. By id, so that two of them never wait for one another both ways.
+ * Locks every beneficiary with the same account, including this one, until the end of the transaction: payouts to one
+ * account are serialized. In the order of ids, so that two transactions cannot deadlock.
  */
 export async function lockAccount(
   tx: Transaction,
@@ -56,8 +56,8 @@ export async function lockAccount(
 }
 
 /**
- * Minor units of the wallet's payouts to these beneficiaries that were made after `sinceMs`, without those that ended with the
- * money back in the wallet. Right as long as the account is locked.
+ * Minor units of the wallet's payouts to these beneficiaries made after `sinceMs`, without those whose money was
+ * returned to the wallet. Correct as long as the account is locked.
  */
 export async function sumSince(
   tx: Transaction,

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { Nullable, OneOf } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
 
-/** From which amount payouts of a wallet need approval. */
+/** The amount above which payouts of a wallet need approval. */
 export const ApprovalView = Type.Object({
   object: Type.Literal("payout_approval"),
   walletId: Type.String(),

@@ -5,7 +5,7 @@ import type { PayoutBatches } from "./batches.ts";
 import { batchExample, batchSummaryExample, createBatchExample } from "./examples.ts";
 import { BatchListQuery, BatchParams, BatchSummaryView, BatchView, CreateBatchBody } from "./schemas.ts";
 
-/** A thousand rows with notes of their own; more is split by the merchant. */
+/** A thousand rows with their own notes; merchants split larger batches. */
 const BODY_BYTES_MAX = 1_048_576;
 
 export function createBatchRoutes(batches: PayoutBatches): readonly Route[] {

@@ -21,7 +21,7 @@ const fields = [
   "createdAtMs",
   "updatedAtMs",
 ] as const satisfies readonly (keyof BatchColumns)[];
-/** A batch as its row has it. */
+/** A batch as stored. */
 type BatchColumns = Omit<PayoutBatch, "createdBy"> & {
   readonly createdByKind: string;
   readonly createdBy: string;
@@ -44,7 +44,7 @@ function readBatch(row: Row): PayoutBatch {
 }
 const readBatchRow = (row: Row): BatchRow => readRow<BatchRow>(row, rowFields, jsonFields);
 
-/** Writes the batch and its rows, due at once: two statements, however many rows. */
+/** Writes the batch and its rows, due at once: two statements, whatever the number of rows. */
 export async function insertBatch(
   tx: Transaction,
   batch: PayoutBatch,
@@ -106,7 +106,7 @@ export async function readBatches(
   return rows.map(readBatch);
 }
 
-/** Takes a batch that is due, for `leaseMs`: a worker that dies gives it back by the clock. */
+/** Leases a due batch for `leaseMs`: when a worker dies, its lease expires. */
 export async function claimDueBatch(
   db: Queryable,
   nowMs: number,
@@ -139,7 +139,7 @@ export async function waitingRows(
   return rows.map(readBatchRow);
 }
 
-/** Writes the result of a row, once, and counts it; false: it has one already. The last one completes the batch. */
+/** Writes the result of a row, once, and counts it; false: it already has one. The last result completes the batch. */
 export async function endRow(
   tx: Transaction,
   { merchantNo, id }: PayoutBatch,
@@ -169,7 +169,7 @@ export async function endRow(
   return true;
 }
 
-/** Gives a batch that still has rows to the next round. */
+/** Releases a batch that still has rows to the next round. */
 export async function releaseBatch(
   db: Queryable,
   { merchantNo, id }: PayoutBatch,

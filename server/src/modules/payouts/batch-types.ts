@@ -4,7 +4,7 @@ import type { ErrorDetails } from "../../kit/errors.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { CreatePayoutBody } from "./schemas.ts";
 
-/** One row of a batch as it was asked, and what became of it. */
+/** One row of a batch: its request and its result. */
 export interface BatchRow {
   readonly index: number;
   readonly payoutId: Id<"payout">;

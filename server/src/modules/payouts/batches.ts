@@ -17,21 +17,21 @@ import type { BatchListQuery, BatchSummaryView, BatchView, CreateBatchBody } fro
 
 export type PayoutBatches = ReturnType<typeof createPayoutBatches>;
 
-/** Rows of one round: other work of the service comes between. */
+/** Rows per round, so that other work of the service can run between. */
 const ROWS_PER_ROUND = 50;
 const LEASE_MS = 60_000;
 const INTERVAL_MS = 1_000;
 
-/** Many payouts in one request. Each row is judged by itself, in the order of the request, and has a result of its own. */
+/** Many payouts in one request. Each row is decided separately, in the order of the request, and has its own result. */
 export function createPayoutBatches(deps: PayoutsDeps & { readonly log: Logger }) {
   const { db, clock, ids, keyring, merchants, log } = deps;
 
-  /** The payout and the row's result are one transaction: a row that is tried again after a crash is still one payout. */
+  /** The payout and the row's result are one transaction: a row retried after a crash still makes one payout. */
   const judge = async (batch: PayoutBatch, row: BatchRow): Promise<void> => {
     const nowMs = clock.nowMs();
     let deliveries = 0;
     try {
-      // Looked at for each row: a merchant that is suspended meanwhile pays nobody any more.
+      // Checked for each row: a merchant that is suspended meanwhile can pay no more.
       const profile = await merchants.gate(batch.merchantNo);
       const wallet = walletOf(profile, publicId("wallet", batch.walletId));
       const toAccept = { profile, wallet, id: row.payoutId, createdBy: batch.createdBy, nowMs };
@@ -59,7 +59,7 @@ export function createPayoutBatches(deps: PayoutsDeps & { readonly log: Logger }
       const batch = await claimDueBatch(db, nowMs, LEASE_MS);
       if (batch === null) return 0;
       const rows = await waitingRows(db, batch, ROWS_PER_ROUND);
-      // One after the other: they spend the same wallet, and the first in the request comes first.
+      // One after the other: they spend from the same wallet, in the order of the request.
       for (const row of rows) await judge(batch, row);
       await releaseBatch(db, batch, clock.nowMs());
       return rows.length;
@@ -69,7 +69,10 @@ export function createPayoutBatches(deps: PayoutsDeps & { readonly log: Logger }
   return {
     loop,
 
-    /** Refuses with MERCHANT_KYB_NOT_APPROVED and RESOURCE_NOT_FOUND (wallet); what is wrong with a row is its own result. */
+    /**
+     * Refuses with MERCHANT_KYB_NOT_APPROVED and RESOURCE_NOT_FOUND (wallet); an invalid row fails alone, in its
+     * result.
+     */
     create: async ({ caller, claim }: Asked, body: CreateBatchBody) => {
       const { merchantNo, actor } = caller;
       const nowMs = clock.nowMs();
@@ -101,7 +104,7 @@ export function createPayoutBatches(deps: PayoutsDeps & { readonly log: Logger }
       return { data: batches.map((batch) => summaryView(batch, profile)), meta };
     },
 
-    /** Refuses with RESOURCE_NOT_FOUND: another merchant's batch looks like none. */
+    /** Refuses with RESOURCE_NOT_FOUND, also for another merchant's batch. */
     get: async (merchantNo: MerchantNo, text: string) => {
       const id = parsePublicId("payoutBatch", text);
       const found = id === null ? null : await findBatch(db, merchantNo, id);

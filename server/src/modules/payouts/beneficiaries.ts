@@ -25,7 +25,10 @@ import { beneficiaryView } from "./view.ts";
 
 export type Beneficiaries = ReturnType<typeof createBeneficiaries>;
 
-/** Whom a merchant pays. The account never changes: another account is another beneficiary, checked anew. */
+/**
+ * The recipients of a merchant's payouts. The account never changes: another account is another beneficiary, verified
+ * again.
+ */
 export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
   const { db, clock, ids, keyring, merchants } = deps;
 
@@ -62,7 +65,9 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
     return { beneficiary, changed: true };
   };
 
-  /** What another name makes of an ACTIVE beneficiary. Refuses with VALIDATION_ERROR one that is not the holder's. */
+  /**
+   * The effect of a new name on an ACTIVE beneficiary. Refuses with VALIDATION_ERROR a name that is not the holder's.
+   */
   const judgeRename = async (
     before: Beneficiary,
     name: string,
@@ -92,9 +97,9 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
 
   return {
     /**
-     * Checks the details and asks the provider whose account it is: ACTIVE, REJECTED where such an account cannot exist or is
-     * somebody else's, or PENDING_VERIFICATION while the provider does not answer. Refuses with VALIDATION_ERROR what is
-     * written wrong.
+     * Checks the details and asks the provider who holds the account: ACTIVE, REJECTED when such an account cannot
+     * exist or belongs to another person, or PENDING_VERIFICATION while the provider does not answer. Refuses with
+     * VALIDATION_ERROR details in a wrong form.
      */
     create: async (
       merchantNo: MerchantNo,
@@ -108,7 +113,8 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
       const { details, shown } = read;
       const profile = await merchants.profile(merchantNo);
       const id = ids.next("beneficiary");
-      // What cannot exist is not asked about. The provider is asked before the transaction: it moves nothing.
+      // An impossible account is not sent to the provider. The provider is asked before the transaction, because the
+      // query moves no money.
       const judged =
         read.rejectionReason === null
           ? judgeName(await askName(profile, { name, type, currency, details }, nowMs))
@@ -147,7 +153,7 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
       return view;
     },
 
-    /** Refuses with RESOURCE_NOT_FOUND: another merchant's beneficiary looks like none. */
+    /** Refuses with RESOURCE_NOT_FOUND, also for another merchant's beneficiary. */
     get: async (merchantNo: MerchantNo, text: string) => {
       const found = await findBeneficiary(db, merchantNo, beneficiaryIdOf(text));
       if (found === null) throw errors.RESOURCE_NOT_FOUND();
@@ -161,9 +167,9 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
     },
 
     /**
-     * Another name is another claim of whose account it is: the provider is asked about it, and in live mode the time before
-     * the first payout begins anew. Refuses with RESOURCE_NOT_FOUND, with BENEFICIARY_NOT_ACTIVE one that is DISABLED, and
-     * with VALIDATION_ERROR a name that is not the holder's.
+     * A new name is a new claim about the holder: the provider is asked again, and in live mode the waiting time before
+     * the first payout restarts. Refuses with RESOURCE_NOT_FOUND, with BENEFICIARY_NOT_ACTIVE a DISABLED one, and with
+     * VALIDATION_ERROR a name that is not the holder's.
      */
     change: async (merchantNo: MerchantNo, text: string, body: ChangeBeneficiaryBody, actor: AuditActor) => {
       const id = beneficiaryIdOf(text);
@@ -190,7 +196,7 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
       });
     },
 
-    /** DISABLED, for good; one that is already stays as it is. Payouts that were not sent yet will fail. */
+    /** DISABLED, permanently; an already disabled one stays as it is. Payouts that were not sent yet will fail. */
     disable: async (
       merchantNo: MerchantNo,
       text: string,

@@ -16,10 +16,13 @@ import { payoutErrors } from "./errors.ts";
 import type { DetailsInput } from "./schemas.ts";
 import type { Beneficiary, BeneficiaryDetails, BeneficiaryType, NameCheck } from "./types.ts";
 
-/** Between the verification of a beneficiary and the first live payout: time for the owner to notice a stranger. */
+/**
+ * Waiting time between the verification of a beneficiary and the first live payout, in which the owner can notice a
+ * fraud.
+ */
 export const COOL_OFF_MS = 24 * 3_600_000;
 
-/** Details that were read, and what the checks of our own say of them. */
+/** Parsed details, and the result of our own checks. */
 export interface ReadDetails {
   readonly details: BeneficiaryDetails;
   readonly shown: BeneficiaryDetails;
@@ -39,8 +42,8 @@ const fieldsOf: {
 };
 
 /**
- * What cannot be right is refused with VALIDATION_ERROR, field by field; an account that is written right and cannot exist
- * is read, with a reason to reject it.
+ * Refuses invalid fields with VALIDATION_ERROR, field by field; an account in the right form that cannot exist is
+ * returned with a reason to reject it.
  */
 export function readDetails(type: BeneficiaryType, input: DetailsInput, currency: CurrencyCode): ReadDetails {
   const { required, optional } = fieldsOf[type];
@@ -114,15 +117,17 @@ function readBankAccount(input: DetailsInput): ReadDetails {
   };
 }
 
-/** A wallet at the provider: only the provider knows whether it is there. Its id is no secret and is shown whole. */
+/**
+ * A wallet at the provider: only the provider knows whether it exists. Its id is not a secret and is shown unmasked.
+ */
 function readWallet({ walletId = "" }: DetailsInput): ReadDetails {
   const details = { phone: null, operator: null, countryCode: null, iban: null, bankName: null, walletId };
   return { details, shown: details, rejectionReason: null, warnings: [] };
 }
 
-/** What the answer of a name check makes of a beneficiary that waits for it. */
+/** The effect of a name check's answer on a waiting beneficiary. */
 export interface NameJudgement {
-  /** Null: it waits on. */
+  /** Null: it keeps waiting. */
   readonly event: "verify" | "reject" | null;
   readonly nameCheck: NameCheck;
   readonly registeredName: string | null;
@@ -130,7 +135,10 @@ export interface NameJudgement {
   readonly warnings: readonly string[];
 }
 
-/** `verdict` null: nobody can tell, and nobody is asked. A name that is nearly right is the merchant's to look at. Pure. */
+/**
+ * `verdict` null: the name cannot be checked, so it is accepted. A name that is nearly right is left to the merchant's
+ * judgement. Pure.
+ */
 export function judgeName(verdict: NameVerdict | null): NameJudgement {
   const base = { registeredName: null, rejectionReason: null, warnings: [] } as const;
   switch (verdict?.kind) {
@@ -157,24 +165,24 @@ export function judgeName(verdict: NameVerdict | null): NameJudgement {
   }
 }
 
-/** After this long without an answer a beneficiary is rejected: the merchant adds it again. */
+/** After this long without an answer a beneficiary is rejected: the merchant can add it again. */
 export const NAME_CHECK_GIVES_UP_MS = 72 * 3_600_000;
 const NAME_CHECK_DELAYS_MS = [15_000, 60_000, 300_000];
 const NAME_CHECK_DELAY_LAST_MS = 900_000;
 
-/** When to ask again after `checks` questions without an answer, in milliseconds. */
+/** Delay before the next query after `checks` queries without an answer, in milliseconds. */
 export function nameCheckDelayMs(checks: number): number {
   return NAME_CHECK_DELAYS_MS[checks] ?? NAME_CHECK_DELAY_LAST_MS;
 }
 
-/** From when on a beneficiary verified at `nowMs` can be paid. */
+/** When a beneficiary verified at `nowMs` can first be paid. */
 export function payoutsAllowedFrom(mode: Mode, nowMs: number): number {
   return mode === "LIVE" ? nowMs + COOL_OFF_MS : nowMs;
 }
 
 /**
- * Refuses with BENEFICIARY_NOT_ACTIVE: the status is another, or the time after verification is not over. A time further
- * ahead than a verification in this moment would write was written by a clock that was ahead.
+ * Refuses with BENEFICIARY_NOT_ACTIVE in another status, or before the waiting time is over. A time further ahead than
+ * a verification now would set was written by a clock that was ahead, and counts as over.
  */
 export function requirePayable(
   { status, payoutsAllowedFromMs }: Pick<Beneficiary, "status" | "payoutsAllowedFromMs">,

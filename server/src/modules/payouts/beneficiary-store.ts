@@ -34,12 +34,12 @@ type Row = Readonly<Record<string, unknown>>;
 const readBeneficiary = (row: Row): Beneficiary => readRow<Beneficiary>(row, fields, jsonFields);
 const time = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
-/** What the details of a beneficiary are sealed to: moved to another row, they do not open. */
+/** The sealing context of a beneficiary's details: moved to another row, they do not open. */
 export function detailsContext(merchantNo: MerchantNo, id: Id<"beneficiary">): string {
   return `beneficiaries.details ${merchantNo} ${id}`;
 }
 
-/** `accountMac`: what names its account, see `account-mac.ts`. */
+/** `accountMac`: identifies its account, see `account-mac.ts`. */
 export async function insertBeneficiary(
   tx: Transaction,
   beneficiary: Beneficiary,
@@ -78,7 +78,7 @@ export async function insertBeneficiary(
   });
 }
 
-/** Takes beneficiaries that wait for an answer and are due, for `leaseMs`. */
+/** Leases beneficiaries that wait for an answer and are due, for `leaseMs`. */
 export async function claimDueBeneficiaries(
   db: Queryable,
   { nowMs, leaseMs, limit }: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
@@ -97,8 +97,8 @@ export async function claimDueBeneficiaries(
 }
 
 /**
- * `share`: nobody changes the beneficiary until the end of the transaction, and others may share it. `change`: it is ours
- * to change. Null: there is none of the merchant's by this id.
+ * `share`: locked against changes until the end of the transaction, others may share the lock. `change`: locked for a
+ * change of ours. Null: the merchant has no beneficiary with this id.
  */
 export async function findBeneficiary(
   db: Queryable,
@@ -114,7 +114,7 @@ export async function findBeneficiary(
   return row === undefined ? null : readBeneficiary(row);
 }
 
-/** Writes what can change of a beneficiary that is locked. */
+/** Writes the changeable fields of a locked beneficiary. */
 export async function updateBeneficiary(tx: Transaction, beneficiary: Beneficiary): Promise<void> {
   await tx.query({
     text: `
@@ -142,7 +142,7 @@ export async function updateBeneficiary(tx: Transaction, beneficiary: Beneficiar
   });
 }
 
-/** The merchant's beneficiaries of these ids, in no order; ids of others are not found. */
+/** The merchant's beneficiaries of these ids, in no order; ids of other merchants are not found. */
 export async function readBeneficiaries(
   db: Queryable,
   merchantNo: MerchantNo,

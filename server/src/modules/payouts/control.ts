@@ -11,7 +11,7 @@ import type { Payouts } from "./payouts.ts";
 
 export type PayoutControl = ReturnType<typeof createPayoutControl>;
 
-/** What a tenant's operators set about the payouts of its merchants. Refuses with RESOURCE_NOT_FOUND what is not theirs. */
+/** The operators' settings for their merchants' payouts. Refuses with RESOURCE_NOT_FOUND wallets of other tenants. */
 export function createPayoutControl(
   { db, merchants, changes }: PayoutsDeps & { readonly changes: ChangeDesk },
   payouts: Payouts,
@@ -71,7 +71,9 @@ export function createPayoutControl(
       const { merchantNo, walletId } = await find(db, tenantId, text);
       return view(db, merchantNo, walletId);
     },
-    /** `above` in minor units; null: no payout waits. In live mode a higher one, or none, takes two operators. */
+    /**
+     * `above` in minor units; null: no payout needs approval. In live mode raising or removing it takes two operators.
+     */
     setApproval: (by: By, id: string, above: string | null) =>
       setApproval({ by, claim: null, status: 200 }, { id, above }),
   };

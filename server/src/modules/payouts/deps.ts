@@ -13,7 +13,7 @@ export interface PayoutWorkerDeps {
   readonly ids: IdSource;
   readonly keyring: Keyring;
   readonly log: Logger;
-  /** Called when an outcome that was unknown has become known. */
+  /** Called when an unknown outcome has become known. */
   readonly onTruth?: OnTruth;
   readonly merchants: Pick<Merchants, "profile" | "gate">;
   readonly routing: Pick<Routing, "snapshotFor">;
@@ -26,6 +26,6 @@ export interface PayoutWorkerDeps {
 
 export interface PayoutsDeps
   extends Pick<PayoutWorkerDeps, "db" | "clock" | "ids" | "keyring" | "merchants" | "wakeWebhooks"> {
-  /** Called after a commit that gave the worker something to do at once. */
+  /** Called after a commit that made work due for the worker. */
   readonly wakeWorker: () => void;
 }

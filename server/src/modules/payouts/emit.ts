@@ -5,7 +5,10 @@ import { type EventType, emitEvents } from "../webhooks/index.ts";
 import type { Beneficiary, Payout } from "./types.ts";
 import { beneficiaryView, payoutView } from "./view.ts";
 
-/** Writes the event of a change in its transaction; the object is as it is after it, its `eventSequence` counted on. */
+/**
+ * Writes the event of a change in its transaction; the object is the state after it, with its `eventSequence` counted
+ * up.
+ */
 export function emitPayoutEvent(
   tx: Transaction,
   ids: IdSource,

@@ -8,12 +8,12 @@ import { detailsContext } from "./beneficiary-store.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import type { BeneficiaryDetails } from "./types.ts";
 
-/** Beneficiaries of one round: opening them takes the processor. */
+/** Beneficiaries per round: unsealing them takes processor time. */
 const ROWS_PER_ROUND = 100;
-/** An instance of the release before may still write some. */
+/** During a rollout the previous release may still write some. */
 const INTERVAL_MS = 60_000;
 
-/** Writes the hash of the accounts of these beneficiaries. */
+/** Writes the account hashes of these beneficiaries. */
 export async function fillAccounts(
   db: Queryable,
   keyring: Keyring,
@@ -26,7 +26,7 @@ export async function fillAccounts(
   }
 }
 
-/** Fills in the accounts of beneficiaries that a release has written which did not know their hash. */
+/** Fills in the account hashes of beneficiaries written by a release that did not have them. */
 export function createAccountFiller({
   db,
   clock,

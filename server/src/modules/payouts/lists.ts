@@ -11,7 +11,7 @@ import { readPayouts } from "./payout-store.ts";
 import type { BatchListQuery, BeneficiaryListQuery, PayoutListQuery } from "./schemas.ts";
 import type { Beneficiary, Payout } from "./types.ts";
 
-/** Neither is counted by day: merchants have thousands of payouts where they have millions of payments. */
+/** Neither has counters per day: merchants have thousands of payouts but millions of payments. */
 const beneficiaryList: ListSource = { table: "beneficiaries", counters: null, drift: REQUEST_DRIFT };
 const payoutList: ListSource = { table: "payouts", counters: null, drift: REQUEST_DRIFT };
 
@@ -25,7 +25,7 @@ const names = <Kind extends IdKind>(kind: Kind) => ({
 const equals = (column: string, type: string, value: string | undefined): readonly Condition[] =>
   value === undefined ? [] : [(bind) => `t.${column} = ${bind(value)}::${type}`];
 
-/** Rows that name this object; none when the text is no such id. */
+/** Rows that refer to this object; none when the text is not such an id. */
 function refersTo(column: string, kind: IdKind, text: string | undefined): readonly Condition[] {
   if (text === undefined) return [];
   const id = parsePublicId(kind, text);

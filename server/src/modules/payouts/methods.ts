@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "../../kit/payment-terms.ts";
 import type { BeneficiaryType } from "./types.ts";
 
-/** By which method's accounts money goes out to a beneficiary. */
+/** The payment method whose provider accounts send money to a beneficiary of this type. */
 export const methodOf: { readonly [type in BeneficiaryType]: PaymentMethod } = {
   MOBILE_MONEY: "MOBILE_MONEY",
   BANK_ACCOUNT: "BANK_TRANSFER",

@@ -14,7 +14,7 @@ export interface NameCheckDeps {
   readonly providers: Providers;
 }
 
-/** Whose name is compared with whose account. */
+/** A name, and the account it is checked against. */
 export interface NameClaim {
   readonly name: string;
   readonly type: BeneficiaryType;
@@ -28,12 +28,14 @@ export type AskName = (
   nowMs: number,
 ) => Promise<NameVerdict | null>;
 
-/** Amounts to find a way with: the one that would carry a payout. Bounds differ, and nothing is moved. */
+/**
+ * Amounts used to find a route: the provider that would carry a payout. Several, because bounds differ; no money moves.
+ */
 const probes = [5_000n, 100_000n, 100n];
 
 /**
- * Asks the provider that would carry a payout whose account it is. Null: none would, or it cannot tell. Outages do not count:
- * who cannot be paid now can still be known.
+ * Asks the provider that would carry a payout who holds the account. Null: no provider would, or it cannot check names.
+ * Outages are ignored: a name can be checked even when a payout is impossible now.
  */
 export function createAskName({ routing, providers, log }: NameCheckDeps): AskName {
   return async ({ tenantId, mode }, { name, type, currency, details }, nowMs) => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { NameVerdict } from "../../providers/provider.ts";
 import { judgeName, NAME_CHECK_GIVES_UP_MS, nameCheckDelayMs } from "./beneficiary-rules.ts";
 
-/** Nobody becomes payable against the provider's word, and nobody is rejected by its silence. */
+/** No beneficiary becomes payable against the provider's answer, and none is rejected by its silence. */
 it.each<[string, NameVerdict | null, string | null, string, string | null]>([
   ["nobody can tell", null, "verify", "NOT_CHECKED", null],
   ["it is the holder's", { kind: "match" }, "verify", "MATCH", null],

@@ -28,7 +28,7 @@ const approvalExample = {
   version: 12,
 } as const;
 
-/** What operators set about merchants' payouts. */
+/** The operators' settings for merchants' payouts. */
 export function createPayoutControlRoutes(control: PayoutControl): readonly Route[] {
   const common = { tag: "Payout operations", path: "/tenant/wallets/:id/payout-approval" } as const;
   return [

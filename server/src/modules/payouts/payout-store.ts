@@ -44,7 +44,7 @@ const fields = [
   "createdAtMs",
   "updatedAtMs",
 ] as const satisfies readonly (keyof PayoutColumns)[];
-/** A payout as its row has it. */
+/** A payout as stored. */
 type PayoutColumns = Omit<Payout, "createdBy" | "approvedBy"> & {
   readonly createdByKind: string;
   readonly createdBy: string;
@@ -133,7 +133,7 @@ export async function findPayout(
   return row === undefined ? null : readPayout(row);
 }
 
-/** The merchant's payouts of these ids, in no order; ids of others are not found. */
+/** The merchant's payouts of these ids, in no order; ids of other merchants are not found. */
 export async function readPayouts(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -147,10 +147,13 @@ export async function readPayouts(
   return rows.map(readPayout);
 }
 
-/** What a move writes beside the status. Absent: as it was; the times of the statuses are written by themselves. */
+/**
+ * The fields that a transition writes besides the status. Absent fields stay; the times of the statuses are set
+ * automatically.
+ */
 export interface PayoutMove {
   readonly status: PayoutStatus;
-  /** Events that the same transaction writes. */
+  /** Events written by the same transaction. */
   readonly events: 0 | 1;
   readonly nextCheckAtMs: number | null;
   readonly unknownSinceMs?: number | null;
@@ -168,7 +171,9 @@ export interface PayoutMove {
   readonly failureCode?: FailureCode;
 }
 
-/** Moves a payout on from the status it was read in, and gives it as it is now; null when somebody moved it before. */
+/**
+ * Moves a payout from the status it was read in, and returns its new state; null when another process moved it first.
+ */
 export async function movePayout(
   tx: Transaction,
   payout: Payout,
@@ -219,7 +224,7 @@ export async function movePayout(
   return row === undefined ? null : readPayout(row);
 }
 
-/** Takes payouts that are due, for `leaseMs`: a worker that dies gives them back by the clock. Their status stays. */
+/** Leases due payouts for `leaseMs`: when a worker dies, its lease expires. Their status stays. */
 export async function claimDuePayouts(
   db: Queryable,
   { nowMs, leaseMs, limit }: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
@@ -237,7 +242,7 @@ export async function claimDuePayouts(
   return rows.map(readPayout);
 }
 
-/** Takes one payout that was sent, whenever its next question is due; null when it is not under way. */
+/** Leases one sent payout, whenever its next query is due; null when it is not in flight. */
 export async function claimSentPayout(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -252,7 +257,10 @@ export async function claimSentPayout(
   return row === undefined ? null : readPayout(row);
 }
 
-/** Makes a payout due now that waits for its next question: its provider reported. False: no such payout of theirs. */
+/**
+ * Makes a payout that waits for its next query due now, because its provider reported. False: the provider has no such
+ * payout.
+ */
 export async function hastenPayout(
   db: Queryable,
   accountId: string,
@@ -288,7 +296,7 @@ export async function readApprovalThreshold(
   return row?.above ?? null;
 }
 
-/** The wallet's threshold with what is shown beside it. */
+/** The wallet's threshold with the fields shown with it. */
 export async function readWalletApproval(
   db: Queryable,
   merchantNo: MerchantNo,

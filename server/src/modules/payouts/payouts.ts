@@ -29,13 +29,13 @@ import { payoutView } from "./view.ts";
 
 export type Payouts = ReturnType<typeof createPayouts>;
 
-/** What of a request its use case needs. */
+/** The part of a request that a use case needs. */
 export interface Asked {
   readonly caller: Pick<Caller, "merchantNo" | "actor">;
   readonly requestId: string;
   readonly ip: string;
   readonly claim: IdempotencyClaim | null;
-  /** What the provider simulator is to do with a payout that is made. */
+  /** The scenario of the provider simulator for the new payout. */
   readonly scenario?: string | null;
 }
 
@@ -43,14 +43,14 @@ export interface Asked {
 export function createPayouts(deps: PayoutsDeps) {
   const { db, clock, ids, keyring, merchants } = deps;
 
-  /** Locks and reads. Refuses with RESOURCE_NOT_FOUND: another merchant's payout looks like none. */
+  /** Locks and reads. Refuses with RESOURCE_NOT_FOUND, also for another merchant's payout. */
   const lock = async (tx: Transaction, merchantNo: MerchantNo, id: Id<"payout">): Promise<Payout> => {
     const payout = await findPayout(tx, merchantNo, id, "change");
     if (payout === null) throw errors.RESOURCE_NOT_FOUND();
     return payout;
   };
 
-  /** The move of a payout that is locked, with what is booked and told of it. */
+  /** The transition of a locked payout, with its bookings and events. */
   const move = async (
     tx: Transaction,
     payout: Payout,
@@ -88,10 +88,10 @@ export function createPayouts(deps: PayoutsDeps) {
 
   return {
     /**
-     * Reserves the money and accepts the payout: PENDING, or PENDING_APPROVAL where its account gets
-     * more than the wallet's threshold within a day. The wallet's own
-     * check is the last judge of the balance, however many ask at once. Refuses with MERCHANT_KYB_NOT_APPROVED,
-     * RESOURCE_NOT_FOUND, VALIDATION_ERROR (currency), BENEFICIARY_NOT_ACTIVE and INSUFFICIENT_WALLET_BALANCE.
+     * Reserves the money and accepts the payout: PENDING, or PENDING_APPROVAL when its account gets more than the
+     * wallet's threshold within a day. The wallet's own check protects the balance, however many requests are
+     * concurrent. Refuses with MERCHANT_KYB_NOT_APPROVED, RESOURCE_NOT_FOUND, VALIDATION_ERROR (currency),
+     * BENEFICIARY_NOT_ACTIVE and INSUFFICIENT_WALLET_BALANCE.
      */
     create: async ({ caller, claim, scenario = null }: Asked, body: CreatePayoutBody) => {
       const { merchantNo, actor } = caller;
@@ -124,7 +124,7 @@ export function createPayouts(deps: PayoutsDeps) {
     },
 
     /**
-     * Lets a payout above the threshold go. Refuses with MERCHANT_KYB_NOT_APPROVED, RESOURCE_NOT_FOUND,
+     * Approves a payout above the threshold. Refuses with MERCHANT_KYB_NOT_APPROVED, RESOURCE_NOT_FOUND,
      * PAYOUT_NOT_APPROVABLE, PAYOUT_NEEDS_ANOTHER_APPROVER.
      */
     approve: async ({ caller, requestId, ip, claim }: Asked, text: string) => {
@@ -135,7 +135,7 @@ export function createPayouts(deps: PayoutsDeps) {
       const options = { claim, merchantNo, owner: id, nowMs, status: 200 } as const;
       const view = await once(db, keyring, options, async (tx) => {
         const payout = await lock(tx, merchantNo, id);
-        // Once more by the same one changes nothing.
+        // A repeated approval by the same actor changes nothing.
         if (payout.approvedBy !== null && sameActor(payout.approvedBy, actor))
           return payoutView(payout, profile);
         const status = nextPayoutStatus(payout.status, "approve");
@@ -151,7 +151,7 @@ export function createPayouts(deps: PayoutsDeps) {
       return view;
     },
 
-    /** Gives the money back into `available`. Refuses with RESOURCE_NOT_FOUND and PAYOUT_NOT_CANCELLABLE. */
+    /** Returns the money to `available`. Refuses with RESOURCE_NOT_FOUND and PAYOUT_NOT_CANCELLABLE. */
     cancel: async ({ caller, requestId, ip, claim }: Asked, text: string) => {
       const { merchantNo, actor } = caller;
       const id = payoutIdOf(text);
@@ -179,8 +179,8 @@ export function createPayouts(deps: PayoutsDeps) {
     },
 
     /**
-     * Books that the money of a PAID payout came back, in the caller's transaction, who also writes what is audited: operators
-     * learn it from the provider. Null: it is not PAID, or there is none.
+     * Books that the money of a PAID payout came back, in the transaction of the caller, who also writes the audit
+     * entry: operators learn of it from the provider. Null: it is not PAID, or does not exist.
      */
     reverseIn: async (
       tx: Transaction,
@@ -202,8 +202,8 @@ export function createPayouts(deps: PayoutsDeps) {
     },
 
     /**
-     * What a person found out about a payout that its provider will not tell of, in the caller's transaction: paid, under the
-     * provider's number, or failed. Null: it is not under way any more.
+     * Records what an operator found out about a payout whose provider will not answer, in the caller's transaction:
+     * paid, with the provider's number, or failed. Null: it is no longer in flight.
      */
     settleIn: async (
       tx: Transaction,
@@ -230,8 +230,8 @@ export function createPayouts(deps: PayoutsDeps) {
     },
 
     /**
-     * From which amount on payouts of a wallet need a second key: above `above` minor units; null: none does. Payouts made
-     * before keep what held then. False: the merchant has no such wallet.
+     * Sets the amount above which payouts of a wallet need a second key, in minor units; null: none does. Earlier
+     * payouts keep their rule. False: the merchant has no such wallet.
      */
     setApprovalThreshold: async (
       tx: Transaction,

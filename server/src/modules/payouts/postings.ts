@@ -3,22 +3,22 @@ import type { Payout } from "./types.ts";
 
 type Booked = Pick<Payout, "id" | "walletId" | "amount" | "currency">;
 
-/** A payout was accepted: its money waits in `reserved`. */
+/** A payout was accepted: its money is kept in `reserved`. */
 export function payoutReservation(payout: Booked): Posting {
   return posting(payout, transfer("available", "reserved", payout.amount, "HOLD"));
 }
 
-/** It failed or was cancelled: what was reserved is the merchant's to use again. */
+/** It failed or was cancelled: its reserved money is available again. */
 export function payoutRelease(payout: Booked): Posting {
   return posting(payout, transfer("reserved", "available", payout.amount, "RELEASE"));
 }
 
-/** The beneficiary has the money: it has left through the provider's account. */
+/** The beneficiary was paid: the money leaves through the provider's account. */
 export function payoutPosting(payout: Booked, providerAccountId: string): Posting {
   return posting(payout, transfer("reserved", clearingAccount(providerAccountId), payout.amount, "PAYOUT"));
 }
 
-/** The money came back after it was paid. */
+/** The money came back after the payout was paid. */
 export function payoutReversal(payout: Booked, providerAccountId: string): Posting {
   const from = clearingAccount(providerAccountId);
   return posting(payout, transfer(from, "available", payout.amount, "PAYOUT_REVERSAL"));

@@ -268,7 +268,7 @@ const batchFields = {
   updatedAt: Instant,
 };
 
-/** Without its rows: as lists show it. */
+/** Without its rows: the form in lists. */
 export const BatchSummaryView = Type.Object(batchFields);
 export const BatchView = Type.Object({
   ...batchFields,

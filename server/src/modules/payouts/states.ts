@@ -7,7 +7,7 @@ export type BeneficiaryEvent = (typeof beneficiaryEvents)[number];
 
 export const beneficiaryTransitions: Transitions<BeneficiaryStatus, BeneficiaryEvent> = {
   PENDING_VERIFICATION: { verify: "ACTIVE", reject: "REJECTED", disable: "DISABLED" },
-  // Another name is another claim, and nobody could be asked about it yet.
+  // A new name is a new claim about the holder that could not be checked yet.
   ACTIVE: { recheck: "PENDING_VERIFICATION", disable: "DISABLED" },
   REJECTED: { disable: "DISABLED" },
   DISABLED: {},
@@ -42,10 +42,13 @@ export const payoutEvents = [
   "reverse",
   "cancel",
 ] as const;
-/** `queue`: its operator is down. `send`: the provider is asked, or asked again. `reconcile`: no answer for long. */
+/**
+ * `queue`: its mobile-money operator is down. `send`: the provider is asked, or asked again. `reconcile`: no answer for
+ * long.
+ */
 export type PayoutEvent = (typeof payoutEvents)[number];
 
-/** Nothing that was sent can be cancelled, and nothing is given up before the provider says that it failed. */
+/** A sent payout cannot be cancelled, and never counts as failed before the provider says so. */
 export const payoutTransitions: Transitions<PayoutStatus, PayoutEvent> = {
   PENDING_APPROVAL: { approve: "PENDING", cancel: "CANCELLED" },
   // It fails unsent when no provider can carry it, or when its beneficiary was disabled meanwhile.

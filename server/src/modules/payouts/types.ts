@@ -7,7 +7,7 @@ import type { BeneficiaryStatus, PayoutStatus } from "./states.ts";
 export const beneficiaryTypes = ["MOBILE_MONEY", "BANK_ACCOUNT", "WALLET"] as const;
 export type BeneficiaryType = (typeof beneficiaryTypes)[number];
 
-/** Where the money goes. Fields that the type does not use are null. The phone is E.164. */
+/** The destination of the money. Fields that the type does not use are null. The phone is E.164. */
 export interface BeneficiaryDetails {
   readonly phone: string | null;
   readonly operator: string | null;
@@ -18,7 +18,7 @@ export interface BeneficiaryDetails {
   readonly walletId: string | null;
 }
 
-/** What the provider says of whose account it is. NOT_CHECKED: it cannot tell. UNAVAILABLE: it did not answer yet. */
+/** The result of the provider's name check. NOT_CHECKED: it cannot check names. UNAVAILABLE: it did not answer yet. */
 export const nameChecks = ["NOT_CHECKED", "MATCH", "CLOSE_MATCH", "MISMATCH", "UNAVAILABLE"] as const;
 export type NameCheck = (typeof nameChecks)[number];
 
@@ -35,9 +35,9 @@ export interface Beneficiary {
   readonly countryCode: string | null;
   readonly status: BeneficiaryStatus;
   readonly nameCheck: NameCheck;
-  /** The holder as the provider has it, where that is nearly the name that was given. */
+  /** The holder's name at the provider, when the given name is nearly the same. */
   readonly registeredName: string | null;
-  /** When the provider is asked again: while PENDING_VERIFICATION. */
+  /** When the provider is asked next, while PENDING_VERIFICATION. */
   readonly nextCheckAtMs: number | null;
   readonly checkCount: number;
   readonly rejectionReason: string | null;
@@ -51,7 +51,7 @@ export interface Beneficiary {
   readonly updatedAtMs: number;
 }
 
-/** The beneficiary as it was shown when the payout was made. */
+/** The beneficiary as shown when the payout was made. */
 export interface Destination extends BeneficiaryDetails {
   readonly name: string;
   readonly type: BeneficiaryType;
@@ -70,7 +70,7 @@ export interface Payout {
   readonly reference: string | null;
   readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Sandbox: what the provider simulator is to do, by name. */
+  /** Sandbox: the scenario of the provider simulator. */
   readonly scenario: string | null;
   readonly approvalRequired: boolean;
   readonly createdBy: MerchantActor;
@@ -83,7 +83,7 @@ export interface Payout {
   readonly providerHandle: Buffer | null;
   readonly providerTransactionId: string | null;
   readonly failureCode: FailureCode | null;
-  /** How often the worker has taken it up since it was made or sent. */
+  /** How often the worker has handled it since it was made or sent. */
   readonly checkCount: number;
   readonly unknownSinceMs: number | null;
   readonly eventSequence: number;

@@ -24,7 +24,10 @@ const CLAIM_LIMIT = 20;
 const LEASE_MS = 30_000;
 const INTERVAL_MS = 1_000;
 
-/** Asks again about beneficiaries whose provider did not answer when they were added, until it does or three days are over. */
+/**
+ * Repeats the name check of beneficiaries whose provider did not answer when they were added, until it answers or three
+ * days have passed.
+ */
 export function createBeneficiaryVerifier(
   deps: PayoutsDeps & { readonly log: Logger },
   askName: AskName,
@@ -44,7 +47,7 @@ export function createBeneficiaryVerifier(
     await db.transaction(async (tx) => {
       deliveries = 0;
       const before = await findBeneficiary(tx, merchantNo, id, "change");
-      // Disabled or renamed meanwhile: what was asked is no longer the question.
+      // Disabled or renamed meanwhile: the answer is to an outdated query.
       if (before === null || before.status !== "PENDING_VERIFICATION" || before.name !== name) return;
       const status = event === null ? before.status : nextBeneficiaryStatus(before.status, event);
       if (status === null) throw new Error("what waits for its check can be verified and rejected");
@@ -79,7 +82,7 @@ export function createBeneficiaryVerifier(
       await Promise.all(
         due.map((beneficiary) =>
           work(beneficiary).catch((error: unknown) => {
-            // The lease runs out and the provider is asked again.
+            // The lease expires and the provider is asked again.
             const beneficiaryId = publicId("beneficiary", beneficiary.id);
             log.error("beneficiary.check.failed", { beneficiaryId, error });
           }),

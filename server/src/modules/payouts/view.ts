@@ -18,7 +18,7 @@ export function beneficiaryView(beneficiary: Beneficiary, owner: Owner): Static<
     merchantId: owner.merchantId,
     name,
     type,
-    // Made before wallets could be paid, it says nothing of them.
+    // Details stored before wallets could be paid have no `walletId`.
     details: { ...shown, walletId: shown.walletId ?? null },
     currency,
     status,

@@ -18,26 +18,29 @@ import type { Beneficiary, BeneficiaryDetails, Payout } from "./types.ts";
 const CLAIM_LIMIT = 20;
 /** Longer than a provider call may take: a second worker does not ask while the first one waits for the answer. */
 const LEASE_MS = 60_000;
-/** How often a payout that waits for its operator looks whether it is back. */
+/** Interval at which a queued payout checks whether its operator is back. */
 const QUEUE_CHECK_MS = 15_000;
 const INTERVAL_MS = 1_000;
 
 const nothing: readonly Posting[] = [];
 
 export interface PayoutWorker extends Loop {
-  /** Asks the provider now about a payout that was sent. False: it is not under way. */
+  /** Queries the provider now about a sent payout. False: it is not in flight. */
   askNow(merchantNo: MerchantNo, id: Id<"payout">): Promise<boolean>;
 }
 
 /**
- * Sends payouts and learns what became of them. The payout's own id is the provider's idempotency key, so asking twice is
- * one payout, and it is committed as PROCESSING before the first byte leaves. An unknown answer is asked about until it is
- * known: money that may have left is never given back.
+ * Sends payouts and learns their outcome. The payout's own id is the provider's idempotency key, so sending twice makes
+ * one payout, and PROCESSING is committed before the first byte is sent. An unknown outcome is queried until it is
+ * known: money that may have left is never returned.
  */
 export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
   const { db, clock, ids, keyring, log, merchants, routing, provider } = deps;
 
-  /** One transaction: the move, its bookings, its event. Null: somebody else moved it first, and nothing was written. */
+  /**
+   * One transaction: the transition, its bookings, its event. Null: another process moved it first, and nothing was
+   * written.
+   */
   const move = async (
     payout: Payout,
     change: Omit<PayoutMove, "events">,
@@ -67,7 +70,7 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     await move(payout, { status, nextCheckAtMs: null, ...reason }, "payout.failed", [payoutRelease(payout)]);
   };
 
-  /** Gives it to a provider's account, still before anything is sent. Null: it waits, failed, or was cancelled. */
+  /** Assigns it to a provider account, before anything is sent. Null: it waits, failed, or was cancelled. */
   const dispatch = async (payout: Payout, beneficiary: Beneficiary): Promise<Payout | null> => {
     if (beneficiary.status !== "ACTIVE") {
       await fail(payout, { failureCode: "INVALID_RECIPIENT", providerCode: "BENEFICIARY_NOT_ACTIVE" });
@@ -119,7 +122,7 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     const { phone, operator, countryCode, iban, walletId }: BeneficiaryDetails = JSON.parse(
       opened.toString("utf8"),
     );
-    // Sealed before wallets could be paid, details say nothing of them.
+    // Details sealed before wallets could be paid have no `walletId`.
     return { phone, operator, countryCode, iban, walletId: walletId ?? null, name };
   };
 
@@ -169,7 +172,7 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
       await Promise.all(
         due.map((payout) =>
           work(payout).catch((error: unknown) => {
-            // The lease runs out and the payout is asked about again, by its own reference.
+            // The lease expires and the payout is queried again, by its own reference.
             log.error("payout.round.failed", { payoutId: publicId("payout", payout.id), error });
           }),
         ),
@@ -189,13 +192,16 @@ function transferOf(payout: Payout, isNew: boolean): Transfer {
     amount: payout.amount,
     currency: payout.currency,
     startedAtMs: payout.sentAtMs ?? payout.createdAtMs,
-    // The first time there is nothing to ask about; later the provider may know it, or have never received it.
+    // The first time there is nothing to query; later the provider may know it, or may never have received it.
     isNew,
     scenario: payout.scenario,
   };
 }
 
-/** Another amount than asked for is nothing we know how to book: it stays reserved until a person has looked. */
+/**
+ * An amount other than the requested one cannot be booked automatically: the money stays reserved until an operator has
+ * looked at it.
+ */
 function isWhole(payout: Payout, amount: { readonly minor: bigint; readonly currency: string }): boolean {
   return amount.minor === payout.amount && amount.currency === payout.currency;
 }

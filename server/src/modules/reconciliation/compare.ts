@@ -21,13 +21,13 @@ export interface Comparison {
   /** By `keyOf`. */
   readonly ours: ReadonlyMap<string, OurItem>;
   readonly earlier: readonly EarlierLine[];
-  /** What we booked in the period: whatever of it is in no statement is missing there. */
+  /** Our bookings of the period: those that are in no statement are missing there. */
   readonly expected: readonly ExpectedItem[];
 }
 
 export interface Compared {
   readonly matched: number;
-  /** Lines that move nothing we should know of, or that an earlier statement had already. */
+  /** Lines that move no money we should know of, or that were in an earlier statement. */
   readonly ignored: number;
   readonly differences: readonly FoundDifference[];
 }
@@ -36,7 +36,7 @@ export function keyOf({ type, reference }: { readonly type: string; readonly ref
   return `${type} ${reference}`;
 }
 
-/** Compares a statement with our books. Pure; one pass, however many lines. */
+/** Compares a statement with our books. Pure; one pass, whatever the number of lines. */
 export function compareStatement({ lines, ours, earlier, expected }: Comparison): Compared {
   const differences: FoundDifference[] = [];
   const earlierByKey = new Map<string, EarlierLine[]>();
@@ -78,7 +78,7 @@ export function compareStatement({ lines, ours, earlier, expected }: Comparison)
   return { matched, ignored, differences };
 }
 
-/** How a line differs from what we hold; null when it does not. Also for one that is looked at again later. */
+/** How a line differs from our record; null when it does not. Also used when a difference is checked again later. */
 export function differenceOf(
   { status, amount }: Pick<NumberedLine, "status" | "amount">,
   ours: OurItem | null,
@@ -90,7 +90,9 @@ export function differenceOf(
   return amount.minor === ours.amount && amount.currency === ours.currency ? null : "AMOUNT";
 }
 
-/** A second success under one reference, or one number of the provider's for two of ours: money that moved twice, or a slip. */
+/**
+ * A second success under one reference, or one provider number for two of our payments: money moved twice, or an error.
+ */
 function isTwice(
   line: NumberedLine,
   key: string,
@@ -123,7 +125,7 @@ function isSameLine(old: EarlierLine, line: NumberedLine): boolean {
   );
 }
 
-/** Counts and sums by kind and currency: what differs, in minor units. */
+/** Counts and sums by kind and currency: the amount of the difference, in minor units. */
 export function summarize(differences: readonly FoundDifference[]): readonly KindSummary[] {
   const sums = new Map<string, { kind: DifferenceKind; currency: string; count: number; amount: bigint }>();
   for (const { kind, line, ours } of differences) {

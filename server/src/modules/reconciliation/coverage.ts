@@ -1,6 +1,6 @@
 import type { ExpectedItem } from "./types.ts";
 
-/** How far our clock and the provider's may lie apart. */
+/** How far our clock and the provider's may differ. */
 export const CLOCK_TOLERANCE_MS = 300_000;
 
 export interface Period {
@@ -9,17 +9,17 @@ export interface Period {
 }
 
 /**
- * The window of our own bookings that this statement, or one before it, must tell of. It begins and ends a little before the
- * statement's period: what we booked in its last minutes may be in the next one, by the provider's clock.
+ * The window of our own bookings that this statement, or an earlier one, must contain. It begins and ends a little
+ * before the statement's period: a booking of its last minutes may be in the next statement, by the provider's clock.
  */
 export function expectedWindow({ fromMs, toMs }: Period): Period {
   return { fromMs: fromMs - CLOCK_TOLERANCE_MS, toMs: toMs - CLOCK_TOLERANCE_MS };
 }
 
 /**
- * Whether something we booked must have been told by now. The provider moved the money after we had begun and before we
- * booked it: so it must be told when we had begun within this period, or since a time from which on earlier statements
- * cover everything. Pure.
+ * Whether a booking must have been reported by now. The provider moved the money after we began and before we booked
+ * it, so it must be reported if we began within this period, or within a time that earlier statements cover without a
+ * gap up to it. Pure.
  */
 export function mustBeTold(
   { createdAtMs }: Pick<ExpectedItem, "createdAtMs">,

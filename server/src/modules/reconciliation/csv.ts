@@ -8,7 +8,7 @@ export const statementColumns = [
   ...["type", "reference", "transactionId", "status", "amount", "currency", "occurredAt"],
 ] as const;
 const required = ["type", "reference", "status", "amount", "currency", "occurredAt"];
-/** A statement with more problems is the wrong file. */
+/** A statement with more errors is the wrong file. */
 const PROBLEMS_MAX = 20;
 const REFERENCE_MAX = 100;
 const amountPattern = new RegExp(AMOUNT_PATTERN);
@@ -48,8 +48,8 @@ export function parseCsv(text: string): readonly (readonly string[])[] {
 }
 
 /**
- * The lines of a statement in CSV: a heading that names the columns in any order, then a line for each movement. Refuses with
- * VALIDATION_ERROR, which names line and column of the first problems.
+ * The lines of a statement in CSV: a heading that names the columns in any order, then one line per movement. Refuses
+ * with VALIDATION_ERROR, which names line and column of the first errors.
  */
 export function readCsvLines(text: string, linesMax: number): readonly NumberedLine[] {
   const [heading = [], ...rows] = parseCsv(text);
@@ -65,7 +65,7 @@ export function readCsvLines(text: string, linesMax: number): readonly NumberedL
   return readRecords(records, (index) => `content line ${index + 2}`);
 }
 
-/** A line as it is written: all text. */
+/** A line as read: every value is text. */
 export interface LineRecord {
   readonly [column: string]: string | undefined;
 }

@@ -18,7 +18,7 @@ import { differenceView, subjectOf } from "./view.ts";
 
 export type Differences = ReturnType<typeof createDifferences>;
 
-/** What a statement and our books tell differently: each is looked at by a person, and closed with a note. */
+/** Differences between a statement and our books: an operator looks at each and closes it with a note. */
 export function createDifferences(deps: ReconciliationDeps) {
   const { db, clock, ids, keyring } = deps;
 
@@ -29,7 +29,7 @@ export function createDifferences(deps: ReconciliationDeps) {
     return difference;
   };
 
-  /** Writes what changes of it, under its lock, and what is audited. Refuses with DIFFERENCE_RESOLVED. */
+  /** Writes the change under its lock, with the audit entry. Refuses with DIFFERENCE_RESOLVED. */
   const change = async (
     { operator, actor, claim }: Asked,
     { id }: Difference,
@@ -88,7 +88,7 @@ export function createDifferences(deps: ReconciliationDeps) {
       return { data: found.flatMap((id) => byId.get(id) ?? []).map(differenceView), meta };
     },
 
-    /** Closes it with what was found. Refuses with RESOURCE_NOT_FOUND, DIFFERENCE_RESOLVED. */
+    /** Closes it with a note. Refuses with RESOURCE_NOT_FOUND, DIFFERENCE_RESOLVED. */
     resolve: async (asked: Asked, text: string, note: string) =>
       change(
         asked,
@@ -98,9 +98,9 @@ export function createDifferences(deps: ReconciliationDeps) {
       ),
 
     /**
-     * Asks the provider what became of the payment, refund or payout, and records the answer as always: money that only the
-     * statement told of comes in as late money. Resolved when both sides agree then. Refuses with RESOURCE_NOT_FOUND,
-     * DIFFERENCE_RESOLVED, DIFFERENCE_NOT_ASKABLE.
+     * Asks the provider for the outcome of the payment, refund or payout, and records the answer as usual: money that
+     * only the statement reported is booked as late money. Resolved when both sides then agree. Refuses with
+     * RESOURCE_NOT_FOUND, DIFFERENCE_RESOLVED, DIFFERENCE_NOT_ASKABLE.
      */
     ask: async (asked: Asked, text: string) => {
       const { operator } = asked;
@@ -119,7 +119,7 @@ export function createDifferences(deps: ReconciliationDeps) {
       };
       const ours = line === null ? null : [...(await findOurs(db, scope, [line])).values()][0];
       const agrees = line !== null && ours != null && differenceOf(line, ours) === null;
-      // One that was told twice stays one, whatever the provider says of it now.
+      // A TWICE difference stays open, whatever the provider answers now.
       const isClosed = agrees && difference.kind !== "TWICE";
       return change(asked, difference, "reconciliation_difference.asked", {
         ...{ ourStatus: ours?.status ?? status, ourAmount: ours?.amount ?? difference.ourAmount },
@@ -129,7 +129,7 @@ export function createDifferences(deps: ReconciliationDeps) {
   };
 }
 
-/** The line that a difference came from, as far as comparing it again needs; null where the statement had none. */
+/** The line of a difference, as far as a new comparison needs it; null when the statement had none. */
 function lineOf(difference: Difference): NumberedLine | null {
   const { type, reference, transactionId, theirStatus, theirAmount, theirCurrency } = difference;
   if (reference === null || theirStatus === null || theirAmount === null || theirCurrency === null)

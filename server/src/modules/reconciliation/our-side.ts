@@ -8,7 +8,7 @@ import { parseProviderReference, providerReference } from "../payments/index.ts"
 import { keyOf } from "./compare.ts";
 import type { ExpectedItem, LineType, NumberedLine, OurItem } from "./types.ts";
 
-/** What the lines of a statement speak of, in three statements of SQL however many lines there are. */
+/** Our records for the lines of a statement, in three SQL statements whatever the number of lines. */
 
 interface Named {
   readonly type: LineType;
@@ -21,7 +21,7 @@ const input = itemRows<Named>([
   { name: "id", type: "uuid", value: (item) => item.id },
 ]);
 
-/** What of a row is in our books; money under review is, whatever its charge says. */
+/** What our books contain of a row; money under review is booked, whatever its charge's status. */
 const booked = {
   charges: `case when t.status = 'SUCCEEDED' or t.amount_confirmed is not null then 'SUCCEEDED'
     when t.status in ('FAILED', 'CANCELLED') then 'FAILED' else 'OPEN' end`,
@@ -80,7 +80,7 @@ const itemOf = (type: LineType, table: Table, row: Row): OurItem => ({
   reference: providerReference(row.merchantNo, row.id as Id<"charge">),
 });
 
-/** What we hold of each line, by `keyOf`. A refund that went out as a payout is reported as one. */
+/** Our record for each line, by `keyOf`. A refund that was sent as a payout is reported as a payout. */
 export async function findOurs(
   db: Queryable,
   scope: { readonly tenantId: TenantId; readonly mode: Mode; readonly accountId: string },
@@ -112,7 +112,10 @@ export async function findOurs(
   return found;
 }
 
-/** Lines whose reference leads nowhere are looked for by the provider's number; this many, for it asks every merchant. */
+/**
+ * Lines with an unknown reference are searched by the provider's number; only this many, because the search covers
+ * every merchant.
+ */
 const BY_TRANSACTION_MAX = 500;
 
 async function addByTransaction(
@@ -142,17 +145,17 @@ async function addByTransaction(
   const byNumber = new Map(rows.map((row) => [row.transactionId, row]));
   for (const line of lost) {
     const row = line.transactionId === null ? undefined : byNumber.get(line.transactionId);
-    // Under the key of the line: its reference is the provider's slip.
+    // Under the key of the line, because its reference is the provider's mistake.
     if (row !== undefined) found.set(keyOf(line), itemOf("PAYMENT", "charges", row));
   }
 }
 
-/** Merchants read at once: each is one range of its primary key. */
+/** Merchants read at once: each is one range of the primary key. */
 const MERCHANTS_AT_ONCE = 100;
-/** What was booked in a period was begun at most this long before: a session lives a day, a question three. */
+/** A booking of a period began at most this long before: a session lasts a day, provider queries three. */
 const LOOKBACK_MS = 5 * 86_400_000;
 
-/** What we booked by this account in `[fromMs, toMs)`, by our own clock. */
+/** Our bookings by this account in `[fromMs, toMs)`, by our own clock. */
 export async function findBooked(
   db: Queryable,
   {

@@ -10,9 +10,9 @@ const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 1
 const Cell = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, description });
 
-/** Beside 10 000 fields that any body may have: longer statements come as CSV. */
+/** Limited by the 10 000 members that any body may have: longer statements are sent as CSV. */
 export const LINES_MAX = 1_000;
-/** Of the JSON body that carries a CSV text: about 20 000 lines. */
+/** For the JSON body that contains a CSV text: about 20 000 lines. */
 export const STATEMENT_BODY_BYTES_MAX = 4 * 1_048_576;
 
 const period = {

@@ -35,30 +35,30 @@ export interface ReconciliationDeps {
   readonly askNow: AskNow;
 }
 
-/** What an operator asks for. */
+/** The operator's request. */
 export interface Asked {
   readonly operator: OperatorCaller;
   readonly actor: AuditActor;
   readonly claim: IdempotencyClaim | null;
 }
 
-/** Which account's book, and of when. */
+/** The account of the statement, and its period. */
 export interface BookWanted extends Period {
   readonly mode: Mode;
   readonly accountId: Id<"providerAccount">;
 }
 
 export const STATEMENT_LINES_MAX = 20_000;
-/** A longer one is handed in by the month. */
+/** Longer periods are submitted by the month. */
 const PERIOD_MAX_MS = 32 * 86_400_000;
 
 export type Statements = ReturnType<typeof createStatements>;
 
-/** Statements of providers: taken once, compared with our books while they are taken. */
+/** Providers' statements: accepted once, and compared with our books at the same time. */
 export function createStatements(deps: ReconciliationDeps) {
   const { db, clock, ids, keyring } = deps;
 
-  /** What the provider itself says it moved. Refuses with STATEMENT_NOT_AVAILABLE. */
+  /** The provider's own report of what it moved. Refuses with STATEMENT_NOT_AVAILABLE. */
   const ask = async ({ accountId, fromMs, toMs }: BookWanted): Promise<readonly StatementLine[]> => {
     const account = await deps.routing.providerAccount(accountId);
     const calls = deps.providers.of(account);
@@ -71,7 +71,9 @@ export function createStatements(deps: ReconciliationDeps) {
     return told.lines;
   };
 
-  /** Refuses with VALIDATION_ERROR a period that is none, and with RESOURCE_NOT_FOUND an account that is not the tenant's. */
+  /**
+   * Refuses with VALIDATION_ERROR an invalid period, and with RESOURCE_NOT_FOUND an account that is not the tenant's.
+   */
   const bookOf = async (
     tenantId: TenantId,
     asked: Pick<StatementBody, "providerAccountId" | "mode" | "from" | "to">,
@@ -90,7 +92,7 @@ export function createStatements(deps: ReconciliationDeps) {
     return { fromMs, toMs, mode, accountId };
   };
 
-  /** Compares, inside the transaction that keeps the statement: nobody's answer comes between. */
+  /** Compares inside the transaction that stores the statement, so that no outcome is recorded in between. */
   const compare = async (
     tx: Transaction,
     tenantId: TenantId,
@@ -102,14 +104,14 @@ export function createStatements(deps: ReconciliationDeps) {
     const ours = await findOurs(tx, scope, lines);
     const window = expectedWindow(book);
     const told = new Set(lines.map(keyOf));
-    // Also those that a line named by the provider's number alone.
+    // Also those that a line identified by the provider's number alone.
     for (const line of lines) {
       const item = ours.get(keyOf(line));
       if (item !== undefined) told.add(keyOf(item));
     }
     const booked = await findBooked(tx, scope, window.fromMs, window.toMs);
     const untold = booked.filter((item) => !told.has(keyOf(item)) && mustBeTold(item, book, periods));
-    // Somebody looks at it already.
+    // An earlier statement has already reported these.
     const noticed = await store.findMissedBefore(tx, tenantId, book.accountId, untold);
     const expected = untold.filter(({ id }) => !noticed.has(id));
     const references = [...lines, ...expected].map(({ reference }) => reference);
@@ -119,7 +121,7 @@ export function createStatements(deps: ReconciliationDeps) {
 
   return {
     /**
-     * Takes a statement and tells every difference. Refuses with VALIDATION_ERROR, RESOURCE_NOT_FOUND,
+     * Accepts a statement and reports every difference. Refuses with VALIDATION_ERROR, RESOURCE_NOT_FOUND,
      * STATEMENT_ALREADY_TAKEN, STATEMENT_NOT_AVAILABLE.
      */
     take: async ({ operator, actor, claim }: Asked, body: StatementBody) => {
@@ -204,7 +206,7 @@ export function createStatements(deps: ReconciliationDeps) {
 
 const sources = { csv: "CSV", lines: "LINES", provider: "PROVIDER" } as const;
 
-/** The lines of a request: in exactly the field that its format names. Refuses with VALIDATION_ERROR. */
+/** The lines of a request, from exactly the field that its format requires. Refuses with VALIDATION_ERROR. */
 async function linesOf(
   { format, content, lines }: StatementBody,
   ask: () => Promise<readonly StatementLine[]>,

@@ -42,7 +42,7 @@ const differenceFields = [
 ] as readonly (keyof Difference)[];
 const NO_JSON: ReadonlySet<string> = new Set();
 
-/** The tenant's account, held until the end of the transaction: one statement of an account after the other. */
+/** The tenant's account, locked until the end of the transaction: statements of an account are serialized. */
 export async function lockAccount(
   tx: Transaction,
   tenantId: TenantId,
@@ -69,7 +69,7 @@ export async function hasAccount(
   return rows.length > 0;
 }
 
-/** Lines of earlier statements of the account that name one of these references. */
+/** Lines of earlier statements of the account with one of these references. */
 export function findEarlierLines(
   db: Queryable,
   accountId: string,
@@ -83,7 +83,7 @@ export function findEarlierLines(
   });
 }
 
-/** Which of these were found missing in an earlier statement of the account. */
+/** Which of these an earlier statement of the account reported as missing. */
 export async function findMissedBefore(
   db: Queryable,
   tenantId: TenantId,
@@ -113,7 +113,7 @@ export function findPeriods(
   });
 }
 
-/** Null when the very same statement was taken before: its id. */
+/** Null when the same statement was accepted before: its id. */
 export async function insertStatement(
   tx: Transaction,
   statement: Statement,
@@ -252,7 +252,7 @@ export async function readDifferences(
   return rows.map(readDifferenceRow);
 }
 
-/** Locks it until the end of the transaction; null when the tenant has none such. */
+/** Locks it until the end of the transaction; null when the tenant has no such difference. */
 export async function lockDifference(
   tx: Transaction,
   tenantId: TenantId,
@@ -265,7 +265,7 @@ export async function lockDifference(
   return row === undefined ? null : readDifferenceRow(row);
 }
 
-/** Writes what has become of a difference that is locked, and counts it off its statement when that ends it. */
+/** Writes the new state of a locked difference, and lowers its statement's open count when that ends it. */
 export async function writeDifference(tx: Transaction, difference: Difference): Promise<void> {
   const { tenantId, id, statementId, resolvedAtMs, updatedAtMs } = difference;
   await tx.query({

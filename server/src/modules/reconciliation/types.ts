@@ -9,34 +9,34 @@ export type LineType = (typeof lineTypes)[number];
 export const lineStatuses = ["SUCCEEDED", "FAILED", "PENDING", "REVERSED"] as const;
 
 /**
- * - MISSING_HERE: the provider moved money that we know nothing of. MISSING_THERE: we booked what it does not report.
- * - AMOUNT, STATUS: both know it, and tell it differently. TWICE: reported more than once.
+ * - MISSING_HERE: the provider moved money that we do not know of. MISSING_THERE: we booked what it does not report.
+ * - AMOUNT, STATUS: both know it, but disagree. TWICE: reported more than once.
  */
 export const differenceKinds = ["MISSING_HERE", "MISSING_THERE", "AMOUNT", "STATUS", "TWICE"] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 export const differenceStatuses = ["OPEN", "RESOLVED"] as const;
 
-/** A line with its place in the statement, from 1. */
+/** A line with its position in the statement, from 1. */
 export interface NumberedLine extends StatementLine {
   readonly lineNo: number;
 }
 
-/** What we hold of a payment, refund or payout. Amounts in minor units. */
+/** Our record of a payment, refund or payout. Amounts in minor units. */
 export interface OurItem {
   readonly type: LineType;
   readonly subjectType: TruthSubject;
-  /** Our name for it at the provider. */
+  /** Our reference at the provider. */
   readonly reference: string;
   readonly merchantNo: MerchantNo;
   readonly id: string;
   readonly status: string;
   readonly amount: bigint;
   readonly currency: CurrencyCode;
-  /** What of it is in our books. */
+  /** What our books contain of it. */
   readonly booked: "SUCCEEDED" | "FAILED" | "OPEN" | "REVERSED";
 }
 
-/** One that we booked in the statement's period, and must therefore be in it. */
+/** A booking within the statement's period, which the statement must therefore contain. */
 export interface ExpectedItem extends OurItem {
   readonly bookedAtMs: number;
   readonly createdAtMs: number;
@@ -109,6 +109,6 @@ export interface Difference {
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** Of the merchant whose money it is; null where it is nobody's we know. */
+  /** The merchant that owns the money; null when it is unknown. */
   readonly merchantId: string | null;
 }

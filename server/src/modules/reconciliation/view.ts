@@ -26,7 +26,7 @@ export function statementView(statement: Statement): Static<typeof StatementView
   };
 }
 
-/** `ch_…`, `re_…`, `po_…`; null where nothing of ours is meant. */
+/** `ch_…`, `re_…`, `po_…`; null when it refers to none of ours. */
 export function subjectOf({ subjectType, subjectId }: Difference): string | null {
   return subjectType === null || subjectId === null ? null : subjectIdText(subjectType, subjectId);
 }
@@ -71,7 +71,7 @@ export function lineView(line: StatementLine): Static<typeof BookView>["lines"][
   };
 }
 
-/** What a person downloads and can hand in again. No cell is text that a spreadsheet would run. */
+/** A file to download and submit again. No cell is text that a spreadsheet would run. */
 export function bookCsv(lines: readonly StatementLine[]): string {
   const rows = lines.map((line) => {
     const shown: Readonly<Record<string, string | null>> = lineView(line);

@@ -18,8 +18,9 @@ const UNDER_WAY: readonly string[] = ["PENDING", "REQUIRES_ACTION", "PROCESSING"
 export type AskNow = ReturnType<typeof createAskNow>;
 
 /**
- * Asks the provider now what became of a charge, refund or payout, and records the answer as the resolver would. Also of a
- * charge that has ended without money: what was found in a statement may be late money. Refuses with RESOURCE_NOT_FOUND.
+ * Asks the provider now for the outcome of a charge, refund or payout, and records the answer as the resolver would.
+ * Also for a charge that ended without money: what was found in a statement may be late money. Refuses with
+ * RESOURCE_NOT_FOUND.
  */
 export function createAskNow(deps: ReviewDeps) {
   const { db, clock } = deps;
@@ -31,7 +32,7 @@ export function createAskNow(deps: ReviewDeps) {
     if (loaded === null || loaded.charge.status === "SUCCEEDED" || loaded.charge.reviewReason !== null)
       return;
     const answer = await deps.provider.query(loaded.charge);
-    // "Never heard of it" is for the resolver to judge: it knows whether the payment is still to be sent.
+    // Only the resolver can judge "not found": it knows whether the payment is still to be sent.
     if (answer.kind !== "not_found") await deps.payments.outcomes.record(key, answer, "query", loaded);
   };
 

@@ -6,7 +6,7 @@ import { readRefunds } from "../payments/refunds/index.ts";
 import type { ReviewDeps } from "./deps.ts";
 import type { MoneyDecision } from "./types.ts";
 
-/** What a decision on a charge needs to know of it. */
+/** What a decision on a charge needs to know about it. */
 export interface Subject {
   readonly sessionId: Id<"checkoutSession"> | null;
 }
@@ -22,12 +22,12 @@ export interface Act {
   announce(): Promise<void>;
 }
 
-/** Its code at the provider, in the audit log and the charge: no provider said it. */
+/** Used as the provider code, in the audit log and the charge: no provider sent one. */
 const SETTLED = "SETTLED_BY_OPERATOR";
 
 /**
- * The act behind a decision, decided on what is there now: the same statements that write what providers say. Null: there is
- * nothing left to decide.
+ * The execution of a decision, computed on the present state, by the same statements that record providers' answers.
+ * Null: there is nothing left to decide.
  */
 export async function prepareAct(
   deps: ReviewDeps,
@@ -51,7 +51,7 @@ export async function prepareAct(
       announce: () => prepared.announce(deliveries),
     };
   }
-  // Read before the transaction: it must not wait for a second connection.
+  // Read before the transaction, which must not wait for a second connection.
   const profile = await deps.merchants.profile(merchantNo);
   let deliveries = 0;
   const announce = async (): Promise<void> => {

@@ -42,7 +42,7 @@ const askedOf = (request: {
   return { operator: request.operator, actor, claim: request.idempotency };
 };
 
-/** Refuses with VALIDATION_ERROR a success without the provider's number of it. */
+/** Refuses with VALIDATION_ERROR a success without the provider's number for it. */
 function settlement({ outcome, reason, evidence, ...body }: SettleBody) {
   const transactionId = body.transactionId ?? null;
   if (outcome === "SUCCEEDED" && transactionId === null) {
@@ -53,7 +53,7 @@ function settlement({ outcome, reason, evidence, ...body }: SettleBody) {
   return { kind, reason, evidence, transactionId, refundRoute: null };
 }
 
-/** What operators decide. */
+/** The operators' decisions. */
 export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
   const act = {
     tag: "Held money",

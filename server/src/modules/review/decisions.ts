@@ -18,10 +18,10 @@ import { findPaidPayout, findSubject, subjectIdText } from "./subjects.ts";
 import type { DecisionKind, MoneyDecision } from "./types.ts";
 import { decisionView } from "./view.ts";
 
-/** The money may move while a decision is written: then it is decided again on what is there. */
+/** The money may move while a decision is written: then the decision is computed again on the new state. */
 const TRIES_MAX = 5;
 
-/** What an operator asks for. */
+/** The operator's request. */
 export interface Asked {
   readonly operator: OperatorCaller;
   readonly actor: AuditActor;
@@ -40,7 +40,7 @@ class MovedMeanwhile extends Error {}
 
 export type Decisions = ReturnType<typeof createDecisions>;
 
-/** Persons decide about held and unresolved money; a second person agrees where much depends on it. */
+/** Operators decide about held and unresolved money; a second one must agree on large amounts. */
 export function createDecisions(deps: ReviewDeps) {
   const { db, clock, ids, keyring } = deps;
 
@@ -62,7 +62,10 @@ export function createDecisions(deps: ReviewDeps) {
       }),
     });
 
-  /** The act and the caller's own rows in one transaction; again on what is there when the money moved meanwhile. */
+  /**
+   * The execution and the caller's own rows in one transaction; repeated on the new state when the money moved
+   * meanwhile.
+   */
   const carryOut = async <Data>(
     decision: MoneyDecision,
     subject: Parameters<typeof prepareAct>[2],
@@ -89,8 +92,8 @@ export function createDecisions(deps: ReviewDeps) {
 
   return {
     /**
-     * Decides about the money of a charge, refund or payout: DONE at once, or PROPOSED where another operator has to agree.
-     * Refuses with RESOURCE_NOT_FOUND, NOTHING_TO_DECIDE, DECISION_NOT_POSSIBLE, DECISION_PENDING.
+     * Decides about the money of a charge, refund or payout: DONE at once, or PROPOSED where another operator must
+     * agree. Refuses with RESOURCE_NOT_FOUND, NOTHING_TO_DECIDE, DECISION_NOT_POSSIBLE, DECISION_PENDING.
      */
     propose: async ({ operator, actor, claim }: Asked, subjectText: string, proposal: Proposal) => {
       const { tenantId, operatorId, scopeNo } = operator;
@@ -144,8 +147,8 @@ export function createDecisions(deps: ReviewDeps) {
     },
 
     /**
-     * Carries out what another operator has proposed. Refuses with RESOURCE_NOT_FOUND, DECISION_NOT_OPEN, FOUR_EYES_REQUIRED,
-     * and NOTHING_TO_DECIDE when the provider was faster: then reject it.
+     * Executes what another operator has proposed. Refuses with RESOURCE_NOT_FOUND, DECISION_NOT_OPEN,
+     * FOUR_EYES_REQUIRED, and NOTHING_TO_DECIDE when the provider was faster: then reject it.
      */
     confirm: async ({ operator, actor, claim }: Asked, text: string) => {
       const { tenantId, operatorId, scopeNo } = operator;
@@ -166,7 +169,9 @@ export function createDecisions(deps: ReviewDeps) {
       );
     },
 
-    /** Takes a proposal back: the operator who made it, or any other. Refuses with RESOURCE_NOT_FOUND, DECISION_NOT_OPEN. */
+    /**
+     * Rejects a proposal: the operator who made it, or any other. Refuses with RESOURCE_NOT_FOUND, DECISION_NOT_OPEN.
+     */
     reject: async ({ operator, actor, claim }: Asked, text: string) => {
       const { tenantId, operatorId, scopeNo } = operator;
       const decision = await findDecision(tenantId, text);
@@ -214,7 +219,7 @@ export function createDecisions(deps: ReviewDeps) {
     if (status !== "PROPOSED") throw reviewErrors.DECISION_NOT_OPEN({ status });
   }
 
-  /** The end of a proposal: looked at again under its lock, since two operators may end it at once. */
+  /** The end of a proposal: read again under its lock, since two operators may end it at once. */
   async function end(
     tx: Transaction,
     { tenantId, id }: MoneyDecision,

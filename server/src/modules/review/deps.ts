@@ -7,7 +7,7 @@ import type { PaymentEngine, ProviderCaller } from "../payments/index.ts";
 import type { RefundWorker } from "../payments/refunds/index.ts";
 import type { Payouts, PayoutWorker } from "../payouts/index.ts";
 
-/** Decisions are carried out by those who own the money's state; this module only says who decided what, and when. */
+/** The modules that own the money's state execute decisions; this module only records who decided what, and when. */
 export interface ReviewDeps {
   readonly db: Database;
   readonly clock: Clock;

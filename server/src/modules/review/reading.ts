@@ -20,7 +20,7 @@ const DAYS_DEFAULT = 30;
 
 export type ReviewReading = ReturnType<typeof createReviewReading>;
 
-/** What waits for a person, and what waits for an answer, across the tenant's merchants. */
+/** Money that needs an operator's decision or a provider's answer, across the tenant's merchants. */
 export function createReviewReading({ db, clock }: Pick<ReviewDeps, "db" | "clock">) {
   const viewOf = async (held: HeldCharge) =>
     heldView(held, await store.isHeldBooked(db, held), clock.nowMs());
@@ -40,7 +40,7 @@ export function createReviewReading({ db, clock }: Pick<ReviewDeps, "db" | "cloc
           parse: (text) => parsePublicId("charge", text),
           format: (id) => publicId("charge", id as Id<"charge">),
         },
-        // A charge that was decided meanwhile is still a place in the list.
+        // A charge that was decided meanwhile is still a valid cursor.
         knows: async (id) => (await findMerchantNo(db, tenantId, "charges", id)) !== null,
         page: parsePage(query),
       });
@@ -49,7 +49,7 @@ export function createReviewReading({ db, clock }: Pick<ReviewDeps, "db" | "cloc
       return { data: await Promise.all(held.map(viewOf)), meta };
     },
 
-    /** Refuses with RESOURCE_NOT_FOUND what is not held, or not the tenant's. */
+    /** Refuses with RESOURCE_NOT_FOUND money that is not held, or not the tenant's. */
     oneHeld: async ({ tenantId }: OperatorCaller, text: string) => {
       const id = parsePublicId("charge", text);
       const [held] = id === null ? [] : await store.readHeld(db, tenantId, [id]);
@@ -68,14 +68,14 @@ export function createReviewReading({ db, clock }: Pick<ReviewDeps, "db" | "cloc
           ...oneOf("type", parseStatuses(query.type)),
         ],
         names: { parse: (text) => parseSubject(text)?.id ?? null, format: (id) => id },
-        // One whose outcome has become known meanwhile is still a place in the list.
+        // A subject whose outcome has become known meanwhile is still a valid cursor.
         knows: async (id) => (await subjectTypeOf(db, tenantId, id)) !== null,
         page: parsePage(query),
       });
       const rows = new Map((await store.readUnresolved(db, tenantId, ids)).map((row) => [row.id, row]));
       const nowMs = clock.nowMs();
       const data = ids.flatMap((id) => rows.get(id) ?? []).map((row) => unresolvedView(row, nowMs));
-      // Ids of three kinds share the list: only its rows know what each is called.
+      // Ids of three kinds share the list: only a row knows the kind of its id.
       const { nextCursor } = meta;
       if (nextCursor === null) return { data, meta };
       const type = rows.get(nextCursor)?.type ?? (await subjectTypeOf(db, tenantId, nextCursor));

@@ -18,7 +18,7 @@ import {
   UnresolvedView,
 } from "./schemas.ts";
 
-/** Held money, unresolved payments, and what operators decide about either. */
+/** Held money, unresolved payments, and the operators' decisions about both. */
 export function createReviewRoutes(
   reading: ReviewReading,
   decisions: Decisions,

@@ -3,7 +3,7 @@ import { GIVES_UP_AFTER_MS, isGivenUp, RECONCILIATION_AFTER_MS } from "../paymen
 import type { DecisionKind, HeldReason } from "./types.ts";
 
 /**
- * Up to this many minor units one operator decides alone: about 100 000 F. Of a currency that is not named here every
+ * Up to this many minor units one operator decides alone: about 100 000 F. In a currency that is missing here every
  * decision takes two.
  */
 const aloneUpTo: Partial<Readonly<Record<CurrencyCode, bigint>>> = {
@@ -15,8 +15,8 @@ const aloneUpTo: Partial<Readonly<Record<CurrencyCode, bigint>>> = {
 };
 
 /**
- * Whether a decision needs a second operator. To say what became of a payment that the provider does not tell of always
- * does: it is one person's word against nobody's book.
+ * Whether a decision needs a second operator. Settling a payment that the provider does not report always does: there
+ * is no record to check the operator's statement against.
  */
 export function needsSecond(kind: DecisionKind, amount: bigint, currency: CurrencyCode): boolean {
   if (kind === "SETTLE_SUCCEEDED" || kind === "SETTLE_FAILED") return true;
@@ -25,17 +25,17 @@ export function needsSecond(kind: DecisionKind, amount: bigint, currency: Curren
 }
 
 /**
- * What can be decided about a held charge. `booked`: its money is in `held`; money in another currency than the wallet's
- * never was, and can only be closed once it was settled outside.
+ * The possible decisions on a held charge. `booked`: its money is in `held`. Money in another currency than the
+ * wallet's was never booked, and can only be closed after it was settled outside.
  */
 export function possibleFor(reason: HeldReason | "PAID", booked: boolean): readonly DecisionKind[] {
-  // A payout: its money has come back, or it has not.
+  // A payout: the only question is whether its money has come back.
   if (reason === "PAID") return ["REVERSE"];
   if (reason === "UNRESOLVED") return ["SETTLE_SUCCEEDED", "SETTLE_FAILED"];
   return booked ? ["RELEASE", "REFUND"] : ["SETTLE_FAILED"];
 }
 
-/** Whether a person may say what became of it: nobody asks any more, or the provider had its time. */
+/** Whether an operator may settle it: queries have ended, or the provider has had its time. */
 export function needsPerson(
   { nextCheckAtMs, sinceMs }: { readonly nextCheckAtMs: number | null; readonly sinceMs: number },
   nowMs: number,
@@ -43,7 +43,7 @@ export function needsPerson(
   return nextCheckAtMs === null || isGivenUp(sinceMs, nowMs);
 }
 
-/** Upper ends of the age buckets of what is unresolved, in milliseconds. */
+/** Upper ends of the age buckets of unresolved money, in milliseconds. */
 export const ageBuckets = [
   { name: "UNDER_15_MINUTES", endMs: RECONCILIATION_AFTER_MS },
   { name: "UNDER_1_HOUR", endMs: 3_600_000 },

@@ -1,7 +1,7 @@
 /**
- * What waits for a person or for an answer, across the merchants of a tenant. Each is a table expression with `tenant_id` and
- * `id`, for `readTenantPage` and for reads by id. Every branch begins at a partial index or at a table that only holds
- * what is open, so that the number of payments does not matter.
+ * Money that needs an operator's decision or a provider's answer, across the merchants of a tenant. Each is a table
+ * expression with `tenant_id` and `id`, for `readTenantPage` and for reads by id. Every branch begins at a partial
+ * index or at a table that only contains open rows, so that the number of payments does not matter.
  */
 const owner = "join merchant_numbers n using (merchant_no) join merchants m on m.id = n.merchant_id";
 const openDecision = (id: string) => `(
@@ -15,7 +15,7 @@ const heldColumns = (reason: string, since: string) => `
   c.method_details::json ->> 'operator' as operator, c.provider, c.provider_transaction_id, c.late, c.duplicate,
   c.reference, c.version, ${since} as held_since, c.created_at, c.updated_at, ${openDecision("c.id")}`;
 
-/** Charges under review, and those that their provider never told of. */
+/** Charges under review, and those whose provider never reported. */
 export const heldSource = `(
   select ${heldColumns("c.review_reason", "c.updated_at")}
   from charges c ${owner} where c.review_reason is not null

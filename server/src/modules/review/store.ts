@@ -88,7 +88,7 @@ export async function readHeld(
   return rows.map((row) => readRow<HeldCharge>(row, heldFields, NO_JSON));
 }
 
-/** What of these ids the tenant has unresolved, in no order. */
+/** The tenant's unresolved subjects of these ids, in no order. */
 export async function readUnresolved(
   db: Queryable,
   tenantId: TenantId,
@@ -103,7 +103,7 @@ export async function readUnresolved(
   return rows.map((row) => readRow<Unresolved>(row, unresolvedFields, NO_JSON));
 }
 
-/** How many there are of each type and age, with their sums by currency. */
+/** The number of unresolved subjects per type and age, with sums by currency. */
 export function countUnresolved(
   db: Queryable,
   tenantId: TenantId,
@@ -120,7 +120,7 @@ export function countUnresolved(
   });
 }
 
-/** Whether the money that a review is about is in `held`: what a provider took in another currency never was. */
+/** Whether the money under review is in `held`: money taken in another currency never was. */
 export async function isHeldBooked(db: Queryable, held: HeldCharge): Promise<boolean> {
   if (held.reason === "UNRESOLVED") return false;
   const [row] = await db.query({
@@ -149,7 +149,7 @@ export async function readDecisions(
   return rows.map(readDecisionRow);
 }
 
-/** The decision on this money that waits for its second operator; null when none does. */
+/** The open decision on this money that waits for its second operator; null when there is none. */
 export async function findOpenDecision(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -162,7 +162,7 @@ export async function findOpenDecision(
   return row?.id ?? null;
 }
 
-/** Locks it until the end of the transaction; null when the tenant has none such. */
+/** Locks it until the end of the transaction; null when the tenant has no such decision. */
 export async function lockDecision(
   tx: Transaction,
   tenantId: TenantId,
@@ -212,7 +212,7 @@ export async function insertDecision(tx: Transaction, decision: MoneyDecision): 
   return rows.length > 0;
 }
 
-/** The end of a decision that is locked. */
+/** Writes the end of a locked decision. */
 export async function endDecision(
   tx: Transaction,
   decision: MoneyDecision,

@@ -9,7 +9,7 @@ import { needsPerson } from "./rules.ts";
 import * as store from "./store.ts";
 import type { HeldReason, MoneyDecision } from "./types.ts";
 
-/** The money that a decision is about, as it waits for one. */
+/** The money that a decision is about, while it waits for one. */
 export interface DecisionSubject
   extends Pick<MoneyDecision, "merchantNo" | "merchantId" | "mode" | "amount" | "currency"> {
   readonly type: TruthSubject;
@@ -23,7 +23,7 @@ export interface DecisionSubject
 
 const kinds = { CHARGE: "charge", REFUND: "refund", PAYOUT: "payout" } as const;
 
-/** A payout that was paid, whose money is said to have come back. Refuses as `findSubject` does. */
+/** A paid payout whose money is reported to have come back. Refuses as `findSubject` does. */
 export async function findPaidPayout(
   db: Queryable,
   merchants: Pick<Merchants, "profile">,
@@ -49,7 +49,7 @@ export function subjectIdText(type: TruthSubject, id: string): string {
   return publicId(kinds[type], id as Id<"charge"> & Id<"refund"> & Id<"payout">);
 }
 
-/** What a public id names, or null when it is the id of none of the three. */
+/** The kind and stored id of a public id, or null when it is of none of the three kinds. */
 export function parseSubject(text: string): { readonly type: TruthSubject; readonly id: string } | null {
   for (const type of ["CHARGE", "REFUND", "PAYOUT"] as const) {
     const id = parsePublicId(kinds[type], text);
@@ -60,7 +60,7 @@ export function parseSubject(text: string): { readonly type: TruthSubject; reado
 
 const tables = { CHARGE: "charges", REFUND: "refunds", PAYOUT: "payouts" } as const;
 
-/** What a stored id of the tenant's is the id of; null: of none of the three. */
+/** The kind of one of the tenant's stored ids; null: none of the three kinds. */
 export async function subjectTypeOf(
   db: Queryable,
   tenantId: TenantId,
@@ -73,8 +73,8 @@ export async function subjectTypeOf(
 }
 
 /**
- * The money of a charge, refund or payout that waits for a person. Refuses with RESOURCE_NOT_FOUND what is not the tenant's,
- * and with NOTHING_TO_DECIDE what nobody has to decide about (yet).
+ * The money of a charge, refund or payout that waits for a decision. Refuses with RESOURCE_NOT_FOUND money that is not
+ * the tenant's, and with NOTHING_TO_DECIDE money that needs no decision (yet).
  */
 export async function findSubject(
   db: Queryable,
@@ -96,7 +96,7 @@ export async function findSubject(
       };
     }
   }
-  // By the same rule as `needsDecision` in the list of what is unresolved: what it says can be decided, can be.
+  // The same rule as `needsDecision` in the list of unresolved money, so that both always agree.
   const [found] = await store.readUnresolved(db, tenantId, [named.id]);
   if (found !== undefined && needsPerson(found, nowMs)) {
     return { ...found, heldBecause: "UNRESOLVED", booked: false };

@@ -4,7 +4,7 @@ import type { Mode } from "../../kit/payment-terms.ts";
 import type { TruthSubject } from "../payments/index.ts";
 import type { RefundRoute } from "../payments/refunds/index.ts";
 
-/** Why a person has to decide about a charge. */
+/** Why an operator must decide about a charge. */
 export const heldReasons = ["AMOUNT_MISMATCH", "LATE_PAYMENT", "REFUND_FAILED", "UNRESOLVED"] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
@@ -13,7 +13,7 @@ export type DecisionKind = (typeof decisionKinds)[number];
 export const decisionStatuses = ["PROPOSED", "DONE", "REJECTED"] as const;
 export type DecisionStatus = (typeof decisionStatuses)[number];
 
-/** A charge whose money, or whose fate, waits for a person. Amounts in minor units. */
+/** A charge whose money or outcome waits for an operator. Amounts in minor units. */
 export interface HeldCharge {
   readonly tenantId: TenantId;
   readonly mode: Mode;
@@ -41,7 +41,7 @@ export interface HeldCharge {
   readonly updatedAtMs: number;
 }
 
-/** Something sent to a provider whose outcome is not known. */
+/** A request to a provider whose outcome is unknown. */
 export interface Unresolved {
   readonly tenantId: TenantId;
   readonly mode: Mode;
@@ -58,7 +58,7 @@ export interface Unresolved {
   readonly currency: CurrencyCode;
   readonly sinceMs: number;
   readonly asked: number;
-  /** Null: nobody asks any more. */
+  /** Null: queries have ended. */
   readonly nextCheckAtMs: number | null;
   readonly openDecisionId: Id<"moneyDecision"> | null;
   readonly version: number;

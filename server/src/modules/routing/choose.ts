@@ -3,7 +3,7 @@ import { findOffer } from "./offers.ts";
 import { assessRoute, type RemovalReason, type Route, type RouteQuestion } from "./rules.ts";
 import type { RoutingSnapshot } from "./snapshot.ts";
 
-/** A payment that cannot be routed: the stable failure code, and the reason that operators read. */
+/** A payment that cannot be routed: the stable failure code, and the reason for operators. */
 export interface RouteRefusal {
   readonly refused: Extract<
     FailureCode,
@@ -13,9 +13,9 @@ export interface RouteRefusal {
 }
 
 /**
- * Where the payment that a payer has asked for goes. `country` and `operator` are the payer's own (for a QR code the
- * operator is the scheme). Refuses with the failure code that the payer's page shows; an operator that does not exist in
- * that country is refused by request validation before, and here as PROVIDER_UNAVAILABLE.
+ * The route of a payer's payment. `country` and `operator` are the payer's own (for a QR code the operator is the
+ * scheme). Refuses with the failure code that the payer's page shows. Request validation refuses an operator that does
+ * not exist in that country; here it is PROVIDER_UNAVAILABLE.
  */
 export function chooseRoute(
   snapshot: RoutingSnapshot,

@@ -91,7 +91,7 @@ describe("the schedule of a payment", () => {
     const versions = [
       schedule({ basisPoints: 100, effectiveFromMs: 1_000 }),
       schedule({ basisPoints: 200, effectiveFromMs: 2_000, version: 2 }),
-      // Two changes within a millisecond: the later one holds.
+      // Two changes within a millisecond: the later one applies.
       schedule({ basisPoints: 300, effectiveFromMs: 2_000, version: 3 }),
     ];
     const feeAt = (beganAtMs: number) =>

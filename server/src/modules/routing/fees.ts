@@ -3,17 +3,17 @@ import { type Money, money, shareOf } from "../../kit/money.ts";
 import type { PaymentMethod } from "../../kit/payment-terms.ts";
 import type { FeeSchedule, RoutingSnapshot } from "./snapshot.ts";
 
-/** What a payment costs the merchant: `fee` + `net` is the amount, to the minor unit. */
+/** The merchant's cost of a payment: `fee` + `net` is the amount, to the minor unit. */
 export interface Fee {
   readonly fee: Money;
   readonly net: Money;
-  /** How long the net stays pending before it is available. */
+  /** How long the net amount stays pending before it is available. */
   readonly settlementDelaySeconds: number;
 }
 
 /**
- * The fee of a payment by the schedule of the tenant that held when the payment began, at `beganAtMs`: a new schedule never
- * touches what is under way. A method and currency without a schedule cost nothing.
+ * The fee of a payment by the tenant's schedule in force when the payment began, at `beganAtMs`: a new schedule never
+ * affects payments in flight. A method and currency without a schedule cost nothing.
  */
 export function feeFor(
   snapshot: Pick<RoutingSnapshot, "fees">,
@@ -30,7 +30,7 @@ export function feeFor(
   };
 }
 
-/** The version of a schedule that holds at `atMs`: of those in force by then the last. */
+/** The version of a schedule in force at `atMs`: the last one that took effect by then. */
 export function scheduleAt(
   fees: readonly FeeSchedule[],
   method: PaymentMethod,
@@ -46,8 +46,8 @@ export function scheduleAt(
 }
 
 /**
- * Minor units: the share of `amount`, rounded half up, plus the fixed part; then held within minimum and maximum; never
- * above the amount, so that nobody owes money for having been paid.
+ * Minor units: the share of `amount`, rounded half up, plus the fixed part; then limited to minimum and maximum; never
+ * above the amount, so that a merchant never owes money for a payment.
  */
 export function feeOf(
   schedule: Pick<FeeSchedule, "basisPoints" | "fixed" | "minimum" | "maximum">,

@@ -2,17 +2,17 @@ import { type CurrencyCode, currencyCodes } from "../../kit/currency.ts";
 import { operatorCountries } from "../../kit/operators.ts";
 import type { PaymentMethod } from "../../kit/payment-terms.ts";
 
-/** How the payer approves; decides what the checkout page asks for. */
+/** How the payer approves; decides which fields the checkout page asks for. */
 export type AuthFlow = "PIN_PROMPT" | "OTP" | "REDIRECT" | "QR" | "TRANSFER";
 
-/** What QR codes can be made of: `paymentDetails.scheme`. */
+/** The kinds of QR codes: `paymentDetails.scheme`. */
 export const qrSchemes = ["PI_SPI", "WAVE", "ORANGE", "EMVCO"] as const;
 export type QrScheme = (typeof qrSchemes)[number];
 
-/** One way to pay that the service knows of: a method, with its operator and country where it has them. */
+/** One way to pay that the service knows: a method, with its operator and country where it has them. */
 export interface Offer {
   readonly method: PaymentMethod;
-  /** The operator of mobile money, the scheme of a QR code; null for the other methods. */
+  /** The mobile-money operator or the scheme of a QR code; null for the other methods. */
   readonly operator: string | null;
   /** ISO 3166 alpha-2; null where the payer's country makes no difference. */
   readonly countryCode: string | null;
@@ -62,7 +62,7 @@ const mobileMoney = operatorCountries.flatMap(({ operators, currencies }) =>
   ),
 );
 
-/** Every way to pay, in the order it is shown. Which of them a session offers is decided by `rules.ts`. */
+/** Every way to pay, in display order. `rules.ts` decides which of them a session offers. */
 export const offers: readonly Offer[] = [
   ...mobileMoney,
   plain("WALLET", "Wallet", "REDIRECT"),
@@ -85,14 +85,14 @@ for (const offer of offers) {
   }
 }
 
-/** The ways to pay by `method` in `currency`; empty when the method does not know the currency. */
+/** The ways to pay by `method` in `currency`; empty when the method does not support the currency. */
 export function offersOf(method: PaymentMethod, currency: CurrencyCode): readonly Offer[] {
   return byMethodAndCurrency.get(`${method} ${currency}`) ?? [];
 }
 
 /**
- * The way to pay that a payer has named, or null when there is none such. `operator` and `countryCode` are what the
- * payer said: the operator and its country for mobile money, the scheme for a QR code.
+ * The way to pay chosen by a payer, or null when it does not exist. `operator` and `countryCode` are the payer's input:
+ * the operator and its country for mobile money, the scheme for a QR code.
  */
 export function findOffer(
   method: PaymentMethod,

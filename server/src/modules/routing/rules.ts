@@ -23,7 +23,7 @@ export const removalReasons = [
 ] as const;
 export type RemovalReason = (typeof removalReasons)[number];
 
-/** What removed a way to pay: the row to look at. Fields that play no part are null. */
+/** The reason that removed a way to pay, and the row behind it. Irrelevant fields are null. */
 export interface Removal {
   readonly reason: RemovalReason;
   readonly ruleId: string | null;
@@ -41,7 +41,7 @@ export interface Route {
   readonly ruleId: string;
 }
 
-/** A payment as routing sees it. Null country or operator: not known yet, so whatever could fit fits. */
+/** A payment as routing sees it. Null country or operator: not known yet, so every value matches. */
 export interface RouteQuestion {
   readonly method: PaymentMethod;
   readonly amount: Money;
@@ -49,7 +49,7 @@ export interface RouteQuestion {
   readonly operator: string | null;
 }
 
-/** What decides the methods of a session. */
+/** The input that decides the methods of a session. */
 export interface SessionQuestion {
   readonly snapshot: RoutingSnapshot;
   readonly amount: Money;
@@ -64,7 +64,7 @@ export type Assessment =
   | { readonly route: Route; readonly degraded: boolean; readonly bound: AmountBound | null }
   | { readonly removal: Removal; readonly bound: AmountBound | null };
 
-/** The methods that the session can be paid by, in the order of `paymentMethods`. Empty: nothing is routable. */
+/** The methods by which the session can be paid, in the order of `paymentMethods`. Empty: nothing is routable. */
 export function routableMethods(question: SessionQuestion): readonly PaymentMethod[] {
   const { snapshot, amount, walletCurrencies, sessionMethods, nowMs } = question;
   if (!walletCurrencies.includes(amount.currency)) return [];
@@ -82,12 +82,12 @@ export type OfferAssessment = { readonly offer: Offer } & (
   | { readonly offered: false; readonly removal: Removal }
 ) & { readonly bound: AmountBound | null };
 
-/** Every way to pay the service knows of, in order: offered by the session, or the exact reason why not. */
+/** Every way to pay, in order: offered by the session, or the exact reason why not. */
 export function assessOffers(question: SessionQuestion): readonly OfferAssessment[] {
   return offers.map((offer) => assessOffer(offer, question));
 }
 
-/** Why nothing is offered, each reason once: those that the session itself did not give come first. */
+/** Why nothing is offered, each reason once; reasons that do not come from the session itself are first. */
 export function removalReasonsOf(question: SessionQuestion): readonly RemovalReason[] {
   const reasons = assessOffers(question).flatMap((found) => (found.offered ? [] : [found.removal.reason]));
   const own = (reason: RemovalReason) => Number(reason === "NOT_IN_SESSION");
@@ -116,9 +116,9 @@ function questionOf(offer: Offer, amount: Money): RouteQuestion {
 }
 
 /**
- * Where a payment goes, or what stands in its way. Enabled rules that match are tried by priority; the first whose
- * sub-tenant can carry the payment takes it, so a rule further down is a fallback. Bounds and outages belong to the
- * method and operator, not to the account, and are looked at last: a payment without any account is told so first.
+ * The route of a payment, or what blocks it. Enabled rules that match are tried by priority; the first whose sub-tenant
+ * can carry the payment takes it, so a later rule is a fallback. Bounds and outages belong to the method and operator,
+ * not to the account, and are checked last: when there is no account at all, that is the reason reported.
  */
 export function assessRoute(snapshot: RoutingSnapshot, question: RouteQuestion, nowMs: number): Assessment {
   const bound = boundFor(snapshot, question);
@@ -142,7 +142,7 @@ function findRoute(snapshot: RoutingSnapshot, question: RouteQuestion): Route | 
     }
     const tried = tryRule(snapshot, rule, question);
     if (!("reason" in tried)) return tried;
-    // The rule that should have decided is the one to name.
+    // The reason to report is that of the first matching rule.
     first ??= tried;
   }
   return first ?? disabled ?? removal("NO_RULE");
@@ -170,7 +170,7 @@ export function tryRule(
   if (rule.amountMin !== null && minor < rule.amountMin) return removal("AMOUNT_BELOW_MIN", at);
   if (rule.amountMax !== null && minor > rule.amountMax) return removal("AMOUNT_ABOVE_MAX", at);
   if (!snapshot.activeSubTenantIds.has(rule.subTenantId)) return removal("SUB_TENANT_DISABLED", at);
-  // Of several accounts that cannot carry it, the one that came closest is named.
+  // Of several accounts that cannot carry it, the one that came closest is reported.
   let closest: { stage: number; accountId: string } | null = null;
   for (const account of snapshot.accounts) {
     if (account.subTenantId !== rule.subTenantId || !account.methods.includes(question.method)) continue;
@@ -206,8 +206,8 @@ function allows(list: readonly string[], value: string | null): boolean {
 }
 
 /**
- * The bound that holds: the most specific of those that match, where an operator weighs more than a country. A way to pay
- * without a country or operator is held by the general bounds only.
+ * The bound in force: the most specific match, where an operator counts more than a country. For a way to pay without a
+ * country or operator only general bounds apply.
  */
 export function boundFor(snapshot: RoutingSnapshot, question: RouteQuestion): AmountBound | null {
   let best: AmountBound | null = null;
@@ -235,7 +235,7 @@ export function outsideBound(
   return amount % bound.step === 0n ? null : "AMOUNT_STEP";
 }
 
-/** The outage that weighs most at `nowMs`: CLOSED before DEGRADED; null when all is well. */
+/** The most severe outage at `nowMs`: CLOSED before DEGRADED; null when there is none. */
 export function outageFor(snapshot: RoutingSnapshot, question: RouteQuestion, nowMs: number): Outage | null {
   let found: Outage | null = null;
   for (const outage of snapshot.outages) {

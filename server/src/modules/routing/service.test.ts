@@ -179,7 +179,7 @@ describe("changes at once on several instances", () => {
     const deaf = createRouting({ ...plane, db: { ...plane.db, listen: () => () => {} } });
     for (let round = 0; round < 50; round += 1) {
       const word = round % 2 === 0 ? "DISABLED" : "ENABLED";
-      // Readers that began before the change may still see what was; nothing they read is kept.
+      // Readers that began before the change may still see the old state; nothing they read is cached.
       const readers = Array.from({ length: 5 }, () => status(deaf));
       await set(deaf, word);
       readers.push(status(deaf));

@@ -18,18 +18,21 @@ export interface RoutingDeps {
   readonly ids: IdSource;
   readonly keyring: Keyring;
   /**
-   * Settings that this process knows better than the stored row, by provider: the address of a provider that runs
-   * inside it. Several instances share the row and each has its own address.
+   * Settings that this process overrides in the stored row, by provider: the address of a provider that runs inside it.
+   * Several instances share the row, but each has its own address.
    */
   readonly ownSettings?: (provider: string) => Readonly<Record<string, string>>;
 }
 
 export interface Routing {
-  /** What routes the tenant's payments now: at most `SNAPSHOT_LIFE_MS` old, and fresh after every announced change. */
+  /**
+   * Everything that routes the tenant's payments now: at most `SNAPSHOT_LIFE_MS` old, and fresh after every announced
+   * change.
+   */
   snapshotFor(tenantId: TenantId, mode: Mode): Promise<RoutingSnapshot>;
-  /** The account with its secrets, enabled or not. Throws when there is none: its id came from our own rows. */
+  /** The account with its secrets, enabled or not. Throws when it does not exist: its id came from our own rows. */
   providerAccount(id: string): Promise<ProviderAccount>;
-  /** The same for an id that came from outside: null when there is none. `id` is a UUID. */
+  /** The same for an id from outside: null when it does not exist. `id` is a UUID. */
   findProviderAccount(id: string): Promise<ProviderAccount | null>;
 
   createSubTenant(
@@ -66,23 +69,23 @@ export interface Routing {
   openOutage(tx: Transaction, input: tables.NewOutage, actor: AuditActor): Promise<string>;
   endOutage(tenantId: TenantId, id: string, actor: AuditActor): Promise<boolean>;
   setFee(tx: Transaction, input: tables.NewFee, actor: AuditActor): Promise<void>;
-  /** Reads anew what this instance is asked next: called after a change of its own, which it need not hear announced. */
+  /** Clears the cache of this instance: called after a change of its own, without waiting for the announcement. */
   forget(): void;
   /** Stops listening for changes. */
   stop(): void;
 }
 
-/** The longest that routing can lag behind a change whose announcement was lost, in milliseconds. */
+/** How long routing can be stale after a change whose announcement was lost, in milliseconds. */
 export const SNAPSHOT_LIFE_MS = 2_000;
 const SNAPSHOTS_MAX = 1_000;
 const ACCOUNTS_MAX = 1_000;
 
-/** What the sealed settings of an account are bound to: a ciphertext moved to another row does not open. */
+/** The sealing context of an account's settings: a ciphertext moved to another row does not open. */
 export function settingsContext(tenantId: TenantId, accountId: string): string {
   return `provider_accounts.settings ${tenantId} ${accountId}`;
 }
 
-/** The settings of an account, in clear. Throws when they were altered, or sealed for another account or tenant. */
+/** The settings of an account, unsealed. Throws when they were altered, or sealed for another account or tenant. */
 export function openSettings(
   keyring: Keyring,
   { tenantId, id, settings }: { readonly tenantId: TenantId; readonly id: string; readonly settings: Buffer },
@@ -93,8 +96,8 @@ export function openSettings(
 }
 
 /**
- * Routing tables and their cached reading. Writes that take a transaction are part of the caller's; the others are one of
- * their own and return false when the tenant has no such row. Every write is audited and announced to all instances.
+ * Routing tables and their cached reads. Writes that take a transaction join the caller's; the others have their own
+ * and return false when the tenant has no such row. Every write has an audit entry and is announced to all instances.
  */
 export function createRouting(deps: RoutingDeps): Routing {
   const { db, clock, ids, keyring } = deps;
@@ -132,7 +135,7 @@ export function createRouting(deps: RoutingDeps): Routing {
     return { ...account, settings: { ...account.settings, ...own } };
   };
 
-  /** Audits and announces a change in its transaction. */
+  /** Writes the audit entry and announces a change in its transaction. */
   const record = async (
     tx: Transaction,
     actor: AuditActor,
@@ -193,7 +196,7 @@ export function createRouting(deps: RoutingDeps): Routing {
     setProviderAccountSettings: async (tx, tenantId, id, settings, actor) => {
       const sealed = keyring.seal(JSON.stringify(settings), settingsContext(tenantId, id));
       const found = await store.updateProviderAccountSettings(tx, tenantId, id, sealed, clock.nowMs());
-      // The settings hold credentials: the log says that they changed, not what they are.
+      // The settings contain credentials: the log shows that they changed, not their values.
       if (found) await record(tx, actor, tenantId, "provider_account.settings_set", id);
       return found;
     },
@@ -242,7 +245,7 @@ export function createRouting(deps: RoutingDeps): Routing {
   };
 }
 
-/** A row's fields for the audit log. Rules, bounds, outages and fees hold nothing secret. */
+/** A row's fields for the audit log. Rules, bounds, outages and fees contain nothing secret. */
 function describe(row: object): string {
   return JSON.stringify(row, (_key, value: unknown) =>
     typeof value === "bigint" ? value.toString() : value,

@@ -54,11 +54,11 @@ export interface Outage {
   readonly endsAtMs: number | null;
 }
 
-/** One version of what a method costs in a currency. A change is a new version: nothing is overwritten. */
+/** One version of the price of a method in a currency. A change is a new version: nothing is overwritten. */
 export interface FeeSchedule {
   readonly id: string;
   readonly version: number;
-  /** Payments that begin at this instant or later are charged by it, until the next version takes over. */
+  /** Payments that begin at this instant or later are charged by it, until the next version takes effect. */
   readonly effectiveFromMs: number;
   readonly method: PaymentMethod;
   readonly currency: CurrencyCode;
@@ -71,7 +71,7 @@ export interface FeeSchedule {
   readonly settlementDelaySeconds: number;
 }
 
-/** All that decides where a payment of one tenant and mode goes, read at one moment. */
+/** Everything that decides where a payment of one tenant and mode goes, read at one moment. */
 export interface RoutingSnapshot {
   readonly tenantId: TenantId;
   readonly mode: Mode;
@@ -82,6 +82,6 @@ export interface RoutingSnapshot {
   readonly rules: readonly RoutingRule[];
   readonly bounds: readonly AmountBound[];
   readonly outages: readonly Outage[];
-  /** Every version: a payment that has taken long is charged by the one it began under. */
+  /** Every version: a long-running payment is charged by the one in force when it began. */
   readonly fees: readonly FeeSchedule[];
 }

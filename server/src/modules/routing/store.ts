@@ -10,10 +10,10 @@ import type {
   RoutingSnapshot,
 } from "./snapshot.ts";
 
-/** Told in the transaction of each change, so that no instance routes by old rows. */
+/** Sent in the transaction of each change, so that no instance routes by old rows. */
 export const ROUTING_CHANGED = "routing_changed";
 
-/** A bigint as it stands in a JSON text: as text, since JSON numbers are floats. */
+/** A bigint as it is in JSON: as text, since JSON numbers are floats. */
 type InJson<Row> = {
   readonly [Key in keyof Row]: Row[Key] extends bigint
     ? string
@@ -55,7 +55,7 @@ const snapshotSql = `select
      'settlementDelaySeconds', settlement_delay_seconds) order by method, currency, version), '[]')
      from fee_schedules where tenant_id = $1 and mode = $2) as fees`;
 
-/** Everything that routes the tenant's payments in one mode, in one statement: one moment, one round trip. */
+/** Everything that routes the tenant's payments in one mode, in one statement: one snapshot, one round trip. */
 export async function readSnapshot(
   db: Queryable,
   tenantId: TenantId,
@@ -106,7 +106,7 @@ export interface ProviderAccountRow {
   readonly settings: Buffer;
 }
 
-/** The account, enabled or not: payments in flight are asked about after their account was disabled. */
+/** The account, enabled or not: payments in flight are queried after their account was disabled. */
 export async function findProviderAccount(db: Queryable, id: string): Promise<ProviderAccountRow | null> {
   const [row] = await db.query<ProviderAccountRow>({
     text: `select id, tenant_id as "tenantId", mode, provider, settings from provider_accounts where id = $1`,

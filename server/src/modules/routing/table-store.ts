@@ -3,7 +3,7 @@ import type { CurrencyCode } from "../../kit/currency.ts";
 import type { TenantId } from "../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../kit/payment-terms.ts";
 
-/** Whose rows: they are never read or written without both. */
+/** The owner of rows: they are never read or written without both. */
 export interface RoutingScope {
   readonly tenantId: TenantId;
   readonly mode: Mode;
@@ -24,8 +24,8 @@ export interface NewRule extends RoutingScope {
 }
 
 /**
- * Makes writers of one tenant's routing take turns until the transaction ends: limits, orders and versions are counted on
- * rows that nobody else is changing.
+ * Serializes writers of one tenant's routing until the transaction ends, so that limits, orders and versions are
+ * computed on stable rows.
  */
 export async function lockRouting(tx: Transaction, tenantId: TenantId): Promise<void> {
   await tx.query({ text: "select 1 from tenants where id = $1 for no key update", values: [tenantId] });
@@ -128,7 +128,7 @@ export interface NewOutage extends RoutingScope {
   readonly operator?: string | null;
   readonly country?: string | null;
   readonly status: "DEGRADED" | "CLOSED";
-  /** For people: what is known of it. */
+  /** Information for people. */
   readonly reason: string;
   readonly startsAtMs: number;
   readonly endsAtMs?: number | null;
@@ -160,7 +160,7 @@ export async function insertOutage(
   });
 }
 
-/** Ends an outage that is under way or announced; false when it has ended already or is not the tenant's. */
+/** Ends an open or announced outage; false when it has ended already or is not the tenant's. */
 export async function endOutage(
   tx: Transaction,
   tenantId: TenantId,
@@ -187,7 +187,7 @@ export interface NewFee extends RoutingScope {
   readonly settlementDelaySeconds?: number;
 }
 
-/** The next version of the schedule of a method and currency: it holds for payments that begin from now on. */
+/** The next version of the schedule of a method and currency: it applies to payments that begin from now on. */
 export async function insertFee(tx: Transaction, id: string, fee: NewFee, nowMs: number): Promise<number> {
   const [row] = await tx.query<{ version: number }>({
     text: `insert into fee_schedules (id, tenant_id, mode, method, currency, basis_points, fixed, minimum, maximum,

@@ -66,7 +66,7 @@ export function outage(over: Partial<Outage> = {}): Outage {
   };
 }
 
-/** One sub-tenant with one account that carries anything, and a rule for each method. */
+/** One sub-tenant with one account that accepts anything, and a rule for each method. */
 export function snapshot(over: Partial<RoutingSnapshot> = {}): RoutingSnapshot {
   return {
     tenantId: "tenant" as TenantId,

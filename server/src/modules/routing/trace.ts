@@ -20,13 +20,13 @@ export interface AccountTrace {
 export interface RuleTrace {
   readonly rule: RoutingRule;
   readonly verdict: RuleVerdict;
-  /** Of the rule's sub-tenant, in the order in which they are asked; empty when the rule does not get that far. */
+  /** Accounts of the rule's sub-tenant, in the order of evaluation; empty when the rule does not get that far. */
   readonly accounts: readonly AccountTrace[];
 }
 
 /**
- * Every rule of the method in the order in which they are tried, and what becomes of it: the way `assessRoute` goes, with
- * what it passes on the way. The rule that TAKES is the one that `assessRoute` names. Pure.
+ * Every rule of the method in the order of evaluation, with its result: the path of `assessRoute` with every step. The
+ * rule that TAKES is the one that `assessRoute` returns. Pure.
  */
 export function traceRules(snapshot: RoutingSnapshot, question: RouteQuestion): readonly RuleTrace[] {
   const traces: RuleTrace[] = [];

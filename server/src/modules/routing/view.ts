@@ -6,7 +6,7 @@ import { assessOffers, type OfferAssessment, type RemovalReason, type SessionQue
 /** One row of `GET /checkout/pay/:sessionId/methods`. Amounts are minor units as text; null: no bound. */
 export interface MethodRow {
   readonly method: PaymentMethod;
-  /** The operator of mobile money or the scheme of a QR code. */
+  /** The mobile-money operator or the scheme of a QR code. */
   readonly operator: string | null;
   readonly displayName: string;
   readonly countryCode: string | null;
@@ -20,8 +20,8 @@ export interface MethodRow {
 }
 
 /**
- * The rows a payer chooses from. What only an outage has removed stays in the list as CLOSED, so that the payer reads
- * why the usual operator is missing; everything else that is not offered is left out.
+ * The rows a payer chooses from. A way to pay that only an outage has removed stays in the list as CLOSED, so that the
+ * payer reads why the usual operator is missing; all others that are not offered are left out.
  */
 export function methodsView(question: SessionQuestion): readonly MethodRow[] {
   const rows: MethodRow[] = [];
@@ -69,7 +69,7 @@ export interface ExplainRow {
   readonly outage: { readonly status: "DEGRADED" | "CLOSED"; readonly reason: string } | null;
 }
 
-/** The row with its ids as operators know them. */
+/** The row with public ids. */
 export function nameExplained(row: ExplainRow): ExplainRow {
   const { ruleId, subTenantId, providerAccountId } = row;
   return {
@@ -83,7 +83,7 @@ export function nameExplained(row: ExplainRow): ExplainRow {
   };
 }
 
-/** Per way to pay: offered and by which rule, or the one thing that removed it. */
+/** Per way to pay: offered and by which rule, or the one reason that removed it. */
 export function explain(question: SessionQuestion): readonly ExplainRow[] {
   return assessOffers(question).map((assessed) => {
     const { offer, bound } = assessed;

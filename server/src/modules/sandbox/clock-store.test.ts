@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Times that a merchant does not wait for in its sandbox, and why they stay. */
+/** Times that are not moved in a sandbox, and the reasons. */
 const keptOnPurpose = new Map([
   ["api_keys.expires_at", "nobody locks himself out by trying something"],
   ["merchant_logos.next_check_at", "when a picture is fetched again: another server's business"],

@@ -39,13 +39,13 @@ export async function addToClock(
   return row;
 }
 
-/** What waits, by table: `$1` the merchant, `$2` the seconds, `$3` now. Each is one statement. */
+/** The due times, by table: `$1` the merchant, `$2` the seconds, `$3` now. Each is one statement. */
 type Shift = Exclude<keyof MovedView, "providerOperations">;
 const BY = "make_interval(secs => $2)";
 
 export const shifts: Readonly<Record<Shift, string>> = {
-  // First, since sessions guard their payments: whoever decides on one meanwhile meets another version and reads again.
-  // Never into the past: what ended long ago would lie behind the sweeper's watermark.
+  // First, since sessions guard their payments: a concurrent decision finds another version and reads again. Never into
+  // the past: a time that ended long ago would lie before the sweeper's watermark.
   checkoutSessions: `
     with moved as (
       update checkout_sessions set expires_at = greatest(expires_at - ${BY}, least(expires_at, $3)),
@@ -98,7 +98,7 @@ export const shifts: Readonly<Record<Shift, string>> = {
       and num_nonnulls(failing_since, paused_until, previous_secret_expires_at) > 0 returning 1`,
 };
 
-/** Moves everything of the merchant that waits for a time, in the order of `shifts`: how many rows of each. */
+/** Moves all of the merchant's due times, in the order of `shifts`; returns the number of rows of each. */
 export async function shiftWaiting(
   tx: Transaction,
   merchantNo: MerchantNo,

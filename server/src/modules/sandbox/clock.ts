@@ -14,9 +14,9 @@ export interface SandboxClockDeps {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly keyring: Keyring;
-  /** Moves what waits in the provider simulator for this merchant: how many rows. */
+  /** Moves the due times of the provider simulator for this merchant; returns the number of rows. */
   readonly shiftProvider: (tx: Transaction, merchantNo: MerchantNo, seconds: number) => Promise<number>;
-  /** Called after the commit: what became due is done at once. */
+  /** Called after the commit: work that became due is done at once. */
   readonly wakeWork: () => void;
 }
 
@@ -26,8 +26,8 @@ export function requireSandbox({ mode }: Pick<Caller, "mode">): void {
 }
 
 /**
- * A merchant's clock. There is no clock that is ahead: all that waits for a time is brought nearer, once, in one
- * transaction, so that nothing else ever has to ask what time it is for whom. See docs/decisions/0008-sandbox-time.md.
+ * A merchant's sandbox clock. No clock runs ahead: instead, everything that waits for a time is moved closer, once, in
+ * one transaction, so that no other code needs a clock per merchant. See docs/decisions/0008-sandbox-time.md.
  */
 export function createSandboxClock(deps: SandboxClockDeps) {
   const { db, clock, ids, keyring, shiftProvider, wakeWork } = deps;

@@ -6,7 +6,7 @@ import { scenarios } from "../../providers/simulator/rules.ts";
 
 const page = join(import.meta.dirname, "../../../../docs/start/sandbox.md");
 
-/** `UPDATE_DOCS=1` writes the table anew. */
+/** `UPDATE_DOCS=1` rewrites the table. */
 test("docs/start/sandbox.md shows every scenario by its name, and no other", () => {
   const rows = scenarioNames.map((name) => {
     const found = scenarios.find((one) => one.name === name);

@@ -1,12 +1,12 @@
-/** Stands for an id in a sample: the same text stands for the same id throughout. */
+/** Replaces the ids of a sample: equal texts get the same id throughout. */
 export type NewId = (prefix: string) => string;
 
 const idPattern = /\b(cs|pi|ch|re|po|ben|plink|we|wal|key)_[0-9a-z]{20,}/g;
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * A documented example made this merchant's own and today's: its ids are new ones, alike where they were alike, its newest
- * time is `nowMs` and the others keep their distance, its merchant is `merchantId`. Pure, but for `newId`.
+ * A documented example adapted to this merchant and today: new ids, equal where they were equal; the newest time
+ * becomes `nowMs` and the others keep their distance; the merchant becomes `merchantId`. Pure, except for `newId`.
  */
 export function freshen(
   example: Readonly<Record<string, unknown>>,

@@ -2,7 +2,7 @@ import type { Transaction } from "../../db/database.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Id, MerchantId, MerchantNo } from "../../kit/ids.ts";
 
-/** What the new number takes over from the old one: a test holds this against the table's columns. */
+/** The columns that the new number copies from the old one: a test compares this with the table's columns. */
 export const carriedColumns = [
   "mode",
   "display_name",
@@ -17,7 +17,7 @@ export const carriedColumns = [
   "requests_per_second_max",
 ] as const;
 
-/** A number that nobody has: taken before the transaction, so that the request's key can be claimed in its name. */
+/** An unused number: taken before the transaction, so that the request's key can be claimed in its scope. */
 export async function nextMerchantNo(tx: { query: Transaction["query"] }): Promise<MerchantNo> {
   const [row] = await tx.query<{ no: bigint }>({
     text: "select nextval(pg_get_serial_sequence('merchant_numbers', 'merchant_no')) as no",
@@ -35,8 +35,8 @@ export interface NumberSwap {
 }
 
 /**
- * Gives the merchant's sandbox the new number, and the old one to a closed merchant that stands for what was. False: the
- * old number is not this merchant's any more.
+ * Gives the new number to the merchant's sandbox, and the old one to a closed merchant that represents the archive.
+ * False: the old number is no longer this merchant's.
  */
 export async function swapNumbers(tx: Transaction, swap: NumberSwap): Promise<boolean> {
   const { merchantId, archiveId, oldNo, newNo, nowMs } = swap;
@@ -64,7 +64,7 @@ export async function swapNumbers(tx: Transaction, swap: NumberSwap): Promise<bo
   return true;
 }
 
-/** A dossier for the new number: approved when the old one was, else to be begun again. Its documents stay behind. */
+/** A dossier for the new number: approved when the old one was, otherwise a new draft. Its documents stay behind. */
 export async function renewDossier(
   tx: Transaction,
   { oldNo, newNo, nowMs }: NumberSwap,
@@ -85,7 +85,7 @@ export interface NewWallet {
   readonly currency: CurrencyCode;
 }
 
-/** The same wallets, empty, under new ids that `nextId` makes. */
+/** The same wallets, empty, with new ids from `nextId`. */
 export async function renewWallets(
   tx: Transaction,
   { oldNo, newNo, nowMs }: NumberSwap,
@@ -109,7 +109,7 @@ export async function renewWallets(
   return made;
 }
 
-/** Keys work on, those that have ended are still listed. Returns how many there are. */
+/** Keys continue to work, and ended ones stay in the list. Returns how many there are. */
 export async function moveKeys(tx: Transaction, { oldNo, newNo }: NumberSwap): Promise<number> {
   const rows = await tx.query({
     text: "update api_keys set merchant_no = $2 where merchant_no = $1 returning 1",
@@ -132,8 +132,8 @@ export interface SealedEndpoint {
 }
 
 /**
- * Endpoints that are not deleted go to the new number, well and rested; their secrets are sealed for the row they stand in,
- * so `reseal` seals them for the new one. What they had not been sent yet is cancelled. Returns how many there are.
+ * Endpoints that are not deleted move to the new number, with their health reset. Their secrets are sealed with the row
+ * as context, so `reseal` seals them again. Their unsent deliveries are cancelled. Returns how many there are.
  */
 export async function moveEndpoints(
   tx: Transaction,
@@ -162,7 +162,7 @@ export async function moveEndpoints(
   return endpoints.length;
 }
 
-/** Ends what payers could still open: sessions, intents and links end now, as if their time were over. */
+/** Ends everything that payers could still open: sessions, intents and links end now, as if they had expired. */
 export async function endOpenBusiness(tx: Transaction, { oldNo, nowMs }: NumberSwap): Promise<void> {
   const values = [oldNo, new Date(nowMs)];
   await tx.query({

@@ -18,17 +18,17 @@ export interface ResetDeps {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly keyring: Keyring;
-  /** Told in the transaction: no instance goes on by what a key or a number stood for. */
+  /** Sent in the transaction: no instance continues with the old meaning of a key or a number. */
   readonly announce: (tx: Transaction) => Promise<void>;
   /** Called after the commit: this instance does not wait for its own announcement. */
   readonly forget: () => void;
 }
 
 /**
- * An empty sandbox. The ledger is append-only and the service may not delete from it, so nothing is deleted: the sandbox
- * gets a new merchant number, and everything that was stays under the old one, which a closed merchant owns from then on.
- * No query of this merchant leads there. What is in flight there ends as it would have; its books add up for ever. See
- * docs/decisions/0009-sandbox-reset.md.
+ * Empties a sandbox. The ledger is append-only and the service may not delete from it, so nothing is deleted: the
+ * sandbox gets a new merchant number, and all existing data stays under the old one, which then belongs to a closed
+ * merchant. No query of this merchant reads it. Payments in flight there end normally, and its books keep balancing.
+ * See docs/decisions/0009-sandbox-reset.md.
  */
 export function createReset({ db, clock, ids, keyring, announce, forget }: ResetDeps) {
   const resealFor =
@@ -62,7 +62,7 @@ export function createReset({ db, clock, ids, keyring, announce, forget }: Reset
     const newNo = await store.nextMerchantNo(db);
     const archiveId = ids.uuid() as MerchantId;
     const swap = { merchantId, archiveId, oldNo, newNo, nowMs };
-    // In the name of the new number: that is who the caller is when it repeats the request.
+    // Scoped to the new number, which is the caller's number when it repeats the request.
     const options = { claim, merchantNo: newNo, owner: archiveId, nowMs, status: 200 } as const;
     const view = await once(db, keyring, options, async (tx): Promise<ResetView> => {
       if (!(await store.swapNumbers(tx, swap))) throw sandboxErrors.SANDBOX_RESET_UNDER_WAY();

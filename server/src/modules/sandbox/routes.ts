@@ -23,7 +23,7 @@ import type { Sandbox } from "./service.ts";
 
 const tag = "Sandbox";
 
-/** What merchants try things out with. A live key gets SANDBOX_ONLY. */
+/** Tools with which merchants try things out. A live key gets SANDBOX_ONLY. */
 export function sandboxRoutes(sandbox: Sandbox): readonly Route[] {
   return [
     keyRoute({

@@ -81,7 +81,7 @@ const merchantSample = {
   updatedAt: "2026-11-21T10:00:00.000Z",
 };
 
-/** What the data of each event looks like. Ids, times and merchant are those of documentation until they are freshened. */
+/** Sample data of each event. Ids, times and merchant are those of the documentation until they are replaced. */
 export const samples: Readonly<Record<EventType, Sample>> = {
   "payment.processing": pendingCharge,
   "payment.succeeded": chargeExample,

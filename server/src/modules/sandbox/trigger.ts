@@ -22,9 +22,9 @@ export interface TriggerDeps {
 const kindOf = new Map(Object.entries(prefixes).map(([kind, prefix]) => [prefix as string, kind as IdKind]));
 
 /**
- * Sends a sample of an event by the way that real ones go: written, listed, delivered, signed, tried again. Its `data` is
- * the object of the documentation with new ids and today's times, and `test: true`, which no real event has. The ids lead
- * nowhere.
+ * Sends a sample of an event through the real path: written, listed, delivered, signed, retried. Its `data` is the
+ * object of the documentation with new ids and today's times, and `test: true`, which no real event has. The ids refer
+ * to nothing.
  */
 export function createTrigger({ db, clock, ids, keyring, wakeWebhooks }: TriggerDeps) {
   /** Refuses with SANDBOX_ONLY. */
@@ -44,7 +44,7 @@ export function createTrigger({ db, clock, ids, keyring, wakeWebhooks }: Trigger
     const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
     const view = await once(db, keyring, options, async (tx) => {
       const deliveries = await emitEvents(tx, [
-        // A subject of its own: its first event, and nothing before it that a receiver could miss.
+        // Its own subject, so that it is the first event and a receiver cannot miss an earlier one.
         {
           id,
           type,

@@ -4,23 +4,23 @@ import { type Caller, callerActor } from "../../http/route.ts";
 import { type IdSource, publicId } from "../../kit/ids.ts";
 import type { Endpoint } from "./store.ts";
 
-/** When, in which request, and from where. */
+/** Time, request id and address of an act. */
 export interface Moment {
   readonly nowMs: number;
   readonly requestId: string | null;
   readonly ip: string | null;
 }
 
-/** Nobody asked for it over HTTP. */
+/** For acts without an HTTP request. */
 export const NO_REQUEST = { requestId: null, ip: null } as const;
 
-/** What was done to an endpoint; `before` or `after` is there, or both. */
+/** An act on an endpoint, with `before`, `after`, or both. */
 type Act =
   | { readonly verb: "created" | "secret_rotated"; readonly before?: undefined; readonly after: Endpoint }
   | { readonly verb: "updated"; readonly before: Endpoint; readonly after: Endpoint }
   | { readonly verb: "deleted"; readonly before: Endpoint; readonly after?: undefined };
 
-/** Who says where events go is worth knowing later. */
+/** The audit log must show who decided where events go. */
 export function auditEndpoint(
   tx: Transaction,
   ids: IdSource,
@@ -39,7 +39,7 @@ export function auditEndpoint(
   });
 }
 
-/** Of the address only what leads to the server: the rest can hold a merchant's own secrets. */
+/** Only the server's name of the address: the rest can contain a merchant's own secrets. */
 function describe({ url, events, status, ordered }: Endpoint): string {
   return `${new URL(url).origin} ${status}${ordered ? " ordered" : ""} ${events.join(",")}`;
 }

@@ -3,7 +3,7 @@ import { type Budget, budgetAt } from "./budget.ts";
 import { webhookErrors } from "./errors.ts";
 import type { EndpointKey } from "./store.ts";
 
-/** Deliveries looked at from either end of an endpoint's history: the first it ever had, and the last. */
+/** Deliveries read from either end of an endpoint's history: the first ones and the last ones. */
 const PROOF_DELIVERIES = 1_000;
 
 export interface Standing extends Budget {
@@ -11,7 +11,7 @@ export interface Standing extends Budget {
   readonly isProved: boolean;
 }
 
-/** What may be asked for to this endpoint. What proves an endpoint is kept with it when it is first found. */
+/** The budget of this endpoint. An endpoint's proof is stored with it when it is first found. */
 export async function readStanding(tx: Transaction, key: EndpointKey, nowMs: number): Promise<Standing> {
   const [row] = await tx.query<{ provedAtMs: number | null; fullAtMs: number | null }>({
     text: `select proved_at as "provedAtMs", budget_full_at as "fullAtMs"
@@ -22,7 +22,9 @@ export async function readStanding(tx: Transaction, key: EndpointKey, nowMs: num
   return { isProved, ...budgetAt(row?.fullAtMs ?? null, isProved, nowMs) };
 }
 
-/** Looks for a delivery that the present address has accepted. Costs one look for most, and then never again. */
+/**
+ * Searches for a delivery that the present address has accepted. Most endpoints need one search, and then never again.
+ */
 async function findProof(tx: Transaction, { merchantNo, id }: EndpointKey, nowMs: number): Promise<boolean> {
   const end = (order: "asc" | "desc"): string => `(select d.merchant_no, d.id from webhook_deliveries d
       where d.merchant_no = $1 and d.endpoint_id = $2 order by d.id ${order} limit ${PROOF_DELIVERIES})`;
@@ -67,7 +69,7 @@ export function refuseSpent({ room, retryAfterSeconds }: Budget): void {
   if (room < 1) throw webhookErrors.WEBHOOK_BUDGET_SPENT({}, retryAfterSeconds);
 }
 
-/** Refuses with WEBHOOK_REPLAY_IN_PROGRESS while another transaction replays to this endpoint; holds until ours ends. */
+/** Refuses with WEBHOOK_REPLAY_IN_PROGRESS while another transaction replays to this endpoint; held until ours ends. */
 export async function takeReplayTurn(tx: Transaction, { merchantNo, id }: EndpointKey): Promise<void> {
   const [row] = await tx.query<{ taken: boolean }>({
     text: "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken",

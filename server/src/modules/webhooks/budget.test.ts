@@ -55,7 +55,7 @@ const keyOf = (id: string) => ({
   id: parsePublicId("webhookEndpoint", id) as Id<"webhookEndpoint">,
 });
 const refusal = ({ status, code }: Awaited<ReturnType<Site["call"]>>) => [status, code];
-/** As many are gone of the budget as if they had been sent. */
+/** Uses up the budget as if this many had been sent. */
 async function spent(id: string, count: number): Promise<void> {
   await world.owner.query({
     text: "update webhook_endpoints set budget_full_at = $2 where id = $1",

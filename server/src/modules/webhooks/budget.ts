@@ -1,29 +1,28 @@
 /**
- * What a merchant may have sent to one endpoint by asking for it: replays, resends, pings. Events that happen are not
- * counted, and neither are retries.
+ * The budget of deliveries to one endpoint on a merchant's request: replays, resends, pings. New events and retries are
+ * not counted.
  */
 
 const HOUR_MS = 3_600_000;
-/** To an endpoint that has accepted a delivery at its address. */
+/** For an endpoint that has accepted a delivery at its address. */
 export const ASKED_PER_HOUR = 5_000;
-/** To one that has not: enough to set it up, and too little to trouble a stranger. */
+/** For one that has not: enough to set it up, and too little to disturb a stranger. */
 export const ASKED_PER_HOUR_UNPROVED = 100;
-/** Who has spent all is asked to come back when a fiftieth is there again, instead of for each delivery. */
+/** After spending everything, Retry-After waits until a fiftieth is available again, not for a single delivery. */
 const WORTH_COMING_BACK = 1 / 50;
 
 export interface Budget {
-  /** Deliveries that may be asked for now. */
+  /** Deliveries that may be requested now. */
   readonly room: number;
-  /** By how much each of them puts off the time at which the budget is full again. */
+  /** By how much each of them delays the time at which the budget is full again. */
   readonly costMs: number;
-  /** When it is worth to ask again, in seconds; 0 while there is room. */
+  /** When to retry, in seconds; 0 while there is room. */
   readonly retryAfterSeconds: number;
 }
 
 /**
- * What is left of an endpoint's budget. It comes back evenly: one delivery every 0.72 s, or every 36 s for one that has not
- * proved itself. A time that no spending could have brought about, left by a clock that was ahead, counts as an empty
- * budget. Pure.
+ * The remaining budget of an endpoint. It refills evenly: one delivery every 0.72 s, or every 36 s for an unproved one.
+ * A time that no spending could have caused, left by a clock that was ahead, counts as an empty budget. Pure.
  */
 export function budgetAt(fullAtMs: number | null, isProved: boolean, nowMs: number): Budget {
   const perHour = isProved ? ASKED_PER_HOUR : ASKED_PER_HOUR_UNPROVED;

@@ -4,16 +4,16 @@ import type { Endpoint } from "./store.ts";
 export interface EndpointChange {
   readonly after: Endpoint;
   readonly changed: boolean;
-  /** What was counted against the endpoint counts no more: it has another address, or begins again. */
+  /** The endpoint's failures are cleared: it has another address, or starts again. */
   readonly forgetHealth: boolean;
 }
 
-/** Event names as they are kept: `*` stands alone. */
+/** Event names as stored: `*` is always alone. */
 export function subscription(events: "*" | readonly string[] | undefined): readonly string[] {
   return events === undefined || events === "*" || events.includes("*") ? ["*"] : events;
 }
 
-/** The endpoint after a merchant's change: what is absent stays. Pure. */
+/** The endpoint after a merchant's change: absent fields stay. Pure. */
 export function changeEndpoint(before: Endpoint, body: ChangeEndpointBody, nowMs: number): EndpointChange {
   const status = body.status ?? before.status;
   const wanted: Endpoint = {
@@ -21,7 +21,7 @@ export function changeEndpoint(before: Endpoint, body: ChangeEndpointBody, nowMs
     url: body.url ?? before.url,
     events: body.events === undefined ? before.events : subscription(body.events),
     status,
-    // One that was disabled for what it did stays so for that reason when it is disabled again.
+    // An endpoint disabled for its failures keeps that reason when it is disabled again.
     disabledReason: status === "ACTIVE" ? null : (before.disabledReason ?? "REQUESTED"),
     description: body.description === undefined ? before.description : body.description,
     ordered: body.ordered ?? before.ordered,

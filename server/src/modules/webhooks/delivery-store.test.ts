@@ -119,7 +119,7 @@ describe("a busy endpoint's backlog", () => {
     });
     return Number(row?.count);
   };
-  /** Deliveries that a statement reads to write `SOME` of them. */
+  /** The number of deliveries that a statement reads to write `SOME` of them. */
   const lookedAt = (work: (tx: Transaction) => Promise<number>): Promise<number> =>
     world.db.transaction(async (tx) => {
       const before = await readSoFar(tx);

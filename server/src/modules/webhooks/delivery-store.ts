@@ -6,7 +6,7 @@ import type { DeliveryStatus } from "./states.ts";
 import { pauseBounds, pausedUntilSql } from "./store.ts";
 import type { DueEndpoint, Turn } from "./turns.ts";
 
-/** A delivery in the hands of this worker until its lease ends. */
+/** A delivery held by this worker until its lease ends. */
 export interface ClaimedDelivery {
   readonly merchantNo: MerchantNo;
   readonly id: Id<"delivery">;
@@ -26,7 +26,7 @@ export interface ClaimedDelivery {
   readonly failing: boolean;
 }
 
-/** How an attempt ended, ready to be written. */
+/** The result of an attempt, ready to be written. */
 export interface AttemptRecord {
   readonly delivery: ClaimedDelivery;
   readonly attemptId: string;
@@ -40,21 +40,22 @@ export interface AttemptRecord {
 }
 
 export const FIRST_ENDPOINT = "00000000-0000-0000-0000-000000000000" as Id<"webhookEndpoint">;
-/** A held delivery is looked at again after this, should the wake-up of its predecessor be lost. */
+/** A held delivery is checked again after this, in case the wake-up by its predecessor is lost. */
 const HELD_MS_MIN = 5_000;
-/** The predecessor has failed for good: only sending it again by hand helps, and that wakes this one. */
+/** The predecessor has failed permanently: only a resend by hand helps, and that wakes this one. */
 const HELD_BEHIND_FAILED_MS = 3_600_000;
 
 export interface DueEndpoints {
   readonly endpoints: readonly DueEndpoint[];
-  /** Where the next look begins: behind the last endpoint seen, or at the first one when all were seen. */
+  /** Where the next query begins: after the last endpoint seen, or at the first one when all were seen. */
   readonly nextAfter: Id<"webhookEndpoint">;
 }
 
 /**
- * Endpoints behind `after` that have a delivery due, or are disabled and have one pending: at most `lookMax` endpoints looked at. One probe of the index per
- * endpoint that has something pending, however long its backlog is. Planned each time, as claims are: a plan that was made
- * while the table was small reads all of it, and would be kept while a backlog grows.
+ * Endpoints after `after` that have a delivery due, or are disabled and have one pending; reads at most `lookMax`
+ * endpoints. One probe of the index per endpoint with pending deliveries, however long its backlog is. Planned each
+ * time, like claims: a plan made while the table was small would scan all of it, and would be kept while a backlog
+ * grows.
  */
 export async function findDueEndpoints(
   db: Queryable,
@@ -96,10 +97,10 @@ export async function findDueEndpoints(
 }
 
 /**
- * Takes due deliveries, oldest first, at most `room` of each endpoint and `limit` in all. The lease stands in
- * `next_attempt_at`: a worker that dies gives its deliveries back by doing nothing. A delivery of an ordered endpoint
- * whose predecessor is not accepted yet is put off instead of taken. What is due is found by endpoint alone and the merchant
- * looked at behind it: with both, the planner may take the key's index, and sort a backlog of any length.
+ * Claims due deliveries, oldest first, at most `room` of each endpoint and `limit` in all. The lease is in
+ * `next_attempt_at`: when a worker dies, its leases expire. A delivery of an ordered endpoint whose predecessor is not
+ * accepted yet is postponed instead of claimed. The index search is by endpoint alone and the merchant is checked
+ * afterwards: with both conditions the planner may use the primary key, and sort a backlog of any length.
  */
 export async function claimDeliveries(
   db: Queryable,
@@ -177,15 +178,15 @@ const recordRows = itemRows<AttemptRecord>([
 ]);
 
 /**
- * Writes what became of attempts, and their log, in one statement. A delivery that somebody else has written meanwhile
- * (the lease had ended) keeps what it has: `attempt_count` tells. Returns the number of deliveries written.
+ * Writes the results of attempts, and their log, in one statement. A delivery that another worker has written meanwhile
+ * (the lease had ended) keeps its state, which `attempt_count` shows. Returns the number of deliveries written.
  *
- * Rows are found one by one by their key and written where they stand, which fails for one that has moved since: left to
- * itself, the planner reads everything that is pending, a backlog of any length, to write a few. That is why the status is
- * looked at behind the key and not with it: an index of what is pending would fit too.
+ * Rows are found one by one by their key and updated in place, which fails for a row that has moved since: otherwise
+ * the planner would read everything pending, a backlog of any length, to write a few. For the same reason the status is
+ * checked after the key and not with it: an index of pending rows would match too.
  */
 export async function recordAttempts(db: Queryable, records: readonly AttemptRecord[]): Promise<number> {
-  // One order in all processes: two that write the same rows after a lease wait for each other, and never in a circle.
+  // One order in all processes: two that write the same rows after a lease wait for each other and cannot deadlock.
   const sorted = [...records].sort((left, right) => (left.delivery.id < right.delivery.id ? -1 : 1));
   const [row] = await db.query<{ count: number }>({
     name: "webhooks.record",
@@ -217,7 +218,7 @@ export async function recordAttempts(db: Queryable, records: readonly AttemptRec
   return row?.count ?? 0;
 }
 
-/** An accepted delivery of an ordered endpoint: the next of its subject need not wait any longer. */
+/** An ordered endpoint accepted a delivery: the next one of its subject becomes due. */
 export async function wakeSuccessors(
   tx: Transaction,
   accepted: readonly ClaimedDelivery[],
@@ -245,8 +246,8 @@ export async function wakeSuccessors(
 }
 
 /**
- * Cancels pending deliveries of disabled endpoints, a bounded number at a time. Those whose time lies between now and the
- * end of the longest lease may be under way: they are left until then. Returns how many.
+ * Cancels pending deliveries of disabled endpoints, a bounded number at a time. Those due between now and the end of
+ * the longest lease may be in flight: they are left until then. Returns how many.
  */
 export async function cancelDeliveries(
   db: Queryable,

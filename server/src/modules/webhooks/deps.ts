@@ -10,6 +10,6 @@ export interface WebhooksDeps {
   readonly random: Random;
   readonly keyring: Keyring;
   readonly exit: Pick<NetworkExit, "checkAddress">;
-  /** Called after the commit of something that is due at once. */
+  /** Called after the commit of deliveries that are due at once. */
   readonly notifyNewDeliveries: () => void;
 }

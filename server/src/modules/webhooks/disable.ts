@@ -19,8 +19,8 @@ export interface Disabling {
 }
 
 /**
- * Disables those of the endpoints that are ACTIVE and tells the merchant's other endpoints so. Their pending deliveries
- * are cancelled by the worker's next rounds. Returns how many were disabled.
+ * Disables the ACTIVE ones of these endpoints and informs the merchant's other endpoints. The worker's next rounds
+ * cancel their pending deliveries. Returns how many were disabled.
  */
 export async function disableEndpoints(
   tx: Transaction,

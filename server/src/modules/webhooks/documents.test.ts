@@ -73,7 +73,7 @@ describe("docs/start/verify-webhooks.md", () => {
         refuses(() => verify(secret, { ...signed, "webhook-id": "evt_2" }, body)),
         refuses(() => verify(secret, late, body)),
       ]));`;
-    // Beside the packages, so that the first example finds its library.
+    // Inside the package folder, so that the first example finds its library.
     const dir = await mkdtemp(join(index === 0 ? join(rootDir, "node_modules") : tmpdir(), ".example-"));
     try {
       await writeFile(join(dir, "example.mjs"), program);

@@ -2,18 +2,18 @@ import type { Queryable } from "../../db/database.ts";
 
 export interface PullDeliveries {
   readonly nowMs: number;
-  /** Later than now by more than clocks of two processes may differ. */
+  /** Later than now by more than the clocks of two processes may differ. */
   readonly surelyLaterMs: number;
   /** The end of the longest lease. */
   readonly leaseEndsAtMs: number;
   readonly limit: number;
-  /** Also those that were tried: reads all that waits for a later time. */
+  /** Also deliveries that were tried: reads everything that waits for a later time. */
   readonly thorough: boolean;
 }
 
 /**
- * Makes deliveries due that a clock has put off which was ahead: those that were written later than now, and those that were
- * never tried and are held for longer than a lease. Returns how many.
+ * Makes deliveries due that a clock which was ahead has postponed: those with a writing time in the future, and those
+ * never tried but held for longer than a lease. Returns how many.
  */
 export async function pullDeliveries(db: Queryable, pull: PullDeliveries): Promise<number> {
   const { nowMs, surelyLaterMs, leaseEndsAtMs, limit, thorough } = pull;
@@ -27,13 +27,13 @@ export async function pullDeliveries(db: Queryable, pull: PullDeliveries): Promi
   return rows.length;
 }
 
-/** Found by the time at which they were written, of which the index knows what lies in the future: nothing, as a rule. */
+/** Found by their writing time; the index shows quickly that nothing lies in the future, as is normal. */
 const FRESH = `
   select o.merchant_no, o.endpoint_id, o.id from webhook_deliveries o
    where o.created_at > $2 and o.status = 'PENDING' and not o.leased and o.next_attempt_at > $2
    limit $3 for update skip locked`;
 
-/** Found by endpoint and due time. Of an ordered endpoint a delivery waits for its predecessor. */
+/** Found by endpoint and due time. A delivery of an ordered endpoint waits for its predecessor. */
 const WAITING = `
   select own.merchant_no, own.endpoint_id, own.id
     from webhook_endpoints p

@@ -3,10 +3,10 @@ import { itemRows } from "../../db/item-rows.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { type EventFacts, eventPayload } from "./events.ts";
 
-/** An event about to be written. */
+/** An event to be written. */
 export interface NewEvent extends EventFacts {
   readonly merchantNo: MerchantNo;
-  /** What `sequence` counts for: the payment intent's id, or the object's own where there is none. */
+  /** The subject that `sequence` counts: the payment intent's id, or the object's own where there is none. */
   readonly subjectId: string;
 }
 
@@ -18,10 +18,10 @@ export const deliveryIdSql = (event: string, endpoint: string): string =>
 /**
  * SQL that gives each event of `source` one delivery per endpoint of its merchant that is ACTIVE and subscribed.
  * `source` names a CTE or table with the columns of `events` (merchant_no, id, type, subject_id, sequence, created_at);
- * the text is a whole `insert` and may end a statement or stand in a CTE of it. It takes no parameter.
+ * the text is a complete `insert`, for the end of a statement or a CTE. It takes no parameter.
  *
- * A delivery's id is made of its event's (so that it sorts by time, within the millisecond) and a digest of the pair:
- * the number of endpoints is known to the statement alone, and the same pair can never be written twice.
+ * A delivery's id is derived from its event's (so that it sorts by time, within the millisecond) and a digest of the
+ * pair: only the statement knows the endpoints, and the same pair can never be written twice.
  */
 export function deliveriesForEventsSql(source: string): string {
   return `insert into webhook_deliveries (merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence,
@@ -55,8 +55,8 @@ const emitSql = `with new_events as (
   ${deliveriesForEventsSql("new_events")} returning 1`;
 
 /**
- * Writes events and their deliveries, in the transaction of what they tell. Returns the number of deliveries. After the
- * commit, call the worker's `notifyNewDeliveries`: without it they leave with the next poll.
+ * Writes events and their deliveries, in the transaction of the change. Returns the number of deliveries. Call the
+ * worker's `notifyNewDeliveries` after the commit: otherwise they wait for the next poll.
  */
 export async function emitEvents(tx: Transaction, events: readonly NewEvent[]): Promise<number> {
   if (events.length === 0) return 0;

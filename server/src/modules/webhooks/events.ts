@@ -3,7 +3,7 @@ import { type Id, type MerchantId, publicId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { concealSessionIds } from "../../kit/session-id.ts";
 
-/** Every event there is, with what it means to a merchant. `docs/reference/events.md` is compared with this table. */
+/** Every event, with its meaning for a merchant. A test compares `docs/reference/events.md` with this table. */
 export const eventMeanings = {
   "payment.processing": "A payment attempt was handed to the provider and its outcome is not known yet.",
   "payment.succeeded": "The payer has paid: the money is booked. Fulfil the order on this event.",
@@ -46,7 +46,7 @@ export const eventMeanings = {
 export type EventType = keyof typeof eventMeanings;
 export const eventTypes = Object.keys(eventMeanings) as readonly EventType[];
 
-/** Everything a receiver reads about an event. `sequence` counts from 1 for each payment intent (or other subject). */
+/** Everything a receiver gets about an event. `sequence` counts from 1 for each payment intent (or other subject). */
 export interface EventFacts {
   readonly id: Id<"event">;
   readonly type: EventType;
@@ -54,13 +54,13 @@ export interface EventFacts {
   readonly mode: Mode;
   readonly merchantId: MerchantId;
   readonly sequence: number;
-  /** The object as it was at that moment, as its view shows it: JSON values only. */
+  /** The object at that moment, in its view's form: JSON values only. */
   readonly data: unknown;
 }
 
 /**
- * The body of the event as text, ready for the column `events.payload`: what is signed and sent, save that session ids
- * are kept without their secret part and made whole again just before the text leaves.
+ * The body of the event as text, ready for the column `events.payload`: it is what is signed and sent, except that
+ * session ids are stored without their secret part, which is added just before sending.
  */
 export function eventPayload(facts: EventFacts): string {
   const body = {

@@ -5,24 +5,24 @@ import type { ClaimedDelivery } from "./delivery-store.ts";
 import type { Sender, Sent } from "./send.ts";
 import { type EndpointLoad, loadAfterEnd, loadAfterStart, newLoad, SLOW_MS } from "./turns.ts";
 
-/** Under way at once towards endpoints that answer quickly, and towards those that fail or are slow. */
+/** Maximum in flight to healthy endpoints, and to endpoints that fail or are slow. */
 const STEADY_IN_FLIGHT_MAX = 512;
 const TROUBLED_IN_FLIGHT_MAX = 128;
-/** The bound on both together, with those that turned out slow on the way. */
+/** The limit of both together, including those that became slow on the way. */
 const IN_FLIGHT_MAX = 2_048;
 /**
- * Answers not yet written down at most: a database that falls behind slows sending, or leases would end over answers that
- * are here already and the same events would go out again.
+ * Maximum of unwritten results: when the database falls behind, sending slows down; otherwise leases would end although
+ * answers have arrived, and the same events would be sent again.
  */
 const UNWRITTEN_MAX = 2_048;
-/** Sent in one turn of the event loop: between them it hears what it has asked the database for next. */
+/** Sent per turn of the event loop: between the turns the worker receives the database's answers. */
 const SENT_AT_ONCE = 32;
 const LOADS_MAX = 10_000;
 
 interface Flight {
   readonly delivery: ClaimedDelivery;
   readonly startedMs: number;
-  /** Counts against the budget of troubled endpoints. */
+  /** Counts against the budget of unhealthy endpoints. */
   troubled: boolean;
 }
 
@@ -31,26 +31,28 @@ export interface FlightsDeps {
   readonly log: Logger;
   readonly send: Sender;
   readonly onEnded: (delivery: ClaimedDelivery, sent: Sent) => void;
-  /** How many answers wait to be written down. */
+  /** Number of results waiting to be written. */
   readonly unwritten: () => number;
 }
 
-/** The deliveries that this process has claimed and not got an answer to, and what it knows of their endpoints. */
+/** The deliveries in flight of this process, and what it knows of their endpoints. */
 export interface Flights {
   loadOf(endpointId: Id<"webhookEndpoint">): EndpointLoad;
   /** How many more may be claimed for this budget. */
   room(troubled: boolean): number;
-  /** Sends them, some in each turn of the event loop. */
+  /** Sends them, some per turn of the event loop. */
   start(claimed: readonly ClaimedDelivery[], troubled: boolean, nowMs: number): void;
-  /** Sends one, if its endpoint and the budget have room. Tells whether. */
+  /** Sends one if its endpoint and the budget have room; returns whether it did. */
   offer(delivery: ClaimedDelivery, nowMs: number): boolean;
-  /** Who is overdue gives its place in the steady budget back: endpoints that hang cannot hold up the others. */
+  /**
+   * Overdue deliveries move to the budget of unhealthy endpoints, so that endpoints that hang cannot starve the others.
+   */
   markOverdue(nowMs: number): void;
-  /** Forgets idle endpoints when there are many: what is known of them is only a head start. */
+  /** Drops idle endpoints from memory when there are many: what is known about them only gives a head start. */
   trim(): void;
-  /** Resolves when the steady budget has room for so many, or after `waitMs`. Tells which. */
+  /** Resolves when the budget of healthy endpoints has room for this many, or after `waitMs`; returns which. */
   roomFor(count: number, waitMs: number): Promise<boolean>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in flight. */
   ended(): Promise<void>;
 }
 

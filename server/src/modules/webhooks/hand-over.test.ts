@@ -6,7 +6,7 @@ import type { Lease } from "./leases.ts";
 import { createWorld, type World, type Written } from "./test-setup.ts";
 import type { WebhookWorker } from "./worker.ts";
 
-/** The time-out of a world's worker, its lease, and a little more than that. */
+/** The timeout of a world's worker, its lease, and a little more than that. */
 const TIMEOUT_MS = 400;
 const LEASE_MS = 10_400;
 const AFTER_LEASE_MS = LEASE_MS + 1;
@@ -53,7 +53,7 @@ const idsAt = (path: string) => world.receiver.at(path).map(({ headers }) => hea
 const idOf = ({ event }: Written) => publicId("event", event.id);
 
 describe("a delivery that is handed over", () => {
-  // The clock stands still: before its lease ends, no look of a worker could find it.
+  // The clock stands still: before its lease ends, no worker's query could find it.
   it("arrives without having been looked for, and is on record like any other", async () => {
     const caller = await world.newMerchant();
     const { secret } = await world.newEndpoint(caller, "/handed");
@@ -113,7 +113,7 @@ describe("a delivery that is handed over", () => {
       written.handOver();
       await new Promise((turn) => setTimeout(turn, 50));
       expect(world.receiver.arrivals).toEqual([]);
-      // A round may have looked for lost leases meanwhile, and the next look comes 5 s after it.
+      // A round may have searched for lost leases meanwhile, and the next search comes 5 s after it.
       world.clock.advance(TIMEOUT_MS + 5_000);
       worker.notifyNewDeliveries();
       await expect.poll(() => statusesOf(caller)).toEqual(["SUCCEEDED"]);
@@ -161,7 +161,7 @@ describe("no lease", () => {
 });
 
 describe("an endpoint without room", () => {
-  /** More than an unknown endpoint is sent at once, and than wait for it in memory. */
+  /** More than an unknown endpoint is sent at once, plus what may wait for it in memory. */
   const MANY = 100;
 
   it("gets everything once, what is over through a worker's look, and is leased for again after that", async () => {
@@ -175,7 +175,7 @@ describe("an endpoint without room", () => {
     const written = await Promise.all(Array.from({ length: MANY }, () => world.emitLeased(caller, lease)));
     for (const { handOver } of written) handOver();
     await expect.poll(() => held.length).toBe(2);
-    // All that have not left are given back, and the merchant's next ones stand behind them.
+    // All unsent deliveries are released, and the merchant's next ones queue behind them.
     await expect.poll(async () => (await dueMsOf(caller)).filter((inMs) => inMs <= 0).length).toBe(MANY - 2);
     expect(worker.lease(caller.merchantNo, caller.mode)).toBeNull();
     world.receiver.answer("/narrow", (response) => response.end());

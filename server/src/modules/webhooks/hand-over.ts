@@ -11,34 +11,39 @@ export interface HandOverDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly flights: Pick<Flights, "offer" | "room">;
-  /** How much of a lease must be left when the delivery leaves. */
+  /** The lease time that must be left when the delivery is sent. */
   readonly timeoutMs: number;
-  /** Ends leases before their time. */
+  /** Releases leases early. */
   readonly giveBack: (leased: readonly Leased[]) => Promise<unknown>;
-  /** Called when leases have been given back: somebody must look. */
+  /** Called when leases were released: a query must find their deliveries. */
   readonly onGivenBack: () => void;
 }
 
-/** Takes fresh deliveries from those who wrote them to the flights, without a look into the database. */
+/** Passes fresh deliveries from their writers to sending, without a database query. */
 export interface HandOver {
-  /** From now on there are leases. */
+  /** From now on leases are issued. */
   open(): void;
-  /** What leases are given by; null when there are none. */
+  /** The basis on which leases are issued; null when none are. */
   standing(): Standing | null;
-  /** Sends them, keeps them for a moment or gives them back. Those that come after `close` are left: their leases end. */
+  /**
+   * Sends them, keeps them for a moment or releases them. Deliveries that come after `close` are ignored: their leases
+   * expire.
+   */
   take(leased: readonly Leased[]): void;
   /** An endpoint has room again. */
   roomAt(endpointId: Id<"webhookEndpoint">): void;
   /**
-   * What a look of the worker has left behind, by merchant: their fresh deliveries wait behind what is older. `isLast`
-   * when all endpoints have been looked at since the last time it was said.
+   * The merchants with deliveries left behind by a query of the worker: their fresh deliveries queue behind the older
+   * ones. `isLast` when all endpoints have been queried since the last such call.
    */
   looked(left: readonly MerchantNo[], isLast: boolean): void;
-  /** No more leases; resolves when those that have not left are given back. */
+  /** Stops issuing leases; resolves when the unsent deliveries are released. */
   close(): Promise<void>;
 }
 
-/** What waits in memory for its endpoint to have room: looked at so often, so many times, before it is given back. */
+/**
+ * A delivery waiting in memory for its endpoint is checked at this interval, this many times, before it is released.
+ */
 const LOOK_MS = 50;
 const LOOKS_MAX = 5;
 const LINE_MAX = 64;
@@ -49,9 +54,9 @@ interface Waiting extends Leased {
 }
 
 /**
- * A merchant that has a backlog here gets no leases: whatever is fresh goes to the end of the ordinary line, so that it
- * overtakes nothing and costs no way back. A backlog is over when the worker has looked at all endpoints and could take
- * everything that was due.
+ * A merchant with a backlog here gets no leases: its fresh deliveries go to the end of the ordinary queue, so that they
+ * overtake nothing and need not be released again. A backlog is over when the worker has queried all endpoints and
+ * could take everything that was due.
  */
 export function createHandOver(deps: HandOverDeps): HandOver {
   const { clock, log, flights, timeoutMs, giveBack, onGivenBack } = deps;
@@ -61,7 +66,7 @@ export function createHandOver(deps: HandOverDeps): HandOver {
     level: "warn",
     nowMs: clock.nowMs,
   });
-  /** With the pass of the worker in which it was seen. */
+  /** With the worker's pass in which it was seen. */
   const backlogs = new Map<MerchantNo, number>();
   let pass = 0;
   let gives = false;
@@ -91,7 +96,7 @@ export function createHandOver(deps: HandOverDeps): HandOver {
     giving ??= Promise.resolve().then(giveAllBack);
   };
 
-  /** Whether it has left, or is not ours any more. */
+  /** Whether it was sent, or is no longer ours. */
   const leaves = ({ delivery, endsAtMs }: Leased): boolean => {
     const nowMs = clock.nowMs();
     return endsAtMs - nowMs < timeoutMs || flights.offer(delivery, nowMs);
@@ -160,7 +165,7 @@ export function createHandOver(deps: HandOverDeps): HandOver {
     },
     close: async () => {
       gives = false;
-      // What has just been committed comes in this turn.
+      // What was committed in this turn still arrives.
       await nextTurn();
       takes = false;
       if (nextLook !== null) clearTimeout(nextLook);

@@ -22,7 +22,7 @@ export interface Delivery {
 export interface Attempt {
   readonly deliveryId: Id<"delivery">;
   readonly attemptNumber: number;
-  /** Where it was sent. */
+  /** The address it was sent to. */
   readonly url: string | null;
   readonly statusCode: number | null;
   readonly error: string | null;
@@ -36,7 +36,7 @@ export interface StoredEvent {
   readonly payload: string;
 }
 
-/** A stretch of a list in the order of ids, which is the order of time. */
+/** A range of a list in the order of ids, which is the order of time. */
 export interface Stretch<Kind extends "delivery" | "event"> {
   /** Entries beyond this one; from the beginning when null. */
   readonly beyond: Id<Kind> | null;
@@ -50,7 +50,7 @@ export const deliveryColumns = `d.id, d.endpoint_id as "endpointId", d.event_id 
   d.last_status_code as "lastStatusCode", d.last_error as "lastError", d.version, d.created_at as "createdAtMs",
   d.updated_at as "updatedAtMs"`;
 
-/** The newest attempts of a delivery that a list shows with it. */
+/** Maximum of newest attempts that a list shows with a delivery. */
 export const ATTEMPTS_SHOWN_MAX = 20;
 
 function stretchSql(
@@ -95,7 +95,7 @@ export async function findDelivery(
   return row ?? null;
 }
 
-/** The newest `ATTEMPTS_SHOWN_MAX` attempts of each delivery, the oldest first. */
+/** The newest `ATTEMPTS_SHOWN_MAX` attempts of each delivery, oldest first. */
 export function listAttempts(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -115,7 +115,7 @@ export function listAttempts(
   });
 }
 
-/** Puts a delivery back at the first step of the table of retries, due now. Null when there is none. */
+/** Puts a delivery back at the first step of the retry schedule, due now. Null when there is none. */
 export async function resendDelivery(
   tx: Transaction,
   endpoint: EndpointKey,

@@ -2,11 +2,11 @@ import type { Clock } from "../../kit/clock.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { claimedByLease, type LeaseDeliveries, type Leased } from "./leases.ts";
 
-/** What a worker says of itself to those who write deliveries. */
+/** A worker's capacity, for the writers of deliveries. */
 export interface Standing {
   /** How many more it can take. */
   readonly room: number;
-  /** Merchants of whom deliveries wait there: fresh ones go to the end of the ordinary line. */
+  /** Merchants with waiting deliveries: fresh ones go to the end of the ordinary queue. */
   readonly backlogs: Pick<ReadonlySet<MerchantNo>, "has" | "keys">;
 }
 
@@ -14,15 +14,15 @@ export interface LeaseDeskDeps {
   readonly clock: Clock;
   /** How long a lease holds. */
   readonly leaseMs: number;
-  /** Null while nobody sends. */
+  /** Null while no worker sends. */
   readonly standing: () => Standing | null;
   /** Takes what was written with leases, in the turn of the event loop after its commit. */
   readonly hand: (leased: readonly Leased[]) => void;
 }
 
 /**
- * Gives leases while the worker has room and has left nothing behind for the merchant, and hands it what was written with
- * them: whoever waits for the commit is answered first.
+ * Issues leases while the worker has room and has left nothing behind for the merchant, and hands it the deliveries
+ * after the callers that wait for the commit are answered.
  */
 export function createLeaseDesk({ clock, leaseMs, standing, hand }: LeaseDeskDeps): LeaseDeliveries {
   let fresh: Leased[] = [];

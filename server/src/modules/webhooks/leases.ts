@@ -5,25 +5,28 @@ import type { Mode } from "../../kit/payment-terms.ts";
 import type { ClaimedDelivery } from "./delivery-store.ts";
 import { deliveryIdSql } from "./event-store.ts";
 
-/** An event about to be written, whose body this process holds. */
+/** An event to be written, whose body this process has in memory. */
 export interface LeasedEvent {
   readonly id: Id<"event">;
-  /** What its `sequence` counts for. */
+  /** The subject that its `sequence` counts. */
   readonly subjectId: string;
   readonly payload: string;
 }
 
-/** Permission to write the deliveries of a merchant's new events as held by this process until `endsAtMs`. */
+/** Permission to write the deliveries of a merchant's new events as leased to this process until `endsAtMs`. */
 export interface Lease {
   readonly endsAtMs: number;
   /** After the commit: a delivery that was written with this lease, and its event. */
   take(row: LeasedRow, event: LeasedEvent): void;
 }
 
-/** Null when the merchant's deliveries go the ordinary way: nobody sends here, there is no room, or some wait already. */
+/**
+ * Null when the merchant's deliveries take the ordinary path: this process does not send, there is no room, or some
+ * wait already.
+ */
 export type LeaseDeliveries = (merchantNo: MerchantNo, mode: Mode) => Lease | null;
 
-/** What the statement tells of a delivery that it wrote leased: `fromItem` and `slot` name its event. */
+/** A delivery that the statement wrote leased: `fromItem` and `slot` identify its event. */
 export interface LeasedRow {
   readonly fromItem: number;
   readonly slot: number;
@@ -36,10 +39,10 @@ export interface LeasedRow {
 }
 
 /**
- * CTEs that give each event of `source` one delivery per ACTIVE endpoint that subscribed. `source` has the columns `item`,
- * `slot`, merchant_no, id, type, subject_id, sequence, created_at and `lease_at`: where that is set, deliveries to plain
- * endpoints (unordered, not failing, not paused) are written as held until then. The endpoint is told as the statement saw
- * it: nothing is read again before the delivery leaves.
+ * CTEs that give each event of `source` one delivery per ACTIVE endpoint that subscribed. `source` has the columns
+ * `item`, `slot`, merchant_no, id, type, subject_id, sequence, created_at and `lease_at`: where that is set, deliveries
+ * to plain endpoints (unordered, not failing, not paused) are written as leased until then. The statement returns the
+ * endpoint as it saw it: nothing is read again before the delivery is sent.
  */
 export function leasingDeliveriesSql(source: string): string {
   return `fan as materialized (
@@ -65,20 +68,20 @@ export function leasingDeliveriesSql(source: string): string {
   )`;
 }
 
-/** Behind `leasingDeliveriesSql`: the number of deliveries that wait for a worker's look. */
+/** For use after `leasingDeliveriesSql`: the number of deliveries that wait for a worker's query. */
 export const unleasedCountSql = "(select count(*)::int from fan where lease_at is null)";
 
-/** The columns of `LeasedRow` in rows that tell of something else. */
+/** The columns of `LeasedRow` as nulls, for rows of another kind. */
 export const noLeaseColumnsSql = `null::int as "fromItem", null::int as slot, null::uuid as "deliveryId",
     null::uuid as "endpointId", null::text as url, null::bytea as secret, null::bytea as "previousSecret",
     null::timestamptz as "previousSecretExpiresAtMs"`;
 
-/** Rows of `fan` as `LeasedRow`: what to select, and what from. */
+/** Rows of `fan` as `LeasedRow`: the select list. */
 export const leaseColumnsSql =
   "item, slot, id, endpoint_id, url, secret, previous_secret, previous_secret_expires_at";
 export const leasesSql = "fan where lease_at is not null";
 
-/** A delivery that was written leased, as if this process had claimed it. */
+/** A delivery written leased, in the form of one that this process claimed. */
 export function claimedByLease(
   merchantNo: MerchantNo,
   mode: Mode,
@@ -104,7 +107,7 @@ export function claimedByLease(
   };
 }
 
-/** A delivery in the hands of this process since it was written. */
+/** A delivery held by this process since it was written. */
 export interface Leased {
   readonly delivery: ClaimedDelivery;
   readonly endsAtMs: number;
@@ -118,8 +121,8 @@ const givenRows = itemRows<Leased>([
 ]);
 
 /**
- * Ends leases before their time: the deliveries are due since they were written, and any worker may take them. One whose
- * lease has ended by itself, and that somebody else may hold, is left alone. Returns how many were given back.
+ * Releases leases early: the deliveries are due since they were written, and any worker may claim them. One whose lease
+ * has expired, and that another worker may hold, is left alone. Returns how many were released.
  */
 export async function giveBackDeliveries(db: Queryable, leased: readonly Leased[]): Promise<number> {
   const sorted = [...leased].sort((left, right) => (left.delivery.id < right.delivery.id ? -1 : 1));
@@ -139,7 +142,7 @@ export async function giveBackDeliveries(db: Queryable, leased: readonly Leased[
   return rows.length;
 }
 
-/** When leased deliveries were written, and until when their leases ran. */
+/** When leased deliveries were written, and when their leases ended. */
 export interface LostWindow {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -148,8 +151,8 @@ export interface LostWindow {
 }
 
 /**
- * Makes deliveries due whose writer has let their lease end: it died, or could not write down what became of them. Leased
- * rows stand in no index but their key; when they were written leads to them. Returns how many there were.
+ * Makes deliveries due whose writer has let their lease expire: it died, or could not write their results. Leased rows
+ * are in no index but the primary key; their time of writing leads to them. Returns how many there were.
  */
 export async function releaseLostLeases(
   db: Queryable,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await world.owner.query({ text: "delete from sweeps" });
 });
 
-/** Written by a process that never speaks again. */
+/** Written by a process that then dies. */
 async function lose(leaseMs = LEASE_MS): Promise<void> {
   const lease = { endsAtMs: world.clock.nowMs() + leaseMs, take: () => {} };
   expect((await world.emitLeased(caller, lease)).leased).toBe(1);

@@ -5,14 +5,14 @@ import { releaseLostLeases } from "./leases.ts";
 const SWEEP = "webhook_deliveries.leases";
 const EVERY_MS = 5_000;
 const BATCH = 1_000;
-/** How far two instances' clocks may differ, and how late a statement may commit what it was given to write. */
+/** How far two instances' clocks may differ, and how late a statement may commit its timestamp. */
 const OVERLAP_MS = 60_000;
-/** How far back a look goes when the clock was set back and the mark lies in its future. */
+/** How far back a search goes when the clock was set back and the watermark lies in the future. */
 const SET_BACK_MS = 86_400_000;
 
 /**
- * Finds deliveries again that their writer has lost, by the time at which they were written: a pass looks at what is
- * younger than the last one's end, less an overlap, and older than a lease. Returns how many became due.
+ * Finds deliveries that their writer has lost, by their time of writing: a pass searches what is younger than the end
+ * of the last pass minus an overlap, and older than a lease. Returns how many became due.
  */
 export function createLostLeases(db: Queryable, leaseMs: number): (nowMs: number) => Promise<number> {
   let lookedAtMs = Number.NEGATIVE_INFINITY;
@@ -24,7 +24,7 @@ export function createLostLeases(db: Queryable, leaseMs: number): (nowMs: number
     const untilMs = nowMs - leaseMs;
     const fromMs = sweptUntilMs <= untilMs ? sweptUntilMs : untilMs - SET_BACK_MS;
     const released = await releaseLostLeases(db, { fromMs, untilMs, nowMs, limit: BATCH });
-    // A full batch may have left some behind: the next round looks again.
+    // A full batch may have left rows behind: the next round searches again.
     if (released === BATCH) return released;
     lookedAtMs = nowMs;
     const reachedMs = untilMs - OVERLAP_MS;

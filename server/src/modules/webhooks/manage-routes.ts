@@ -19,7 +19,7 @@ import type { Webhooks } from "./service.ts";
 const tag = "Webhooks";
 const path = "/merchant/merchants/:merchantId/webhook-endpoints/:id";
 
-/** Operations on an endpoint that is there. */
+/** Operations on an existing endpoint. */
 export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
   return [
     keyRoute({

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { type Endpoint, type EndpointKey, endpointColumns } from "./store.ts";
 
-/** The endpoint, held until the transaction ends; null when there is none or it was deleted. */
+/** The endpoint, locked until the transaction ends; null when there is none or it was deleted. */
 export async function lockEndpoint(
   tx: Transaction,
   { merchantNo, id }: EndpointKey,
@@ -14,9 +14,7 @@ export async function lockEndpoint(
   return row ?? null;
 }
 
-/**
- * Writes what a merchant can change. `forgetHealth` starts the endpoint anew: no failures counted, nothing held back.
- */
+/** Writes the fields that a merchant can change. `forgetHealth` clears its failures and pauses. */
 export async function writeEndpoint(
   tx: Transaction,
   endpoint: Endpoint,
@@ -46,7 +44,10 @@ export async function writeEndpoint(
   });
 }
 
-/** Takes the endpoint out of sight for good. It is DISABLED too, so that the worker cancels what is pending for it. */
+/**
+ * Deletes the endpoint permanently from view. It becomes DISABLED too, so that the worker cancels its pending
+ * deliveries.
+ */
 export async function markDeleted(
   tx: Transaction,
   { merchantNo, id }: EndpointKey,
@@ -61,7 +62,7 @@ export async function markDeleted(
   });
 }
 
-/** The present secret signs on until `overlapEndsAtMs`, beside the new one; null: it ends now. */
+/** The present secret keeps signing until `overlapEndsAtMs`, together with the new one; null: it stops now. */
 export async function writeSecret(
   tx: Transaction,
   { merchantNo, id }: EndpointKey,
@@ -84,7 +85,7 @@ export async function writeSecret(
   });
 }
 
-/** The number of the next event about the endpoint itself. Null when it is not ACTIVE any more. */
+/** The number of the next event about the endpoint itself. Null when it is no longer ACTIVE. */
 export async function nextEventSequence(
   tx: Transaction,
   { merchantNo, id }: EndpointKey,

@@ -23,7 +23,7 @@ import { type Endpoint, secretContext } from "./store.ts";
 import { type DeliveryView, type EndpointView, viewDelivery, viewEndpoint } from "./view.ts";
 
 export const OVERLAP_HOURS_DEFAULT = 24;
-/** Events that one call looks at: it is a statement of its own, and the next call goes on from there. */
+/** Events per call: it is one statement, and the next call continues from there. */
 export const REPLAY_MAX = 5_000;
 export const REPLAY_DAYS_MAX = 31;
 const HOUR_MS = 3_600_000;
@@ -40,14 +40,14 @@ export interface ReplayView {
   readonly object: "webhook_replay";
   readonly mode: Caller["mode"];
   readonly endpointId: string;
-  /** Events looked at that fit. */
+  /** Number of matching events that were read. */
   readonly matched: number;
-  /** Deliveries that are due because of this; the others were pending already. */
+  /** Deliveries made due by this call; the others were pending already. */
   readonly replayed: number;
   readonly nextCursor: string | null;
 }
 
-/** What merchants do with an endpoint they have. `load` refuses with RESOURCE_NOT_FOUND. */
+/** Merchants' operations on an existing endpoint. `load` refuses with RESOURCE_NOT_FOUND. */
 export function createEndpointManagement(
   deps: WebhooksDeps,
   load: (caller: Caller, text: string) => Promise<Endpoint>,
@@ -60,7 +60,7 @@ export function createEndpointManagement(
     if (endpoint === null) throw errors.RESOURCE_NOT_FOUND();
     return endpoint;
   };
-  /** Changes what is sent and leaves the rest. Refuses with VALIDATION_ERROR an address that events are not sent to. */
+  /** Changes the fields sent. Refuses with VALIDATION_ERROR an address that events are not sent to. */
   const update = async (
     caller: Caller,
     endpointId: string,
@@ -83,7 +83,7 @@ export function createEndpointManagement(
     });
   };
 
-  /** Deletes for good: nothing more is sent, its deliveries are not shown any more; its events stay. */
+  /** Deletes it permanently: nothing more is sent, and its deliveries are no longer shown; its events stay. */
   const remove = async (caller: Caller, endpointId: string, moment: Moment): Promise<DeletedEndpointView> => {
     const known = await load(caller, endpointId);
     await db.transaction(async (tx) => {
@@ -100,8 +100,8 @@ export function createEndpointManagement(
   };
 
   /**
-   * A new signing secret, part of this answer and of no other. For `overlapHours` the one before it signs too; an older
-   * one whose overlap still ran ends.
+   * A new signing secret, shown in this answer only. For `overlapHours` the previous one signs too; an older one whose
+   * overlap still runs ends.
    */
   const rotateSecret = async (
     caller: Caller,
@@ -170,8 +170,8 @@ export function createEndpointManagement(
   };
 
   /**
-   * Sends the events of a time again, the oldest first, `REPLAY_MAX` in a call and no more than the endpoint's budget has.
-   * Refuses with VALIDATION_ERROR (a time that cannot be), WEBHOOK_ENDPOINT_DISABLED, WEBHOOK_ENDPOINT_UNPROVED,
+   * Sends the events of a period again, oldest first, `REPLAY_MAX` per call and no more than the endpoint's budget
+   * allows. Refuses with VALIDATION_ERROR (an impossible time), WEBHOOK_ENDPOINT_DISABLED, WEBHOOK_ENDPOINT_UNPROVED,
    * WEBHOOK_REPLAY_IN_PROGRESS and WEBHOOK_BUDGET_SPENT. Source: docs/concepts/webhooks.md.
    */
   const replay = async (
@@ -203,7 +203,7 @@ export function createEndpointManagement(
       const chosen = found.slice(0, count);
       const last = found.length > count ? chosen.at(-1) : undefined;
       const replayed = chosen.length === 0 ? 0 : await replayEvents(tx, endpoint, chosen, onlyFailed, nowMs);
-      // Last, since results of deliveries wait for whoever holds the endpoint's row.
+      // Last, since results of deliveries wait for the lock of the endpoint's row.
       await spend(tx, endpoint, standing, replayed, nowMs);
       return {
         object: "webhook_replay" as const,

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 const p95 = (values: readonly number[]): number =>
   [...values].sort((left, right) => left - right)[Math.floor(values.length * 0.95)] ?? 0;
 
-/** The clock jumps to the next moment at which anything is due, and never beyond `untilMs`. */
+/** The clock moves to the next due time, and never beyond `untilMs`. */
 async function nextDueMs(untilMs: number): Promise<number> {
   const [row] = await world.db.query<{ dueMs: number | null }>({
     text: `select min(greatest(d.next_attempt_at, coalesce(p.paused_until, d.next_attempt_at))) as "dueMs"
@@ -62,7 +62,7 @@ describe("a receiver that is down for six hours, then slow, then broken", () => 
           return;
         }
         accepted.add(`${path} ${headers["webhook-id"]}`);
-        // The virtual time that the answer takes: the sending side measures it by the same clock.
+        // The virtual time of the answer: the sender measures it by the same clock.
         if (phase === "slow") world.clock.advance(2_500);
         response.end();
       });
@@ -106,7 +106,7 @@ describe("a receiver that is down for six hours, then slow, then broken", () => 
     expect(left?.count).toBe(0);
     expect([breakerOpened, breakerClosed]).toEqual([true, true]);
 
-    // Where no breaker stands in between, every try keeps its place in the table.
+    // Without a breaker, every attempt follows the retry schedule.
     const tries = world.receiver.at("/lonely").map(({ atMs }) => atMs);
     expect(tries.length).toBeGreaterThanOrEqual(6);
     for (const [index, atMs] of tries.entries()) {
@@ -141,7 +141,7 @@ describe("an endpoint that hangs, with a backlog of 100 000", () => {
         from webhook_deliveries cross join generate_series(1, 100000) n where event_id = $1`,
       values: [event?.id],
     });
-    // With the statistics that a database has after a while: they must not talk the planner out of the index.
+    // With the statistics of an older database: the planner must still use the index.
     await world.owner.query({ text: "analyze webhook_deliveries" });
 
     const worker = world.newWorker();
@@ -166,7 +166,7 @@ describe("an endpoint that hangs, with a backlog of 100 000", () => {
       `beside a hanging endpoint: p95 ${p95(delaysMs).toFixed(0)} ms, most ${Math.max(...delaysMs).toFixed(0)} ms`,
     );
     expect(p95(delaysMs)).toBeLessThan(1_000);
-    // It hung on a few of its deliveries only.
+    // It hung on only a few of its deliveries.
     expect(world.receiver.at("/hang").length).toBeLessThan(50);
   });
 });

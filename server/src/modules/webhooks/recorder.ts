@@ -25,21 +25,23 @@ export interface RecorderDeps {
   readonly onWritten: (isDue: boolean) => void;
 }
 
-/** Writes what came of deliveries. */
+/** Writes the results of deliveries. */
 export interface Recorder {
-  /** Hands a result over; it is written with the others that wait. */
+  /** Adds a result; it is written together with the others that wait. */
   add(delivery: ClaimedDelivery, sent: Sent): void;
-  /** How many results have been handed over and are not under way to the database. */
+  /** Number of results that are not being written yet. */
   waiting(): number;
-  /** Resolves when everything handed over so far is written, or given up. */
+  /** Resolves when every result added so far is written or given up. */
   settled(): Promise<void>;
-  /** Results that come after it are dropped: the database may be gone, and leases end by themselves. */
+  /** Later results are dropped: the database may be gone, and leases expire. */
   close(): void;
 }
 
-/** Results in one transaction at most. */
+/** Maximum results per transaction. */
 const BATCH_MAX = 256;
-/** Fewer wait this long for more: writing one costs nearly as much as writing many, and nobody waits for it. */
+/**
+ * Fewer results wait this long for more: writing one costs nearly as much as writing many, and no caller waits for it.
+ */
 const GATHER_MS = 25;
 
 interface Finished {
@@ -50,8 +52,8 @@ interface Finished {
 }
 
 /**
- * One batch is written at a time, and what ends meanwhile forms the next: under load many results share one commit. Results
- * of a batch that cannot be written are dropped: their leases end, and they are delivered again.
+ * One batch is written at a time, and results that arrive meanwhile form the next: under load many results share one
+ * commit. Results of a batch that cannot be written are dropped: their leases expire, and they are delivered again.
  */
 export function createRecorder(deps: RecorderDeps): Recorder {
   const { ids, random, log, onWritten } = deps;
@@ -80,7 +82,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
-      // Whoever asked for order waits for this result with the next event: it is written at once.
+      // For an ordered endpoint the next event waits for this result: it is written at once.
       if (waiting.length < BATCH_MAX && !waiting.some(({ delivery }) => delivery.ordered)) await gather();
       const batch = waiting.slice(0, BATCH_MAX);
       waiting = waiting.slice(BATCH_MAX);
@@ -136,8 +138,8 @@ function recordOf(ids: IdSource, delivery: ClaimedDelivery, sent: Sent, verdict:
 }
 
 /**
- * Deliveries first, then endpoints: the order of locks in every process. Where nothing but the attempts is to be told, which
- * is the usual case, one statement is the whole transaction. Tells whether deliveries may have become due by it.
+ * Deliveries first, then endpoints: the lock order of every process. When only attempts are to be written, which is the
+ * usual case, one statement is the whole transaction. Returns whether it may have made deliveries due.
  */
 async function writeBatch(deps: RecorderDeps, batch: readonly Finished[]): Promise<boolean> {
   const records = batch.map(({ record }) => record);
@@ -166,7 +168,7 @@ async function writeBatch(deps: RecorderDeps, batch: readonly Finished[]): Promi
   return accepted.length > 0 || telling.length > 0;
 }
 
-/** Only for endpoints that fail, or did: one that worked and works has nothing to write. */
+/** Only for endpoints that fail or did: a healthy one has nothing to write. */
 async function writeHealthOf(
   tx: Transaction,
   { log }: RecorderDeps,

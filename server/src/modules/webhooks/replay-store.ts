@@ -7,21 +7,21 @@ import { type Delivery, deliveryColumns } from "./history-store.ts";
 import type { DeliveryStatus } from "./states.ts";
 import type { EndpointKey } from "./store.ts";
 
-/** Which events are to be sent again to an endpoint. */
+/** The events to be sent again to an endpoint. */
 export interface ReplayChoice {
   readonly fromMs: number;
   readonly toMs: number;
   /** Null: every type. */
   readonly types: readonly string[] | null;
   readonly onlyFailed: boolean;
-  /** Events beyond this one; from the beginning when null. */
+  /** Events after this one; from the beginning when null. */
   readonly after: Id<"event"> | null;
   readonly limit: number;
 }
 
-/** An event's id is made with it, give or take this: ids bound the part of the index that is read, times decide. */
+/** An event's id is made at its time, give or take this: ids limit the part of the index that is read, times decide. */
 const ID_DRIFT_MS = 10 * 60_000;
-/** A ping was meant for one endpoint at one moment. */
+/** A ping is for one endpoint at one moment. */
 const PING = "endpoint.ping";
 
 /** The smallest id that can be made at this time. */
@@ -32,7 +32,10 @@ function firstIdAt(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The events chosen, the oldest first, at most `limit`. With `onlyFailed` those whose delivery ended unaccepted. */
+/**
+ * The chosen events, oldest first, at most `limit`. With `onlyFailed` those whose delivery ended without being
+ * accepted.
+ */
 export async function chooseEvents(
   db: Queryable,
   { merchantNo, id }: EndpointKey,
@@ -73,8 +76,8 @@ const replayable: readonly DeliveryStatus[] = ["SUCCEEDED", "FAILED", "CANCELLED
 const failed: readonly DeliveryStatus[] = ["FAILED", "CANCELLED"];
 
 /**
- * Makes the endpoint's deliveries of these events due now, with a fresh table of retries, and writes those that it never
- * had. What is pending stays as it is: it comes anyway. Returns how many are due because of this.
+ * Makes the endpoint's deliveries of these events due now, with a new retry schedule, and writes those that it never
+ * had. Pending ones stay as they are: they are sent anyway. Returns how many are due because of this.
  */
 export async function replayEvents(
   tx: Transaction,
@@ -101,7 +104,7 @@ export async function replayEvents(
   return rows.length;
 }
 
-/** Writes an event and its one delivery, to this endpoint whatever it subscribed to, and to no other. */
+/** Writes an event with a single delivery, to this endpoint whatever it subscribed to. */
 export async function emitToOne(
   tx: Transaction,
   { merchantNo, id }: EndpointKey,

@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({ owner } = await site.renew());
 });
 const at = (id: string) => `/webhook-endpoints/${id}`;
-/** Lets its address accept something: until then nothing is replayed to it. */
+/** Makes its address accept something: until then nothing is replayed to it. */
 async function prove(id: string): Promise<void> {
   await call("POST", `${at(id)}/ping`);
   await world.drain();

@@ -14,7 +14,7 @@ import { createWorld, type World } from "./test-setup.ts";
 
 let world: World;
 let server: HttpServer;
-/** Who stands behind a key: what follows `Bearer `. */
+/** The caller of each key, by the text after `Bearer `. */
 const callers = new Map<string, Caller>();
 let owner: Caller;
 let stranger: Caller;

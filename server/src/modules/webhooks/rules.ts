@@ -5,7 +5,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The wait before each try: ten tries over about 75 hours. */
+/** The delay before each attempt: ten attempts over about 75 hours. */
 export const retryDelaysMs: readonly number[] = [
   0,
   5 * SECOND_MS,
@@ -18,13 +18,13 @@ export const retryDelaysMs: readonly number[] = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** Each wait is drawn between 90 % and 110 % of its length, so that what failed together does not come back together. */
+/** Each delay is drawn between 90 % and 110 %, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
-/** A receiver may ask for this much patience and no more, or it could hold an event for ever. */
+/** The longest delay that a receiver may ask for; otherwise it could hold an event forever. */
 const RETRY_AFTER_MS_MAX = 24 * HOUR_MS;
 /** How long a `Retry-After` of one delivery holds the whole endpoint. */
 export const ENDPOINT_PAUSE_MS_MAX = HOUR_MS;
-/** Failures in a row from which on an endpoint is only probed, one delivery at a time. */
+/** After this many failures in a row an endpoint is only probed, one delivery at a time. */
 export const BREAKER_THRESHOLD = 5;
 const PROBE_PAUSE_MS_MIN = SECOND_MS;
 const PROBE_PAUSE_MS_MAX = 30 * SECOND_MS;
@@ -33,23 +33,23 @@ export const FAILING_MS_MAX = 5 * DAY_MS;
 
 const GONE = 410;
 
-/** What came of one attempt. `error` names why no answer came. */
+/** The outcome of one attempt. `error` names why there was no answer. */
 export type AttemptOutcome =
   | { readonly kind: "answer"; readonly statusCode: number; readonly retryAfterMs: number | null }
   | { readonly kind: "no_answer"; readonly error: string };
 
 export interface Verdict {
   readonly event: "accept" | "retry" | "exhaust";
-  /** Null when nothing more will be tried. */
+  /** Null when there is no further attempt. */
   readonly nextAttemptAtMs: number | null;
-  /** The receiver says that it is gone for good. */
+  /** The receiver answered that it is gone permanently. */
   readonly gone: boolean;
-  /** The receiver asked that nothing be sent before this time. */
+  /** The receiver asked for a pause until this time. */
   readonly pauseUntilMs: number | null;
 }
 
 /**
- * What follows from an attempt that was number `step` (from 0) in the table of retries. Only 2xx counts as received.
+ * The consequence of an attempt that was number `step` (from 0) in the retry schedule. Only 2xx counts as received.
  * `unit` in [0, 1) is the jitter. Pure.
  */
 export function judge(outcome: AttemptOutcome, step: number, nowMs: number, unit: number): Verdict {
@@ -76,7 +76,9 @@ function retry(step: number, nowMs: number, unit: number, retryAfterMs: number |
   return { event: "retry", nextAttemptAtMs: nowMs + Math.round(waitMs), gone: false, pauseUntilMs };
 }
 
-/** The wait that a `Retry-After` header asks for: seconds or an HTTP date. Null when absent, past or unreadable. Pure. */
+/**
+ * The delay that a `Retry-After` header asks for: seconds or an HTTP date. Null when absent, past or unreadable. Pure.
+ */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;
   const text = header.trim();
@@ -86,7 +88,7 @@ export function parseRetryAfter(header: string | undefined, nowMs: number): numb
   return Number.isFinite(atMs) && atMs > nowMs ? atMs - nowMs : null;
 }
 
-/** How an endpoint is doing. `pausedUntilMs` holds its deliveries back; they keep their tries meanwhile. */
+/** An endpoint's health. `pausedUntilMs` holds its deliveries back; they keep their attempts meanwhile. */
 export interface EndpointHealth {
   readonly failingSinceMs: number | null;
   readonly failureStreak: number;
@@ -100,9 +102,9 @@ export interface HealthSign {
 }
 
 /**
- * The breaker. A success closes it. From `BREAKER_THRESHOLD` failures in a row on, every further failure pauses the
- * endpoint, 1 s at first and twice as long each time up to 30 s; when the pause is over one delivery goes as a probe.
- * `signs` are in the order in which the attempts ended. Pure.
+ * The circuit breaker. A success closes it. After `BREAKER_THRESHOLD` failures in a row, every further failure pauses
+ * the endpoint, 1 s at first, doubled each time up to 30 s; after the pause one delivery is sent as a probe. `signs`
+ * are in the order in which the attempts ended. Pure.
  */
 export function nextHealth(before: EndpointHealth, signs: readonly HealthSign[]): EndpointHealth {
   return signs.reduce<EndpointHealth>((health, { accepted, atMs, pauseUntilMs }) => {

@@ -23,7 +23,7 @@ export const DeliveryParams = Type.Object({
   deliveryId: Type.String({ maxLength: 100, examples: ["wd_01jd0000000000000000000000"] }),
 });
 
-/** Event names as requests give them: a list, or the bare text `*`, which is the same as a list of it alone. */
+/** Event names in requests: a list, or the bare text `*`, which is the same as a list with only `*`. */
 const EventNames = (description: string, options: Readonly<Record<string, unknown>> = {}) =>
   Type.Union(
     [

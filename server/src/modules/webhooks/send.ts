@@ -11,18 +11,18 @@ import { createSigningKeys } from "./signing-keys.ts";
 
 export const SEND_TIMEOUT_MS = 15_000;
 export const RESPONSE_BYTES_MAX = 64 * 1024;
-/** What is kept of an answer, in characters of at most a kilobyte. */
+/** The stored part of an answer: characters of at most a kilobyte. */
 const EXCERPT_BYTES_MAX = 1_024;
-/** What a UTF-16 unit takes at most. */
+/** Maximum UTF-8 bytes per UTF-16 unit. */
 const UTF8_BYTES_MAX = 3;
 
-/** The headers of every attempt that do not change from one to the next. */
+/** The headers that are the same for every attempt. */
 export const plainHeaders = {
   "content-type": "application/json; charset=utf-8",
   "user-agent": "Cauris-Webhooks/1",
 } as const;
 
-/** How one attempt ended. */
+/** The result of one attempt. */
 export interface Sent {
   readonly outcome: AttemptOutcome;
   readonly responseExcerpt: string | null;
@@ -37,7 +37,7 @@ export interface SendDeps {
   readonly timeoutMs: number;
 }
 
-/** Posts one delivery and reads the answer. Never rejects for what the receiver does. */
+/** Posts one delivery and reads the answer. Never rejects because of the receiver. */
 export type Sender = (delivery: ClaimedDelivery) => Promise<Sent>;
 
 export function createSender({ clock, keyring, exit, timeoutMs }: SendDeps): Sender {
@@ -83,7 +83,7 @@ export function createSender({ clock, keyring, exit, timeoutMs }: SendDeps): Sen
 
 /**
  * The beginning of an answer as text that can be stored: valid UTF-8 without NUL, and without the session tokens that a
- * receiver may echo. They are taken out of more than is kept, so that none is cut in two and missed.
+ * receiver may echo. Tokens are removed from more text than is stored, so that none is cut in two and missed.
  */
 function excerptOf({ body }: OutgoingResponse): string | null {
   if (body.length === 0) return null;

@@ -64,11 +64,11 @@ export interface CursorQuery extends PageQuery {
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** What merchants do with their endpoints, deliveries and events. */
+/** Merchants' operations on their endpoints, deliveries and events. */
 export function createWebhooks(deps: WebhooksDeps) {
   const { db, ids, random, keyring, exit, notifyNewDeliveries } = deps;
 
-  /** Refuses with RESOURCE_NOT_FOUND: another merchant's endpoint looks like none. */
+  /** Refuses with RESOURCE_NOT_FOUND, also for another merchant's endpoint. */
   const loadEndpoint = async (caller: Caller, text: string): Promise<Endpoint> => {
     const id = parsePublicId("webhookEndpoint", text);
     const endpoint = id === null ? null : await findEndpoint(db, { merchantNo: caller.merchantNo, id });
@@ -85,8 +85,8 @@ export function createWebhooks(deps: WebhooksDeps) {
   };
 
   /**
-   * Registers an endpoint. The secret is part of this answer and of no other. Refuses with VALIDATION_ERROR (an address
-   * that events are not sent to) and WEBHOOK_ENDPOINT_LIMIT_REACHED.
+   * Registers an endpoint. The secret is shown in this answer only. Refuses with VALIDATION_ERROR (an address that
+   * events are not sent to) and WEBHOOK_ENDPOINT_LIMIT_REACHED.
    */
   const createEndpoint = async (
     caller: Caller,
@@ -128,7 +128,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     });
   };
 
-  /** At most `ENDPOINTS_MAX`, which one read takes in. */
+  /** At most `ENDPOINTS_MAX`, in one read. */
   const listEndpoints = async (caller: Caller, query: PageQuery): Promise<ListOf<EndpointView>> => {
     const all = await readEndpoints(db, caller.merchantNo);
     const { rows, meta } = pageOf(query.sort === "createdAt" ? all.toReversed() : all, endpointNames, query);
@@ -160,7 +160,7 @@ export function createWebhooks(deps: WebhooksDeps) {
   };
 
   /**
-   * Sends a delivery again, whatever became of it, with a fresh table of retries and the same `webhook-id`. Refuses with
+   * Sends a delivery again, whatever its status, with a new retry schedule and the same `webhook-id`. Refuses with
    * WEBHOOK_ENDPOINT_DISABLED and WEBHOOK_BUDGET_SPENT.
    */
   const resend = async (
@@ -193,7 +193,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     });
   };
 
-  /** One delivery with what is sent. The body is shown to who may read events, and is null for others. */
+  /** One delivery with its content. The body is shown to callers who may read events, and is null for others. */
   const getDelivery = async (
     caller: Caller,
     endpointId: string,
@@ -231,7 +231,10 @@ export function createWebhooks(deps: WebhooksDeps) {
   };
 }
 
-/** Words of a comma list, or null when it is absent. Refuses with VALIDATION_ERROR what is not in `known`. */
+/**
+ * Words of a comma-separated list, or null when it is absent. Refuses with VALIDATION_ERROR words that are not in
+ * `known`.
+ */
 function parseWords<Word extends string>(
   path: string,
   text: string | undefined,
@@ -246,7 +249,7 @@ function parseWords<Word extends string>(
   });
 }
 
-/** Reads one stretch of a list by cursor, with one entry more than asked for to know whether there are more. */
+/** Reads one range of a list by cursor, with one entry more than requested, which shows whether there are more. */
 async function readStretch<Kind extends "delivery" | "event", View extends { readonly id: string }>(
   kind: Kind,
   query: CursorQuery,
@@ -257,7 +260,7 @@ async function readStretch<Kind extends "delivery" | "event", View extends { rea
     page.by === "cursor" ? page : ({ ...page, by: "cursor", cursor: "", direction: "after" } as const);
   const beyond: Id<Kind> | null = page.by === "cursor" ? parsePublicId(kind, page.cursor) : null;
   if (page.by === "cursor" && beyond === null) throw unknownCursor(page);
-  // Behind the cursor in a list of the newest first lie older entries; before it lie newer ones, read away from it.
+  // In a list of newest first, older entries follow the cursor; newer ones precede it and are read in reverse.
   const backwards = page.newestFirst === (asked.direction === "after");
   const found = await read({ beyond, backwards, limit: page.pageSize + 1 });
   const kept = found.slice(0, page.pageSize);

@@ -6,7 +6,10 @@ import type { ClaimedDelivery } from "./delivery-store.ts";
 import { signingKey } from "./signing.ts";
 import { secretContext } from "./store.ts";
 
-/** Endpoints whose opened secrets are kept. All are forgotten when there are more: they are opened again, no harm. */
+/**
+ * Endpoints whose opened secrets are cached. The whole cache is dropped when it is full: opening them again does no
+ * harm.
+ */
 const ENDPOINTS_MAX = 10_000;
 
 interface Opened {
@@ -14,7 +17,7 @@ interface Opened {
   readonly key: KeyObject;
 }
 
-/** What signs a delivery, the newest first: two keys while a rotation overlaps. */
+/** The keys that sign a delivery, newest first: two while a rotation overlaps. */
 export type SigningKeys = (
   delivery: Pick<
     ClaimedDelivery,
@@ -24,8 +27,8 @@ export type SigningKeys = (
 ) => readonly KeyObject[];
 
 /**
- * Opens an endpoint's secret once, and again when what is stored differs: opening one costs as much as sending. Throws when it
- * cannot be opened.
+ * Opens an endpoint's secret once, and again when the stored one differs: opening costs as much as sending. Throws when
+ * it cannot be opened.
  */
 export function createSigningKeys(keyring: Keyring, endpointsMax = ENDPOINTS_MAX): SigningKeys {
   const known = new Map<Id<"webhookEndpoint">, Opened>();

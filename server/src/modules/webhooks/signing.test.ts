@@ -12,7 +12,7 @@ const bodies = [
   JSON.stringify("x".repeat(100_000)),
 ];
 
-/** The public package knows no clock but the real one. */
+/** The public package uses only the real clock. */
 const message = (body: string, sentAtMs = Date.now()) => ({
   id: "evt_01jd0000000000000000000000",
   sentAtMs,

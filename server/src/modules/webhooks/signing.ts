@@ -12,20 +12,20 @@ export function newSigningSecret(random: Random): Secret<string> {
 }
 
 export interface SignedMessage {
-  /** The event's public id, the same on every attempt: receivers drop what they have seen. */
+  /** The event's public id, the same on every attempt: receivers use it to drop duplicates. */
   readonly id: string;
   readonly sentAtMs: number;
   readonly body: string;
 }
 
-/** A secret as signing uses it, read once. Nothing prints it. */
+/** A secret in the form for signing, parsed once. It is never printed. */
 export function signingKey(secret: Secret<string>): KeyObject {
   return createSecretKey(Buffer.from(secret.reveal().slice(SECRET_PREFIX.length), "base64"));
 }
 
 /**
- * The three headers of a delivery. One signature per secret, the newest first: while a rotation overlaps, a receiver
- * may hold either.
+ * The three headers of a delivery. One signature per secret, newest first: while a rotation overlaps, a receiver may
+ * use either.
  */
 export function signatureHeaders(
   keys: readonly KeyObject[],

@@ -3,7 +3,7 @@ import type { Transitions } from "../../kit/state-machine.ts";
 export const endpointStatuses = ["ACTIVE", "DISABLED"] as const;
 export type EndpointStatus = (typeof endpointStatuses)[number];
 
-/** Why an endpoint is DISABLED: its merchant wanted so, it answered 410, or it failed for too long. */
+/** Why an endpoint is DISABLED: its merchant asked for it, it answered 410, or it failed for too long. */
 export const disabledReasons = ["REQUESTED", "GONE", "FAILING"] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
@@ -12,8 +12,8 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export type DeliveryEvent = "accept" | "retry" | "exhaust" | "cancel" | "resend";
 
 /**
- * A delivery is never lost from sight: whatever became of it, it can be sent again. `retry` stays PENDING with a later
- * time, `exhaust` is the last try or an answer of 410, `cancel` comes with the endpoint's end.
+ * A delivery is never lost: whatever its status, it can be resent. `retry` stays PENDING with a later time, `exhaust`
+ * is the last attempt or a 410 answer, `cancel` comes with the endpoint's end.
  */
 export const deliveryTransitions: Transitions<DeliveryStatus, DeliveryEvent> = {
   PENDING: {

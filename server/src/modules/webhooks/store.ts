@@ -17,14 +17,14 @@ export interface Endpoint {
   readonly failingSinceMs: number | null;
   readonly disabledReason: DisabledReason | null;
   readonly eventSequence: number;
-  /** Until then the secret before the present one signs too. */
+  /** Until then the previous secret signs too. */
   readonly previousSecretExpiresAtMs: number | null;
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 }
 
-/** Names one endpoint. */
+/** Identifies one endpoint. */
 export interface EndpointKey {
   readonly merchantNo: MerchantNo;
   readonly id: Id<"webhookEndpoint">;
@@ -35,12 +35,12 @@ export const endpointColumns = `p.merchant_no as "merchantNo", number.merchant_i
   p.event_sequence as "eventSequence",
   p.previous_secret_expires_at as "previousSecretExpiresAtMs", p.version, p.created_at as "createdAtMs", p.updated_at as "updatedAtMs"`;
 
-/** What the secret of an endpoint is sealed for: in another row or column it cannot be opened. */
+/** The sealing context of an endpoint's secret: in another row or column it cannot be opened. */
 export function secretContext({ merchantNo, id }: EndpointKey): string {
   return `webhook_endpoints.secret ${merchantNo} ${id}`;
 }
 
-/** The number of the merchant's endpoints. Others who create one wait until this transaction ends. */
+/** The number of the merchant's endpoints. Other transactions that create one wait until this one ends. */
 export async function countEndpoints(tx: Transaction, merchantNo: MerchantNo): Promise<number> {
   await tx.query({
     text: "select 1 from merchant_numbers where merchant_no = $1 for no key update",
@@ -75,7 +75,7 @@ export async function insertEndpoint(tx: Transaction, endpoint: Endpoint, secret
   });
 }
 
-/** All endpoints of the merchant, the newest first: there are few. */
+/** All endpoints of the merchant, newest first: there are few. */
 export function readEndpoints(db: Queryable, merchantNo: MerchantNo): Promise<readonly Endpoint[]> {
   return db.query<Endpoint>({
     text: `select ${endpointColumns} from webhook_endpoints p join merchant_numbers number using (merchant_no)
@@ -93,7 +93,7 @@ export async function findEndpoint(db: Queryable, { merchantNo, id }: EndpointKe
   return row ?? null;
 }
 
-/** One order in all processes. */
+/** The same order in all processes. */
 const byKey = (left: EndpointKey, right: EndpointKey): number =>
   left.merchantNo - right.merchantNo || (left.id < right.id ? -1 : 1);
 
@@ -101,13 +101,14 @@ const byKey = (left: EndpointKey, right: EndpointKey): number =>
 const CLOCKS_DIFFER_MS = 10_000;
 
 /**
- * Of endpoint `p`: until when it is paused, by a process that writes `now`. A clock that was ahead leaves a pause behind that no
- * rule has written: it counts as over. Parameters, as `pauseBounds` gives them: what is surely later than now, and the end of the longest pause.
+ * The end of the pause of endpoint `p`, for a process that writes `now`. A clock that was ahead leaves a pause longer
+ * than any rule sets: it counts as over. Parameters, from `pauseBounds`: a time surely later than now, and the end of
+ * the longest pause.
  */
 export const pausedUntilSql = (surelyLater: string, longest: string): string =>
   `case when p.paused_at > ${surelyLater} or p.paused_until > ${longest} then null else p.paused_until end`;
 
-/** The values of `pausedUntilSql`. */
+/** The values for `pausedUntilSql`. */
 export const pauseBounds = (nowMs: number): readonly [Date, Date] => [
   new Date(nowMs + CLOCKS_DIFFER_MS),
   new Date(nowMs + ENDPOINT_PAUSE_MS_MAX + CLOCKS_DIFFER_MS),
@@ -172,8 +173,8 @@ export function findFailingEndpoints(
 }
 
 /**
- * Disables those of the endpoints that are ACTIVE, and returns them as they are now: nobody disables one twice.
- * `failingBeforeMs`, when given, spares an endpoint that has worked meanwhile.
+ * Disables the ACTIVE ones of these endpoints, and returns their new state: no endpoint is disabled twice.
+ * `failingBeforeMs`, when given, spares an endpoint that has succeeded meanwhile.
  */
 export function disableActive(
   tx: Transaction,

@@ -22,9 +22,12 @@ export interface Answer {
 export interface Site {
   readonly world: World;
   readonly logLines: readonly LogLine[];
-  /** Two new merchants: the keys `owner`, `stranger` and `reader` (of the owner, webhooks only) are theirs from now on. */
+  /**
+   * Makes two new merchants: the keys `owner`, `stranger` and `reader` (of the owner, webhooks only) belong to them
+   * from now on.
+   */
   renew(): Promise<{ readonly owner: Caller; readonly stranger: Caller }>;
-  /** `path` goes on behind the owner's part of the address; the key is the owner's when absent. */
+  /** `path` is appended to the owner's part of the address; the owner's key is used when absent. */
   call(
     method: "GET" | "POST" | "PATCH" | "DELETE",
     path: string,
@@ -101,7 +104,7 @@ export async function createSite(): Promise<Site> {
   };
 }
 
-/** Whether one of the signatures of what arrived was made with the secret. */
+/** Whether one of the signatures of a received request was made with the secret. */
 export function isSignedBy(secret: string, { headers, body }: Arrival): boolean {
   const mac = createHmac("sha256", Buffer.from(secret.slice("whsec_".length), "base64"))
     .update(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`)

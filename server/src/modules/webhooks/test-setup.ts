@@ -24,7 +24,7 @@ import {
 import { createWebhooks, type Webhooks } from "./service.ts";
 import { createWebhookWorker, type LocalWebhookWorker, type WebhookWorkerDeps } from "./worker.ts";
 
-/** What the receiver got, with the time of the manual clock. */
+/** A request that the receiver got, with the time of the manual clock. */
 export interface Arrival {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -32,7 +32,7 @@ export interface Arrival {
   readonly atMs: number;
 }
 
-/** A real HTTP server on loopback that answers each path as it is told to: 200 when it is told nothing. */
+/** A real HTTP server on loopback that answers each path as configured: 200 by default. */
 export interface Receiver {
   readonly origin: string;
   readonly arrivals: Arrival[];
@@ -77,7 +77,7 @@ export async function startReceiver(clock: ManualClock): Promise<Receiver> {
 
 export const START_MS = Date.UTC(2026, 0, 15, 8);
 
-/** The module as it runs: real PostgreSQL, real sockets, a clock that stands still. */
+/** The real module: PostgreSQL, sockets, and a clock that stands still. */
 export interface World {
   readonly db: Database;
   readonly owner: Database;
@@ -99,13 +99,15 @@ export interface World {
   ): Promise<{ id: string; secret: string }>;
   emit(caller: Caller, events: readonly Partial<NewEvent>[]): Promise<readonly NewEvent[]>;
   /**
-   * One event with its deliveries in a statement like those of the lanes. `handOver` gives what it tells to the lease:
-   * a process that dies after its commit never does. Returns how many deliveries were written leased.
+   * Writes one event with its deliveries in a statement like those of the batch writers. `handOver` passes the result
+   * to the lease: a process that dies after its commit never does. Returns how many deliveries were written leased.
    */
   emitLeased(caller: Caller, lease: Lease): Promise<Written>;
-  /** Rounds until nothing is due any more. */
+  /** Rounds until nothing is due. */
   drain(worker?: LocalWebhookWorker): Promise<number>;
-  /** Forgets what arrived, and cancels what a test before left behind: it would come due in the next one. */
+  /**
+   * Forgets the received requests, and cancels what earlier tests left behind, which would come due in the next one.
+   */
   startAfresh(): Promise<void>;
   close(): Promise<void>;
 }
@@ -135,7 +137,7 @@ export async function createWorld(): Promise<World> {
   const ids = createIdSource(clock, random);
   const keyring = createTestKeyring();
   const { log, lines } = createRecordingLog();
-  // Every name is a public machine: no test asks the network.
+  // Every name resolves to a public address: no test uses the network.
   const exit = createHttpOut({ clock, log, allowLoopback: true, resolve: async () => ["93.184.216.34"] });
   const receiver = await startReceiver(clock);
   const newWorker: World["newWorker"] = (more = {}) =>

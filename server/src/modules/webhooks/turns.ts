@@ -13,9 +13,9 @@ export interface DueEndpoint {
 
 /** What this process knows of an endpoint. */
 export interface EndpointLoad {
-  /** Deliveries under way. */
+  /** Deliveries in flight. */
   readonly inFlight: number;
-  /** How many may be under way at once: grows with quick successes, shrinks with failures and slow answers. */
+  /** How many may be in flight at once: grows with quick successes, shrinks with failures and slow answers. */
   readonly limit: number;
   /** Its last answer was slow, or one is overdue now. */
   readonly slow: boolean;
@@ -29,15 +29,17 @@ export interface Turn {
 }
 
 export interface TurnPlan {
-  /** Endpoints that answer quickly. */
+  /** Healthy endpoints: they answer quickly. */
   readonly steady: readonly Turn[];
-  /** Endpoints that fail or are slow: they share a budget of their own and can never use up that of the others. */
+  /**
+   * Unhealthy endpoints: they fail or are slow, and share a separate budget, so that they cannot use up the others'.
+   */
   readonly troubled: readonly Turn[];
-  /** Endpoints that are disabled: their pending deliveries are cancelled. */
+  /** Disabled endpoints: their pending deliveries are cancelled. */
   readonly disabled: readonly DueEndpoint[];
 }
 
-/** An endpoint nobody knows yet is tried with few at a time: if it hangs, little is lost. */
+/** An unknown endpoint starts with few at a time: if it hangs, little is lost. */
 export const LIMIT_INITIAL = 2;
 const LIMIT_MAX = 256;
 /** An answer that takes longer is slow. */
@@ -45,7 +47,7 @@ export const SLOW_MS = 2_000;
 
 export const newLoad: EndpointLoad = { inFlight: 0, limit: LIMIT_INITIAL, slow: false };
 
-/** Who may send how much in this round. Pure. */
+/** Each endpoint's share of this round. Pure. */
 export function planTurns(
   endpoints: readonly DueEndpoint[],
   loadOf: (endpointId: Id<"webhookEndpoint">) => EndpointLoad,
@@ -68,12 +70,12 @@ export function planTurns(
   };
 }
 
-/** The load once a delivery has left. Pure. */
+/** The load after a delivery was sent. Pure. */
 export function loadAfterStart(load: EndpointLoad): EndpointLoad {
   return { ...load, inFlight: load.inFlight + 1 };
 }
 
-/** The load once a delivery has ended: doubled by a quick success, halved by anything else. Pure. */
+/** The load after a delivery has ended: doubled by a quick success, halved otherwise. Pure. */
 export function loadAfterEnd(load: EndpointLoad, accepted: boolean, durationMs: number): EndpointLoad {
   const slow = durationMs > SLOW_MS;
   const limit =

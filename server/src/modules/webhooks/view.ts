@@ -12,7 +12,7 @@ import type { Endpoint } from "./store.ts";
 const isoText = (ms: number): string => new Date(ms).toISOString();
 const isoTextOrNull = (ms: number | null): string | null => (ms === null ? null : isoText(ms));
 
-/** An endpoint as merchants read it. The secret is never part of it: creation adds it to its one answer. */
+/** An endpoint as merchants see it, without the secret: only the answer to the creation adds it. */
 export function viewEndpoint(endpoint: Endpoint) {
   return {
     object: "webhook_endpoint" as const,
@@ -34,7 +34,7 @@ export function viewEndpoint(endpoint: Endpoint) {
 }
 export type EndpointView = ReturnType<typeof viewEndpoint>;
 
-/** A delivery with its attempts, the oldest first. */
+/** A delivery with its attempts, oldest first. */
 export function viewDelivery(delivery: Delivery, attempts: readonly Attempt[], mode: Mode) {
   return {
     object: "webhook_delivery" as const,
@@ -57,7 +57,7 @@ export function viewDelivery(delivery: Delivery, attempts: readonly Attempt[], m
 }
 export type DeliveryView = ReturnType<typeof viewDelivery>;
 
-/** A delivery with the request that is made: every attempt sends it anew, with its own timestamp and signatures. */
+/** A delivery with its request: every attempt sends it with its own timestamp and signatures. */
 export function viewDeliveryDetail(
   delivery: Delivery,
   attempts: readonly Attempt[],
@@ -89,8 +89,8 @@ function viewAttempt(attempt: Attempt) {
 /** The body of an event, as `eventPayload` wrote it. */
 export type EventView = Static<typeof EventSchema>;
 
-/** The very body that webhooks carry, session ids whole. */
+/** The same body that webhooks carry, with complete session ids. */
 export function viewEvent(keyring: Keyring, merchantNo: MerchantNo, { payload }: StoredEvent): EventView {
-  // Ours from end to end: written by `eventPayload` into a table that nobody may change.
+  // The text is our own: written by `eventPayload` into an append-only table.
   return JSON.parse(revealSessionIds(keyring, merchantNo, payload)) as EventView;
 }

@@ -148,7 +148,7 @@ describe("a worker that dies between sending and writing down", () => {
     const before = await deliveriesOf(caller.merchantNo);
     expect(before).toMatchObject([{ status: "SUCCEEDED", attemptCount: 1 }]);
 
-    // It was only slow: what it writes now changes nothing.
+    // It was only slow: its late write changes nothing.
     dying.release();
     await round;
     expect(await deliveriesOf(caller.merchantNo)).toEqual(before);
@@ -292,7 +292,7 @@ describe("a receiver that refuses", () => {
     await world.drain();
     const body = JSON.parse(world.receiver.at("/witness5")[0]?.body ?? "{}") as { data: unknown };
     expect(body.data).toMatchObject({ status: "DISABLED", disabledReason: "FAILING" });
-    // What waits for a retry is cancelled with the rest; only what may be under way is left to its lease.
+    // What waits for a retry is cancelled with the rest; only what may be in flight is left until its lease ends.
     world.clock.advance(LEASE_MS);
     await world.drain();
     expect(await statusesOf(caller.merchantNo)).toEqual(["CANCELLED", "CANCELLED", "SUCCEEDED"]);

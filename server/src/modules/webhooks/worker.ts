@@ -28,49 +28,55 @@ export interface WebhookWorkerDeps {
   readonly keyring: Keyring;
   readonly exit: Pick<NetworkExit, "guarded">;
   readonly log: Logger;
-  /** Whole exchange with a receiver. Tests shorten it. */
+  /** Timeout of the whole exchange with a receiver. Tests shorten it. */
   readonly timeoutMs?: number;
   /** Called when `standing` may have changed. */
   readonly onStanding?: () => void;
 }
 
-/** Sends deliveries that are due. Any number of processes may run one. */
+/** Sends due deliveries. Any number of processes may run one. */
 export interface WebhookWorker {
   start(): void;
-  /** Events were committed in this process: look at once instead of at the next poll. */
+  /** Events were committed in this process: query at once instead of at the next poll. */
   notifyNewDeliveries(): void;
   /** For statements that write deliveries: while this worker runs, it takes them from there. */
   readonly lease: LeaseDeliveries;
-  /** Takes nothing new and waits a little for what is under way; the rest comes back when its lease ends. */
+  /** Takes nothing new and waits a little for what is in flight; the rest comes back when its lease ends. */
   stop(): Promise<void>;
 }
 
-/** One that runs in the very thread that holds it. */
+/** A worker that runs in the thread that holds it. */
 export interface LocalWebhookWorker extends WebhookWorker {
-  /** What leases are given by elsewhere; null while none may be given. */
+  /** The basis for issuing leases elsewhere; null while none may be issued. */
   standing(): Standing | null;
-  /** Deliveries that were written with leases elsewhere. */
+  /** Takes deliveries that were written with leases elsewhere. */
   take(leased: readonly Leased[]): void;
-  /** One round, its answers awaited and written: how many deliveries it sent or cancelled. For tests and simulation. */
+  /**
+   * One round, with its answers awaited and written; returns how many deliveries it sent or cancelled. For tests and
+   * simulation.
+   */
   runOnce(): Promise<number>;
 }
 
-/** The slow poll: finds retries, and events committed by other processes. */
+/** The slow poll finds retries, and events committed by other processes. */
 const POLL_MS = 500;
 /**
- * A breath after a round that was not large: what happens meanwhile is claimed together. A round costs the same for one
- * delivery as for many, and nobody feels the wait: the first event after a silence leaves at once.
+ * Short pause after a small round, so that deliveries of that time are claimed together. A round costs the same for one
+ * delivery as for many, and the pause does no harm: the first event after a silence is sent at once.
  */
 const BREATH_MS = 20;
 const LARGE_ROUND = 128;
-/** Claimed in one statement at most; when more is due than there was room for, the next waits for room for so many. */
+/**
+ * Maximum claimed in one statement; when more is due than there was room for, the next claim waits until there is room
+ * for `CLAIM_MIN`.
+ */
 const CLAIM_MAX = 256;
 const CLAIM_MIN = 128;
 const ROOM_WAIT_MS = 100;
-/** Endpoints looked at in a round. */
+/** Endpoints queried per round. */
 const LOOK_MAX = 1_000;
 const CANCEL_MAX = 1_000;
-/** Time beyond the exchange to write the result down. */
+/** Time beyond the exchange to write the result. */
 const LEASE_MARGIN_MS = 10_000;
 /** How long a claim or a lease holds. */
 export const LEASE_MS = SEND_TIMEOUT_MS + LEASE_MARGIN_MS;
@@ -88,9 +94,9 @@ const nothing: Taken = { count: 0, emptied: new Set() };
 export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker {
   const { db, clock, random, ids, log, timeoutMs = SEND_TIMEOUT_MS, onStanding = () => {} } = deps;
   let lookAfter = FIRST_ENDPOINT;
-  /** In the last round more was due than there was room for. */
+  /** The last round had more due than there was room for. */
   let isFull = false;
-  /** Something that was due in the last round has not been taken. */
+  /** Something due in the last round was not taken. */
   let isBehind = false;
   let sweptAtMs = Number.NEGATIVE_INFINITY;
 
@@ -101,7 +107,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     ids,
     random,
     log,
-    // Most results leave nothing behind that is due: the next poll finds what they put off.
+    // Most results make nothing due: the next poll finds what they postponed.
     onWritten: (isDue) => {
       if (isDue || isBehind) loop.wake();
       onStanding();
@@ -138,7 +144,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     hand: take,
   });
 
-  /** Claims and sends. Returns those that it took everything of. */
+  /** Claims and sends. Returns the endpoints from which everything due was taken. */
   const claim = async (turns: readonly Turn[], troubled: boolean, nowMs: number): Promise<Taken> => {
     const free = Math.min(flights.room(troubled), CLAIM_MAX);
     if (turns.length === 0) return nothing;
@@ -146,7 +152,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
       isFull ||= !troubled;
       return nothing;
     }
-    // When the budget is short the first turns get it: each round another endpoint comes first.
+    // When the budget is short the first turns get it, so each round starts with another endpoint.
     const start = Math.floor(random.unit() * turns.length);
     const turned = [...turns.slice(start), ...turns.slice(0, start)];
     const claimed = await claimDeliveries(db, turned, free, nowMs, leaseEndsAtMs(nowMs));
@@ -159,7 +165,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     return { count: claimed.length, emptied: new Set(emptied.map(({ endpointId }) => endpointId)) };
   };
 
-  /** What is due and has not been taken: it waits for room, and the merchant's fresh deliveries wait behind it. */
+  /** What is due and was not taken waits for room, and the merchant's fresh deliveries wait behind it. */
   const leaveBehind = (endpoints: readonly DueEndpoint[], taken: readonly Taken[], nowMs: number): void => {
     const left = endpoints.filter(
       ({ endpointId, status, pausedUntilMs }) =>
@@ -168,7 +174,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
         !taken.some(({ emptied }) => emptied.has(endpointId)),
     );
     isBehind = left.length > 0;
-    // Nothing is leased for endpoints that fail: they need not hold up their merchant's others.
+    // Failing endpoints get no leases anyway, so they need not hold up their merchant's others.
     const holding = left.filter(({ failureStreak }) => failureStreak === 0);
     handOver.looked(
       holding.map(({ merchantNo }) => merchantNo),

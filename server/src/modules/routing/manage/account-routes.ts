@@ -176,7 +176,7 @@ const refusals = [
 
 export function accountRoutes(desk: AccountDesk, providerNames: readonly string[]): readonly Route[] {
   const description = "A connector of this service: see the list of providers.";
-  // Without a connector no name fits, and an empty enum is no schema.
+  // Without connectors there are no names, and an empty enum is not a valid schema.
   const Provider =
     providerNames.length === 0
       ? Type.String({ minLength: 1, maxLength: 0, description })

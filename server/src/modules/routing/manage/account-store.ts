@@ -23,7 +23,7 @@ export interface AccountRow {
 const columns = `id, sub_tenant_id as "subTenantId", mode, provider, name, status, methods, currencies, countries,
   operators, settings, version, created_at as "createdAtMs", updated_at as "updatedAtMs"`;
 
-/** Those of the tenant; ids of others are not found. */
+/** Accounts of the tenant; ids of other tenants are not found. */
 export function readAccounts(
   db: Queryable,
   tenantId: TenantId,
@@ -60,7 +60,7 @@ export async function isNameTaken(
   return rows.length > 0;
 }
 
-/** Writes what operators change, as the next version. */
+/** Writes the fields that operators change, as the next version. */
 export async function writeAccount(tx: Transaction, tenantId: TenantId, row: AccountRow): Promise<void> {
   await tx.query({
     text: `update provider_accounts set name = $3, status = $4, methods = $5, currencies = $6, countries = $7,

@@ -15,12 +15,12 @@ export interface NewAccount {
   readonly settings: Settings;
 }
 export type AccountChange = Partial<Omit<NewAccount, "mode" | "subTenantId" | "provider" | "settings">> & {
-  /** Those that are sent are replaced, the others stay. */
+  /** The given settings are replaced, the others stay. */
   readonly settings?: Settings;
   readonly version?: number;
 };
 
-/** An account that is not written yet; its `settings` are sealed. */
+/** A new account that is not stored yet; its `settings` are sealed. */
 export function newAccount(
   id: AccountRow["id"],
   input: NewAccount,
@@ -35,7 +35,7 @@ export function newAccount(
   return { id, subTenantId, ...terms, settings, ...stamps };
 }
 
-/** `change` over `before`, the settings apart: absent fields stay. */
+/** `before` with the fields of `change`, except the settings: absent fields stay. */
 export function mergeAccount(before: AccountRow, change: AccountChange): AccountRow {
   const { name = before.name, status = before.status, methods = before.methods } = change;
   const {

@@ -5,16 +5,16 @@ import { openSettings } from "../service.ts";
 import type { AccountRow } from "./account-store.ts";
 import { instantText } from "./desk.ts";
 
-/** Four characters of a shorter text would give too much of it away. */
+/** Four characters of a shorter text would reveal too much of it. */
 const LAST4_LENGTH_MIN = 16;
 const FINGERPRINT_CHARACTERS = 16;
 
-/** What is told of one setting: a secret is recognised by its end and its fingerprint, and never read. */
+/** The view of one setting: a secret is identified by its last characters and its fingerprint, and never shown. */
 export interface CredentialView {
   readonly name: string;
   readonly secret: boolean;
   readonly set: boolean;
-  /** Of settings that are no secret. */
+  /** For settings that are not secret. */
   readonly value: string | null;
   readonly last4: string | null;
   readonly fingerprint: string | null;
@@ -22,7 +22,7 @@ export interface CredentialView {
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** The settings in clear. Throws when they were sealed for another account. */
+/** The settings, unsealed. Throws when they were sealed for another account. */
 export function openAccountSettings(
   keyring: Keyring,
   tenantId: TenantId,
@@ -31,7 +31,7 @@ export function openAccountSettings(
   return JSON.parse(openSettings(keyring, { ...account, tenantId })) as Settings;
 }
 
-/** Only what the connector declares: what else is stored is nobody's business. */
+/** Only settings that the connector declares; other stored ones are not shown. */
 export function viewCredentials(
   keyring: Keyring,
   tenantId: TenantId,
@@ -53,7 +53,9 @@ export function viewCredentials(
   });
 }
 
-/** Keyed, so that nobody can try guesses against it; the same secret looks the same on every account of the tenant. */
+/**
+ * Keyed, so that guesses cannot be tested against it; the same secret looks the same on every account of the tenant.
+ */
 function fingerprintOf(keyring: Keyring, tenantId: TenantId, secret: string): string {
   const mac = keyring.mac("form", `provider credential ${tenantId} ${secret}`);
   return mac.toString("hex").slice(0, FINGERPRINT_CHARACTERS);
@@ -79,7 +81,7 @@ export function viewAccount(account: AccountRow, credentials: readonly Credentia
   };
 }
 
-/** What the audit log is told of an account: everything but its settings. */
+/** The account for the audit log: everything but its settings. */
 export function describeAccount(account: Omit<AccountRow, "settings">) {
   const { name, status, methods, currencies, countries, operators } = account;
   return { name, status, methods, currencies, countries, operators };

@@ -38,13 +38,13 @@ import {
 import { readTenantPage, type TenantList } from "./lists.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
 
-/** Of one tenant in one mode, disabled ones included. */
+/** Per tenant and mode, including disabled ones. */
 export const ACCOUNTS_MAX = 200;
 const list: TenantList = { table: "provider_accounts", names: listNames("providerAccount") };
 
 /**
- * Makes a provider that runs inside the service know an account, in the transaction that makes or changes it. False: it
- * knows these credentials as another account's. Any other provider has been told by people.
+ * Registers an account with a provider that runs inside the service, in the transaction that makes or changes it.
+ * False: another account already uses these credentials. For any other provider, people do this outside.
  */
 export type IntroduceAccount = (tx: Transaction, account: ProviderAccount) => Promise<boolean>;
 
@@ -61,7 +61,7 @@ interface AccountUpdate {
 }
 type AccountView = ReturnType<typeof viewAccount>;
 
-/** Accounts at providers, as operators keep them. Nothing here gives a secret back. */
+/** Operators' management of provider accounts. Nothing here returns a secret. */
 export function createAccountDesk(deps: AccountDeskDeps) {
   const { db, ids, random, keyring, providers, introduce, routing } = deps;
   const desk = createDesk(deps);
@@ -174,7 +174,7 @@ export function createAccountDesk(deps: AccountDeskDeps) {
         write: async (actor) => {
           await writeAccount(tx, tenantId, after);
           if (changed.length > 0) await makeKnown(tx, after, settings);
-          // Names only: the log tells that credentials changed, not what they are.
+          // Names only: the log shows that credentials changed, not their values.
           const told = { ...will, ...(changed.length === 0 ? {} : { settings: changed }) };
           const act = { action: "provider_account.updated", subject, before: said, after: told };
           await desk.record(tx, { tenantId, actor, nowMs }, act);
@@ -185,7 +185,7 @@ export function createAccountDesk(deps: AccountDeskDeps) {
   });
 
   return {
-    /** What can be chosen from: every connector of the program, with what its accounts need. */
+    /** The available connectors, with the settings that their accounts need. */
     providers: () =>
       providers.names.map((name) => {
         const { modes, capabilities, settings } = providers.terms(name);
@@ -202,7 +202,7 @@ export function createAccountDesk(deps: AccountDeskDeps) {
       }),
 
     /**
-     * Refuses with VALIDATION_ERROR (settings that the provider does not take, a mode that it does not serve),
+     * Refuses with VALIDATION_ERROR (settings that the provider does not accept, a mode that it does not serve),
      * RESOURCE_NOT_FOUND (the sub-tenant), PROVIDER_ACCOUNT_NAME_TAKEN, PROVIDER_CREDENTIALS_TAKEN and
      * ROUTING_LIMIT_REACHED.
      */
@@ -226,13 +226,13 @@ export function createAccountDesk(deps: AccountDeskDeps) {
       return { data: inOrder(found, rows, ({ id }) => id).map((row) => view(tenantId, row)), meta };
     },
 
-    /** Absent fields stay; lists are replaced whole. Refuses as `create` does, and with VERSION_CONFLICT. */
+    /** Absent fields stay; lists are replaced as a whole. Refuses as `create` does, and with VERSION_CONFLICT. */
     update: (by: By, id: string, change: AccountChange) =>
       update({ by, claim: null, status: 200 }, { id, change }),
 
     /**
-     * Asks the provider about a payment that does not exist. An answer, that it knows of none, proves address and
-     * credentials; nothing moves. Works for disabled accounts too.
+     * Queries the provider about a payment that does not exist. The answer "unknown" proves address and credentials; no
+     * money moves. Works for disabled accounts too.
      */
     test: async (by: By, text: string) => {
       const account = await read(by.operator.tenantId, text);
@@ -252,14 +252,14 @@ export function createAccountDesk(deps: AccountDeskDeps) {
     },
   };
 
-  /** The settings that the connector declares: ours may hold an address that operators do not set. */
+  /** The settings that the connector declares: ours may contain an address that operators do not set. */
   function sentOf({ provider }: AccountRow, settings: Settings): Settings {
     const declared = new Set(providers.terms(provider).settings.map(({ name }) => name));
     const sent = Object.entries(settings).filter(([name]) => declared.has(name));
     return Object.fromEntries(sent);
   }
 
-  /** Names of settings that get another value. Refuses with VALIDATION_ERROR what the connector does not take. */
+  /** Names of settings whose value changes. Refuses with VALIDATION_ERROR what the connector does not accept. */
   function changedSettings(before: AccountRow, held: Settings, sent: Settings = {}): readonly string[] {
     const problems = settingsProblems(
       providers.terms(before.provider).settings.map(({ certificate: _pair, ...setting }) => ({

@@ -22,7 +22,7 @@ import { readTenantPage, type TenantList } from "./lists.ts";
 import { type BoundRow, deleteBound, findBound, readBounds } from "./table-rows.ts";
 import { requireWay } from "./way.ts";
 
-/** Of one tenant in one mode: each payment looks through them. */
+/** Per tenant and mode: each payment reads through them. */
 export const BOUNDS_MAX = 1_000;
 const list: TenantList = { table: "amount_bounds", names: listNames("amountBound") };
 
@@ -59,7 +59,7 @@ export function viewBound(row: BoundRow) {
   };
 }
 
-/** The smallest and largest amounts that payers may pay. */
+/** The smallest and largest amounts that payers can pay. */
 export function createBoundDesk(deps: DeskDeps) {
   const { db, ids } = deps;
   const desk = createDesk(deps);
@@ -76,7 +76,9 @@ export function createBoundDesk(deps: DeskDeps) {
       return { data: inOrder(found, rows, ({ id }) => id).map(viewBound), meta };
     },
 
-    /** Sets the one bound of this combination. Refuses with VALIDATION_ERROR, VERSION_CONFLICT, ROUTING_LIMIT_REACHED. */
+    /**
+     * Sets the one bound of this combination. Refuses with VALIDATION_ERROR, VERSION_CONFLICT, ROUTING_LIMIT_REACHED.
+     */
     put: (by: By, input: BoundInput) => {
       const { mode, method, currency, operator = null, country = null } = input;
       const of = { mode, method, currency, operator, country };
@@ -131,7 +133,9 @@ export function createBoundDesk(deps: DeskDeps) {
 }
 export type BoundDesk = ReturnType<typeof createBoundDesk>;
 
-/** At least one amount has to fit: a bound that nothing meets is a closed method, and there are switches for that. */
+/**
+ * At least one amount must fit: a bound that no amount meets would close the method, and there are switches for that.
+ */
 function requireRange({ min, max, step }: Pick<BoundRow, "min" | "max" | "step">): void {
   const wrong = (path: string, sentence: string) =>
     errors.VALIDATION_ERROR({ fields: [{ path, rule: "order", message: `${path} ${sentence}.` }] });

@@ -3,8 +3,8 @@ import type { AccountRow } from "./account-store.ts";
 import type { RuleRow } from "./rule-store.ts";
 
 /**
- * Which changes of routing take two operators: in live mode, whatever may lead money elsewhere. What only takes a way
- * out of use is done by one at once: nobody has to wake a colleague to stop it. Pure.
+ * Which changes of routing take two operators: in live mode, every change that may send money elsewhere. One operator
+ * can do what only takes a way out of use, so that an incident can be stopped without a second person. Pure.
  */
 export const takesTwo = (mode: Mode): boolean => mode === "LIVE";
 
@@ -13,7 +13,7 @@ type AccountTerms = Pick<
   "name" | "status" | "methods" | "currencies" | "countries" | "operators"
 >;
 
-/** Disabling an account and nothing else is for one; `changed` are the names of settings that get another value. */
+/** Only disabling an account is for one operator; `changed` are the names of settings whose value changes. */
 export function accountTakesTwo(
   mode: Mode,
   before: AccountTerms,
@@ -24,7 +24,7 @@ export function accountTakesTwo(
   return takesTwo(mode) && !(onlyDisables && changed.length === 0);
 }
 
-/** Disabling a rule and nothing else is for one. Deleting it is not: that cannot be taken back. */
+/** Only disabling a rule is for one operator. Deleting is not, because it cannot be undone. */
 export function ruleTakesTwo<Terms extends Pick<RuleRow, "enabled">>(
   mode: Mode,
   before: Terms,
@@ -42,5 +42,5 @@ export function subTenantTakesTwo(
   return hasLiveAccount && before === "DISABLED" && after === "ACTIVE";
 }
 
-/** Both are made with their fields in one order. */
+/** Both have their fields in the same order. */
 const isSame = (left: object, right: object): boolean => JSON.stringify(left) === JSON.stringify(right);

@@ -21,7 +21,7 @@ import { lockRouting } from "../table-store.ts";
 
 export type { By };
 
-/** An act for the audit log: what the row said before and says now. Never a secret. */
+/** An act for the audit log: the row before and after. Never a secret. */
 export interface Act {
   /** `noun.verb`. */
   readonly action: string;
@@ -36,11 +36,11 @@ export interface DeskDeps {
   readonly ids: IdSource;
   readonly keyring: Keyring;
   readonly routing: Pick<Routing, "forget">;
-  /** Through which settings are written that may take two operators. */
+  /** The interface for settings whose change may take two operators. */
   readonly changes: ChangeDesk;
 }
 
-/** In whose name something is written, and when. */
+/** The author of a change, and its time. */
 export interface Author {
   readonly tenantId: TenantId;
   readonly actor: AuditActor;
@@ -55,19 +55,19 @@ export const authorOf = ({ operator, facts }: By): Author => ({
 
 export interface Desk {
   /**
-   * One change of the tenant's routing: writers of a tenant take turns, and this instance routes by the change as soon as
-   * it is committed.
+   * One change of the tenant's routing: writers of a tenant are serialized, and this instance uses the change as soon
+   * as it is committed.
    */
   change<Data>(by: By, work: (tx: Transaction) => Promise<Data>): Promise<Data>;
-  /** The same for a POST that may be repeated. `owner` is the id of what is made or changed. */
+  /** The same for a POST that may be repeated. `owner` is the id of the object made or changed. */
   create<Data>(
     by: By,
     once: { readonly claim: IdempotencyClaim | null; readonly owner: string; readonly status: 200 | 201 },
     work: (tx: Transaction) => Promise<Data>,
   ): Promise<Data>;
-  /** The same for a change that may take two operators: at once, or when another one confirms it. */
+  /** The same for a change that may take two operators: executed at once, or when another one confirms it. */
   define<Input, View>(definition: Omit<ChangeDefinition<Input, View>, "announce">): Submit<Input, View>;
-  /** Audits the act and announces it to all instances, in its transaction. */
+  /** Writes the audit entry and announces the act to all instances, in its transaction. */
   record(tx: Transaction, author: Author, act: Act): Promise<void>;
 }
 
@@ -113,26 +113,26 @@ function words(row: object): string {
   return JSON.stringify(row, (_key, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
 }
 
-/** Refuses with VERSION_CONFLICT when the caller read another version than the one that is there now. */
+/** Refuses with VERSION_CONFLICT when the caller read another version than the present one. */
 export function requireVersion(read: number | undefined, { version }: { readonly version: number }): void {
   if (read !== undefined && read !== version) throw errors.VERSION_CONFLICT({ version });
 }
 
-/** The stored id behind a path parameter. Refuses with RESOURCE_NOT_FOUND. */
+/** Parses the id in a path parameter. Refuses with RESOURCE_NOT_FOUND. */
 export function idOf<Kind extends IdKind>(kind: Kind, text: string): Id<Kind> {
   const id = parsePublicId(kind, text);
   if (id === null) throw errors.RESOURCE_NOT_FOUND();
   return id;
 }
 
-/** The stored id that a field of the body names. Refuses with RESOURCE_NOT_FOUND and `details.field`. */
+/** Parses the id in a field of the body. Refuses with RESOURCE_NOT_FOUND and `details.field`. */
 export function namedId<Kind extends IdKind>(kind: Kind, text: string, field: string): Id<Kind> {
   const id = parsePublicId(kind, text);
   if (id === null) throw errors.RESOURCE_NOT_FOUND({ field });
   return id;
 }
 
-/** Refuses with RESOURCE_NOT_FOUND: what is not the tenant's looks like what does not exist. */
+/** Refuses with RESOURCE_NOT_FOUND, the same for another tenant's object as for an unknown one. */
 export function present<Row>(row: Row | null | undefined, field?: string): Row {
   if (row === null || row === undefined)
     throw errors.RESOURCE_NOT_FOUND(field === undefined ? {} : { field });
@@ -159,7 +159,7 @@ export async function requireRoom(
     throw routingErrors.ROUTING_LIMIT_REACHED({ max: limit.max });
 }
 
-/** How entries of a list are named outside. */
+/** The public ids of a list's entries. */
 export function listNames<Kind extends IdKind>(kind: Kind) {
   return {
     parse: (text: string) => parsePublicId(kind, text),

@@ -16,7 +16,7 @@ import { type NewRule, requireRule } from "./rule-terms.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
 import { requireWay } from "./way.ts";
 
-/** Past charges that one question looks at. */
+/** Past charges per question. */
 export const REPLAY_MAX = 500;
 
 export type ProposedRule = Omit<NewRule, "mode" | "priority">;
@@ -30,11 +30,11 @@ export interface DryRunQuestion {
   readonly operator?: string | null;
   /** Minor units as text. */
   readonly amount: string;
-  /** All rules of the mode, in the order in which they would be tried. */
+  /** All rules of the mode, in the order of evaluation. */
   readonly rules?: readonly ProposedRule[];
-  /** Whether to judge as if nothing were closed. */
+  /** Whether to ignore all outages. */
   readonly ignoreOutages?: boolean;
-  /** How many of the last charges to ask the same about. */
+  /** How many recent charges to replay. */
   readonly replay?: number;
 }
 
@@ -42,9 +42,11 @@ export interface DryRunDeps extends Pick<DeskDeps, "db"> {
   readonly merchants: Pick<Merchants, "profile">;
 }
 
-/** Says where a payment would go and why, by the rules there are and by others. Writes nothing. */
+/** Shows where a payment would go and why, by the present rules and by proposed ones. Writes nothing. */
 export function createDryRun({ db, merchants }: DryRunDeps) {
-  /** The proposal as rules of a snapshot: told apart by their place in it. Refuses as the creation of a rule does. */
+  /**
+   * The proposal as rules of a snapshot, identified by their position in it. Refuses as the creation of a rule does.
+   */
   const rulesOf = async (
     tenantId: TenantId,
     proposed: readonly ProposedRule[],

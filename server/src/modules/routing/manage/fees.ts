@@ -17,7 +17,7 @@ import { requireWay } from "./way.ts";
 
 const list: TenantList = { table: "fee_schedules", names: listNames("feeSchedule") };
 
-/** What a payment costs. Amounts are minor units as text. */
+/** The price of a payment. Amounts are minor units as text. */
 export interface FeeTerms {
   readonly basisPoints: number;
   readonly fixed?: string;
@@ -43,10 +43,10 @@ export interface FeeQuestion {
 export const refundFeePolicies = ["KEEP", "RETURN"] as const;
 export type RefundFeePolicy = (typeof refundFeePolicies)[number];
 
-/** What the tenant does with the fee of a charge that is given back: kept by the refunds, told to this desk by the app. */
+/** The tenant's policy for the fee of a refunded charge: refunds store it, and the app passes access to it here. */
 export interface RefundFees {
   policy(tenantId: TenantId, on?: Queryable): Promise<RefundFeePolicy>;
-  /** Audited. */
+  /** Writes an audit entry. */
   setPolicy(tx: Transaction, tenantId: TenantId, policy: RefundFeePolicy, actor: AuditActor): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export function viewFee(row: FeeRow) {
 
 type FeeView = ReturnType<typeof viewFee>;
 
-/** What methods cost merchants, by currency. */
+/** The merchants' price of methods, by currency. */
 export function createFeeDesk(deps: FeeDeskDeps) {
   const { db, ids, refundFees } = deps;
   const desk = createDesk(deps);
@@ -157,7 +157,7 @@ export function createFeeDesk(deps: FeeDeskDeps) {
     },
   });
 
-  /** One for both modes, so what it says of live refunds decides: it always takes two. */
+  /** One policy for both modes, so that it also concerns live refunds: it always takes two operators. */
   const setPolicy = desk.define<{ readonly policy: RefundFeePolicy }, PolicyView>({
     kind: "SET_REFUND_FEE_POLICY",
     refusals: [],
@@ -177,7 +177,7 @@ export function createFeeDesk(deps: FeeDeskDeps) {
   });
 
   return {
-    /** Those that new payments are charged by; with `history`, every version there was. */
+    /** The schedules for new payments; with `history`, every version. */
     list: async (
       tenantId: TenantId,
       query: PageQuery & {
@@ -199,8 +199,8 @@ export function createFeeDesk(deps: FeeDeskDeps) {
     },
 
     /**
-     * The next version of the schedule of a method and currency: payments that begin from now on are charged by it.
-     * Refuses with VALIDATION_ERROR and VERSION_CONFLICT.
+     * The next version of the schedule of a method and currency: it applies to payments that begin from now on. Refuses
+     * with VALIDATION_ERROR and VERSION_CONFLICT.
      */
     put: (by: By, input: FeeInput) => put({ by, claim: null, status: 200 }, input),
 
@@ -209,7 +209,7 @@ export function createFeeDesk(deps: FeeDeskDeps) {
     setRefundPolicy: (by: By, policy: RefundFeePolicy) =>
       setPolicy({ by, claim: null, status: 200 }, { policy }),
 
-    /** What a payment that begins now costs, and what it would cost by other terms. */
+    /** The cost of a payment that begins now, and its cost by other terms. */
     preview: async (tenantId: TenantId, question: FeeQuestion) => {
       const { mode, method, currency, proposed } = question;
       const amount = BigInt(question.amount);

@@ -23,7 +23,7 @@ export interface RoutingDeskDeps extends AccountDeskDeps, FeeDeskDeps {
   readonly merchants: Pick<Merchants, "profile">;
 }
 
-/** What operators do with routing and prices: everything of it under `/tenant`. */
+/** Operators' operations on routing and prices under `/tenant`. */
 export function createRoutingRoutes(deps: RoutingDeskDeps): readonly Route[] {
   return [
     ...subTenantRoutes(createSubTenantDesk(deps)),

@@ -13,7 +13,7 @@ export interface TenantList {
   readonly names: ListNames;
 }
 
-/** One page of it. A cursor has to be an entry of the list: another tenant's id is no position in it. */
+/** One page of it. A cursor must be an entry of the list: another tenant's id is not a position in it. */
 export async function readTenantPage(
   db: Queryable,
   { table, names }: TenantList,

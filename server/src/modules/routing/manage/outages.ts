@@ -22,16 +22,19 @@ import { readTenantPage, type TenantList } from "./lists.ts";
 import { type OutageRow, readOutages } from "./table-rows.ts";
 import { requireWay } from "./way.ts";
 
-/** Open or announced, of one tenant: each payment looks through those of its mode. */
+/** Open or announced, per tenant: each payment reads through those of its mode. */
 export const OUTAGES_OPEN_MAX = 500;
-/** Further ahead or back than this is a slip of the pen. */
+/** A time further ahead or back is a typing error. */
 const DISTANCE_MS_MAX = 366 * 86_400_000;
 const list: TenantList = { table: "outages", names: listNames("outage") };
 
 export const outageStates = ["ANNOUNCED", "OPEN", "ENDED"] as const;
 export type OutageState = (typeof outageStates)[number];
 
-/** Where the outage stands at `nowMs`: from its start, included, to its end, excluded. Withdrawn before its start, it ended. */
+/**
+ * The state of an outage at `nowMs`: OPEN from its start, included, to its end, excluded. Withdrawn before its start,
+ * it is ENDED.
+ */
 export function outageState(
   { startsAtMs, endsAtMs }: Pick<OutageRow, "startsAtMs" | "endsAtMs">,
   nowMs: number,
@@ -70,7 +73,7 @@ export function viewOutage(row: OutageRow, nowMs: number) {
   };
 }
 
-/** Switches that tell payers of an operator's trouble, and keep them from paying into it. */
+/** Switches that inform payers of an operator's outage, and stop payments to it. */
 export function createOutageDesk(deps: DeskDeps) {
   const { db, ids } = deps;
   const desk = createDesk(deps);
@@ -79,7 +82,7 @@ export function createOutageDesk(deps: DeskDeps) {
     return present(row);
   };
   return {
-    /** From now on unless it says otherwise. Refuses with VALIDATION_ERROR and ROUTING_LIMIT_REACHED. */
+    /** From now on by default. Refuses with VALIDATION_ERROR and ROUTING_LIMIT_REACHED. */
     open: (by: By, input: NewOutageInput, claim: IdempotencyClaim | null) => {
       const { tenantId } = by.operator;
       const { nowMs } = by.facts;
@@ -138,7 +141,7 @@ export function createOutageDesk(deps: DeskDeps) {
       };
     },
 
-    /** Ends it now; one that has ended stays as it is. Refuses with RESOURCE_NOT_FOUND and VERSION_CONFLICT. */
+    /** Ends it now; an ended one stays as it is. Refuses with RESOURCE_NOT_FOUND and VERSION_CONFLICT. */
     close: (
       by: By,
       text: string,
@@ -169,7 +172,7 @@ export function createOutageDesk(deps: DeskDeps) {
 }
 export type OutageDesk = ReturnType<typeof createOutageDesk>;
 
-/** `outageState`, in SQL. */
+/** `outageState` in SQL. */
 function isIn(state: OutageState, nowMs: number): Condition {
   return (bind) => {
     const now = bind(new Date(nowMs));

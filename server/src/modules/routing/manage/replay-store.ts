@@ -3,10 +3,10 @@ import type { CurrencyCode } from "../../../kit/currency.ts";
 import type { MerchantId, MerchantNo, TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
 
-/** The merchants whose charges are looked at: those that have been busy last. */
+/** The merchants whose charges are read: the most recently active ones. */
 const MERCHANTS_MAX = 200;
 
-/** What routing knows of a charge that was made. */
+/** Routing's view of a past charge. */
 export interface PastCharge {
   readonly method: PaymentMethod;
   /** Minor units. */
@@ -14,7 +14,7 @@ export interface PastCharge {
   readonly currency: CurrencyCode;
   readonly operator: string | null;
   readonly country: string | null;
-  /** The account that took it; null when none did. */
+  /** The account that carried it; null when none did. */
   readonly accountId: string | null;
   readonly createdAtMs: number;
 }
@@ -36,8 +36,8 @@ export async function findMerchantNo(
 }
 
 /**
- * The last charges of the tenant in a mode, the newest first; of one merchant when it is named. Of a tenant with more than
- * `MERCHANTS_MAX` merchants, those that were busy last are looked at: each is one probe along its primary key.
+ * The last charges of the tenant in a mode, newest first; of one merchant when it is given. For a tenant with more than
+ * `MERCHANTS_MAX` merchants, only the most recently active ones are read: each is one probe along its primary key.
  */
 export async function readLastCharges(
   db: Queryable,
@@ -67,7 +67,7 @@ export async function readLastCharges(
   return rows.map(({ details, ...row }) => ({ ...row, ...placeOf(details) }));
 }
 
-/** For a QR code the scheme stands where the operator does. */
+/** For a QR code the operator is the scheme. */
 function placeOf(details: string): Pick<PastCharge, "operator" | "country"> {
   const { operator, scheme, countryCode } = JSON.parse(details) as Record<string, string | null | undefined>;
   return { operator: operator ?? scheme ?? null, country: countryCode ?? null };

@@ -3,7 +3,7 @@ import { chooseRoute } from "../choose.ts";
 import type { RoutingSnapshot } from "../snapshot.ts";
 import type { PastCharge } from "./replay-store.ts";
 
-/** Charges that go from one account to another; null: to nobody. */
+/** Charges that go from one account to another; null: to none. */
 export interface Move {
   readonly from: string | null;
   readonly to: string | null;
@@ -13,18 +13,20 @@ export interface Move {
 export interface Replay {
   readonly charges: number;
   readonly oldestMs: number | null;
-  /** Those that would go to the same account, to another, to nobody any more, and to somebody for once. */
+  /**
+   * The number that would go to the same account, to another, to none any more, and to an account for the first time.
+   */
   readonly same: number;
   readonly moved: number;
   readonly lost: number;
   readonly gained: number;
-  /** The most frequent first; those that stay are not among them. */
+  /** The most frequent first; unchanged ones are not included. */
   readonly moves: readonly Move[];
 }
 
 /**
- * Asks where past charges would go by `proposed`, compared with `current`; without a proposal, where they would go by
- * `current`, compared with where they went. Bounds and outages are those of now in both. Pure.
+ * Computes where past charges would go by `proposed`, compared with `current`; without a proposal, where they would go
+ * by `current`, compared with where they went. Both use the present bounds and outages. Pure.
  */
 export function replayCharges(
   charges: readonly PastCharge[],

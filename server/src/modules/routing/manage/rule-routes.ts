@@ -35,7 +35,7 @@ const Priority = Type.Integer({
 });
 const SubTenantId = Type.String({ maxLength: 100, description: "Whose accounts take the payment." });
 
-/** What a rule asks of a payment; also of a rule that is only proposed. */
+/** A rule's conditions on a payment; also for a proposed rule. */
 export const conditionFields = {
   currency: Type.Optional(Nullable(CurrencyText)),
   country: Type.Optional(Nullable(CountryWord)),

@@ -17,7 +17,7 @@ export interface RuleRow {
   readonly amountMax: bigint | null;
   readonly subTenantId: Id<"subTenant">;
   readonly enabled: boolean;
-  /** Accounts that can take what it leads to its sub-tenant: enabled, of this mode and method, the sub-tenant active. */
+  /** Accounts of its sub-tenant that can take its payments: enabled, of this mode and method, the sub-tenant active. */
   readonly accountCount: number;
   readonly version: number;
   readonly createdAtMs: number;
@@ -31,7 +31,7 @@ const columns = `id, mode, priority, method, currency, country, operator, amount
       and a.status = 'ENABLED' and s.status = 'ACTIVE' and r.method = any (a.methods)) as "accountCount", created_at as "createdAtMs",
   updated_at as "updatedAtMs"`;
 
-/** In the order in which they are tried; sandbox after live when both are asked for. */
+/** In the order of evaluation; sandbox after live when both are requested. */
 export function readRules(db: Queryable, tenantId: TenantId, mode: Mode | null): Promise<readonly RuleRow[]> {
   return db.query<RuleRow>({
     text: `select ${columns} from routing_rules r where tenant_id = $1 and ($2::text is null or mode = $2)
@@ -48,7 +48,9 @@ export async function findRule(db: Queryable, tenantId: TenantId, id: string): P
   return row ?? null;
 }
 
-/** Writes what operators change, as the next version. The writers of a tenant take turns: `lockRouting`. */
+/**
+ * Writes the fields that operators change, as the next version. Writers of a tenant are serialized by `lockRouting`.
+ */
 export async function writeRule(tx: Transaction, tenantId: TenantId, row: RuleRow): Promise<void> {
   await tx.query({
     text: `update routing_rules set priority = $3, method = $4, currency = $5, country = $6, operator = $7,

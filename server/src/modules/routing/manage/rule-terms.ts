@@ -66,7 +66,7 @@ export function requireRule(
   }
 }
 
-/** `sent` over `before`: absent fields stay. */
+/** `before` with the fields of `sent`: absent fields stay. */
 export function mergeRule(before: RuleRow, sent: RuleChange, subTenantId: Id<"subTenant">): RuleRow {
   const pick = <Value>(value: Value | undefined, old: Value): Value => (value === undefined ? old : value);
   const amount = (text: string | null | undefined, old: bigint | null): bigint | null =>
@@ -85,7 +85,7 @@ export function mergeRule(before: RuleRow, sent: RuleChange, subTenantId: Id<"su
   };
 }
 
-/** A rule that is not written yet. */
+/** A new rule that is not stored yet. */
 export function newRule(
   id: Id<"routingRule">,
   input: NewRule & { readonly priority: number },

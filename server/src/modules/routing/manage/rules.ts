@@ -31,9 +31,9 @@ import {
 } from "./rule-terms.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
 
-/** Of one tenant in one mode, disabled ones included: each payment looks through them. */
+/** Per tenant and mode, including disabled ones: each payment reads through them. */
 export const RULES_MAX = 500;
-/** Between two rules, so that another fits without moving any. */
+/** Gap between two rules, so that another fits in without moving any. */
 export const PRIORITY_STEP = 100;
 const names = listNames("routingRule");
 
@@ -69,7 +69,7 @@ export function createRuleDesk(deps: DeskDeps) {
   const lastPriority = async (tx: Transaction, tenantId: TenantId, mode: Mode): Promise<number> =>
     (await readRules(tx, tenantId, mode)).at(-1)?.priority ?? 0;
 
-  /** As it was written, with what can take its payments. */
+  /** The stored rule, with the accounts that can take its payments. */
   const viewOf = async (tx: Transaction, tenantId: TenantId, id: string): Promise<RuleView> =>
     viewRule(present(await findRule(tx, tenantId, id)));
   const refusals = [errors.VALIDATION_ERROR, routingErrors.ROUTING_LIMIT_REACHED];
@@ -182,14 +182,14 @@ export function createRuleDesk(deps: DeskDeps) {
   });
 
   return {
-    /** Last of its mode unless it names a priority. Refuses with VALIDATION_ERROR, RESOURCE_NOT_FOUND, ROUTING_LIMIT_REACHED. */
+    /** Last of its mode by default. Refuses with VALIDATION_ERROR, RESOURCE_NOT_FOUND, ROUTING_LIMIT_REACHED. */
     create: (by: By, input: NewRule, claim: IdempotencyClaim | null) =>
       create({ by, claim, status: 201 }, input),
 
     get: async (tenantId: TenantId, text: string) =>
       viewRule(present(await findRule(db, tenantId, idOf("routingRule", text)))),
 
-    /** In the order in which they are tried. */
+    /** In the order of evaluation. */
     list: async (
       tenantId: TenantId,
       query: PageQuery & { readonly mode?: Mode; readonly method?: PaymentMethod },
@@ -200,16 +200,16 @@ export function createRuleDesk(deps: DeskDeps) {
       return { data: shown.map(viewRule), meta };
     },
 
-    /** Absent fields stay, null takes a condition away. Refuses as `create` does, and with VERSION_CONFLICT. */
+    /** Absent fields stay, null removes a condition. Refuses as `create` does, and with VERSION_CONFLICT. */
     update: (by: By, id: string, change: RuleChange) =>
       update({ by, claim: null, status: 200 }, { id, change }),
 
-    /** For good. The audit log keeps what it said. Refuses with RESOURCE_NOT_FOUND. */
+    /** Deletes it permanently. The audit log keeps its content. Refuses with RESOURCE_NOT_FOUND. */
     remove: (by: By, id: string) => remove({ by, claim: null, status: 200 }, { id }),
 
     /**
-     * Gives every rule of a mode a new priority, in the order named. Refuses with VERSION_CONFLICT when these are not the
-     * rules there are now: somebody has added or deleted one.
+     * Gives every rule of a mode a new priority, in the given order. Refuses with VERSION_CONFLICT when these are not
+     * the present rules, because one was added or deleted.
      */
     reorder: (by: By, order: NewOrder, claim: IdempotencyClaim | null) =>
       reorder({ by, claim, status: 200 }, order),

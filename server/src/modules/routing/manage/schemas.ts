@@ -18,7 +18,7 @@ export const Name = Type.String({
 export const Mode = OneOf(modes, { description: "Sandbox and live are routed apart." });
 export const Method = OneOf(paymentMethods);
 
-/** Operators of mobile money, and schemes of QR codes. */
+/** Mobile-money operators, and schemes of QR codes. */
 export const operatorWords = [...new Set([...operatorCodes, ...qrSchemes])];
 export const OperatorWord = OneOf(operatorWords, {
   description: "The operator of mobile money, or the scheme of a QR code.",
@@ -30,7 +30,7 @@ export const CountryWord = Type.String({
   examples: ["CI"],
 });
 
-/** Minor units as text, nothing included. */
+/** Minor units as text, zero allowed. */
 export const ZeroAmountText = Type.String({
   pattern: "^(?:0|[1-9][0-9]{0,14})$",
   maxLength: 15,
@@ -54,7 +54,7 @@ export const modeQuery = {
   mode: Type.Optional(OneOf(modes, { description: "Only this mode; both when absent." })),
 };
 
-/** What every view of a row ends with. */
+/** The last fields of every row's view. */
 export const rowFields = { version: Type.Integer(), createdAt: Instant, updatedAt: Instant };
 
 export const NullableText = Nullable(Type.String());

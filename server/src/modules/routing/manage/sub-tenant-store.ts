@@ -12,7 +12,7 @@ export interface SubTenant {
 
 const columns = `id, name, status, version, created_at as "createdAtMs", updated_at as "updatedAtMs"`;
 
-/** Those of the tenant; ids of others are not found. */
+/** Sub-tenants of the tenant; ids of other tenants are not found. */
 export function readSubTenants(
   db: Queryable,
   tenantId: TenantId,
@@ -36,7 +36,7 @@ export async function lockSubTenant(
   return row ?? null;
 }
 
-/** Writes what operators change, as the next version. */
+/** Writes the fields that operators change, as the next version. */
 export async function writeSubTenant(tx: Transaction, tenantId: TenantId, row: SubTenant): Promise<void> {
   await tx.query({
     text: `update sub_tenants set name = $3, status = $4, version = $5, updated_at = $6
@@ -45,7 +45,7 @@ export async function writeSubTenant(tx: Transaction, tenantId: TenantId, row: S
   });
 }
 
-/** Whether accounts of it can take real money once it is ACTIVE, those that are disabled included. */
+/** Whether its accounts can take real money once it is ACTIVE, including disabled accounts. */
 export async function hasLiveAccount(tx: Transaction, tenantId: TenantId, id: string): Promise<boolean> {
   const rows = await tx.query({
     text: "select 1 from provider_accounts where tenant_id = $1 and sub_tenant_id = $2 and mode = 'LIVE' limit 1",

@@ -25,7 +25,7 @@ import {
   writeSubTenant,
 } from "./sub-tenant-store.ts";
 
-/** Of one tenant, disabled ones included. */
+/** Per tenant, including disabled ones. */
 export const SUB_TENANTS_MAX = 200;
 const list: TenantList = { table: "sub_tenants", names: listNames("subTenant") };
 

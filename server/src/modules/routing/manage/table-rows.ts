@@ -113,7 +113,7 @@ export function readFees(
   });
 }
 
-/** The schedule that new payments are charged by, or null. */
+/** The schedule for new payments, or null. */
 export async function findFee(
   db: Queryable,
   tenantId: TenantId,

@@ -3,7 +3,7 @@ import type { CurrencyCode } from "../../../kit/currency.ts";
 import type { PaymentMethod } from "../../../kit/payment-terms.ts";
 import { offers } from "../offers.ts";
 
-/** A way to pay, or all of them that fit: null is any. */
+/** A way to pay, or a pattern for several: null matches any. */
 export interface Way {
   readonly method: PaymentMethod;
   readonly operator: string | null;
@@ -12,8 +12,8 @@ export interface Way {
 }
 
 /**
- * Refuses with VALIDATION_ERROR what no payment can ever be: a row for it would look right and do nothing. A method
- * without operators takes none, and a country is one of the operator's.
+ * Refuses with VALIDATION_ERROR a way to pay that does not exist: a row for it would look right but have no effect. A
+ * method without operators takes none, and the country must be one of the operator's.
  */
 export function requireWay({ method, operator, country, currency = null }: Way): void {
   let fitting = offers.filter((offer) => offer.method === method);
