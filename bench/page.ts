@@ -17,7 +17,7 @@ import { type Part, watchPage } from "./page-watch.ts";
  * The browser delays each answer by the round trip and holds it to the rate; it adds no handshakes, so the first request
  * of a real phone takes one to two round trips more.
  */
-export const phone = { roundTripMs: 400, bytesPerSecond: 50 * 1024, cpuSlowdown: 6 } as const;
+const phone = { roundTripMs: 400, bytesPerSecond: 50 * 1024, cpuSlowdown: 6 } as const;
 /** `ROUNDS=1` for a quick look. */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const budget = { totalBytes: 30 * 1024, htmlBytes: 10 * 1024, scriptBytes: 3 * 1024, firstPaintMs: 1_000 };

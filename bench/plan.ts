@@ -7,9 +7,6 @@ export interface MerchantKey {
   readonly walletId: string;
 }
 
-/** How the load is spread over merchants. */
-export type Spread = "all" | "one" | "link";
-
 export interface LoadOrder {
   readonly port: number;
   readonly merchants: readonly MerchantKey[];

@@ -9,7 +9,7 @@ export interface LastUsed {
   readonly operator: string | null;
 }
 
-export const LAST_USED_COOKIE = "last";
+const LAST_USED_COOKIE = "last";
 /** Half a year: who pays less often has forgotten as well. */
 const MAX_AGE_SECONDS = 180 * 24 * 3600;
 /** All pages on which a method is chosen, and nothing else: the API never sees it. */

@@ -25,9 +25,9 @@ const FIELD_MAX_CHARACTERS = 1000;
 const COOKIE_MAX_BYTES = 3000;
 const CUSTOM_PREFIX = "cf_";
 
-export const COOKIE_NAME = "payer";
+const COOKIE_NAME = "payer";
 /** A session lives 24 hours at most; a payer who comes back later types again. */
-export const COOKIE_MAX_AGE_SECONDS = 3600;
+const COOKIE_MAX_AGE_SECONDS = 3600;
 
 export const nothingTyped: Typed = {
   method: null,

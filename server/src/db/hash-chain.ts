@@ -9,8 +9,6 @@ import { createHash } from "node:crypto";
  * where a field is `-` for null and `<length in bytes>:<text>` otherwise: two different lists of fields never give the
  * same text, and any language can compute it. The checkers in `tools/` do so without any of our code.
  */
-export const CHAIN_START = Buffer.alloc(32);
-
 /** The hash of a row with these fields that follows the row with hash `previous`. */
 export function chainHash(previous: Buffer, fields: readonly (string | null)[]): Buffer {
   const text = fields

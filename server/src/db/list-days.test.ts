@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createManualClock } from "../kit/clock.ts";
-import { newUuid } from "../kit/ids.ts";
+import { createIdSource } from "../kit/ids.ts";
 import { createSeededRandom } from "../kit/random.ts";
 import {
   DAY_MS,
@@ -19,7 +19,7 @@ describe("uuidFloor", () => {
   it("sorts before every id made at its time and after every id made earlier", () => {
     const random = createSeededRandom(1);
     for (const ms of [0, 1, 1_763_700_000_000, 2 ** 47]) {
-      const made = newUuid(createManualClock(ms), random);
+      const made = createIdSource(createManualClock(ms), random).uuid();
       expect(uuidFloor(ms) < made).toBe(true);
       expect(uuidFloor(ms + 1) > made).toBe(true);
       expect(uuidTimeMs(made)).toBe(ms);

@@ -14,8 +14,22 @@ import { createIdSource, type MerchantNo } from "../kit/ids.ts";
 import { createSeededRandom } from "../kit/random.ts";
 import { sessionList } from "../modules/checkout/store/list-sessions.ts";
 import { chargeList, intentList } from "../modules/payments/list-queries.ts";
-import { type ListFilter, type ListSource, listIds, NO_FILTER } from "./list.ts";
+import type { Queryable } from "./database.ts";
+import { type ListFilter, type ListSource, listRows, NO_FILTER, type Place } from "./list.ts";
 import { DAY_MS } from "./list-days.ts";
+
+/** The ids of one page, in the order of the list. */
+async function listIds(
+  db: Queryable,
+  source: ListSource,
+  merchantNo: MerchantNo,
+  filter: ListFilter,
+  place: Place,
+) {
+  const listed = await listRows<{ id: string }>({ db, source, merchantNo, filter, columns: "t.id" }, place);
+  const { rows, ...rest } = listed;
+  return { ids: rows.map(({ id }) => id), ...rest };
+}
 
 const SEED = 20261121;
 const FIRST_DAY_MS = Date.UTC(2026, 9, 20);

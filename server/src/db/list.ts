@@ -1,5 +1,3 @@
-import type { MerchantNo, TenantId } from "../kit/ids.ts";
-import type { Queryable } from "./database.ts";
 import {
   DAY_MS,
   type DayCount,
@@ -11,7 +9,6 @@ import {
   type Window,
   windowsOf,
 } from "./list-days.ts";
-import type { ListFilter, ListSource } from "./list-source.ts";
 import { countDrifted, countRows, type Listing, readFirst, readWindows } from "./list-sql.ts";
 
 /**
@@ -45,19 +42,6 @@ export interface ListedIds {
 
 export interface ListedRows<Row> extends Omit<ListedIds, "ids"> {
   readonly rows: readonly Row[];
-}
-
-/** The ids of one page, in the order of the list. */
-export async function listIds(
-  db: Queryable,
-  source: ListSource,
-  merchantNo: MerchantNo | TenantId,
-  filter: ListFilter,
-  place: Place,
-): Promise<ListedIds> {
-  const columns = "t.id";
-  const { rows, ...rest } = await listRows({ db, source, merchantNo, filter, columns }, place);
-  return { ids: rows.map((row) => row.id), ...rest };
 }
 
 /** The rows of one page: `columns` are of the row `t` and must include `id`. */

@@ -1,2 +1,2 @@
-export { type CsvCell, csvFile, type NumberCell, numberCell } from "./csv.ts";
-export { PDF_ROWS_MAX, type PdfBlock, type PdfColumn, type PdfContent, renderPdf } from "./pdf.ts";
+export { type CsvCell, csvFile, numberCell } from "./csv.ts";
+export { type PdfBlock, type PdfContent, renderPdf } from "./pdf.ts";

@@ -3,20 +3,13 @@ import { Refusal } from "../kit/errors.ts";
 import type { Logger } from "../kit/logger.ts";
 import { type ErrorEnvelope, errorEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
-import { createUnavailableLog, type UnavailableLog } from "./unavailable-log.ts";
+import { createUnavailableLog, type ErrorContext, type UnavailableLog } from "./unavailable-log.ts";
 import { fieldErrors, type SchemaError } from "./validation.ts";
 
 export interface ErrorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ErrorEnvelope;
-}
-
-/** Where an error happened, for the log line. Never the URL itself: it can contain a session's token. */
-export interface ErrorContext {
-  readonly requestId: string;
-  readonly method: string;
-  readonly route: string;
 }
 
 /** Retry-After, in seconds, when the database is away or overloaded. */

@@ -4,12 +4,16 @@ import { createTestKeyring } from "../../test/harness/keyring.ts";
 import { poolLane } from "../../test/harness/pool-lane.ts";
 import { createSampleServer, ids, type SampleOptions } from "../../test/harness/sample-http.ts";
 import type { MerchantNo } from "../kit/ids.ts";
+import type { Keyring } from "../kit/keyring.ts";
 import {
   claimIdempotency,
   findAnswer,
   forgetOldKeys,
   IdempotencyKeyTaken,
-  idempotencyRow,
+  type IdempotencyRow,
+  type IdempotencyScope,
+  type KeptAnswer,
+  sealAnswer,
 } from "./idempotency.ts";
 import type { HttpServer } from "./server.ts";
 
@@ -28,6 +32,21 @@ afterAll(async () => {
   await server.stop();
   await database.drop();
 });
+
+/** As the lanes write it beside their effect. */
+function _idempotencyRow(keyring: Keyring, scope: IdempotencyScope, answer: KeptAnswer): IdempotencyRow {
+  const { claim, merchantNo, owner, nowMs } = scope;
+  return {
+    merchantNo,
+    route: claim.route,
+    key: claim.key,
+    fingerprint: claim.fingerprint,
+    owner,
+    status: answer.status,
+    body: sealAnswer(keyring, merchantNo, claim, answer),
+    createdAt: new Date(nowMs),
+  };
+}
 
 interface Post {
   readonly key?: string;
@@ -162,7 +181,7 @@ test("the row of a set-oriented statement is replayed like any other", async () 
   const keyring = createTestKeyring();
   const claim = { route: "POST /samples", key: "k-lane", fingerprint: Buffer.alloc(32, 1) };
   const merchantNo = 1 as MerchantNo;
-  const row = idempotencyRow(
+  const row = _idempotencyRow(
     keyring,
     { claim, merchantNo, owner: ids.uuid(), nowMs: 1_000 },
     { status: 201, data: { id: "x" } },
@@ -197,7 +216,7 @@ test("a key is forgotten after 7 days and not before", async () => {
   const keyring = createTestKeyring();
   const merchantNo = 9 as MerchantNo;
   const claim = { route: "POST /samples", key: "k-old", fingerprint: Buffer.alloc(32) };
-  const row = idempotencyRow(
+  const row = _idempotencyRow(
     keyring,
     { claim, merchantNo, owner: ids.uuid(), nowMs: 10 * day },
     { status: 201, data: 1 },

@@ -13,14 +13,14 @@ import type { IdempotencyClaim } from "./route.ts";
  * `merchant_no`) and route; when the answer contains a secret, the caller too. 4xx and 5xx answers are not kept: the
  * effect did not happen, and a retry may succeed.
  */
-export const KEY_LENGTH_MAX = 255;
+const KEY_LENGTH_MAX = 255;
 /** Minimum length where unrelated payers share a path, so that two of them do not choose the same key: half a UUID. */
 export const OPEN_KEY_LENGTH_MIN = 16;
-export const KEPT_FOR_DAYS = 7;
+const KEPT_FOR_DAYS = 7;
 /** How long a replay shows secrets again: an hour. */
 export const SECRETS_KEPT_FOR_MS = 3_600_000;
 /** Retry-After, in seconds, for a request whose twin is still running. */
-export const RETRY_AFTER_SECONDS = 1;
+const RETRY_AFTER_SECONDS = 1;
 /** SQLSTATE of a lock timeout. */
 const LOCK_NOT_AVAILABLE = "55P03";
 /** Rows per round of the cleanup, so that it never holds many locks. */
@@ -126,28 +126,6 @@ export function openAnswer(
 
 const sealContext = (merchantNo: MerchantNo, { route, key }: IdempotencyClaim): string =>
   `idempotency_keys.body ${merchantNo} ${route} ${key}`;
-
-/**
- * The row to insert together with an effect whose answer is known before the insert: batch writers put it in their
- * arrays.
- */
-export function idempotencyRow(
-  keyring: Keyring,
-  scope: IdempotencyScope,
-  answer: KeptAnswer,
-): IdempotencyRow {
-  const { claim, merchantNo, owner, nowMs } = scope;
-  return {
-    merchantNo,
-    route: claim.route,
-    key: claim.key,
-    fingerprint: claim.fingerprint,
-    owner,
-    status: answer.status,
-    body: sealAnswer(keyring, merchantNo, claim, answer),
-    createdAt: new Date(nowMs),
-  };
-}
 
 interface KeyToFind {
   readonly merchantNo: MerchantNo;

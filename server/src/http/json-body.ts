@@ -4,7 +4,7 @@ import { errors } from "./errors.ts";
 /** Deeper nesting than any request of ours has; it bounds every recursive step that follows. */
 export const JSON_DEPTH_MAX = 16;
 /** Objects and arrays together: a 64 KB body could otherwise contain 20 000 of them. */
-export const JSON_MEMBERS_MAX = 10_000;
+const JSON_MEMBERS_MAX = 10_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

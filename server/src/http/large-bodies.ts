@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** Bodies of this size and more are handled one after the other: documents, statements, batches. */
-export const LARGE_BODY_BYTES = 262_144;
+const LARGE_BODY_BYTES = 262_144;
 
 /**
  * Admits large bodies one at a time, each from its reading to its answer, with a turn of the event loop before and

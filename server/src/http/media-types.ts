@@ -18,7 +18,7 @@ export const typesTaken = (
 ): readonly string[] => [...(file?.mediaTypes ?? []), JSON_TYPE];
 
 /** UNSUPPORTED_MEDIA_TYPE that says which types this operation takes, in its sentence and in `details.mediaTypes`. */
-export function unsupportedMediaType(taken: readonly string[] = [JSON_TYPE]): Refusal {
+function unsupportedMediaType(taken: readonly string[] = [JSON_TYPE]): Refusal {
   const types = taken.map((type) => (type === JSON_TYPE ? `${type} in UTF-8` : type));
   const [last = ""] = types.slice(-1);
   const list = types.length === 1 ? last : `${types.slice(0, -1).join(", ")} or ${last}`;

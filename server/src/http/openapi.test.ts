@@ -2,9 +2,9 @@ import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, type TestBrowser } from "../../test/harness/browser.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { routeProblems } from "../../test/harness/route-problems.ts";
 import { createSampleServer, sampleRoutes } from "../../test/harness/sample-http.ts";
 import { publicRoute, type Route } from "./route.ts";
-import { routeProblems } from "./route-problems.ts";
 import type { HttpServer } from "./server.ts";
 
 interface Operation {

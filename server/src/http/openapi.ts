@@ -97,7 +97,7 @@ export function openApiDocument(routes: readonly Route[], api: ApiDescription): 
 }
 
 /** Every refusal that the operation can answer: its own, and those of its auth, validation and idempotency. */
-export function refusalsOf(route: Route): readonly ErrorDeclaration[] {
+function refusalsOf(route: Route): readonly ErrorDeclaration[] {
   const isBodied = route.method !== "GET";
   const hasQuery = route.schemas.query !== undefined;
   const common = [

@@ -3,7 +3,7 @@ import { errors } from "./errors.ts";
 import { apiHeaders } from "./response-headers.ts";
 
 /** Every method that a path may accept or refuse. The API's routes handle OPTIONS themselves. */
-export const refusableMethods = [
+const refusableMethods = [
   "GET",
   "HEAD",
   "POST",

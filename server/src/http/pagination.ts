@@ -7,10 +7,10 @@ import { OneOf } from "./schemas.ts";
  * Lists are read by page (`page`, `pageSize`) or by cursor (`starting_after`, `ending_before`: an id of the list). Both
  * cost the same at any depth; a cursor also keeps its place while rows are added.
  */
-export const PAGE_SIZE_DEFAULT = 25;
-export const PAGE_SIZE_MAX = 100;
+const PAGE_SIZE_DEFAULT = 25;
+const PAGE_SIZE_MAX = 100;
 /** The highest page number; use cursors to read deeper. */
-export const PAGE_MAX = 1_000_000;
+const PAGE_MAX = 1_000_000;
 
 const PageSize = (description: string) => Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description });
 const Cursor = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });

@@ -65,7 +65,7 @@ export function line(maxLength: number, description: string) {
   });
 }
 
-export const METADATA_KEYS_MAX = 20;
+const METADATA_KEYS_MAX = 20;
 
 /** A merchant's own notes on an object: stored and returned, never interpreted by us. */
 export const Metadata = Type.Record(

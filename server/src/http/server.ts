@@ -39,11 +39,11 @@ import {
 import { createUnavailableLog } from "./unavailable-log.ts";
 import { compileBody, compileQuery } from "./validation.ts";
 
-export const API_PREFIX = "/api/v1";
+const API_PREFIX = "/api/v1";
 /** Time after which a stop closes what is still open. */
-export const STOP_TIMEOUT_MS = 14_000;
+const STOP_TIMEOUT_MS = 14_000;
 /** How long a stopping server still accepts requests, while proxies notice the failing readiness. */
-export const DRAIN_TIMEOUT_MS = 2_000;
+const DRAIN_TIMEOUT_MS = 2_000;
 const DRAIN_STEP_MS = 20;
 const probes = new Set(["/livez", "/readyz"]);
 

@@ -1,7 +1,13 @@
 import { OverloadedError, sqlState } from "../db/errors.ts";
 import type { Logger } from "../kit/logger.ts";
 import { createTroubleLog, type TroubleLog } from "../kit/trouble-log.ts";
-import type { ErrorContext } from "./error-response.ts";
+
+/** Where an error happened, for the log line. Never the address itself: it can hold a session's token. */
+export interface ErrorContext {
+  readonly requestId: string;
+  readonly method: string;
+  readonly route: string;
+}
 
 /** Requests that are refused because the database is away. */
 export interface UnavailableLog {

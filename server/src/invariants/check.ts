@@ -35,7 +35,7 @@ export interface Span {
   readonly provedBeforeMs: number | null;
 }
 
-export const ALL_HISTORY: Span = { sinceMs: null, provedBeforeMs: null };
+const ALL_HISTORY: Span = { sinceMs: null, provedBeforeMs: null };
 
 /**
  * The rows that break one invariant; empty when it holds. One statement, so that it sees one snapshot: rows written

@@ -1,3 +1,3 @@
-export { ALL_HISTORY, checkInvariant, checkInvariants, invariants, type Span } from "./check.ts";
-export type { Invariant, Violation } from "./invariant.ts";
+export { checkInvariant, checkInvariants, invariants } from "./check.ts";
+export type { Violation } from "./invariant.ts";
 export { CHECK_TIMEOUT_MS, type CheckConnection, createInvariantsLoop } from "./loop.ts";

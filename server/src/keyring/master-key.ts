@@ -7,7 +7,7 @@ import { Secret } from "../kit/secret.ts";
 /** Wraps the data keys. 32 bytes; backups of the database must not contain it. */
 export type MasterKey = Secret<Buffer>;
 
-export const MASTER_KEY_BYTES = 32;
+const MASTER_KEY_BYTES = 32;
 export const MASTER_KEY_FILE = "master.key";
 
 /** Stops the start; the message is the line that an operator reads. */

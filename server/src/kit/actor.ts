@@ -1,4 +1,4 @@
-import { type Id, parsePublicId, publicId } from "./ids.ts";
+import { type Id, publicId } from "./ids.ts";
 
 /** An API key of a merchant. */
 export interface KeyActor {
@@ -39,17 +39,6 @@ export function formatActor(actor: Actor): string {
     default:
       return actor.kind;
   }
-}
-
-/** Reads what `formatActor` wrote; null when the text names no actor. */
-export function parseActor(text: string): Actor | null {
-  if (text === "system" || text === "provider") return { kind: text, id: null };
-  const key = parsePublicId("apiKey", text);
-  if (key !== null) return { kind: "key", id: key };
-  const person = parsePublicId("person", text);
-  if (person !== null) return { kind: "person", id: person };
-  const operator = parsePublicId("operator", text);
-  return operator === null ? null : { kind: "operator", id: operator };
 }
 
 /** Whether both are the same account. Two acts of the service itself are by the same actor too. */

@@ -28,11 +28,7 @@ export function stillJoins({ relation, atMs }: Pick<Making, "relation" | "atMs">
  * The service itself made the first accounts of an installation; that does not make them one person, so it does not
  * count as a maker here.
  */
-export function originsOf(
-  account: AccountActor,
-  makings: readonly Making[],
-  nowMs: number,
-): ReadonlySet<string> {
+function originsOf(account: AccountActor, makings: readonly Making[], nowMs: number): ReadonlySet<string> {
   const found = new Set<string>();
   const open: AccountActor[] = [account];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

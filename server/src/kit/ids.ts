@@ -54,7 +54,7 @@ export type TenantId = string & { readonly __id: "tenant" };
 export type MerchantNo = number & { readonly __id: "merchantNo" };
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-export const BODY_LENGTH = 26;
+const BODY_LENGTH = 26;
 
 const alphabetCodes = Uint8Array.from(alphabet, (character) => character.charCodeAt(0));
 const NO_DIGIT = 0xff;
@@ -110,11 +110,6 @@ export function decodeBase32(text: string): Buffer | null {
     buffer &= (1 << bits) - 1;
   }
   return buffer === 0 ? bytes : null;
-}
-
-/** A fresh UUIDv7: 48 bits of milliseconds, 74 random bits. */
-export function newUuid(clock: Clock, random: Random): string {
-  return uuidV7(random.bytes(16), clock.nowMs(), null);
 }
 
 function uuidV7(bytes: Buffer, ms: number, sequence: number | null): string {

@@ -18,12 +18,6 @@ export function parseAmount(text: string, currency: CurrencyCode): Money | null 
   return amountPattern.test(text) ? money(BigInt(text), currency) : null;
 }
 
-/** Throws when the currencies differ: adding francs to euros is a bug, not a refusal. */
-export function addMoney(left: Money, right: Money): Money {
-  if (left.currency !== right.currency) throw new Error(`cannot add ${right.currency} to ${left.currency}`);
-  return money(left.minor + right.minor, left.currency);
-}
-
 /** Decimal text in major units, exact: 5000 XOF is `"5000"`, 5000 EUR cents are `"50.00"`. */
 export function decimalText({ minor, currency }: Money): string {
   const exponent = exponentOf(currency);
@@ -76,30 +70,4 @@ function formatOf(currency: CurrencyCode, locale: Locale): Intl.NumberFormat {
  */
 export function shareOf(amount: bigint, basisPoints: bigint): bigint {
   return (amount * basisPoints + 5_000n) / 10_000n;
-}
-
-/**
- * Splits `total` by `weights` without losing or creating a minor unit: each part is rounded down, and the remaining
- * units go, one each, to the largest remainders, the earlier part first. `total` and weights are non-negative, and the
- * weights not all zero.
- */
-export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
-  if (total < 0n) throw new Error("only a non-negative total can be split");
-  const sum = weights.reduce((left, right) => left + right, 0n);
-  if (sum <= 0n || weights.some((weight) => weight < 0n)) throw new Error("weights must be positive in sum");
-  const shares = weights.map((weight, index) => ({
-    index,
-    part: (total * weight) / sum,
-    remainder: (total * weight) % sum,
-  }));
-  let left = total - shares.reduce((acc, share) => acc + share.part, 0n);
-  const parts = shares.map((share) => share.part);
-  for (const { index } of [...shares].sort((a, b) =>
-    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
-  )) {
-    if (left === 0n) break;
-    parts[index] = (parts[index] ?? 0n) + 1n;
-    left -= 1n;
-  }
-  return parts;
 }

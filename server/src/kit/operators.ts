@@ -242,10 +242,6 @@ export function findOperator(countryCode: string, code: string): Operator | null
   return operatorsOf(countryCode).find((operator) => operator.code === code) ?? null;
 }
 
-export function isOperatorCode(text: string): text is OperatorCode {
-  return (operatorCodes as readonly string[]).includes(text);
-}
-
 /**
  * The operator that a number's first digits suggest; the longest prefix wins (in Benin 0155 is Moov inside MTN's 015).
  * A suggestion only: null, or a wrong guess, never refuses a payment.

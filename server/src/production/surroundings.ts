@@ -67,7 +67,7 @@ function innermostMessage(error: unknown): string {
 
 const UNDEFINED_TABLE = "42P01";
 
-export async function readDatabaseFacts(db: Queryable): Promise<DatabaseFacts> {
+async function readDatabaseFacts(db: Queryable): Promise<DatabaseFacts> {
   const [facts] = await db.query<Omit<DatabaseFacts, "firstPasswords">>({
     text: `select current_user as role,
                   (select rolsuper or rolcreaterole or rolbypassrls from pg_roles where rolname = current_user)

@@ -29,7 +29,7 @@ export interface SettingProblem {
 
 const TIMEOUT_MS_MIN = 100;
 /** Two calls, a question and a start, have to end before another process takes the payment up. */
-export const TIMEOUT_MS_MAX = 12_000;
+const TIMEOUT_MS_MAX = 12_000;
 
 /** What every account may set, whatever its provider. */
 export const commonSettings: readonly ProviderSetting[] = [

@@ -11,7 +11,7 @@ import { type InsideDeps, sendBehind } from "./inside.ts";
 import type { ThreadData } from "./messages.ts";
 
 /** Connections for a query, a claim, results, and returned deliveries. */
-export const THREAD_CONNECTIONS = 4;
+const THREAD_CONNECTIONS = 4;
 
 /**
  * The whole life of the thread: opens its resources, sends until it is told to stop, closes. Rejects when it cannot

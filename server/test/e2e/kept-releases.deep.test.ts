@@ -5,12 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrationsFolder, readMigrations } from "../../src/db/migrate.ts";
-import { dumpSchema } from "../../src/db/schema-dump.ts";
 import type { Answer } from "../harness/app.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { type KeptRelease, keptReleases, readKeptRelease, restoreRelease } from "../harness/kept-release.ts";
 import { createServiceHome, type ServiceHome, type ServiceProcess } from "../harness/service-process.ts";
+import { dumpSchema } from "../migrations/schema-dump.ts";
 
 /**
  * Data of earlier releases, kept in server/test/releases: this release opens each, and goes on where that one stopped.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dumpSchema } from "../../src/db/schema-dump.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
+import { dumpSchema } from "./schema-dump.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate } from "../../src/db/migrate.ts";
-import { dumpSchema } from "../../src/db/schema-dump.ts";
 import { earlierFiles, squashedFiles } from "../../src/db/squash.ts";
 import { createManualClock } from "../../src/kit/clock.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { createRecordingLog, quietLog } from "../harness/log.ts";
+import { dumpSchema } from "./schema-dump.ts";
 
 const madeMs = Date.UTC(2026, 10, 21, 12);
 const clock = createManualClock(Date.UTC(2026, 10, 23));

@@ -12,7 +12,7 @@ export interface BucketLimit extends Limit {
   readonly burst: number;
 }
 
-export const limitNames = [
+const limitNames = [
   "api_key",
   "operator",
   "client_address",

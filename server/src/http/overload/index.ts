@@ -1,3 +1,3 @@
 export { rankOf, shedPages } from "./door.ts";
-export { createOverload, type Overload, type OverloadDeps } from "./overload.ts";
+export { createOverload, type Overload } from "./overload.ts";
 export type { Rank } from "./shedding.ts";

@@ -12,7 +12,7 @@ const NETWORK_LENGTH_MAX = 64;
 const MERCHANTS_MAX = 100;
 export const REQUESTS_PER_SECOND_MAX = 10_000;
 export const OVERLAP_HOURS_DEFAULT = 24;
-export const OVERLAP_HOURS_MAX = 168;
+const OVERLAP_HOURS_MAX = 168;
 
 /** Every permission that a merchant's key can be given by name. */
 export const grantablePermissions: readonly Permission[] = [

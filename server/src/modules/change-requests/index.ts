@@ -1,7 +1,6 @@
-export type { ChangeRequestsDeps } from "./deps.ts";
 export { changeErrors } from "./errors.ts";
 export { changeRequestExample } from "./examples.ts";
-export type { ChangeDefinition, ChangeDesk, Plan, Scope, Submit, Unchanged } from "./plan.ts";
+export type { ChangeDefinition, ChangeDesk, Submit } from "./plan.ts";
 export { createChangeRequestRoutes, takesTwoWords } from "./routes.ts";
 export { ChangeRequestView } from "./schemas.ts";
 export { type ChangeRequests, createChangeRequests } from "./service.ts";

@@ -122,7 +122,7 @@ function failedOr(loaded: LoadedSession, chargeId: Attempt["chargeId"]): LoadedS
   });
 }
 
-export function completeRefusal(reason: CompleteRefusal, session: CheckoutSession) {
+function completeRefusal(reason: CompleteRefusal, session: CheckoutSession) {
   switch (reason) {
     case "EXPIRED":
       return checkoutErrors.CHECKOUT_SESSION_EXPIRED();

@@ -1,7 +1,5 @@
 export type { CreateSession } from "./create-session.ts";
 export { checkCustomFields } from "./custom-fields.ts";
-export type { CheckoutDeps } from "./deps.ts";
-export { checkoutErrors } from "./errors.ts";
 export { sessionExample } from "./examples.ts";
 export { publicCheckoutRoutes } from "./public-routes.ts";
 export { checkoutRoutes } from "./routes.ts";

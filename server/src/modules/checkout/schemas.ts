@@ -35,7 +35,7 @@ const HexColour = Type.String({
 });
 
 const FIELD_KEY_PATTERN = "^[a-zA-Z][a-zA-Z0-9_]{0,39}$";
-export const CustomFieldInput = Type.Object(
+const CustomFieldInput = Type.Object(
   {
     key: Type.String({
       pattern: FIELD_KEY_PATTERN,

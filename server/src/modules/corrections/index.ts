@@ -1,2 +1,2 @@
 export { createCorrectionRoutes } from "./routes.ts";
-export { type Corrections, createCorrections } from "./service.ts";
+export { createCorrections } from "./service.ts";

@@ -5,7 +5,7 @@ export const correctionEvents = ["confirm", "reject"] as const;
 export type CorrectionEvent = (typeof correctionEvents)[number];
 
 /** A correction is booked only after another operator agrees, and is reversed only by another correction. */
-export const correctionTransitions: Transitions<CorrectionStatus, CorrectionEvent> = {
+const correctionTransitions: Transitions<CorrectionStatus, CorrectionEvent> = {
   PROPOSED: { confirm: "POSTED", reject: "REJECTED" },
   POSTED: {},
   REJECTED: {},

@@ -1,10 +1,4 @@
-export {
-  type Account,
-  clearingAccount,
-  isWalletAccount,
-  type WalletAccount,
-  walletAccounts,
-} from "./accounts.ts";
+export { type Account, clearingAccount, isWalletAccount } from "./accounts.ts";
 export {
   type AccountBalances,
   addTransfers,
@@ -12,7 +6,7 @@ export {
   balancesLine,
   publicAccount,
 } from "./canonical.ts";
-export { type ChargeToBook, chargePosting, heldPosting } from "./charge-postings.ts";
+export { chargePosting, heldPosting } from "./charge-postings.ts";
 export { ledgerErrors } from "./errors.ts";
 export {
   balanceDelta,
@@ -21,10 +15,9 @@ export {
   type TransferType,
   transfer,
   transferTypes,
-  type WalletDelta,
   walletDelta,
 } from "./postings.ts";
-export { type RefundToBook, refundPosting, refundRelease, refundReservation } from "./refund-postings.ts";
+export { refundPosting, refundRelease, refundReservation } from "./refund-postings.ts";
 export {
   findPositionAt,
   readSealsWithin,

@@ -13,7 +13,7 @@ export interface Seal {
   readonly sealedAtMs: number;
 }
 
-export const NO_SEAL: Seal = {
+const NO_SEAL: Seal = {
   number: 0,
   firstPosition: 0n,
   lastPosition: 0n,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { routeProblems } from "../../http/route-problems.ts";
+import { routeProblems } from "../../../test/harness/route-problems.ts";
 import { createLinkExample } from "./examples.ts";
 import { createLinksRoutes } from "./index.ts";
 import { body, createLinkWorld, type LinkWorld, links, PUBLIC_URL, refusal, START_MS } from "./test-setup.ts";

@@ -10,7 +10,7 @@ export const MAX_USES_MAX = 1_000_000;
 type Uses = Pick<PaymentLink, "maxUses" | "usesCount">;
 
 /** Whether every use was counted. Attempts in flight do not count: they may still fail. */
-export function isUsedUp({ maxUses, usesCount }: Uses): boolean {
+function isUsedUp({ maxUses, usesCount }: Uses): boolean {
   return maxUses !== null && usesCount >= maxUses;
 }
 

@@ -41,7 +41,7 @@ const ExpiresAt = Type.Unsafe<string>({
   description: "From this instant on the link takes no payment. Must lie ahead.",
 });
 
-export const SlugText = Type.String({
+const SlugText = Type.String({
   pattern: SLUG_PATTERN,
   description: "The end of the link's address. Yours for ever, in no other link again. Made up when absent.",
   "x-rule": "must be 3 to 64 lower-case letters, digits and hyphens, without a hyphen at either end",

@@ -14,7 +14,7 @@ export interface LinkViewContext {
   readonly nowMs: number;
 }
 
-export function linkUrl(publicUrl: string, slug: string): string {
+function linkUrl(publicUrl: string, slug: string): string {
   return `${publicUrl}/pay/${slug}`;
 }
 

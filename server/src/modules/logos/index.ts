@@ -1,10 +1,3 @@
 export type { DrawingOptions } from "./drawing.ts";
 export { pullLogos } from "./pull-store.ts";
-export {
-  createLogos,
-  LEASE_MS,
-  LOOK_AGAIN_MS,
-  type Logo,
-  type Logos,
-  type LogosDeps,
-} from "./service.ts";
+export { createLogos, LEASE_MS, LOOK_AGAIN_MS, type Logos } from "./service.ts";

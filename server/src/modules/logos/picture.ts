@@ -22,7 +22,7 @@ export type LogoProblem =
   | "EMPTY";
 
 /** Maximum pixels of the source: what can be decoded in a few tens of milliseconds. */
-export const SOURCE_PIXELS_MAX = 1_500_000;
+const SOURCE_PIXELS_MAX = 1_500_000;
 /** Sharp on screens with two pixels per point: shown 44 points high, at most three times as wide. */
 export const LOGO_HEIGHT = 88;
 export const LOGO_WIDTH_MAX = 264;

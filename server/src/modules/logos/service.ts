@@ -41,7 +41,7 @@ export interface Logos {
 
 const FETCH_TIMEOUT_MS = 8_000;
 /** A larger file is not read completely. */
-export const SOURCE_BYTES_MAX = 512 * 1024;
+const SOURCE_BYTES_MAX = 512 * 1024;
 const DAY_MS = 24 * 3_600_000;
 /** A merchant may put another picture at the same address. */
 export const LOOK_AGAIN_MS = 7 * DAY_MS;

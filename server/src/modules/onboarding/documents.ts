@@ -28,11 +28,11 @@ import { type Dossier, type KybDocument, type MediaType, mediaTypes } from "./ty
 import { type DocumentView, documentView } from "./view.ts";
 
 /** Per file, before base64. */
-export const DOCUMENT_BYTES_MAX = 5 * 1_024 * 1_024;
+const DOCUMENT_BYTES_MAX = 5 * 1_024 * 1_024;
 /** In base64 a file is a third longer; the rest of the body is short. */
 export const DOCUMENT_BODY_BYTES_MAX = Math.ceil(DOCUMENT_BYTES_MAX / 3) * 4 + 4_096;
 /** Per dossier. */
-export const DOCUMENTS_MAX = 50;
+const DOCUMENTS_MAX = 50;
 
 const documentNames = {
   parse: (text: string) => parsePublicId("kybDocument", text),

@@ -30,8 +30,6 @@ export interface Asking {
   readonly nowMs: number;
 }
 
-export type Dossiers = ReturnType<typeof createDossiers>;
-
 /** A merchant's operations on its dossier in one mode, and on what payers see of it. */
 export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: OnboardingDeps) {
   const view = async (from: Queryable, merchantNo: MerchantNo): Promise<DossierView> => {

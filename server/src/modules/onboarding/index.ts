@@ -1,7 +1,5 @@
-export type { OnboardingDeps } from "./deps.ts";
-export { onboardingErrors } from "./errors.ts";
 export { onboardingRoutes } from "./routes.ts";
 export { type SeededDocument, writeApprovedDossier } from "./seed.ts";
 export { createOnboarding, type Onboarding } from "./service.ts";
 export { carryInForce } from "./store.ts";
-export { type DocumentType, documentTypes, type LegalProfile } from "./types.ts";
+export type { DocumentType, LegalProfile } from "./types.ts";

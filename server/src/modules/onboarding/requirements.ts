@@ -46,7 +46,7 @@ const taxPapers: Readonly<Record<string, string>> = {
 };
 
 /** Whether the form has owners: an association and a public body have none. */
-export function needsOwners(form: LegalForm | null): boolean {
+function needsOwners(form: LegalForm | null): boolean {
   return form !== null && companies.has(form);
 }
 

@@ -18,11 +18,11 @@ import { DossierSchema, DraftBody, MaterialChangeBody, OperationalBody, ProfileS
 
 import type { Onboarding } from "./service.ts";
 
-export const onboardingPath = "/merchant-owner/onboarding";
+const onboardingPath = "/merchant-owner/onboarding";
 const base = onboardingPath;
 const tag = "Onboarding";
 
-export const askingKey = (caller: Caller, facts: RequestFacts): Asking => ({
+const askingKey = (caller: Caller, facts: RequestFacts): Asking => ({
   actor: callerActor(caller, facts),
   nowMs: facts.nowMs,
 });

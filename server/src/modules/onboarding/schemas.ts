@@ -332,7 +332,7 @@ const dossierFields = {
 /** As the merchant sees it: account numbers are masked. */
 export const DossierSchema = Type.Object(dossierFields);
 
-export const DecisionSchema = Type.Object({
+const DecisionSchema = Type.Object({
   object: OneOf(["kyb_decision"]),
   id: Text,
   decision: OneOf(decisionKinds),

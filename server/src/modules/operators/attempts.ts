@@ -18,7 +18,7 @@ import type { Operator } from "./types.ts";
 /** How long an address stays known after its last log-in. */
 const KNOWN_FOR_MS = 90 * 24 * 60 * 60 * 1000;
 /** After a colleague unlocks an account, it is free of the delay that strangers cause for this long. */
-export const UNLOCKED_FOR_MS = 15 * 60 * 1000;
+const UNLOCKED_FOR_MS = 15 * 60 * 1000;
 
 /** An admitted attempt: its password may be checked. */
 export interface Attempt {

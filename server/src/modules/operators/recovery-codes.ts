@@ -2,7 +2,7 @@ import { encodeBase32 } from "../../kit/ids.ts";
 import type { Random } from "../../kit/random.ts";
 import { sha256 } from "../../kit/secret.ts";
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** 80 bits: sixteen letters and digits, too many to recover from their hash. */
 const CODE_BYTES = 10;
 

@@ -116,4 +116,3 @@ export function createSessions(deps: SessionsDeps) {
       store.deleteOldSessions(db, nowMs, nowMs - SESSION_IDLE_MS),
   };
 }
-export type Sessions = ReturnType<typeof createSessions>;

@@ -7,7 +7,7 @@ import { sameSecret } from "../../kit/secret.ts";
  * six digits, steps of 30 seconds. Forty lines on the platform's HMAC need less trust than a library with its own HMAC.
  */
 export const TOTP_STEP_MS = 30_000;
-export const TOTP_DIGITS = 6;
+const TOTP_DIGITS = 6;
 /** RFC 4226, 4: as long as the hash. */
 const SECRET_BYTES = 20;
 /** A clock may be this many steps off in either direction, and a code typed at the end of its step still counts. */

@@ -1,7 +1,6 @@
 export { type Attempt, decideAttempt } from "./attempt/decide-attempt.ts";
 export { readPaymentDetails } from "./attempt/payment-details.ts";
-export type { PlanAttempt, PlannedAttempt } from "./attempt/plan-attempt.ts";
-export type { RunAttempt } from "./attempt/run-attempt.ts";
+export type { PlannedAttempt } from "./attempt/plan-attempt.ts";
 export { decideCancel, decideExpiry } from "./change/decide-end.ts";
 export type { ChangeWriter } from "./change/write-change.ts";
 export type { PaymentDeps, PaymentLanes, SessionEventBody } from "./deps.ts";
@@ -9,7 +8,7 @@ export { directPaymentRoutes } from "./direct/routes.ts";
 export { createPaymentEngine, type PaymentEngine } from "./engine.ts";
 export { failureMessage } from "./failure-messages.ts";
 export { AllowedMethods, CustomerInput, PaymentDetails, UrlText } from "./input-schemas.ts";
-export { nextStepView, noStep, POLL_AFTER_MS, stepView } from "./next-step.ts";
+export { noStep, POLL_AFTER_MS, stepView } from "./next-step.ts";
 export { CALLBACKS_PATH, createCallbacks } from "./outcome/callbacks.ts";
 export {
   afterNoOutcome,
@@ -17,39 +16,24 @@ export {
   isGivenUp,
   questionDelayMs,
   RECONCILIATION_AFTER_MS,
-  waitingSinceMs,
 } from "./outcome/outcome-policy.ts";
 export {
   createTruthMeter,
   type OnTruth,
-  type OperatorTruth,
   readTruth,
   type TruthSubject,
   truthSubjects,
 } from "./outcome/truth.ts";
 export * from "./payer.ts";
 export { messageToPayer } from "./payer-messages.ts";
-export {
-  createProviderCaller,
-  type ProviderCaller,
-  type ProviderCallerDeps,
-  type Recipient,
-} from "./provider/caller.ts";
+export { createProviderCaller, type ProviderCaller, type Recipient } from "./provider/caller.ts";
 export { handleToWrite } from "./provider/handle.ts";
 export type { Transfer } from "./provider/questions.ts";
 export { parseProviderReference, providerReference, referenceEndOf } from "./provider/reference.ts";
-export { chargeExample, intentExample, noStepExample } from "./read-examples.ts";
-export { type IntentWithCharges, readIntents } from "./read-payments.ts";
-export { createPaymentsRoutes, type PaymentsRoutesDeps } from "./routes.ts";
+export { chargeExample } from "./read-examples.ts";
+export { createPaymentsRoutes } from "./routes.ts";
 export * from "./rows.ts";
-export {
-  ChargeView,
-  ChargeWithStepView,
-  CustomerView,
-  IntentWithStepView,
-  PaymentIntentView,
-  stepFields,
-} from "./schemas.ts";
+export { ChargeView, CustomerView, stepFields } from "./schemas.ts";
 export { createLoadSession, type LoadSession } from "./session/load-session.ts";
 export { readCustomer, readExpiry } from "./session/read-terms.ts";
 export {
@@ -69,15 +53,4 @@ export { pullSettlements } from "./store/pull-settlements.ts";
 export { loadedColumns, readLoaded } from "./store/rows.ts";
 export type * from "./types.ts";
 export { checkUrl } from "./urls.ts";
-export {
-  chargeView,
-  chargeWithStepView,
-  customerView,
-  intentStatusAt,
-  intentView,
-  intentWithStepView,
-  iso,
-  isoOrNull,
-  maskedCustomer,
-  type ViewContext,
-} from "./view.ts";
+export { chargeView, customerView, iso, isoOrNull, maskedCustomer, type ViewContext } from "./view.ts";

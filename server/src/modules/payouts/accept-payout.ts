@@ -19,10 +19,10 @@ import type { Beneficiary, Payout } from "./types.ts";
 /**
  * How long a payout stays PENDING before it is sent: a mistake can be cancelled in that time, but not after sending.
  */
-export const CANCEL_WINDOW_MS = 5_000;
+const CANCEL_WINDOW_MS = 5_000;
 
 /** Payouts from a wallet to one account within this time count together against the threshold: 24 hours. */
-export const SUMMED_MS = 24 * 60 * 60 * 1000;
+const SUMMED_MS = 24 * 60 * 60 * 1000;
 
 /** The merchant's wallet of this id. Refuses with RESOURCE_NOT_FOUND. */
 export function walletOf({ wallets }: MerchantProfile, text: string): MerchantWallet {

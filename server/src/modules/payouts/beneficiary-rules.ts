@@ -20,7 +20,7 @@ import type { Beneficiary, BeneficiaryDetails, BeneficiaryType, NameCheck } from
  * Waiting time between the verification of a beneficiary and the first live payout, in which the owner can notice a
  * fraud.
  */
-export const COOL_OFF_MS = 24 * 3_600_000;
+const COOL_OFF_MS = 24 * 3_600_000;
 
 /** Parsed details, and the result of our own checks. */
 export interface ReadDetails {

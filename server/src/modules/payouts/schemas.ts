@@ -113,7 +113,7 @@ export const CreatePayoutBody = Type.Object(
 );
 export type CreatePayoutBody = Static<typeof CreatePayoutBody>;
 
-export const BATCH_ROWS_MAX = 1_000;
+const BATCH_ROWS_MAX = 1_000;
 
 export const CreateBatchBody = Type.Object(
   {

@@ -1,7 +1,7 @@
 import type { ExpectedItem } from "./types.ts";
 
 /** How far our clock and the provider's may differ. */
-export const CLOCK_TOLERANCE_MS = 300_000;
+const CLOCK_TOLERANCE_MS = 300_000;
 
 export interface Period {
   readonly fromMs: number;

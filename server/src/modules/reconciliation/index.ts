@@ -1,3 +1,3 @@
 export { createDifferences } from "./differences.ts";
 export { createReconciliationRoutes } from "./routes.ts";
-export { createStatements, type ReconciliationDeps } from "./statements.ts";
+export { createStatements } from "./statements.ts";

@@ -11,7 +11,7 @@ const Cell = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, description });
 
 /** Limited by the 10 000 members that any body may have: longer statements are sent as CSV. */
-export const LINES_MAX = 1_000;
+const LINES_MAX = 1_000;
 /** For the JSON body that contains a CSV text: about 20 000 lines. */
 export const STATEMENT_BODY_BYTES_MAX = 4 * 1_048_576;
 

@@ -48,7 +48,7 @@ export interface BookWanted extends Period {
   readonly accountId: Id<"providerAccount">;
 }
 
-export const STATEMENT_LINES_MAX = 20_000;
+const STATEMENT_LINES_MAX = 20_000;
 /** Longer periods are submitted by the month. */
 const PERIOD_MAX_MS = 32 * 86_400_000;
 

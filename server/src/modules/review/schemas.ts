@@ -12,7 +12,7 @@ const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 1
 const NullableText = Nullable(Type.String());
 const bucketNames = ageBuckets.map(({ name }) => name);
 
-export const ModeFilter = Type.Optional(OneOf(modes, { description: "Both modes when absent." }));
+const ModeFilter = Type.Optional(OneOf(modes, { description: "Both modes when absent." }));
 const ModeWanted = OneOf(modes, { description: "Sandbox and live are never summed." });
 
 export const ChargeParams = Type.Object({ chargeId: IdText("The charge's id, `ch_…`") }, closed);

@@ -31,7 +31,7 @@ export function feeFor(
 }
 
 /** The version of a schedule in force at `atMs`: the last one that took effect by then. */
-export function scheduleAt(
+function scheduleAt(
   fees: readonly FeeSchedule[],
   method: PaymentMethod,
   currency: CurrencyCode,

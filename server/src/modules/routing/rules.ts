@@ -226,7 +226,7 @@ export function boundFor(snapshot: RoutingSnapshot, question: RouteQuestion): Am
 }
 
 /** What is wrong with `amount`, in minor units, or null when it is within the bound. */
-export function outsideBound(
+function outsideBound(
   bound: AmountBound,
   amount: bigint,
 ): "AMOUNT_BELOW_MIN" | "AMOUNT_ABOVE_MAX" | "AMOUNT_STEP" | null {

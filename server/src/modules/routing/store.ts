@@ -115,23 +115,6 @@ export async function findProviderAccount(db: Queryable, id: string): Promise<Pr
   return row ?? null;
 }
 
-export async function findProviderAccountByName(
-  db: Queryable,
-  key: {
-    readonly tenantId: TenantId;
-    readonly mode: Mode;
-    readonly provider: string;
-    readonly name: string;
-  },
-): Promise<ProviderAccountRow | null> {
-  const [row] = await db.query<ProviderAccountRow>({
-    text: `select id, tenant_id as "tenantId", mode, provider, settings from provider_accounts
-            where tenant_id = $1 and mode = $2 and provider = $3 and name = $4`,
-    values: [key.tenantId, key.mode, key.provider, key.name],
-  });
-  return row ?? null;
-}
-
 export async function insertSubTenant(
   tx: Transaction,
   row: { readonly id: string; readonly tenantId: TenantId; readonly name: string },

@@ -3,7 +3,7 @@ import { Instant, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
 import { eventTypes } from "../webhooks/index.ts";
 
-export const ADVANCE_SECONDS_MAX = 30 * 24 * 3_600;
+const ADVANCE_SECONDS_MAX = 30 * 24 * 3_600;
 
 export const AdvanceBody = Type.Object({
   seconds: Type.Integer({

@@ -1,2 +1,2 @@
 export { tenantMerchantRoutes } from "./routes.ts";
-export { createTenantMerchants, type TenantMerchants, type TenantMerchantsDeps } from "./service.ts";
+export { createTenantMerchants } from "./service.ts";

@@ -1,4 +1,3 @@
-export { createWalletsRoutes, type WalletsRoutesDeps } from "./routes.ts";
-export { WalletEntryView, WalletView } from "./schemas.ts";
-export { createWallets, type Wallets } from "./service.ts";
-export { type WalletContext, walletEntryView, walletView } from "./view.ts";
+export { createWalletsRoutes } from "./routes.ts";
+export { WalletView } from "./schemas.ts";
+export { walletView } from "./view.ts";

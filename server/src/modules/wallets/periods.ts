@@ -6,7 +6,7 @@ import { walletErrors } from "./errors.ts";
 import { readEntryRange, type Wallet, type WalletEntry } from "./store.ts";
 
 /** A leap year, for yearly statements. */
-export const PERIOD_DAYS_MAX = 366;
+const PERIOD_DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 
 /** Half-open: `from` included, `to` excluded. */

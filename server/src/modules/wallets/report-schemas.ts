@@ -91,13 +91,7 @@ export const SettlementView = Type.Object({
   lastDueAt: Instant,
 });
 
-export const holdReasons = [
-  "LATE_PAYMENT",
-  "DUPLICATE",
-  "AMOUNT_MISMATCH",
-  "REFUND_FAILED",
-  "OTHER",
-] as const;
+const holdReasons = ["LATE_PAYMENT", "DUPLICATE", "AMOUNT_MISMATCH", "REFUND_FAILED", "OTHER"] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
 export const HoldView = Type.Object({

@@ -33,7 +33,7 @@ export function amountFields<const Name extends string>(descriptions: Readonly<R
   return Object.fromEntries(fields) as Readonly<Record<Name | `${Name}Minor`, ReturnType<typeof decimal>>>;
 }
 
-export const EntryReference = Nullable(
+const EntryReference = Nullable(
   Type.String({
     description:
       "Your `reference` of the charge or payout that was booked, and of the charge that a refund gives back; null without one.",
@@ -60,15 +60,7 @@ export const WalletView = Type.Object({
   updatedAt: Instant,
 });
 
-export const accountNames = [
-  "available",
-  "pending",
-  "held",
-  "reserved",
-  "provider",
-  "fees",
-  "adjustment",
-] as const;
+const accountNames = ["available", "pending", "held", "reserved", "provider", "fees", "adjustment"] as const;
 export type AccountName = (typeof accountNames)[number];
 export const sourceTypes = ["charge", "refund", "payout", "adjustment"] as const;
 export const directions = ["CREDIT", "DEBIT", "NONE"] as const;

@@ -71,7 +71,7 @@ export async function readStatement(
 }
 
 /** By type, in the order of the types; a type with both directions has two totals. */
-export function totalsOf(entries: readonly WalletEntry[]): readonly StatementTotal[] {
+function totalsOf(entries: readonly WalletEntry[]): readonly StatementTotal[] {
   const totals = new Map<string, StatementTotal>();
   for (const entry of entries) {
     const direction = directionOf(entry);

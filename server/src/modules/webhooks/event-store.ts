@@ -23,7 +23,7 @@ export const deliveryIdSql = (event: string, endpoint: string): string =>
  * A delivery's id is derived from its event's (so that it sorts by time, within the millisecond) and a digest of the
  * pair: only the statement knows the endpoints, and the same pair can never be written twice.
  */
-export function deliveriesForEventsSql(source: string): string {
+function deliveriesForEventsSql(source: string): string {
   return `insert into webhook_deliveries (merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence,
       ordered, status, next_attempt_at, created_at, updated_at)
     select event.merchant_no,

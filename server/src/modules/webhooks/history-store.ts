@@ -51,7 +51,7 @@ export const deliveryColumns = `d.id, d.endpoint_id as "endpointId", d.event_id 
   d.updated_at as "updatedAtMs"`;
 
 /** Maximum of newest attempts that a list shows with a delivery. */
-export const ATTEMPTS_SHOWN_MAX = 20;
+const ATTEMPTS_SHOWN_MAX = 20;
 
 function stretchSql(
   column: string,

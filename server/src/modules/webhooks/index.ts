@@ -1,8 +1,6 @@
-export type { WebhooksDeps } from "./deps.ts";
 export { pullDeliveries } from "./due-times.ts";
-export { webhookErrors } from "./errors.ts";
 export { emitEvents, type NewEvent } from "./event-store.ts";
-export { type EventFacts, type EventType, eventMeanings, eventPayload, eventTypes } from "./events.ts";
+export { type EventType, eventPayload, eventTypes } from "./events.ts";
 export { endpointExample } from "./examples.ts";
 export { createLeaseDesk, type Standing } from "./lease-desk.ts";
 export {
@@ -17,7 +15,7 @@ export {
   unleasedCountSql,
 } from "./leases.ts";
 export { webhookRoutes } from "./routes.ts";
-export { createWebhooks, ENDPOINTS_MAX, type Webhooks } from "./service.ts";
+export { createWebhooks } from "./service.ts";
 export { secretContext } from "./store.ts";
 export {
   createWebhookWorker,

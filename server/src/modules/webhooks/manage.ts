@@ -25,7 +25,7 @@ import { type DeliveryView, type EndpointView, viewDelivery, viewEndpoint } from
 export const OVERLAP_HOURS_DEFAULT = 24;
 /** Events per call: it is one statement, and the next call continues from there. */
 export const REPLAY_MAX = 5_000;
-export const REPLAY_DAYS_MAX = 31;
+const REPLAY_DAYS_MAX = 31;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 

@@ -75,7 +75,7 @@ export const ChangeEndpointBody = Type.Partial(NewEndpointBody, {
 });
 export type ChangeEndpointBody = Static<typeof ChangeEndpointBody>;
 
-export const OVERLAP_HOURS_MAX = 168;
+const OVERLAP_HOURS_MAX = 168;
 export const RotateSecretBody = Type.Object({
   overlapHours: Type.Optional(
     Type.Integer({

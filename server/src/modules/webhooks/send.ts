@@ -10,7 +10,7 @@ import { signatureHeaders } from "./signing.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
 export const SEND_TIMEOUT_MS = 15_000;
-export const RESPONSE_BYTES_MAX = 64 * 1024;
+const RESPONSE_BYTES_MAX = 64 * 1024;
 /** The stored part of an answer: characters of at most a kilobyte. */
 const EXCERPT_BYTES_MAX = 1_024;
 /** Maximum UTF-8 bytes per UTF-16 unit. */

@@ -1,4 +1,4 @@
-import { checkDigits, mod97, ribKey } from "../../kit/bank-account.ts";
+import { checkDigits, ribKey } from "../../kit/bank-account.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 
 /**
@@ -10,11 +10,6 @@ import type { CurrencyCode } from "../../kit/currency.ts";
 export function creditorReference(body: string): string {
   if (!/^[A-Z0-9]{1,21}$/.test(body)) throw new Error("a creditor reference has 1 to 21 characters A-Z 0-9");
   return `RF${checkDigits(body, "RF")}${body}`;
-}
-
-/** Whether the check of an ISO 11649 reference holds. */
-export function isCreditorReference(text: string): boolean {
-  return /^RF\d{2}[A-Z0-9]{1,21}$/.test(text) && mod97(`${text.slice(4)}${text.slice(0, 4)}`) === 1;
 }
 
 export interface BankAccount {

@@ -58,17 +58,6 @@ export function isFutureExpiry(typed: string, nowMs: number): boolean {
   return year * 12 + month >= now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
 }
 
-/** Luhn's check: from the right, every second digit doubled, the sum a multiple of ten. */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (const [index, character] of [...digits].reverse().entries()) {
-    const digit = Number(character);
-    const counted = index % 2 === 0 ? digit : digit * 2;
-    sum += counted > 9 ? counted - 9 : counted;
-  }
-  return digits.length > 0 && sum % 10 === 0;
-}
-
 /** What a token given by the acquirer's own fields stands for. */
 export interface TokenMeaning {
   readonly scenario: Scenario;

@@ -41,7 +41,7 @@ export const SIMULATOR = "simulator";
 /** A merchant waits for the answer; without one the check is made later. */
 const NAME_CHECK_TIMEOUT_MS = 4_000;
 const STATEMENT_BYTES_MAX = 8 * 1024 * 1024;
-export const POLL_AFTER_MS = 2_000;
+const POLL_AFTER_MS = 2_000;
 const TITLE_CHARACTERS_MAX = 128;
 
 /** What operators choose. The address is known to the service, and no operator's business. */

@@ -13,7 +13,7 @@ import { creditWallet } from "./store-parties.ts";
 /** How many due operations one round takes. */
 const DUE_PER_ROUND = 100;
 /** Between the copies of a doubled callback. */
-export const CALLBACK_GAP_MS = 1_000;
+const CALLBACK_GAP_MS = 1_000;
 const TRANSACTION_ID_BYTES = 6;
 const transactionPrefix: Readonly<Record<OperationKind, string>> = {
   PAYMENT: "SP",

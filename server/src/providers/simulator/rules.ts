@@ -61,7 +61,7 @@ export interface Scenario {
   readonly text: { readonly en: string; readonly fr: string };
 }
 
-export const SUCCESS_DELAY_MS = 2_000;
+const SUCCESS_DELAY_MS = 2_000;
 const SLOW_DELAY_MS = 5_000;
 const LATE_DELAY_MS = 60_000;
 
@@ -315,12 +315,12 @@ export function amountTaken(take: Scenario["take"], amount: bigint): bigint {
 }
 
 /** Operators that want a code from the payer before they start. `required`: they refuse a payment without one. */
-export const otpOperators: readonly { operator: string; country: string; required: boolean }[] = [
+const otpOperators: readonly { operator: string; country: string; required: boolean }[] = [
   { operator: "ORANGE", country: "BF", required: true },
   // Orange Côte d'Ivoire prompts on the phone where no code was given.
   { operator: "ORANGE", country: "CI", required: false },
 ];
-export const RIGHT_OTP = "123456";
+const RIGHT_OTP = "123456";
 
 /** Whether the operator accepts the code that came, or its absence. */
 export function otpAccepted(operator: string | null, country: string | null, otp: string | null): boolean {

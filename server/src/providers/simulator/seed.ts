@@ -121,7 +121,7 @@ async function writeAccount(
 }
 
 /** The seeded wallets as they are now. */
-export async function readPayerWallets(
+async function readPayerWallets(
   db: Database,
   accountId: string,
   keyring: Keyring,

@@ -11,7 +11,7 @@ import type { QueryOutcome } from "../../../providers/provider.ts";
  */
 const QUESTION_DELAYS_MS = [2_000, 3_000, 7_000, 15_000, 60_000, 300_000];
 /** The delay that repeats, and the longest there is. */
-export const QUESTION_DELAY_MS_MAX = 900_000;
+const QUESTION_DELAY_MS_MAX = 900_000;
 
 /** An outcome unknown for this long is a matter for the reconciliation, no longer of seconds. */
 export const RECONCILIATION_AFTER_MS = 900_000;

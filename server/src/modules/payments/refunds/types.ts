@@ -17,7 +17,7 @@ export type RefundRoute = (typeof refundRoutes)[number];
 export type SourceAccount = "held" | "reserved";
 
 /** `KEEP`: the platform keeps the charge's fee. `RETURN`: the merchant gets it back, pro rata. */
-export const feePolicies = ["KEEP", "RETURN"] as const;
+const feePolicies = ["KEEP", "RETURN"] as const;
 export type FeePolicy = (typeof feePolicies)[number];
 
 export interface Refund {

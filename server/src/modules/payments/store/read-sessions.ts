@@ -1,4 +1,3 @@
-import type { Queryable } from "../../../db/database.ts";
 import { itemRows } from "../../../db/item-rows.ts";
 import type { LaneCommand } from "../../../db/lane.ts";
 import type { Id, MerchantNo } from "../../../kit/ids.ts";
@@ -40,9 +39,3 @@ export const readSessions: LaneCommand<SessionToRead, LoadedSession | null> = {
   statement: (items) => ({ name: "checkout.read", text, values: input.values(items) }),
   result: (_item, row) => (row === undefined ? null : readLoaded(row)),
 };
-
-/** The same inside a transaction. */
-export async function readSessionIn(db: Queryable, key: SessionToRead): Promise<LoadedSession | null> {
-  const [row] = await db.query<Record<string, unknown>>({ text, values: input.values([key]) });
-  return row === undefined ? null : readLoaded(row);
-}

@@ -39,7 +39,7 @@ import { readTenantPage, type TenantList } from "./lists.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
 
 /** Per tenant and mode, including disabled ones. */
-export const ACCOUNTS_MAX = 200;
+const ACCOUNTS_MAX = 200;
 const list: TenantList = { table: "provider_accounts", names: listNames("providerAccount") };
 
 /**

@@ -23,7 +23,7 @@ import { type BoundRow, deleteBound, findBound, readBounds } from "./table-rows.
 import { requireWay } from "./way.ts";
 
 /** Per tenant and mode: each payment reads through them. */
-export const BOUNDS_MAX = 1_000;
+const BOUNDS_MAX = 1_000;
 const list: TenantList = { table: "amount_bounds", names: listNames("amountBound") };
 
 /** Minor units as text. */
@@ -43,7 +43,7 @@ function describeBound({ min, max, step }: Pick<BoundRow, "min" | "max" | "step"
   return { min: `${min}`, max: `${max}`, step: `${step}` };
 }
 
-export function viewBound(row: BoundRow) {
+function viewBound(row: BoundRow) {
   return {
     object: "amount_bound" as const,
     id: publicId("amountBound", row.id),

@@ -82,7 +82,7 @@ function describeTerms({ basisPoints, fixed, minimum, maximum, settlementDelaySe
   };
 }
 
-export function viewFee(row: FeeRow) {
+function viewFee(row: FeeRow) {
   return {
     object: "fee_schedule" as const,
     id: publicId("feeSchedule", row.id),

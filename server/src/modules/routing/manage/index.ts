@@ -16,7 +16,7 @@ import { subTenantRoutes } from "./sub-tenant-routes.ts";
 import { createSubTenantDesk } from "./sub-tenants.ts";
 
 export type { IntroduceAccount } from "./accounts.ts";
-export type { RefundFeePolicy, RefundFees } from "./fees.ts";
+export type { RefundFees } from "./fees.ts";
 
 export interface RoutingDeskDeps extends AccountDeskDeps, FeeDeskDeps {
   readonly routing: AccountDeskDeps["routing"];

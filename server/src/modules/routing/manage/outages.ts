@@ -23,7 +23,7 @@ import { type OutageRow, readOutages } from "./table-rows.ts";
 import { requireWay } from "./way.ts";
 
 /** Open or announced, per tenant: each payment reads through those of its mode. */
-export const OUTAGES_OPEN_MAX = 500;
+const OUTAGES_OPEN_MAX = 500;
 /** A time further ahead or back is a typing error. */
 const DISTANCE_MS_MAX = 366 * 86_400_000;
 const list: TenantList = { table: "outages", names: listNames("outage") };
@@ -54,7 +54,7 @@ export interface NewOutageInput {
   readonly endsAt?: string | null;
 }
 
-export function viewOutage(row: OutageRow, nowMs: number) {
+function viewOutage(row: OutageRow, nowMs: number) {
   return {
     object: "outage" as const,
     id: publicId("outage", row.id),

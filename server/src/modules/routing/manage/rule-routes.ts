@@ -36,7 +36,7 @@ const Priority = Type.Integer({
 const SubTenantId = Type.String({ maxLength: 100, description: "Whose accounts take the payment." });
 
 /** A rule's conditions on a payment; also for a proposed rule. */
-export const conditionFields = {
+const conditionFields = {
   currency: Type.Optional(Nullable(CurrencyText)),
   country: Type.Optional(Nullable(CountryWord)),
   operator: Type.Optional(Nullable(OperatorWord)),

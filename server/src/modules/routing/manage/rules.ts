@@ -34,7 +34,7 @@ import { readSubTenants } from "./sub-tenant-store.ts";
 /** Per tenant and mode, including disabled ones: each payment reads through them. */
 export const RULES_MAX = 500;
 /** Gap between two rules, so that another fits in without moving any. */
-export const PRIORITY_STEP = 100;
+const PRIORITY_STEP = 100;
 const names = listNames("routingRule");
 
 /** All rules of a mode. */

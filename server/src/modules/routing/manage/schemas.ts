@@ -5,7 +5,7 @@ import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
 import { qrSchemes } from "../offers.ts";
 
 /** Shapes that the resources of this folder share. */
-export const NAME_LENGTH_MAX = 100;
+const NAME_LENGTH_MAX = 100;
 
 export const Name = Type.String({
   minLength: 1,

@@ -26,10 +26,10 @@ import {
 } from "./sub-tenant-store.ts";
 
 /** Per tenant, including disabled ones. */
-export const SUB_TENANTS_MAX = 200;
+const SUB_TENANTS_MAX = 200;
 const list: TenantList = { table: "sub_tenants", names: listNames("subTenant") };
 
-export function viewSubTenant(row: SubTenant) {
+function viewSubTenant(row: SubTenant) {
   return {
     object: "sub_tenant" as const,
     id: publicId("subTenant", row.id),

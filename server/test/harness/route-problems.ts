@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
-import type { Route } from "./route.ts";
-import { closed, compileBody, fieldErrors } from "./validation.ts";
+import type { Route } from "../../src/http/route.ts";
+import { closed, compileBody, fieldErrors } from "../../src/http/validation.ts";
 
 /**
  * What is wrong with the declarations of `routes`, in sentences; empty when all is well. A test runs it over the whole

@@ -1,5 +1,5 @@
-import type { Queryable } from "./database.ts";
-import { appRole } from "./roles.ts";
+import type { Queryable } from "../../src/db/database.ts";
+import { appRole } from "../../src/db/roles.ts";
 
 /** A table, view or sequence with what belongs to it, as lines of SQL. */
 interface Relation {
