@@ -30,14 +30,14 @@ export type CompleteSession = (
   key: SessionKey,
   body: CompleteBody,
   by: AskedBy,
-  /** What the provider simulator is to do. */
+  /** The scenario of the provider simulator. */
   scenario?: string | null,
 ) => Promise<LoadedSession>;
 
 /**
- * The payer pays: checks, a new attempt committed as PROCESSING, then the provider, then what it answered. A crash or a
- * silence in between leaves an attempt that the resolver asks about by its own reference; nothing is sent twice under
- * another name. Refuses with the errors of interface 4.3; a definite refusal of the provider is PAYMENT_FAILED.
+ * The payer pays: checks, a new attempt committed as PROCESSING, then the provider call, then its answer. After a crash
+ * or a silence in between, the resolver queries the attempt by its own reference; nothing is sent twice under another
+ * name. Refuses with the errors of interface 4.3; a definite refusal by the provider is PAYMENT_FAILED.
  */
 export function createCompleteSession(
   deps: CheckoutDeps,
@@ -50,7 +50,7 @@ export function createCompleteSession(
   return async (key, body, by, scenario = null) => {
     const method = body.paymentMethod;
     const details = readPaymentDetails(method, body.paymentDetails);
-    // Method and details make the same attempt, not the answers to the merchant's own questions.
+    // Method and details identify the attempt; the answers to the merchant's own questions do not.
     const fingerprint = fingerprintOf({ method, details: body.paymentDetails });
     const fresh = opened.take(key, clock.nowMs());
     for (let decision = 0; decision < DECISIONS_MAX; decision += 1) {
@@ -83,7 +83,7 @@ export function createCompleteSession(
         scenario,
       });
       if (planned.kind !== "planned") {
-        // What has happened to the session since comes before that.
+        // Read again first: what has happened to the session since takes precedence.
         if (isFresh) continue;
         throw notOffered(planned, method);
       }
@@ -110,7 +110,9 @@ function notOffered(planned: Exclude<PlannedAttempt, { kind: "planned" }>, metho
       });
 }
 
-/** A definite refusal within the call is told at once; another attempt's fate is not this caller's. */
+/**
+ * A definite refusal within the call is reported at once; the outcome of another attempt does not concern this caller.
+ */
 function failedOr(loaded: LoadedSession, chargeId: Attempt["chargeId"]): LoadedSession {
   const { session, charge } = loaded;
   if (session.status !== "FAILED" || session.failureCode === null || charge?.id !== chargeId) return loaded;

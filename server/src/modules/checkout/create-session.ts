@@ -32,8 +32,8 @@ export interface SessionRequest {
 export type CreateSession = (request: SessionRequest) => Promise<ReturnType<typeof sessionView>>;
 
 /**
- * A session, OPEN. Refuses with VALIDATION_ERROR and MERCHANT_KYB_NOT_APPROVED; throws IdempotencyKeyTaken for a slower
- * twin.
+ * Makes an OPEN session. Refuses with VALIDATION_ERROR and MERCHANT_KYB_NOT_APPROVED; throws IdempotencyKeyTaken when a
+ * twin request was faster.
  */
 export function createCreateSession(deps: CheckoutDeps, opened: Pick<OpenedSessions, "keep">): CreateSession {
   const { clock, ids, keyring, lanes, merchants } = deps;
@@ -96,7 +96,7 @@ export function createCreateSession(deps: CheckoutDeps, opened: Pick<OpenedSessi
               answer: sealAnswer(keyring, merchantNo, idempotency, { status: 201, data: view }),
             },
     });
-    // A twin with the same key was faster: the server repeats its answer, or refuses when its body was another.
+    // A twin with the same key was faster: the server replays its answer, or refuses when its body was different.
     if (result !== "created" && idempotency !== null) throw new IdempotencyKeyTaken();
     opened.keep(session);
     return view;

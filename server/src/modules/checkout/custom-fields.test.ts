@@ -81,7 +81,7 @@ describe("what a payer answers", () => {
   const phone = format("a phone number in international form");
   const choice = `${path} | enum | ${path} must be one of the field's options.`;
 
-  /** The field, the answer, and the refusal or null when it is taken. */
+  /** The field, the answer, and the refusal, or null when it is accepted. */
   const cases: readonly (readonly [Partial<CustomField>, string, string | null])[] = [
     [{}, "anything at all", null],
     [{ minLength: 2, maxLength: 4 }, "ab", null],

@@ -5,7 +5,7 @@ import type { CustomField } from "../payments/index.ts";
 
 export type CustomFieldValues = Readonly<Record<string, string>>;
 
-/** What the merchant may ask for: refuses with VALIDATION_ERROR when the fields contradict themselves. */
+/** Checks a merchant's custom fields: refuses with VALIDATION_ERROR when they contradict themselves. */
 export function checkCustomFields(fields: readonly CustomField[]): void {
   const problems: FieldError[] = [];
   const add = (index: number, name: string, rule: string, text: string) =>
@@ -34,8 +34,8 @@ export function checkCustomFields(fields: readonly CustomField[]): void {
 const VALUE_LENGTH_MAX = 500;
 
 /**
- * The payer's answers, blanks left out. Refuses with VALIDATION_ERROR on an unknown key, a missing required answer, or one
- * that does not fit its field.
+ * The payer's answers, without blank ones. Refuses with VALIDATION_ERROR on an unknown key, a missing required answer,
+ * or one that does not fit its field.
  */
 export function readCustomFieldValues(
   fields: readonly CustomField[],
@@ -49,7 +49,7 @@ export function readCustomFieldValues(
     if (!fields.some((field) => field.key === key)) add(key, "unexpected", "is not a field of this session");
   }
   for (const field of fields) {
-    // Own answers only: a field may be called `constructor`.
+    // Own properties only: a field may be called `constructor`.
     const value = Object.hasOwn(given, field.key) ? (given[field.key] ?? "").trim() : "";
     if (value === "") {
       if (field.required) add(field.key, "required", "is required");

@@ -17,8 +17,8 @@ export interface CheckoutDeps
     | "publicUrl"
     | "waitingRoom"
   > {
-  /** Where merchants' lists are read. */
+  /** For merchants' lists. */
   readonly listsDb: Queryable;
-  /** Why a payment link has no room for another payment: the links module knows. */
+  /** Why a payment link has no room for another payment; the links module knows. */
   readonly linkRefusal: (merchantNo: MerchantNo, linkId: Id<"paymentLink">) => Promise<Refusal>;
 }

@@ -14,11 +14,11 @@ import { createLoadPublicSession } from "./load-session.ts";
 const DECISIONS_MAX = 20;
 
 export interface SessionEnder {
-  /** The merchant ends it by the clock's name: EXPIRED, now. Ended by time already: no change. */
+  /** The merchant ends it: EXPIRED, now. No change when it has already expired. */
   expire(key: SessionKey): Promise<LoadedSession>;
   /** The merchant withdraws it. Refuses with CHECKOUT_SESSION_NOT_OPEN, EXPIRED or ALREADY_COMPLETED. */
   cancel(key: SessionKey): Promise<LoadedSession>;
-  /** The sweeper writes down what the clock decided. False when there was nothing to write. */
+  /** The sweeper writes the expiry. False when there was nothing to write. */
   sweep(key: SessionKey): Promise<boolean>;
 }
 
@@ -27,7 +27,10 @@ type Deps = Pick<CheckoutDeps, "lanes" | "clock" | "log">;
 export function createSessionEnder(deps: Deps, writer: ChangeWriter): SessionEnder {
   const { clock } = deps;
   const load = createLoadPublicSession(deps.lanes);
-  /** `decide` returns the change, or null when the session is as asked already; it throws when it may not be. */
+  /**
+   * `decide` returns the change, or null when the session already is as requested; it throws when the change is not
+   * allowed.
+   */
   const end = async (
     key: SessionKey,
     decide: (loaded: LoadedSession, nowMs: number) => ReturnType<typeof decideCancel>,

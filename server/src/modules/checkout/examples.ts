@@ -1,4 +1,4 @@
-/** Bodies as `/docs` shows them. A test sends the requests and holds the answers against the schemas. */
+/** Bodies as `/docs` shows them. A test sends the requests and checks the answers against the schemas. */
 const SESSION_ID = "cs_06f4c1k8t2v9x3m7n5b0q8d6e200000107e2m5x9k3v7t1n8b4c6d0f2g9h";
 const times = { createdAt: "2026-11-21T10:00:00.000Z", updatedAt: "2026-11-21T10:00:00.000Z" } as const;
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
     });
     sessions.push(session);
   }
-  // As many guards of payments without a session, alike in all that is filtered by: none of them is ever listed.
+  // Guards of payments without a session, with the same values in every filtered column: none is ever listed.
   const guards = sessions.map((session) => {
     const paymentIntentId = ids.next("paymentIntent");
     return { ...session, id: guardIdOf(paymentIntentId), paymentIntentId };

@@ -1,13 +1,13 @@
 import type { SessionKey } from "../../kit/session-id.ts";
 import type { CheckoutSession, LoadedSession } from "../payments/index.ts";
 
-/** About 10 MB; who comes after so many others is read from the table. */
+/** About 10 MB; when it is full, sessions are read from the table. */
 const SESSIONS_MAX = 5_000;
 
 /**
- * Sessions as this process has written them, for the first attempt to pay: it need not read what was written a moment ago.
- * Good for a yes alone: the attempt's own statement checks the version, and a session that has moved since is read. A no is
- * always decided on what is read.
+ * Sessions as this process has just written them, for the first attempt to pay, which then need not read them. Only
+ * valid for accepting: the attempt's own statement checks the version, and a session that has changed since is read. A
+ * refusal is always based on a read.
  */
 export interface OpenedSessions {
   keep(session: CheckoutSession): void;
@@ -16,7 +16,7 @@ export interface OpenedSessions {
 }
 
 export function createOpenedSessions(sessionsMax = SESSIONS_MAX): OpenedSessions {
-  // A Map keeps the order of insertion: the first one is the oldest.
+  // A Map keeps insertion order: the first entry is the oldest.
   const sessions = new Map<string, CheckoutSession>();
   return {
     keep: (session) => {

@@ -22,7 +22,7 @@ import type { SessionReader } from "./read-session.ts";
 import { CompleteBody } from "./schemas.ts";
 import { completionView, stateOf, statusView, withSessionId } from "./view.ts";
 
-/** The hosted page's view of a session: unlike the public read it is shown in every state. */
+/** The hosted page's view of a session: unlike the public read it is available in every state. */
 export function createPayerPage(
   { clock, merchants, keyring }: Pick<CheckoutDeps, "clock" | "merchants" | "keyring">,
   reader: SessionReader,
@@ -58,7 +58,7 @@ export function createPayerPage(
         locale: detail.locale,
         expiresAt: iso(session.expiresAtMs),
         customFields: detail.customFields,
-        // Only where a form is drawn: nobody who opens the page of a finished payment needs to see it.
+        // Only when a form is shown: visitors of a finished payment's page need not see it.
         customer: isPayable(session, nowMs) ? pageCustomer(keyring, session) : null,
         ...(detail.successMessage === null ? {} : { successMessage: detail.successMessage }),
         failureCode,
@@ -91,7 +91,7 @@ export function createPayerPage(
   };
 }
 
-/** Of the customer what the form asks for. */
+/** The parts of the customer that the form asks for. */
 function pageCustomer(keyring: Keyring, session: CheckoutSession): PageSession["customer"] {
   const customer = customerView(keyring, session, session.customer);
   return customer === null ? null : { name: customer.name ?? null, phone: customer.phone ?? null };
@@ -99,7 +99,7 @@ function pageCustomer(keyring: Keyring, session: CheckoutSession): PageSession["
 
 const isCompleteBody = compileBody(CompleteBody);
 
-/** What a form became passes the same gate as a request of the API. */
+/** A submitted form passes the same checks as a request of the API. */
 function checkedBody(request: object): CompleteBody {
   if (holdsCardNumber(request, new Set())) throw errors.CARD_DATA_NOT_ALLOWED();
   if (!isCompleteBody(request)) {
@@ -108,12 +108,12 @@ function checkedBody(request: object): CompleteBody {
   return request as CompleteBody;
 }
 
-/** The provider's answer is not known, or is odd enough for a person to look: nobody may be asked to pay again. */
+/** The provider's answer is unknown, or needs an operator's review: the payer must not be asked to pay again. */
 function isUnknown(charge: Charge): boolean {
   return isAlive(charge.status) && (charge.unknownSinceMs !== null || charge.reviewReason !== null);
 }
 
-/** Where money is that came after its attempt had ended and did not pay the session; null when there is none. */
+/** The state of money that arrived after its attempt had ended and did not pay the session; null when there is none. */
 function lateMoneyOf(charge: Charge): PageSession["lateMoney"] {
   if (charge.status !== "SUCCEEDED" || !charge.late || charge.pays) return null;
   if (charge.amountRefunded >= (charge.amountConfirmed ?? charge.amount)) return "RETURNED";

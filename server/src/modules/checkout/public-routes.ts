@@ -26,7 +26,7 @@ const MethodView = Type.Object({
   prompt: NullableText,
 });
 
-/** What the payer's screen does: the session's id is the only key. */
+/** The payer's operations: the session's id is the only key. */
 export function publicCheckoutRoutes(checkout: Checkout): readonly Route[] {
   return [
     publicRoute({

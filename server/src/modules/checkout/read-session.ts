@@ -26,7 +26,7 @@ type Deps = Pick<
 
 export type SessionReader = ReturnType<typeof createSessionReader>;
 
-/** What anybody with the session's id may read. Refuses with CHECKOUT_SESSION_NOT_FOUND for any other id. */
+/** What anyone with the session's id may read. Refuses with CHECKOUT_SESSION_NOT_FOUND for any other id. */
 export function createSessionReader(deps: Deps) {
   const { clock, keyring, waitingRoom } = deps;
 
@@ -39,7 +39,7 @@ export function createSessionReader(deps: Deps) {
   const load = createLoadPublicSession(deps.lanes);
   const lookAgain = createLookout(deps);
   const findState = (key: SessionKey): Promise<SessionState | null> => deps.lanes.read.run(readStates, key);
-  /** Whether something may come by itself: the payer's step, an outcome, another payer. */
+  /** Whether the state may change without this caller: by the payer's step, an outcome, another payer. */
   const mayChange = (state: SessionState): boolean => {
     const status = effectiveStatus(state, clock.nowMs());
     return status === "PROCESSING" || status === "OPEN";
@@ -74,9 +74,9 @@ export function createSessionReader(deps: Deps) {
           const asked = await question(session);
           const methods = routableMethods(asked);
           const profile = await deps.merchants.profile(session.merchantNo);
-          // A payment under way is shown whatever became of its method since.
+          // A payment in flight is shown even when its method is no longer offered.
           if (methods.length === 0 && session.status !== "PROCESSING") {
-            // In the sandbox the payer is the merchant's developer; a real one has no business with wallets and rules.
+            // In the sandbox the payer is the merchant's developer; a real payer must not see wallets and rules.
             const why = profile.mode === "SANDBOX" ? { reasons: removalReasonsOf(asked) } : {};
             throw checkoutErrors.CHECKOUT_NO_PAYMENT_METHODS(why);
           }
@@ -88,12 +88,13 @@ export function createSessionReader(deps: Deps) {
     /** Per method and operator: bounds, how the payer approves, and whether it works now. */
     methods: async (sessionId: string) => methodsView(await question((await load(keyOf(sessionId))).session)),
 
-    /** Per method and operator: offered, or what removed it. For the merchant. */
+    /** Per method and operator: offered, or the reason why not. For the merchant. */
     explain: async (session: CheckoutSession) => explain(await question(session)),
 
     /**
-     * The state: at once when the payer has to act or nothing more comes, else as soon as anything changes, and after
-     * `waitMs` at the latest. `signalOf` is asked only when there is something to wait for: few requests wait.
+     * The state: at once when the payer must act or nothing more will happen, else as soon as anything changes, and
+     * after `waitMs` at the latest. `signalOf` is called only when there is something to wait for, which few requests
+     * do.
      */
     status: async (sessionId: string, waitMs: number, signalOf: () => AbortSignal) => {
       const key = keyOf(sessionId);
@@ -107,7 +108,7 @@ export function createSessionReader(deps: Deps) {
           const { expiresAtMs } = state;
           const leftMs = endsAt - performance.now();
           changed = await waitingRoom.wait({ ...key, version, expiresAtMs }, leftMs, signal);
-          // Who was not woken knows what there is to know.
+          // Without a wake-up the known state is still right.
           if (changed) state = present(await findState(key));
         }
       }

@@ -17,7 +17,7 @@ const SessionParams = Type.Object(
 const NullableText = Nullable(Type.String());
 const tag = "Checkout sessions";
 
-/** What the merchant's server does with sessions. */
+/** A merchant server's operations on sessions. */
 export function checkoutRoutes(checkout: Checkout): readonly Route[] {
   return [
     keyRoute({

@@ -35,7 +35,7 @@ const chargeNames: ListNames = {
 
 export type Checkout = ReturnType<typeof createCheckout>;
 
-/** Checkout sessions: what merchants and payers do with them, and the work behind. */
+/** Checkout sessions: the operations of merchants and payers, and the background work. */
 export function createCheckout(
   deps: CheckoutDeps,
   engine: Pick<PaymentEngine, "plan" | "run" | "writer" | "keepAnswer">,
@@ -49,7 +49,7 @@ export function createCheckout(
   const lister = createSessionLister({ db: deps.listsDb, keyring });
   const keep = engine.keepAnswer;
 
-  /** A session of this merchant: another's, or none, is RESOURCE_NOT_FOUND. */
+  /** The key of a session of this merchant; refuses with RESOURCE_NOT_FOUND for another's or none. */
   const ownKey = (merchantNo: MerchantNo, sessionId: string): SessionKey => {
     const key = parseSessionId(keyring, sessionId);
     if (key === null || key.merchantNo !== merchantNo) throw errors.RESOURCE_NOT_FOUND();
@@ -90,7 +90,7 @@ export function createCheckout(
     cancel: (merchantNo: MerchantNo, sessionId: string, claim: IdempotencyClaim | null) =>
       ended(merchantNo, sessionId, claim, ender.cancel),
 
-    /** The charges of the session, the first attempt first. */
+    /** The charges of the session, first attempt first. */
     attempts: async (merchantNo: MerchantNo, sessionId: string, query: PageQuery) => {
       const { intent, session } = await loadOwn(merchantNo, sessionId);
       const rows = await db.query<Record<string, unknown>>({
@@ -130,7 +130,7 @@ export function createCheckout(
       const key = reader.keyOf(sessionId);
       return keep(key, claim, completionView(await complete(key, body, by, scenario), sessionId));
     },
-    /** The merchant in whose scope a payer's request counts; null for an id that is none. */
+    /** The merchant in whose scope a payer's request counts; null for an invalid id. */
     merchantNoOf: (sessionId: string): MerchantNo | null =>
       parseSessionId(keyring, sessionId)?.merchantNo ?? null,
 

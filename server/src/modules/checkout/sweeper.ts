@@ -6,15 +6,15 @@ import { findExpired } from "./store/due-sessions.ts";
 
 const SWEEP = "checkout_sessions.expiry";
 const BATCH = 500;
-/** Each look reads what was opened lately, a page at a time: 16 ms of PostgreSQL at 800 payments a second. */
+/** Each round reads the recently opened sessions, a page at a time: 16 ms of PostgreSQL at 800 payments a second. */
 const INTERVAL_MS = 5_000;
-/** How far behind the clock the watermark stays: two instances' clocks may differ by so much. */
+/** How far behind the clock the watermark stays: two instances' clocks may differ by this much. */
 const OVERLAP_MS = 60_000;
 
 /**
- * Writes down what the clock decided, and emits `checkout.session.expired`. Sessions are refused at the instant they end
- * whether or not this has come by. The watermark keeps the search to what ended since: sessions that are over do not
- * make it slower.
+ * Writes expiry, with `checkout.session.expired`. Sessions refuse payment from the instant they expire, whether or not
+ * this loop has run. The watermark limits the search to sessions that expired since: finished ones do not make it
+ * slower.
  */
 export function createExpirySweeper(
   deps: Pick<CheckoutDeps, "db" | "clock" | "log">,
@@ -34,7 +34,7 @@ export function createExpirySweeper(
       const swept = await Promise.all(found.map((key) => ender.sweep(key)));
       const done = swept.filter(Boolean).length;
       const reachedMs = nowMs - OVERLAP_MS;
-      // A full batch may have left some of the window behind; the next round looks at all of it again.
+      // A full batch may have left part of the window behind; the next round reads all of it again.
       if (found.length < BATCH && reachedMs > sweptUntilMs + OVERLAP_MS) {
         await writeWatermark(db, SWEEP, reachedMs);
         sweptUntilMs = reachedMs;

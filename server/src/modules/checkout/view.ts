@@ -30,7 +30,7 @@ export function sessionUrl(publicUrl: string, sessionId: string): string {
   return `${publicUrl}/checkout/${sessionId}`;
 }
 
-/** The whole session, for its merchant. */
+/** The complete session, for its merchant. */
 export function sessionView(
   { session, intent, charge }: LoadedSession,
   context: ViewContext,
@@ -45,12 +45,12 @@ export function sessionView(
   };
 }
 
-/** What the payment engine puts into the events of a session. */
+/** The session's body in the payment engine's events. */
 export function createSessionEventBody(publicUrl: string): SessionEventBody {
   return (session, attempted, context) => sessionEventView(session, attempted, context, publicUrl);
 }
 
-/** The session as events carry it. Their bodies are stored, so the customer's phone is masked and answers stay out. */
+/** The session in events. Their bodies are stored, so the customer's phone is masked and answers are left out. */
 function sessionEventView(
   session: CheckoutSession,
   attempted: boolean,
@@ -119,7 +119,7 @@ function customFieldView(field: CheckoutSession["detail"]["customFields"][number
   return options === undefined ? rest : { ...rest, options: options.map((option) => ({ ...option })) };
 }
 
-/** What anybody with the session's id may read. */
+/** What anyone with the session's id may read. */
 export function publicSessionView(
   session: CheckoutSession,
   sessionId: string,
@@ -157,7 +157,7 @@ export function publicSessionView(
   };
 }
 
-/** The payer's next step; while nobody has paid yet, a page looks again whether somebody has. */
+/** The payer's next step; before the first attempt a page polls whether another payer has paid. */
 function sessionStepView(session: Pick<CheckoutSession, "status">, charge: SessionState["charge"]) {
   if (session.status === "PROCESSING") return stepView(charge);
   return session.status === "OPEN" ? openStep : noStep;
@@ -183,7 +183,7 @@ export function completionView(
   };
 }
 
-/** What `statusView` needs of a session that was read whole. */
+/** The state for `statusView`, from a session that was read completely. */
 export function stateOf({ session, charge }: LoadedSession): SessionState {
   return { ...session, charge };
 }
@@ -197,7 +197,7 @@ export function statusView(
   const failureCode = status === "FAILED" ? session.failureCode : null;
   const { detail } = session;
   const step = sessionStepView(session, session.charge);
-  // Written out: what is spread costs several times as much, and this is by far what is asked for most.
+  // Written out: spreading costs several times as much, and this is by far the most frequent request.
   return {
     object: "checkout.session.status",
     sessionId,
@@ -213,7 +213,7 @@ export function statusView(
     qrPayload: step.qrPayload,
     instructions: step.instructions,
     pollAfterMs: status === "EXPIRED" ? null : step.pollAfterMs,
-    // The intent comes with the first attempt.
+    // The intent is stored with the first attempt.
     paymentIntentId: session.attemptCount === 0 ? null : publicId("paymentIntent", session.paymentIntentId),
     chargeId: session.chargeId === null ? null : publicId("charge", session.chargeId),
     paidLate: session.paidLate,

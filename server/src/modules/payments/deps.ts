@@ -15,7 +15,9 @@ import type { CheckoutSession } from "./session/types.ts";
 import type { WaitingRoom } from "./session/waiting-room.ts";
 import type { ViewContext } from "./view.ts";
 
-/** Lanes of the money path: a merchant's commands share one, so that two lanes never want the same wallet. */
+/**
+ * Batch writers of the money path: all commands of a merchant use the same one, so that two never lock the same wallet.
+ */
 export interface PaymentLanes {
   write(merchantNo: MerchantNo): Lane;
   readonly read: Lane;
@@ -28,9 +30,9 @@ export type SessionEventBody = (
   context: ViewContext,
 ) => unknown;
 
-/** What the payment engine is given. */
+/** The payment engine's dependencies. */
 export interface PaymentDeps {
-  /** What payments need: nothing that takes long. */
+  /** For payments: no statement takes long. */
   readonly db: Database;
   readonly lanes: PaymentLanes;
   readonly clock: Clock;
@@ -44,21 +46,21 @@ export interface PaymentDeps {
   readonly publicUrl: string;
   readonly provider: ProviderCaller;
   readonly waitingRoom: WaitingRoom;
-  /** The session as its events carry it: its shape is the business of the module above. */
+  /** The body of a session's events: a higher module defines its form. */
   readonly sessionEventBody: SessionEventBody;
-  /** Called after a commit that wrote deliveries for a worker to find. */
+  /** Called after a commit with deliveries that a worker must find. */
   readonly wakeWebhooks: () => void;
-  /** Asked before deliveries are written: whether this process sends them by itself. */
+  /** Called before deliveries are written: whether this process sends them itself. */
   readonly leaseDeliveries: LeaseDeliveries;
-  /** Called when an outcome that was unknown has become known. */
+  /** Called when an unknown outcome has become known. */
   readonly onTruth?: OnTruth;
-  /** Called after a commit that gave money back into work. */
+  /** Called after a commit that made an automatic refund. */
   readonly wakeRefunds: () => void;
-  /** A new id of an operation in a provider's own form; null where it takes our reference. */
+  /** A new id of an operation in a provider's own form; null where it accepts our reference. */
   readonly newOwnId: (provider: string) => string | null;
-  /** Counts an attempt for the payer's phone and for who asks it. Refuses with RATE_LIMITED one too many. */
+  /** Counts an attempt for the payer's phone and for its requester. Refuses with RATE_LIMITED beyond the limit. */
   readonly countPhone: (asked: AskedPhone) => Promise<void>;
-  /** Called after a commit that booked a payment for which a phone was asked. */
+  /** Called after a commit that booked a payment approved on a phone. */
   readonly onApproved: AskedPhones["approved"];
   /** Called after a commit that counted a use of a payment link. */
   readonly onLinkUsed: (merchantNo: MerchantNo, linkId: Id<"paymentLink">) => Promise<void>;

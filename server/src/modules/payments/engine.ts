@@ -9,21 +9,21 @@ import { createReviews, type Reviews } from "./held/review.ts";
 import { createOutcomeRecorder, type OutcomeRecorder } from "./outcome/record-outcome.ts";
 import { createResolver } from "./outcome/resolver.ts";
 
-/** All that moves a payment. Checkout, links and operators use these parts; nothing else writes a charge. */
+/** Everything that moves a payment. Checkout, links and operators use these parts; no other code writes a charge. */
 export interface PaymentEngine {
-  /** Where an attempt would go, and what follows its commit. */
+  /** The route of an attempt, and what follows its commit. */
   readonly plan: PlanAttempt;
   readonly run: RunAttempt;
   readonly writer: ChangeWriter;
-  /** The one entrance for what a provider says, however it came. */
+  /** The only entry for providers' answers, from any source. */
   readonly outcomes: OutcomeRecorder;
-  /** What operators decide on held and unresolved charges. */
+  /** Operators' decisions on held and unresolved charges. */
   readonly reviews: Reviews;
   /** Payments that a merchant's server makes without a session. */
   readonly direct: DirectPayments;
   readonly keepAnswer: KeepAnswer;
   readonly resolver: Loop;
-  /** Resolves once no provider is being called for a payer who has been answered. */
+  /** Resolves once every provider call whose payer was already answered has ended. */
   settled(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { Locale } from "../../kit/money.ts";
 import type { FailureCode } from "../../kit/payment-terms.ts";
 
-/** What the payer reads: one neutral sentence and the next action. No raw provider text, no hint on risk rules. */
+/** The text for the payer: one neutral sentence and the next action. No raw provider text, no hint on risk rules. */
 const messages: { readonly [code in FailureCode]: { readonly [locale in Locale]: string } } = {
   PAYMENT_NOT_CONFIRMED: {
     fr: "Vous n'avez pas confirmé le paiement sur votre téléphone ou le code saisi n'était pas le bon. Réessayez, puis validez la demande.",

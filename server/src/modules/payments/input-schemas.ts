@@ -3,10 +3,10 @@ import { line, OneOf } from "../../http/schemas.ts";
 import { paymentMethods } from "../../kit/payment-terms.ts";
 import { PHONE_TEXT_MAX } from "../../kit/phone.ts";
 
-/** What every way to pay takes: sessions, links, and payments that a merchant's server makes. */
+/** The input of every way to pay: sessions, links, and payments that a merchant's server makes. */
 
 export const UrlText = Type.String({
-  // With the placeholder in braces it is a template (RFC 6570), and no URI before that is filled in.
+  // With the placeholder in braces it is a template (RFC 6570), and not a URI until that is filled in.
   format: "uri-template",
   minLength: 1,
   maxLength: 2048,

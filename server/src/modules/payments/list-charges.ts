@@ -25,11 +25,11 @@ interface Context {
   readonly db: Queryable;
   readonly keyring: Keyring;
   readonly merchantNo: MerchantNo;
-  /** Where a phone in national form belongs. */
+  /** The country for phones in national form. */
   readonly countryCode: string;
 }
 
-/** One page of the merchant's charges. Refuses filters that are not what they should be with VALIDATION_ERROR. */
+/** One page of the merchant's charges. Refuses invalid filters with VALIDATION_ERROR. */
 export async function listCharges(
   context: Context,
   query: Static<typeof ChargeListQuery>,
@@ -51,7 +51,7 @@ export async function listCharges(
 
 type ListedRow = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** What is sealed is shown to nobody: a list does not read it. */
+/** Sealed columns are never shown: a list does not read them. */
 const sealed: ReadonlySet<string> = new Set(["payer", "payerPhoneMac", "requestFingerprint"]);
 const listedFields = chargeFields.filter((field) => !sealed.has(field));
 const listedColumns = selectList("t", listedFields);
@@ -80,7 +80,7 @@ function chargeFilter(context: Context, query: Static<typeof ChargeListQuery>): 
   return { statuses: parseStatuses(query.status), ...parseCreated(query), conditions };
 }
 
-// An intent lists its charges: no index on `charges` is kept for a question that a few ids answer.
+// An intent stores the ids of its charges, so `charges` needs no index for this.
 function ofIntent(merchantNo: MerchantNo, id: Id<"paymentIntent">): Condition {
   return (bind) => `t.id = any(array(
     select unnest(i.charge_ids) from payment_intents i where i.merchant_no = ${bind(merchantNo)} and i.id = ${bind(id)}::uuid
@@ -115,7 +115,7 @@ function named({ keyring, merchantNo }: Context, text: string): Condition {
   const session = parseSessionId(keyring, text);
   if (session !== null)
     return session.merchantNo === merchantNo ? ofSession(merchantNo, session.id) : nothing;
-  // Two index probes; an `or` in one condition would tempt the planner to read along the key.
+  // Two index probes; with an `or` in one condition the planner might read along the key.
   return (bind) => {
     const merchant = bind(merchantNo);
     const value = bind(text);

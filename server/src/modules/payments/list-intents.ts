@@ -24,8 +24,8 @@ interface Context {
 }
 
 /**
- * One page of the merchant's payment intents, each with its charges. They stand in the order of their ids, which are made
- * with their sessions.
+ * One page of the merchant's payment intents, each with its charges, in the order of their ids, which are made with
+ * their sessions.
  */
 export async function listIntents(
   context: Context,

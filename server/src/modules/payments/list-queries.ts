@@ -16,7 +16,7 @@ export const chargeList: ListSource = {
   drift: REQUEST_DRIFT,
 };
 
-/** An intent's id is made with its session, and so is its time of creation; its row comes with the first attempt. */
+/** An intent's id is made with its session, and so is its creation time; its row is written with the first attempt. */
 export const intentList: ListSource = {
   table: "payment_intents",
   counters: { prefix: "intents", statuses: intentStatuses },
@@ -88,14 +88,14 @@ export function equals(column: string, value: unknown, type = "text"): Condition
   return (bind) => `t.${column} = ${bind(value)}::${type}`;
 }
 
-/** The stored id in a filter: refuses what is not an id of this kind. */
+/** The stored id in a filter: refuses text that is not an id of this kind. */
 export function filterId<Kind extends IdKind>(path: string, kind: Kind, text: string): Id<Kind> {
   const id = parsePublicId(kind, text);
   if (id === null) throw invalidFilter(path, "id", `must be an id in the form ${prefixes[kind]}_…`);
   return id;
 }
 
-/** The session in a filter, null when it is another merchant's: such a filter finds nothing. Refuses what is no id. */
+/** The session in a filter, null when it is another merchant's: such a filter finds nothing. Refuses an invalid id. */
 export function filterSessionId(
   keyring: Keyring,
   merchantNo: MerchantNo,
@@ -106,5 +106,5 @@ export function filterSessionId(
   return key.merchantNo === merchantNo ? key.id : null;
 }
 
-/** Nothing fits. */
+/** Matches nothing. */
 export const nothing: Condition = () => "false";

@@ -5,7 +5,7 @@ import type { NextStepView } from "./schemas.ts";
 import { isAlive } from "./states.ts";
 import type { Charge } from "./types.ts";
 
-/** How long to wait between two looks when the provider said nothing better, in milliseconds. */
+/** Default interval between two polls when the provider suggested none, in milliseconds. */
 export const POLL_AFTER_MS = 2_000;
 
 export const noStep = {
@@ -17,7 +17,7 @@ export const noStep = {
   pollAfterMs: null,
 } as const;
 
-/** What the payer does next in an attempt under way: what the provider asked for, or to look again. */
+/** The payer's next step in an attempt in flight: what the provider asked for, or to poll again. */
 export function stepView(charge: Pick<Charge, "status" | "reviewReason" | "nextStep"> | null) {
   const isTold = charge !== null && isAlive(charge.status) && charge.reviewReason === null;
   const step = isTold ? charge.nextStep : null;
@@ -52,7 +52,7 @@ export function stepView(charge: Pick<Charge, "status" | "reviewReason" | "nextS
   }
 }
 
-/** The same for whoever has the charge at hand: nothing once it has ended. Null: there is no charge yet. */
+/** The same for a charge: nothing once it has ended. Null: there is no charge yet. */
 export function nextStepView(charge: Charge | null, locale: Locale): Static<typeof NextStepView> {
   if (charge === null || !isAlive(charge.status)) return { ...noStep, messageToPayer: null };
   return { ...stepView(charge), messageToPayer: messageToPayer(charge, locale) };

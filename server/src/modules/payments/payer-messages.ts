@@ -2,7 +2,7 @@ import type { Locale } from "../../kit/money.ts";
 import { isAlive } from "./states.ts";
 import type { Charge } from "./types.ts";
 
-/** What the payer does next, in one sentence. */
+/** The payer's next step, in one sentence. */
 const messages = {
   confirm: {
     fr: "Confirmez le paiement sur votre téléphone.",
@@ -31,7 +31,7 @@ const messages = {
   },
 } as const satisfies Record<string, Readonly<Record<Locale, string>>>;
 
-/** Null when the payer has nothing to do, or when what to do says itself. */
+/** Null when the payer has nothing to do, or when the step explains itself. */
 export function messageToPayer(charge: Charge, locale: Locale): string | null {
   if (!isAlive(charge.status)) return null;
   if (charge.unknownSinceMs !== null || charge.reviewReason !== null) return messages.checking[locale];

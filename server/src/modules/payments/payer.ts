@@ -2,12 +2,12 @@ import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Payer } from "../../providers/provider.ts";
 
-/** What is kept of the payer, sealed: enough to send the start call again with the same reference. */
+/** The stored payer data, sealed: enough to send the start call again with the same reference. */
 export interface PayerRecord {
   readonly payer: Payer;
   readonly returnUrl: string;
   readonly customFieldValues: Readonly<Record<string, string>>;
-  /** Sandbox: what the provider simulator is to do, by name. */
+  /** Sandbox: the scenario of the provider simulator. */
   readonly scenario?: string;
 }
 
@@ -17,7 +17,7 @@ export interface Customer {
   readonly phone?: string;
 }
 
-/** The charge that a payer is sealed to: moved to another row, or to another merchant, it does not open. */
+/** The charge that payer data is sealed for: moved to another row, or to another merchant, it does not open. */
 export interface PayerOf {
   readonly merchantNo: MerchantNo;
   readonly id: string;
@@ -36,7 +36,7 @@ const payerContext = ({ merchantNo, id }: PayerOf): string => `charges.payer ${m
 const customerContext = (merchantNo: MerchantNo, intentId: string): string =>
   `payment_intents.customer ${merchantNo} ${intentId}`;
 
-/** A session's customer, of which the intent keeps a copy: both are sealed for the intent. */
+/** A session's customer, which the intent copies: both are sealed for the intent. */
 export function sealCustomer(
   keyring: Keyring,
   merchantNo: MerchantNo,
@@ -56,7 +56,7 @@ export function openCustomer(
   return JSON.parse(opened.toString()) as Customer;
 }
 
-/** Charges are found by phone without keeping it in clear. */
+/** Charges are found by phone without storing it in plain text. */
 export function phoneMac(keyring: Keyring, e164: string): Buffer {
   return keyring.mac("phone", e164);
 }

@@ -1,4 +1,4 @@
-/** Answers as `/docs` shows them. A test holds them against the schemas. */
+/** Answers as `/docs` shows them. A test checks them against the schemas. */
 const SESSION_ID = "cs_06f4c1k8t2v9x3m7n5b0q8d6e200000107e2m5x9k3v7t1n8b4c6d0f2g9h";
 const MERCHANT_ID = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f";
 const AMOUNT_DISPLAY = "5\u202f000\u00a0F\u202fCFA";

@@ -12,7 +12,7 @@ export interface IntentWithCharges {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The merchant's charges of these ids, oldest first; ids of others are not found. */
+/** The merchant's charges of these ids, oldest first; ids of other merchants are not found. */
 export async function readCharges(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -27,7 +27,7 @@ export async function readCharges(
   return rows.map((row) => readCharge(row));
 }
 
-/** The merchant's intents of these ids, oldest first, each with its charges: two statements, however many there are. */
+/** The merchant's intents of these ids, oldest first, each with its charges: two statements, whatever their number. */
 export async function readIntents(
   db: Queryable,
   merchantNo: MerchantNo,

@@ -34,7 +34,7 @@ let database: TestDatabase;
 let api: ReadApi;
 let merchant: TestMerchant;
 let stranger: TestMerchant;
-/** Public ids, oldest first: one session, intent and charge an hour, three days long. */
+/** Public ids, oldest first: one session, intent and charge an hour, over three days. */
 const charges: string[] = [];
 const intents: string[] = [];
 const sessions: string[] = [];

@@ -33,7 +33,7 @@ const MerchantParams = Type.Object({ merchantId: UuidText }, { additionalPropert
 const listDescription =
   "Newest first, or oldest first with `sort=createdAt`. By page (`page`, `pageSize`) with totals, or by cursor (`starting_after`, `ending_before`) without: a cursor stays put while entries are added. Filters are combined; `createdFrom` is included, `createdTo` is not.";
 
-/** What a merchant reads of its payments. */
+/** A merchant's reads of its payments. */
 export function createPaymentsRoutes({ db, keyring, merchants }: PaymentsRoutesDeps): readonly Route[] {
   const contextOf = async (caller: Caller): Promise<ViewContext & { readonly countryCode: string }> => {
     const { locale, countryCode } = await merchants.profile(caller.merchantNo);

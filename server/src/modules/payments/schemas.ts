@@ -25,7 +25,7 @@ const InstructionsView = Type.Object({
   expiresAt: NullableText,
 });
 
-/** What the payer does next, wherever a payment under way is shown. */
+/** The payer's next step, wherever a payment in flight is shown. */
 export const stepFields = {
   nextStep: Nullable(
     OneOf(["POLL", "REDIRECT", "DISPLAY_QR"], {
@@ -98,7 +98,7 @@ const chargeFields = {
   failedAt: Nullable(Instant),
 } as const;
 export const ChargeView = Type.Object(chargeFields);
-/** A charge with what its payer does next. */
+/** A charge with its payer's next step. */
 export const ChargeWithStepView = Type.Object({ ...chargeFields, ...nextStepFields });
 
 const intentFields = {
@@ -130,5 +130,5 @@ const intentFields = {
   cancelledAt: Nullable(Instant),
 } as const;
 export const PaymentIntentView = Type.Object(intentFields);
-/** An intent with what its payer does next in the attempt under way. */
+/** An intent with its payer's next step in the attempt in flight. */
 export const IntentWithStepView = Type.Object({ ...intentFields, ...nextStepFields });

@@ -103,7 +103,7 @@ describe("pending money", () => {
   it("stays pending, and due, when its booking is refused", async () => {
     await pays(shop, 100n, NOW_MS);
     await pays(other, 100n, NOW_MS);
-    // Somebody took the pending money away: the wallet's own check refuses to go below zero.
+    // The pending money is missing: the wallet's own check refuses to go below zero.
     await database.owner.query({
       text: "update wallets set pending = 0 where merchant_no = $1",
       values: [other.merchantNo],

@@ -18,9 +18,9 @@ interface DueSettlement {
 }
 
 /**
- * Confirmed money becomes available when its method's delay is over. A settlement's row is deleted in the transaction that
- * books it, so it is booked once. What is due in a wallet is booked by one statement: the wallet is locked briefly, however
- * many payments wait.
+ * Confirmed money becomes available when its method's settlement delay is over. A settlement's row is deleted in the
+ * transaction that books it, so it is booked once. One statement books everything due in a wallet: the wallet is locked
+ * briefly, however many payments wait.
  */
 export function createSettlementWorker(deps: {
   readonly db: Database;
@@ -61,7 +61,7 @@ export function createSettlementWorker(deps: {
   });
 }
 
-/** One group for each wallet, in the order in which they come. */
+/** One group per wallet, in the order of arrival. */
 function byWallet(due: readonly DueSettlement[]): readonly (readonly [DueSettlement, ...DueSettlement[]])[] {
   const groups = new Map<string, [DueSettlement, ...DueSettlement[]]>();
   for (const each of due) {

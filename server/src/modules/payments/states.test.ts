@@ -14,7 +14,7 @@ import {
   nextIntentStatus,
 } from "./states.ts";
 
-/** Written out by hand: a status, then what each event makes of it. */
+/** Written by hand: a status, then the result of each event. */
 const chargeEvents: readonly ChargeEvent[] = [
   "require_action",
   "process",

@@ -13,12 +13,13 @@ export type ChargeStatus = (typeof chargeStatuses)[number];
 
 /**
  * - `require_action`, `process`: the provider waits for the payer, or works.
- * - `reconcile`: its answer has been unknown for too long to speak of seconds.
- * - `succeed` out of FAILED or CANCELLED is a late confirmation: audited, booked by the late-payment policy.
+ * - `reconcile`: its answer has been unknown for long.
+ * - `succeed` out of FAILED or CANCELLED is a late confirmation: it has an audit entry, and the late-payment policy
+ *   decides its booking.
  */
 export type ChargeEvent = "require_action" | "process" | "reconcile" | "succeed" | "fail" | "cancel";
 
-/** Whatever a live charge was last known to do, the provider may report any of these next. */
+/** Whatever the last known state of a live charge is, the provider may report any of these next. */
 const alive = {
   require_action: "REQUIRES_ACTION",
   process: "PROCESSING",
@@ -42,7 +43,7 @@ export function nextChargeStatus(from: ChargeStatus, event: ChargeEvent): Charge
   return nextStatus(chargeTransitions, from, event);
 }
 
-/** Whether the provider may still move the payer's money for it. */
+/** Whether the provider may still move the payer's money. */
 export function isAlive(status: ChargeStatus): boolean {
   return status !== "SUCCEEDED" && status !== "FAILED" && status !== "CANCELLED";
 }
@@ -57,7 +58,7 @@ export const intentStatuses = [
 ] as const;
 export type IntentStatus = (typeof intentStatuses)[number];
 
-/** `retry`: an attempt failed and the payer may try again. `give_up`: it failed and nobody may. */
+/** `retry`: an attempt failed and the payer may try again. `give_up`: it failed and no further attempt is allowed. */
 export type IntentEvent =
   | "attempt"
   | "require_action"
@@ -67,7 +68,7 @@ export type IntentEvent =
   | "give_up"
   | "cancel";
 
-/** While an attempt is under way. */
+/** During an attempt. */
 const attempted = {
   require_action: "REQUIRES_ACTION",
   process: "PROCESSING",

@@ -7,11 +7,11 @@ import type { ChargeStatus, IntentStatus } from "./states.ts";
 export interface PaymentIntent {
   readonly merchantNo: MerchantNo;
   readonly id: Id<"paymentIntent">;
-  /** The row that guards the payment: its session, or a guard that is nobody's session (`kit/guard-id.ts`). */
+  /** The row that guards the payment: its session, or a guard without a session (`kit/guard-id.ts`). */
   readonly sessionId: Id<"checkoutSession">;
   readonly paymentLinkId: Id<"paymentLink"> | null;
   readonly status: IntentStatus;
-  /** Minor units, as every amount here. */
+  /** Minor units, like every amount here. */
   readonly amount: bigint;
   readonly amountReceived: bigint;
   readonly amountRefunded: bigint;
@@ -26,7 +26,7 @@ export interface PaymentIntent {
   readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly version: number;
-  /** When it ends by itself; null: when its session does. */
+  /** When it expires; null: with its session. */
   readonly expiresAtMs: number | null;
   readonly succeededAtMs: number | null;
   readonly cancelledAtMs: number | null;
@@ -34,7 +34,7 @@ export interface PaymentIntent {
   readonly updatedAtMs: number;
 }
 
-/** What may be shown of the means of payment. */
+/** The part of the means of payment that may be shown. */
 export interface MethodDetails {
   readonly phone?: string;
   readonly operator?: string;
@@ -45,14 +45,14 @@ export interface MethodDetails {
   readonly walletId?: string;
 }
 
-/** `REFUND_FAILED`: late or double money that the provider would not take back. */
+/** `REFUND_FAILED`: late or double money whose refund the provider refused. */
 export type ReviewReason = "AMOUNT_MISMATCH" | "LATE_PAYMENT" | "UNRESOLVED" | "REFUND_FAILED";
 
 export interface Charge {
   readonly merchantNo: MerchantNo;
   readonly id: Id<"charge">;
   readonly paymentIntentId: Id<"paymentIntent">;
-  /** As of its intent. */
+  /** As in its intent. */
   readonly sessionId: Id<"checkoutSession">;
   readonly paymentLinkId: Id<"paymentLink"> | null;
   readonly attemptNumber: number;
@@ -75,7 +75,7 @@ export interface Charge {
   readonly provider: string | null;
   /** Its id in the provider's own form, drawn with it; null: our reference is its id there. */
   readonly providerReference: string | null;
-  /** What the provider told us and wants to see again, sealed; see `provider/handle.ts`. */
+  /** The provider's handle, sealed; see `provider/handle.ts`. */
   readonly providerHandle: Buffer | null;
   readonly providerTransactionId: string | null;
   readonly providerCode: string | null;

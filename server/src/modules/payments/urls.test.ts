@@ -15,7 +15,7 @@ function messageOf(text: string, mode: Mode): string | null {
   return null;
 }
 
-/** An address, and the modes that take it. */
+/** An address, and the modes that accept it. */
 const addresses: readonly (readonly [string, ...Mode[]])[] = [
   ["https://shop.example", "SANDBOX", "LIVE"],
   ["https://shop.example/thanks?session={CHECKOUT_SESSION_ID}#top", "SANDBOX", "LIVE"],

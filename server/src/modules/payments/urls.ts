@@ -6,8 +6,9 @@ const absolute = /^https?:\/\/[^/]/i;
 const localHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * An address that a payer's browser is sent to: https, or http to this machine in sandbox; no user name in it. Refuses with
- * VALIDATION_ERROR. Everything else (`javascript:`, `data:`, `//host`) would make the page a springboard.
+ * Checks an address that a payer's browser is sent to: https, or http to this machine in sandbox; no user name in it.
+ * Refuses with VALIDATION_ERROR. Anything else (`javascript:`, `data:`, `//host`) could be misused for attacks through
+ * our page.
  */
 export function checkUrl(text: string, path: string, mode: Mode): void {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -14,7 +14,7 @@ import type { ChargeView, ChargeWithStepView, IntentWithStepView, PaymentIntentV
 import type { IntentStatus } from "./states.ts";
 import type { Charge, PaymentIntent } from "./types.ts";
 
-/** What a view needs to know besides the row. */
+/** What a view needs besides the row. */
 export interface ViewContext {
   readonly keyring: Keyring;
   readonly mode: Mode;
@@ -22,7 +22,7 @@ export interface ViewContext {
   readonly locale: Locale;
 }
 
-/** What the view shows, and so what lists read. */
+/** The columns that the view shows, which are also those that lists read. */
 export type ViewedCharge = Omit<Charge, "payer" | "payerPhoneMac" | "requestFingerprint">;
 
 export function chargeView(
@@ -75,7 +75,7 @@ export function chargeView(
   };
 }
 
-/** Measured by what the provider took. */
+/** Relative to what the provider took. */
 function refundStatusOf({
   amount,
   amountConfirmed,
@@ -85,7 +85,7 @@ function refundStatusOf({
   return amountRefunded < (amountConfirmed ?? amount) ? "PARTIAL" : "FULL";
 }
 
-/** The charge with what its payer does next. */
+/** The charge with its payer's next step. */
 export function chargeWithStepView(charge: Charge, context: ViewContext): Static<typeof ChargeWithStepView> {
   return { ...chargeView(charge, context), ...nextStepView(charge, context.locale) };
 }
@@ -135,7 +135,7 @@ export function intentView(
   };
 }
 
-/** The intent with what its payer does next in the attempt under way. */
+/** The intent with its payer's next step in the attempt in flight. */
 export function intentWithStepView(
   intent: PaymentIntent,
   charges: readonly Charge[],
@@ -146,7 +146,7 @@ export function intentWithStepView(
   return { ...intentView(intent, charges, context, nowMs), ...nextStepView(latest, context.locale) };
 }
 
-/** Expiry holds at the instant, whether or not the sweeper has written it down. */
+/** Expiry takes effect at its instant, whether or not the sweeper has written it. */
 export function intentStatusAt(intent: PaymentIntent, nowMs: number): IntentStatus {
   return hasExpired(intent, nowMs) ? "CANCELLED" : intent.status;
 }
@@ -155,7 +155,7 @@ function hasExpired({ status, expiresAtMs }: PaymentIntent, nowMs: number): bool
   return status === "REQUIRES_PAYMENT_METHOD" && expiresAtMs !== null && nowMs >= expiresAtMs;
 }
 
-/** Null for a payment that a merchant's server asked for itself: what guards it is no session. */
+/** Null for a payment that a merchant's server made: its guard is not a session. */
 function sessionIdView(keyring: Keyring, merchantNo: MerchantNo, id: Id<"checkoutSession">): string | null {
   return isGuardId(id) ? null : formatSessionId(keyring, { merchantNo, id });
 }
@@ -168,7 +168,7 @@ export function customerView(
   return sealed === null ? null : openCustomer(keyring, of.merchantNo, of.paymentIntentId, sealed);
 }
 
-/** A customer as events carry it: their bodies are stored, so the phone is masked. */
+/** A customer in events: their bodies are stored, so the phone is masked. */
 export function maskedCustomer(customer: Customer | null): Customer | null {
   return customer?.phone === undefined ? customer : { ...customer, phone: maskPhone(customer.phone) };
 }

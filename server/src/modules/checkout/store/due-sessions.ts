@@ -6,7 +6,7 @@ export interface DueSession {
   readonly id: Id<"checkoutSession">;
 }
 
-/** Sessions whose time ended in the window and who have not been told: in id order, as everybody locks them. */
+/** Sessions that expired in the window and are not written yet, in id order, which is the lock order. */
 export function findExpired(
   db: Queryable,
   { fromMs, untilMs, limit }: { readonly fromMs: number; readonly untilMs: number; readonly limit: number },

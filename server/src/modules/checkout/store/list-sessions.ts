@@ -8,11 +8,13 @@ export const sessionList: ListSource = {
   table: "checkout_sessions",
   counters: { prefix: "sessions", statuses: sessionStatuses },
   drift: REQUEST_DRIFT,
-  // Behind the sessions lie the guards of payments that have none.
+  // In id order the guards of payments without a session follow the sessions.
   only: `t.id < '${FIRST_GUARD_ID}'`,
 };
 
-/** The merchant's sessions of these ids with their intents and current charges; ids of others are not found. */
+/**
+ * The merchant's sessions of these ids with their intents and current charges; ids of other merchants are not found.
+ */
 export async function readSessionsById(
   db: Queryable,
   merchantNo: MerchantNo,

@@ -22,8 +22,8 @@ const stateFields = [
   "expiresAtMs",
 ] as const satisfies readonly (keyof SessionState)[];
 
-// Most polls come while the payer thinks: then neither the charge nor the detail is read. `offset 0` pins one primary-key
-// probe per item.
+// Most polls come while the payer thinks: then neither the charge nor the detail is read. `offset 0` pins one
+// primary-key probe per item.
 const text = `
   select item.item, ${selectList("s", stateFields)},
     case when s.status in ('FAILED', 'SUCCEEDED') then s.detail end as detail,
@@ -37,14 +37,14 @@ const text = `
     where s.status = 'PROCESSING' and x.merchant_no = s.merchant_no and x.id = s.charge_id offset 0
   ) c on true`;
 
-/** How sessions stand: what polls ask for, many in one statement. */
+/** The states of sessions, as polls read them: many in one statement. */
 export const readStates: LaneCommand<SessionKey, SessionState | null> = {
   name: "checkout.state",
   statement: (items) => ({ name: "checkout.state", text, values: input.values(items) }),
   result: (_item, row) => (row === undefined ? null : readState(row)),
 };
 
-/** Written out, because an object whose fields come out of a list costs five times as much: polls are many. */
+/** Written out, because building an object from a list of fields costs five times as much, and polls are many. */
 function readState(row: Readonly<Record<string, unknown>>): SessionState {
   const columns = row as unknown as StateColumns;
   const { detail, chargeStatus, reviewReason, nextStep } = columns;
@@ -69,14 +69,14 @@ function readState(row: Readonly<Record<string, unknown>>): SessionState {
 
 type StateCharge = NonNullable<SessionState["charge"]>;
 interface StateColumns extends Pick<SessionState, (typeof stateFields)[number]> {
-  /** JSON, as is `nextStep`. */
+  /** JSON, like `nextStep`. */
   readonly detail: string | null;
   readonly chargeStatus: StateCharge["status"] | null;
   readonly reviewReason: StateCharge["reviewReason"];
   readonly nextStep: string | null;
 }
 
-/** A session that somebody waits for, at the version they know. */
+/** A session that has waiters, at the version they know. */
 export interface KnownVersion extends SessionKey {
   readonly version: number;
 }
@@ -96,7 +96,7 @@ const movedText = `
   ) s
   where s.version <> item.version`;
 
-/** Which of many sessions have moved on: only of those comes a row back. */
+/** Which of many sessions have changed: only those return a row. */
 export const findMoved: LaneCommand<KnownVersion, boolean> = {
   name: "checkout.moved",
   statement: (items) => ({ name: "checkout.moved", text: movedText, values: known.values(items) }),

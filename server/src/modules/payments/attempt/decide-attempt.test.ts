@@ -77,7 +77,7 @@ describe("an attempt", () => {
       version: before.intent === null ? 1 : before.intent.version + 1,
     });
     expect(change.linkUse).toBe(paymentLinkId === null ? "none" : "reserve");
-    // Asked about even when this process dies before the answer; never when nobody was asked.
+    // Queried even when this process dies before the answer; never when no provider was called.
     expect(change.checkAtMs).toBe(route === null ? undefined : NOW_MS + 5 + 2_000);
     expect([change.posting, change.settlesAtMs, change.refund]).toEqual([null, null, null]);
   });

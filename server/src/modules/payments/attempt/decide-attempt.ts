@@ -16,7 +16,7 @@ export interface AttemptRoute {
   readonly providerReference: string | null;
 }
 
-/** A completion that passed every check: what the new charge is made of. */
+/** A completion that passed every check: the input of the new charge. */
 export interface Attempt {
   readonly chargeId: Id<"charge">;
   readonly walletId: Id<"wallet">;
@@ -25,13 +25,13 @@ export interface Attempt {
   readonly payer: Buffer;
   readonly payerPhoneMac: Buffer | null;
   readonly requestFingerprint: Buffer;
-  /** Null when our own rules refuse the attempt: no provider will be asked. */
+  /** Null when our own rules refuse the attempt: no provider will be called. */
   readonly route: AttemptRoute | null;
 }
 
 /**
- * A new charge under the session's intent; the session goes to PROCESSING. The provider is called after this is committed,
- * with the charge's id as its idempotency key. The caller has asked `judgeComplete`.
+ * A new charge under the session's intent; the session goes to PROCESSING. The provider is called after this is
+ * committed, with the charge's id as its idempotency key. The caller has checked with `judgeComplete`.
  */
 export function decideAttempt(loaded: LoadedSession, attempt: Attempt, nowMs: number): SessionChange {
   const { session } = loaded;
@@ -47,15 +47,15 @@ export function decideAttempt(loaded: LoadedSession, attempt: Attempt, nowMs: nu
       charge: newCharge(session, attempt, attemptNumber, nowMs),
       events: [{ type: "payment.processing", subject: "charge" }],
       linkUse: session.paymentLinkId === null ? "none" : "reserve",
-      // Asked about even if this process dies before the provider has answered.
+      // Queried even if this process dies before the provider has answered.
       checkAtMs: attempt.route === null ? undefined : nowMs + questionDelayMs(0),
     },
   );
 }
 
 /**
- * A payment without a session, to be written at once: its guard, its intent, and the first attempt where there is one.
- * `guard` is as a session just opened.
+ * A payment without a session, to be written at once: its guard, its intent, and the first attempt if there is one.
+ * `guard` has the state of a newly opened session.
  */
 export function decideOpening(guard: CheckoutSession, attempt: Attempt | null, nowMs: number): SessionChange {
   const fresh = { session: guard, intent: null, charge: null };
@@ -82,7 +82,7 @@ function intentWithAttempt(
   };
 }
 
-/** The intent as it is before its first attempt: its id was made with the session. */
+/** The intent before its first attempt: its id was made with the session. */
 function newIntent(session: CheckoutSession, nowMs: number): PaymentIntent {
   return {
     merchantNo: session.merchantNo,
@@ -106,7 +106,7 @@ function newIntent(session: CheckoutSession, nowMs: number): PaymentIntent {
     expiresAtMs: isGuardId(session.id) ? session.expiresAtMs : null,
     succeededAtMs: null,
     cancelledAtMs: null,
-    // Its id was made then: lists are in the order of ids and of creation at once.
+    // Its id was made then: so ids and creation times of lists have the same order.
     createdAtMs: session.createdAtMs,
     updatedAtMs: nowMs,
   };

@@ -4,7 +4,7 @@ import { type PaymentMethod, paymentMethods } from "../../../kit/payment-terms.t
 import type { PaymentDetails } from "../input-schemas.ts";
 import { readPaymentDetails } from "./payment-details.ts";
 
-/** `path rule message`, one line for each refused field. */
+/** `path rule message`, one line per refused field. */
 function refusalOf(method: PaymentMethod, details: PaymentDetails): readonly string[] {
   try {
     readPaymentDetails(method, details);

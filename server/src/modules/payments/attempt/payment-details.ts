@@ -15,18 +15,18 @@ import type { MethodDetails } from "../types.ts";
 
 type Field = keyof PaymentDetails;
 
-/** `paymentDetails` read and checked for its method. */
+/** `paymentDetails`, parsed and checked for the method. */
 export interface ReadDetails {
   readonly payer: Payer;
   readonly shown: MethodDetails;
-  /** Where a redirected payer comes back to, when the caller said so. */
+  /** Where a redirected payer returns to, if the caller gave it. */
   readonly returnUrl: string | null;
-  /** What routing asks for: the payer's country and operator; for QR the scheme stands for the operator. */
+  /** The input of routing: the payer's country and operator; for QR the operator is the scheme. */
   readonly country: string | null;
   readonly operator: string | null;
 }
 
-/** Which fields each method takes, and which it cannot do without. */
+/** Which fields each method accepts, and which it requires. */
 const fieldsOf: {
   readonly [method in PaymentMethod]: {
     readonly required: readonly Field[];

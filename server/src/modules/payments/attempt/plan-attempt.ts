@@ -9,26 +9,26 @@ import type { CheckoutSession } from "../session/types.ts";
 import type { Attempt } from "./decide-attempt.ts";
 import type { ReadDetails } from "./payment-details.ts";
 
-/** How somebody wants to pay, read and checked. */
+/** How a payer wants to pay, parsed and checked. */
 export interface AttemptRequest {
   readonly method: PaymentMethod;
   readonly details: ReadDetails;
-  /** Where a redirected payer comes back to. */
+  /** Where a redirected payer returns to. */
   readonly returnUrl: string;
   readonly customFieldValues: Readonly<Record<string, string>>;
-  /** Of method and details: the same again is the same attempt. */
+  /** Hash of method and details: equal ones are the same attempt. */
   readonly fingerprint: Buffer;
-  /** Who asks the payer's phone; null: the merchant's own server. */
+  /** The requester of a prompt on the payer's phone; null: the merchant's own server. */
   readonly by: AskedBy | null;
-  /** What the provider simulator is to do. Refused with SANDBOX_ONLY in live mode. */
+  /** The scenario of the provider simulator. Refused with SANDBOX_ONLY in live mode. */
   readonly scenario?: string | null;
 }
 
-/** What follows once the attempt is committed. */
+/** What follows the commit of the attempt. */
 export interface NextOfAttempt {
-  /** The failure code with which our own rules refuse it, before any provider is asked. */
+  /** The failure code when our own rules refuse it, before any provider is called. */
   readonly refused: FailureCode | null;
-  /** What the attempt has sealed, for the first call. */
+  /** The payer data that the attempt has sealed, for the first call. */
   readonly record: PayerRecord;
 }
 
@@ -46,8 +46,8 @@ type Deps = Pick<
 >;
 
 /**
- * Where an attempt would go: asks routing, writes nothing but the count of the payer's phone. Refuses with SANDBOX_ONLY and
- * RATE_LIMITED.
+ * Finds the route of an attempt: asks routing, and writes nothing except the count of the payer's phone. Refuses with
+ * SANDBOX_ONLY and RATE_LIMITED.
  */
 export function createPlanAttempt(deps: Deps): PlanAttempt {
   const { clock, ids, keyring, merchants, routing } = deps;
@@ -77,7 +77,7 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
     if (wallet === undefined || (offered.length === 0 && !boundsRefuse)) return { kind: "no_methods" };
     if (!offered.includes(method) && !(inSession && boundsRefuse)) return { kind: "not_offered", offered };
     const payerPhoneMac = details.payer.phone === null ? null : phoneMac(keyring, details.payer.phone);
-    // Somebody who meets another attempt on the way and decides again counts twice: that errs on the payer's side.
+    // A caller that meets another attempt and decides again counts twice: this errs in favour of the phone's owner.
     const chargeId = ids.next("charge");
     if (payerPhoneMac !== null) {
       const { merchantNo, paymentLinkId: linkId } = session;

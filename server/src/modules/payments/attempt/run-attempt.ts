@@ -9,26 +9,26 @@ import type { CheckoutSession, LoadedSession } from "../session/types.ts";
 import { scheduleCheck } from "../store/due-checks.ts";
 import type { NextOfAttempt } from "./plan-attempt.ts";
 
-/** The longest a caller waits for the provider's answer, in milliseconds: after that it is told PROCESSING. */
+/** How long a caller waits for the provider's answer, in milliseconds: after that the answer is PROCESSING. */
 const ANSWER_WAIT_MS = 3_000;
 
 /**
- * What follows an attempt once it is committed: the provider is called, and what it says is recorded. Resolves as soon as an
- * outcome is known, whoever found it, and after 3 s at the latest; the call then goes on by itself. Returns the state that
- * this left, null when the caller has to read it.
+ * What follows the commit of an attempt: the provider is called, and its answer is recorded. Resolves as soon as an
+ * outcome is known, whoever found it, and after 3 s at the latest; the call then continues in the background. Returns
+ * the resulting state, or null when the caller must read it.
  */
 export type RunAttempt = (started: SessionChange, next: NextOfAttempt) => Promise<LoadedSession | null>;
 
 export interface AttemptRunner {
   readonly run: RunAttempt;
-  /** Resolves once no call is under way whose caller has been answered already. */
+  /** Resolves once every call whose caller was already answered has ended. */
   readonly settled: () => Promise<void>;
 }
 
 /** What ends the wait for a provider. */
 type First =
   | { readonly kind: "answer"; readonly outcome: PaymentOutcome }
-  /** Somebody else's news, or none in time: the caller then reads what there is. */
+  /** A change by another writer, or no change in time: the caller then reads the present state. */
   | { readonly kind: "elsewhere"; readonly loaded: LoadedSession | null };
 
 const OVERDUE: First = { kind: "elsewhere", loaded: null };
@@ -36,8 +36,8 @@ const OVERDUE: First = { kind: "elsewhere", loaded: null };
 type Deps = Pick<PaymentDeps, "db" | "clock" | "lanes" | "log" | "waitingRoom" | "provider">;
 
 /**
- * A crash or a silence in between leaves an attempt that the resolver asks about by its own reference; nothing is sent twice
- * under another name. `refused` by our own rules, nobody is called.
+ * After a crash or a silence in between, the resolver queries the attempt by its own reference; nothing is sent twice
+ * under another name. When our own rules `refused`, no provider is called.
  */
 export function createRunAttempt(
   { db, clock, lanes, log, waitingRoom, provider }: Deps,
@@ -50,14 +50,15 @@ export function createRunAttempt(
     const { session, intent, charge } = parts(started);
     const key = { merchantNo: session.merchantNo, sessionId: session.id, chargeId: charge.id };
     const after = await outcomes.record(key, outcome, "answer", { session, intent, charge });
-    // Asked soon: the question that was set when the attempt began may be far ahead by now.
+    // Query soon: the query scheduled when the attempt began may be far ahead by now.
     if (outcome.kind === "unknown") await scheduleCheck(db, key, clock.nowMs() + questionDelayMs(0));
     return after;
   };
 
   /**
-   * The provider's answer, or the state that somebody else has brought about meanwhile; null in its place after 3 s. Beside
-   * other processes our own change comes back to us as news: what is read then is as it was, and the wait goes on.
+   * The provider's answer, or the state that another writer has produced meanwhile; null in its place after 3 s. With
+   * several processes our own change comes back as a notification: the state read then is unchanged, and the wait
+   * continues.
    */
   const firstOf = (answer: Promise<PaymentOutcome>, session: CheckoutSession): Promise<First> =>
     new Promise((resolve) => {
@@ -73,7 +74,7 @@ export function createRunAttempt(
           unwatch();
           if (!changed) return end(OVERDUE);
           look();
-          // A database that is away is met again when the answer is recorded: until then the answer is waited for.
+          // If the database is away, recording the answer will show it: until then we wait for the answer.
           load({ merchantNo, id }).then(
             (loaded) => loaded.session.version !== version && end({ kind: "elsewhere", loaded }),
             () => {},
@@ -82,7 +83,7 @@ export function createRunAttempt(
       };
       const timer = setTimeout(() => end(OVERDUE), ANSWER_WAIT_MS);
       look();
-      // It never rejects: what cannot be told is an outcome too.
+      // It never rejects: an unknown result is an outcome too.
       void answer.then((outcome) => end({ kind: "answer", outcome }));
     });
 
@@ -91,7 +92,7 @@ export function createRunAttempt(
       .then((outcome) => record(started, outcome))
       .then(
         () => {},
-        // The resolver asks about the charge in its own time.
+        // The resolver queries the charge on its own schedule.
         (error: unknown) => {
           const chargeId = publicId("charge", parts(started).charge.id);
           log.error("charge.answer.lost", { chargeId, error });

@@ -4,7 +4,7 @@ import type { Posting } from "../../ledger/index.ts";
 import type { CheckoutSession, LoadedSession } from "../session/types.ts";
 import type { Charge, PaymentIntent } from "../types.ts";
 
-/** An event that a change brings, before it has a body: the object is read from the state after the change. */
+/** An event of a change, still without a body: the object is built from the state after the change. */
 export interface ChangeEvent {
   readonly type:
     | "payment.processing"
@@ -17,39 +17,39 @@ export interface ChangeEvent {
   readonly subject: "charge" | "session";
 }
 
-/** What an attempt does to the uses of the payment link it came by. */
+/** The effect of an attempt on the uses of its payment link. */
 export type LinkUse = "none" | "reserve" | "release" | "consume_reserved" | "consume";
 
 /**
- * One step of a session, decided and not yet written: pure rules make it, `store/change-sessions.ts` writes it in one
+ * One step of a session, decided and not yet written. Pure rules make it; `store/change-sessions.ts` writes it in one
  * statement, and only if the session still has the version it was decided on.
  */
 export interface SessionChange {
   readonly before: LoadedSession;
   readonly session: CheckoutSession;
-  /** Null: untouched. */
+  /** Null: unchanged. */
   readonly intent: PaymentIntent | null;
-  /** Null: untouched. */
+  /** Null: unchanged. */
   readonly charge: Charge | null;
   readonly posting: Posting | null;
   /** When the posted money leaves `pending`; null when nothing was posted there. */
   readonly settlesAtMs: number | null;
   readonly events: readonly ChangeEvent[];
   readonly linkUse: LinkUse;
-  /** Asks the provider about the charge at this time; null: no more. Undefined: as it was. */
+  /** Time of the next provider query about the charge; null: none. Undefined: unchanged. */
   readonly checkAtMs: number | null | undefined;
-  /** Money that must go back, in the same transaction: it waits in `held`. */
+  /** Money to be refunded, in the same transaction: it is kept in `held`. */
   readonly refund: { readonly chargeId: Id<"charge">; readonly reason: "DUPLICATE" | "LATE_PAYMENT" } | null;
 }
 
-/** A change of the session alone: the base that every decision starts from. A guard's change tells of its charges only. */
+/** A change of the session alone: the base of every decision. The change of a guard has events of its charges only. */
 export function changeOf(
   before: LoadedSession,
   session: Partial<CheckoutSession>,
   nowMs: number,
   rest: Partial<Omit<SessionChange, "before" | "session">> = {},
 ): SessionChange {
-  // A guard is nobody's session: nobody is told what became of it.
+  // A guard without a session has no session events.
   const isGuard = isGuardId(before.session.id);
   const events = (rest.events ?? []).filter(({ subject }) => subject !== "session" || !isGuard);
   return {
@@ -73,7 +73,7 @@ export function changeOf(
   };
 }
 
-/** What a read would find once the change is committed, until somebody else changes it. */
+/** What a read would find after the commit, until another change. */
 export function stateAfter({ before, session, intent, charge }: SessionChange): LoadedSession {
   return { session, intent: intent ?? before.intent, charge: charge ?? before.charge };
 }

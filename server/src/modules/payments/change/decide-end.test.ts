@@ -40,7 +40,7 @@ describe.each(endings)("the $name of a session", ({ decide, status: ended, event
         updatedAtMs: NOW_MS + 9,
       });
       expect(change?.events).toEqual([{ type: event, subject: "session" }]);
-      // The intent is there from the first attempt on, and ends with its session.
+      // The intent exists from the first attempt on, and ends with its session.
       if (before.intent === null) expect(change?.intent).toBeNull();
       else {
         const { version } = before.intent;

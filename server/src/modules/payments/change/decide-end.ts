@@ -4,7 +4,7 @@ import { nextIntentStatus } from "../states.ts";
 import type { PaymentIntent } from "../types.ts";
 import { changeOf, type SessionChange } from "./change.ts";
 
-/** The time is over: null when the session does not end by the clock. No failureCode: nobody refused anything. */
+/** The session has expired: null when it does not end by the clock. No failureCode, because nothing was refused. */
 export function decideExpiry(loaded: LoadedSession, nowMs: number): SessionChange | null {
   const { session } = loaded;
   if (session.status === "FAILED" && !session.retryable) return null;

@@ -17,18 +17,18 @@ import type { ChangeEvent, SessionChange } from "./change.ts";
 export type WriteResult = "written" | "conflict" | "link_full";
 
 export interface ChangeWriter {
-  /** Writes what was decided, if the session is still as it was. After the commit: waiters, webhooks and links are told. */
+  /** Writes a decided change if the session is unchanged. After the commit it notifies waiters, webhooks and links. */
   write(change: SessionChange): Promise<WriteResult>;
-  /** Writes a payment without a session, which nobody has read yet: what `decideOpening` decided. */
+  /** Writes a new payment without a session: what `decideOpening` decided. */
   open(change: SessionChange, key: StoredAnswer | null): Promise<"written" | "key_taken">;
-  /** The same as a part of somebody else's transaction, who also writes what is audited: a person's decision. */
+  /** The same as part of another transaction, which also writes the audit entry: an operator's decision. */
   prepare(change: SessionChange): Promise<PreparedChange>;
 }
 
 export interface PreparedChange {
-  /** The number of deliveries; null, and nothing is written, when the session has moved since it was read. */
+  /** The number of deliveries; null, with nothing written, when the session has changed since it was read. */
   writeIn(tx: Transaction): Promise<number | null>;
-  /** After the commit: waiters, webhooks and links are told. */
+  /** After the commit: notifies waiters, webhooks and links. */
   announce(deliveries: number): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
     return result.kind === "written" ? written(decided, result.deliveries) : "conflict";
   };
 
-  /** The statement, and the refund of money that goes back by itself. */
+  /** The statement, and the automatic refund. */
   const writeIn = async (tx: Transaction, item: ChangeToWrite): Promise<number | null> => {
     const { text, values } = changeStatement([item]);
     const [row] = await tx.query<{ item: number; deliveries: number }>({ text, values });
@@ -115,7 +115,7 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
     return row.deliveries;
   };
 
-  /** Late, double or odd money is rare and touches more tables: an ordinary transaction, in the same lock order. */
+  /** Late, double or odd money is rare and affects more tables: an ordinary transaction, in the same lock order. */
   const changeInTransaction = async (tx: Transaction, item: ChangeToWrite) => {
     const deliveries = await writeIn(tx, item);
     if (deliveries === null) return { kind: "conflict" } as const;
@@ -166,7 +166,7 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
   };
 }
 
-/** A charge that was odd before is only written on: that happened once, and was audited then. */
+/** A charge under review already is only updated: its review was audited when it began. */
 function isRare({ refund, charge, before }: SessionChange): boolean {
   return refund !== null || (isOdd(charge) && !isOdd(before.charge));
 }
@@ -175,7 +175,7 @@ function isOdd(charge: Charge | null): boolean {
   return charge !== null && (charge.late || charge.duplicate || charge.reviewReason !== null);
 }
 
-/** The lease is for the lanes, which hand deliveries over after their commit. */
+/** The lease is for the batch writers, which hand deliveries over after their commit. */
 async function tell(deps: Deps, change: SessionChange): Promise<Told> {
   if (change.events.length === 0) return { events: [], lease: null };
   const { session } = change;

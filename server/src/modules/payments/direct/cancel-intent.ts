@@ -12,7 +12,7 @@ const DECISIONS_MAX = 20;
 
 export type CancelIntent = (key: IntentKey) => Promise<void>;
 
-/** The merchant withdraws it: it takes no more attempts. One that is CANCELLED already, by whomever, stays as it is. */
+/** The merchant withdraws it: it accepts no more attempts. One that is already CANCELLED stays as it is. */
 export function createCancelIntent(clock: Clock, writer: ChangeWriter, load: LoadIntent): CancelIntent {
   return async (key) => {
     for (let decision = 0; decision < DECISIONS_MAX; decision += 1) {
@@ -26,7 +26,7 @@ export function createCancelIntent(clock: Clock, writer: ChangeWriter, load: Loa
   };
 }
 
-/** Null: it has been cancelled. */
+/** Null: it is already cancelled. */
 function decide(loaded: LoadedIntent, nowMs: number): SessionChange | null {
   const { session, intent } = loaded;
   if (session.status === "CANCELLED" || session.status === "EXPIRED") return null;

@@ -26,13 +26,13 @@ const refusals: { readonly [reason in CompleteRefusal]: IntentRefusal } = {
 export type ConfirmIntent = (
   key: IntentKey,
   body: ConfirmIntentBody,
-  /** What the provider simulator is to do. */
+  /** The scenario of the provider simulator. */
   scenario: string | null,
 ) => Promise<void>;
 
 /**
- * An attempt of an intent without a session, by the rules of a session's completion: the same method and details while one
- * is under way are that attempt again. What the provider says is on the intent; a refusal is no error.
+ * An attempt of an intent without a session, by the rules of a session's completion: the same method and details during
+ * an attempt mean that attempt. The intent shows the provider's answer; a refusal is not an error.
  */
 export function createConfirmIntent(
   deps: PaymentDeps,

@@ -22,18 +22,18 @@ import { newGuard } from "./guard.ts";
 import { readReturnUrl } from "./return-url.ts";
 import type { CreateChargeBody } from "./schemas.ts";
 
-/** How long a payer who was asked may take, as in a session: the provider is told. */
+/** How long a prompted payer may take, as in a session: the provider is told. */
 const PAYER_TIME_MS = 30 * 60_000;
-/** Longer than the call to a provider takes: whoever has not answered by then is dead. */
+/** Longer than a provider call: a process that has not answered by then is dead. */
 const ANSWER_DUE_AFTER_MS = 30_000;
-/** Nearly every answer is there by then: who has none is probably dead. */
+/** Nearly every answer is there by then: a process without one is probably dead. */
 const ANSWER_USUAL_MS = 5_000;
 
 export interface ChargeRequest {
   readonly merchantNo: MerchantNo;
   readonly body: CreateChargeBody;
   readonly idempotency: IdempotencyClaim | null;
-  /** What the provider simulator is to do. */
+  /** The scenario of the provider simulator. */
   readonly scenario: string | null;
 }
 
@@ -41,9 +41,9 @@ export type CreateCharge = (request: ChargeRequest) => Promise<ReturnType<typeof
 
 /**
  * One attempt without a session: guard, intent and charge are committed together with the idempotency key, then the
- * provider is called, then what it said is recorded. A refusal is a charge that is FAILED, not an error: it exists, has its
+ * provider is called, then its answer is recorded. A refusal is a FAILED charge, not an error: it exists, has its
  * event, and is found by its reference. Refuses with VALIDATION_ERROR, MERCHANT_KYB_NOT_APPROVED and
- * PAYMENT_METHOD_NOT_AVAILABLE, where there is no charge; throws IdempotencyKeyTaken for a slower twin.
+ * PAYMENT_METHOD_NOT_AVAILABLE, without a charge; throws IdempotencyKeyTaken when a twin request was faster.
  */
 export function createCreateCharge(
   deps: PaymentDeps,
@@ -75,8 +75,9 @@ export function createCreateCharge(
   };
 
   /**
-   * Gives the key of a request whose process died its answer: the charge as it is by now. While it may still live, its twin is
-   * told when the answer is there at the latest. Null: the key has no effect without an answer.
+   * Completes the key of a request whose process died: its answer is the present state of the charge. While that
+   * process may still live, a twin is told when the answer is available at the latest. Null: the key has no effect
+   * without an answer.
    */
   const finishForDead = async (
     merchantNo: MerchantNo,
@@ -151,14 +152,14 @@ export function createCreateCharge(
   return async (request) => {
     const twin = twinKey(request);
     if (twin === null) return create(request);
-    // The key's row tells twins of other processes apart. Those of this one are not even planned: each plan counts as an
-    // attempt of the payer's phone.
+    // The key's row distinguishes twins of other processes. Twins in this process are not even planned, because each
+    // plan counts as an attempt of the payer's phone.
     if (underWay.has(twin)) throw new IdempotencyKeyTaken();
     underWay.add(twin);
     try {
       return await create(request);
     } catch (error) {
-      // What the key has begun comes first: it was taken when it came, whatever would be refused today.
+      // An effect of the key comes first: it was accepted when it arrived, whatever would be refused today.
       const { idempotency, merchantNo } = request;
       const begun =
         error instanceof Refusal && idempotency !== null

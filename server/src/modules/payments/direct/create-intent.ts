@@ -23,8 +23,8 @@ export interface IntentRequest {
 export type CreateIntent = (request: IntentRequest) => Promise<ReturnType<typeof intentWithStepView>>;
 
 /**
- * A payment intent that waits for its first attempt. Refuses with VALIDATION_ERROR and MERCHANT_KYB_NOT_APPROVED; throws
- * IdempotencyKeyTaken for a slower twin.
+ * Makes a payment intent that waits for its first attempt. Refuses with VALIDATION_ERROR and MERCHANT_KYB_NOT_APPROVED;
+ * throws IdempotencyKeyTaken when a twin request was faster.
  */
 export function createCreateIntent(deps: PaymentDeps, writer: ChangeWriter): CreateIntent {
   const { clock, ids, keyring, merchants } = deps;

@@ -16,12 +16,12 @@ export const directErrors = defineErrors({
   },
 });
 
-/** Why an intent takes no attempt, or cannot be cancelled: `details.reason`. */
+/** Why an intent accepts no attempt, or cannot be cancelled: `details.reason`. */
 export type IntentRefusal =
   | "SUCCEEDED"
   | "CANCELLED"
   | "EXPIRED"
   | "ATTEMPTS_EXHAUSTED"
   | "ATTEMPT_IN_PROGRESS"
-  /** Its session decides: it has endpoints of its own. */
+  /** It belongs to a session, which has its own endpoints. */
   | "HAS_SESSION";

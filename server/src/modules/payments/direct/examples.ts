@@ -1,6 +1,6 @@
 import { chargeExample, intentExample, noStepExample } from "../read-examples.ts";
 
-/** Bodies as `/docs` shows them. A test sends the requests and holds the answers against the schemas. */
+/** Bodies as `/docs` shows them. A test sends the requests and checks the answers against the schemas. */
 export const createChargeBodyExample = {
   amount: "5000",
   currency: "XOF",
@@ -18,7 +18,7 @@ const waiting = {
   messageToPayer: "Confirmez le paiement sur votre téléphone.",
 };
 
-/** The payer has been asked. */
+/** The payer has received the prompt. */
 export const waitingChargeExample = {
   ...chargeExample,
   sessionId: null,

@@ -5,10 +5,10 @@ import type { Locale } from "../../../kit/money.ts";
 import type { PaymentMethod } from "../../../kit/payment-terms.ts";
 import type { CheckoutSession, LatePaymentPolicy } from "../session/types.ts";
 
-/** Longest text that a payment's title may be: as a session's. */
+/** Maximum length of a payment's title, as for a session. */
 const TITLE_MAX = 200;
 
-/** What a merchant's server says of a payment without a session. */
+/** A merchant server's input for a payment without a session. */
 export interface GuardTerms {
   readonly merchantNo: MerchantNo;
   readonly paymentIntentId: Id<"paymentIntent">;
@@ -28,8 +28,8 @@ export interface GuardTerms {
 }
 
 /**
- * The guard of a payment without a session, as a session just opened: the one path that writes payments needs no second
- * one. Nobody sees it: no page, no list, no event, no id that could be given out.
+ * The guard of a payment without a session, in the state of a newly opened session, so that one path writes all
+ * payments. It is never visible: no page, no list, no event, no public id.
  */
 export function newGuard(terms: GuardTerms, nowMs: number): CheckoutSession {
   const { merchantNo, paymentIntentId, reference, description } = terms;
@@ -71,7 +71,7 @@ export function newGuard(terms: GuardTerms, nowMs: number): CheckoutSession {
   };
 }
 
-/** What fits on a payer's screen, without line breaks. */
+/** Text that fits on a payer's screen, without line breaks. */
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\s\p{Cc}]+/gu, " ")

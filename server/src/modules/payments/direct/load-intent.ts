@@ -20,7 +20,7 @@ export interface LoadedIntent extends LoadedSession {
   readonly intent: PaymentIntent;
 }
 
-/** `has_session`: the intent is there, and its session decides. Null: this merchant has no such intent. */
+/** `has_session`: the intent belongs to a session. Null: this merchant has no such intent. */
 export type LoadIntent = (key: IntentKey) => Promise<LoadedIntent | "has_session" | null>;
 
 export function createLoadIntent({
@@ -45,8 +45,8 @@ export function createLoadIntent({
 }
 
 /**
- * Refuses with RESOURCE_NOT_FOUND, and with `refusal` where a session guards the intent. `gate` stands between the two: what
- * it refuses comes before any state.
+ * Refuses with RESOURCE_NOT_FOUND, and with `refusal` when the intent belongs to a session. `gate` runs between the
+ * two: its refusal comes before any about the state.
  */
 export async function loadGuard(
   load: LoadIntent,

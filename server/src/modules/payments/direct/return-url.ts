@@ -5,8 +5,8 @@ import type { ReadDetails } from "../attempt/payment-details.ts";
 import { checkUrl } from "../urls.ts";
 
 /**
- * Where a redirected payer comes back to; null where nobody is redirected. There is no page of ours to come back to, so it
- * is required where the payer leaves. Refuses with VALIDATION_ERROR.
+ * Where a redirected payer returns to; null when there is no redirect. Without a session we have no page to return to,
+ * so it is required when the payer is redirected. Refuses with VALIDATION_ERROR.
  */
 export function readReturnUrl(
   returnUrl: string | undefined,

@@ -13,7 +13,7 @@ import {
 import { ConfirmIntentBody, CreateChargeBody, CreateIntentBody, IntentParams } from "./schemas.ts";
 import type { DirectPayments } from "./service.ts";
 
-/** What a merchant's server does without a checkout session. */
+/** A merchant server's operations without a checkout session. */
 export function directPaymentRoutes(payments: DirectPayments): readonly Route[] {
   return [
     keyRoute({

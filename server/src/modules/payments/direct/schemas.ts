@@ -10,7 +10,7 @@ const Description = Type.String({
   description: "What is paid for. Operators show its beginning to the payer.",
 });
 
-/** How the payer pays: the same for a charge of its own and for an attempt of an intent. */
+/** How the payer pays: the same for a charge without a session and for an attempt of an intent. */
 const payment = {
   paymentMethod: OneOf(paymentMethods),
   paymentDetails: PaymentDetails,

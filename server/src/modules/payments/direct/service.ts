@@ -24,7 +24,7 @@ interface Path {
   readonly keep: KeepAnswer;
 }
 
-/** Payments that a merchant's server asks for itself: charges, and intents that it confirms and cancels. */
+/** Payments made by a merchant's server: charges, and intents that it confirms and cancels. */
 export function createDirectPayments(deps: PaymentDeps, { writer, plan, run, keep }: Path) {
   const { db, clock, keyring, merchants } = deps;
   const load = createLoadIntent(deps);

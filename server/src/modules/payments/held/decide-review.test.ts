@@ -15,7 +15,10 @@ import {
 import type { Charge } from "../types.ts";
 import { decideRelease, decideReturn } from "./decide-review.ts";
 
-/** What a person decides moves held money once, whole, to one of two; and leaves alone what somebody else has paid. */
+/**
+ * An operator's decision moves held money once, completely, to one of two recipients, and does not touch what another
+ * payment has paid.
+ */
 const terms = { fee: 15n, settlementDelaySeconds: 0 };
 
 function loaded(charge: Partial<Charge>, session: Partial<CheckoutSession>) {
@@ -27,7 +30,7 @@ function loaded(charge: Partial<Charge>, session: Partial<CheckoutSession>) {
     charge: held,
   };
 }
-/** Half came, and its attempt waits. */
+/** Half of the amount arrived, and its attempt waits. */
 const mismatch = (session: Partial<CheckoutSession> = {}) =>
   loaded(
     { status: "IN_RECONCILIATION", amountConfirmed: 500n, reviewReason: "AMOUNT_MISMATCH" },

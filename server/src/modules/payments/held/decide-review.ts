@@ -7,15 +7,15 @@ import { isAlive, nextChargeStatus, nextIntentStatus } from "../states.ts";
 import type { Charge } from "../types.ts";
 
 /**
- * What a person's decision on held money changes. The money is booked already: it moves out of `held`, which the statement
- * that writes sessions never does, so the posting goes by itself, after it and in its transaction.
+ * The effect of an operator's decision on held money. The money is booked already: it moves out of `held`, which the
+ * statement that writes sessions never does, so the posting follows that statement in the same transaction.
  */
 export interface ReviewStep {
   readonly change: SessionChange;
   readonly posting: Posting | null;
-  /** When what was posted into `pending` becomes available; null when nothing was. */
+  /** When the amount posted into `pending` becomes available; null when there is none. */
   readonly settlesAtMs: number | null;
-  /** What goes back to the payer, in minor units: its refund is due at once. */
+  /** The amount returned to the payer, in minor units: its refund is due at once. */
   readonly refund: {
     readonly amount: bigint;
     readonly reason: "DUPLICATE" | "LATE_PAYMENT" | "OTHER";
@@ -28,8 +28,8 @@ export function takenOf({ amount, amountConfirmed }: Pick<Charge, "amount" | "am
 }
 
 /**
- * The merchant keeps it. It pays the session when nothing else did, at the amount that came, with its fee; else it is the
- * merchant's beside what paid. Null: it is not under review any more.
+ * The merchant keeps it. It pays the session when nothing else did, at the amount that arrived, with its fee; otherwise
+ * it is additional money of the merchant. Null: it is no longer under review.
  */
 export function decideRelease(loaded: LoadedCharge, terms: ChargeTerms, nowMs: number): ReviewStep | null {
   const { session, intent, charge } = loaded;
@@ -97,8 +97,8 @@ export function decideRelease(loaded: LoadedCharge, terms: ChargeTerms, nowMs: n
 }
 
 /**
- * The payer gets it back, or, with `returns` false, it was settled outside: money that could not be booked. An attempt that
- * was still waiting for this decision has failed. Null: it is not under review any more.
+ * The payer gets it back, or, with `returns` false, it was settled outside: money that could not be booked. An attempt
+ * that still waited for this decision has failed. Null: it is no longer under review.
  */
 export function decideReturn(loaded: LoadedCharge, returns: boolean, nowMs: number): ReviewStep | null {
   const { session, intent, charge } = loaded;

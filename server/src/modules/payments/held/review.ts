@@ -18,7 +18,7 @@ import { readSessions } from "../store/read-sessions.ts";
 import type { Charge } from "../types.ts";
 import { decideRelease, decideReturn, type ReviewStep, takenOf } from "./decide-review.ts";
 
-/** What a person decided about a charge. */
+/** An operator's decision about a charge. */
 export type ReviewVerdict =
   /** The merchant keeps the held money. */
   | { readonly kind: "release" }
@@ -26,12 +26,12 @@ export type ReviewVerdict =
   | { readonly kind: "return"; readonly route: RefundRoute }
   /** It could not be booked and was settled outside: the attempt is over. */
   | { readonly kind: "close" }
-  /** What became of a charge that no provider will tell: it enters like a provider's own answer. */
+  /** The outcome of a charge that no provider reports: handled like a provider's own answer. */
   | { readonly kind: "settle"; readonly outcome: PaymentOutcome };
 
-/** A decision on the session as it was read. It is written with the caller's own rows or not at all. */
+/** A decision on the session as read. It is written together with the caller's own rows or not at all. */
 export interface PreparedReview {
-  /** Null: the session has moved meanwhile; prepare again. `refundId`: the refund that gives the money back. */
+  /** Null: the session has changed meanwhile; prepare again. `refundId`: the refund that returns the money. */
   writeIn(
     tx: Transaction,
   ): Promise<{ readonly deliveries: number; readonly refundId: Id<"refund"> | null } | null>;
@@ -40,9 +40,9 @@ export interface PreparedReview {
 }
 
 export interface Reviews {
-  /** The charge as it is now; null when it is not there. */
+  /** The charge in its present state; null when it does not exist. */
   load(key: ChargeKey): Promise<LoadedCharge | null>;
-  /** Null: there is nothing left to decide, the provider or somebody else was faster. */
+  /** Null: there is nothing left to decide, because the provider or another operator was faster. */
   prepare(key: ChargeKey, verdict: ReviewVerdict): Promise<PreparedReview | null>;
 }
 
@@ -51,7 +51,10 @@ type Deps = Pick<
   "lanes" | "clock" | "ids" | "merchants" | "routing" | "wakeRefunds" | "newOwnId"
 >;
 
-/** Persons' decisions on held and unresolved charges: they change a session by the statement that everybody uses. */
+/**
+ * Operators' decisions on held and unresolved charges: they change a session by the same statement as every other
+ * change.
+ */
 export function createReviews(deps: Deps, writer: ChangeWriter): Reviews {
   const { lanes, clock, ids } = deps;
 
@@ -96,7 +99,7 @@ export function createReviews(deps: Deps, writer: ChangeWriter): Reviews {
       const nowMs = change.session.updatedAtMs;
       return {
         writeIn: async (tx) => {
-          // Session, intent and charge are locked by the change; the wallet comes last, as everywhere.
+          // The change locks session, intent and charge; the wallet is last, as in every transaction.
           const deliveries = await prepared.writeIn(tx);
           if (deliveries === null) return null;
           if (refund !== null && refundId !== null) {

@@ -11,7 +11,7 @@ import { questionDelayMs } from "./outcome-policy.ts";
 import type { OutcomeRecorder } from "./record-outcome.ts";
 
 export const CALLBACKS_PATH = "/provider-callbacks";
-/** Providers send small notices; more is not one. */
+/** Providers send small callbacks; a larger body is not one. */
 const BODY_BYTES_MAX = 16_384;
 
 interface Deps
@@ -19,14 +19,16 @@ interface Deps
     PaymentDeps,
     "db" | "clock" | "log" | "lanes" | "routing" | "providers" | "provider" | "wakeRefunds"
   > {
-  /** There is news of a payout of this account; false: it has none such. The module of payouts is above this one. */
+  /**
+   * A payout of this account has news; false: the account has no such payout. The module of payouts is above this one.
+   */
   readonly onPayoutNews: (accountId: string, merchantNo: MerchantNo, id: string) => Promise<boolean>;
 }
 
 /**
- * Where providers report. A callback that its connector verifies names a charge; what became of it is asked from the
- * provider, so a forged, doubled, late or out-of-order callback can at most cost a question. Questions about one charge
- * that come at the same time are one question.
+ * Receives providers' callbacks. A callback that its connector verifies names a charge; the outcome is then queried
+ * from the provider, so a forged, double, late or out-of-order callback costs one query at most. Concurrent queries
+ * about one charge are merged.
  */
 export function createCallbacks(
   deps: Deps,
@@ -35,22 +37,22 @@ export function createCallbacks(
   const { db, clock, log, provider } = deps;
   const asking = new Map<string, Promise<boolean>>();
 
-  /** False when the account has no such charge: one account's secret says nothing about another's payments. */
+  /** False when the account has no such charge: one account's secret gives no access to another's payments. */
   const ask = async (accountId: string, merchantNo: MerchantNo, chargeId: Id<"charge">): Promise<boolean> => {
     const sessionId = await sessionOf(db, accountId, merchantNo, chargeId);
     if (sessionId === null) return false;
     const key = { merchantNo, sessionId, chargeId };
     const loaded = await deps.lanes.read.run(readSessions, key);
     if (loaded === null || loaded.charge === null) return false;
-    // Nothing follows a success: the news is old, however often it comes.
+    // Nothing follows a success: the callback is old, however often it comes.
     if (loaded.charge.status === "SUCCEEDED") return true;
     const answer = await provider.query(loaded.charge);
-    // "Never heard of it" right after it reported contradicts itself: the resolver asks again in its own time.
+    // "Not found" right after a callback is a contradiction: the resolver queries again on its own schedule.
     const outcome = answer.kind === "not_found" ? { kind: "unknown" as const, reason: "not_found" } : answer;
-    // Nothing is known, and the start call may still bring it: its own check comes.
+    // Nothing is known, and the start call may still bring the answer: its own check is scheduled.
     if (outcome.kind === "unknown" && mayBeStarting(loaded.charge, clock.nowMs())) return true;
     await outcomes.record(key, outcome, "callback");
-    // A charge that has ended is asked about no more, and this may be word of late money. One in flight has its check.
+    // A charge that has ended is no longer queried, and this may be about late money. One in flight has its check.
     if (outcome.kind === "unknown") await addCheck(db, key, clock.nowMs() + questionDelayMs(0));
     return true;
   };
@@ -118,7 +120,7 @@ export function createCallbacks(
             named !== null &&
             (await deps.onPayoutNews(accountId, named.merchantNo, named.id));
           if (isPayout) return reply.code(204).send();
-          // Where the rail cannot refund, the payout that is not ours to find is a refund.
+          // Where the rail cannot refund, a payout that is not one of ours is a refund.
           if (verdict.subject !== "payment") {
             const key =
               named === null ? null : { merchantNo: named.merchantNo, id: named.id as Id<"refund"> };

@@ -19,8 +19,8 @@ import {
 import { decideOutcome, type LoadedCharge } from "./decide-outcome.ts";
 
 /**
- * Every state in which an outcome can find a session and a charge. `older`: the session has gone on to another attempt, which
- * is under way, has paid, or has ended.
+ * Every state in which an outcome can find a session and a charge. `older`: the session has moved on to another
+ * attempt, which is in flight, has paid, or has ended.
  */
 interface Cell {
   readonly session: SessionStatus;
@@ -32,7 +32,7 @@ interface Cell {
   readonly says: Says;
 }
 
-/** An OPEN session has had no attempt: there is nothing an outcome could be about. */
+/** An OPEN session has had no attempt, so there can be no outcome. */
 const withCharge = ["PROCESSING", "SUCCEEDED", "FAILED", "EXPIRED", "CANCELLED"] as const;
 const attempts = ["current", "older"] as const;
 const both = [false, true];
@@ -74,19 +74,19 @@ function load(cell: Cell): LoadedCharge {
 const FEE = 15n;
 const terms = { fee: FEE, settlementDelaySeconds: 0 };
 
-/** What a change does to the world, in few words. */
+/** The effect of a change, in short form. */
 interface Effect {
   readonly session: SessionStatus;
   readonly charge: ChargeStatus;
   readonly events: readonly string[];
-  /** Minor units into each balance. */
+  /** Minor units added to each balance. */
   readonly available: bigint;
   readonly held: bigint;
   readonly fees: bigint;
   readonly link: SessionChange["linkUse"];
   readonly refund: string | null;
   readonly review: string | null;
-  /** Whether the provider is no longer asked about the charge. */
+  /** Whether queries about the charge have ended. */
   readonly settled: boolean;
 }
 
@@ -111,7 +111,7 @@ function effectOf(change: SessionChange | null): Effect | null {
 interface Rule {
   readonly name: string;
   readonly when: (cell: Cell) => boolean;
-  /** Null: the outcome says nothing new. What is left out stays as it was. */
+  /** Null: the outcome is not new. Omitted fields are unchanged. */
   readonly effect: ((cell: Cell) => Partial<Effect>) | null;
 }
 
@@ -124,7 +124,7 @@ const released = (cell: Cell): Pick<Effect, "link"> => ({
   link: cell.linked && alive(cell) ? "release" : "none",
 });
 
-/** The rules in the order in which they are asked; the first that applies decides. */
+/** The rules in the order of evaluation; the first that applies decides. */
 const rules: readonly Rule[] = [
   { name: "money under review waits for a person", when: (cell) => cell.reviewed, effect: null },
   { name: "money is booked once", when: (cell) => cell.charge === "SUCCEEDED", effect: null },

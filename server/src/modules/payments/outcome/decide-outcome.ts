@@ -11,20 +11,20 @@ import { isAlive, nextChargeStatus, nextIntentStatus } from "../states.ts";
 import type { Charge, PaymentIntent } from "../types.ts";
 import { RECONCILIATION_AFTER_MS } from "./outcome-policy.ts";
 
-/** What the merchant pays for this charge and when its money settles: looked up before the decision. */
+/** The merchant's fee for this charge and when its money settles: looked up before the decision. */
 export interface ChargeTerms {
   readonly fee: bigint;
   readonly settlementDelaySeconds: number;
 }
 
-/** A session read together with the charge that the outcome is about, which need not be its current one. */
+/** A session read together with the charge of the outcome, which need not be its current one. */
 export interface LoadedCharge {
   readonly session: LoadedSession["session"];
   readonly intent: PaymentIntent;
   readonly charge: Charge;
 }
 
-/** Null when the charge is not there. */
+/** Null when the charge does not exist. */
 export function loadedChargeOf(loaded: LoadedSession | null): LoadedCharge | null {
   return loaded === null || loaded.intent === null || loaded.charge === null
     ? null
@@ -34,9 +34,9 @@ export function loadedChargeOf(loaded: LoadedSession | null): LoadedCharge | nul
 type Succeeded = Extract<PaymentOutcome, { kind: "succeeded" }>;
 
 /**
- * What an outcome changes, or null when it says nothing new: a duplicate, a late "pending", a failure of an attempt that
- * is over. The one door for answers, callbacks, status queries and the resolver. `handle`: what it brought that the charge
- * does not have yet, sealed. It is kept whatever became of the charge, for a refund may need it.
+ * The effect of an outcome, or null when it is not new: a duplicate, a late "pending", a failure of an attempt that is
+ * over. The only entry for answers, callbacks, status queries and the resolver. `handle`: the sealed handle of the
+ * outcome, if the charge does not have it yet. It is kept whatever the charge's state is, because a refund may need it.
  */
 export function decideOutcome(
   loaded: LoadedCharge,
@@ -89,7 +89,10 @@ function decidePending(loaded: LoadedCharge, nextStep: NextStep, nowMs: number):
   });
 }
 
-/** Nobody knows: said so, and asked about. It never ends the attempt, so a second one cannot take the money twice. */
+/**
+ * The outcome is unknown: record that, and query. It never ends the attempt, so a second one cannot take the money
+ * twice.
+ */
 function decideUnknown(loaded: LoadedCharge, nowMs: number): SessionChange | null {
   const { charge } = loaded;
   if (!isAlive(charge.status) || charge.reviewReason !== null) return null;
@@ -147,8 +150,8 @@ function decideSucceeded(
 ): SessionChange | null {
   const { session, charge } = loaded;
   const status = nextChargeStatus(charge.status, "succeed");
-  // Money under review is booked already; what becomes of it is a person's decision. It stays booked once that has been
-  // taken: another amount than asked for is kept on the charge for good.
+  // Money under review is booked already, and an operator decides about it. It stays booked after the decision: the
+  // charge keeps the amount that differs from the requested one.
   if (status === null || charge.reviewReason !== null || charge.amountConfirmed !== null) return null;
   if (!sameMoney(outcome.amount, charge)) return holdMismatch(loaded, outcome, nowMs);
 
@@ -170,7 +173,8 @@ function decideSucceeded(
   if (session.status === "SUCCEEDED") {
     return hold(loaded, { ...paid, duplicate: true }, "DUPLICATE", nowMs);
   }
-  // The policy is about money that came after its attempt had ended; money of the attempt under way pays the session.
+  // The policy applies to money that arrived after its attempt had ended; money of the attempt in flight pays the
+  // session.
   if (late && session.latePaymentPolicy === "REFUND") return hold(loaded, paid, "LATE_PAYMENT", nowMs);
   if (late && session.latePaymentPolicy === "REVIEW") {
     return hold(loaded, { ...paid, reviewReason: "LATE_PAYMENT" }, null, nowMs);
@@ -229,7 +233,7 @@ function pay(
   );
 }
 
-/** Booked, but not the merchant's yet: it goes back to the payer, or waits for a person. The session is not touched. */
+/** Booked, but not the merchant's yet: it is refunded, or waits for an operator. The session is not changed. */
 function hold(
   loaded: LoadedCharge,
   charge: Charge,
@@ -246,7 +250,7 @@ function hold(
   });
 }
 
-/** Another amount than asked for: what came is booked as held, the session waits for a person's decision. */
+/** Another amount than requested: what arrived is booked as held, and the session waits for an operator's decision. */
 function holdMismatch(loaded: LoadedCharge, outcome: Succeeded, nowMs: number): SessionChange | null {
   const { charge } = loaded;
   const status = isAlive(charge.status) ? nextChargeStatus(charge.status, "reconcile") : charge.status;

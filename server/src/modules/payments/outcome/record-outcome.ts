@@ -16,18 +16,17 @@ export interface ChargeKey {
   readonly chargeId: Id<"charge">;
 }
 
-/** Where the outcome comes from: for the log, and for nothing else. */
+/** The source of the outcome, for the log only. */
 export type OutcomeSource = "answer" | "callback" | "query";
 
-/** Another writer may be faster again and again only while something is happening to the session. */
+/** Repeated conflicts mean that the session keeps changing. */
 const DECISIONS_MAX = 20;
 
 export interface OutcomeRecorder {
   /**
-   * Writes what an outcome changes; nothing when it says nothing new. The only door for what providers say. `known` is the
-   * state that the caller has committed or read before it asked: it saves a read, and the session's version finds out when it is
-   * old.
-   * Returns the state after the change, null when nothing was changed.
+   * Writes the effect of an outcome; nothing when it is not new. The only entry for providers' answers. `known` is the
+   * state that the caller committed or read before its query: it saves a read, and the session's version shows when it
+   * is outdated. Returns the state after the change, null when nothing changed.
    */
   record(
     key: ChargeKey,

@@ -14,18 +14,18 @@ import type { OutcomeRecorder } from "./record-outcome.ts";
 
 const CLAIM_LIMIT = 50;
 /**
- * Longer than a query and a start may take together, so that nobody asks twice at the same time; and short enough that
- * what a killed process was asking about is asked again within 30 s.
+ * Longer than a query and a start together, so that two processes never query at the same time; and short enough that
+ * the queries of a killed process are repeated within 30 s.
  */
 const LEASE_MS = 25_000;
 const INTERVAL_MS = 500;
-/** About three days of questions: as long as a charge that has not ended is asked about. */
+/** About three days of queries: as long as a charge in flight is queried. */
 const CHECKS_AFTER_END_MAX = 300;
 
 /**
- * Finds out what nobody told us: asks the provider about each charge whose outcome is not known, by our own reference,
- * less and less often. Callbacks only make it faster. A start call that never arrived is sent again under the same
- * reference while the session has time left, and is a failure once it has not.
+ * Finds outcomes that no callback reported: queries the provider about each charge with an unknown outcome, by our own
+ * reference, less and less often. Callbacks only make it faster. A start call that never arrived is sent again under
+ * the same reference while the session has time left, and is a failure after that.
  */
 export function createResolver(
   deps: Pick<PaymentDeps, "db" | "clock" | "log" | "lanes" | "provider">,
@@ -49,7 +49,7 @@ export function createResolver(
     const settled = settle(answer, loaded.session, charge);
     const outcome = settled === "send_again" ? await provider.start(loaded.session, charge) : settled;
     await outcomes.record(check, outcome, "query", loaded);
-    // A row whose charge has ended is gone by now: this then touches nothing.
+    // When the charge has ended its row is gone, so this changes nothing.
     await askAgain(check);
   };
 
@@ -57,8 +57,8 @@ export function createResolver(
     scheduleCheck(db, check, clock.nowMs() + questionDelayMs(check.checkCount));
 
   /**
-   * The provider reported on a charge that had ended, and the question was not answered then: perhaps it is late money.
-   * Only a success says anything new, and a handle that came with any other answer.
+   * The provider sent a callback for an ended charge, and the query at that time gave no answer: it may be late money.
+   * Only a success changes anything, or a handle in any other answer.
    */
   const askAgainAfterEnd = async (check: DueCheck, loaded: LoadedCharge): Promise<void> => {
     const answer = await provider.query(loaded.charge);
@@ -67,7 +67,7 @@ export function createResolver(
     await dropCheck(db, check);
   };
 
-  /** What the answer means when the provider has never heard of the charge. */
+  /** The meaning of an answer when the provider does not know the charge. */
   const settle = (
     answer: QueryOutcome,
     session: CheckoutSession,
@@ -90,7 +90,7 @@ export function createResolver(
       await Promise.all(
         due.map((check) =>
           resolve(check).catch((error: unknown) => {
-            // The lease runs out and the charge is asked about again.
+            // The lease expires and the charge is queried again.
             log.error("resolver.check.failed", { chargeId: publicId("charge", check.chargeId), error });
           }),
         ),
@@ -100,7 +100,10 @@ export function createResolver(
   });
 }
 
-/** Time is over, or nobody wants it any more, and the provider has no such payment: nobody was charged. A success all the same would come in as late. */
+/**
+ * Time is over, or the payment is no longer wanted, and the provider does not know it: no one was charged. If it
+ * succeeds after all, it counts as late.
+ */
 const NEVER_ARRIVED: PaymentOutcome = {
   kind: "failed",
   failureCode: "PROVIDER_UNAVAILABLE",

@@ -4,8 +4,8 @@ import type { Logger } from "../../../kit/logger.ts";
 import type { Mode } from "../../../kit/payment-terms.ts";
 
 /**
- * The time to truth: how long outcomes stay unknown before a provider tells. Counted in a histogram per operator and day, so
- * that an outage of an operator costs a few rows and percentiles of any month are one query.
+ * The time to resolution: how long outcomes stay unknown until a provider reports. Counted in a histogram per operator
+ * and day, so that an operator's outage costs a few rows and percentiles of any month are one query.
  */
 export const truthSubjects = ["CHARGE", "REFUND", "PAYOUT"] as const;
 export type TruthSubject = (typeof truthSubjects)[number];
@@ -14,7 +14,7 @@ export type TruthSubject = (typeof truthSubjects)[number];
 export interface Truth {
   readonly merchantNo: MerchantNo;
   readonly subject: TruthSubject;
-  /** The payer's or beneficiary's operator, or the method where it has none. */
+  /** The payer's or beneficiary's mobile-money operator, or the method where there is none. */
   readonly operator: string;
   readonly sinceMs: number;
   readonly nowMs: number;
@@ -23,10 +23,10 @@ export interface Truth {
 /** Never rejects: what could not be counted is logged. */
 export type OnTruth = (truth: Truth) => Promise<void>;
 
-/** Four buckets for each doubling: a percentile is off by at most a fifth. */
+/** Four buckets per doubling: a percentile is off by a fifth at most. */
 const BUCKETS_PER_DOUBLING = 4;
 
-/** The bucket of a delay: bucket b holds what took at most `bucketEndMs(b)`. Pure. */
+/** The bucket of a delay: bucket b contains delays of at most `bucketEndMs(b)`. Pure. */
 export function bucketOf(delayMs: number): number {
   return Math.max(0, Math.ceil(BUCKETS_PER_DOUBLING * Math.log2(Math.max(delayMs, 1) / 1_000) - 1e-9));
 }
@@ -40,7 +40,10 @@ export interface Histogram {
   readonly n: number;
 }
 
-/** The delay that `share` of the outcomes did not exceed, in milliseconds; null of none. `counts` by rising bucket. Pure. */
+/**
+ * The delay that `share` of the outcomes did not exceed, in milliseconds; null when there are none. `counts` by rising
+ * bucket. Pure.
+ */
 export function percentileMs(counts: readonly Histogram[], share: number): number | null {
   const total = counts.reduce((sum, { n }) => sum + n, 0);
   let seen = 0;
@@ -52,8 +55,8 @@ export function percentileMs(counts: readonly Histogram[], share: number): numbe
 }
 
 /**
- * Counts outcomes as they become known. A measurement, no money: it is written after the commit, and one that is lost with
- * a process is lost.
+ * Counts outcomes as they become known. This is a measurement, not money: it is written after the commit, and lost if
+ * the process dies.
  */
 export function createTruthMeter(deps: {
   readonly db: Database;
@@ -88,7 +91,7 @@ export interface OperatorTruth {
   readonly p99Ms: number;
 }
 
-/** Time to truth of each operator since a day, the slowest first. */
+/** Time to resolution of each operator since a day, slowest first. */
 export async function readTruth(
   db: Queryable,
   tenantId: TenantId,

@@ -19,23 +19,25 @@ import type { CheckoutSession } from "../session/types.ts";
 import type { Charge } from "../types.ts";
 import { idsOf, paymentQuestion, type Transfer, transferQuestion } from "./questions.ts";
 
-/** Whom a payout goes to. Fields that the rail does not use are null. */
+/** The recipient of a payout. Fields that the rail does not use are null. */
 export type Recipient = Pick<
   PayoutRequest,
   "phone" | "operator" | "countryCode" | "iban" | "walletId" | "name"
 >;
 
 /**
- * Every question and order to a provider, made from the rows that it is about. Outside any transaction. Nothing here throws: what
- * cannot be told is `unknown`.
+ * Every call to a provider, built from the row that it is about. Outside any transaction. Nothing here throws: what
+ * cannot be determined is `unknown`.
  */
 export interface ProviderCaller {
-  /** `record`: what the charge has sealed of its payer, where the caller still has it in its hands. */
+  /** `record`: the sealed payer data of the charge, if the caller still has it in memory. */
   start(session: CheckoutSession, charge: Charge, record?: PayerRecord): Promise<PaymentOutcome>;
   query(charge: Charge): Promise<QueryOutcome>;
-  /** Gives back a payment, or a part of it, by its own rail. A refund that was sent before is asked about first. */
+  /** Refunds a payment or a part of it by its own rail. A refund that was sent before is queried first. */
   refund(refund: Transfer, payment: Charge): Promise<TransferOutcome>;
-  /** As `refund`. `recipientOf` is asked only when it is to be sent: an outcome in its place says that it cannot be. */
+  /**
+   * As `refund`. `recipientOf` is called only when it is to be sent: an outcome in its place means that it cannot be.
+   */
   payout(payout: Transfer, recipientOf: () => Recipient | TransferOutcome): Promise<TransferOutcome>;
 }
 
@@ -44,7 +46,7 @@ export interface ProviderCallerDeps {
   readonly log: Logger;
   readonly routing: Pick<Routing, "providerAccount">;
   readonly providers: Providers;
-  /** Where the provider reports on the operation that has this own id. */
+  /** The address for the provider's callbacks about the operation with this own id. */
   readonly callbackUrl: (account: ProviderAccount, ownId: string) => string;
 }
 
@@ -54,7 +56,7 @@ const NOT_FOUND: TransferQueryOutcome = { kind: "not_found" };
 export function createProviderCaller(deps: ProviderCallerDeps): ProviderCaller {
   const { keyring, log, routing, providers } = deps;
 
-  /** The account's calls never reject; finding it and opening what is sealed may. */
+  /** The account's calls never reject, but looking it up and opening sealed values may. */
   const through = async <Outcome>(
     accountId: string | null,
     operationId: string,

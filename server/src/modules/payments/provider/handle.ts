@@ -2,7 +2,7 @@ import type { MerchantNo } from "../../../kit/ids.ts";
 import type { Keyring } from "../../../kit/keyring.ts";
 import type { ProviderHandle } from "../../../providers/provider.ts";
 
-/** Charge, refund or payout: a handle is sealed to its row, and opens for no other. */
+/** Charge, refund or payout: a handle is sealed for its row, and opens for no other. */
 export interface HandleRow {
   readonly merchantNo: MerchantNo;
   readonly id: string;
@@ -11,7 +11,7 @@ export interface HandleRow {
 
 export type HandleTable = "charges" | "refunds" | "payouts";
 
-/** What the provider of this row told us last; null when it has told nothing. */
+/** The provider's latest handle for this row; null when there is none. */
 export function openHandle(keyring: Keyring, table: HandleTable, row: HandleRow): ProviderHandle | null {
   return row.providerHandle === null
     ? null
@@ -19,8 +19,8 @@ export function openHandle(keyring: Keyring, table: HandleTable, row: HandleRow)
 }
 
 /**
- * What is to be written of the handle that an outcome brought, sealed: null when it brought none, or the one that the row
- * has already. A handle replaces the earlier one whole; an outcome without one leaves it.
+ * The sealed handle to write after an outcome: null when the outcome had none, or the one that the row has already. A
+ * handle replaces the earlier one as a whole; an outcome without one leaves it.
  */
 export function handleToWrite(
   keyring: Keyring,

@@ -7,14 +7,14 @@ import type { Charge } from "../types.ts";
 import { type HandleRow, openHandle } from "./handle.ts";
 import { providerReference } from "./reference.ts";
 
-/** A row that a provider knows: a charge, a refund or a payout. */
+/** A row known to a provider: a charge, a refund or a payout. */
 export interface OperationRow extends HandleRow {
   readonly id: Id<"charge"> | Id<"refund"> | Id<"payout">;
   /** Its id in the provider's own form; null: our reference is its id there. */
   readonly providerReference: string | null;
 }
 
-/** A refund or a payout as its provider hears of it. */
+/** A refund or a payout in the provider's terms. */
 export interface Transfer {
   readonly table: "refunds" | "payouts";
   readonly row: OperationRow;
@@ -25,13 +25,13 @@ export interface Transfer {
   readonly currency: CurrencyCode;
   /** Epoch milliseconds. */
   readonly startedAtMs: number;
-  /** It was never sent: there is nothing to ask about. */
+  /** It was never sent, so there is nothing to query. */
   readonly isNew: boolean;
-  /** Sandbox: what the provider simulator is to do, by name. */
+  /** Sandbox: the scenario of the provider simulator. */
   readonly scenario: string | null;
 }
 
-/** The names under which a row is sent and asked about, the same each time. */
+/** The ids under which a row is sent and queried, the same each time. */
 export function idsOf({ merchantNo, id, providerReference: drawn }: OperationRow): {
   readonly reference: ProviderReference;
   readonly ownId: string;
@@ -40,7 +40,7 @@ export function idsOf({ merchantNo, id, providerReference: drawn }: OperationRow
   return { reference, ownId: drawn ?? reference };
 }
 
-/** What a provider may want to hear when it is asked about a payment. Throws when the handle does not open. */
+/** What a provider may need to answer a query about a payment. Throws when the handle does not open. */
 export function paymentQuestion(keyring: Keyring, charge: Charge): PaymentQuestion {
   return {
     ...idsOf(charge),
@@ -51,7 +51,7 @@ export function paymentQuestion(keyring: Keyring, charge: Charge): PaymentQuesti
   };
 }
 
-/** As `paymentQuestion`, of a refund or a payout. */
+/** As `paymentQuestion`, for a refund or a payout. */
 export function transferQuestion(keyring: Keyring, transfer: Transfer): TransferQuestion {
   const { table, row, amount, currency, startedAtMs } = transfer;
   return {

@@ -10,8 +10,8 @@ import { cancelPendingRefund, readRefunds } from "./store.ts";
 import { refundView } from "./view.ts";
 
 /**
- * Takes back a refund that was not sent yet: what was reserved is available again. One that is CANCELLED already stays as it
- * is. Refuses with RESOURCE_NOT_FOUND and REFUND_NOT_CANCELLABLE.
+ * Cancels a refund that was not sent yet: its reserved money is available again. One that is already CANCELLED stays as
+ * it is. Refuses with RESOURCE_NOT_FOUND and REFUND_NOT_CANCELLABLE.
  */
 export function createCancelRefund({ db, clock, ids, keyring, merchants }: RefundsDeps) {
   return async (

@@ -14,9 +14,9 @@ export interface GuardedCharge {
 }
 
 /**
- * Locks the guard of a charge, then the charge, as everywhere: its session, or the row that stands for one. The guard's
- * version moves on, so that whoever decided on the charge as it was before has to read it again; its count of events moves
- * by one. Null when there is no such charge.
+ * Locks the guard of a charge (its session, or the row that replaces it), then the charge, in the usual order. Raises
+ * the guard's version, so that a decision on the earlier state must be made again, and its event number by one. Null
+ * when there is no such charge.
  */
 export async function guardCharge(
   tx: Transaction,
@@ -42,7 +42,9 @@ export async function guardCharge(
   return { charge: readCharge(row), sequence: guard.sequence };
 }
 
-/** Sum of the charge's refunds that have not failed or been cancelled, in minor units. The caller holds the guard. */
+/**
+ * Sum of the charge's refunds that have not failed or been cancelled, in minor units. The caller has locked the guard.
+ */
 export async function sumOfRefunds(
   tx: Transaction,
   merchantNo: MerchantNo,
@@ -71,8 +73,8 @@ export async function wasReleased(
 }
 
 /**
- * Adds a refund to what its charge, and the intent that the charge pays, have given back. Late and double money never paid
- * the intent: it is not touched. Gives the charge as it is now.
+ * Adds a refund to the refunded totals of its charge and of the intent that the charge pays. Late and double money
+ * never paid the intent, which is then unchanged. Returns the new state of the charge.
  */
 export async function addRefunded(tx: Transaction, refund: Refund, nowMs: number): Promise<Charge> {
   const values = [refund.merchantNo, refund.chargeId, refund.amount, new Date(nowMs)];
@@ -96,8 +98,8 @@ export async function addRefunded(tx: Transaction, refund: Refund, nowMs: number
 }
 
 /**
- * Late or double money that could not go back stays held, and a person has to decide: its charge says so. Session first; no
- * event tells of it.
+ * Late or double money that could not be refunded stays held, and the charge records that an operator must decide.
+ * Session first; there is no event.
  */
 export async function holdForReview(tx: Transaction, refund: Refund, nowMs: number): Promise<void> {
   const values = [refund.merchantNo, refund.chargeId, new Date(nowMs)];
@@ -115,7 +117,7 @@ export async function holdForReview(tx: Transaction, refund: Refund, nowMs: numb
   });
 }
 
-/** What the merchant's tenant does with fees of charges that are given back. */
+/** What the merchant's tenant does with the fees of refunded charges. */
 export async function readFeePolicy(tx: Transaction, merchantNo: MerchantNo): Promise<FeePolicy> {
   const [row] = await tx.query<{ policy: FeePolicy }>({
     text: `
@@ -127,7 +129,7 @@ export async function readFeePolicy(tx: Transaction, merchantNo: MerchantNo): Pr
   return row?.policy ?? "KEEP";
 }
 
-/** The policy of a tenant that exists. */
+/** The policy of an existing tenant. */
 export async function readTenantFeePolicy(db: Queryable, tenantId: TenantId): Promise<FeePolicy> {
   const [row] = await db.query<{ policy: FeePolicy }>({
     text: "select refund_fee_policy as policy from tenants where id = $1",
@@ -137,7 +139,7 @@ export async function readTenantFeePolicy(db: Queryable, tenantId: TenantId): Pr
   return row.policy;
 }
 
-/** Gives the policy that held before; null when there is no such tenant. */
+/** Returns the previous policy; null when there is no such tenant. */
 export async function updateFeePolicy(
   tx: Transaction,
   tenantId: TenantId,

@@ -17,9 +17,10 @@ import { insertAnyRefund } from "./store.ts";
 import { refundView } from "./view.ts";
 
 /**
- * A refund, PENDING, of a part of the charge or all that is left. Its amount moves from `available` to `reserved` in the same
- * transaction; it is sent once `CANCEL_WINDOW_MS` are over. Refuses with RESOURCE_NOT_FOUND, CHARGE_NOT_REFUNDABLE,
- * REFUND_AMOUNT_EXCEEDS_REMAINING and INSUFFICIENT_WALLET_BALANCE. A merchant under review may refund all the same.
+ * Makes a PENDING refund of a part of the charge or of the remaining amount. Its amount moves from `available` to
+ * `reserved` in the same transaction; it is sent after `CANCEL_WINDOW_MS`. Refuses with RESOURCE_NOT_FOUND,
+ * CHARGE_NOT_REFUNDABLE, REFUND_AMOUNT_EXCEEDS_REMAINING and INSUFFICIENT_WALLET_BALANCE. A merchant under review may
+ * still refund.
  */
 export function createCreateRefund(deps: RefundsDeps) {
   const { db, clock, ids, keyring, merchants } = deps;
@@ -29,7 +30,7 @@ export function createCreateRefund(deps: RefundsDeps) {
     chargeText: string,
     body: CreateRefundBody,
     claim: IdempotencyClaim | null,
-    /** What the provider simulator is to do. */
+    /** The scenario of the provider simulator. */
     scenario: string | null = null,
   ): Promise<RefundView> => {
     const chargeId = parsePublicId("charge", chargeText);
@@ -41,7 +42,7 @@ export function createCreateRefund(deps: RefundsDeps) {
     let deliveries = 0;
     const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
     const view = await once(db, keyring, options, async (tx) => {
-      // The session's row is the queue for the charge's refunds: no two look at what is left at the same time.
+      // The guard's row serializes the charge's refunds: no two compute the remaining amount at the same time.
       const guarded = await guardCharge(tx, merchantNo, chargeId, nowMs);
       if (guarded === null) throw errors.RESOURCE_NOT_FOUND();
       const { charge, sequence } = guarded;
@@ -50,7 +51,7 @@ export function createCreateRefund(deps: RefundsDeps) {
       const amount = amountToRefund(charge, spent, requestedAmount(body, charge), isReleased);
       const { provider } = charge;
       if (provider === null) throw new Error("money came by a provider");
-      // Fixed here, so that the merchant knows.
+      // Decided here, so that the answer shows it to the merchant.
       const route = routeOfRefund(
         deps.providers.terms(provider).capabilities,
         charge,

@@ -17,7 +17,7 @@ export interface RefundsDeps {
   readonly merchants: Pick<Merchants, "profile">;
   readonly routing: Pick<Routing, "providerAccount">;
   readonly providers: Providers;
-  /** A new id of an operation in a provider's own form; null where it takes our reference. */
+  /** A new id of an operation in a provider's own form; null where it accepts our reference. */
   readonly newOwnId: (provider: string) => string | null;
   /** Called after a commit that wrote deliveries. */
   readonly wakeWebhooks: () => void;
@@ -25,7 +25,7 @@ export interface RefundsDeps {
 
 export interface RefundWorkerDeps extends RefundsDeps {
   readonly log: Logger;
-  /** Called when an outcome that was unknown has become known. */
+  /** Called when an unknown outcome has become known. */
   readonly onTruth?: OnTruth;
   readonly provider: ProviderCaller;
 }

@@ -9,14 +9,14 @@ import type { Refund } from "./types.ts";
 import { refundView } from "./view.ts";
 
 export interface RefundNews {
-  /** The refund as it is now. */
+  /** The refund in its new state. */
   readonly refund: Refund;
   /** The number that the charge's guard gave this event. */
   readonly sequence: number;
   readonly nowMs: number;
 }
 
-/** Tells what became of a refund that the merchant asked for. Returns the number of deliveries. */
+/** Emits the event of a merchant's refund. Returns the number of deliveries. */
 export function emitRefundEvent(
   tx: Transaction,
   ids: IdSource,
@@ -28,8 +28,8 @@ export function emitRefundEvent(
 }
 
 /**
- * Tells that late or double money is back with the payer: the charge as it is now, with the refund's id. Money of another
- * amount than asked for has no event of its own: that it went back is told as of any refund.
+ * Emits that late or double money was returned to the payer: the charge in its new state, with the refund's id. Money
+ * of another amount than requested has no event of its own: its return is reported like any refund.
  */
 export function emitAutomaticRefund(
   tx: Transaction,

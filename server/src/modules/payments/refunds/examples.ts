@@ -1,6 +1,6 @@
 import { chargeExample } from "../read-examples.ts";
 
-/** Answers as `/docs` shows them. A test holds them against the schemas. */
+/** Answers as `/docs` shows them. A test checks them against the schemas. */
 export const createRefundExample = {
   amount: "2000",
   reason: "REQUESTED_BY_PAYER",

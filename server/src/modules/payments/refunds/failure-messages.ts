@@ -3,7 +3,9 @@ import type { FailureCode } from "../../../kit/payment-terms.ts";
 
 type Sentence = { readonly [locale in Locale]: string };
 
-/** What a merchant reads of a refund that failed: why, and what to do. The payer's sentences speak of paying. */
+/**
+ * The text for a merchant about a failed refund: the reason, and what to do. The payer's sentences are about paying.
+ */
 const account: Sentence = {
   fr: "L'opérateur ne peut plus créditer ce numéro ou ce compte. Remboursez le payeur autrement.",
   en: "The operator cannot credit this number or account any more. Give the payer the money back another way.",

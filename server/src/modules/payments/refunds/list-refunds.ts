@@ -9,7 +9,7 @@ import type { RefundListQuery } from "./schemas.ts";
 import { readRefunds } from "./store.ts";
 import type { Refund } from "./types.ts";
 
-/** Refunds are a few in a thousand payments: no counters are kept of them. */
+/** There are a few refunds per thousand payments, so they have no counters. */
 const refundList: ListSource = { table: "refunds", counters: null, drift: REQUEST_DRIFT };
 
 /** Refunds of the merchant, by page or by cursor. Refuses with VALIDATION_ERROR. */
@@ -44,7 +44,7 @@ function conditionsOf(merchantNo: MerchantNo, query: RefundListQuery): readonly 
   }
   if (query.paymentIntentId !== undefined) {
     const id = filterId("paymentIntentId", "paymentIntent", query.paymentIntentId);
-    // An intent lists its charges, and refunds are found by theirs.
+    // An intent stores the ids of its charges, and refunds are found by their charges.
     conditions.push(
       (bind) => `t.charge_id = any(array(
         select unnest(i.charge_ids) from payment_intents i

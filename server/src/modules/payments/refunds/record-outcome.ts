@@ -17,12 +17,12 @@ import type { Refund } from "./types.ts";
 
 interface Facts {
   readonly refund: Refund;
-  /** Read before the transaction: one that waits for a lock must not wait for a second connection as well. */
+  /** Read before the transaction: one that waits for a lock must not also wait for a second connection. */
   readonly profile: MerchantProfile;
   readonly nowMs: number;
 }
 
-/** The only door for what a provider says of a refund: books it, and tells. Returns the number of deliveries. */
+/** The only entry for providers' answers about refunds: books and emits. Returns the number of deliveries. */
 export function createRecordOutcome(deps: RefundWorkerDeps) {
   const { clock, log } = deps;
 
@@ -123,7 +123,7 @@ async function fail(
   const status = nextRefundStatus(refund.status, "fail");
   if (status === null) return 0;
   if (sourceAccount === "held") {
-    // The money stays held: it is nobody's to use until a person has decided.
+    // The money stays held until an operator has decided.
     await holdForReview(tx, refund, nowMs);
     await end(tx, refund, { ...base, status }, nowMs);
     await writeAudit(tx, deps.ids, nowMs, {
@@ -150,7 +150,7 @@ async function fail(
   return emitRefundEvent(tx, deps.ids, profile, "refund.failed", news);
 }
 
-/** Two answers about one refund can only come after a lease has run out: the second is rolled back whole. */
+/** Two answers about one refund are possible only after a lease has expired: the second is rolled back completely. */
 async function end(tx: Transaction, refund: Refund, change: RefundEnd, nowMs: number): Promise<Refund> {
   const ended = await updateRefund(tx, refund, change, nowMs);
   if (ended === null) throw new Error("a refund ends once: its row is leased to this worker");

@@ -94,7 +94,7 @@ describe("the way back of a refund", () => {
     ["FULL", true, full, 4_999n, true, "PAYOUT_TO_PAYER"],
     ["FULL", true, full, 4_999n, false, "NO_WAY_BACK"],
     ["FULL", false, full, 4_999n, true, "NO_WAY_BACK"],
-    // Whole is what the provider took.
+    // Complete means what the provider took.
     ["FULL", true, came, 4_000n, false, "ORIGINAL_RAIL"],
     ["NONE", true, full, 5_000n, true, "PAYOUT_TO_PAYER"],
     ["NONE", true, full, 5_000n, false, "NO_WAY_BACK"],

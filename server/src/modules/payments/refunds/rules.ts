@@ -4,8 +4,7 @@ import { refundErrors } from "./errors.ts";
 import type { RefundRoute } from "./types.ts";
 
 /**
- * How long a refund stays PENDING before it is sent, so that a slip of the hand can be taken back: nothing that was sent can
- * be.
+ * How long a refund stays PENDING before it is sent: a mistake can be cancelled in that time, but not after sending.
  */
 export const CANCEL_WINDOW_MS = 5_000;
 
@@ -15,10 +14,10 @@ export function capturedOf({ amount, amountConfirmed }: Pick<Charge, "amount" | 
 }
 
 /**
- * The amount of a new refund in minor units: `requested`, or all that is left when null. `spent` is the sum of the charge's
- * refunds that have not failed or been cancelled: those under way count, since the provider may still carry them out.
- * `isReleased`: an operator gave the merchant money that did not pay the session.
- * Refuses with CHARGE_NOT_REFUNDABLE and REFUND_AMOUNT_EXCEEDS_REMAINING.
+ * The amount of a new refund in minor units: `requested`, or the remaining amount when null. `spent` is the sum of the
+ * charge's refunds that have not failed or been cancelled: those in flight count, since the provider may still execute
+ * them. `isReleased`: an operator gave the merchant money that did not pay the session. Refuses with
+ * CHARGE_NOT_REFUNDABLE and REFUND_AMOUNT_EXCEEDS_REMAINING.
  */
 export function amountToRefund(
   charge: Pick<Charge, "status" | "pays" | "amount" | "amountConfirmed">,
@@ -29,8 +28,8 @@ export function amountToRefund(
   if (charge.status !== "SUCCEEDED") {
     throw refundErrors.CHARGE_NOT_REFUNDABLE({ reason: "NOT_SUCCEEDED", status: charge.status });
   }
-  // Held money is not the merchant's to give: it goes back by itself or by an operator's decision, unless an operator has
-  // released it.
+  // The merchant cannot refund held money: it is refunded automatically or by an operator's decision, unless an
+  // operator has released it.
   if (!charge.pays && !isReleased) throw refundErrors.CHARGE_NOT_REFUNDABLE({ reason: "MONEY_HELD" });
   const remaining = capturedOf(charge) - spent;
   const amount = requested ?? remaining;
@@ -44,8 +43,8 @@ export function amountToRefund(
 }
 
 /**
- * Which way a refund of `amount` minor units goes: by the rail where it gives back that much, else as a payout to the phone that
- * paid. Refuses with CHARGE_NOT_REFUNDABLE where neither is possible.
+ * The route of a refund of `amount` minor units: the rail if it can refund that much, else a payout to the phone that
+ * paid. Refuses with CHARGE_NOT_REFUNDABLE when neither is possible.
  */
 export function routeOfRefund(
   capabilities: Pick<ProviderCapabilities, "refund" | "payout">,
@@ -60,9 +59,9 @@ export function routeOfRefund(
 }
 
 /**
- * The part of the charge's fee that goes back with a refund of `amount`, when `refundedBefore` has been given back already;
- * minor units. Rounded down on the running total, not on each part: parts never add up to more than the fee, and a charge
- * given back whole gives its fee back whole.
+ * The part of the charge's fee that is returned with a refund of `amount`, when `refundedBefore` was refunded already;
+ * minor units. Rounded down on the running total, not on each part: parts never add up to more than the fee, and a
+ * completely refunded charge returns its complete fee.
  */
 export function feeToReturn(
   charge: Pick<Charge, "fee" | "amount" | "amountConfirmed">,

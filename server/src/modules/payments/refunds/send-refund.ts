@@ -12,12 +12,12 @@ import type { Refund, RefundRoute } from "./types.ts";
 
 export interface AskedRefund {
   readonly outcome: TransferOutcome;
-  /** The way it was sent. */
+  /** The route by which it was sent. */
   readonly route: RefundRoute;
 }
 
 /**
- * Sends a refund, or asks what became of it. Its own id is the provider's idempotency key, so asking twice is one refund.
+ * Sends a refund, or queries it. Its own id is the provider's idempotency key, so sending twice makes one refund.
  * Outside any transaction.
  */
 export function createSendRefund(deps: RefundWorkerDeps) {
@@ -61,13 +61,13 @@ function transferOf(refund: Refund): Transfer {
     amount: refund.amount,
     currency: refund.currency,
     startedAtMs: refund.createdAtMs,
-    // The first claim is for sending it; later the provider may know it, or have never received it.
+    // The first claim is for sending it; later the provider may know it, or may never have received it.
     isNew: refund.checkCount <= 1,
     scenario: refund.scenario,
   };
 }
 
-/** A success of another amount is none that may be booked: it is asked about until somebody has looked. */
+/** A success with another amount may not be booked: the refund is queried until an operator has looked at it. */
 function agreed({ amount, currency }: Refund, outcome: TransferOutcome): TransferOutcome {
   if (outcome.kind !== "succeeded") return outcome;
   const { minor, currency: came } = outcome.amount;

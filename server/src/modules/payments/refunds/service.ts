@@ -14,13 +14,13 @@ import { refundView } from "./view.ts";
 
 export type Refunds = ReturnType<typeof createRefunds>;
 
-/** Refunds as merchants ask for them and read them. What becomes of them: `work.ts`. */
+/** Merchants' operations on refunds. `work.ts` executes them. */
 export function createRefunds(deps: RefundsDeps) {
   const { db, clock, ids, merchants } = deps;
   return {
     create: createCreateRefund(deps),
     cancel: createCancelRefund(deps),
-    /** Refuses with RESOURCE_NOT_FOUND: another merchant's refund looks like none. */
+    /** Refuses with RESOURCE_NOT_FOUND, also for another merchant's refund. */
     get: async (merchantNo: MerchantNo, text: string) => {
       const id = parsePublicId("refund", text);
       const [refund] = id === null ? [] : await readRefunds(db, merchantNo, [id]);
@@ -34,7 +34,7 @@ export function createRefunds(deps: RefundsDeps) {
     },
     feePolicy: (tenantId: TenantId, on: Queryable = db): Promise<FeePolicy> =>
       readTenantFeePolicy(on, tenantId),
-    /** For operators: what the tenant does with the fees of charges given back from now on. Audited. */
+    /** For operators: what the tenant does with the fees of charges refunded from now on. Writes an audit entry. */
     setFeePolicy: async (
       tx: Transaction,
       tenantId: TenantId,

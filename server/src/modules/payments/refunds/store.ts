@@ -54,7 +54,7 @@ export interface RefundToInsert {
   readonly nowMs: number;
 }
 
-/** A refund of the whole charge, due at once. Its money already waits in `held`, booked in the same transaction. */
+/** A refund of the whole charge, due at once. Its money is already in `held`, booked in the same transaction. */
 export async function insertRefund(
   tx: Transaction,
   { id, charge, reason, providerReference, nowMs }: RefundToInsert,
@@ -81,12 +81,12 @@ export interface NewRefund extends RefundToInsert {
   readonly note: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly sourceAccount: Refund["sourceAccount"];
-  /** What the provider simulator is to do. */
+  /** The scenario of the provider simulator. */
   readonly scenario?: string | null;
   readonly dueAtMs: number;
 }
 
-/** PENDING until `dueAtMs`. The caller holds the charge's guard and has judged the amount. */
+/** PENDING until `dueAtMs`. The caller has locked the charge's guard and checked the amount. */
 export async function insertAnyRefund(tx: Transaction, refund: NewRefund): Promise<Refund> {
   const { charge } = refund;
   const [row] = await tx.query<Row>({
@@ -120,7 +120,7 @@ export async function insertAnyRefund(tx: Transaction, refund: NewRefund): Promi
   return readRefund(row);
 }
 
-/** The merchant's refunds of these ids, in no order; ids of others are not found. */
+/** The merchant's refunds of these ids, in no order; ids of other merchants are not found. */
 export async function readRefunds(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -134,7 +134,7 @@ export async function readRefunds(
   return rows.map(readRefund);
 }
 
-/** Takes refunds that are due, for `leaseMs`: a worker that dies gives them back by the clock. */
+/** Leases due refunds for `leaseMs`: when a worker dies, its lease expires. */
 export async function claimDueRefunds(
   db: Queryable,
   { nowMs, leaseMs, limit }: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
@@ -155,7 +155,7 @@ export async function claimDueRefunds(
   return rows.map(readRefund);
 }
 
-/** Takes one refund under way, whenever its next question is due; null when it is not under way. */
+/** Leases one refund in flight, whenever its next query is due; null when it is not in flight. */
 export async function claimRefund(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -171,8 +171,8 @@ export async function claimRefund(
 }
 
 /**
- * Makes a refund due now that waits for its next question: its provider has reported. False when the account has no such
- * refund under way: one account's secret says nothing about another's refunds.
+ * Makes a refund that waits for its next query due now, because its provider sent a callback. False when the account
+ * has no such refund in flight: one account's secret gives no access to another's refunds.
  */
 export async function hastenRefund(
   db: Queryable,
@@ -200,11 +200,11 @@ export interface RefundEnd {
   readonly failureCode: FailureCode | null;
   readonly nextCheckAtMs: number | null;
   readonly unknownSinceMs: number | null;
-  /** Sealed. Null leaves what is there. */
+  /** Sealed. Null leaves the stored value. */
   readonly providerHandle: Buffer | null;
 }
 
-/** Writes what became of it and gives the refund as it is now; null when it had ended before. */
+/** Writes its outcome and returns its new state; null when it had ended before. */
 export async function updateRefund(
   tx: Transaction,
   refund: Refund,

@@ -6,13 +6,13 @@ import type { RefundStatus } from "./states.ts";
 export const refundReasons = ["REQUESTED_BY_PAYER", "DUPLICATE", "FRAUD", "LATE_PAYMENT", "OTHER"] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** Back the way it came, or, where the rail cannot, as a payout to the phone that paid. */
+/** By the rail of the payment, or, where the rail cannot refund, as a payout to the phone that paid. */
 export const refundRoutes = ["ORIGINAL_RAIL", "PAYOUT_TO_PAYER"] as const;
 export type RefundRoute = (typeof refundRoutes)[number];
 
 /**
- * Where the money waits: `held` for late and double money, which the service gives back by itself; `reserved` for what a
- * merchant gives back out of its own.
+ * The account that keeps the money: `held` for late and double money, which the service refunds automatically;
+ * `reserved` for a merchant's refund of its own money.
  */
 export type SourceAccount = "held" | "reserved";
 
@@ -27,7 +27,7 @@ export interface Refund {
   readonly paymentIntentId: Id<"paymentIntent">;
   readonly walletId: Id<"wallet">;
   readonly status: RefundStatus;
-  /** Minor units, as every amount here. */
+  /** Minor units, like every amount here. */
   readonly amount: bigint;
   readonly currency: CurrencyCode;
   readonly reason: RefundReason;
@@ -35,16 +35,16 @@ export interface Refund {
   readonly note: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly sourceAccount: SourceAccount;
-  /** Sandbox: what the provider simulator is to do, by name. */
+  /** Sandbox: the scenario of the provider simulator. */
   readonly scenario: string | null;
   readonly feeRefunded: bigint;
   readonly providerAccountId: string;
-  /** As of a charge. */
+  /** As for a charge. */
   readonly providerReference: string | null;
   readonly providerHandle: Buffer | null;
   readonly providerTransactionId: string | null;
   readonly failureCode: FailureCode | null;
-  /** How often a worker has taken it up. */
+  /** How often a worker has handled it. */
   readonly checkCount: number;
   readonly unknownSinceMs: number | null;
   readonly version: number;

@@ -10,9 +10,9 @@ import { claimDueRefunds, claimRefund, readRefunds } from "./store.ts";
 import type { Refund } from "./types.ts";
 
 export interface RefundWorker extends Loop {
-  /** Asks the provider now about a refund that was sent. False: it is not under way. */
+  /** Queries the provider now about a sent refund. False: it is not in flight. */
   askNow(merchantNo: MerchantNo, id: Id<"refund">): Promise<boolean>;
-  /** What a person found out, recorded as if the provider had told it. The number of deliveries. */
+  /** Records an operator's finding like the provider's own answer. Returns the number of deliveries. */
   settleIn(
     tx: Transaction,
     refund: Refund,
@@ -22,14 +22,14 @@ export interface RefundWorker extends Loop {
 }
 
 const CLAIM_LIMIT = 20;
-/** Longer than a provider call may take: a second worker does not ask while the first one waits for the answer. */
+/** Longer than a provider call may take: a second worker does not query while the first one waits for the answer. */
 const LEASE_MS = 60_000;
 const INTERVAL_MS = 1_000;
 const UNDER_WAY: ReadonlySet<string> = new Set(["PROCESSING", "IN_RECONCILIATION"]);
 
 /**
- * Sends refunds that are due and asks about those under way: of merchants, out of `reserved`, and of late and double money,
- * out of `held`. An unknown answer is asked about until it is known.
+ * Sends due refunds and queries those in flight: merchants' refunds from `reserved`, and those of late and double money
+ * from `held`. An unknown outcome is queried until it is known.
  */
 export function createRefundWorker(deps: RefundWorkerDeps): RefundWorker {
   const { db, clock, log } = deps;
@@ -44,7 +44,7 @@ export function createRefundWorker(deps: RefundWorkerDeps): RefundWorker {
     const { merchantNo, unknownSinceMs: sinceMs } = refund;
     const isKnown = asked.outcome.kind === "succeeded" || asked.outcome.kind === "failed";
     if (sinceMs !== null && isKnown) {
-      // A refund goes back through its charge's account: the provider is who kept us waiting.
+      // A refund uses its charge's account, so the delay is that provider's.
       const { provider } = await deps.routing.providerAccount(refund.providerAccountId);
       const truth = { merchantNo, operator: provider, sinceMs, nowMs: clock.nowMs() };
       await deps.onTruth?.({ subject: "REFUND", ...truth });
@@ -57,7 +57,7 @@ export function createRefundWorker(deps: RefundWorkerDeps): RefundWorker {
     try {
       await work(refund);
     } catch (error) {
-      // The worker was asking at the same time and was faster: its answer stands.
+      // The worker queried at the same time and was faster: its answer stands.
       const [now] = await readRefunds(db, merchantNo, [id]);
       if (now === undefined || UNDER_WAY.has(now.status)) throw error;
     }
@@ -74,7 +74,7 @@ export function createRefundWorker(deps: RefundWorkerDeps): RefundWorker {
       await Promise.all(
         due.map((refund) =>
           work(refund).catch((error: unknown) => {
-            // The lease runs out and the refund is asked about again, by its own reference.
+            // The lease expires and the refund is queried again, by its own reference.
             log.error("refund.round.failed", { refundId: publicId("refund", refund.id), error });
           }),
         ),

@@ -5,7 +5,10 @@ import type { LoadedSession } from "./types.ts";
 
 export type LoadSession = (key: SessionKey) => Promise<LoadedSession>;
 
-/** A session with its intent and its current charge. Throws what `notFound` makes when there is none: a fault when absent. */
+/**
+ * A session with its intent and its current charge. Throws what `notFound` makes when there is none; by default an
+ * internal error.
+ */
 export function createLoadSession(
   { read }: Pick<PaymentLanes, "read">,
   notFound: () => Error = () => new Error("the session of a payment is there"),

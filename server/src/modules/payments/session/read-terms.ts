@@ -7,10 +7,10 @@ import type { Customer } from "../payer.ts";
 const MINUTE_MS = 60_000;
 const LIFETIME_MS_MIN = 5 * MINUTE_MS;
 const LIFETIME_MS_MAX = 24 * 60 * MINUTE_MS;
-/** What the caller's clock and the network may cost at both ends of the bounds. */
+/** Tolerance for the caller's clock and the network at both ends of the bounds. */
 const LIFETIME_GRACE_MS = 10_000;
 
-/** When a session or an intent ends, 5 minutes to 24 hours ahead. Refuses with VALIDATION_ERROR. */
+/** When a session or an intent expires, 5 minutes to 24 hours ahead. Refuses with VALIDATION_ERROR. */
 export function readExpiry(text: string | undefined, nowMs: number, lifetimeMsDefault: number): number {
   if (text === undefined) return nowMs + lifetimeMsDefault;
   const expiresAtMs = Date.parse(text);
@@ -23,7 +23,7 @@ export function readExpiry(text: string | undefined, nowMs: number, lifetimeMsDe
   });
 }
 
-/** The phone in one form; national form is of the merchant's country. Refuses with VALIDATION_ERROR. */
+/** The phone in one form; a national form is read with the merchant's country. Refuses with VALIDATION_ERROR. */
 export function readCustomer(customer: Static<typeof CustomerInput>, countryCode: string): Customer {
   if (customer.phone === undefined) return customer;
   const international = normalizePhone(customer.phone, null);

@@ -24,7 +24,7 @@ interface Row {
   readonly effective: SessionStatus;
   readonly payable: boolean;
   readonly cancellable: boolean;
-  /** What a completion gets: with the details of the current attempt, and with others. */
+  /** The result of a completion: with the details of the current attempt, and with others. */
   readonly same: string;
   readonly other: string;
 }

@@ -3,8 +3,8 @@ import { nextSessionStatus, type SessionStatus } from "./states.ts";
 import type { CheckoutSession } from "./types.ts";
 
 /**
- * The status at `nowMs`: expiry holds at the instant, whether or not the sweeper has written it down. A payment in flight
- * and a final failure do not expire.
+ * The status at `nowMs`: expiry takes effect at its instant, whether or not the sweeper has written it. A payment in
+ * flight and a final failure do not expire.
  */
 export function effectiveStatus(
   session: Pick<CheckoutSession, "status" | "retryable" | "expiresAtMs">,
@@ -36,11 +36,14 @@ export type CompleteRefusal =
 
 export type CompleteVerdict =
   | { readonly kind: "start" }
-  /** The attempt under way has the same method and details: a refresh or a double click. */
+  /** The attempt in flight has the same method and details: a reload or a double click. */
   | { readonly kind: "same_attempt" }
   | { readonly kind: "refused"; readonly reason: CompleteRefusal };
 
-/** What a completion request may do to this session. `fingerprint` is that of the request, `current` of the attempt. */
+/**
+ * What a completion request may do to this session. `fingerprint` is that of the request, `current` that of the
+ * attempt.
+ */
 export function judgeComplete(
   session: CheckoutSession,
   current: Buffer | null,
@@ -62,7 +65,7 @@ export function judgeComplete(
     case "OPEN":
     case "FAILED":
       if (isPayable(session, nowMs)) return { kind: "start" };
-      // Final with attempts left: the last one failed when the time was over already.
+      // Final with attempts left: the last one failed after the session's time was over.
       return { kind: "refused", reason: attemptsRemaining(session) > 0 ? "EXPIRED" : "ATTEMPTS_EXHAUSTED" };
   }
 }
@@ -74,12 +77,12 @@ export function canCancel(session: CheckoutSession, nowMs: number): boolean {
   return status !== "EXPIRED" && nextSessionStatus(status, "cancel") !== null;
 }
 
-/** The longest a start call lasts, time-outs included, in milliseconds. */
+/** The longest duration of a start call, timeouts included, in milliseconds. */
 const START_CALL_MS_MAX = 12_000;
 
 /**
- * Whether the provider may still be reading our start call: it has said nothing yet, and the call is young. "Never heard of it"
- * and silence then mean nothing. Judged by the row alone, as the call may be another process's.
+ * Whether the provider may still be processing our start call: it has not answered, and the call is recent. "Not found"
+ * and silence then have no meaning. Judged by the row alone, as another process may be making the call.
  */
 export function mayBeStarting(
   charge: Pick<Charge, "status" | "nextStep" | "unknownSinceMs" | "createdAtMs">,

@@ -10,7 +10,7 @@ import {
 
 const events = ["attempt", "succeed", "fail", "expire", "cancel", "accept_late"] as const;
 
-/** Written out by hand from docs/concepts/checkout.md: status, then one column per event above. */
+/** Written by hand from docs/concepts/checkout.md: status, then one column per event above. */
 const table: { readonly [status in SessionStatus]: readonly (SessionStatus | null)[] } = {
   OPEN: ["PROCESSING", null, null, "EXPIRED", "CANCELLED", null],
   PROCESSING: [null, "SUCCEEDED", "FAILED", null, null, null],

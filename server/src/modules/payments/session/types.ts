@@ -21,7 +21,7 @@ export interface CustomField {
 export const latePaymentPolicies = ["ACCEPT", "REFUND", "REVIEW"] as const;
 export type LatePaymentPolicy = (typeof latePaymentPolicies)[number];
 
-/** What the merchant said at creation and no query asks for. */
+/** Fields given at creation that no query filters by. */
 export interface SessionDetail {
   readonly description: string | null;
   readonly successUrl: string | null;
@@ -62,7 +62,7 @@ export interface CheckoutSession {
   readonly updatedAtMs: number;
 }
 
-/** What a payer's poll needs to know of a session, and no more: it is by far what is asked for most. */
+/** The state that a payer's poll needs, and no more: it is by far the most frequent read. */
 export interface SessionState
   extends Pick<
     CheckoutSession,
@@ -77,13 +77,16 @@ export interface SessionState
     | "paidLate"
     | "expiresAtMs"
   > {
-  /** Read where something of it is shown: after a failure and after a success. */
+  /** Read only where it is shown: after a failure and after a success. */
   readonly detail: Pick<SessionDetail, "locale" | "successUrl"> | null;
-  /** The attempt under way. */
+  /** The attempt in flight. */
   readonly charge: Pick<Charge, "status" | "reviewReason" | "nextStep"> | null;
 }
 
-/** A session with what hangs on it, read in one statement. `charge` is the session's current one unless asked otherwise. */
+/**
+ * A session with its intent and charge, read in one statement. `charge` is the session's current one unless another was
+ * requested.
+ */
 export interface LoadedSession {
   readonly session: CheckoutSession;
   readonly intent: PaymentIntent | null;

@@ -1,35 +1,38 @@
 import type { SessionKey } from "../../../kit/session-id.ts";
 
 /**
- * Who waits for a session to change. A waiter holds a promise and a timer, no connection: ten thousand cost memory only.
- * Changes made by this process wake at once, those of another process when it tells of them (`Database.tell`); a message
- * that was lost is made up for by whoever looks through the `list`.
+ * The long-poll registry: waiters for a session's change. A waiter is a promise and a timer, not a connection, so ten
+ * thousand cost only memory. Changes by this process wake waiters at once, those of another process when its
+ * notification arrives (`Database.tell`); the periodic check of the `list` makes up for lost notifications.
  */
 export interface WaitingRoom {
-  /** Resolves true when the session changes; false after `timeoutMs`, when `signal` aborts, or when the room closes. */
+  /**
+   * Resolves true when the session changes; false after `timeoutMs`, when `signal` aborts, or when the registry closes.
+   */
   wait(session: WatchedSession, timeoutMs: number, signal: AbortSignal): Promise<boolean>;
   /**
-   * Calls `onWake` once: with true when the session changes, with false when the room closes. Returns what ends the watch. Costs
-   * no promise, timer or signal: every payment watches its session while its provider is called.
+   * Calls `onWake` once: with true when the session changes, with false when the registry closes. Returns a function
+   * that ends the watch. Needs no promise, timer or signal, because every payment watches its session while its
+   * provider is called.
    */
   watch(session: WatchedSession, onWake: (changed: boolean) => void): () => void;
   changed(sessionId: string): void;
-  /** What somebody waits for, each session once. */
+  /** The sessions with waiters, each once. */
   list(): readonly WatchedSession[];
-  /** Lets everybody go: the service is stopping. */
+  /** Wakes all waiters: the service is stopping. */
   close(): void;
-  /** Sessions that somebody waits for. */
+  /** Number of sessions with waiters. */
   readonly size: () => number;
 }
 
-/** A session as a waiter knows it. */
+/** A session with the version that a waiter knows. */
 export interface WatchedSession extends SessionKey {
   readonly version: number;
   readonly expiresAtMs: number;
 }
 
 interface Watch {
-  /** As the one knows it who knows least. */
+  /** With the oldest version that any waiter knows. */
   session: WatchedSession;
   readonly waiters: Set<(changed: boolean) => void>;
 }

@@ -8,7 +8,7 @@ import { sessionColumns } from "./session-columns.ts";
 
 export interface ChangeToWrite extends Telling {
   readonly change: SessionChange;
-  /** Ids of the ledger transaction and of its transfers, made before the first try. */
+  /** Ids of the ledger transaction and of its transfers, made before the first attempt to write. */
   readonly transactionId: string;
   readonly transferIds: readonly string[];
 }
@@ -51,7 +51,7 @@ const walletColumns = (["available", "pending", "held", "reserved"] as const).ma
   }),
 );
 
-/** What the change brings of a handle; null where the charge keeps the one that it has, or has none. */
+/** The new handle of the change; null when the charge keeps its present one, or has none. */
 function newHandleOf({ charge, before }: SessionChange): Buffer | null {
   const handle = charge?.providerHandle ?? null;
   return handle === before.charge?.providerHandle ? null : handle;
@@ -154,7 +154,7 @@ const columns: readonly ItemColumn<ChangeToWrite>[] = [
   ...eventColumns<ChangeToWrite>(),
 ];
 
-/** What these columns hold in a payment that is confirmed in time and stays so. */
+/** The values of these columns in a payment that is confirmed in time and stays so. */
 const usualValues: Readonly<Record<string, null | boolean | number | bigint>> = {
   s_failure_code: null,
   s_retryable: false,
@@ -180,7 +180,7 @@ const usualValues: Readonly<Record<string, null | boolean | number | bigint>> = 
 const unusualColumns = columns.filter(({ name }) => Object.hasOwn(usualValues, name));
 const ownDays = new Set(["i_day", "c_day"]);
 
-/** Whether `usualInput` says all of it. */
+/** Whether `usualInput` contains all of it. */
 export function isUsual(item: ChangeToWrite): boolean {
   return (
     unusualColumns.every(({ name, value }) => value(item) === usualValues[name]) && isOneDay(item.change)
@@ -188,12 +188,12 @@ export function isUsual(item: ChangeToWrite): boolean {
 }
 
 export const anyInput = itemRows(columns);
-/** Of changes that are usual: without the columns that hold the same in all of them. */
+/** For usual changes: without the columns that have the same value in all of them. */
 export const usualInput = itemRows(
   columns.filter((column) => !unusualColumns.includes(column) && !ownDays.has(column.name)),
 );
 
-/** A column of `done` that `usualInput` lacks, or what it would hold. */
+/** A column of `done` that `usualInput` lacks, or its constant value. */
 export function columnSql(usual: boolean, alias: string, name: string): string {
   const column = unusualColumns.find((each) => each.name === name);
   assert(column !== undefined, `${name} is in every input`);

@@ -12,7 +12,7 @@ import { answersSql, eventsSql, takeLeased } from "./events-sql.ts";
 
 export type { ChangeToWrite } from "./change-columns.ts";
 
-/** What becomes of money that settles later, and of the uses of links. */
+/** Money that settles later, and the uses of links. */
 const rareSql = `settling as (
     insert into settlements (merchant_no, charge_id, wallet_id, amount, due_at)
     select merchant_no, t_source, w_id, w_pending, settles_at from done where settles_at is not null and w_pending > 0
@@ -31,15 +31,16 @@ const rareSql = `settling as (
   ),`;
 
 /**
- * `done`: the sessions that still had the version the change was decided on; everything else is written from these rows,
- * or not at all. Intents and charges change only under their session's guard, so what was read of them still holds.
+ * `done`: the sessions that still had the version the change was decided on. Everything else is written from these
+ * rows, or not at all. Intents and charges change only under their session's guard, so what was read of them is still
+ * valid.
  *
- * The wallet's update is written as an insert that always meets its row: the primary key finds it whatever the planner
- * thinks, and `returning` gives the balance after the whole batch, from which each transfer's own balance is counted
- * back. Postings of this path only add to each balance, which the proposed row's checks confirm.
+ * The wallet's update is written as an insert that always conflicts: so the primary key is used whatever the planner
+ * estimates, and `returning` gives the balance after the whole batch, from which each transfer's own balance is
+ * computed backwards. Postings of this path only add to each balance, which the proposed row's checks confirm.
  *
- * `usual`: a batch of payments confirmed in time. Carrying columns and preparing parts that hold nothing for them would be
- * much of what a small batch costs.
+ * `usual`: a batch of payments confirmed in time. To carry columns and prepare parts that are empty for them would be
+ * much of the cost of a small batch.
  */
 const textOf = (usual: boolean): string => {
   const unusual = (name: string, alias = "h.") => columnSql(usual, alias, name);
@@ -150,7 +151,7 @@ const textOf = (usual: boolean): string => {
 
 const text = { usual: textOf(true), any: textOf(false) };
 
-/** `conflict`: the session has moved since it was read; decide again. */
+/** `conflict`: the session has changed since it was read; decide again. */
 export type ChangeResult =
   | { readonly kind: "written"; readonly deliveries: number }
   | { readonly kind: "conflict" };
@@ -167,7 +168,8 @@ export const changeSessions: LaneCommand<ChangeToWrite, ChangeResult> = {
   statement: changeStatement,
   result: (_item, row) =>
     row === undefined ? { kind: "conflict" } : { kind: "written", deliveries: Number(row.deliveries) },
-  // Our change is in when its event or its ledger transaction is; a change with neither is decided again from what is there.
+  // Our change was written if its event or its ledger transaction exists; without either, it is decided again on the
+  // present state.
   finishes: true,
   aside: takeLeased,
   recall: async (query, { events, transactionId, change }) => {

@@ -3,7 +3,7 @@ import type { SessionChange } from "../change/change.ts";
 import { sessionStatuses } from "../session/states.ts";
 import { chargeStatuses, intentStatuses } from "../states.ts";
 
-/** Columns of `list_counters` with the word that a row of `moves` uses for each: `sessions_open` ← `sessions:OPEN`. */
+/** Columns of `list_counters` with their word in a row of `moves`: `sessions_open` ← `sessions:OPEN`. */
 const columns = [
   ...sessionStatuses.map((status) => ["sessions", status] as const),
   ...intentStatuses.map((status) => ["intents", status] as const),
@@ -20,8 +20,8 @@ const addSql = `on conflict (merchant_no, day) do update set
     ${columns.map(({ column }) => `${column} = list_counters.${column} + excluded.${column}`).join(", ")}`;
 
 /**
- * A statement part that adds up `moves (merchant_no, day, word, n)` in `list_counters`: one update per merchant and day
- * of the batch, in key order.
+ * A statement part that adds `moves (merchant_no, day, word, n)` to `list_counters`: one update per merchant and day of
+ * the batch, in key order.
  */
 export const countMovesSql = `
   ${insertSql}
@@ -31,7 +31,7 @@ export const countMovesSql = `
   from moves group by merchant_no, day order by merchant_no, day
   ${addSql}`;
 
-/** Rows of `moves` for one list: one out of the status before and one into the status after, where they differ. */
+/** Rows of `moves` for one list: one out of the previous status and one into the new one, when they differ. */
 export function movesSql(
   source: string,
   list: "sessions" | "intents" | "charges",
@@ -47,7 +47,7 @@ export function movesSql(
         and ${prefix}_status is not null and ${only}`;
 }
 
-/** `moves` of the sessions, intents and charges in `done`. Guards of payments without a session stand in no list. */
+/** `moves` of the sessions, intents and charges in `done`. Guards of payments without a session are in no list. */
 export const movesOfAllSql = `moves as (
     ${movesSql("done", "sessions", "s", `session_id < '${FIRST_GUARD_ID}'`)}
     union all ${movesSql("done", "intents", "i")}
@@ -65,8 +65,8 @@ const DAY_MS = 86_400_000;
 const prefixes = { sessions: "s", intents: "i", charges: "c" } as const;
 
 /**
- * The same for sessions, intents and charges of `done` that were all made on the session's day, `s_day`: read once instead
- * of six times. A status that is null is untouched.
+ * The same for sessions, intents and charges of `done` that were all made on the session's day, `s_day`: read once
+ * instead of six times. A null status is unchanged.
  */
 export const countOneDaySql = `
   ${insertSql}

@@ -6,7 +6,7 @@ import { countMovesSql, movesSql } from "./counters-sql.ts";
 import type { SessionToCreate } from "./create-sessions.ts";
 import { answersSql, eventColumns, eventsSql, type Telling, takeLeased } from "./events-sql.ts";
 
-/** A payment without a session, all at once: what `decideOpening` decided. */
+/** A payment without a session, written at once: what `decideOpening` decided. */
 export interface PaymentToCreate extends Telling {
   readonly change: SessionChange & { readonly intent: PaymentIntent };
   /** Its owner is the guard. */
@@ -64,7 +64,7 @@ const input = itemRows<PaymentToCreate>([
   ...eventColumns<PaymentToCreate>(),
 ]);
 
-// Guards are not counted: they stand in no list.
+// Guards are not counted: they are in no list.
 const text = `
   with item as materialized (select * from ${input.from}),
   claimed as (

@@ -41,7 +41,7 @@ const input = itemRows<SessionToCreate>([
   { name: "key_answer", type: "bytea", value: ({ idempotency }) => idempotency?.answer ?? null },
 ]);
 
-// The owner tells two equal keys of one batch apart: only the one whose row was written creates its session.
+// The owner distinguishes two equal keys of one batch: only the one whose row was written creates its session.
 const text = `
   with item as materialized (select * from ${input.from}),
   claimed as (
@@ -65,7 +65,7 @@ const text = `
   counted as (${countMovesSql})
   select item.item from item where item.id in (select id from created)`;
 
-/** `created`, or `key_taken`: the idempotency key belongs to an earlier request, whose answer is to be replayed. */
+/** `created`, or `key_taken`: the idempotency key belongs to an earlier request, whose answer is replayed. */
 export type CreateResult = "created" | "key_taken";
 
 export const createSessions: LaneCommand<SessionToCreate, CreateResult> = {

@@ -8,11 +8,11 @@ export interface CheckKey {
 }
 
 export interface DueCheck extends CheckKey {
-  /** How many times the provider was asked before, this time included. */
+  /** Number of queries, including this one. */
   readonly checkCount: number;
 }
 
-/** Takes charges to ask about, for `leaseMs`: a resolver that dies gives them back by the clock. */
+/** Leases charges to query, for `leaseMs`: when a resolver dies, its lease expires. */
 export function claimDueChecks(
   db: Queryable,
   { nowMs, leaseMs, limit }: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
@@ -36,7 +36,7 @@ export async function scheduleCheck(db: Queryable, check: CheckKey, atMs: number
   });
 }
 
-/** Nobody asks any more, and a person decides: the row stays, as the list of what is open, until the charge ends. */
+/** Queries have ended, and an operator decides: the row stays, in the list of open charges, until the charge ends. */
 export async function giveUpCheck(db: Queryable, check: CheckKey): Promise<void> {
   await db.query({
     text: "update charge_checks set next_check_at = 'infinity' where merchant_no = $1 and charge_id = $2",
@@ -44,7 +44,7 @@ export async function giveUpCheck(db: Queryable, check: CheckKey): Promise<void>
   });
 }
 
-/** Asks about a charge that nobody asks about any more; one that is asked about keeps its time. */
+/** Schedules a query about a charge that is no longer queried; one with a scheduled query keeps its time. */
 export async function addCheck(db: Queryable, check: CheckKey, atMs: number): Promise<void> {
   await db.query({
     text: `insert into charge_checks (merchant_no, charge_id, session_id, next_check_at) values ($1, $2, $3, $4)

@@ -18,18 +18,18 @@ export interface EventRow {
   readonly id: Id<"event">;
   readonly type: EventType;
   readonly sequence: number;
-  /** The whole body, session ids without their secret part. */
+  /** The complete body, with session ids without their secret part. */
   readonly payload: string;
 }
 
-/** What a change tells, and whether this process sends it by itself. */
+/** The events of a change, and whether this process sends them itself. */
 export interface Telling {
   readonly change: Pick<SessionChange, "session">;
   readonly events: readonly EventRow[];
   readonly lease: Lease | null;
 }
 
-/** At most two events a change: a payment event and a session event. */
+/** At most two events per change: a payment event and a session event. */
 export function eventColumns<Item extends Telling>(): readonly ItemColumn<Item>[] {
   const eventsOf = ({ events }: Item) => events;
   const columns = [0, 1].flatMap((slot): ItemColumn<Item>[] => {
@@ -56,8 +56,8 @@ const fresh = (slot: number): string =>
       eN_sequence as sequence, updated_at as created_at, lease_at`;
 
 /**
- * Statement parts that write the events of `done` (item, merchant_no, payment_intent_id, updated_at and the event columns)
- * and one delivery per endpoint that listens.
+ * Statement parts that write the events of `done` (item, merchant_no, payment_intent_id, updated_at and the event
+ * columns) and one delivery per endpoint that listens.
  */
 export const eventsSql = `
   happened as (
@@ -72,15 +72,15 @@ export const eventsSql = `
   ${leasingDeliveriesSql("fresh")}`;
 
 /**
- * The end of such a statement: `columns` of `source` for each item that it answers, the number of deliveries that a worker
- * has to look for, and a row aside for each one that is leased. `blanks` stand for `columns` in those.
+ * The end of such a statement: `columns` of `source` for each answered item, the number of deliveries that a worker
+ * must find, and an extra row for each leased delivery. `blanks` replace `columns` in those.
  */
 export function answersSql(columns: string, source: string, blanks: string): string {
   return `select ${columns}, ${unleasedCountSql} as deliveries, ${noLeaseColumnsSql} from ${source}
   union all select ${blanks}, null, ${leaseColumnsSql} from ${leasesSql}`;
 }
 
-/** Hands leased deliveries over, to whoever gave the lease. */
+/** Hands leased deliveries to the issuer of the lease. */
 export function takeLeased(items: readonly Telling[], rows: readonly LaneRow[]): void {
   for (const row of rows as readonly (LaneRow & LeasedRow)[]) {
     const item = items[row.fromItem];

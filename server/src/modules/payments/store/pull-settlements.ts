@@ -5,16 +5,17 @@ export interface PullSettlements {
   /** How far the clocks of two processes may differ, in milliseconds. */
   readonly clocksDifferMs: number;
   readonly limit: number;
-  /** Compares each settlement with the delay of its own payment method, not only with the longest delay there is. */
+  /** Compares each settlement with the delay of its own payment method, not only with the longest delay. */
   readonly thorough: boolean;
 }
 
-/** Settlements that a thorough look reads, the latest first: it must end within the time of a statement. */
+/** Maximum settlements read by a thorough check, the latest first: it must end within the statement timeout. */
 const READ_MAX = 50_000;
 
 /**
- * Shortens the wait of settlements that a clock which was ahead has written: none waits longer from now than the longest
- * settlement delay its fee schedules have ever had. Money never becomes available before its delay is over. Returns how many.
+ * Shortens the wait of settlements written by a clock that was ahead: none waits longer from now than the longest
+ * settlement delay that its fee schedules have ever had. Money never becomes available before its delay is over.
+ * Returns how many.
  */
 export async function pullSettlements(db: Queryable, pull: PullSettlements): Promise<number> {
   const { nowMs, clocksDifferMs, limit, thorough } = pull;
@@ -32,14 +33,14 @@ export async function pullSettlements(db: Queryable, pull: PullSettlements): Pro
   return rows.length;
 }
 
-/** A range at the end of the index of due times: empty, as a rule. */
+/** A range at the end of the index of due times: normally empty. */
 const BY_LONGEST_DELAY = `
   select s.merchant_no, s.charge_id, longest.delay
     from (select make_interval(secs => coalesce(max(settlement_delay_seconds), 0)) as delay from fee_schedules) longest
     join settlements s on s.due_at > $1::timestamptz + longest.delay + $2::interval
    order by s.due_at desc limit $3`;
 
-/** Schedules are kept when they are replaced: a charge is settled by the one it was made under. */
+/** Replaced schedules are kept: a charge is settled by the one under which it was made. */
 const BY_OWN_DELAY = `
   select s.merchant_no, s.charge_id, own.delay
     from (select * from settlements where due_at > $1::timestamptz + $2::interval order by due_at desc limit $4) s

@@ -33,7 +33,7 @@ const text = `
     offset 0
   ) c on true`;
 
-/** Sessions asked for at the same time are read in one statement: status polls cost the database almost nothing. */
+/** Concurrent reads of sessions share one statement: status polls cost the database almost nothing. */
 export const readSessions: LaneCommand<SessionToRead, LoadedSession | null> = {
   name: "checkout.read",
   statement: (items) => ({ name: "checkout.read", text, values: input.values(items) }),

@@ -2,7 +2,7 @@ import type { ItemColumn } from "../../../db/item-rows.ts";
 import type { SessionChange } from "../change/change.ts";
 
 /**
- * The columns of every statement that moves a session: which one, the version it must still have, and the statuses before
+ * The columns of every statement that moves a session: its key, the version it must still have, and the statuses before
  * and after with the day they count for. A statement that finds another version writes nothing.
  */
 export function sessionColumns<

@@ -70,13 +70,13 @@ const linkSql = `
 
 /**
  * 1. `locked`: sessions still at the version the attempt was decided on, each for the first attempt of the batch that
- *    wants it. Whoever was slower has no row here.
- * 2. `admitted`: of the attempts that came by a payment link, those it has room for, in order; the link is locked first,
- *    so no two batches see the same room.
+ *   needs it. The slower ones have no row here.
+ * 2. `admitted`: of the attempts that came by a payment link, those it has room for, in order; the link is locked
+ *   first, so no two batches see the same room.
  * 3. `done`: the sessions, moved. Everything else is written from these rows.
  *
- * `usual`: a batch in which nobody came by a link, and nothing was made on another day than its session. It does without
- * the second step: preparing to run the parts of a statement is most of what a small batch costs.
+ * `usual`: a batch without links, in which everything was made on the session's day. It omits the second step:
+ * preparing the parts of a statement is most of the cost of a small batch.
  */
 const textOf = (usual: boolean): string => `
   with found as materialized (
@@ -125,7 +125,9 @@ const textOf = (usual: boolean): string => `
 
 const text = { usual: textOf(true), any: textOf(false) };
 
-/** `conflict`: the session has moved; read it again. `link_full`: the payment link has no use left, or is not active. */
+/**
+ * `conflict`: the session has changed; read it again. `link_full`: the payment link has no use left, or is not active.
+ */
 export type StartResult =
   | { readonly kind: "started"; readonly deliveries: number }
   | { readonly kind: "conflict" | "link_full" };

@@ -214,7 +214,7 @@ describe("the write path", () => {
       providerTransactionId: "MP1",
     });
     expect((await wallet()).available - before.available).toBe(985n);
-    // The same decision again finds the session moved.
+    // The same decision written again finds the session changed.
     expect(await lane.run(changeSessions, written)).toEqual({ kind: "conflict" });
     expect((await wallet()).available - before.available).toBe(985n);
   });
@@ -249,7 +249,7 @@ describe("the write path", () => {
         from ledger_transfers where merchant_no = $1`,
       values: [merchantNo],
     });
-    // Each row starts where some other row ended (or at zero): one chain without a gap.
+    // Each row starts where another row ended (or at zero): one chain without a gap.
     const ends = new Set([0n, ...rows.map((row) => row.balanceAfter)]);
     for (const row of rows) expect(ends.has(row.balanceAfter - row.delta)).toBe(true);
     expect((await wallet()).available).toBe(rows.reduce((sum, row) => sum + row.delta, 0n));
@@ -335,11 +335,11 @@ describe("the write path", () => {
     const first = await outcome(loaded, "pending", Buffer.from("first"));
     expect(await lane.run(changeSessions, first)).toMatchObject({ kind: "written" });
     expect((await read(loaded)).charge?.providerHandle).toEqual(Buffer.from("first"));
-    // Nothing but the handle is new.
+    // Only the handle is new.
     const second = await outcome(loaded, "pending", Buffer.from("second"));
     expect(await lane.run(changeSessions, second)).toMatchObject({ kind: "written" });
     expect((await read(loaded)).charge).toMatchObject({ version: 3, providerHandle: Buffer.from("second") });
-    // A success without a handle, in one batch with another payment: what is there stays.
+    // A success without a handle, in one batch with another payment: the stored handle stays.
     const paid = [
       await outcome(loaded, "succeeded"),
       await outcome(usual, "succeeded", Buffer.from("third")),
@@ -401,7 +401,7 @@ describe("the write path", () => {
     };
     const [leased, unleased] = [await created(), await created()];
     const starts = [{ ...attemptOf(leased), lease }, attemptOf(unleased)];
-    // Together: both are written by one statement, and each is told its own.
+    // Together: one statement writes both, and each gets its own result.
     const started = await Promise.all(starts.map((item) => lane.run(startAttempts, item)));
     expect(started.map(({ kind }) => kind)).toEqual(["started", "started"]);
     const outcomes = { ...(await outcome(leased, "succeeded")), lease };

@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A merchant, a wallet and a link of its own for each history, and the history's sessions, OPEN. */
+/** A separate merchant, wallet and link for each history, and the history's sessions, OPEN. */
 async function begin(history: History): Promise<readonly CheckoutSession[]> {
   clock.set(NOW_MS);
   const { owner } = database;
@@ -78,7 +78,7 @@ async function begin(history: History): Promise<readonly CheckoutSession[]> {
   return opened.map(({ session }) => session);
 }
 
-/** The statements of production: the lane, the change writer, the settlement worker. */
+/** The production statements: the batch writer, the change writer, the settlement worker. */
 function createSqlStore(merchantNo: MerchantNo): HistoryStore {
   const { db } = database;
   const writer = createChangeWriter({
@@ -150,7 +150,7 @@ function createSqlStore(merchantNo: MerchantNo): HistoryStore {
   };
 }
 
-/** What must hold in the books of any merchant at any time. */
+/** What must always be true of any merchant's books. */
 async function checkBooks(merchantNo: MerchantNo): Promise<void> {
   const { db } = database;
   const accounts = await db.query<{ account: string; balance: string }>({

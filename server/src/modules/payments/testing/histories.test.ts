@@ -45,7 +45,7 @@ describe(`histories of payments (seed ${seed})`, () => {
       }),
       { seed, numRuns: HISTORIES },
     );
-    // The histories go where they are meant to go.
+    // The histories reach the states they are meant to reach.
     for (const what of [
       "OPEN",
       "PROCESSING",

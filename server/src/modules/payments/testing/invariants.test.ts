@@ -26,7 +26,10 @@ import {
   redirects,
 } from "./test-fixtures.ts";
 
-/** Any state, also such as no history leads to: a rule that trusts the rest of the program is no last judge. */
+/**
+ * Any state, including states that no history reaches: a rule that relies on the rest of the program is not the last
+ * defence.
+ */
 const seed = testSeed();
 const RUNS = 20_000;
 
@@ -34,7 +37,7 @@ const anyTime = fc.integer({ min: -3_600_000, max: 7_200_000 }).map((ms) => NOW_
 
 const anySession = fc
   .record({
-    // A session's, or the guard of a payment without one.
+    // A session's id, or that of a guard without a session.
     id: fc.constantFrom(makeSession().id, guardIdOf(makeSession().paymentIntentId)),
     status: fc.constantFrom(...sessionStatuses),
     latePaymentPolicy: fc.constantFrom(...latePaymentPolicies),
@@ -78,7 +81,7 @@ function holdsForEveryChange(change: SessionChange): void {
   const { before, session, charge, intent, events } = change;
   expect(session.version).toBe(before.session.version + 1);
   expect(session.eventSequence).toBe(before.session.eventSequence + events.length);
-  // What identifies the payment and its terms never moves.
+  // The identity and the terms of the payment never change.
   expect([session.id, session.amount, session.currency, session.maxAttempts, session.expiresAtMs]).toEqual([
     before.session.id,
     before.session.amount,

@@ -3,7 +3,7 @@ import type { CheckoutSession } from "../session/types.ts";
 import type { Model, ModelAttempt, ModelSession } from "./test-model.ts";
 import type { Written } from "./test-world.ts";
 
-/** What was written, in the words of the model. */
+/** What was written, in the model's terms. */
 export function seen(initial: readonly CheckoutSession[], written: Written) {
   const chargeOf = (id: string) => {
     const charge = written.charges.find((each) => each.id === id);

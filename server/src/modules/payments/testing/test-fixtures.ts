@@ -7,7 +7,7 @@ import type { CheckoutSession } from "../session/types.ts";
 import type { IntentStatus } from "../states.ts";
 import type { Charge, PaymentIntent } from "../types.ts";
 
-/** Sessions, intents, charges and outcomes for tests of pure rules: each says only what it is about. */
+/** Sessions, intents, charges and outcomes for tests of pure rules: each test states only the relevant fields. */
 export const NOW_MS = Date.UTC(2026, 10, 21, 10);
 export const MINUTE_MS = 60_000;
 
@@ -66,7 +66,7 @@ export function makeSession(fields: Partial<CheckoutSession> = {}): CheckoutSess
   };
 }
 
-/** The intent that belongs to a session in this state. */
+/** The intent of a session in this state. */
 export function makeIntent(session: CheckoutSession, fields: Partial<PaymentIntent> = {}): PaymentIntent {
   return {
     merchantNo,
@@ -183,6 +183,6 @@ export const outcomes = {
   unknown: { kind: "unknown", reason: "time-out" },
 } as const satisfies Readonly<Record<string, PaymentOutcome>>;
 
-/** What a provider can say about a charge of 1 000 F. */
+/** Possible answers of a provider about a charge of 1 000 F. */
 export type Says = keyof typeof outcomes;
 export const allSays = Object.keys(outcomes) as readonly Says[];

@@ -24,7 +24,10 @@ import {
 import { createModel, type Model, type Terms } from "./test-model.ts";
 import type { HistoryStore, Opened } from "./test-world.ts";
 
-/** Histories of payments: drawn here, played through the real rules and a store, and compared with the model at every step. */
+/**
+ * Histories of payments: drawn here, played through the real rules and a store, and compared with the model at every
+ * step.
+ */
 export type Action =
   | { readonly kind: "complete"; readonly session: number; readonly details: string; readonly sent: boolean }
   | {
@@ -32,7 +35,7 @@ export type Action =
       readonly session: number;
       readonly attempt: number;
       readonly says: Says;
-      /** What the provider wants to see again, if it says so. */
+      /** The handle in the answer, if any. */
       readonly handle: string | null;
     }
   | { readonly kind: "cancel" | "expire" | "sweep"; readonly session: number };
@@ -40,7 +43,7 @@ export type Action =
 export type Step =
   | { readonly kind: "nothing" }
   | { readonly kind: "do"; readonly action: Action }
-  /** Both decided on the same reading, as two requests do; whoever writes second decides again. */
+  /** Both decided on the same read, as two requests do; the second writer decides again. */
   | { readonly kind: "race"; readonly first: Action; readonly second: Action }
   | { readonly kind: "wait"; readonly ms: number }
   | { readonly kind: "settle" }
@@ -78,7 +81,7 @@ const hear = fc.record({
   attempt: fc.nat(3),
   says: fc.oneof(
     { arbitrary: fc.constantFrom<Says>("paid", "failed", "failed", "unknown"), weight: 8 },
-    // An odd amount stops its session for a person, so most histories have none.
+    // An odd amount stops its session until an operator decides, so most histories have none.
     { arbitrary: fc.constantFrom(...allSays), weight: 3 },
   ),
   handle: fc.constantFrom(null, null, "h1", "h2"),
@@ -92,7 +95,7 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { arbitrary: sweep, weight: 3 },
 );
 
-/** A step that fails shrinks to nothing first, so that what is left of a history is what matters. */
+/** A failing step shrinks to nothing first, so that only the relevant steps of a history remain. */
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { withCrossShrink: true },
   { arbitrary: fc.constant<Step>({ kind: "nothing" }), weight: 1 },
@@ -144,7 +147,7 @@ export function openAll(
   });
 }
 
-/** Plays a history and fails at the first step after which the store and the model differ. `watch` looks on. */
+/** Plays a history and fails at the first step after which the store and the model differ. `watch` observes it. */
 export async function play(
   history: History,
   sessions: readonly CheckoutSession[],
@@ -201,7 +204,7 @@ export async function play(
     const chargeId = known?.chargeIds[attempt % known.chargeIds.length];
     if (chargeId === undefined) return null;
     const { session: loaded, intent, charge } = await store.load(idOf(index), chargeId);
-    // Nobody was asked: nobody can say anything.
+    // No provider was called, so none can answer.
     if (intent === null || charge === null || charge.providerAccountId === null) return null;
     const { fee, settlesAfterMs } = at(history.terms, index % count);
     const terms = { fee, settlementDelaySeconds: settlesAfterMs / 1_000 };
@@ -210,7 +213,7 @@ export async function play(
     return decideOutcome({ session: loaded, intent, charge }, outcomes[says], terms, clock.nowMs(), brought);
   };
 
-  /** What follows a write of this action: an attempt that our own rules refuse fails at once. */
+  /** What follows the write of this action: an attempt refused by our own rules fails at once. */
   const follow = async (action: Action): Promise<void> => {
     if (action.kind !== "complete" || action.sent) return;
     const { session: loaded, intent, charge } = await store.load(idOf(action.session), null);
@@ -247,7 +250,7 @@ export async function play(
       return;
     }
     const results = await Promise.all(changes.map(store.write));
-    // Who found the link full found the session as it was read: before the other wrote. Who met a conflict came after.
+    // An attempt that found the link full saw the session before the other write. One with a conflict came after it.
     const secondCameFirst =
       results[0] === "conflict" || (results[1] === "link_full" && results[0] === "written");
     const inOrder = secondCameFirst ? [1, 0] : [0, 1];
@@ -262,7 +265,7 @@ export async function play(
       if (result === "written") await follow(action);
       expectModel(action, result === "link_full" ? result : at(plans, index).verdict);
     }
-    // Two decisions on one reading are never both written.
+    // Two decisions on one read are never both written.
     expect(results.filter((result) => result === "written").length).toBeLessThanOrEqual(1);
   };
 

@@ -2,14 +2,15 @@ import type { LatePaymentPolicy } from "../session/types.ts";
 import type { Says } from "./test-fixtures.ts";
 
 /**
- * The money rules of checkout a second time, from docs/concepts/checkout.md: who paid, what is available, pending and held,
- * and the status of each session. It shares no code with the real rules, and derives balances instead of keeping them.
+ * The money rules of checkout, implemented a second time from docs/concepts/checkout.md: who paid, what is available,
+ * pending and held, and the status of each session. It shares no code with the real rules, and derives balances instead
+ * of storing them.
  */
 export interface Terms {
   readonly policy: LatePaymentPolicy;
   readonly maxAttempts: number;
   readonly linked: boolean;
-  /** Without a session: its guard is told of nobody, and its intent is there from the beginning. */
+  /** Without a session: its guard has no events, and its intent exists from the beginning. */
   readonly direct: boolean;
   readonly expiresAtMs: number;
   readonly fee: bigint;
@@ -18,7 +19,7 @@ export interface Terms {
 
 export interface ModelAttempt {
   readonly details: string;
-  /** Whether a provider was asked: not when our own rules refused. */
+  /** Whether a provider was called: not when our own rules refused. */
   readonly sent: boolean;
   alive: boolean;
   step: "none" | "asks_payer" | "works";
@@ -31,7 +32,7 @@ export interface ModelAttempt {
   duplicate: boolean;
   settlesAtMs: number;
   settled: boolean;
-  /** What the provider told last that it wants to see again. */
+  /** The provider's latest handle. */
   handle: string | null;
 }
 
@@ -117,7 +118,7 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
     const { policy, settlesAfterMs } = session.terms;
     const late = !attempt.alive;
     if (says !== "paid") {
-      // An odd amount is held; the attempt stays open to a person's decision.
+      // An odd amount is held; the attempt waits for an operator's decision.
       Object.assign(attempt, { late, money: "held", amount: came[says] ?? 0n, review: "AMOUNT_MISMATCH" });
       if (!late) attempt.reconciling = true;
       change(session);
@@ -138,7 +139,7 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
     change(session, "payment.succeeded", "checkout.session.completed");
   };
 
-  /** A handle is kept with whatever else the answer changes, and when it changes nothing else. */
+  /** A handle is stored together with the answer's other changes, or alone. */
   const hear = (
     session: ModelSession,
     index: number,
@@ -187,7 +188,7 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
     change(session, how === "cancel" ? "checkout.session.cancelled" : "checkout.session.expired");
   };
 
-  /** Money that must go back by itself: double, or late under REFUND. */
+  /** Money that must be refunded automatically: double, or late under REFUND. */
   const owed = () =>
     everyAttempt().filter(({ each }) => ["held", "given_back"].includes(each.money) && each.review === null);
 
@@ -202,7 +203,7 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
       for (const { each } of everyAttempt())
         if (each.money === "pays" && each.settlesAtMs <= nowMs) each.settled = true;
     },
-    /** One of the payments that wait to go back has gone back: which one. */
+    /** One of the waiting refunds is executed: which one. */
     giveBack: (nth: number) => {
       const held = owed().filter(({ each }) => each.money === "held");
       const chosen = held[nth % Math.max(held.length, 1)];

@@ -7,7 +7,7 @@ import type { CheckoutSession, LoadedSession } from "../session/types.ts";
 import { isAlive } from "../states.ts";
 import type { Charge, PaymentIntent } from "../types.ts";
 
-/** Everything that a history has written, as both stores keep it. */
+/** Everything that a history has written, in a form common to both stores. */
 export interface Written {
   readonly sessions: readonly CheckoutSession[];
   readonly intents: readonly PaymentIntent[];
@@ -26,13 +26,13 @@ export interface Written {
   readonly link: { readonly count: number; readonly reserved: number };
 }
 
-/** Where a history's decisions are written: maps here, PostgreSQL in `histories-sql.test.ts`. */
+/** The store for a history's decisions: maps here, PostgreSQL in `histories-sql.test.ts`. */
 export interface HistoryStore {
   load(sessionId: Id<"checkoutSession">, chargeId: Id<"charge"> | null): Promise<LoadedSession>;
   write(change: SessionChange): Promise<WriteResult>;
-  /** Money whose delay is over becomes available. */
+  /** Money whose settlement delay is over becomes available. */
   settle(nowMs: number): Promise<void>;
-  /** The provider has given the money of this charge back to the payer. */
+  /** The provider has refunded the money of this charge. */
   giveBack(chargeId: Id<"charge">): Promise<void>;
   written(): Promise<Written>;
 }
@@ -45,13 +45,16 @@ const linkMoves: { readonly [use in LinkUse]: readonly [count: number, reserved:
   consume: [1, 0],
 };
 
-/** What a history begins with: a session just opened, or a guard that is written together with its intent. */
+/** The start of a history: a newly opened session, or a guard that is written together with its intent. */
 export interface Opened {
   readonly session: CheckoutSession;
   readonly opening: SessionChange | null;
 }
 
-/** The guards of the database, in maps: the version, the link's room, one live attempt, one payment, no balance below zero. */
+/**
+ * The database's constraints, in maps: the version, the link's room, one live attempt, one payment, no balance below
+ * zero.
+ */
 export function createMemoryStore(initial: readonly Opened[], linkUsesMax: number): HistoryStore {
   const sessions = new Map(initial.map(({ session }) => [session.id, session]));
   const openings = initial.flatMap(({ opening }) => opening?.intent ?? []);
