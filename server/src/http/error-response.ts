@@ -2,8 +2,9 @@ import { CommitUnknownError, DatabaseUnavailableError, OverloadedError, sqlState
 import { Refusal } from "../kit/errors.ts";
 import type { Logger } from "../kit/logger.ts";
 import { type ErrorEnvelope, errorEnvelope } from "./envelope.ts";
+import type { ErrorContext } from "./error-context.ts";
 import { errors } from "./errors.ts";
-import { createUnavailableLog, type ErrorContext, type UnavailableLog } from "./unavailable-log.ts";
+import { createUnavailableLog, type UnavailableLog } from "./unavailable-log.ts";
 import { fieldErrors, type SchemaError } from "./validation.ts";
 
 export interface ErrorResponse {

@@ -1,13 +1,7 @@
 import { OverloadedError, sqlState } from "../db/errors.ts";
 import type { Logger } from "../kit/logger.ts";
 import { createTroubleLog, type TroubleLog } from "../kit/trouble-log.ts";
-
-/** Where an error happened, for the log line. Never the address itself: it can hold a session's token. */
-export interface ErrorContext {
-  readonly requestId: string;
-  readonly method: string;
-  readonly route: string;
-}
+import type { ErrorContext } from "./error-context.ts";
 
 /** Requests that are refused because the database is away. */
 export interface UnavailableLog {

@@ -1,8 +1,7 @@
 export type { CreateSession } from "./create-session.ts";
 export { checkCustomFields } from "./custom-fields.ts";
 export { sessionExample } from "./examples.ts";
-export { publicCheckoutRoutes } from "./public-routes.ts";
-export { checkoutRoutes } from "./routes.ts";
+export { createCheckoutModule } from "./module.ts";
 export { CustomFieldsInput, CustomFieldView } from "./schemas.ts";
 export { type Checkout, createCheckout } from "./service.ts";
 export { createSessionEventBody } from "./view.ts";

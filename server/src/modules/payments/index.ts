@@ -4,10 +4,10 @@ export type { PlannedAttempt } from "./attempt/plan-attempt.ts";
 export { decideCancel, decideExpiry } from "./change/decide-end.ts";
 export type { ChangeWriter } from "./change/write-change.ts";
 export type { PaymentDeps, PaymentLanes, SessionEventBody } from "./deps.ts";
-export { directPaymentRoutes } from "./direct/routes.ts";
 export { createPaymentEngine, type PaymentEngine } from "./engine.ts";
 export { failureMessage } from "./failure-messages.ts";
 export { AllowedMethods, CustomerInput, PaymentDetails, UrlText } from "./input-schemas.ts";
+export { createPaymentsModule } from "./module.ts";
 export { noStep, POLL_AFTER_MS, stepView } from "./next-step.ts";
 export { CALLBACKS_PATH, createCallbacks } from "./outcome/callbacks.ts";
 export {
@@ -17,13 +17,7 @@ export {
   questionDelayMs,
   RECONCILIATION_AFTER_MS,
 } from "./outcome/outcome-policy.ts";
-export {
-  createTruthMeter,
-  type OnTruth,
-  readTruth,
-  type TruthSubject,
-  truthSubjects,
-} from "./outcome/truth.ts";
+export { type OnTruth, readTruth, type TruthSubject, truthSubjects } from "./outcome/truth.ts";
 export * from "./payer.ts";
 export { messageToPayer } from "./payer-messages.ts";
 export { createProviderCaller, type ProviderCaller, type Recipient } from "./provider/caller.ts";
@@ -31,7 +25,6 @@ export { handleToWrite } from "./provider/handle.ts";
 export type { Transfer } from "./provider/questions.ts";
 export { parseProviderReference, providerReference, referenceEndOf } from "./provider/reference.ts";
 export { chargeExample } from "./read-examples.ts";
-export { createPaymentsRoutes } from "./routes.ts";
 export * from "./rows.ts";
 export { ChargeView, CustomerView, stepFields } from "./schemas.ts";
 export { createLoadSession, type LoadSession } from "./session/load-session.ts";
@@ -46,7 +39,6 @@ export {
 export { type SessionStatus, sessionStatuses } from "./session/states.ts";
 export * from "./session/types.ts";
 export { createWaitingRoom, type WaitingRoom } from "./session/waiting-room.ts";
-export { createSettlementWorker } from "./settle.ts";
 export * from "./states.ts";
 export { createSessions } from "./store/create-sessions.ts";
 export { pullSettlements } from "./store/pull-settlements.ts";

@@ -1,14 +1,6 @@
-export { createBatchRoutes } from "./batch-routes.ts";
-export { createPayoutBatches } from "./batches.ts";
-export { createBeneficiaries } from "./beneficiaries.ts";
 export { nameCheckDelayMs } from "./beneficiary-rules.ts";
-export { createPayoutControl } from "./control.ts";
 export { beneficiaryExample, payoutExample } from "./examples.ts";
-export { createAccountFiller } from "./fill-accounts.ts";
-export { createAskName } from "./name-check.ts";
-export { createPayoutControlRoutes } from "./operator-routes.ts";
-export { findPayout, hastenPayout } from "./payout-store.ts";
-export { createPayouts, type Payouts } from "./payouts.ts";
-export { createBeneficiaryRoutes, createPayoutRoutes } from "./routes.ts";
-export { createBeneficiaryVerifier } from "./verify-beneficiaries.ts";
-export { createPayoutWorker, type PayoutWorker } from "./work.ts";
+export { createPayoutsModule } from "./module.ts";
+export { findPayout } from "./payout-store.ts";
+export type { Payouts } from "./payouts.ts";
+export type { PayoutWorker } from "./work.ts";

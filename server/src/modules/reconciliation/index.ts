@@ -1,3 +1,1 @@
-export { createDifferences } from "./differences.ts";
-export { createReconciliationRoutes } from "./routes.ts";
-export { createStatements } from "./statements.ts";
+export { createReconciliationModule } from "./module.ts";

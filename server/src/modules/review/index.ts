@@ -1,5 +1,3 @@
-export { type AskNow, createAskNow } from "./ask-now.ts";
-export { createDecisions } from "./decisions.ts";
-export { createReviewReading } from "./reading.ts";
-export { createReviewRoutes } from "./routes.ts";
+export type { AskNow } from "./ask-now.ts";
+export { createReviewModule } from "./module.ts";
 export { subjectIdText } from "./subjects.ts";

@@ -1,2 +1,1 @@
-export { sandboxRoutes } from "./routes.ts";
-export { createSandbox } from "./service.ts";
+export { createSandboxModule } from "./module.ts";

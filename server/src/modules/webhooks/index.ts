@@ -14,8 +14,7 @@ export {
   noLeaseColumnsSql,
   unleasedCountSql,
 } from "./leases.ts";
-export { webhookRoutes } from "./routes.ts";
-export { createWebhooks } from "./service.ts";
+export { createWebhooksModule } from "./module.ts";
 export { secretContext } from "./store.ts";
 export {
   createWebhookWorker,

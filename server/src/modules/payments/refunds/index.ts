@@ -1,6 +1,6 @@
 export { refundExample } from "./examples.ts";
 export { createRefundsRoutes } from "./routes.ts";
-export { createRefunds } from "./service.ts";
+export { createRefunds, type Refunds } from "./service.ts";
 export { hastenRefund, insertAnyRefund, insertRefund, readRefunds } from "./store.ts";
 export type { RefundRoute } from "./types.ts";
 export { createRefundWorker, type RefundWorker } from "./work.ts";

@@ -15,9 +15,6 @@ import { createRuleDesk } from "./rules.ts";
 import { subTenantRoutes } from "./sub-tenant-routes.ts";
 import { createSubTenantDesk } from "./sub-tenants.ts";
 
-export type { IntroduceAccount } from "./accounts.ts";
-export type { RefundFees } from "./fees.ts";
-
 export interface RoutingDeskDeps extends AccountDeskDeps, FeeDeskDeps {
   readonly routing: AccountDeskDeps["routing"];
   readonly merchants: Pick<Merchants, "profile">;

@@ -1,0 +1,74 @@
+import type { FastifyPluginAsync } from "fastify";
+import type { Transaction } from "../db/database.ts";
+import { unavailableOf } from "../http/error-response.ts";
+import { isLoopback } from "../http/limits/index.ts";
+import type { Loop } from "../jobs/loop.ts";
+import type { Provider, ProviderAccount } from "../providers/provider.ts";
+import {
+  createSimulator,
+  createSimulatorConnector,
+  introduceAccount,
+  SIMULATOR,
+  SIMULATOR_PATH,
+  scenarioNames,
+  shiftSimulator,
+} from "../providers/simulator/index.ts";
+import type { Platform } from "./platform.ts";
+import type { AppSettings } from "./ports.ts";
+
+/** A provider that runs inside this process: it is set up, called back and moved on differently from one on the network. */
+export interface LocalProvider {
+  readonly name: string;
+  readonly connector: Provider;
+  /** Settings that each of its accounts has, whatever the operator writes: its address in this process. */
+  readonly ownSettings: Readonly<Record<string, string>>;
+  /** Where it reports to: this process, whatever the public address is. */
+  readonly callbackOrigin: string;
+  /** Its pages and its API. */
+  readonly plugin: FastifyPluginAsync;
+  /** Whether a request comes from its connector: it belongs to a payment that was counted already. */
+  isOwnCall(request: { readonly ip: string; readonly url: string }): boolean;
+  readonly jobs: readonly Loop[];
+  /** Scenarios that a request can ask for. */
+  readonly scenarios: readonly string[];
+  /** Path of the page that explains its test numbers. */
+  readonly guidePath: string;
+  /** Tells it of a new account. False: another account has the same key. */
+  introduce(tx: Transaction, account: ProviderAccount): Promise<boolean>;
+  /** Brings nearer what waits in it for payments whose reference ends so; returns the number of operations. */
+  shift(tx: Transaction, referenceEnd: string, seconds: number): Promise<number>;
+}
+
+/** The provider of the sandbox. */
+export function createLocalSimulator(platform: Platform, settings: AppSettings): LocalProvider {
+  const { db, clock, random, ids, keyring, log, exit, publicUrl } = platform;
+  const simulator = createSimulator({
+    db,
+    clock,
+    random,
+    ids,
+    keyring,
+    log,
+    httpOut: exit.trusted,
+    publicUrl: () => `${publicUrl}${SIMULATOR_PATH}`,
+    showsPins: settings.isPrivate ?? true,
+    passes: (error) => unavailableOf(error) !== null,
+  });
+  return {
+    name: SIMULATOR,
+    connector: createSimulatorConnector(),
+    ownSettings: { baseUrl: `${settings.ownUrl}${SIMULATOR_PATH}` },
+    callbackOrigin: settings.ownUrl,
+    plugin: simulator.plugin,
+    isOwnCall: ({ ip, url }) => isLoopback(ip) && url.startsWith(`${SIMULATOR_PATH}/v1/`),
+    jobs: simulator.loops,
+    scenarios: scenarioNames,
+    guidePath: SIMULATOR_PATH,
+    introduce: async (tx, { id, settings: own }) => {
+      const { apiKey, callbackSecret } = own;
+      if (apiKey === undefined || callbackSecret === undefined) return true;
+      return introduceAccount(tx, { id, apiKey, callbackSecret }, { clock, random, ids, keyring });
+    },
+    shift: shiftSimulator,
+  };
+}

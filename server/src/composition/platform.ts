@@ -1,0 +1,85 @@
+import type { Database } from "../db/database.ts";
+import { forgetOldKeys } from "../http/idempotency.ts";
+import {
+  type Admission,
+  createAdmission,
+  createRateLimiter,
+  forgetCounters,
+  liftedLimiter,
+  type RateLimiter,
+} from "../http/limits/index.ts";
+import { createOverload, type Overload } from "../http/overload/index.ts";
+import type { NetworkExit } from "../http-out/index.ts";
+import { createLoop, type Loop } from "../jobs/loop.ts";
+import type { Clock } from "../kit/clock.ts";
+import { createIdSource, type IdSource } from "../kit/ids.ts";
+import type { Keyring } from "../kit/keyring.ts";
+import type { Logger } from "../kit/logger.ts";
+import type { Random } from "../kit/random.ts";
+import { type Lanes, openLanes } from "../lanes.ts";
+import type { AppPorts, AppSettings } from "./ports.ts";
+import { createSessionNews, type SessionNews } from "./session-news.ts";
+import { createWorkSignals, type WorkSignals } from "./work-signals.ts";
+
+const KEYS_INTERVAL_MS = 60_000;
+const COUNTERS_INTERVAL_MS = 30_000;
+
+/** What stands under all modules. */
+export interface Platform {
+  readonly db: Database;
+  /** Connections reserved for payments. */
+  readonly payersDb: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: IdSource;
+  readonly keyring: Keyring;
+  readonly log: Logger;
+  readonly exit: NetworkExit;
+  readonly publicUrl: string;
+  readonly lanes: Lanes;
+  readonly limiter: RateLimiter;
+  readonly admission: Admission;
+  /** Undefined: no load shedding. */
+  readonly overload: Overload | undefined;
+  readonly signals: WorkSignals;
+  readonly sessionNews: SessionNews;
+  /** Maintenance of the platform's own tables. */
+  readonly jobs: Readonly<Record<string, Loop>>;
+}
+
+export function createPlatform(ports: AppPorts, settings: AppSettings): Platform {
+  const { db, payersDb = db, clock, random, keyring, log, exit } = ports;
+  const { publicUrl, limits, alone = false } = settings;
+  const lanes = ports.openLanes?.() ?? openLanes(ports.connectLane, log, settings.writeLanes);
+  const limiter =
+    limits === null ? liftedLimiter : createRateLimiter({ limits, clock, keyring, log, lane: lanes.limits });
+  const maintenance = (name: string, intervalMs: number, run: (nowMs: number) => Promise<number>): Loop =>
+    createLoop({ name, intervalMs, clock, log, run });
+  return {
+    db,
+    payersDb,
+    clock,
+    random,
+    ids: createIdSource(clock, random),
+    keyring,
+    log,
+    exit,
+    publicUrl,
+    lanes,
+    limiter,
+    admission: createAdmission(limiter, keyring),
+    overload:
+      settings.shedsLoad === true
+        ? createOverload({ log, random, databaseDelayMs: lanes.waitingMs })
+        : undefined,
+    signals: createWorkSignals(db, alone),
+    sessionNews: createSessionNews(db, alone),
+    jobs: {
+      idempotencyKeys: maintenance("idempotency_keys", KEYS_INTERVAL_MS, (nowMs) => forgetOldKeys(db, nowMs)),
+      // Without limits there are no counters to delete.
+      ...(limits === null
+        ? {}
+        : { limits: maintenance("limits", COUNTERS_INTERVAL_MS, (nowMs) => forgetCounters(db, nowMs)) }),
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Database } from "../db/database.ts";
+import type { LaneConnection } from "../db/lane.ts";
+import type { ReadinessChecks } from "../http/health.ts";
+import type { Limits } from "../http/limits/index.ts";
+import type { NetworkExit } from "../http-out/index.ts";
+import type { CheckConnection } from "../invariants/index.ts";
+import type { Clock } from "../kit/clock.ts";
+import type { Keyring } from "../kit/keyring.ts";
+import type { Logger } from "../kit/logger.ts";
+import type { Random } from "../kit/random.ts";
+import type { Lanes } from "../lanes.ts";
+import type { DrawingOptions } from "../modules/logos/index.ts";
+import type { WebhookWorker, WebhookWorkerDeps } from "../modules/webhooks/index.ts";
+
+/** The application's dependencies on the outside: tests and the simulation replace them. */
+export interface AppPorts {
+  readonly db: Database;
+  /** Connections reserved for payments, so that merchants' lists cannot take them all; `db` when absent. */
+  readonly payersDb?: Database;
+  /** Opens a connection for a batch writer. */
+  readonly connectLane: (name: string) => Promise<LaneConnection>;
+  /** Opens a connection with a long statement timeout, for the invariants; they use `db` when absent. */
+  readonly connectChecks?: () => Promise<CheckConnection>;
+  /** The readiness check of the disk; unchecked when absent. */
+  readonly storageTrouble?: () => Promise<string | null>;
+  /** Starts the webhook worker; when absent, it runs in this thread. */
+  readonly openWebhookWorker?: (deps: WebhookWorkerDeps) => WebhookWorker;
+  /** How merchants' logos are drawn; when absent, in this program's compiled thread. */
+  readonly drawing?: DrawingOptions;
+  /** Replaces our batch writers by another kind, for comparative measurements. */
+  readonly openLanes?: () => Lanes;
+  readonly clock: Clock;
+  /** Monotonic milliseconds, not affected when the clock is set; the machine's own when absent. */
+  readonly monotonicMs?: () => number;
+  readonly random: Random;
+  readonly keyring: Keyring;
+  readonly log: Logger;
+  readonly exit: NetworkExit;
+}
+
+export interface AppSettings {
+  /** Address of the service as payers and merchants see it. */
+  readonly publicUrl: string;
+  /** Address of this process, for the simulator that runs inside it. */
+  readonly ownUrl: string;
+  readonly writeLanes: number;
+  /** No other process works on this database, so no notifications between processes are needed. */
+  readonly alone?: boolean;
+  readonly trustedProxies: readonly string[];
+  /** Whether the provider simulator and the sandbox's tools exist; they do when absent. Never in production. */
+  readonly hasSimulator?: boolean;
+  /** Only this machine can reach the service, so the simulator's pages may show the payers' PINs. */
+  readonly isPrivate?: boolean;
+  /** Why LIVE keys are refused here, in a few words; null or absent accepts them. */
+  readonly refuseLiveKeys?: string | null;
+  /** Readiness checks in addition to the database. */
+  readonly readiness?: ReadinessChecks;
+  /** Rate limits; null lifts them all. */
+  readonly limits: Limits | null;
+  /** Whether load shedding is on: requests beyond what can be answered in time are refused. */
+  readonly shedsLoad?: boolean;
+  /** Whether operators without a second factor may do nothing but set one up. */
+  readonly requireSecondFactor?: boolean;
+  readonly version: string;
+}

@@ -1,0 +1,41 @@
+import { CALLBACKS_PATH } from "../modules/payments/index.ts";
+import { newOwnId } from "../providers/own-id.ts";
+import type { ProviderAccount } from "../providers/provider.ts";
+import { createLogRecorder } from "../providers/recorder.ts";
+import { createProviders, type Providers } from "../providers/registry.ts";
+import { createLocalSimulator, type LocalProvider } from "./local-simulator.ts";
+import type { Platform } from "./platform.ts";
+import type { AppSettings } from "./ports.ts";
+
+/** All providers that accounts can be of: add a connector here. */
+export interface ProviderSetup {
+  readonly providers: Providers;
+  /** The simulator, where it exists. */
+  readonly local: LocalProvider | null;
+  /** The local provider if `name` is its name. */
+  localOf(name: string): LocalProvider | null;
+  /** Where a provider reports for one of its accounts. */
+  callbackUrl(account: ProviderAccount): string;
+  /** A new id of an operation in the provider's own form; null where it takes our reference. */
+  newOwnId(name: string): string | null;
+}
+
+export function createProviderSetup(platform: Platform, settings: AppSettings): ProviderSetup {
+  const { exit, clock, log, publicUrl, random } = platform;
+  const local = settings.hasSimulator === false ? null : createLocalSimulator(platform, settings);
+  const localOf = (name: string) => (name === local?.name ? local : null);
+  const providers = createProviders(local === null ? [] : [local.connector], {
+    httpOut: exit.trusted,
+    clock,
+    log,
+    recorder: createLogRecorder(log),
+  });
+  return {
+    providers,
+    local,
+    localOf,
+    callbackUrl: ({ id, provider }) =>
+      `${localOf(provider)?.callbackOrigin ?? publicUrl}${CALLBACKS_PATH}/${id}`,
+    newOwnId: (name) => newOwnId(providers.terms(name).referenceForm, random),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Database } from "../db/database.ts";
+import { wordsOf } from "../db/teller.ts";
+import { createWaitingRoom, type WaitingRoom } from "../modules/payments/index.ts";
+
+/** Clients waiting for a session may be connected to another process. */
+const SESSION_CHANGED = "session_changed";
+
+export interface SessionNews {
+  readonly waitingRoom: WaitingRoom;
+  stop(): void;
+}
+
+/** The status requests that wait in this process, told of changes that any process makes. */
+export function createSessionNews(db: Pick<Database, "listen" | "tell">, alone: boolean): SessionNews {
+  const own = createWaitingRoom();
+  const stopListening = db.listen(SESSION_CHANGED, (payload) => {
+    for (const sessionId of wordsOf(payload)) own.changed(sessionId);
+  });
+  return {
+    waitingRoom: {
+      ...own,
+      changed: (sessionId) => {
+        own.changed(sessionId);
+        if (!alone) db.tell(SESSION_CHANGED, sessionId);
+      },
+    },
+    stop: () => {
+      own.close();
+      stopListening();
+    },
+  };
+}

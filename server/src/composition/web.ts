@@ -1,0 +1,112 @@
+import type { FastifyPluginAsync } from "fastify";
+import { createCheckoutPages, createPageWatch } from "../../../web/checkout/index.ts";
+import { unavailableOf } from "../http/error-response.ts";
+import { guardPlugin } from "../http/guarded-plugin.ts";
+import { limitPages } from "../http/limits/index.ts";
+import { shedPages } from "../http/overload/index.ts";
+import type { AccessPort } from "../http/route.ts";
+import { createHttpServer, type HttpServer } from "../http/server.ts";
+import type { Checkout } from "../modules/checkout/index.ts";
+import type { Links } from "../modules/links/index.ts";
+import { createLogos } from "../modules/logos/index.ts";
+import type { Module } from "../modules/module.ts";
+import type { LocalProvider } from "./local-simulator.ts";
+import type { Platform } from "./platform.ts";
+import type { AppPorts, AppSettings } from "./ports.ts";
+
+/** Puts the limits of pages before `pages`: refused under overload, and when one address asks too often. */
+export function guardPageWith({ overload, admission }: Platform) {
+  return (pages: FastifyPluginAsync): FastifyPluginAsync => shedPages(overload, limitPages(admission, pages));
+}
+
+/** The payer's pages: of a session and of a link. */
+export function createPayerPages(
+  platform: Platform,
+  ports: AppPorts,
+  { page }: Pick<Checkout, "page">,
+  links: Pick<Links, "pages">,
+  local: LocalProvider | null,
+): Module {
+  const { db, clock, exit, log, publicUrl, admission } = platform;
+  const logos = createLogos({ db, clock, exit, log, drawing: ports.drawing });
+  const watch = createPageWatch({ httpOut: exit.trusted, publicUrl, clock, log });
+  const checkout: typeof page = {
+    ...page,
+    complete: async (sessionId, ...rest) => {
+      await admission.completion(sessionId);
+      return page.complete(sessionId, ...rest);
+    },
+  };
+  const pages = createCheckoutPages({
+    checkout,
+    links: links.pages,
+    logos,
+    publicOrigin: publicUrl,
+    ...(local === null ? {} : { testGuidePath: local.guidePath }),
+    passing: unavailableOf,
+    log,
+  });
+  return {
+    plugins: [guardPageWith(platform)(pages)],
+    jobs: { logos: logos.loop },
+    start: watch.start,
+    stop: watch.stop,
+  };
+}
+
+/** Where providers report. */
+export function createCallbackEntry(
+  { overload, log, admission }: Platform,
+  callbacks: FastifyPluginAsync,
+): Module {
+  return {
+    plugins: [guardPlugin({ overload, log, rank: "paying", count: admission.callback }, callbacks)],
+  };
+}
+
+/** The pages and the API of a provider that runs inside this process, and its background work. */
+export function createLocalProviderEntry(
+  { overload, log, admission }: Platform,
+  local: LocalProvider,
+): Module {
+  const { isOwnCall: isOwn, jobs } = local;
+  const guard = { overload, log, rank: "newcomer", count: admission.page, isOwn } as const;
+  return {
+    plugins: [guardPlugin(guard, local.plugin)],
+    jobs: Object.fromEntries(jobs.map((job, index) => [`${local.name.toLowerCase()}${index}`, job])),
+    dueJobs: jobs,
+  };
+}
+
+/** The server of all modules' routes and pages. */
+export function createWeb(
+  platform: Platform,
+  ports: AppPorts,
+  settings: AppSettings,
+  modules: readonly Module[],
+  access: AccessPort,
+  local: LocalProvider | null,
+): Promise<HttpServer> {
+  const { db, lanes, keyring, limiter, overload, clock, ids, log, publicUrl } = platform;
+  return createHttpServer({
+    routes: modules.flatMap((each) => each.routes ?? []),
+    plugins: modules.flatMap((each) => each.plugins ?? []),
+    access,
+    readLane: lanes.read,
+    keyring,
+    limiter,
+    ...(overload === undefined ? {} : { overload }),
+    ...(settings.limits === null ? { connectionsPerAddressMax: null } : {}),
+    scenarios: local?.scenarios ?? [],
+    clock,
+    ids,
+    log,
+    config: { publicUrl, trustedProxies: settings.trustedProxies, version: settings.version },
+    readiness: {
+      database: () => db.trouble(),
+      lanes: () => lanes.trouble(),
+      ...(ports.storageTrouble === undefined ? {} : { storage: ports.storageTrouble }),
+      ...settings.readiness,
+    },
+  });
+}

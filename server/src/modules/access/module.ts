@@ -1,0 +1,39 @@
+import { createLoop } from "../../jobs/loop.ts";
+import type { Keyring } from "../../kit/keyring.ts";
+import type { Module } from "../module.ts";
+import { type ApiKeys, createApiKeys } from "./keys.ts";
+import { createRequestLimits } from "./request-limit.ts";
+import { requestLimitRoutes } from "./request-limit-routes.ts";
+import { apiKeyRoutes } from "./routes.ts";
+import { type Access, type AccessDeps, createAccess } from "./service.ts";
+
+const LAST_USED_INTERVAL_MS = 60_000;
+
+export interface AccessModule extends Module {
+  readonly access: Access;
+  readonly apiKeys: ApiKeys;
+}
+
+export function createAccessModule(deps: AccessDeps & { readonly keyring: Keyring }): AccessModule {
+  const { db, ids, keyring, clock, log } = deps;
+  const access = createAccess(deps);
+  const apiKeys = createApiKeys({ db, ids, keyring, access });
+  return {
+    access,
+    apiKeys,
+    routes: [
+      ...apiKeyRoutes(apiKeys),
+      ...requestLimitRoutes(createRequestLimits({ db, ids, forget: access.forget })),
+    ],
+    jobs: {
+      apiKeyUse: createLoop({
+        name: "api_key_use",
+        intervalMs: LAST_USED_INTERVAL_MS,
+        clock,
+        log,
+        run: () => access.writeLastUsed(),
+      }),
+    },
+    close: access.stop,
+  };
+}

@@ -1,0 +1,20 @@
+import type { Module } from "../module.ts";
+import type { LinksDeps } from "./deps.ts";
+import { createLinksRoutes } from "./routes.ts";
+import { createLinks, type Links } from "./service.ts";
+import { createLinkSweeper } from "./sweeper.ts";
+
+export interface LinksModule extends Module {
+  readonly links: Links;
+}
+
+export function createLinksModule(deps: LinksDeps): LinksModule {
+  const links = createLinks(deps);
+  const sweeper = createLinkSweeper(deps);
+  return {
+    links,
+    routes: createLinksRoutes(links),
+    jobs: { links: sweeper },
+    dueJobs: [sweeper],
+  };
+}

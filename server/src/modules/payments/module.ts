@@ -1,0 +1,61 @@
+import type { Database } from "../../db/database.ts";
+import type { Module } from "../module.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { directPaymentRoutes } from "./direct/routes.ts";
+import { createPaymentEngine, type PaymentEngine } from "./engine.ts";
+import { createTruthMeter, type OnTruth } from "./outcome/truth.ts";
+import {
+  createRefunds,
+  createRefundsRoutes,
+  createRefundWorker,
+  type Refunds,
+  type RefundWorker,
+} from "./refunds/index.ts";
+import { createPaymentsRoutes } from "./routes.ts";
+import { createSettlementWorker } from "./settle.ts";
+
+export interface PaymentsModuleDeps extends Omit<PaymentDeps, "db" | "onTruth" | "wakeRefunds"> {
+  readonly db: Database;
+  /** Connections reserved for payments. */
+  readonly payersDb: Database;
+  /** Returns the function that wakes this work in the process that does it. */
+  readonly registerWork: (name: string, wake: () => void) => () => void;
+}
+
+export interface PaymentsModule extends Module {
+  readonly engine: PaymentEngine;
+  readonly refunds: Refunds;
+  readonly refundWorker: RefundWorker;
+  readonly onTruth: OnTruth;
+  readonly wakeRefunds: () => void;
+}
+
+export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
+  const { db, clock, ids, log } = deps;
+  const onTruth = createTruthMeter(deps);
+  const refundWorker = createRefundWorker({ ...deps, onTruth });
+  const wakeRefunds = deps.registerWork("refunds", refundWorker.wake);
+  const refunds = createRefunds(deps);
+  const engine = createPaymentEngine({
+    ...deps,
+    db: deps.payersDb,
+    onTruth,
+    wakeRefunds,
+  });
+  const settlements = createSettlementWorker({ db, clock, ids, log });
+  return {
+    engine,
+    refunds,
+    refundWorker,
+    onTruth,
+    wakeRefunds,
+    routes: [
+      ...directPaymentRoutes(engine.direct),
+      ...createPaymentsRoutes(deps),
+      ...createRefundsRoutes(refunds),
+    ],
+    jobs: { resolver: engine.resolver, refunds: refundWorker, settlements },
+    dueJobs: [engine.resolver, refundWorker, settlements],
+    settled: engine.settled,
+  };
+}

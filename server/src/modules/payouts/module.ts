@@ -1,0 +1,66 @@
+import type { MerchantNo } from "../../kit/ids.ts";
+import type { Providers } from "../../providers/registry.ts";
+import type { ChangeRequests } from "../change-requests/index.ts";
+import type { Module } from "../module.ts";
+import type { Routing } from "../routing/index.ts";
+import { createBatchRoutes } from "./batch-routes.ts";
+import { createPayoutBatches } from "./batches.ts";
+import { createBeneficiaries } from "./beneficiaries.ts";
+import { createPayoutControl } from "./control.ts";
+import type { PayoutWorkerDeps } from "./deps.ts";
+import { createAccountFiller } from "./fill-accounts.ts";
+import { createAskName } from "./name-check.ts";
+import { createPayoutControlRoutes } from "./operator-routes.ts";
+import { hastenPayout } from "./payout-store.ts";
+import { createPayouts, type Payouts } from "./payouts.ts";
+import { createBeneficiaryRoutes, createPayoutRoutes } from "./routes.ts";
+import { createBeneficiaryVerifier } from "./verify-beneficiaries.ts";
+import { createPayoutWorker, type PayoutWorker } from "./work.ts";
+
+export interface PayoutsModuleDeps extends PayoutWorkerDeps {
+  readonly routing: Routing;
+  readonly providers: Providers;
+  readonly changes: ChangeRequests;
+  /** Returns the function that wakes this work in the process that does it. */
+  readonly registerWork: (name: string, wake: () => void) => () => void;
+}
+
+export interface PayoutsModule extends Module {
+  readonly payouts: Payouts;
+  readonly worker: PayoutWorker;
+  /** A provider has news of a payout. False: the account has no such payout. */
+  onNews(accountId: string, merchantNo: MerchantNo, id: string): Promise<boolean>;
+}
+
+export function createPayoutsModule(deps: PayoutsModuleDeps): PayoutsModule {
+  const { db, clock } = deps;
+  const worker = createPayoutWorker(deps);
+  const wakeWorker = deps.registerWork("payouts", worker.wake);
+  const writing = { ...deps, wakeWorker };
+  const askName = createAskName(deps);
+  const payouts = createPayouts(writing);
+  const batches = createPayoutBatches(writing);
+  const beneficiaries = createBeneficiaryVerifier(writing, askName);
+  return {
+    payouts,
+    worker,
+    onNews: async (accountId, merchantNo, id) => {
+      const found = await hastenPayout(db, accountId, merchantNo, id, clock.nowMs());
+      if (found) wakeWorker();
+      return found;
+    },
+    routes: [
+      ...createBeneficiaryRoutes(createBeneficiaries(writing, askName)),
+      ...createPayoutRoutes(payouts),
+      ...createBatchRoutes(batches),
+      ...createPayoutControlRoutes(createPayoutControl(writing, payouts)),
+    ],
+    jobs: {
+      payoutBatches: batches.loop,
+      payouts: worker,
+      beneficiaries,
+      beneficiaryAccounts: createAccountFiller(deps),
+    },
+    dueJobs: [beneficiaries, batches.loop, worker],
+  };
+}
