@@ -28,6 +28,23 @@ describe("base64 in slices", () => {
     }
   });
 
+  it("takes no more in a turn than a slice, and makes no second text of it", async () => {
+    const file = Buffer.alloc(3_000, "bytes");
+    const text = Buffer.from(file.toString("base64"));
+    let turns = 0;
+    const watch = () => {
+      turns += 1;
+      watching = setImmediate(watch);
+    };
+    let watching = setImmediate(watch);
+    const bytes = await decodeBase64(text, 400);
+    clearImmediate(watching);
+    expect(bytes?.equals(file)).toBe(true);
+    // Ten slices have nine turns of others between them.
+    expect(turns).toBeGreaterThanOrEqual(9);
+    expect(bytes?.buffer).toBe(text.buffer);
+  });
+
   it.each([
     ["no padding", "QUI"],
     ["padding within", "QQ==QQ=="],
@@ -46,6 +63,10 @@ describe("base64 in slices", () => {
     ["padding where none belongs", "QUJD="],
     ["bits behind the first byte", "QR=="],
     ["an escape of another letter", "QUJ\\u00e9"],
+    ["one pad of two", "QQ="],
+    ["three pads", "QQ==="],
+    ["letters behind a pad", "QQ=Q"],
+    ["half an escape at the end", "QUJDQUJ\\u002"],
   ])("%s is refused, wherever a slice ends", async (_name, text) => {
     for (const sliceBytes of [7, 8, 9, 10, 64]) {
       expect(await decodeBase64(Buffer.from(text), sliceBytes)).toBeNull();
