@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeBase64 } from "./base64-slices.ts";
+import { decodeBase64, encodeBase64 } from "./base64-slices.ts";
 
 const files = Array.from({ length: 40 }, (_, length) =>
   Buffer.from(Array.from({ length }, (_byte, index) => (index * 89 + 250) % 256)),
@@ -72,4 +72,13 @@ describe("base64 in slices", () => {
       expect(await decodeBase64(Buffer.from(text), sliceBytes)).toBeNull();
     }
   });
+});
+
+it("writes what Node writes, for every length, wherever a slice ends", async () => {
+  for (let length = 0; length < 200; length += 1) {
+    const file = Buffer.from(Array.from({ length }, (_byte, index) => (index * 167 + length * 31) % 256));
+    for (const sliceBytes of [3, 4, 5, 64, 1_000]) {
+      expect((await encodeBase64(file, sliceBytes)).toString("latin1")).toBe(file.toString("base64"));
+    }
+  }
 });

@@ -90,6 +90,42 @@ export async function decodeBase64(text: Buffer, sliceBytes?: number): Promise<B
   return isBase64 && letters === 0 ? text.subarray(0, length) : null;
 }
 
+const letterOf = Buffer.from(ALPHABET, "latin1");
+
+/** Base64 with its padding, as the bytes of its text: in slices, like `decodeBase64`. */
+export async function encodeBase64(bytes: Buffer, sliceBytes?: number): Promise<Buffer> {
+  const text = Buffer.allocUnsafe(Math.ceil(bytes.length / 3) * 4);
+  let to = 0;
+  await inSlices(
+    bytes,
+    (slice, isLast) => {
+      const whole = slice.length - (slice.length % 3);
+      to += encodeGroups(slice.subarray(0, whole), text, to);
+      if (!isLast) return whole;
+      // Node's own pads.
+      if (whole < slice.length) to += text.write(slice.toString("base64", whole), to, "latin1");
+      return slice.length;
+    },
+    sliceBytes,
+  );
+  return text;
+}
+
+/** Three bytes after the other, of which there is a whole number of groups. Returns the number of letters. */
+function encodeGroups(bytes: Buffer, target: Buffer, length: number): number {
+  let to = length;
+  for (let from = 0; from < bytes.length; from += 3) {
+    const group =
+      ((bytes[from] as number) << 16) | ((bytes[from + 1] as number) << 8) | (bytes[from + 2] as number);
+    target[to] = letterOf[group >> 18] as number;
+    target[to + 1] = letterOf[(group >> 12) & MAX_BITS] as number;
+    target[to + 2] = letterOf[(group >> 6) & MAX_BITS] as number;
+    target[to + 3] = letterOf[group & MAX_BITS] as number;
+    to += 4;
+  }
+  return to - length;
+}
+
 /**
  * Decodes groups of four letters from `at` on, up to the first that holds anything else, and writes them to `target` from
  * `length` on. Returns the number of bytes: three for each group.

@@ -12,6 +12,7 @@ import { concealSessionIds } from "../kit/session-id.ts";
 import { envelopeSchema } from "./answer-schema.ts";
 import { fingerprintOf } from "./canonical-json.ts";
 import { compressAnswer, isCompressed } from "./compress.ts";
+import { embedFile } from "./embed-file.ts";
 import { type SuccessEnvelope, successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
 import { takeFiles } from "./file-body.ts";
@@ -262,7 +263,9 @@ async function answer(
     }
     if (result.headers !== undefined) reply.headers(result.headers);
     reply.code(route.successStatus);
-    return successEnvelope(result.data, result.meta ?? null);
+    const envelope = successEnvelope(result.data, result.meta ?? null);
+    if (result.embedded === undefined) return envelope;
+    return embedFile(reply, envelope as SuccessEnvelope<object>, result.embedded);
   } catch (error) {
     if (scoped === null || merchantNo === null) throw error;
     const isTaken = error instanceof IdempotencyKeyTaken;

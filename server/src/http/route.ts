@@ -89,6 +89,7 @@ export interface Reply<Data> {
   readonly data: Data;
   readonly meta?: PageMeta;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly embedded?: EmbeddedFile;
 }
 
 /** The request is kept and not executed yet: 202, in the shape of the route's `schemas.accepted`. */
@@ -105,6 +106,12 @@ export interface FileReply {
     readonly fileName: string;
     readonly body: Buffer;
   };
+}
+
+/** `data` with a file in base64, of which `data[field]` is empty: it is put in piece by piece. */
+export interface EmbeddedFile {
+  readonly field: string;
+  readonly bytes: Buffer;
 }
 
 /** The type of a request part without a schema. */

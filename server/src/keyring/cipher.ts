@@ -65,14 +65,46 @@ function beginSealing(key: KeyObject, context: string, random: Random) {
  * form, where it was different.
  */
 export function decrypt(key: KeyObject, sealed: Buffer, context: string, formerContext = context): Buffer {
+  const { decipher, body } = beginOpening(key, sealed, context, formerContext);
+  const text = decipher.update(body);
+  decipher.final();
+  return text;
+}
+
+/**
+ * As `decrypt`, for megabytes: other requests get their turn between the slices. The text is written over `sealed`, and
+ * returned only once all of it is known to be unaltered.
+ */
+export async function decryptInSlices(
+  key: KeyObject,
+  sealed: Buffer,
+  context: string,
+  sliceBytes?: number,
+): Promise<Buffer> {
+  const { decipher, body } = beginOpening(key, sealed, context, context);
+  let length = 0;
+  await inSlices(
+    body,
+    (slice) => {
+      length += decipher.update(slice).copy(body, length);
+      return slice.length;
+    },
+    sliceBytes,
+  );
+  decipher.final();
+  return body;
+}
+
+/** The decipher of a sealed value, and the bytes that it turns into the text. */
+function beginOpening(key: KeyObject, sealed: Buffer, context: string, formerContext: string) {
   switch (sealed[0]) {
     case WRAPPED: {
       const wrapped = sealed.subarray(1, 1 + WRAPPED_KEY_BYTES);
       if (wrapped.length < WRAPPED_KEY_BYTES) throw new Error("not a sealed value");
-      return openBody(unwrapKey(key, wrapped), sealed.subarray(1 + WRAPPED_KEY_BYTES), context);
+      return openerOf(unwrapKey(key, wrapped), sealed.subarray(1 + WRAPPED_KEY_BYTES), context);
     }
     case DERIVED:
-      return openBody(
+      return openerOf(
         createHmac("sha256", key).update(formerContext).digest(),
         sealed.subarray(1),
         formerContext,
@@ -90,14 +122,12 @@ function unwrapKey(key: KeyObject, wrapped: Buffer): Buffer {
 }
 
 /** Nonce, tag and text under a record's key. */
-function openBody(recordKey: Buffer, rest: Buffer, context: string): Buffer {
+function openerOf(recordKey: Buffer, rest: Buffer, context: string) {
   if (rest.length < NONCE_BYTES + TAG_BYTES) throw new Error("not a sealed value");
   const decipher = createDecipheriv("aes-256-gcm", recordKey, rest.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   });
   decipher.setAAD(Buffer.from(context, "utf8"));
   decipher.setAuthTag(rest.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  const body = decipher.update(rest.subarray(NONCE_BYTES + TAG_BYTES));
-  decipher.final();
-  return body;
+  return { decipher, body: rest.subarray(NONCE_BYTES + TAG_BYTES) };
 }

@@ -9,7 +9,7 @@ import { createIdSource } from "../kit/ids.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import { Secret } from "../kit/secret.ts";
 import { SLICE_BYTES } from "../kit/slices.ts";
-import { decrypt, encrypt } from "./cipher.ts";
+import { decrypt, decryptInSlices, encrypt } from "./cipher.ts";
 import { type KeyringDeps, openKeyring, rewrap } from "./keyring.ts";
 import { type MasterKey, MasterKeyError, masterKeyFromFolder, parseMasterKey } from "./master-key.ts";
 
@@ -71,6 +71,45 @@ describe("a sealed file", () => {
   );
 });
 
+describe("a file that is opened", () => {
+  const context = "files.content 1";
+  const contentOf = (length: number) => Buffer.alloc(length, "a scan ");
+
+  test.each([0, 1, SLICE_BYTES, 2 * SLICE_BYTES + 1])("of %i bytes is what was sealed", async (length) => {
+    const keyring = await openKeyring(deps, newMaster());
+    const sealed = await keyring.sealFile(contentOf(length), context);
+    expect((await keyring.openFile(sealed, context)).equals(contentOf(length))).toBe(true);
+  });
+
+  test("under another context, cut, or with a byte changed is refused", async () => {
+    const keyring = await openKeyring(deps, newMaster());
+    const sealed = await keyring.sealFile(contentOf(200_000), context);
+    for (const index of [0, 1, 50, 60, 100_000, sealed.length - 1]) {
+      const altered = Buffer.from(sealed);
+      altered[index] = (altered[index] ?? 0) ^ 1;
+      await expect(keyring.openFile(altered, context)).rejects.toThrow();
+    }
+    await expect(keyring.openFile(Buffer.from(sealed), "files.content 2")).rejects.toThrow();
+    await expect(keyring.openFile(Buffer.from(sealed.subarray(0, -1)), context)).rejects.toThrow();
+    await expect(keyring.openFile(Buffer.alloc(0), context)).rejects.toThrow();
+  });
+
+  test("takes a turn of the event loop for each slice", async () => {
+    const key = createSecretKey(random.bytes(32));
+    const sealed = encrypt(key, Buffer.alloc(10_000, "scan"), "t.c 1", random);
+    let turns = 0;
+    const watch = (): void => {
+      turns += 1;
+      watching = setImmediate(watch);
+    };
+    let watching = setImmediate(watch);
+    const opened = await decryptInSlices(key, sealed, "t.c 1", 1_000);
+    clearImmediate(watching);
+    expect(opened.equals(Buffer.alloc(10_000, "scan"))).toBe(true);
+    expect(turns).toBeGreaterThanOrEqual(9);
+  });
+});
+
 describe("the form of sealed values", () => {
   const key = createSecretKey(random.bytes(32));
   /** As the first release sealed: under a key derived from the context. */
@@ -90,11 +129,12 @@ describe("the form of sealed values", () => {
     expect(first?.subarray(1, 41)).not.toEqual(second?.subarray(1, 41));
   });
 
-  test("the one before still opens, under the context that it was sealed under, and is refused when altered", () => {
+  test("the one before still opens, under the context that it was sealed under, and is refused when altered", async () => {
     const sealed = sealedBefore("kept", "charges.payer.1");
     expect(decrypt(key, sealed, "charges.payer.1").toString()).toBe("kept");
     expect(decrypt(key, sealed, "charges.payer 7 1", "charges.payer.1").toString()).toBe("kept");
     expect(() => decrypt(key, sealed, "charges.payer 7 1")).toThrow();
+    expect((await decryptInSlices(key, Buffer.from(sealed), "charges.payer.1")).toString()).toBe("kept");
     for (let index = 0; index < sealed.length; index += 1) {
       const altered = Buffer.from(sealed);
       altered[index] = (altered[index] ?? 0) ^ 3;

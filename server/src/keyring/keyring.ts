@@ -4,7 +4,7 @@ import type { Clock } from "../kit/clock.ts";
 import type { IdSource } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import type { Random } from "../kit/random.ts";
-import { decrypt, encrypt, encryptInSlices } from "./cipher.ts";
+import { decrypt, decryptInSlices, encrypt, encryptInSlices } from "./cipher.ts";
 import { type MasterKey, MasterKeyError } from "./master-key.ts";
 import { addDataKey, type DataKeyRow, lockDataKeys, readDataKeys, replaceWrapped } from "./store.ts";
 
@@ -63,6 +63,7 @@ export async function openKeyring(
         random,
       ),
     sealFile: (content, context) => encryptInSlices(sealKey, content, context, random),
+    openFile: (sealed, context) => decryptInSlices(sealKey, sealed, context),
     open: (sealed, context, formerContext) => decrypt(sealKey, sealed, context, formerContext),
     mac: (purpose, text) => createHmac("sha256", macKeys[purpose]).update(text).digest(),
   };

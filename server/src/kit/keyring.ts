@@ -12,6 +12,8 @@ export interface Keyring {
    * where the context has changed since.
    */
   open(sealed: Buffer, context: string, formerContext?: string): Buffer;
+  /** Opens what `sealFile` made, over its own bytes, and yields in the same way. Throws as `open` does. */
+  openFile(sealed: Buffer, context: string): Promise<Buffer>;
   /** HMAC-SHA-256 under the key of `purpose`: the same text gives the same 32 bytes on every instance. */
   mac(purpose: "session-id" | "phone" | "form", text: string | Uint8Array): Buffer;
 }

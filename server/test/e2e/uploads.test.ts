@@ -125,6 +125,16 @@ describe("a document sent as the body itself", () => {
     });
     expect((await contentOf(id)).equals(content)).toBe(true);
     expect((await contentOf(jsonId)).equals(content)).toBe(true);
+    const inJson = await app.request("GET", `${documents}/${id}/content?format=json`);
+    expect(inJson.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(inJson.body).toEqual({
+      success: true,
+      data: {
+        ...{ object: "kyb_document_content", documentId: id, mode: "SANDBOX", contentType },
+        content: content.toString("base64"),
+      },
+      ...{ error: null, meta: null },
+    });
   });
 
   it("may hold what looks like a card number, which its name may not", async () => {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, createSecretKey } from "node:crypto";
-import { decrypt, encrypt, encryptInSlices } from "../../src/keyring/cipher.ts";
+import { decrypt, decryptInSlices, encrypt, encryptInSlices } from "../../src/keyring/cipher.ts";
 import type { Keyring } from "../../src/kit/keyring.ts";
 import { createSystemRandom } from "../../src/kit/random.ts";
 
@@ -12,6 +12,7 @@ export function createTestKeyring(seed = "test"): Keyring {
     seal: (plaintext, context) =>
       encrypt(sealKey, typeof plaintext === "string" ? Buffer.from(plaintext) : plaintext, context, random),
     sealFile: (content, context) => encryptInSlices(sealKey, content, context, random),
+    openFile: (sealed, context) => decryptInSlices(sealKey, sealed, context),
     open: (sealed, context, formerContext) => decrypt(sealKey, sealed, context, formerContext),
     mac: (purpose, text) => createHmac("sha256", keyOf(purpose)).update(text).digest(),
   };

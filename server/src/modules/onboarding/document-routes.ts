@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { callerActor, keyRoute, type Route } from "../../http/route.ts";
 import {
-  contentView,
+  contentReply,
   DOCUMENT_BODY_BYTES_MAX,
   documentFile,
   fileOf,
@@ -97,7 +97,7 @@ export function documentRoutes(documents: KybDocuments): readonly Route[] {
       schemas: { params: DocumentParams, query: ContentQuery, response: ContentSchema },
       handle: async ({ caller, params, query }) => {
         const opened = await documents.open(caller, params.documentId, null);
-        return query.format === "json" ? { data: contentView(opened, caller.mode) } : fileOf(opened);
+        return query.format === "json" ? contentReply(opened, caller.mode) : fileOf(opened);
       },
     }),
     keyRoute({

@@ -204,12 +204,16 @@ export function fileOf({ document, content }: OpenedDocument) {
   };
 }
 
-export function contentView({ document, content }: OpenedDocument, mode: Caller["mode"]) {
+/** The same in base64 within the envelope. */
+export function contentReply({ document, content }: OpenedDocument, mode: Caller["mode"]) {
   return {
-    object: "kyb_document_content" as const,
-    documentId: publicId("kybDocument", document.id),
-    mode,
-    contentType: document.mediaType,
-    content: content.toString("base64"),
+    data: {
+      object: "kyb_document_content" as const,
+      documentId: publicId("kybDocument", document.id),
+      mode,
+      contentType: document.mediaType,
+      content: "",
+    },
+    embedded: { field: "content", bytes: content },
   };
 }

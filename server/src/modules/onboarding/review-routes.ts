@@ -8,7 +8,7 @@ import {
   type Route,
 } from "../../http/route.ts";
 import { merchantErrors } from "../merchants/index.ts";
-import { contentView, fileOf } from "./documents.ts";
+import { contentReply, fileOf } from "./documents.ts";
 import type { Asking } from "./dossiers.ts";
 import { onboardingErrors } from "./errors.ts";
 import { reviewExample } from "./examples.ts";
@@ -92,7 +92,7 @@ export function reviewRoutes(reviews: Reviews): readonly Route[] {
           params.documentId,
           asking(operator, facts),
         );
-        return query.format === "json" ? { data: contentView(opened, mode) } : fileOf(opened);
+        return query.format === "json" ? contentReply(opened, mode) : fileOf(opened);
       },
     }),
     operatorRoute({
