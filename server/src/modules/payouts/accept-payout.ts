@@ -6,6 +6,7 @@ import { parseAmount } from "../../kit/money.ts";
 import { post, requireAvailable } from "../ledger/index.ts";
 import type { MerchantProfile, MerchantWallet } from "../merchants/index.ts";
 import { lockAccount, readWithoutAccount, sumSince } from "./account-store.ts";
+import { needsApproval } from "./approval-rules.ts";
 import { requirePayable } from "./beneficiary-rules.ts";
 import { findBeneficiary } from "./beneficiary-store.ts";
 import type { PayoutsDeps } from "./deps.ts";
@@ -73,7 +74,7 @@ export async function acceptPayout(
   requirePayable(beneficiary, profile.mode, nowMs);
   const sum =
     sameAccount === null ? 0n : await sumSince(tx, merchantNo, sameAccount, wallet.id, nowMs - SUMMED_MS);
-  const approvalRequired = above !== null && amount.minor + sum > above;
+  const approvalRequired = needsApproval(above, amount.minor, sum);
   const { shown, name, type } = beneficiary;
   const payout = await insertPayout(tx, {
     ...{ merchantNo, id, walletId: wallet.id, beneficiaryId: beneficiary.id, createdBy, nowMs },

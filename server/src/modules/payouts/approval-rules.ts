@@ -8,3 +8,11 @@ export function thresholdTakesTwo(mode: Mode, before: bigint | null, after: bigi
   if (mode !== "LIVE" || before === null) return false;
   return after === null || after > before;
 }
+
+/**
+ * Whether a payout waits for a second key: its amount, and `sum` of what its account got from the wallet within a day before,
+ * are more than the wallet's threshold. Minor units; null: no payout waits. Pure.
+ */
+export function needsApproval(above: bigint | null, amount: bigint, sum: bigint): boolean {
+  return above !== null && amount + sum > above;
+}

@@ -4,12 +4,13 @@ import { type Id, type MerchantNo, publicId } from "../../kit/ids.ts";
 import { money } from "../../kit/money.ts";
 import type { TransferOutcome } from "../../providers/provider.ts";
 import { type Posting, post } from "../ledger/index.ts";
-import { afterNoOutcome, handleToWrite, type Recipient, type Transfer } from "../payments/index.ts";
+import { handleToWrite, type Recipient, type Transfer } from "../payments/index.ts";
 import { chooseRoute } from "../routing/index.ts";
 import { detailsContext, findBeneficiary } from "./beneficiary-store.ts";
 import type { PayoutWorkerDeps } from "./deps.ts";
 import { emitPayoutEvent } from "./emit.ts";
 import { methodOf } from "./methods.ts";
+import { judgeTransfer, judgeUnroutable } from "./outcome-rules.ts";
 import { claimDuePayouts, claimSentPayout, movePayout, type PayoutMove } from "./payout-store.ts";
 import { payoutPosting, payoutRelease } from "./postings.ts";
 import { nextPayoutStatus } from "./states.ts";
@@ -18,8 +19,6 @@ import type { Beneficiary, BeneficiaryDetails, Payout } from "./types.ts";
 const CLAIM_LIMIT = 20;
 /** Longer than a provider call may take: a second worker does not ask while the first one waits for the answer. */
 const LEASE_MS = 60_000;
-/** Interval at which a queued payout checks whether its operator is back. */
-const QUEUE_CHECK_MS = 15_000;
 const INTERVAL_MS = 1_000;
 
 const nothing: readonly Posting[] = [];
@@ -91,13 +90,15 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
       const sentTo = { providerAccountId, provider: route.provider, providerReference };
       return move(payout, { status, nextCheckAtMs: nowMs + LEASE_MS, sentTo });
     }
-    if (route.reason !== "OUTAGE") {
-      await fail(payout, { failureCode: route.refused, providerCode: route.reason });
-      return null;
+    const unroutable = judgeUnroutable(payout.status, route, nowMs);
+    if (unroutable?.kind === "fail") {
+      const { failureCode, providerCode } = unroutable;
+      await fail(payout, { failureCode, providerCode });
     }
-    const status = nextPayoutStatus(payout.status, "queue");
-    const event = payout.status === status ? null : "payout.queued";
-    if (status !== null) await move(payout, { status, nextCheckAtMs: nowMs + QUEUE_CHECK_MS }, event);
+    if (unroutable?.kind === "queue") {
+      const { status, nextCheckAtMs, isNews } = unroutable;
+      await move(payout, { status, nextCheckAtMs }, isNews ? "payout.queued" : null);
+    }
     return null;
   };
 
@@ -128,30 +129,23 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
 
   const record = async (payout: Payout, accountId: string, outcome: TransferOutcome): Promise<void> => {
     const providerHandle = handleToWrite(keyring, "payouts", payout, outcome.handle);
-    if (outcome.kind === "failed") {
-      const { failureCode, providerCode } = outcome;
+    const settlement = judgeTransfer(payout, outcome, clock.nowMs());
+    if (settlement === null) return;
+    if (settlement.kind === "fail") {
+      const { failureCode, providerCode } = settlement;
       return fail(payout, { failureCode, providerCode, providerHandle });
     }
-    if (outcome.kind === "succeeded" && isWhole(payout, outcome.amount)) {
-      const status = nextPayoutStatus(payout.status, "pay");
-      if (status === null) return;
-      const { transactionId: providerTransactionId } = outcome;
+    const { status } = settlement;
+    if (settlement.kind === "pay") {
+      const { transactionId: providerTransactionId } = settlement;
       const change = { status, nextCheckAtMs: null, providerTransactionId, providerHandle };
       await move(payout, change, "payout.paid", [payoutPosting(payout, accountId)]);
       return;
     }
-    const nowMs = clock.nowMs();
-    const odd = outcome.kind === "succeeded";
-    if (odd) log.error("payout.amount.differs", { payoutId: publicId("payout", payout.id) });
-    const unknownSinceMs = outcome.kind === "pending" ? null : (payout.unknownSinceMs ?? nowMs);
-    const { askAtMs, reconciles } = afterNoOutcome(
-      { questions: payout.checkCount, sentAtMs: payout.sentAtMs ?? nowMs, unknownSinceMs },
-      nowMs,
-    );
-    if (askAtMs === null)
-      log.error("payout.unresolved", { payoutId: publicId("payout", payout.id), accountId });
-    const status = nextPayoutStatus(payout.status, odd || reconciles ? "reconcile" : "send");
-    if (status === null) return;
+    const { askAtMs, unknownSinceMs, differs } = settlement;
+    const payoutId = publicId("payout", payout.id);
+    if (differs) log.error("payout.amount.differs", { payoutId });
+    if (askAtMs === null) log.error("payout.unresolved", { payoutId, accountId });
     await move(payout, { status, nextCheckAtMs: askAtMs, unknownSinceMs, providerHandle });
   };
 
@@ -196,12 +190,4 @@ function transferOf(payout: Payout, isNew: boolean): Transfer {
     isNew,
     scenario: payout.scenario,
   };
-}
-
-/**
- * An amount other than the requested one cannot be booked automatically: the money stays reserved until an operator has
- * looked at it.
- */
-function isWhole(payout: Payout, amount: { readonly minor: bigint; readonly currency: string }): boolean {
-  return amount.minor === payout.amount && amount.currency === payout.currency;
 }
