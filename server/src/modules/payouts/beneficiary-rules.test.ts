@@ -1,17 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { invalidFields, refusalOf } from "../../../test/harness/refusal.ts";
-import {
-  COOL_OFF_MS,
-  nameCheckDelayMs,
-  payoutsAllowedFrom,
-  readDetails,
-  requirePayable,
-} from "./beneficiary-rules.ts";
+import { nameCheckDelayMs, payoutsAllowedFrom, readDetails, requirePayable } from "./beneficiary-rules.ts";
 import type { DetailsInput } from "./schemas.ts";
 import { beneficiaryStatuses } from "./states.ts";
 import { type BeneficiaryType, beneficiaryTypes } from "./types.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21, 10);
+const DAY_MS = 24 * 3_600_000;
 const phone = "+2250500000789";
 const iban = "CI93CI0080123400001234567820";
 const whole: Readonly<Record<BeneficiaryType, DetailsInput>> = {
@@ -124,7 +119,7 @@ it("a wallet at the provider is kept and shown whole, and has no country", () =>
 
 describe("when a beneficiary can be paid", () => {
   it("is a day after its verification in live mode, and at once in the sandbox", () => {
-    expect(payoutsAllowedFrom("LIVE", NOW_MS) - NOW_MS).toBe(24 * 3_600_000);
+    expect(payoutsAllowedFrom("LIVE", NOW_MS) - NOW_MS).toBe(DAY_MS);
     expect(payoutsAllowedFrom("SANDBOX", NOW_MS)).toBe(NOW_MS);
   });
 
@@ -143,13 +138,13 @@ describe("when a beneficiary can be paid", () => {
     ["at its time", NOW_MS, "LIVE", null],
     [
       "as far ahead as a verification in this moment writes",
-      NOW_MS + COOL_OFF_MS,
+      NOW_MS + DAY_MS,
       "LIVE",
       "BENEFICIARY_NOT_ACTIVE",
     ],
     // Written by a clock that was ahead: the full time has to pass from now on, and no more.
-    ["further ahead than that", NOW_MS + 30 * COOL_OFF_MS, "LIVE", "BENEFICIARY_NOT_ACTIVE"],
-    ["ahead in the sandbox, by a clock that was", NOW_MS + 30 * COOL_OFF_MS, "SANDBOX", null],
+    ["further ahead than that", NOW_MS + 30 * DAY_MS, "LIVE", "BENEFICIARY_NOT_ACTIVE"],
+    ["ahead in the sandbox, by a clock that was", NOW_MS + 30 * DAY_MS, "SANDBOX", null],
     ["without a time", null, "SANDBOX", "BENEFICIARY_NOT_ACTIVE"],
   ] as const)("%s: %s %s", (_name, allowedFromMs, mode, name) => {
     expect(refused("ACTIVE", allowedFromMs, mode)).toBe(name);

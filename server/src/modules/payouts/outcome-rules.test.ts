@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { money } from "../../kit/money.ts";
 import type { TransferOutcome } from "../../providers/provider.ts";
 import { GIVES_UP_AFTER_MS, RECONCILIATION_AFTER_MS } from "../payments/index.ts";
-import { judgeTransfer, judgeUnroutable, QUEUE_CHECK_MS } from "./outcome-rules.ts";
+import { judgeTransfer, judgeUnroutable } from "./outcome-rules.ts";
 import { payoutStatuses } from "./states.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21, 10);
@@ -17,8 +17,8 @@ describe("a payout that no account can carry", () => {
   });
 
   it.each([
-    ["PENDING", { kind: "queue", status: "QUEUED", nextCheckAtMs: NOW_MS + QUEUE_CHECK_MS, isNews: true }],
-    ["QUEUED", { kind: "queue", status: "QUEUED", nextCheckAtMs: NOW_MS + QUEUE_CHECK_MS, isNews: false }],
+    ["PENDING", { kind: "queue", status: "QUEUED", nextCheckAtMs: NOW_MS + 15_000, isNews: true }],
+    ["QUEUED", { kind: "queue", status: "QUEUED", nextCheckAtMs: NOW_MS + 15_000, isNews: false }],
     ["CANCELLED", null],
     ["PROCESSING", null],
   ] as const)("waits for the end of an outage, and the merchant is told once: %s", (from, expected) => {

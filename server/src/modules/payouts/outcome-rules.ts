@@ -1,19 +1,19 @@
 import type { FailureCode } from "../../kit/payment-terms.ts";
 import type { TransferOutcome } from "../../providers/provider.ts";
 import { afterNoOutcome } from "../payments/index.ts";
-import type { RemovalReason, RouteRefusal } from "../routing/index.ts";
+import type { RouteRefusal } from "../routing/index.ts";
 import { nextPayoutStatus, type PayoutStatus } from "./states.ts";
 import type { Payout } from "./types.ts";
 
 /** Interval at which a queued payout checks whether its operator is back. */
-export const QUEUE_CHECK_MS = 15_000;
+const QUEUE_CHECK_MS = 15_000;
 
 /** What follows when no account can carry a payout that was not sent yet. */
 export type Unroutable =
   | {
       readonly kind: "fail";
       readonly failureCode: RouteRefusal["refused"];
-      readonly providerCode: RemovalReason;
+      readonly providerCode: RouteRefusal["reason"];
     }
   | {
       readonly kind: "queue";

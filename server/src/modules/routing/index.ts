@@ -1,4 +1,4 @@
-export { chooseRoute } from "./choose.ts";
+export { chooseRoute, type RouteRefusal } from "./choose.ts";
 export { feeFor } from "./fees.ts";
 export { createRoutingRoutes } from "./manage/index.ts";
 export { removalReasons, removalReasonsOf, routableMethods, type SessionQuestion } from "./rules.ts";
