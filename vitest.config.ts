@@ -1,10 +1,10 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Whole services under load, killed, and what is measured on the machine's own clock: each wants the machine for itself. */
+/** Tests that load or kill whole services, or measure real time: each needs the machine for itself. */
 const alone = ["server/test/crash/**/*.test.ts", "server/src/http/slow-clients.test.ts"];
 
-/** Minutes each: processes that are started and stopped, browsers on all sizes, clocks that jump, data of old releases. */
+/** Minutes each: starting and stopping processes, browsers in all sizes, jumping clocks, data of old releases. */
 const deep = ["{server,web,tools}/**/*.deep.test.ts"];
 
 /** In both tiers: a sample in `npm test`, the rest in the deep one (`server/test/harness/tier.ts`). */
@@ -17,7 +17,7 @@ const sampled = [
 /** Small files that take minutes. */
 const longest = [...sampled, "server/test/e2e/kept-releases.deep.test.ts"];
 
-/** On a fresh clone files go by their size, and the longest would begin last, with one core idle beside it. */
+/** On a fresh clone files are ordered by size, and the longest would begin last, with one core idle next to it. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -31,7 +31,7 @@ const common = {
   pool: "forks" as const,
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  // What is waited for comes at once on a quiet machine; on a busy one a second is not enough.
+  // Expected changes come at once on a quiet machine; on a busy one a second is not enough.
   expect: { poll: { timeout: 15_000 } },
 };
 

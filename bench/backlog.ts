@@ -11,7 +11,7 @@ import {
 import { createSystemRandom } from "../server/src/kit/random.ts";
 import { type EventType, emitEvents, type NewEvent } from "../server/src/modules/webhooks/index.ts";
 
-/** Events as the service wrote them for payments, to be written again with ids and times of their own. */
+/** Events as the service wrote them for payments, to be copied with new ids and times. */
 export type Templates = readonly Template[];
 
 interface Template {
@@ -50,7 +50,7 @@ export async function writeBacklog(db: Database, templates: Templates, count: nu
 function eventLike(template: Template | undefined): NewEvent {
   if (template === undefined) throw new Error("there are templates");
   const { merchantNo, merchantId, type, payload } = template;
-  // A session of its own, too: sending works out the rest of its id.
+  // A separate session, too: sending computes the rest of its id.
   const session = Buffer.alloc(20);
   uuidBytes(ids.next("checkoutSession")).copy(session);
   session.writeUInt32BE(merchantNo, 16);
@@ -59,7 +59,7 @@ function eventLike(template: Template | undefined): NewEvent {
   return {
     ...{ merchantNo, merchantId, type, data },
     id: ids.next("event"),
-    // The only event of its subject: sequences stay without a gap.
+    // The only event of its subject, so that sequences have no gap.
     subjectId: ids.uuid(),
     sequence: 1,
     timestampMs: Date.now(),
@@ -67,19 +67,19 @@ function eventLike(template: Template | undefined): NewEvent {
   };
 }
 
-/** Holds everything back, as the breaker does for an endpoint that fails. */
+/** Holds all deliveries back, as the circuit breaker does for a failing endpoint. */
 export async function hold(db: Database): Promise<void> {
   await db.query({ text: "update webhook_endpoints set paused_until = now() + interval '1 day'" });
 }
 
-/** Lets everything go: the service finds it with its next poll. */
+/** Releases all deliveries: the service finds them with its next poll. */
 export async function release(db: Database): Promise<void> {
   await db.query({ text: "update webhook_endpoints set paused_until = null" });
 }
 
-/** Resolves once everything that was there at `untilMs` is over: delivered, and written down. */
+/** Resolves once everything that existed at `untilMs` is delivered and recorded. */
 export async function drained(db: Database, untilMs: number): Promise<void> {
-  // In the order of the index, so that nothing that is over is read.
+  // In the order of the index, so that no finished row is read.
   const inLine = `select 1 from webhook_deliveries where due_at is not null and created_at <= $1
     order by endpoint_id, due_at limit 1`;
   const held = `select 1 from webhook_deliveries where leased and status = 'PENDING'

@@ -10,11 +10,11 @@ import { createLogger } from "../server/src/log/logger.ts";
 import { cpuSecondsOfTree } from "./cpu.ts";
 
 /**
- * The yardstick: PostgreSQL's own benchmark writing the same rows on the same server, without HTTP, validation or anything
- * else that a service does.
+ * The baseline: PostgreSQL's own benchmark writing the same rows on the same server, without HTTP, validation or
+ * anything else that a service does.
  */
 export interface Baseline {
-  /** Payments a second of `script` at so many clients, and PostgreSQL's CPU microseconds for each. */
+  /** Payments a second of `script` with this many clients, and PostgreSQL's CPU microseconds for each. */
   run(
     script: "naive" | "call" | "select",
     options: { readonly clients: number; readonly seconds: number; readonly merchants: number },
@@ -28,10 +28,10 @@ export interface BaselineResult {
 }
 
 const sqlFolder = fileURLToPath(new URL("../../bench/sql/", import.meta.url));
-/** What stands for any wallet, account, endpoint and session. */
+/** Placeholder for any wallet, account, endpoint and session. */
 export const nobody = "00000000-0000-7000-8000-000000000000";
 
-/** Where a distribution keeps the program, newest first; null where it is not installed. */
+/** Where a distribution installs the program, newest first; null when it is not installed. */
 export function findPgbench(): string | null {
   const versions = "/usr/lib/postgresql";
   const folders = [
@@ -45,7 +45,10 @@ export function findPgbench(): string | null {
   return folders.map((folder) => join(folder, "pgbench")).find((path) => existsSync(path)) ?? null;
 }
 
-/** What the scripts find in a database with the service's tables: merchants with a wallet each, all under one id. */
+/**
+ * The rows that the scripts need in a database with the service's tables: merchants with a wallet each, all under one
+ * id.
+ */
 export const baselineRowsSql = (merchantsMax: number): string => `
     insert into tenants (id, name, created_at) values ('${nobody}', 'bench', now());
     insert into merchants (id, tenant_id, status, legal_name, display_name, country_code, created_at, updated_at)
@@ -57,14 +60,14 @@ export const baselineRowsSql = (merchantsMax: number): string => `
       select merchant_no, '${nobody}', 'XOF', 'XOF', now(), now() from merchant_numbers;
   `;
 
-/** Or it would run while the service is measured, for minutes after. */
+/** Otherwise it would run during the measurement of the service, for minutes afterwards. */
 const noAutovacuumSql = `
     do $$ declare name text; begin
       for name in select format('%I', relname) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
       loop execute 'alter table ' || name || ' set (autovacuum_enabled = off)'; end loop;
     end $$`;
 
-/** A database of its own on the same server, with the service's tables and `merchantsMax` merchants. */
+/** A separate database on the same server, with the service's tables and `merchantsMax` merchants. */
 export async function openBaseline(
   pgbench: string,
   ownerUrl: string,
@@ -79,7 +82,7 @@ export async function openBaseline(
   await client.query(await readFile(join(sqlFolder, "function.sql"), "utf8"));
   await client.query(noAutovacuumSql);
   await client.end();
-  /** What a run leaves is cleaned up before anything else is measured on this server. */
+  /** The rows of a run are cleaned up before the next measurement on this server. */
   const tidy = async (): Promise<void> => {
     const cleaner = new pg.Client({ connectionString: ownerUrl });
     await cleaner.connect();

@@ -1,36 +1,36 @@
-/** One question asked of the service, with a database of its own: `npm run bench -- <name>`. */
+/** One question about the service, with a separate database: `npm run bench -- <name>`. */
 export interface Group {
   readonly name: string;
-  /** What it finds out, in a line. */
+  /** The question, in one line. */
   readonly about: string;
   run(bench: Bench): Promise<Findings>;
 }
 
 export interface Bench {
-  /** Longer at each step, and more steps. */
+  /** Longer steps, and more of them. */
   readonly full: boolean;
   /** Records where the service's processor time goes. */
   readonly profile: boolean;
-  /** Seconds of each step that count, and before them those that do not. */
+  /** Measured seconds of each step, and the unmeasured seconds before them. */
   readonly seconds: number;
   readonly warmUp: number;
   /** Minutes of the steady load in a full `start`. */
   readonly soakMinutes: number;
-  /** Settings of PostgreSQL that are not the product's. */
+  /** PostgreSQL settings that differ from the product's. */
   readonly postgresSettings: Readonly<Record<string, string>>;
   readonly seed: number;
-  /** Whether a step is asked for: `--only=<part of its label>` leaves the others out. */
+  /** Whether a step is selected: `--only=<part of its label>` skips the others. */
   wants(label: string): boolean;
-  /** A line of progress. */
+  /** Prints a line of progress. */
   say(text: string): void;
 }
 
-/** What a group found. Ratios compare figures of one run only: another machine or hour gives other figures. */
+/** A group's findings. Ratios compare figures of one run only: another machine or hour gives other figures. */
 export interface Findings {
   readonly tables: readonly Table[];
   readonly bars: readonly Bar[];
   readonly ratios: readonly Ratio[];
-  /** What went wrong: failed requests, books that are not whole. */
+  /** Failures: failed requests, inconsistent books. */
   readonly problems: readonly string[];
   /** Every figure, for the JSON file. */
   readonly data: unknown;
@@ -44,14 +44,14 @@ export interface Table {
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** The yardstick's bars have another shade. */
+  /** The baseline's bars have another shade. */
   readonly yardstick: boolean;
 }
 
 export interface Ratio {
   readonly name: string;
   readonly value: number;
-  /** What it must reach at least, or stay under. */
+  /** The minimum it must reach, or the maximum. */
   readonly must: string;
   readonly holds: boolean;
 }
@@ -63,7 +63,7 @@ export const atLeast = (name: string, value: number, least: number): Ratio => ({
   holds: value >= least,
 });
 
-/** Nothing measured is nothing proved. */
+/** A missing measurement proves nothing. */
 export const atMost = (name: string, value: number, most: number): Ratio => ({
   name,
   value,

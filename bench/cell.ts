@@ -4,7 +4,7 @@ import type { LatencySummary } from "./latencies.ts";
 import type { LoadOrder, LoadReport } from "./plan.ts";
 import { runLoad, type ServiceProcess, type WorldProcess } from "./processes.ts";
 
-/** One figure of a table: a load, what came of it, and what it cost. */
+/** One row of a table: a load, its result, and its cost. */
 export interface Cell {
   readonly name: string;
   readonly connections: number;
@@ -12,13 +12,13 @@ export interface Cell {
   readonly perSecond: number;
   readonly calls: Readonly<Record<string, LatencySummary>>;
   readonly errors: Readonly<Record<string, number>>;
-  /** Cores used by each side, over the time of the load. */
+  /** Cores used by each side during the load. */
   readonly cores: Readonly<Record<"service" | "postgres" | "load" | "world", number>>;
-  /** The service's and PostgreSQL's CPU for one of what was counted. */
+  /** CPU of the service and of PostgreSQL per counted operation. */
   readonly serviceMicros: number;
   readonly postgresMicros: number;
   readonly deliveriesPerSecond: number;
-  /** Webhooks that arrived for each of what was done, the warm-up included. */
+  /** Webhooks that arrived per operation, including the warm-up. */
   readonly deliveriesEach: number;
   /** From an event to its arrival, milliseconds. */
   readonly arrival: LatencySummary;
@@ -31,7 +31,7 @@ export interface Site {
   readonly postgresPid: number;
 }
 
-/** Runs the load and takes the CPU clocks before and after it. */
+/** Runs the load and reads the CPU clocks before and after it. */
 export function measure(name: string, site: Site, order: LoadOrder): Promise<Cell> {
   return measureRun(name, order.connections, site, () => runLoad(order));
 }
@@ -82,7 +82,7 @@ export async function measureRun(
   };
 }
 
-/** The head of a table of cells whose times of these calls are shown. */
+/** The head of a table of cells, with columns for these calls. */
 export const cellHead = (...calls: readonly string[]): readonly string[] => [
   "what",
   "conns",
@@ -95,7 +95,7 @@ export const cellHead = (...calls: readonly string[]): readonly string[] => [
   "webhook ms",
 ];
 
-/** A line of such a table. Times are p50/p99/p99.9. */
+/** A row of such a table. Times are p50/p99/p99.9. */
 export function cellRow(cell: Cell, ...calls: readonly string[]): readonly string[] {
   const { name, connections, perSecond, cores, arrival } = cell;
   return [

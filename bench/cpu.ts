@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Clock ticks a second: what Linux reports to programs on every architecture. */
+/** Clock ticks per second: Linux reports this to programs on every architecture. */
 const TICKS_PER_SECOND = 100;
 
 /** CPU seconds that a process has used so far, and those of its children that have ended; 0 where there is no /proc. */
@@ -9,7 +9,7 @@ export async function cpuSeconds(pid: number): Promise<number> {
   return fields === null ? 0 : sum(fields.slice(11, 15)) / TICKS_PER_SECOND;
 }
 
-/** The same of a process and all the children it has now: PostgreSQL has one for each connection. */
+/** The same for a process and all its present children: PostgreSQL has one for each connection. */
 export async function cpuSecondsOfTree(pid: number): Promise<number> {
   const children = await Promise.all((await childrenOf(pid)).map(statOf));
   const own = await cpuSeconds(pid);
@@ -17,8 +17,8 @@ export async function cpuSecondsOfTree(pid: number): Promise<number> {
 }
 
 /**
- * Memory of a process and its children in MiB; what several of them share counts once (PSS), since PostgreSQL's all map the same
- * buffers. 0 where the kernel does not tell.
+ * Memory of a process and its children in MiB; shared memory counts once (PSS), since PostgreSQL's processes all map
+ * the same buffers. 0 where the kernel does not report it.
  */
 export async function memoryMiBOfTree(pid: number): Promise<number> {
   const shares = await Promise.all(
@@ -36,7 +36,7 @@ export async function residentMiB(pid: number): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
-/** Resident memory of a process and its children of the same name: those of a service, without its database. */
+/** Resident memory of a process and its children of the same name: a service's processes, without its database. */
 export async function residentMiBOfService(pid: number): Promise<number> {
   const name = await nameOf(pid);
   const pids = [pid];
@@ -53,7 +53,10 @@ async function childrenOf(pid: number): Promise<readonly number[]> {
   return parents.filter(({ parent }) => Number(parent) === pid).map(({ each }) => each);
 }
 
-/** The fields of /proc/<pid>/stat behind the command's name: [0] state, [1] parent, [11..14] user, system, and children's ticks. */
+/**
+ * The fields of /proc/<pid>/stat after the command's name: [0] state, [1] parent, [11..14] user, system, and children's
+ * ticks.
+ */
 async function statOf(pid: number): Promise<readonly string[] | null> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   return text === null ? null : text.slice(text.lastIndexOf(")") + 2).split(" ");

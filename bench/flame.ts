@@ -87,7 +87,7 @@ function merge(parent: Frame, child: Frame): void {
   for (const grandchild of child.children.values()) merge(known, grandchild);
 }
 
-/** The part of a file's address that says whose it is. */
+/** The part of a file's address that identifies its package. */
 function placeOf(url: string): string {
   const library = url.lastIndexOf("/node_modules/");
   if (library >= 0) return url.slice(library + "/node_modules/".length);

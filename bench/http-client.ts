@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 
 /**
- * The least that a client can do and still speak HTTP/1.1: one kept-alive connection, one request at a time. A load
- * generator shares the machine with what it measures, so every microsecond it saves makes the figures truer.
+ * A minimal HTTP/1.1 client: one kept-alive connection, one request at a time. A load generator shares the machine with
+ * what it measures, so every microsecond it saves makes the figures more accurate.
  */
 export interface Connection {
   /** `head` ends before `Content-Length`; the body is ASCII. Rejects when the connection breaks. */

@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from "node:net";
 
 /**
- * The least that a server can do and still speak HTTP/1.1: whole requests with a Content-Length, kept-alive connections. Like
- * the load generator, the world shares the machine with what it measures.
+ * A minimal HTTP/1.1 server: complete requests with a Content-Length, kept-alive connections. Like the load generator,
+ * it shares the machine with what it measures.
  */
 export interface PlainRequest {
   readonly method: string;
@@ -10,7 +10,7 @@ export interface PlainRequest {
   readonly body: string;
 }
 
-/** Answers with JSON text. Never called for a request that is left without an answer. */
+/** Answers with JSON text. Not called for a request that is to have no answer. */
 export type Answer = (status: number, text: string) => void;
 
 const HEAD_END = "\r\n\r\n";
@@ -45,6 +45,6 @@ function serve(socket: Socket, handle: (request: PlainRequest, answer: Answer) =
       handle({ method, path, body }, answer);
     }
   });
-  // A client that goes away is its own business: the service reports what it could not send.
+  // A client that disconnects is not our problem: the service reports what it could not send.
   socket.on("error", () => socket.destroy());
 }

@@ -1,10 +1,10 @@
-/** Times of many calls, kept whole: a minute of them is a few megabytes, and no percentile is a guess. */
+/** Times of many calls, stored completely: a minute of them is a few megabytes, and percentiles are exact. */
 export interface Latencies {
   add(ms: number): void;
   summary(): LatencySummary;
 }
 
-/** Milliseconds, but for `count`. */
+/** Milliseconds, except `count`. */
 export interface LatencySummary {
   readonly count: number;
   readonly p50: number;

@@ -1,6 +1,6 @@
 import { escapeXml } from "./report.ts";
 
-/** A figure over time, in a panel of its own. */
+/** A figure over time, in its own panel. */
 export interface Line {
   readonly name: string;
   /** From the first sample to the last, at equal distances. */
@@ -13,7 +13,7 @@ const RIGHT = 16;
 const PANEL = 92;
 const PLOT = 60;
 
-/** Panels one above the other, each from zero to its highest value; `unit` is what lies between two samples. */
+/** Panels one above the other, each from zero to its highest value; `unit` is the interval between two samples. */
 export function plotLines(lines: readonly Line[], unit: string): string {
   const panels = lines.map(({ name, values }, index) => {
     const top = 20 + index * PANEL;

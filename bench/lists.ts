@@ -7,7 +7,7 @@ import type { MerchantKey } from "./plan.ts";
 import { runReads } from "./processes.ts";
 import type { Stand } from "./stand.ts";
 
-/** One merchant's list of charges, read as its dashboard and its accountants do. */
+/** One merchant's list of charges, read as by its dashboard and its accountants. */
 export interface ListCells {
   readonly charges: number;
   readonly first: Cell;
@@ -17,7 +17,7 @@ export interface ListCells {
 
 const PAGE_SIZE = 25;
 const DEPTH = 0.99;
-/** The noise of a shared machine only ever adds: of so many rounds the fastest counts. */
+/** The noise of a shared machine only adds time, so the fastest round counts. */
 const ROUNDS = 3;
 
 export async function measureLists(
@@ -69,7 +69,7 @@ export async function measureLists(
   return { charges, first: fastest("first"), cursor: fastest("cursor"), deep: fastest("deep") };
 }
 
-/** Median of requests one after the other: steadier than the CPU clocks, which tick in hundredths of a second. */
+/** Median of sequential requests: more stable than the CPU clocks, which tick in hundredths of a second. */
 const p50 = (cell: Cell): number => cell.calls.list?.p50 ?? 0;
 
 export function listRatios(sizes: readonly ListCells[]): readonly Ratio[] {

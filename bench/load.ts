@@ -6,7 +6,7 @@ import { type Connection, createConnection } from "./http-client.ts";
 import { createLatencies, type Latencies } from "./latencies.ts";
 import type { LoadOrder, LoadReport, MerchantKey } from "./plan.ts";
 
-/** The payers and merchants, in a process of their own. Takes one order by IPC, reports, and ends. */
+/** The payers and merchants, in a separate process. Takes one order by IPC, reports, and ends. */
 process.once("message", (order: LoadOrder) => {
   run(order).then(
     (report) => process.send?.(report, () => process.exit(0)),
@@ -36,7 +36,7 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   let done = 0;
   let doneInAll = 0;
 
-  /** Counts a call from when it was due, so that a stall is felt by everybody who would have come meanwhile. */
+  /** Times a call from when it was due, so that a stall counts for every call that should have started meanwhile. */
   const timed = async (
     name: string,
     dueAt: number,
@@ -93,7 +93,7 @@ async function run(order: LoadOrder): Promise<LoadReport> {
     if (paid !== null && now >= begin && now < end) done += 1;
   };
 
-  /** The public status of one session after another: what payers' phones ask. */
+  /** The public status of one session after another: the requests of payers' phones. */
   const readStatus = async (connection: Connection, dueAt: number, ids: readonly string[]): Promise<void> => {
     const id = ids[random.bytes(4).readUInt32BE(0) % ids.length] ?? "";
     const text = await timed(

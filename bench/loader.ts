@@ -2,16 +2,16 @@ import type { Database } from "../server/src/db/database.ts";
 import type { Bench } from "./bench.ts";
 import type { MerchantKey } from "./plan.ts";
 
-/** A year: merchants differ by how much they sell, not by how long they have been here. */
+/** A year: merchants differ by how much they sell, not by how long they have existed. */
 const DAYS = 365;
 const DAY_MS = 86_400_000;
 const BATCH = 20_000;
 const SEALS_WAIT_MS = 600_000;
 
 /**
- * Gives a merchant so many paid charges, spread evenly over the last year and consistent in every invariant: sessions,
- * intents, charges, transfers with their chain of balances, counters. Without events, which only pass through, and without fees.
- * The merchant must not have been paid before: balances are a chain in time.
+ * Gives a merchant this many paid charges, spread evenly over the last year and consistent with every invariant:
+ * sessions, intents, charges, transfers with their chain of balances, counters. Without events, which are only
+ * temporary, and without fees. The merchant must not have been paid before: balances are a chain in time.
  */
 export async function fillCharges(
   db: Database,
@@ -50,7 +50,7 @@ export async function fillCharges(
     }
   }
   await awaitSeals(db, walletId, say);
-  // What autovacuum would come to do in the midst of the measurement.
+  // Otherwise autovacuum would do it during the measurement.
   for (const table of [
     "checkout_sessions",
     "payment_intents",
@@ -63,7 +63,7 @@ export async function fillCharges(
   await db.query({ text: "checkpoint" });
 }
 
-/** The service seals in the background what was booked: it is to be done with that before anything is measured. */
+/** The service seals booked transfers in the background: wait until that is done before measuring. */
 async function awaitSeals(db: Database, walletId: string, say: Bench["say"]): Promise<void> {
   const until = performance.now() + SEALS_WAIT_MS;
   for (let told = false; performance.now() < until; told = true) {
@@ -97,7 +97,10 @@ const DETAIL = JSON.stringify({
 });
 const METHOD = JSON.stringify({ phone: "+225 07 ** ** ** 89", operator: "ORANGE", countryCode: "CI" });
 
-/** $1 merchant, $2 wallet, $3 account at the provider, $4 to $5 the numbers of the charges, $6 epoch ms of the first day, $7 ms between two. */
+/**
+ * $1 merchant, $2 wallet, $3 account at the provider, $4 to $5 the numbers of the charges, $6 epoch ms of the first
+ * day, $7 ms between two.
+ */
 const madeSql = `
   made as materialized (
     select n, $1::int as no, $2::uuid as wid, $3::uuid as aid, ${idSql(0)} as sid, ${idSql(1)} as pid, ${idSql(2)} as cid,

@@ -10,8 +10,8 @@ import { webhooks } from "./groups/webhooks.ts";
 import { ratiosText, tableText, writeResults } from "./report.ts";
 
 /**
- * `npm run bench` asks every question, shortly; `npm run bench -- payments reads` only these. The options are in README.md;
- * one that is not known is refused: a run that measured something else would be worse than none.
+ * `npm run bench` asks every question, briefly; `npm run bench -- payments reads` only these. README.md lists the
+ * options; an unknown one is refused: to measure something else would be worse than nothing.
  */
 const groups: readonly Group[] = [payments, naive, overload, reads, webhooks, start, scale];
 

@@ -9,9 +9,9 @@ const RETRIES_MAX = 3;
 const RETRYABLE = new Set(["40P01", "40001"]);
 
 /**
- * The service's data access as it is usually written: each command for itself, what writes in a transaction of its own
- * (begin, the statement, commit) on a connection of a pool. Statements, guards and rules are the service's own; only
- * nothing is gathered.
+ * The service's data access as it is usually written: each command alone, each write in its own transaction (begin, the
+ * statement, commit) on a connection of a pool. Statements, guards and rules are the service's own; only the batching
+ * is missing.
  */
 export function openNaiveLanes(url: string, connections: number): Lanes {
   const pool = new pg.Pool({
@@ -28,7 +28,7 @@ export function openNaiveLanes(url: string, connections: number): Lanes {
   ): Promise<readonly LaneRow[]> => {
     const { text, values = [], name } = command.statement([item]);
     const query = { text, values: [...values], ...(name === undefined ? {} : { name }) };
-    // What can be asked about afterwards is what writes.
+    // Commands that can be read back are those that write.
     if (command.recall === undefined) return (await client.query<LaneRow>(query)).rows;
     await client.query("begin");
     try {

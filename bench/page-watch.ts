@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from "playwright-core";
 
-/** What one screen cost. Bytes are those on the wire, headers included. */
+/** The cost of one screen. Bytes on the wire, including headers. */
 export interface Part {
   readonly name: string;
   readonly requests: number;
   readonly bytes: number;
   readonly htmlBytes: number;
   readonly scriptBytes: number;
-  /** Answers that were complete when the first text stood on the screen. */
+  /** Answers that were complete when the first text was visible. */
   readonly requestsBeforePaint: number;
   /** From the click or the address to the first text, in milliseconds. */
   readonly firstPaintMs: number;
@@ -20,7 +20,7 @@ export interface SlowPhone {
 }
 
 export interface PageWatch {
-  /** What has been loaded since the last call, for the document that is shown now. */
+  /** What has been loaded since the last call, for the present document. */
   take(name: string): Promise<Part>;
 }
 
@@ -46,7 +46,7 @@ export async function watchPage(context: BrowserContext, page: Page, phone: Slow
   const open = new Map<string, Loaded>();
   let loaded: Loaded[] = [];
   browser.on("Network.requestWillBeSent", ({ requestId, request, type, redirectResponse }) => {
-    // The picture that says "no favicon" is part of the page and comes from nowhere.
+    // The empty picture of the favicon is part of the page and is not downloaded.
     if (request.url.startsWith("data:")) return;
     const before = open.get(requestId);
     if (before !== undefined && redirectResponse !== undefined)
@@ -93,7 +93,7 @@ interface Evaluator {
   ): Promise<{ result: { value?: unknown } }>;
 }
 
-/** Asked of the browser and not of the page's script engine, so that it works where the payer has switched that off. */
+/** Asked of the browser and not of the page's script engine, so that it works with JavaScript disabled. */
 async function firstPaintMs(browser: Evaluator): Promise<number | null> {
   const { result } = await browser.send("Runtime.evaluate", {
     expression: "performance.getEntriesByName('first-contentful-paint')[0]?.startTime",

@@ -11,14 +11,14 @@ import { launchBrowser, type TestBrowser } from "../server/test/harness/browser.
 import { type Part, watchPage } from "./page-watch.ts";
 
 /**
- * `npm run bench:page`: what a payer downloads and waits for, from the first screen to the receipt, in a real browser as
- * slow as a cheap phone on 3G. Starts a sandbox of its own. Writes bench/results/page.json.
+ * `npm run bench:page`: what a payer downloads and how long they wait, from the first screen to the receipt, in a real
+ * browser as slow as a cheap phone on 3G. Starts a separate sandbox. Writes bench/results/page.json.
  *
- * The browser delays each answer by the round trip and holds it to the rate; it adds no handshakes, so the first request
- * of a real phone takes one to two round trips more.
+ * The browser delays each answer by the round trip and limits the rate; it adds no handshakes, so the first request of
+ * a real phone takes one to two round trips more.
  */
 const phone = { roundTripMs: 400, bytesPerSecond: 50 * 1024, cpuSlowdown: 6 } as const;
-/** `ROUNDS=1` for a quick look. */
+/** `ROUNDS=1` for a quick run. */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const budget = { totalBytes: 30 * 1024, htmlBytes: 10 * 1024, scriptBytes: 3 * 1024, firstPaintMs: 1_000 };
 const START_TIMEOUT_MS = 60_000;
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A mobile-money payment by a payer who has never been here: nothing is cached. */
+/** A mobile-money payment by a first-time payer: nothing is cached. */
 async function payOnce(browser: TestBrowser, sandbox: Sandbox, javaScript: boolean): Promise<Journey> {
   const url = await newSession(sandbox);
   const context = await browser.newContext({ javaScriptEnabled: javaScript });
@@ -69,7 +69,7 @@ async function payOnce(browser: TestBrowser, sandbox: Sandbox, javaScript: boole
     const screens: Part[] = [];
     const shown = async (name: string, heading: string): Promise<void> => {
       await page.getByRole("heading", { name: heading }).waitFor({ timeout: 60_000 });
-      // What the screen still loads after it can be read belongs to it.
+      // What the screen loads after it is readable belongs to it.
       await sleep(1_500);
       screens.push(await watch.take(name));
     };
@@ -87,8 +87,8 @@ async function payOnce(browser: TestBrowser, sandbox: Sandbox, javaScript: boole
 let payers = 0;
 
 /**
- * The simulator loses its callback for numbers that end like this, so that the screen that waits stands long enough to be
- * measured. Each payer has a number of its own: one number may not pay as often.
+ * The simulator loses its callback for numbers with this ending, so that the waiting screen stays long enough to be
+ * measured. Each payer has a different number, because one number may not pay this often.
  */
 async function pay(page: Page): Promise<void> {
   payers += 1;
@@ -120,7 +120,7 @@ async function startSandbox(folder: string): Promise<{ sandbox: Sandbox; stop():
     env: { ...process.env, DATA_DIR: folder, PORT: String(port), HOST: "127.0.0.1", LOG_LEVEL: "error" },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  // Whatever happens to us, nothing of it stays behind.
+  // Whatever happens to us, no process stays behind.
   process.once("exit", () => child.kill("SIGKILL"));
   const deadline = Date.now() + START_TIMEOUT_MS;
   // Written when everything is ready.

@@ -1,6 +1,6 @@
 import type { LatencySummary } from "./latencies.ts";
 
-/** What crosses the borders between the processes of a measurement. */
+/** Messages between the processes of a measurement. */
 export interface MerchantKey {
   readonly merchantId: string;
   readonly apiKey: string;
@@ -14,26 +14,29 @@ export interface LoadOrder {
   /** A link of the first merchant, for `link`. */
   readonly slug: string | null;
   readonly connections: number;
-  /** Seconds before anything counts. */
+  /** Unmeasured seconds at the beginning. */
   readonly warmUp: number;
   readonly seconds: number;
   readonly seed: number;
-  /** Payments a second that arrive whether or not earlier ones were answered; null: each connection sends its next at once. */
+  /**
+   * Payments a second that arrive whether or not earlier ones were answered; null: each connection sends its next one
+   * at once.
+   */
   readonly rate: number | null;
 }
 
 export interface LoadReport {
   readonly seconds: number;
   readonly done: number;
-  /** The same with what was done while it warmed up: the other processes' clocks and counts run over that too. */
+  /** The same including the warm-up: the other processes' clocks and counts cover that too. */
   readonly doneInAll: number;
-  /** CPU seconds of the generator itself, over the time that counts. */
+  /** CPU seconds of the generator itself, during the measurement. */
   readonly cpuSeconds: number;
   readonly errors: Readonly<Record<string, number>>;
   readonly calls: Readonly<Record<string, LatencySummary>>;
 }
 
-/** What the service's process is asked for, by IPC: to be sampled, and to write what was seen. */
+/** Orders to the service's process, by IPC: to be sampled, and to write the samples. */
 export type ServiceOrder = { readonly kind: "profile" } | { readonly kind: "write"; readonly file: string };
 
 /** Receivers of webhooks, by the path of their address: `tired` ones answer after 50 ms, `slow` ones after 5 s. */
@@ -44,7 +47,7 @@ export const doors = {
   mute: "/hooks/mute",
 } as const;
 
-/** The HTTP client alone: `inFlight` requests at a time with this body, to the quick door. */
+/** The HTTP client alone: `inFlight` requests at a time with this body, to the quick receiver. */
 export interface SendOrder {
   readonly port: number;
   readonly inFlight: number;
@@ -55,6 +58,6 @@ export interface SendOrder {
 
 export interface SendReport {
   readonly perSecond: number;
-  /** The sender's CPU for one request. */
+  /** The sender's CPU per request. */
   readonly micros: number;
 }

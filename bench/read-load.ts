@@ -6,7 +6,7 @@ import { createLatencies } from "./latencies.ts";
 import type { LoadReport } from "./plan.ts";
 import type { ReadOrder, ReadTarget } from "./read-plan.ts";
 
-/** Those who read, in a process of their own. Takes one order by IPC, reports, and ends. */
+/** The readers, in a separate process. Takes one order by IPC, reports, and ends. */
 process.once("message", (order: ReadOrder) => {
   run(order).then(
     (report) => process.send?.(report, () => process.exit(0)),

@@ -55,7 +55,7 @@ const BAR_HEIGHT = 18;
 const LABEL_WIDTH = 300;
 const PLOT_WIDTH = 420;
 
-/** A bar for each figure, the yardstick's in another shade. */
+/** A bar for each figure, the baseline's in another shade. */
 function plot(bars: readonly Bar[]): string {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const height = bars.length * (BAR_HEIGHT + 6) + 12;

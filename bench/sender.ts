@@ -7,8 +7,9 @@ import { signatureHeaders, signingKey } from "../server/src/modules/webhooks/sig
 import { doors, type SendOrder, type SendReport } from "./plan.ts";
 
 /**
- * What the HTTP client can do by itself, in a process of its own: signed requests from the product's own pool, one after the
- * other, without a database, a guard or a time-out. The yardstick of deliveries. Takes one order by IPC, reports, and ends.
+ * What the HTTP client can do alone, in a separate process: signed requests from the product's own pool, one after the
+ * other, without a database, a guard or a timeout. The baseline of deliveries. Takes one order by IPC, reports, and
+ * ends.
  */
 process.once("message", (order: SendOrder) => {
   run(order).then(

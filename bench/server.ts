@@ -18,13 +18,13 @@ import { openNaiveLanes } from "./naive-lanes.ts";
 import type { MerchantKey, ServiceOrder } from "./plan.ts";
 
 /**
- * The service as `npm start` runs it, but for two things: its operator is the one in `WORLD_PORT`, another process, and it
- * begins with `MERCHANTS` merchants who may transact, whose keys it tells its parent. Of several processes only the first can
- * be profiled, and does nothing worth it.
+ * The service as `npm start` runs it, with two exceptions: its provider is the one at `WORLD_PORT`, another process,
+ * and it begins with `MERCHANTS` merchants who may transact, whose keys it sends to its parent. Of several processes
+ * only the primary can be profiled, which does no relevant work.
  */
 const config = loadConfig(process.env);
 const worldPort = Number(process.env.WORLD_PORT);
-/** How many connections of a pool serve commands one by one; 0: lanes do, as in the product. */
+/** Number of pool connections that run commands one by one; 0: batch writers, as in the product. */
 const naiveConnections = Number(process.env.NAIVE_CONNECTIONS ?? 0);
 const merchantCount = Number(process.env.MERCHANTS ?? 0);
 const log = createLogger({ level: config.logLevel, format: config.logFormat });
@@ -33,7 +33,7 @@ const ids = createIdSource(systemClock, random);
 
 type Started = Omit<Service, "stop">;
 
-/** Calls to the simulator inside this process go to the operator outside. */
+/** Calls to the simulator in this process are redirected to the external provider. */
 function toTheWorld(ports: AppPorts): AppPorts {
   const { exit } = ports;
   const ownerUrl = config.databaseUrl?.reveal();
@@ -61,7 +61,7 @@ const options = {
   progress: () => {},
   wrapPorts: toTheWorld,
   prepare: async (started: Started) => {
-    // The one that answers requests has made the sandbox and its merchants.
+    // The process that answers requests has made the sandbox and its merchants.
     const tell = async (): Promise<void> => {
       if (cluster.isWorker) process.send?.({ kind: "made", merchants });
     };
@@ -107,7 +107,7 @@ if (cluster.isWorker) {
   process.send?.({ port: service.port, merchants });
 }
 
-/** Samples this process while it is loaded, and not while it starts. */
+/** Samples this process under load, not during its start. */
 async function profile(order: ServiceOrder): Promise<void> {
   if (order.kind === "profile") {
     inspector.connect();

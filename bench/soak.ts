@@ -4,7 +4,7 @@ import { memoryMiBOfTree, residentMiBOfService } from "./cpu.ts";
 import type { LoadOrder } from "./plan.ts";
 import type { Stand } from "./stand.ts";
 
-/** What was seen at the end of a stretch of load. */
+/** The state at the end of a period of load. */
 export interface Sample {
   /** Payments so far. */
   readonly payments: number;
@@ -12,18 +12,18 @@ export interface Sample {
   readonly residentMiB: number;
   readonly postgresMiB: number;
   readonly databaseMiB: number;
-  /** Rows that were replaced or removed and not yet cleaned up. */
+  /** Rows that were replaced or removed and are not yet cleaned up. */
   readonly deadRows: number;
-  /** Of the tables whose rows are changed again and again and do not become more: what grows here is bloat. */
+  /** Of tables whose rows change often but do not increase: growth here is bloat. */
   readonly steadyTablesMiB: number;
   readonly partitions: number;
 }
 
-/** Tables with less than so many live rows count as steady: wallets, counters of lists, limits. */
+/** Tables with fewer live rows than this count as steady: wallets, counters of lists, limits. */
 const STEADY_ROWS_MAX = 20_000;
 const DEAD_ROWS = "select coalesce(sum(n_dead_tup), 0)::int as count from pg_stat_user_tables";
 
-/** One stretch of load, and what it left. */
+/** One period of load, and the state after it. */
 export async function sample(stand: Stand, before: number, name: string, order: LoadOrder): Promise<Sample> {
   const cell = await measure(name, stand, order);
   return {

@@ -12,17 +12,17 @@ import type { MerchantKey } from "./plan.ts";
 import { runLoad, type ServiceProcess, startService, startWorld, type WorldProcess } from "./processes.ts";
 import { countStatements, statementSettings } from "./statements.ts";
 
-/** A database, the world and a service of their own, in a fresh folder. */
+/** A separate database, world and service, in a fresh folder. */
 export interface Stand {
   readonly postgres: EmbeddedPostgres;
   readonly world: WorldProcess;
   readonly service: ServiceProcess;
-  /** A second one that only works in the background; absent, the service does that too. */
+  /** A second one for background work only; when absent, the service does that too. */
   readonly worker?: ServiceProcess;
   readonly postgresPid: number;
   /** Connections as the owner of the service's database. */
   readonly db: Database;
-  /** What does not hold in the books; empty when they are whole. */
+  /** Violations in the books; empty when they are consistent. */
   check(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface StandOptions {
   readonly merchants: number;
   /** Settings of the service, as environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Background work, webhooks above all, in a process of its own. */
+  /** Background work, mainly webhooks, in a separate process. */
   readonly worksApart?: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function openStand(
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
     const settings = { ...(bench.profile ? statementSettings : {}), ...bench.postgresSettings };
     const postgres = await startEmbeddedPostgres({ dataDir, log, settings });
-    // Started by root the server keeps its files elsewhere, in a folder of the account it runs as.
+    // When root starts it, the server keeps its files elsewhere, in a folder of the account it runs as.
     const files = await readlink(`/proc/${postgres.pid()}/cwd`).catch(() => dataDir);
     undo.push(async () => {
       await postgres.stop();
@@ -95,7 +95,7 @@ export async function openStand(
       postgresPid: postgres.pid(),
       db,
       check: async () => {
-        // What was written in a minute has no statistics yet, and the checks join all of it.
+        // Rows written a minute ago have no statistics yet, and the checks join all of them.
         await db.query({ text: "analyze" });
         return (await checkInvariants(db)).map(({ invariant, id, detail }) => `${invariant} ${id} ${detail}`);
       },
@@ -110,8 +110,8 @@ export async function openStand(
 const RUN_IN_SECONDS = 15;
 
 /**
- * Payments that nobody counts. Code is compiled as it runs: a service that has just started spends a fifth of its processor
- * time on that, one that has served for half a minute next to none.
+ * Unmeasured payments. Code is compiled as it runs: a service that has just started spends a fifth of its processor
+ * time on that, one that has served for half a minute nearly none.
  */
 export async function runIn(bench: Bench, { service: { port, merchants } }: Stand): Promise<void> {
   bench.say(`Running it in for ${RUN_IN_SECONDS} s …`);
@@ -121,7 +121,7 @@ export async function runIn(bench: Bench, { service: { port, merchants } }: Stan
   });
 }
 
-/** Each merchant listens for everything that happens, at the world's door. */
+/** Each merchant subscribes to all events, at the world's receiver. */
 export async function listenForAll({ service, world }: Pick<Stand, "service" | "world">): Promise<void> {
   const waiting = [...service.merchants];
   const register = async (): Promise<void> => {
@@ -135,7 +135,7 @@ export async function listenForAll({ service, world }: Pick<Stand, "service" | "
   await Promise.all(Array.from({ length: 8 }, register));
 }
 
-/** Creates something by the public API; asks again when it is turned away. Rejects when the answer is another than 201. */
+/** Creates an object by the public API; retries when it is refused. Rejects when the answer is not 201. */
 export async function post(port: number, merchant: MerchantKey, path: string, body: unknown): Promise<void> {
   const ask = (): Promise<Response> =>
     fetch(`http://127.0.0.1:${port}/api/v1${path}`, {

@@ -12,7 +12,7 @@ import { memoryMiBOfTree, residentMiBOfService } from "./cpu.ts";
 export interface Started {
   readonly readyMs: number;
   readonly residentMiB: number;
-  /** With PostgreSQL; what several processes share counts once. */
+  /** Including PostgreSQL; shared memory counts once. */
   readonly memoryMiB: number;
 }
 
@@ -24,14 +24,14 @@ export interface StartFolder {
 
 const PROBE_EVERY_MS = 5;
 const READY_TIMEOUT_MS = 60_000;
-/** Until what a start leaves behind is collected. */
+/** Until the garbage of a start is collected. */
 const IDLE_MS = 1_500;
 const program = fileURLToPath(new URL("../server/src/main.js", import.meta.url));
 
 /** An empty data folder. */
 export async function openStartFolder(): Promise<StartFolder> {
   const folder = await mkdtemp(join(tmpdir(), "cauris-start-"));
-  // PostgreSQL's account passes through.
+  // PostgreSQL's account passes through this folder.
   await chmod(folder, 0o755);
   return {
     once: async (processCount) => {

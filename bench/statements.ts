@@ -1,6 +1,6 @@
 import type { Queryable } from "../server/src/db/database.ts";
 
-/** What a server needs to count its statements. It costs a little, so only a profiled run has it. */
+/** The settings by which a server counts its statements. They cost a little, so only a profiled run has them. */
 export const statementSettings = {
   shared_preload_libraries: "pg_stat_statements",
   "pg_stat_statements.track_planning": "on",
@@ -23,7 +23,7 @@ interface StatementRow {
   readonly text: string;
 }
 
-/** PostgreSQL's statements by the time that they took together. */
+/** PostgreSQL's statements by their total time. */
 export async function statementsText(db: Queryable): Promise<string> {
   const rows = await db.query<StatementRow>({
     text: `select total_exec_time + total_plan_time as ms, calls::int as calls, mean_exec_time * 1000 as micros,

@@ -9,14 +9,14 @@ export interface SurgeOrder {
   readonly steps: readonly { readonly rate: number; readonly seconds: number }[];
 }
 
-/** What became of those who came in a step, or in one second of it. */
+/** The results of those who arrived in a step, or in one second of it. */
 export interface Surge {
   readonly came: number;
   readonly paid: number;
-  /** Turned away with 503, at each of the two requests. */
+  /** Refused with 503, at each of the two requests. */
   readonly refused: Readonly<Record<"create" | "complete", number>>;
   readonly failed: Readonly<Record<string, number>>;
-  /** Times of what was answered otherwise, and of refusals. */
+  /** Times of other answers, and of refusals. */
   readonly create: LatencySummary;
   readonly complete: LatencySummary;
   readonly refusal: LatencySummary;
@@ -25,9 +25,9 @@ export interface Surge {
 export interface SurgeReport {
   readonly steps: readonly Surge[];
   readonly seconds: readonly Surge[];
-  /** Requests whose answer did not come. */
+  /** Requests without an answer. */
   readonly unanswered: number;
-  /** Sessions made and payments succeeded, as the service said, and those that it did not know afterwards. */
+  /** Sessions made and payments succeeded according to the service, and those that it did not know afterwards. */
   readonly acknowledged: number;
   readonly lost: readonly string[];
 }

@@ -7,7 +7,7 @@ import { createLatencies, type Latencies } from "./latencies.ts";
 import type { Surge, SurgeOrder, SurgeReport } from "./surge-plan.ts";
 
 /**
- * Payers and merchants who come at given rates, whether or not those before them were answered, in a process of their own.
+ * Payers and merchants who arrive at given rates, whether or not earlier ones were answered, in a separate process.
  * Takes one order by IPC, reports, and ends.
  */
 process.once("message", (order: SurgeOrder) => {
@@ -20,15 +20,15 @@ process.once("message", (order: SurgeOrder) => {
   );
 });
 
-/** Arrivals are sent off so often. */
+/** Interval at which arrivals are sent. */
 const TICK_MS = 2;
 /**
- * Kept open, as a proxy in front of the service keeps them: it takes one new connection in each turn of its event loop, so
- * that what is measured would be how it accepts them.
+ * Kept open, as by a proxy in front of the service. New connections would be accepted one per turn of the event loop,
+ * and the measurement would be of that.
  */
 const CONNECTIONS = 3_000;
 const OPENED_PER_SECOND = 500;
-/** After the last arrival the last answers are waited for so long. */
+/** How long the last answers are awaited after the last arrival. */
 const LAST_ANSWERS_MS = 15_000;
 const READERS = 16;
 
@@ -62,7 +62,7 @@ async function run({ port, merchants, seed, steps }: SurgeOrder): Promise<SurgeR
   const seconds: Tally[] = [];
   let underWay = 0;
 
-  /** Who finds no connection free waits for one, and that time counts. */
+  /** When no connection is free the request waits for one, and that time counts. */
   const connected = async (work: (connection: Connection) => Promise<void>): Promise<void> => {
     const connection = idle.shift() ?? (await new Promise<Connection>((take) => waiting.push(take)));
     await work(connection);
@@ -75,7 +75,7 @@ async function run({ port, merchants, seed, steps }: SurgeOrder): Promise<SurgeR
     for (const { failed } of into) failed[what] = (failed[what] ?? 0) + 1;
   };
 
-  /** The answer's body when it is good. */
+  /** The answer's body when it succeeded. */
   const ask = async (
     into: readonly Tally[],
     name: "create" | "complete",

@@ -5,19 +5,19 @@ import { createLatencies, type LatencySummary } from "./latencies.ts";
 import type { WaitOrder } from "./read-plan.ts";
 
 /**
- * Payers' phones that hold the line until their payment is over, in a process of their own: as a payment page does, each
- * asks again as long as the state it hears is not a final one.
+ * Payers' phones that long-poll until their payment is over, in a separate process: like a payment page, each polls
+ * again until the state is final.
  */
 export interface WaitReport {
-  /** Phones that hold the line now. */
+  /** Phones that are waiting now. */
   readonly waiting: number;
-  /** From the answer to whoever paid until the phone that waited knew; milliseconds. */
+  /** From the answer to the payer until the waiting phone has it; milliseconds. */
   readonly heard: LatencySummary;
   readonly errors: Readonly<Record<string, number>>;
 }
 
 const WAIT_MS = 25_000;
-/** Connections opened at once: a listening socket's queue is no longer. */
+/** Connections opened at once: the queue of a listening socket is no longer. */
 const OPENED_AT_ONCE = 250;
 const PAYERS = 16;
 const FINAL = /"status":"(SUCCEEDED|CANCELLED|EXPIRED)"/;

@@ -9,19 +9,19 @@ import { startWaiters } from "./processes.ts";
 import { makeSessions } from "./sessions.ts";
 import type { Stand } from "./stand.ts";
 
-/** Ten thousand payers' phones that hold the line, and what that costs. */
+/** Ten thousand long-polling phones, and their cost. */
 export interface Waiting {
   readonly waiters: number;
   readonly kibEach: number;
-  /** Cores used while nothing happens but waiting. */
+  /** Cores used while nothing happens. */
   readonly cores: { readonly service: number; readonly postgres: number };
-  /** From the answer to whoever paid to the phone that waited; milliseconds. */
+  /** From the answer to the payer until the waiting phone has it; milliseconds. */
   readonly heard: LatencySummary;
   readonly errors: Readonly<Record<string, number>>;
 }
 
 const WAITERS = 10_000;
-/** Connections left to everybody else, and files left to the processes themselves. */
+/** Connections left for others, and files left for the processes themselves. */
 const SPARE = 200;
 const PAID_PER_SECOND = 200;
 const IDLE_SECONDS = 6;
@@ -93,7 +93,7 @@ const reason = (waiters: number): string =>
       ? `the service takes ${limits.connectionsMax} connections`
       : "more files may not be open: see ulimit -n";
 
-/** Files that a process may open; Node raises what is given to it to what is allowed. */
+/** Files that a process may open; Node raises its limit to the maximum allowed. */
 async function filesMax(): Promise<number> {
   const text = await readFile("/proc/self/limits", "utf8").catch(() => "");
   return Number(/Max open files\s+(\d+)/.exec(text)?.[1] ?? WAITERS + SPARE);

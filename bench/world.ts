@@ -4,27 +4,27 @@ import { createLatencies, type Latencies, type LatencySummary } from "./latencie
 import { doors } from "./plan.ts";
 
 /**
- * The world around the service, in a process of its own: an operator who takes every payment at once and remembers it, and
- * the merchants' webhook receivers. It speaks the simulator's protocol and keeps no database, so that what is measured
- * is the service.
+ * The world around the service, in a separate process: a provider that accepts every payment at once and remembers it,
+ * and the merchants' webhook receivers. It speaks the simulator's protocol and has no database, so that the measurement
+ * is of the service.
  */
 interface Payment {
   readonly amount: string;
   readonly currency: string;
 }
 
-/** What the parent may ask for, by IPC. */
+/** Orders of the parent, by IPC. */
 export type WorldOrder = "reset" | "report";
 export interface WorldReport {
   readonly port: number;
   readonly payments: number;
-  /** Answered or not, at all doors. */
+  /** Answered or not, at all receivers. */
   readonly deliveries: number;
   /** From the event to its arrival at receivers that answer at once, milliseconds. */
   readonly arrival: LatencySummary;
 }
 
-/** When a door answers, in milliseconds; a mute one never does, the others at once. */
+/** Delay of each receiver's answer, in milliseconds; a mute one never answers, the others answer at once. */
 const answersAfterMs: Readonly<Record<string, number>> = {
   [doors.tired]: 50,
   [doors.slow]: 5_000,
@@ -66,7 +66,7 @@ function tell(reference: string, answer: Answer): void {
 
 const TIMESTAMP = '"timestamp":"';
 
-/** The event's own time stands before anything that could hold the same text, and always has the same length. */
+/** The event's own time comes before anything that could contain the same text, and always has the same length. */
 function eventTimeMs(text: string): number {
   const at = text.indexOf(TIMESTAMP) + TIMESTAMP.length;
   return Date.parse(text.slice(at, at + "2026-01-01T00:00:00.000Z".length));

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Compiles the service unless what is compiled is newer than every source: `npm start` runs it. A tree without the
- * compiler, pruned for production, is taken as it was built.
+ * Compiles the service unless the output is newer than every source: `npm start` runs it. A tree without the compiler,
+ * pruned for production, is used as built.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const stamp = at("dist/.built");
 const compiler = at("node_modules/typescript/bin/tsc");
 const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** The latest change below a folder; a file that was removed changed its folder. */
+/** The latest change in a folder; removing a file changes its folder. */
 function latestIn(folder) {
   let latest = timeOf(folder);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -49,6 +49,6 @@ if (!isBuilt()) {
   });
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(stamp, "");
-  // As of the beginning: a source that changed meanwhile is newer.
+  // The time of the beginning: a source that changed meanwhile is newer.
   utimesSync(stamp, begunAt, begunAt);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/** A tree with a compiler that only counts how often it is called. */
+/** A tree with a compiler that only counts its calls. */
 let tree: string;
 const path = (name: string): string => join(tree, name);
 function put(name: string, text = "", secondsAgo = 60): void {

@@ -3,10 +3,10 @@ import { readInventory } from "../web/checkout/inventory/inventory.ts";
 import { loadPage } from "../web/checkout/inventory/live.ts";
 
 /**
- * Compares a payer's page as it is served now with `docs/reference/payment-page-inventory.json`. Run it from outside, where
- * payers are: `npx tsc --incremental false --outDir dist/all`, then
- * `node dist/all/tools/check-payment-page.js https://pay.example.org/pay/my-link [inventory.json]`.
- * Ends with 0 when the page is what was agreed, 1 when it is not.
+ * Compares a payer's page as it is served now with `docs/reference/payment-page-inventory.json`. Run it from outside,
+ * where payers are: `npx tsc --incremental false --outDir dist/all`, then
+ * `node dist/all/tools/check-payment-page.js https://pay.example.org/pay/my-link [inventory.json]`. Exit code 0 when
+ * the page matches the inventory, 1 when it does not.
  */
 async function main(): Promise<number> {
   const [address, file] = process.argv.slice(2);

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * Keeps the data of a release, so that later ones can be tried on it. With a fresh sandbox of that release running:
+ * Keeps the data of a release, so that later ones can be tested on it. With a fresh sandbox of that release running:
  *
- *     node tools/keep-release.mjs DATA_DIR MIGRATIONS_FOLDER server/test/releases/NAME.json.gz
+ * node tools/keep-release.mjs DATA_DIR MIGRATIONS_FOLDER server/test/releases/NAME.json.gz
  *
- * It plays a day: payments of each kind, refunds, payouts, a batch, a link, an endpoint that nobody answers for, two
- * operators' corrections. Then it writes the tables' rows, the files they were made by, the master key and sandbox.json into
+ * It plays a day: payments of each kind, refunds, payouts, a batch, a link, an endpoint that never answers, two
+ * operators' corrections. Then it writes the tables' rows, their migration files, the master key and sandbox.json into
  * one compressed file. NAME is the last migration's. The keys in it open nothing but these rows.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -38,7 +38,7 @@ async function call(method, path, body, token = sandbox.apiKey) {
     throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
   return answer.data;
 }
-/** A refusal is part of the day. */
+/** Refusals are part of the day. */
 const tolerate = (promise) => promise.catch((error) => process.stderr.write(`  ${error.message}\n`));
 
 /** The books are sealed five minutes after the first transfer. */
@@ -177,7 +177,7 @@ async function playDay() {
     ...{ name: "Shop server", permissions: ["merchant.checkout.manage"] },
   });
   await call("POST", `${own}/api-keys/${keys.id}/roll`, { overlapHours: 1 });
-  // The unanswered attempt is asked about, a delivery is tried again, and the books are sealed.
+  // The unanswered attempt is queried, a delivery is retried, and the books are sealed.
   await until(
     "a seal",
     async () => (await rows("select 1 from ledger_seals")).length,
@@ -191,7 +191,7 @@ const client = new pg.Client({
 });
 const rows = async (text, values = []) => (await client.query(text, values)).rows;
 
-/** Rows as PostgreSQL writes them, so that no number passes through JavaScript. */
+/** Rows in PostgreSQL's text form, so that no number passes through JavaScript. */
 async function readTables() {
   await client.query("begin transaction isolation level repeatable read read only");
   const names = await rows(`

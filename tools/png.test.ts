@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { shrinkPng } from "./png.ts";
 
-/** An RGB picture of three columns, each of its lines written with another filter. */
+/** An RGB picture of three columns, each line written with another filter. */
 function picture(lines: readonly (readonly [filter: number, ...bytes: number[]])[]): Buffer {
   const part = (type: string, body: Buffer) => {
     const length = Buffer.alloc(4);

@@ -1,12 +1,12 @@
 import { inflateSync } from "node:zlib";
 import { writePng } from "../server/src/kit/png.ts";
 
-/** Most colours of a palette. */
+/** Maximum colours of a palette. */
 const PALETTE_MAX = 256;
 
 /**
- * A screenshot with at most 256 colours: about a quarter of the bytes, and to the eye the same, since pages are flat. Takes
- * what browsers write: 8 bits a channel, RGB or RGBA, not interlaced.
+ * A screenshot reduced to 256 colours: about a quarter of the bytes, and no visible difference, since pages are flat.
+ * Accepts what browsers write: 8 bits a channel, RGB or RGBA, not interlaced.
  */
 export function shrinkPng(png: Buffer): Buffer {
   const { width, height, pixels } = decode(png);
@@ -53,7 +53,7 @@ function decode(png: Buffer): Picture {
   return { width, height, pixels };
 }
 
-/** One line as it was before its filter (PNG specification, section 9). */
+/** One line before its filter was applied (PNG specification, section 9). */
 function unfilter(
   filter: number,
   raw: Uint8Array,
@@ -77,7 +77,7 @@ function paeth(left: number, up: number, corner: number): number {
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
-/** The most frequent colours; every other one becomes the nearest of them. */
+/** The most frequent colours; every other one is replaced by the nearest of them. */
 function choosePalette(pixels: Uint32Array): { palette: number[]; indexOf: (colour: number) => number } {
   const counts = new Map<number, number>();
   for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);

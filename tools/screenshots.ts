@@ -26,11 +26,11 @@ const order = {
   description: "2 pagnes wax, livraison à Cocody comprise",
 };
 
-/** The picture at the head of the README: these screens side by side, as far as a phone shows them. */
+/** The picture at the top of the README: these screens side by side, as a phone shows them. */
 const headPicture = { name: "pay-choose", of: ["checkout", "checkout-waiting", "checkout-receipt"] } as const;
 const HEAD_GAP = 24;
 
-/** Writes the picture of the whole page; returns what a phone shows of it. */
+/** Writes the picture of the whole page; returns the part that a phone shows. */
 async function takeShot(browser: TestBrowser, sandbox: Sandbox, shot: Shot, folder: string): Promise<Buffer> {
   const send = (method: string) => async (path: string, body: unknown) => {
     const response = await fetch(`${sandbox.baseUrl}${path}`, {

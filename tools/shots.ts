@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 
-/** What `tools/screenshots.ts` takes pictures of, and how each screen is reached. */
+/** The pictures that `tools/screenshots.ts` takes, and how each screen is reached. */
 export interface Shot {
   readonly name: string;
-  /** Fields of the session beside amount, currency and title. */
+  /** Fields of the session in addition to amount, currency and title. */
   readonly session?: Readonly<Record<string, unknown>>;
   readonly wide?: boolean;
   readonly dark?: boolean;
-  /** Leads from the session's page to the screen that is shown. */
+  /** Navigates from the session's page to the screen. */
   readonly reach: (page: Page, api: Api) => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface Api {
 /** Longest wait for the simulator's answer, milliseconds. */
 const ANSWER_TIMEOUT_MS = 20_000;
 
-/** A screen that a sandbox shows only after minutes or under load: drawn from a state that is written down. */
+/** A screen that a sandbox shows only after minutes or under load: drawn from a written state. */
 export interface DrawnShot {
   readonly name: string;
   readonly path: string;
@@ -70,7 +70,7 @@ export const shots: readonly Shot[] = [
   {
     name: "checkout-errors",
     reach: async (page) => {
-      // As a browser without the script sends it: the answer of the service is the picture.
+      // As a browser without the script sends it: the picture is the service's answer.
       await page.evaluate("document.querySelector('form').submit()");
       await page.locator("#errors").waitFor();
     },

@@ -2,13 +2,13 @@
 /**
  * Checks files of GET /tenant/audit/export without the service and without a dependency:
  *
- *     node tools/verify-audit.mjs audit-from-1.jsonl audit-from-10001.jsonl
- *     node tools/verify-audit.mjs --after <hash> audit-from-10001.jsonl
+ * node tools/verify-audit.mjs audit-from-1.jsonl audit-from-10001.jsonl node tools/verify-audit.mjs --after <hash>
+ * audit-from-10001.jsonl
  *
- * Every entry has to follow the one before it and to be what was hashed. The last hash is printed: keep it where the
- * database's administrators cannot reach it, and give it as `--after` next time. Exit code 1 names the first line that
- * does not fit. Each hash is SHA-256 of "<hash before, hex>\n<field>,<field>,…"; a field is "-" for null, otherwise
- * "<length in bytes>:<text>".
+ * Every entry must follow the previous one and match its hash. The last hash is printed: keep it where the database's
+ * administrators cannot reach it, and pass it as `--after` next time. Exit code 1 names the first line that does not
+ * match. Each hash is SHA-256 of "<previous hash, hex>
+ * <field>,<field>,…"; a field is "-" for null, otherwise "<length in bytes>:<text>".
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -17,7 +17,7 @@ import { createInterface } from "node:readline";
 const START = "0".repeat(64);
 const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** `aud_…` as the UUID that is stored. */
+/** `aud_…` as the stored UUID. */
 function uuidOf(publicId) {
   let bits = 0n;
   for (const character of publicId.slice(publicId.indexOf("_") + 1)) {
@@ -48,7 +48,9 @@ function hashOf(previousHash, entry) {
   return createHash("sha256").update(`${previousHash}\n${text}`).digest("hex");
 }
 
-/** What is wrong with an entry behind `last` ({ sequence, hash, tenantId }, or null at the start); null: nothing. */
+/**
+ * What is wrong with an entry that follows `last` ({ sequence, hash, tenantId }, or null at the start); null: nothing.
+ */
 function flawOf(entry, last, expectedHash) {
   const previousHash = last?.hash ?? expectedHash ?? (entry.sequence === 1 ? START : entry.previousHash);
   if (last !== null && entry.tenantId !== last.tenantId) return "belongs to another tenant";

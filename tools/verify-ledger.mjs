@@ -2,13 +2,13 @@
 /**
  * Checks files of GET /payments/wallets/:id/ledger without the service and without a dependency, JSON lines or CSV:
  *
- *     node tools/verify-ledger.mjs ledger-XOF-2026-01-01-2026-07-01.jsonl ledger-XOF-2026-07-01-2027-01-01.jsonl
- *     node tools/verify-ledger.mjs --seal 41:<hash> ledger-XOF-2026-07-01-2027-01-01.jsonl
+ * node tools/verify-ledger.mjs ledger-XOF-2026-01-01-2026-07-01.jsonl ledger-XOF-2026-07-01-2027-01-01.jsonl node
+ * tools/verify-ledger.mjs --seal 41:<hash> ledger-XOF-2026-07-01-2027-01-01.jsonl
  *
- * Each transfer has to follow the one before it: its position without a gap, its balance, its time. All accounts together
- * have to hold zero. Each seal has to be the SHA-256 of its transfers behind the seal before it (docs/concepts/ledger.md).
- * Files of one wallet are checked one behind the other. The last seal is printed: keep it, and give it as `--seal` next time.
- * Exit code 1 names the first line that does not fit, 2 says that nothing could be checked.
+ * Each transfer must follow the previous one: its position without a gap, its balance, its time. All accounts together
+ * must sum to zero. Each seal must be the SHA-256 of its transfers after the previous seal (docs/concepts/ledger.md).
+ * Files of one wallet are checked one after the other. The last seal is printed: keep it, and pass it as `--seal` next
+ * time. Exit code 1 names the first line that does not match, 2 means that nothing could be checked.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
@@ -21,7 +21,7 @@ const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
 
 class Flaw extends Error {}
 
-/** `ch_…` as the UUID that is stored; what is a UUID already stays one. */
+/** `ch_…` as the stored UUID; a UUID stays as it is. */
 function uuidOf(id) {
   if (!id.includes("_")) return id;
   let bits = 0n;
@@ -31,7 +31,7 @@ function uuidOf(id) {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** Records of a file: objects whose fields are all text; `line` is where they stand. */
+/** Records of a file: objects whose fields are all text; `line` is their position. */
 function parse(text) {
   const records = text.startsWith("\ufeff")
     ? parseCsv(text.slice(1))
@@ -89,7 +89,7 @@ function sealHash(walletId, number, previousHash, lines, balances) {
 const ownBalance = (balances) =>
   [...balances].reduce((sum, [account, held]) => (OWN_ACCOUNTS.has(account) ? sum + held : sum), 0n);
 
-/** Reads the file from its opening to its end; throws the first Flaw. Gives what the next file has to begin with. */
+/** Reads the file from its opening to its end; throws the first Flaw. Returns what the next file must begin with. */
 function check(records, seals) {
   const [opening] = records;
   const must = (holds, record, sentence) => {
@@ -133,7 +133,7 @@ function check(records, seals) {
         balances.set(account, (balances.get(account) ?? 0n) + change);
         if (OWN_ACCOUNTS.has(account)) balance += change;
       }
-      // What is booked together may take from an account before it gives to it.
+      // Transfers booked together may take from an account before they give to it.
       const isBooked = records[index + 1]?.transactionId !== record.transactionId;
       const overdrawn = [...OWN_ACCOUNTS].find((account) => (balances.get(account) ?? 0n) < 0n);
       must(!isBooked || overdrawn === undefined, record, `leaves ${overdrawn} below zero`);
@@ -172,7 +172,7 @@ function check(records, seals) {
   return { walletId, currency, first, last, position, balances, unsealed: lines.length };
 }
 
-/** Checks files, each `{ name, text }`, one behind the other: the exit code, and what there is to say. */
+/** Checks files, each `{ name, text }`, one after the other: the exit code, and the messages. */
 export function verifyFiles(files, pins = new Map()) {
   const seals = new Map();
   const said = [];

@@ -9,12 +9,12 @@ const CONNECTIONS = 256;
 const BEFORE_SECONDS = 6;
 const SURGE_SECONDS = 10;
 const AFTER_SECONDS = 10;
-/** The first seconds of a process count for nothing: its code is not compiled yet. */
+/** The first seconds of a process do not count: its code is not compiled yet. */
 const FIRST_SECONDS = 2;
-/** As before, give or take: a p99 of few hundred payments is not a number with three digits. */
+/** Tolerance: the p99 of a few hundred payments does not have three significant digits. */
 const AS_BEFORE = 1.5;
 
-/** Twice as many payers as can be served, whether or not those before them were answered. */
+/** Twice as many payers as can be served, whether or not earlier ones were answered. */
 export const overload: Group = {
   name: "overload",
   about: "payments while twice as many begin as can be served, and after it",
@@ -114,7 +114,7 @@ function row(name: string, tally: Surge, seconds: number): readonly string[] {
   ];
 }
 
-/** Seconds after the surge until nobody who comes is turned away any more and completes take as long as before it. */
+/** Seconds after the surge until no request is refused any more and completes are as fast as before it. */
 function recoverySeconds({ complete }: Surge, seconds: readonly Surge[]): number | null {
   const afterwards = seconds.slice(BEFORE_SECONDS + SURGE_SECONDS);
   const isAsBefore = (second: Surge): boolean =>

@@ -14,7 +14,9 @@ interface Yardstick extends BaselineResult {
   readonly clients: number;
 }
 
-/** Payments through the public API, beside PostgreSQL's own benchmark writing the same rows on the same server. */
+/**
+ * Payments through the public API, compared with PostgreSQL's own benchmark writing the same rows on the same server.
+ */
 export const payments: Group = {
   name: "payments",
   about: "payments from session to webhook, beside pgbench writing the same rows",

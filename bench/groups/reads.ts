@@ -13,9 +13,9 @@ import { makeSessions } from "../sessions.ts";
 import { listenForAll, openStand, type Stand } from "../stand.ts";
 import { measureWaiting, type Waiting, waitingTable } from "../waiting.ts";
 
-/** Those whose lists are filled, one for each size, and those who sell. */
+/** The merchants whose lists are filled, one for each size, and those who sell. */
 const MERCHANTS = 100;
-/** Polls that nobody counts: the service compiles their code meanwhile. */
+/** Unmeasured polls, during which the service compiles their code. */
 const POLLS_RUN_IN_SECONDS = 8;
 const SESSIONS = 1_000;
 const CONNECTIONS = 64;
@@ -40,7 +40,7 @@ interface Found {
   readonly grown: readonly Grown[];
 }
 
-/** Reads beside PostgreSQL's own benchmark reading one row by its key, and what they cost as the tables grow. */
+/** Reads compared with PostgreSQL's own benchmark reading one row by its key, and their cost as the tables grow. */
 export const reads: Group = {
   name: "reads",
   about: "status polls beside pgbench, ten thousand who wait, lists and payments over millions of charges",
@@ -63,10 +63,10 @@ export const reads: Group = {
   },
 };
 
-/** All but those whose lists are filled: they must not have been paid before. */
+/** All except those whose lists are filled, which must not have been paid before. */
 const sellersOf = ({ service }: Stand): readonly MerchantKey[] => service.merchants.slice(SIZES_FULL.length);
 
-/** Runs a load of public reads of fresh sessions; null when nobody asked for it. */
+/** Runs a load of public reads of fresh sessions; null when the step is not selected. */
 async function poll(
   bench: Bench,
   stand: Stand,
@@ -121,7 +121,7 @@ async function openSelectOnly(bench: Bench, { postgres, postgresPid }: Stand) {
   const baseline = await openBaseline(pgbench, url, postgresPid, SESSIONS);
   const log = createLogger({ level: "error", format: "json" });
   const db = createDatabase({ url, max: 1, applicationName: "bench", log });
-  // A session for each merchant, all under one id, so that the script needs to draw a number only.
+  // A session for each merchant, all under one id, so that the script only needs a random number.
   await db.query({
     text: `
       insert into checkout_sessions (merchant_no, id, status, amount, currency, title, detail, reference, max_attempts,
@@ -158,10 +158,10 @@ async function measureSizes(bench: Bench, stand: Stand) {
   return { lists, grown, violations };
 }
 
-/** All of history while it is small; over millions what was made today, as the service looks every hour. */
+/** The whole history while it is small; with millions only today's, as the service's hourly check does. */
 async function check(bench: Bench, stand: Stand, charges: number): Promise<readonly string[]> {
   bench.say("Checking that the books are whole …");
-  // Autovacuum has not yet seen what was just written: without it the checks would be planned for empty tables.
+  // Autovacuum has not seen the new rows yet: without this the checks would be planned for empty tables.
   await stand.db.query({ text: "analyze" });
   if (charges === SIZES[0]) return stand.check();
   const violations: string[] = [];
@@ -174,7 +174,7 @@ async function check(bench: Bench, stand: Stand, charges: number): Promise<reado
   return violations;
 }
 
-/** What a payment costs to the merchant with so many charges, and to those beside it. */
+/** What a payment costs for the merchant with this many charges, and for the others. */
 async function measurePayments(
   bench: Bench,
   stand: Stand,
@@ -266,5 +266,5 @@ function growthRatios(grown: readonly Grown[]): readonly Ratio[] {
   ];
 }
 
-/** The service's and PostgreSQL's. */
+/** CPU of the service and of PostgreSQL. */
 const micros = ({ serviceMicros, postgresMicros }: Cell): number => serviceMicros + postgresMicros;

@@ -9,7 +9,7 @@ const CONNECTIONS = 256;
 const COUNTS = [1, 2, 4];
 
 interface Step {
-  /** Null: one that answers requests, and one that works in the background. */
+  /** Null: one that answers requests, and one for background work. */
   readonly count: number | null;
   readonly cell: Cell;
   readonly residentMiB: number;

@@ -12,7 +12,7 @@ import { openStartFolder, type Started } from "../starts.ts";
 
 const MERCHANTS = 1_000;
 const CONNECTIONS = 64;
-/** Samples below this say nothing of a trend: the first of them warm up. */
+/** Fewer samples show no trend: the first of them are warm-up. */
 const TREND_SAMPLES_MIN = 8;
 
 interface Starts {
@@ -20,7 +20,7 @@ interface Starts {
   readonly each: readonly Started[];
 }
 
-/** How soon the service is there, what it holds, and whether that stays so. */
+/** How soon the service is ready, how much memory it uses, and whether that stays constant. */
 export const start: Group = {
   name: "start",
   about: "from the start to ready; memory idle, after many payments and over a long time",
@@ -62,7 +62,7 @@ async function measureStarts(bench: Bench): Promise<readonly Starts[]> {
         await cold.remove();
       }
     });
-    // The first one makes what the others find.
+    // The first start makes the folder for the others.
     if (bench.wants("start, again")) await warm.once(1);
     await step("start, again", times, () => warm.once(1));
     await step("start, again, 2 processes", times, () => warm.once(2));
@@ -72,7 +72,7 @@ async function measureStarts(bench: Bench): Promise<readonly Starts[]> {
   return starts;
 }
 
-/** As fast as it goes, in full for a million payments, then at half of that for a time, in full for an hour. */
+/** At full speed, in full for a million payments, then at half of it for a time, in full for an hour. */
 async function measureLoad(bench: Bench, stand: Stand): Promise<readonly Sample[]> {
   const plan = bench.full
     ? { seconds: 60, payments: 1_000_000, soak: bench.soakMinutes }
@@ -162,7 +162,7 @@ function findingsOf(
   };
 }
 
-/** Each load by itself: a payment costs more at half of what can be served than at all of it. */
+/** Each load separately: a payment costs more at half of the capacity than at full capacity. */
 function ratiosOf(samples: readonly Sample[]): readonly Ratio[] {
   const loads = [...new Set(samples.map(({ cell }) => cell.name))];
   return loads.flatMap((load) =>
@@ -173,7 +173,7 @@ function ratiosOf(samples: readonly Sample[]): readonly Ratio[] {
   );
 }
 
-/** The last quarter of the samples against the second one, by their medians: the first quarter warms up. */
+/** The last quarter of the samples compared with the second one, by their medians: the first quarter is warm-up. */
 function trendsOf(load: string, samples: readonly Sample[]): readonly Ratio[] {
   if (samples.length < TREND_SAMPLES_MIN) return [];
   const quarter = Math.floor(samples.length / 4);

@@ -19,9 +19,9 @@ const MERCHANTS = 200;
 /** Payments a second while latency is measured: three events each, far from what the machine can do. */
 const RATE = 60;
 const CONNECTIONS = 32;
-/** Deliveries that nobody counts. */
+/** Unmeasured deliveries. */
 const RUN_IN = 10_000;
-/** Nobody listens here. */
+/** No server listens on this port. */
 const CLOSED_PORT = 1;
 const BARE = "HTTP client alone";
 const DRAIN = "backlog, quick receivers";
@@ -49,7 +49,7 @@ interface Measured {
   readonly troubled: Cell | null;
 }
 
-/** Deliveries beside what the HTTP client can send, and how soon they arrive whatever other receivers do. */
+/** Deliveries compared with what the HTTP client can send, and how soon they arrive whatever other receivers do. */
 export const webhooks: Group = {
   name: "webhooks",
   about: "deliveries beside the bare HTTP client; arrival with dead and slow receivers; a backlog",
@@ -58,7 +58,7 @@ export const webhooks: Group = {
     try {
       bench.say(`Listening for events of ${MERCHANTS} merchants …`);
       await listenForAll(stand);
-      // Payments that nobody counts: their events are what backlogs are made of, and the code is warm afterwards.
+      // Unmeasured payments: their events are the templates for backlogs, and the code is warm afterwards.
       await runLoad({ ...loadOf(bench, stand), connections: 16, rate: null, warmUp: 0, seconds: 3 });
       await drained(stand.db, Date.now());
       const measured = await measureAll(bench, stand, await findTemplates(stand.db));
@@ -96,7 +96,7 @@ async function measureAll(bench: Bench, stand: Stand, templates: Templates): Pro
     const order = { port: world.port, inFlight, warmUp, seconds, body };
     bares.push({ inFlight, ...(await runSender(order)) });
   }
-  // The client alone has warmed up before it counts: so has the service.
+  // The client alone has warmed up before it is measured: so has the service.
   if (bench.wants(DRAIN)) await drainAll(stand, templates, RUN_IN);
   const drain = await step(DRAIN, () => drainAll(stand, templates, bench.full ? 100_000 : 40_000));
   const healthy = await step(HEALTHY, () => measure(HEALTHY, stand, loadOf(bench, stand)));
@@ -109,7 +109,7 @@ async function measureAll(bench: Bench, stand: Stand, templates: Templates): Pro
   return { bares, drain, healthy, backlog, troubled };
 }
 
-/** Of twenty, one refuses connections, one never answers, two are slow, and the others are well. */
+/** Of twenty endpoints, one refuses connections, one never answers, two are slow, and the others are healthy. */
 function addressOf(origin: string, place: number): string {
   switch (place % 20) {
     case 0:
@@ -151,7 +151,7 @@ async function drainAll(stand: Stand, templates: Templates, count: number): Prom
   };
 }
 
-/** Payers and merchants go on while a backlog is sent: what they feel of it, and how fast it goes. */
+/** Payers and merchants continue while a backlog is sent: its effect on them, and its speed. */
 async function payDuringBacklog(
   bench: Bench,
   stand: Stand,
@@ -162,7 +162,7 @@ async function payDuringBacklog(
   const { db } = stand;
   await hold(db);
   await writeBacklog(db, templates, count);
-  // Over before the backlog is, so that every call that counts was made meanwhile.
+  // Ends before the backlog does, so that every measured call was made meanwhile.
   const seconds = Math.max(2, Math.floor(count / (drainsPerSecond ?? 2_500)));
   const order = { ...loadOf(bench, stand), warmUp: 1, seconds };
   const startedAt = performance.now();

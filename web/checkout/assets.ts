@@ -3,14 +3,17 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-/** Pages on which something is chosen need the look of a form; those that only tell do without, and are lighter. */
+/** Pages with a choice need the style of a form; pages that only inform do not, and are lighter. */
 export type Look = "form" | "state";
 
-/** The files of the pages: the style sheets, inlined; the one script, served under a name that changes with its bytes; a picture. */
+/**
+ * The files of the pages: the style sheets, inlined; the one script, served under a name that changes with its bytes; a
+ * picture.
+ */
 export interface PageAssets {
   readonly css: Readonly<Record<Look, string>>;
   readonly script: PageScript;
-  /** The picture that chat applications show beside a payment link: the same for every link. */
+  /** The picture that chat applications show with a payment link: the same for every link. */
   readonly linkPreview: Picture;
 }
 
@@ -59,15 +62,15 @@ export function loadAssets(): PageAssets {
   };
 }
 
-/** The size is at a fixed place of every PNG: in its first block. */
+/** In a PNG the size has a fixed place in the first block. */
 function readPng(path: string): Picture {
   const body = readFileSync(path);
   return { body, width: body.readUInt32BE(16), height: body.readUInt32BE(20) };
 }
 
 /**
- * A path of the repository, found upwards from this file: the compiler copies neither style sheets nor documents, so a
- * built service reads them where they stand.
+ * A path in the repository, found by walking up from this file: the compiler copies neither style sheets nor documents,
+ * so a built service reads them from the sources.
  */
 export function repositoryPath(path: string): string {
   let folder = import.meta.dirname;
@@ -78,7 +81,7 @@ export function repositoryPath(path: string): string {
   return join(folder, path);
 }
 
-/** Without comments and needless white space; the sheet has no string that contains either. */
+/** Without comments and unnecessary white space; no string in the sheet contains either. */
 function shorterCss(css: string): string {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, "")
@@ -89,7 +92,7 @@ function shorterCss(css: string): string {
     .trim();
 }
 
-/** Without comment lines and indentation; the script has no text that spans lines. */
+/** Without comment lines and indentation; no text in the script spans lines. */
 function shorterScript(script: string): string {
   const lines = script.split("\n").map((line) => line.trim());
   return lines.filter((line) => line !== "" && !/^(\/\/|\/\*|\*)/.test(line)).join("\n");

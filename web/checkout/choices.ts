@@ -1,9 +1,9 @@
 import type { PaymentMethod } from "../../server/src/kit/payment-terms.ts";
 import type { MethodOption } from "./ports.ts";
 
-/** One large choice on the page. Mobile money gathers its operators, QR its schemes; every other option stands alone. */
+/** One large choice on the page. Mobile money groups its operators, QR its schemes; every other option is separate. */
 export interface Choice {
-  /** Sent back as `method`: `MOBILE_MONEY`, `CARD`. */
+  /** The form's value for `method`: `MOBILE_MONEY`, `CARD`. */
   readonly value: string;
   readonly method: PaymentMethod;
   readonly options: readonly [MethodOption, ...MethodOption[]];
@@ -12,17 +12,17 @@ export interface Choice {
 
 export interface Choices {
   readonly countries: readonly string[];
-  /** The country whose operators are shown; null when no option names one. */
+  /** The country whose operators are shown; null when no option has one. */
   readonly country: string | null;
   readonly choices: readonly Choice[];
 }
 
-/** What payers of the region use most comes first; the method used last goes before all. */
+/** The most used methods of the region come first; the method used last comes before all. */
 const order: readonly PaymentMethod[] = ["MOBILE_MONEY", "QR", "CARD", "WALLET", "BANK_TRANSFER"];
 
 /**
- * Arranges what the service offers. `country` is what the payer asked for or used before; another is taken when it has no
- * offer. Nothing is removed but options of other countries, which the payer reaches by changing the country.
+ * Arranges the offered options. `country` is what the payer asked for or used before; if it has no offer, another one
+ * is chosen. Only options of other countries are removed, which the payer reaches by changing the country.
  */
 export function arrangeChoices(
   options: readonly MethodOption[],
@@ -42,7 +42,7 @@ export function arrangeChoices(
   return { countries, country, choices };
 }
 
-/** Only mobile money asks for a country: its operators and numbers depend on it. */
+/** Only mobile money needs a country: its operators and numbers depend on it. */
 function countriesOf(options: readonly MethodOption[]): readonly string[] {
   const ofMobile = options.filter((option) => option.method === "MOBILE_MONEY");
   return [...new Set(ofMobile.flatMap((option) => option.countryCode ?? []))];

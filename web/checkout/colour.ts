@@ -1,6 +1,6 @@
 /**
- * A merchant's colour as the page may use it. The merchant chooses the hue; the page keeps text readable whatever was
- * chosen: 4.5:1 for text (WCAG 1.4.3) on the button and on the surfaces of both schemes.
+ * A merchant's colour for the page. The merchant chooses the hue; the page keeps text readable: 4.5:1 for text (WCAG
+ * 1.4.3) on the button and on the surfaces of both schemes.
  */
 export interface BrandColours {
   /** Button: background, and the text on it. */
@@ -27,7 +27,7 @@ export function brandColours(colour: string | undefined): BrandColours {
   const white = hex("#ffffff");
   const dark = hex(DARK_TEXT);
   const onFill = contrast(base, white) >= READABLE ? white : contrast(base, dark) >= READABLE ? dark : white;
-  // Between the two no colour text reads on mid greys: the fill gives way, not the text.
+  // On mid greys neither black nor white text is readable: the fill is darkened, not the text.
   const fill = contrast(base, onFill) >= READABLE ? base : towards(base, hex("#000000"), onFill);
   // Readable on the dark surface, so a darker text is readable on it.
   const inkDark = towards(base, white, hex(DARK_SURFACE));
@@ -52,7 +52,7 @@ function hex(colour: string): Rgb {
   return parsed;
 }
 
-/** `#rrggbb` or `#rgb`; null for anything else, so that no text of a merchant ever reaches the style sheet. */
+/** `#rrggbb` or `#rgb`; null for anything else, so that no text of a merchant reaches the style sheet. */
 function parseHex(colour: string): Rgb | null {
   const long = /^#[0-9a-f]{3}$/i.test(colour) ? colour.replace(/[0-9a-f]/gi, "$&$&") : colour;
   if (!/^#[0-9a-f]{6}$/i.test(long)) return null;
@@ -64,7 +64,7 @@ function format(colour: Rgb): string {
   return `#${colour.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** `from` moved towards `to` in small steps until it reads against `surface`. */
+/** `from` moved towards `to` in small steps until it is readable on `surface`. */
 function towards(from: Rgb, to: Rgb, surface: Rgb): Rgb {
   for (let step = 0; step <= 20; step++) {
     const mixed = mix(from, to, step / 20);

@@ -6,7 +6,7 @@ import type { CompleteRequest, CustomField, MethodOption } from "./ports.ts";
 import { whenAgain } from "./respond.ts";
 import type { Typed } from "./typed.ts";
 
-/** Something to put right. `field` is the id of the input it belongs to; null for the form as a whole. */
+/** A field to correct. `field` is the id of its input; null for the whole form. */
 export interface FormError {
   readonly field: string | null;
   readonly message: string;
@@ -23,8 +23,8 @@ interface FormContext {
 }
 
 /**
- * Turns what was typed into the service's request. It looks only for what is missing, so that one answer names every gap;
- * whether a number or a code is right is the service's to say.
+ * Converts the typed values into the service's request. It only checks for missing fields, so that one answer names all
+ * of them; the service decides whether a number or a code is right.
  */
 export function buildRequest(typed: Typed, context: FormContext): BuiltRequest {
   const { choices, customFields, t } = context;
@@ -103,7 +103,7 @@ function paymentDetails(typed: Typed, choice: Choice, context: FormContext): Rec
       };
     }
     case "CARD":
-      // The service leads a redirected payer back to this page by itself.
+      // The service itself returns a redirected payer to this page.
       return {};
     case "WALLET":
       return walletDetails(typed.wallet, context.choices.country);
@@ -114,7 +114,7 @@ function paymentDetails(typed: Typed, choice: Choice, context: FormContext): Rec
   }
 }
 
-/** The scheme chosen, else the first that works: any scanner that reads one reads the first. */
+/** The scheme chosen, else the first that works: any scanner can read it. */
 export function chosenScheme(typed: Typed, choice: Choice): MethodOption {
   const open = choice.options.filter((option) => option.status !== "CLOSED");
   return open.find((option) => option.operator === typed.scheme) ?? open[0] ?? choice.options[0];
@@ -127,7 +127,7 @@ function qrDetails({ operator, countryCode }: MethodOption): Record<string, stri
   };
 }
 
-/** One field takes both: a wallet identifier has letters, a phone number has none. */
+/** One field for both: a wallet identifier has letters, a phone number has none. */
 function walletDetails(wallet: string, country: string | null): Record<string, string> {
   if (/[a-z]/i.test(wallet)) return { walletId: wallet.replace(/\s/g, "") };
   const phone = tidyPhone(wallet);
@@ -138,7 +138,7 @@ export function customFieldId(key: string): string {
   return `cf-${key}`;
 }
 
-/** The service's refusal in the payer's words, at the field it belongs to. Null when it is not about the form. */
+/** The service's refusal in the payer's language, at its field. Null when it is not about the form. */
 export function errorsOfRefusal(
   refusal: Refusal,
   { typed, customFields, t }: { typed: Typed; customFields: readonly CustomField[]; t: Messages },

@@ -14,9 +14,9 @@ export interface PagesContext {
   readonly testGuidePath: string | null;
   readonly https: boolean;
   statusPath(sessionId: string): string;
-  /** The picture to show for a merchant; null: initials. */
+  /** The picture of a merchant; null: initials. */
   logoOf(source: LogoSource | undefined): Promise<ShownLogo | null>;
-  /** A page that offers nothing to pay, in the language that was asked for, else the browser's. */
+  /** A page without anything to pay, in the requested language, else the browser's. */
   showEnding(
     request: FastifyRequest,
     reply: FastifyReply,

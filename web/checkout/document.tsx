@@ -9,22 +9,22 @@ import { initials } from "./icons.tsx";
 
 export interface ShownLogo {
   readonly path: string;
-  /** Pixels: twice as many as points on the page. */
+  /** Pixels: twice the points on the page. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Who is paid, how much and for what: always in sight. Null where the page does not know (not found). */
+/** Who is paid, how much and for what: always visible. Null when the page does not know (not found). */
 export interface Order {
   readonly merchantName: string;
-  /** Served by us; initials stand in where there is none. */
+  /** Served by us; initials replace a missing one. */
   readonly logo: ShownLogo | null;
   readonly primaryColor?: string;
   readonly amount: string;
   readonly title: string | null;
   readonly description: string | null;
   readonly mode?: Mode;
-  /** For sandbox pages: where test numbers are listed. */
+  /** For sandbox pages: the list of test numbers. */
   readonly testGuidePath: string | null;
 }
 
@@ -35,15 +35,15 @@ export interface PageDocument {
   readonly order: Order | null;
   readonly main: ComponentChildren;
   readonly look: Look;
-  /** The page's own path: languages are links to it. Null where there is nothing to come back to. */
+  /** The page's own path: languages are links to it. Null when there is nothing to come back to. */
   readonly path: string | null;
-  /** Seconds between reloads for a browser that runs no script; null when nothing can change. */
+  /** Seconds between reloads for a browser without the script; null when nothing can change. */
   readonly refreshSeconds?: number | null;
-  /** Where a browser that runs no script is sent at once. */
+  /** Where a browser without the script is redirected at once. */
   readonly refreshTo?: string | null;
-  /** What the script watches; absent on pages that do not change. */
+  /** What the script polls; absent on pages that do not change. */
   readonly watch?: { readonly url: string; readonly state: string } | null;
-  /** Where the script sends the payer at once. */
+  /** Where the script redirects the payer at once. */
   readonly goTo?: string | null;
   readonly meta?: readonly ({ readonly content: string } & (
     | { readonly property: string }
@@ -57,7 +57,7 @@ export interface RenderedDocument {
   readonly styles: readonly string[];
 }
 
-/** One whole page. No inline script, no address of another site, and every text escaped by the renderer. */
+/** One whole page. No inline script, no address of another site, and the renderer escapes every text. */
 export function renderDocument(page: PageDocument, assets: PageAssets): RenderedDocument {
   const css = assets.css[page.look];
   const colours = colourStyle(page.order?.primaryColor);
@@ -75,7 +75,7 @@ export function renderDocument(page: PageDocument, assets: PageAssets): Rendered
           <meta key={meta.content} {...meta} />
         ))}
         <link rel="icon" href="data:," />
-        {/* Inside noscript, so that a browser with the script is never reloaded under its reader. */}
+        {/* Inside noscript, so that a browser with the script is never reloaded while the payer reads. */}
         {(refreshTo !== null || refreshSeconds !== null) && (
           <noscript>
             <meta
@@ -138,7 +138,7 @@ function OrderHeader({ order, t }: { readonly order: Order; readonly t: Messages
   );
 }
 
-/** The merchant's name stands beside it, so that a screen reader need not hear of the picture. */
+/** The merchant's name is next to it, so a screen reader can skip the picture. */
 function Avatar({ order: { logo, merchantName } }: { readonly order: Order }) {
   if (logo === null)
     return (

@@ -1,4 +1,4 @@
-/** Text that a merchant or a payer may send, made to become something else than text. */
+/** Texts that a merchant or a payer may send to attack the page. */
 export const hostileTexts: readonly string[] = [
   "<script>window.pwned=1</script>",
   '"><script>window.pwned=1</script>',
@@ -45,7 +45,7 @@ export const hostileTexts: readonly string[] = [
   "＜script＞window.pwned=1＜/script＞",
 ];
 
-/** Addresses that must never become a link, a picture or a place to go. */
+/** Addresses that must never become a link, a picture or a redirect. */
 export const hostileAddresses: readonly string[] = [
   "javascript:window.pwned=1",
   "JaVaScRiPt:window.pwned=1",

@@ -6,7 +6,7 @@ import { tagsOf } from "./inventory/tags.ts";
 import { createPagesFixture, type PagesFixture, sessionStates } from "./pages.test-support.ts";
 import type { PageSession } from "./ports.ts";
 
-/** Nothing that merchants and payers send becomes anything but text: on every screen, in every place where it is shown. */
+/** Everything that merchants and payers send stays text: on every screen, in every place where it is shown. */
 let fixture: PagesFixture;
 beforeAll(async () => {
   fixture = await createPagesFixture();
@@ -23,7 +23,7 @@ const post = (url: string, fields: Record<string, string>) =>
     payload: new URLSearchParams(fields).toString(),
   });
 
-/** The page is what was agreed, and has the same elements as with harmless text in every place. */
+/** The page matches the inventory, and has the same elements as with harmless text in every place. */
 async function expectHarmless(url: string, harmless: readonly string[]): Promise<void> {
   const { body, headers } = await get(url);
   const live = { html: body, headers: headers as Record<string, string>, scripts: scriptsOf, https: false };

@@ -49,7 +49,7 @@ export function MethodIcon({ method }: { readonly method: PaymentMethod }) {
 
 export type Mark = "done" | "wait" | "warn" | "stop";
 
-/** The sign at the head of a screen. The heading says the same in words. */
+/** The icon at the top of a screen. The heading says the same in words. */
 export function StateMark({ mark }: { readonly mark: Mark }) {
   return (
     <span class={`mark mark-${mark}`}>
@@ -63,7 +63,7 @@ export function StateMark({ mark }: { readonly mark: Mark }) {
   );
 }
 
-/** A letter and a colour that recall an operator, without its logo. */
+/** A letter and a colour that suggest an operator, without its logo. */
 export function OperatorBadge({
   operator,
   name,

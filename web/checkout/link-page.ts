@@ -14,14 +14,14 @@ const slugPattern = /^[a-z0-9-]{1,64}$/;
 export type LinkRequest = { readonly Params: { readonly slug: string } };
 type Params = LinkRequest;
 
-/** `GET /pay/:slug`: what the link is for. Creates nothing: mail scanners and chat previews open links too. */
+/** `GET /pay/:slug`: the link's page. Creates nothing: mail scanners and chat previews open links too. */
 export async function showLink(context: PagesContext, request: FastifyRequest<Params>, reply: FastifyReply) {
   const link = await linkOf(context, request);
   if (link === null) return context.showEnding(request, reply, "notFound", 404);
   return send(context, request, reply, link, { status: 200, problem: null });
 }
 
-/** `POST /pay/:slug`: the payer's own click makes the session, and leads to its page. */
+/** `POST /pay/:slug`: the payer's own click makes the session, and redirects to its page. */
 export async function openLink(context: PagesContext, request: FastifyRequest<Params>, reply: FastifyReply) {
   const link = await linkOf(context, request);
   if (link === null) return context.showEnding(request, reply, "notFound", 404);
@@ -31,8 +31,8 @@ export async function openLink(context: PagesContext, request: FastifyRequest<Pa
   try {
     const facts = { ip: request.ip, requestId: request.id };
     const { sessionUrl } = await context.links.openSession(link.slug, facts);
-    // Only the path: the service may be reached under another name than the one it is configured with, and the form may
-    // only lead to its own origin.
+    // Only the path: the service may be reached under another name than its configured one, and the form may only lead
+    // to its own origin.
     return seeOther(reply, `${new URL(sessionUrl, context.origin).pathname}${query}`);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -55,7 +55,7 @@ export async function openLink(context: PagesContext, request: FastifyRequest<Pa
   }
 }
 
-/** Null when the slug is nobody's. */
+/** Null when the slug is unknown. */
 export async function linkOf(
   { links }: PagesContext,
   request: FastifyRequest<Params>,
@@ -121,7 +121,7 @@ async function send(
   return sendPage(request, reply, rendered, status);
 }
 
-/** What chat applications show when the link is shared. A link that takes no payment says so there as well. */
+/** What chat applications show when the link is shared. A link that accepts no payment says so there as well. */
 function previewOf(
   link: LinkPage,
   {

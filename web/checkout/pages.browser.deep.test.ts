@@ -31,7 +31,7 @@ const everyPage = [
   ...["none", "broken", "toomany"].map((name) => `/checkout/cs_${name}`),
   ...links,
 ];
-/** One of each kind: what differs between the rest is words. */
+/** One of each kind: the others differ only in words. */
 const oneOfEach = ["open", "custom", "checking", "qr", "bank", "retry", "success", "toolate"]
   .map((state) => `/checkout/cs_${state}`)
   .concat("/pay/active");

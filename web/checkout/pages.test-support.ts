@@ -16,8 +16,8 @@ import type {
 import { qrPng } from "./qr.ts";
 
 /**
- * Page states to draw, one session each: what the service would answer, written down. Only for tests of the pages
- * themselves; the journeys through the real service are in `server/test/e2e/pages.test.ts`.
+ * Page states to draw, one session each: the service's answers, written down. Only for tests of the pages themselves;
+ * the journeys through the real service are in `server/test/e2e/pages.test.ts`.
  */
 
 /** A refusal of the service by name, as its own modules declare it. */
@@ -209,9 +209,9 @@ export const methods: readonly MethodOption[] = [
 
 export interface PagesFixture {
   readonly app: FastifyInstance;
-  /** What `complete` was called with, oldest first. */
+  /** The calls of `complete`, oldest first. */
   readonly completed: CompleteRequest[];
-  /** From now on only these operators are offered. */
+  /** Offers only these operators from now on. */
   offer(
     operators: readonly {
       readonly operator: string;
@@ -223,7 +223,7 @@ export interface PagesFixture {
   opened(): number;
   /** The next `complete` answers or throws this. */
   answerWith(answer: Completion | Refusal): void;
-  /** Adds a session, or writes it anew. */
+  /** Adds or replaces a session. */
   add(state: string, session: Partial<PageSession>): void;
   /** Changes a session from now on. */
   change(state: string, to: Partial<PageSession>): void;

@@ -20,9 +20,9 @@ export interface CheckoutPagesDeps {
   readonly logos: PayerLogos;
   /** Where payers reach the service: `https://pay.example.org`, without a path. */
   readonly publicOrigin: string;
-  /** Where test numbers are listed: sandbox pages lead there. */
+  /** The list of test numbers, which sandbox pages link to. */
   readonly testGuidePath?: string;
-  /** What an error means that is no refusal but passes by itself, as when the database is away; null: it does not. */
+  /** Translates a temporary error that is not a refusal, such as an unreachable database; null for others. */
   readonly passing?: (error: unknown) => Refusal | null;
   readonly log: Logger;
 }
@@ -31,13 +31,13 @@ export interface CheckoutPagesDeps {
 const FORM_MAX_BYTES = 64 * 1024;
 
 /**
- * The payer's pages as a Fastify plugin: `/checkout/:sessionId`, `/pay/:slug` and their one script. The plugin owns its
- * form parser and its error pages; nothing of the JSON API reaches in.
+ * The payer's pages as a Fastify plugin: `/checkout/:sessionId`, `/pay/:slug` and their one script. The plugin has its
+ * own form parser and error pages; nothing of the JSON API applies here.
  */
 export function createCheckoutPages(deps: CheckoutPagesDeps): FastifyPluginAsync {
   const context = createContext(deps);
   return async (app: FastifyInstance) => {
-    // Forms and nothing else: what another page could send as JSON or text is refused before it is read.
+    // Only forms: JSON or text, which another page could send, is refused before it is read.
     app.removeAllContentTypeParsers();
     await app.register(formbody, { bodyLimit: FORM_MAX_BYTES });
     app.setErrorHandler((error, request, reply) => {
@@ -133,7 +133,7 @@ function createContext(deps: CheckoutPagesDeps): PagesContext {
   };
 }
 
-/** The first language of the browser, for pages that belong to no session. */
+/** The browser's first language, for pages without a session. */
 function browserLanguage(request: FastifyRequest): string {
   return (request.headers["accept-language"] ?? "").slice(0, 2).toLowerCase();
 }
@@ -144,7 +144,7 @@ function statusOf(error: unknown): number {
   return typeof status === "number" ? status : 500;
 }
 
-/** The script under its present name, for ever; under any other name there is nothing. */
+/** The script under its present name, cacheable forever; other names are not found. */
 async function sendScript(
   context: PagesContext,
   request: FastifyRequest<{ Params: { name: string } }>,

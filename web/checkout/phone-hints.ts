@@ -1,17 +1,17 @@
 import { guessOperator as guessByPrefix, operatorCountry } from "../../server/src/kit/operators.ts";
 
-/** How a number is written in a country: to help the payer, never to refuse. The service alone judges a number. */
+/** The format of a country's numbers: to help the payer, never to refuse. Only the service checks a number. */
 export interface PhoneHint {
   /** Calling code without `+`. */
   readonly dial: string;
   /** Digits of the national number, as groups: 2 3 2 2 is `77 123 45 67`. */
   readonly groups: readonly number[];
   readonly example: string;
-  /** What numbers of a former, shorter form have got in front: people and address books still hold those. */
+  /** The prefix added to numbers of an older, shorter form: people and address books still use those. */
   readonly oldPrefix: string | null;
 }
 
-/** Former numbers: what they look like, and what stands in front of them now. */
+/** Old numbers: their form, and their new prefix. */
 const former: Readonly<Record<string, { readonly pattern: RegExp; readonly prefix: string }>> = {
   // 30 November 2024.
   BJ: { pattern: /^[24-9][0-9]{7}$/, prefix: "01" },
@@ -47,7 +47,7 @@ function presentForm(national: string, countryCode: string | null): string {
   return old?.pattern.test(national) === true ? `${old.prefix}${national}` : national;
 }
 
-/** First digits that point to an operator; empty when none do. */
+/** First digits that suggest an operator; empty when none do. */
 export function prefixesOf(countryCode: string | null, operator: string | null): readonly string[] {
   const country = countryCode === null ? null : operatorCountry(countryCode);
   return country?.operators.find((one) => one.code === operator)?.prefixes ?? [];
@@ -61,7 +61,7 @@ export function tidyPhone(typed: string): string {
   return international ? `+${bare.replace(/^00/, "")}` : bare;
 }
 
-/** The operator that the first digits of a whole number point to, or null. A hint only. */
+/** The operator suggested by the first digits of a whole number, or null. A hint only. */
 export function guessOperator(typed: string, countryCode: string | null): string | null {
   const hint = phoneHint(countryCode);
   if (hint === null) return null;

@@ -3,7 +3,7 @@ import { sharedHeaders } from "./respond.ts";
 
 export const LOGOS_PATH = "/checkout/logos";
 
-/** How long others may keep a picture. A code's address never changes, but its link can be removed. */
+/** How long others may cache a picture. A code's address never changes, but its link can be removed. */
 const cacheControls = {
   minutes: "public, max-age=300",
   day: "public, max-age=86400",
@@ -11,8 +11,8 @@ const cacheControls = {
 };
 
 /**
- * A picture of ours. Chat applications load previews from other sites, so these may be embedded anywhere; a picture has
- * no address in it and no power.
+ * A picture of ours. Chat applications load previews from other sites, so these may be embedded anywhere; a picture
+ * contains no address and is harmless.
  */
 export function sendPicture(
   reply: FastifyReply,
@@ -39,7 +39,7 @@ export function sendPicture(
     .send(body);
 }
 
-/** `?download` asks for a file to keep instead of a picture to look at. */
+/** `?download` requests a file to save instead of a picture to show. */
 export function wantsDownload(request: FastifyRequest): boolean {
   return Object.hasOwn(request.query as Readonly<Record<string, unknown>>, "download");
 }

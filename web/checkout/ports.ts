@@ -2,13 +2,13 @@ import type { MerchantNo } from "../../server/src/kit/ids.ts";
 import type { FailureCode, Mode, PaymentMethod } from "../../server/src/kit/payment-terms.ts";
 
 /**
- * What the pages ask of the service. The pages decide nothing: they show what these answer, and a refusal is a `Refusal`
- * of `kit/errors.ts`. Shapes are those of the public API (JSON views), with what a page needs beside them.
+ * What the pages need from the service. The pages decide nothing: they show its answers, and a refusal is a `Refusal`
+ * of `kit/errors.ts`. Shapes are those of the public API (JSON views), plus what a page needs.
  */
 export interface PayerCheckout {
-  /** The session in whatever state it is. Refuses with a 404 when there is none. */
+  /** The session in any state. Refuses with a 404 when there is none. */
   page(sessionId: string): Promise<PageSession>;
-  /** What can be chosen now; empty when nothing can. */
+  /** The options available now; empty when there are none. */
   methods(sessionId: string): Promise<readonly MethodOption[]>;
   /** The same as `POST /checkout/pay/:sessionId/complete`, with the same refusals. */
   complete(sessionId: string, request: CompleteRequest, facts: PayerFacts): Promise<Completion>;
@@ -17,15 +17,15 @@ export interface PayerCheckout {
 }
 
 export interface PayerLinks {
-  /** The link in whatever state it is. Refuses with a 404 when there is none. */
+  /** The link in any state. Refuses with a 404 when there is none. */
   page(slug: string): Promise<LinkPage>;
-  /** Creates a session of the link, because the payer asked for it. Refuses as `POST /checkout/links/:slug/sessions` does. */
+  /** Creates a session of the link on the payer's request. Refuses as `POST /checkout/links/:slug/sessions` does. */
   openSession(slug: string, facts: PayerFacts): Promise<{ readonly sessionUrl: string }>;
 }
 
-/** Pictures of merchants, drawn by the service itself: the pages show no other. */
+/** Merchants' pictures, drawn by the service itself: the pages show no other. */
 export interface PayerLogos {
-  /** The picture made of what stands at that address; null while there is none. Never waits for another server. */
+  /** The picture made from the file at that address; null while there is none. Never waits for another server. */
   find(merchantNo: MerchantNo, sourceUrl: string): Promise<PageLogo | null>;
   /** The PNG of that name, or null. */
   read(name: string): Promise<Buffer | null>;
@@ -38,7 +38,7 @@ export interface PageLogo {
   readonly height: number;
 }
 
-/** Where a merchant keeps its logo. */
+/** The address of a merchant's logo. */
 export interface LogoSource {
   readonly merchantNo: MerchantNo;
   readonly url: string;
@@ -54,7 +54,7 @@ export type NextStepKind = "POLL" | "REDIRECT" | "DISPLAY_QR";
 
 export interface PageSession {
   readonly sessionId: string;
-  /** `SANDBOX` says on the page that this is a test. */
+  /** For `SANDBOX` the page says that this is a test. */
   readonly mode?: Mode;
   readonly status: SessionStatus;
   /** Minor units, as text. */
@@ -72,7 +72,7 @@ export interface PageSession {
   /** ISO 8601. */
   readonly expiresAt: string;
   readonly customFields: readonly CustomField[];
-  /** What the merchant knows of its customer, while it can be paid; null: nothing, or not any more. */
+  /** What the merchant knows of its customer, while the session can be paid; null: nothing, or no longer. */
   readonly customer: PageCustomer | null;
   readonly successMessage?: string;
   readonly failureCode: FailureCode | null;
@@ -81,18 +81,18 @@ export interface PageSession {
   readonly attemptsRemaining: number;
   readonly nextStep: NextStepKind | null;
   readonly actionUrl: string | null;
-  /** A page of the simulator on which a test pays; null in live mode. */
+  /** A page of the simulator for paying a test; null in live mode. */
   readonly sandboxUrl: string | null;
   readonly qrPayload: string | null;
   readonly instructions: BankInstructions | null;
   readonly pollAfterMs: number | null;
-  /** Of the attempt under way. */
+  /** Of the attempt in flight. */
   readonly paymentMethod: PaymentMethod | null;
   readonly maskedPhone: string | null;
-  /** The provider's answer is not known yet: nobody may be asked to pay again. */
+  /** The provider's answer is not known yet: the payer must not be asked to pay again. */
   readonly unknown: boolean;
   readonly paidLate: boolean;
-  /** Money that came after the end and did not pay: on its way back, back, or waiting for a decision. */
+  /** Money that arrived after the end and did not pay: being refunded, refunded, or waiting for a decision. */
   readonly lateMoney: "RETURNING" | "RETURNED" | "HELD" | null;
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
@@ -107,7 +107,7 @@ export interface PageCustomer {
 }
 
 export interface Receipt {
-  /** Ours: `ch_…`. What a payer tells the merchant. */
+  /** Our `ch_…`: what a payer gives the merchant. */
   readonly chargeId: string;
   /** What the payer reads in the provider's message. */
   readonly transactionId: string | null;
@@ -144,7 +144,7 @@ export type AuthFlow = "PIN_PROMPT" | "OTP" | "REDIRECT" | "QR" | "TRANSFER";
 
 export interface MethodOption {
   readonly method: PaymentMethod;
-  /** The mobile money operator, or the scheme of a QR code. */
+  /** The mobile-money operator, or the scheme of a QR code. */
   readonly operator: string | null;
   readonly displayName: string;
   readonly countryCode: string | null;
@@ -194,6 +194,6 @@ export interface LinkPage {
   readonly locale: string;
   /** ISO 8601. */
   readonly expiresAt: string | null;
-  /** The merchant's own words for a link that takes no payment. */
+  /** The merchant's own message for a link that accepts no payment. */
   readonly inactiveMessage: string | null;
 }

@@ -3,9 +3,9 @@ import type { MethodOption, PageCustomer } from "./ports.ts";
 import type { Typed } from "./typed.ts";
 
 /**
- * A form that nobody has filled in yet, with what the merchant knows of its customer: a proposal that the payer changes. A
- * number is proposed only where mobile money is offered in its country and the payer has not asked for another one
- * (`asked`). No operator is: a ported number would be charged at the wrong one.
+ * A new form with what the merchant knows of its customer: proposals that the payer can change. A number is proposed
+ * only if mobile money is offered in its country and the payer has not asked for another one (`asked`). No operator is
+ * proposed: a ported number would be charged at the wrong one.
  */
 export function withCustomer(
   typed: Typed,
@@ -17,12 +17,12 @@ export function withCustomer(
   const named = typed.payerName === "" ? { ...typed, payerName: customer.name ?? "" } : typed;
   const own = customer.phone === null ? null : nationalNumber(customer.phone, options);
   if (own === null || typed.phone !== "" || (asked !== null && asked !== own.country)) return named;
-  // The operator that was used last is one of another country.
+  // The last used operator is one of another country.
   const operator = typed.country === null || typed.country === own.country ? typed.operator : null;
   return { ...named, country: own.country, phone: own.phone, operator };
 }
 
-/** The number as people of its country write it; null where no mobile money of that country is offered. */
+/** The number in its national form; null where no mobile money of that country is offered. */
 function nationalNumber(
   e164: string,
   options: readonly MethodOption[],

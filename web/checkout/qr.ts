@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import { writePng } from "../../server/src/kit/png.ts";
 
-/** Modules of quiet zone around a code, as the QR standard asks. */
+/** Modules of quiet zone around a code, as the QR standard requires. */
 const QUIET = 4;
 /** Pixels of a module in the picture that the payer saves. */
 const PIXELS = 8;
@@ -22,7 +22,7 @@ export function qrPath(payload: string): { readonly size: number; readonly path:
   return { size, path };
 }
 
-/** The code as an SVG file of its own: sharp at any size, for print. */
+/** The code as a separate SVG file: sharp at any size, for print. */
 export function qrSvg(payload: string): string {
   const { size, path } = qrPath(payload);
   return (

@@ -3,7 +3,7 @@ import type { Locale } from "../../server/src/kit/money.ts";
 import { type Messages, momentText } from "./i18n/index.ts";
 import type { PageSession, Receipt } from "./ports.ts";
 
-/** One line of a receipt, the same on the page and on paper. */
+/** One line of a receipt, the same on the page and in the PDF. */
 export interface ReceiptLine {
   readonly name: string;
   readonly value: string;
@@ -17,7 +17,7 @@ interface ReceiptOf {
   readonly t: Messages;
 }
 
-/** Who was paid, how much, for what, when and how; and the number that the payer finds in the operator's message. */
+/** Who was paid, how much, for what, when and how; and the number in the operator's message to the payer. */
 export function receiptLines({ session, receipt, amount, t }: ReceiptOf): readonly ReceiptLine[] {
   const words = t.success;
   const text = (name: string, value: string): ReceiptLine => ({ name, value, kind: "text" });
@@ -36,7 +36,7 @@ export function receiptLines({ session, receipt, amount, t }: ReceiptOf): readon
   return lines;
 }
 
-/** The receipt as one A4 page. The page's own address is nowhere on it: papers are shown around. */
+/** The receipt as one A4 page. It does not contain the page's own address, because papers are shown to others. */
 export function receiptPdf(
   of: ReceiptOf & { readonly receipt: Receipt; readonly locale: Locale },
 ): Promise<Buffer> {

@@ -8,14 +8,14 @@ import type { Messages } from "./i18n/index.ts";
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
-/** An eighth less than gzip for about the same work; browsers ask for it over HTTPS. */
+/** An eighth less than gzip for about the same work; browsers accept it over HTTPS. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-/** Below this a page fits one packet anyway. */
+/** A shorter page fits one packet anyway. */
 const COMPRESS_FROM_BYTES = 1200;
 
 /**
- * Sends a page. Nothing may be framed, cached, sniffed or told to another site: the address of the page is the payer's
- * key to it.
+ * Sends a page. It must not be framed, cached, sniffed or leaked to another site: the address of the page is the
+ * payer's key to it.
  */
 export async function sendPage(
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export function pageHeaders(styles: readonly string[]): Record<string, string> {
       "default-src 'none'",
       "script-src 'self'",
       `style-src ${hashes.join(" ")}`,
-      // The merchant's logo, which we serve ourselves; and the empty favicon, so that browsers do not ask for one.
+      // The merchant's logo, which we serve ourselves; and the empty favicon, so that browsers do not request one.
       "img-src 'self' data:",
       "connect-src 'self'",
       "form-action 'self'",
@@ -57,7 +57,7 @@ export function pageHeaders(styles: readonly string[]): Record<string, string> {
   };
 }
 
-/** For everything served here, pages or not. HSTS comes from the server, which knows whether it stands behind HTTPS. */
+/** For everything served here, pages or not. The server adds HSTS, since it knows whether it is behind HTTPS. */
 export const sharedHeaders: Readonly<Record<string, string>> = {
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
@@ -74,8 +74,8 @@ export function seeOther(reply: FastifyReply, path: string): FastifyReply {
 }
 
 /**
- * Whether a form was sent from our own page. The address is what entitles the payer; this only keeps another site from
- * sending forms in the payer's name. Browsers that follow `no-referrer` send `Origin: null`, so that one says nothing.
+ * Whether a form was sent from our own page. The address is what entitles the payer; this only prevents another site
+ * from sending forms in the payer's name. Browsers that follow `no-referrer` send `Origin: null`, which proves nothing.
  */
 export function sentFromHere(request: FastifyRequest, ownOrigin: string): boolean {
   const site = request.headers["sec-fetch-site"];
@@ -85,12 +85,12 @@ export function sentFromHere(request: FastifyRequest, ownOrigin: string): boolea
   return origin === ownOrigin || originHost(origin) === request.headers.host;
 }
 
-/** Passes on how long to wait, for clients that read headers. */
+/** Sets Retry-After, for clients that read headers. */
 export function waitAsTold(reply: FastifyReply, { retryAfterSeconds }: Refusal): FastifyReply {
   return retryAfterSeconds === undefined ? reply : reply.header("retry-after", `${retryAfterSeconds}`);
 }
 
-/** The same for people: rounded up, so that nobody comes back too early. */
+/** The same for people: rounded up, so that they do not come back too early. */
 export function whenAgain({ retryAfterSeconds }: Refusal, t: Messages): string {
   return t.again(retryAfterSeconds === undefined ? null : Math.max(1, Math.ceil(retryAfterSeconds / 60)));
 }

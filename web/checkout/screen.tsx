@@ -6,7 +6,7 @@ import { FormScreen } from "./screens/form.tsx";
 import { CheckingScreen, RedirectScreen, WaitingScreen } from "./screens/progress.tsx";
 import type { SessionView } from "./view.ts";
 
-/** The names of the screens of a session: each state of the session has exactly one. */
+/** The names of a session's screens: each state of the session has exactly one. */
 export type ScreenName =
   | "form"
   | "noMethod"
@@ -22,9 +22,9 @@ export type ScreenName =
   | "expired"
   | "cancelled";
 
-/** Which screen a session is on. Unknown comes before every other thing that can be said of an attempt. */
+/** The screen of a session. An unknown outcome comes before everything else about an attempt. */
 export function screenOf({ session, choices }: Pick<SessionView, "session" | "choices">): ScreenName {
-  // Money that is there and did not pay is the first thing to know, whatever became of the session.
+  // Money that arrived and did not pay is the most important fact, whatever the session's state is.
   if (session.lateMoney !== null) return "late";
   const payable = choices.choices.some((choice) => !choice.closed);
   switch (session.status) {
@@ -46,7 +46,7 @@ export function screenOf({ session, choices }: Pick<SessionView, "session" | "ch
   }
 }
 
-/** A payload that no QR code can hold must not take the page down: the payer waits on the plain screen. */
+/** A payload that does not fit in a QR code must not break the page: the payer gets the plain waiting screen. */
 function drawable(payload: string | null): payload is string {
   if (payload === null || payload === "") return false;
   try {
@@ -59,12 +59,12 @@ function drawable(payload: string | null): payload is string {
 export interface DrawnScreen {
   readonly title: string;
   readonly body: ComponentChildren;
-  /** Seconds between reloads without a script; null where nothing changes by itself. */
+  /** Seconds between reloads without a script; null where nothing changes. */
   readonly refreshSeconds: number | null;
 }
 
 const REFRESH_SECONDS = 5;
-/** A transfer takes hours: the page looks again, without haste. */
+/** A transfer takes hours: the page reloads slowly. */
 const REFRESH_SLOW_SECONDS = 30;
 
 export function drawScreen(name: ScreenName, view: SessionView): DrawnScreen {

@@ -30,7 +30,7 @@ const textOf = (html: string) =>
     .replace(/<[^>]+>/g, "\n")
     .replaceAll("&amp;", "&");
 
-/** Every fixed text of a language, long enough to be of that language alone. */
+/** Every fixed text of a language, long enough to occur in that language alone. */
 function phrases(value: unknown): readonly string[] {
   if (typeof value === "string") return value.length > 14 ? [value] : [];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(phrases) : [];
@@ -241,7 +241,7 @@ describe("a shared link", () => {
       `${width}`,
       `${height}`,
     ]);
-    // What chat applications ask of a large picture.
+    // What chat applications require of a large picture.
     expect([width, height]).toEqual([1200, 630]);
     expect(rawPayload.length).toBeLessThan(20_000);
     for (const path of ["/pay/active/preview.png?lang=en", "/pay/expired/preview.png"])

@@ -16,7 +16,7 @@ import { redirectTarget } from "./screens/progress.tsx";
 import { readTyped, type Typed, typedCookie, typedFromCookie } from "./typed.ts";
 import { pageUrl, type SessionView } from "./view.ts";
 
-/** Only what can stand in a path and a cookie; the service knows whether it names a session. */
+/** Only characters allowed in a path and a cookie; the service knows whether it names a session. */
 const sessionIdPattern = /^[A-Za-z0-9_-]{1,128}$/;
 const STATUS_OK = 200;
 const STATUS_UNPROCESSABLE = 422;
@@ -42,7 +42,7 @@ export async function showSession(
   return draw(context, request, reply, session, options);
 }
 
-/** `POST /checkout/:sessionId`: completes, then leads back to the page, so that a reload is safe. */
+/** `POST /checkout/:sessionId`: completes, then redirects to the page, so that a reload is safe. */
 export async function submitSession(
   context: PagesContext,
   request: FastifyRequest<Params>,
@@ -95,14 +95,14 @@ export async function submitSession(
     switch (error.declaration.name) {
       case "CHECKOUT_SESSION_ALREADY_COMPLETED":
         return back({ already: "1" });
-      // The page shows what became of the session: failed with its reason, expired, or an attempt under way.
+      // The page shows the session's new state: failed with its reason, expired, or an attempt in flight.
       case "PAYMENT_FAILED":
       case "CHECKOUT_SESSION_EXPIRED":
       case "CHECKOUT_SESSION_NOT_OPEN":
       case "CHECKOUT_NO_PAYMENT_METHODS":
         keepTyped();
         return back();
-      // The session came from a link that others have used up, or that has ended since.
+      // The session came from a link whose uses others have used up, or that has ended since.
       case "PAYMENT_LINK_MAX_USES_REACHED":
         return context.showEnding(request, reply, "linkExhausted", 409);
       case "PAYMENT_LINK_EXPIRED":
@@ -117,7 +117,7 @@ export async function submitSession(
   }
 }
 
-/** `GET /checkout/:sessionId/qr.png`: the code of the attempt under way, to save. */
+/** `GET /checkout/:sessionId/qr.png`: the code of the attempt in flight, to save. */
 export async function downloadQr(
   context: PagesContext,
   request: FastifyRequest<Params>,
@@ -165,7 +165,7 @@ async function sessionOf(
   }
 }
 
-/** What can be chosen, where there is a choice; while an attempt is under way, only to know the operator's own code. */
+/** The options, where there is a choice; during an attempt, only to know the operator's own code. */
 async function offeredMethods(
   { checkout }: PagesContext,
   session: PageSession,
@@ -177,7 +177,7 @@ async function offeredMethods(
   try {
     return await checkout.methods(session.sessionId);
   } catch (error) {
-    // The session moved on between the two questions, or has nothing to offer: its own state says what to show.
+    // The session changed between the two reads, or offers nothing: its own state decides what to show.
     if (error instanceof Refusal && error.declaration.status === 409) return [];
     throw error;
   }
@@ -198,7 +198,7 @@ function viewOf(
   const kept = typed ?? (nobodyTyped ? withCustomer(proposed, session.customer, options, asked) : proposed);
   const usual = chooseLocale(before.lang, session.locale);
   const locale = chooseLocale(typeof query.lang === "string" ? query.lang : null, usual);
-  // A country that was just asked for wins over the one of an earlier visit.
+  // A newly requested country takes precedence over that of an earlier visit.
   const country = asked ?? kept.country;
   const choices = arrangeChoices(options, { country, method: kept.method });
   const prompt = options.find(
@@ -229,7 +229,7 @@ async function draw(
   options: readonly MethodOption[],
 ) {
   const view = viewOf(request, session, options, {});
-  // Paid: what was typed has served, and a shared phone need not keep it.
+  // Paid: the typed values are no longer needed, and should not stay on a shared phone.
   if (session.status === "SUCCEEDED" && request.headers.cookie !== undefined)
     reply.header("set-cookie", typedCookie(null, view.path, context.https));
   return send(context, request, reply, view, STATUS_OK);

@@ -20,7 +20,10 @@ export async function sendLinkQr(
     : sendPicture(reply, qrSvg(address), { ...download, type: "image/svg+xml; charset=utf-8" });
 }
 
-/** `GET /pay/:slug/preview.png`: what a chat shows of the link. One picture for all links; what is paid stands in the page's words. */
+/**
+ * `GET /pay/:slug/preview.png`: the picture that a chat shows for the link. One picture for all links; the page's text
+ * says what is paid.
+ */
 export async function sendPreview(
   context: PagesContext,
   request: FastifyRequest<LinkRequest>,

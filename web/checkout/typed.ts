@@ -1,6 +1,5 @@
 /**
- * What a payer typed, as the form sent it or the cookie kept it. Everything in it is hostile text until the service has
- * judged it.
+ * A payer's typed values, from the form or the cookie. All of it is untrusted text until the service has checked it.
  */
 export interface Typed {
   /** The value of a choice: `MOBILE_MONEY`, `QR.WAVE`. */
@@ -15,18 +14,18 @@ export interface Typed {
   readonly payerName: string;
   /** By the key of the custom field. */
   readonly custom: Readonly<Record<string, string>>;
-  /** The language the payer asked for: a payer who comes back from a provider's page reads it still. */
+  /** The payer's choice of language, kept for a return from a provider's page. */
   readonly lang: string | null;
 }
 
-/** Longest text taken from one field: more than any real answer, little enough to echo. */
+/** Maximum text of one field: more than any real answer, little enough to echo. */
 const FIELD_MAX_CHARACTERS = 1000;
 /** Browsers drop cookies above 4096 bytes with their name and attributes. */
 const COOKIE_MAX_BYTES = 3000;
 const CUSTOM_PREFIX = "cf_";
 
 const COOKIE_NAME = "payer";
-/** A session lives 24 hours at most; a payer who comes back later types again. */
+/** A session lives 24 hours at most; a payer who comes back later must type again. */
 const COOKIE_MAX_AGE_SECONDS = 3600;
 
 export const nothingTyped: Typed = {
@@ -71,8 +70,8 @@ export function customFieldName(key: string): string {
 }
 
 /**
- * The cookie that brings typed text back after a failure, also without JavaScript; null takes it away. It stays with this
- * one page (path), no script reads it, and a one-time code is never in it.
+ * The cookie that restores typed values after a failure, also without JavaScript; null removes it. It belongs to this
+ * one page (path), no script can read it, and it never contains a one-time code.
  */
 export function typedCookie(typed: Typed | null, path: string, secure: boolean): string {
   const attributes = `HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
@@ -92,14 +91,14 @@ function encodeTyped(typed: Typed): string {
   return Buffer.from(fields.toString()).toString("base64url");
 }
 
-/** What an earlier visit typed, from the `Cookie` header. */
+/** The values of an earlier visit, from the `Cookie` header. */
 export function typedFromCookie(header: string | undefined): Typed {
   const value = cookieValue(header, COOKIE_NAME);
   if (value === null) return nothingTyped;
   return readTyped(Object.fromEntries(new URLSearchParams(Buffer.from(value, "base64url").toString())));
 }
 
-/** The value of a cookie; null when it is not there. Shared by the pages' two cookies. */
+/** The value of a cookie; null when it does not exist. Used for the pages' two cookies. */
 export function cookieValue(header: string | undefined, name: string): string | null {
   const pair = (header ?? "").split(";").find((part) => part.trim().startsWith(`${name}=`));
   return pair === undefined ? null : pair.trim().slice(name.length + 1);

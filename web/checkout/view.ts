@@ -5,7 +5,7 @@ import type { Messages } from "./i18n/index.ts";
 import type { PageSession } from "./ports.ts";
 import type { Typed } from "./typed.ts";
 
-/** Everything a screen of a session shows, decided before it is drawn. */
+/** Everything that a screen of a session shows, decided before it is drawn. */
 export interface SessionView {
   readonly t: Messages;
   readonly locale: Locale;
@@ -14,19 +14,21 @@ export interface SessionView {
   readonly amount: string;
   /** The page's own path, without a query. */
   readonly path: string;
-  /** `lang=en` when the payer asked for another language than the page has by itself, else empty. */
+  /** `lang=en` when the payer asked for another language than the page's default, else empty. */
   readonly langQuery: string;
   readonly choices: Choices;
   readonly typed: Typed;
   readonly errors: readonly FormError[];
-  /** The USSD code of the operator that was chosen on this device, if it is known. */
+  /** The USSD code of the operator chosen on this device, if known. */
   readonly prompt: string | null;
-  /** The payer came straight from the form: the redirect may start by itself. Never on a later visit, or going back
-   * from the provider's page would send the payer there again. */
+  /**
+   * The payer came straight from the form: the redirect may start automatically. Never on a later visit; otherwise
+   * going back from the provider's page would send the payer there again.
+   */
   readonly justSent: boolean;
-  /** The value of the choice that was paid with last on this device, if it is offered and nothing was typed yet. */
+  /** The choice last paid with on this device, if it is offered and nothing was typed yet. */
   readonly lastUsed: string | null;
-  /** The payer tried to pay what had been paid. */
+  /** The payer tried to pay a session that was already paid. */
   readonly alreadyPaid: boolean;
 }
 
@@ -41,7 +43,10 @@ export function pageUrl(
   return text === "" ? view.path : `${view.path}?${text}`;
 }
 
-/** An address that a payer may be sent to, or null: what is not http(s), `javascript:` above all, never reaches a link. */
+/**
+ * An address that a payer may be sent to, or null: anything but http(s), especially `javascript:`, never becomes a
+ * link.
+ */
 export function safeUrl(url: string | null): string | null {
   if (url === null) return null;
   try {

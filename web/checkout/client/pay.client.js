@@ -1,12 +1,12 @@
-// The payer's page works without this script. With it: the state comes live, what is missing is said before the form
-// leaves, numbers are grouped as they are typed, and codes can be copied. It decides nothing.
+// The payer's page works without this script. With it, the state is updated live, missing fields are shown before the
+// form is sent, numbers are grouped while typing, and codes can be copied. It decides nothing.
 (() => {
   const $ = (id) => document.getElementById(id);
   const all = (selector) => Array.from(document.querySelectorAll(selector));
   const main = $("main");
   const language = main.dataset.lang;
 
-  // Going back to a page that the browser kept would show an old state.
+  // After "back", the browser's cached page would show an old state.
   addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();
   });
@@ -16,7 +16,7 @@
   const summary = $("errors");
   if (summary) summary.focus();
 
-  // Times in the payer's own zone.
+  // Times in the payer's own time zone.
   for (const time of all("time[data-local]")) {
     const date = new Date(time.dateTime);
     const today = time.dataset.local === "short" && date.toDateString() === new Date().toDateString();
@@ -61,7 +61,7 @@
       });
   }
 
-  // The form: what is missing, and one sending only.
+  // The form: missing fields, and a single submission.
   const say = (input, message) => {
     const place = $(`${input.id}-error`);
     place.textContent = message;
@@ -75,7 +75,7 @@
     if (input.required && !input.value.trim()) return input.dataset.missing || "";
     const groups = (input.dataset.groups || "").split(" ").map(Number);
     const digits = digitsOf(input);
-    // Only what is plainly too short: whether a number is right is for the service to say.
+    // Only numbers that are clearly too short: the service decides whether a number is right.
     const short =
       !digits.startsWith("+") &&
       !digits.startsWith("00") &&
@@ -116,10 +116,11 @@
     });
   }
 
-  // The number that pays: grouped as it is typed, and the operator its prefix points to, until the payer has chosen one.
+  // The paying number: grouped while typing, with the operator that its prefix suggests, until the payer has chosen
+  // one.
   const phone = $("phone");
   const operators = all("[name=operator]");
-  // What was used last time stands there already, and gives way to what the number says.
+  // The last used operator is preselected, and gives way to the number's prefix.
   let chosen = !document.querySelector("[data-usual]") && operators.some((operator) => operator.checked);
   for (const operator of operators)
     operator.addEventListener("change", () => {
@@ -143,13 +144,13 @@
           }
         }
       }
-      // Two digits at least: one alone points to nobody.
+      // At least two digits: one digit suggests nothing.
       if (chosen || national().length < 2) return;
       for (const operator of operators) operator.checked = operator === best;
       $("guess").textContent = best ? best.dataset.guess : "";
     };
     const group = () => {
-      // Only while typing at the end: moving the caret under somebody's finger is worse than a missing space.
+      // Only while typing at the end: a moving caret would be worse than a missing space.
       if (phone.selectionStart !== phone.value.length || !phone.dataset.groups) return;
       const digits = digitsOf(phone);
       if (digits.startsWith("+") || digits.startsWith("00")) return;
@@ -165,7 +166,7 @@
       if (event.inputType !== "deleteContentBackward") group();
       guess();
     });
-    // A number of the old form gets its new beginning before the payer's eyes.
+    // A number in the old form gets its new prefix visibly.
     phone.addEventListener("change", () => {
       if (phone.dataset.old && /^[2-9]\d{7}$/.test(national())) {
         phone.value = phone.dataset.old + national();
@@ -177,7 +178,7 @@
     if (phone.value) guess();
   }
 
-  // The state, live: the service holds each question until something changes. Any change shows the page anew.
+  // The state, live: the service holds each request until something changes. Any change reloads the page.
   const { watch, state } = main.dataset;
   if (!watch || main.dataset.go) return;
   const live = $("live");
@@ -200,7 +201,7 @@
     const controller = new AbortController();
     const limit = setTimeout(() => controller.abort(), 35000);
     try {
-      // The first question is answered at once: something may have changed since the page was written.
+      // The first request is answered at once: something may have changed since the page was rendered.
       const response = await fetch(version === null ? watch : `${watch}?waitMs=25000`, {
         signal: controller.signal,
         cache: "no-store",
@@ -226,7 +227,7 @@
       asking = false;
     }
   };
-  // A phone that was locked, or out of reach, asks as soon as it is back.
+  // A phone that was locked or offline polls as soon as it is back.
   const wake = () => {
     if (document.visibilityState === "visible") later(0);
   };

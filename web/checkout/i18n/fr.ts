@@ -2,7 +2,7 @@ import type { FailureCode, PaymentMethod } from "../../../server/src/kit/payment
 
 /**
  * French comes first: its shape is the type of every other dictionary, so a string that is missing in one language does
- * not compile. No-break spaces go before « : ; ? ! » as French typography wants them.
+ * not compile. No-break spaces precede « : ; ? ! » as French typography requires.
  */
 export const fr = {
   languageName: "Français",
@@ -17,7 +17,7 @@ export const fr = {
   validUntil: "À payer au plus tard :",
   timeLeft: "reste",
   utc: "UTC",
-  /** When to try again: in so many minutes, or in a while when nobody said. */
+  /** When to try again: in so many minutes, or later when the time is unknown. */
   again: (minutes: number | null) =>
     minutes === null
       ? "dans quelques minutes"

@@ -9,13 +9,13 @@ export type { Messages } from "./fr.ts";
 export const dictionaries: Readonly<Record<Locale, Messages>> = { fr, en, pt };
 export const locales = ["fr", "en", "pt"] as const satisfies readonly Locale[];
 
-/** The language of a page: what the payer asked for, else the session's, else French. */
+/** The language of a page: the payer's choice, else the session's, else French. */
 export function chooseLocale(asked: string | null, ofSession: string): Locale {
   return locales.find((locale) => locale === asked) ?? locales.find((locale) => locale === ofSession) ?? "fr";
 }
 
 /**
- * The amount as the page's language writes it. The service has written it in the session's locale already; it is written
+ * The amount in the page's language. The service has already formatted it in the session's locale; it is formatted
  * again only when the payer reads another language.
  */
 export function amountIn(
@@ -32,14 +32,17 @@ export function amountText(locale: Locale, amount: string, currency: string): st
   return money === null ? `${amount} ${currency}` : widerSpaces(displayMoney(money, locale));
 }
 
-/** Narrow no-break spaces are a hair wide in the fonts of cheap phones: 12 500 would read 12500. */
+/** Narrow no-break spaces are nearly invisible in the fonts of cheap phones: 12 500 would read 12500. */
 function widerSpaces(text: string): string {
   return text.replaceAll("\u202f", "\u00a0");
 }
 
 export const languageTags: Readonly<Record<Locale, string>> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };
 
-/** A moment in UTC, said so: the server cannot know the payer's time zone; the script rewrites it where it runs. */
+/**
+ * A moment in UTC, marked as such: the server does not know the payer's time zone; the script rewrites it where it
+ * runs.
+ */
 export function momentText(locale: Locale, iso: string): string {
   const format = new Intl.DateTimeFormat(languageTags[locale], {
     dateStyle: "long",

@@ -2,21 +2,21 @@ import { createHash } from "node:crypto";
 import { type PageInventory, sha256 } from "./inventory.ts";
 import { type Tag, tagsOf } from "./tags.ts";
 
-/** A page as it came over the wire, with the bodies of its scripts. */
+/** A page as received, with the bodies of its scripts. */
 export interface LivePage {
   readonly html: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** By their `src`; null when it could not be loaded. */
   readonly scripts: ReadonlyMap<string, Buffer | null>;
-  /** Whether it came by HTTPS: then it must ask browsers to stay there. */
+  /** Whether it came by HTTPS: then it must send HSTS. */
   readonly https: boolean;
 }
 
-/** Six months, the least that browsers' preload lists and auditors take for an answer. */
+/** Six months, the minimum for browsers' preload lists and auditors. */
 const HSTS_SECONDS_MIN = 15_552_000;
 
-/** What is on the page and not in the inventory, or the other way round; empty when the page is what was agreed. */
+/** Differences between the page and the inventory, in both directions; empty when the page matches. */
 export function differences(page: LivePage, inventory: PageInventory): readonly string[] {
   const tags = tagsOf(page.html);
   return [
@@ -26,7 +26,7 @@ export function differences(page: LivePage, inventory: PageInventory): readonly 
   ];
 }
 
-/** Elements that our pages have no use for; each of them can load, frame or send something. */
+/** Elements that our pages do not use; each can load, frame or send something. */
 const forbidden = [
   "iframe",
   "frame",
@@ -63,7 +63,7 @@ function tagDifferences(tag: Tag, page: LivePage, inventory: PageInventory): rea
     case "meta": {
       const equivalent = attributes.get("http-equiv");
       const content = attributes.get("content") ?? "";
-      // A page may look again by itself; where it leads is for links and forms.
+      // A page may reload itself; its destination may only be in links and forms.
       return equivalent === undefined || (equivalent === "refresh" && /^[0-9]+$/.test(content))
         ? found
         : [...found, `the page acts by itself: ${equivalent} ${content}`];

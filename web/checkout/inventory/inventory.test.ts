@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-/** The pages over no network: the same requests, answered by the same plugin. */
+/** The pages without a network: the same requests, answered by the same plugin. */
 async function overTheWire({ url }: OutgoingRequest) {
   const answer = await fixture.app.inject({ method: "GET", url: new URL(url).pathname });
   const headers: Record<string, string> = {};

@@ -6,8 +6,8 @@ import { LOGOS_PATH } from "../pictures.ts";
 import { pageHeaders } from "../respond.ts";
 
 /**
- * Everything that the payer's page may run, load and send, with who answers for it and why it is there: what PCI DSS 6.4.3
- * asks to be written down. Made from the code by a test, kept in `docs/reference`, compared with the live page.
+ * Everything that the payer's page may run, load and send, with its owner and its purpose: PCI DSS 6.4.3 requires this
+ * inventory. A test makes it from the code, it is kept in `docs/reference`, and compared with the live page.
  */
 export interface PageInventory {
   readonly scripts: readonly {
@@ -19,7 +19,7 @@ export interface PageInventory {
     readonly reason: string;
   }[];
   readonly styles: readonly {
-    /** Of its text, or null where it differs from merchant to merchant: then `pattern` says all that may stand there. */
+    /** Hash of its text, or null where it differs between merchants: then `pattern` describes all allowed text. */
     readonly sha256: string | null;
     readonly pattern: string | null;
     readonly owner: string;
@@ -27,7 +27,7 @@ export interface PageInventory {
   }[];
   readonly pictures: readonly { readonly pattern: string; readonly owner: string; readonly reason: string }[];
   readonly forms: readonly { readonly pattern: string; readonly owner: string; readonly reason: string }[];
-  /** Each must be there with this very value; `{styles}` stands for the hashes of the styles of the page. */
+  /** Each must be present with exactly this value; `{styles}` represents the hashes of the styles of the page. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -85,12 +85,12 @@ export function sha256(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/** Where the inventory stands in the repository; the built service reads it there too. */
+/** The inventory's path in the repository; the built service reads it there too. */
 export function inventoryFile(): string {
   return join(repositoryPath("docs/reference"), "payment-page-inventory.json");
 }
 
-/** The inventory as it was agreed: written down, not computed from what runs now. */
+/** The agreed inventory: read from the file, not computed from what runs now. */
 export function readInventory(file = inventoryFile()): PageInventory {
   return JSON.parse(readFileSync(file, "utf8")) as PageInventory;
 }

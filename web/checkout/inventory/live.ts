@@ -6,7 +6,10 @@ const TIMEOUT_MS = 15_000;
 const BYTES_MAX = 1024 * 1024;
 const SCRIPTS_MAX = 20;
 
-/** Loads a page as a browser would, with every script it names on its own site; another site's are not even asked for. */
+/**
+ * Loads a page as a browser would, with every script it names on its own site; scripts of other sites are not
+ * requested.
+ */
 export async function loadPage(httpOut: HttpOut, address: string): Promise<LivePage> {
   const get = (url: string) =>
     httpOut({ method: "GET", url, headers: {}, timeoutMs: TIMEOUT_MS, responseBytesMax: BYTES_MAX });

@@ -1,4 +1,4 @@
-/** One start tag of a page, as a browser would read it: names in lower case, values without their quotes. */
+/** One start tag of a page, as a browser reads it: names in lower case, values without their quotes. */
 export interface Tag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -10,8 +10,8 @@ const rawText = ["script", "style"];
 const attribute = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 /**
- * Every start tag of a page. Made to find what should not be there: whatever begins with `<` and a letter counts as a tag,
- * also inside text, where our own pages have escaped every one.
+ * Every start tag of a page. Made to find what should not be there: whatever begins with `<` and a letter counts as a
+ * tag, also inside text, where our own pages have escaped every one.
  */
 export function tagsOf(html: string): readonly Tag[] {
   const tags: Tag[] = [];

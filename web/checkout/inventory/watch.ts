@@ -8,7 +8,7 @@ import { loadPage } from "./live.ts";
 
 export interface PageWatchDeps {
   readonly httpOut: HttpOut;
-  /** Where payers reach the service: what stands between it and them is looked at as well. */
+  /** The public address of the service: what is between it and the payers is checked as well. */
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -16,15 +16,15 @@ export interface PageWatchDeps {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** After a start: the port is open by then, and a proxy in front has noticed. */
+/** After a start: by then the port is open, and a proxy in front has noticed. */
 const FIRST_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 60_000;
-/** Names no session: a page with the same script, styles and headers as every other, and nobody's payment on it. */
+/** A path of no session: a page with the same script, styles and headers as every other, without a payment. */
 const PATH = "/checkout/inventory-check";
 
 /**
- * Once a day, asks for a page by the public address and compares it with the inventory. A difference is an error in the log
- * with the name `checkout.page.differs`: something on the way, or in the service, is not what was agreed.
+ * Once a day, requests a page at the public address and compares it with the inventory. A difference is an error in the
+ * log, `checkout.page.differs`: something in the service, or in front of it, is not as agreed.
  */
 export function createPageWatch({ httpOut, publicUrl, clock, log, inventory }: PageWatchDeps): Loop {
   let dueAtMs: number | null = null;
@@ -45,7 +45,7 @@ export function createPageWatch({ httpOut, publicUrl, clock, log, inventory }: P
         return 1;
       } catch (error) {
         if (!(error instanceof HttpOutError)) throw error;
-        // A service need not be able to reach itself by its public name; then the tool does it from outside.
+        // The service may be unable to reach its own public name; then the tool checks from outside.
         log.warn("checkout.page.unreachable", { reason: error.reason });
         return 0;
       }

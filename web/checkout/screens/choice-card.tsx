@@ -55,12 +55,12 @@ export function ChoiceCard({
   );
 }
 
-/** The method's own name, unless it stands here several times. */
+/** The method's own name, unless several choices have it. */
 function choiceName({ value, method, options }: Choice, { t }: SessionView): string {
   return value === method ? t.methods[method] : options[0].displayName;
 }
 
-/** The line under the name: what is wrong, else what the method holds. */
+/** The line under the name: the problem, else what the method includes. */
 function aboutChoice(choice: Choice, { t }: SessionView): { text: string; warning: boolean } | null {
   const { method, options, closed } = choice;
   if (closed) return { text: t.form.closed, warning: true };

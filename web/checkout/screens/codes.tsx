@@ -5,7 +5,9 @@ import type { SessionView } from "../view.ts";
 import { safeUrl } from "../view.ts";
 import { Live, Moment, Row, ScreenHead } from "./parts.tsx";
 
-/** The code, large, dark on white in both schemes since scanners want it so; and the same code as a link and a picture. */
+/**
+ * The code, large, dark on white in both schemes because scanners need it; and the same code as a link and a picture.
+ */
 export function QrScreen({ view, payload }: { readonly view: SessionView; readonly payload: string }) {
   const { t, amount, session } = view;
   const { size, path } = qrPath(payload);
@@ -46,7 +48,7 @@ export function QrScreen({ view, payload }: { readonly view: SessionView; readon
   );
 }
 
-/** What to write on the transfer. Each value can be copied; the whole can be printed. */
+/** The data for the transfer. Each value can be copied; all of it can be printed. */
 export function BankScreen({ view, bank }: { readonly view: SessionView; readonly bank: BankInstructions }) {
   const { t, locale, session } = view;
   const simulator = session.mode === "SANDBOX" ? safeUrl(session.sandboxUrl) : null;
@@ -102,7 +104,9 @@ export function BankScreen({ view, bank }: { readonly view: SessionView; readonl
   );
 }
 
-/** A creditor reference is printed in groups of four (ISO 11649), as an IBAN is; a reference of another kind as it stands. */
+/**
+ * A creditor reference is printed in groups of four (ISO 11649), like an IBAN; another reference is printed unchanged.
+ */
 function printedReference(reference: string): string {
   return /^RF[0-9]{2}[A-Z0-9]{1,21}$/.test(reference) ? inFours(reference) : reference;
 }

@@ -3,7 +3,7 @@ import { phoneHint } from "../phone-hints.ts";
 import type { SessionView } from "../view.ts";
 import { pageUrl } from "../view.ts";
 
-/** Countries as links: they need no script, and the operators that follow come with the page. */
+/** Countries as links: they need no script, and the page loads with the country's operators. */
 export function CountryChoice({ view }: { readonly view: SessionView }) {
   const { t, choices, locale } = view;
   if (choices.country === null || choices.countries.length < 2) return null;

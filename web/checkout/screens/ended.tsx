@@ -6,7 +6,7 @@ import { safeUrl } from "../view.ts";
 import { FailureNotice } from "./form.tsx";
 import { Moment, Row, ScreenHead } from "./parts.tsx";
 
-/** The receipt: what was paid, to whom, when, and the number the payer finds in the operator's message. */
+/** The receipt: what was paid, to whom, when, and the number in the operator's message to the payer. */
 export function SuccessScreen({ view }: { readonly view: SessionView }) {
   const { t, session, amount } = view;
   const back = safeUrl(session.successUrl?.replaceAll("{CHECKOUT_SESSION_ID}", session.sessionId) ?? null);
@@ -66,7 +66,7 @@ function ReceiptSection({ view, heading }: { readonly view: SessionView; readonl
   );
 }
 
-/** Money that came after the end and did not pay: where it is now, and that nobody should pay again. */
+/** Money that arrived after the end and did not pay: where it is now, and that the payer must not pay again. */
 export function LateScreen({ view }: { readonly view: SessionView }) {
   const { t, session } = view;
   const back = safeUrl(session.cancelUrl);
@@ -90,7 +90,7 @@ export function LateScreen({ view }: { readonly view: SessionView }) {
   );
 }
 
-/** FAILED for good: no form, and where to turn. */
+/** FAILED finally: no form, and whom to contact. */
 export function FailedScreen({ view }: { readonly view: SessionView }) {
   const { t, session } = view;
   const back = safeUrl(session.cancelUrl);

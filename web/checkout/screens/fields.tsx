@@ -17,7 +17,9 @@ interface FieldProps {
   readonly children: ComponentChildren;
 }
 
-/** Label, hint, error, control. The error's place is there from the start: the script fills it, and its id is described. */
+/**
+ * Label, hint, error, control. The error's element always exists: the script fills it, and the input refers to its id.
+ */
 export function Field({ id, label, hint, error, children }: FieldProps) {
   return (
     <div class="field">
@@ -41,7 +43,7 @@ export function ErrorText({ id, error }: { readonly id: string; readonly error: 
   );
 }
 
-/** The attributes that tie a control to its hint and its error. */
+/** The attributes that connect a control with its hint and its error. */
 export function describe(id: string, error: string | null, hasHint: boolean) {
   return {
     "aria-describedby": hasHint ? `${id}-hint ${id}-error` : `${id}-error`,
@@ -49,7 +51,7 @@ export function describe(id: string, error: string | null, hasHint: boolean) {
   };
 }
 
-/** All that is wrong, above the form, focused when the page opens; each line leads to its field. */
+/** All errors, above the form, focused when the page opens; each line links to its field. */
 export function ErrorSummary({ errors, t }: { readonly errors: readonly FormError[]; readonly t: Messages }) {
   if (errors.length === 0) return null;
   return (

@@ -5,8 +5,8 @@ import { CustomFields, ErrorSummary, ErrorText, errorOf } from "./fields.tsx";
 import { Moment, ScreenHead } from "./parts.tsx";
 
 /**
- * The choice of a method with the fields of each, in one form. Without JavaScript the radio buttons open their own panels
- * (CSS alone), and whatever is sent comes back with its errors.
+ * The choice of a method with the fields of each, in one form. Without JavaScript the radio buttons open their own
+ * panels (CSS alone), and an invalid form comes back with its errors.
  */
 export function FormScreen({ view }: { readonly view: SessionView }) {
   const { t, session, choices, typed, errors } = view;
@@ -56,11 +56,11 @@ export function FormScreen({ view }: { readonly view: SessionView }) {
   );
 }
 
-/** What went wrong, what to do about it, and how many tries are left. */
+/** What went wrong, what to do about it, and how many attempts are left. */
 export function FailureNotice({ view }: { readonly view: SessionView }) {
   const { t, session, locale } = view;
   const words = t.failures[session.failureCode ?? "UNKNOWN"];
-  // The service has its words in the session's language; for a payer who reads another one the page has its own.
+  // The service's message is in the session's language; for a payer who reads another one the page has its own.
   const message = locale === session.locale ? session.failureMessage : null;
   return (
     <div class="notice">

@@ -3,7 +3,7 @@ import type { Messages } from "../i18n/index.ts";
 import type { LinkPage, LinkState } from "../ports.ts";
 import { ScreenHead } from "./parts.tsx";
 
-/** Heading and first sentence of a link that takes no payment. */
+/** Heading and first sentence of a link that accepts no payment. */
 export function closedWords(
   state: Exclude<LinkState, "ACTIVE">,
   { link }: Messages,

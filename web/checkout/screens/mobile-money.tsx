@@ -8,7 +8,7 @@ import type { SessionView } from "../view.ts";
 import { CountryChoice } from "./country.tsx";
 import { describe, ErrorText, errorOf, Field } from "./fields.tsx";
 
-/** Operators as tiles, the number that pays, and the one-time code where the operator wants it first. */
+/** Operators as tiles, the paying number, and the one-time code when the operator needs it first. */
 export function MobileMoneyPanel({ view, choice }: { readonly view: SessionView; readonly choice: Choice }) {
   const { t, typed, errors, choices } = view;
   const hint = phoneHint(choices.country);
@@ -130,8 +130,8 @@ function OperatorTile({
 }
 
 /**
- * Shown when an operator that wants a code is chosen. A browser too old for `:has()` shows it always, and the code of
- * another operator is not sent on.
+ * Shown when an operator that needs a code is chosen. A browser without `:has()` always shows it, and the code of
+ * another operator is not sent.
  */
 function OneTimeCode({ view, choice }: { readonly view: SessionView; readonly choice: Choice }) {
   const { t, errors } = view;

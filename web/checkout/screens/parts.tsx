@@ -5,7 +5,7 @@ import { type Mark, StateMark } from "../icons.tsx";
 import type { SessionView } from "../view.ts";
 import { pageUrl } from "../view.ts";
 
-/** The head of every screen that is not the form: a sign, what happened, and one sentence. */
+/** The head of every screen except the form: an icon, what happened, and one sentence. */
 export function ScreenHead({
   mark,
   heading,
@@ -24,7 +24,7 @@ export function ScreenHead({
   );
 }
 
-/** Says that the page is alive; the script changes its words when the wait is long or the connection is lost. */
+/** Shows that the page is alive; the script changes the text when the wait is long or the connection is lost. */
 export function Live({ view, text }: { readonly view: SessionView; readonly text: string }) {
   const { waiting } = view.t;
   return (
@@ -62,7 +62,7 @@ export function Moment({
   );
 }
 
-/** A row of details; `copy` adds a button that only the script can make useful, so it starts hidden. */
+/** A row of details; `copy` adds a button that needs the script, so it starts hidden. */
 export function Row({
   name,
   children,

@@ -3,7 +3,7 @@ import { safeUrl } from "../view.ts";
 import { ussdHref } from "./mobile-money.tsx";
 import { Live, ScreenHead } from "./parts.tsx";
 
-/** The request is on the payer's phone; or, for a method without a phone, the provider is at work. */
+/** The request is on the payer's phone; or, for a method without a phone, the provider is processing it. */
 export function WaitingScreen({ view }: { readonly view: SessionView }) {
   const { t, session, prompt } = view;
   const byPhone = session.paymentMethod === "MOBILE_MONEY";
@@ -50,7 +50,7 @@ export function WaitingScreen({ view }: { readonly view: SessionView }) {
   );
 }
 
-/** The outcome is unknown. The one thing that matters is that nobody pays twice. */
+/** The outcome is unknown. What matters is that the payer does not pay twice. */
 export function CheckingScreen({ view }: { readonly view: SessionView }) {
   const { t } = view;
   return (
@@ -70,7 +70,7 @@ export function CheckingScreen({ view }: { readonly view: SessionView }) {
   );
 }
 
-/** The payer confirms elsewhere: a button, and straight after the form the way there opens by itself. */
+/** The payer confirms elsewhere: a button, and right after the form a redirect. */
 export function RedirectScreen({ view }: { readonly view: SessionView }) {
   const { t, session } = view;
   const url = safeUrl(session.actionUrl);
@@ -99,7 +99,7 @@ export function RedirectScreen({ view }: { readonly view: SessionView }) {
   );
 }
 
-/** Where the page of an attempt goes by itself right after the form was sent; null when it stays. */
+/** Where the page of an attempt redirects right after the form was sent; null when it stays. */
 export function redirectTarget(view: SessionView): string | null {
   const { session, justSent } = view;
   const waits = session.status === "PROCESSING" && !session.unknown && session.nextStep === "REDIRECT";

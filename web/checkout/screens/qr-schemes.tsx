@@ -3,7 +3,7 @@ import { chosenScheme } from "../completion-form.ts";
 import { OperatorBadge } from "../icons.tsx";
 import type { SessionView } from "../view.ts";
 
-/** Which application will scan, where the codes of several are offered. One is always chosen. */
+/** Which application will scan, when the codes of several are offered. One is always chosen. */
 export function QrSchemes({ view, choice }: { readonly view: SessionView; readonly choice: Choice }) {
   const { t, typed } = view;
   const chosen = chosenScheme(typed, choice);
@@ -16,7 +16,7 @@ export function QrSchemes({ view, choice }: { readonly view: SessionView; readon
           <div class="tiles">
             {choice.options.map((option, index) => {
               const id = `qr${index}`;
-              // The open standard carries no brand: any scanner that knows no other code reads it.
+              // The open standard has no brand: any scanner that knows no other code reads it.
               const name = option.operator === "EMVCO" ? t.form.anyScheme : option.displayName;
               return (
                 <div class="tile" key={option.operator}>
