@@ -1,10 +1,9 @@
 import type { Transaction } from "../../db/database.ts";
 import type { Id } from "../../kit/ids.ts";
-import { money } from "../../kit/money.ts";
-import type { PaymentOutcome, TransferOutcome } from "../../providers/provider.ts";
 import { readRefunds } from "../payments/refunds/index.ts";
 import type { ReviewDeps } from "./deps.ts";
 import type { MoneyDecision } from "./types.ts";
+import { outcomeOf, settledTransactionId, verdictOf } from "./verdicts.ts";
 
 /** What a decision on a charge needs to know about it. */
 export interface Subject {
@@ -21,9 +20,6 @@ export interface Act {
   /** After the commit. */
   announce(): Promise<void>;
 }
-
-/** Used as the provider code, in the audit log and the charge: no provider sent one. */
-const SETTLED = "SETTLED_BY_OPERATOR";
 
 /**
  * The execution of a decision, computed on the present state, by the same statements that record providers' answers.
@@ -61,11 +57,10 @@ export async function prepareAct(
     return {
       run: async (tx) => {
         const id = subjectId as Id<"payout">;
-        const transactionId = decision.kind === "SETTLE_SUCCEEDED" ? decision.transactionId : null;
         const settled =
           decision.kind === "REVERSE"
             ? await deps.payouts.reverseIn(tx, profile, id)
-            : await deps.payouts.settleIn(tx, profile, id, transactionId);
+            : await deps.payouts.settleIn(tx, profile, id, settledTransactionId(decision));
         if (settled === null) return null;
         deliveries = settled.deliveries;
         return { refundId: null };
@@ -82,35 +77,4 @@ export async function prepareAct(
     },
     announce,
   };
-}
-
-function verdictOf(decision: MoneyDecision) {
-  switch (decision.kind) {
-    case "RELEASE":
-      return { kind: "release" } as const;
-    case "REFUND":
-      return { kind: "return", route: decision.refundRoute ?? "ORIGINAL_RAIL" } as const;
-    case "SETTLE_SUCCEEDED":
-      return { kind: "settle", outcome: outcomeOf(decision) } as const;
-    case "SETTLE_FAILED":
-      // Money under review that was never booked has no outcome left to learn.
-      return decision.heldBecause === "UNRESOLVED"
-        ? ({ kind: "settle", outcome: outcomeOf(decision) } as const)
-        : ({ kind: "close" } as const);
-    case "REVERSE":
-      throw new Error("a charge is refunded, not reversed");
-  }
-}
-
-function outcomeOf({
-  kind,
-  transactionId,
-  amount,
-  currency,
-}: MoneyDecision): PaymentOutcome & TransferOutcome {
-  if (kind === "SETTLE_SUCCEEDED") {
-    if (transactionId === null) throw new Error("a success has a number at its provider");
-    return { kind: "succeeded", transactionId, amount: money(amount, currency) };
-  }
-  return { kind: "failed", failureCode: "UNKNOWN", providerCode: SETTLED };
 }

@@ -32,6 +32,7 @@ import {
   SettleBody,
   SubjectParams,
 } from "./schemas.ts";
+import { settlementOf } from "./verdicts.ts";
 
 const askedOf = (request: {
   readonly operator: OperatorCaller;
@@ -41,17 +42,6 @@ const askedOf = (request: {
   const actor: AuditActor = operatorActor(request.operator, request.facts);
   return { operator: request.operator, actor, claim: request.idempotency };
 };
-
-/** Refuses with VALIDATION_ERROR a success without the provider's number for it. */
-function settlement({ outcome, reason, evidence, ...body }: SettleBody) {
-  const transactionId = body.transactionId ?? null;
-  if (outcome === "SUCCEEDED" && transactionId === null) {
-    const message = "transactionId is required for SUCCEEDED.";
-    throw errors.VALIDATION_ERROR({ fields: [{ path: "transactionId", rule: "required", message }] });
-  }
-  const kind = outcome === "SUCCEEDED" ? ("SETTLE_SUCCEEDED" as const) : ("SETTLE_FAILED" as const);
-  return { kind, reason, evidence, transactionId, refundRoute: null };
-}
 
 /** The operators' decisions. */
 export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
@@ -126,7 +116,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       examples: { body: settleExample, data: proposedExample },
       schemas: { params: ChargeParams, body: SettleBody, response: DecisionView },
       handle: async ({ params, body, ...request }) => ({
-        data: await decisions.propose(askedOf(request), params.chargeId, settlement(body)),
+        data: await decisions.propose(askedOf(request), params.chargeId, settlementOf(body)),
       }),
     }),
     operatorRoute({
@@ -141,7 +131,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       examples: { body: settleExample, data: proposedExample },
       schemas: { params: SubjectParams, body: SettleBody, response: DecisionView },
       handle: async ({ params, body, ...request }) => ({
-        data: await decisions.propose(askedOf(request), params.id, settlement(body)),
+        data: await decisions.propose(askedOf(request), params.id, settlementOf(body)),
       }),
     }),
     operatorRoute({

@@ -13,6 +13,7 @@ import type { ReviewDeps } from "./deps.ts";
 import { reviewErrors } from "./errors.ts";
 import { needsSecond, possibleFor } from "./rules.ts";
 import type { DecisionListQuery } from "./schemas.ts";
+import { type DecisionEvent, nextDecisionStatus } from "./states.ts";
 import * as store from "./store.ts";
 import { findPaidPayout, findSubject, subjectIdText } from "./subjects.ts";
 import type { DecisionKind, MoneyDecision } from "./types.ts";
@@ -164,7 +165,7 @@ export function createDecisions(deps: ReviewDeps) {
         once(db, keyring, options, async (tx) => {
           const done = await act.run(tx);
           if (done === null) throw new MovedMeanwhile();
-          return end(tx, decision, actor, operatorId, "DONE", done.refundId, nowMs);
+          return end(tx, decision, actor, operatorId, "confirm", done.refundId, nowMs);
         }),
       );
     },
@@ -178,9 +179,7 @@ export function createDecisions(deps: ReviewDeps) {
       requireOpen(decision);
       const nowMs = clock.nowMs();
       const options = { claim, merchantNo: scopeNo, owner: decision.id, nowMs, status: 200 } as const;
-      return once(db, keyring, options, (tx) =>
-        end(tx, decision, actor, operatorId, "REJECTED", null, nowMs),
-      );
+      return once(db, keyring, options, (tx) => end(tx, decision, actor, operatorId, "reject", null, nowMs));
     },
 
     get: async ({ tenantId }: OperatorCaller, text: string) =>
@@ -225,13 +224,14 @@ export function createDecisions(deps: ReviewDeps) {
     { tenantId, id }: MoneyDecision,
     actor: AuditActor,
     decidedBy: Id<"operator">,
-    status: "DONE" | "REJECTED",
+    event: DecisionEvent,
     refundId: Id<"refund"> | null,
     nowMs: number,
   ) {
     const locked = await store.lockDecision(tx, tenantId, id);
     if (locked === null) throw errors.RESOURCE_NOT_FOUND();
-    requireOpen(locked);
+    const status = nextDecisionStatus(locked.status, event);
+    if (status === null) throw reviewErrors.DECISION_NOT_OPEN({ status: locked.status });
     await store.endDecision(tx, locked, { status, decidedBy, refundId }, nowMs);
     const change = { status, decidedBy, refundId, decidedAtMs: nowMs, updatedAtMs: nowMs } as const;
     const ended: MoneyDecision = { ...locked, ...change, version: locked.version + 1 };

@@ -7,8 +7,12 @@ describe("a second operator", () => {
   it.each([
     ["XOF", 100_000n, false],
     ["XOF", 100_001n, true],
+    ["XAF", 100_000n, false],
     ["XAF", 100_001n, true],
     ["GNF", 1_500_000n, false],
+    ["GNF", 1_500_001n, true],
+    ["USD", 15_000n, false],
+    ["USD", 15_001n, true],
     ["EUR", 15_000n, false],
     ["EUR", 15_001n, true],
   ] as const)("of %s %s: %s", (currency, amount, needed) => {
@@ -27,6 +31,21 @@ describe("a second operator", () => {
 });
 
 describe("what can be decided", () => {
+  it.each([
+    ["AMOUNT_MISMATCH", true, ["RELEASE", "REFUND"]],
+    ["LATE_PAYMENT", true, ["RELEASE", "REFUND"]],
+    ["REFUND_FAILED", true, ["RELEASE", "REFUND"]],
+    ["UNRESOLVED", true, ["SETTLE_SUCCEEDED", "SETTLE_FAILED"]],
+    ["AMOUNT_MISMATCH", false, ["SETTLE_FAILED"]],
+    ["LATE_PAYMENT", false, ["SETTLE_FAILED"]],
+    ["REFUND_FAILED", false, ["SETTLE_FAILED"]],
+    ["UNRESOLVED", false, ["SETTLE_SUCCEEDED", "SETTLE_FAILED"]],
+    ["PAID", true, ["REVERSE"]],
+    ["PAID", false, ["REVERSE"]],
+  ] as const)("of %s, booked %s, is %j", (reason, booked, kinds) => {
+    expect(possibleFor(reason, booked)).toEqual(kinds);
+  });
+
   it("is never a success that was not proved, of money that is booked already", () => {
     for (const reason of heldReasons) {
       const possible = possibleFor(reason, true);
@@ -48,6 +67,7 @@ describe("what can be decided", () => {
 describe("an outcome that nobody tells", () => {
   it.each([
     ["asked about, for a day", { nextCheckAtMs: 1, sinceMs: 0 }, 86_400_000, false],
+    ["silent for a moment less than 72 hours", { nextCheckAtMs: 1, sinceMs: 0 }, 72 * 3_600_000 - 1, false],
     ["silent for 72 hours", { nextCheckAtMs: 1, sinceMs: 0 }, 72 * 3_600_000, true],
     ["that nobody asks about any more", { nextCheckAtMs: null, sinceMs: 0 }, 1, true],
   ])("%s: given up %s", (_name, item, nowMs, given) => {
