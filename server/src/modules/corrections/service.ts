@@ -11,8 +11,9 @@ import type { Clock } from "../../kit/clock.ts";
 import { type Id, type IdSource, type MerchantId, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { parseAmount } from "../../kit/money.ts";
-import { type Posting, post, requireAvailable, transfer } from "../ledger/index.ts";
+import { post, requireAvailable } from "../ledger/index.ts";
 import { correctionErrors } from "./errors.ts";
+import { correctionPosting } from "./postings.ts";
 import type { CorrectionListQuery, ProposeBody } from "./schemas.ts";
 import { nextCorrectionStatus } from "./states.ts";
 import * as store from "./store.ts";
@@ -131,7 +132,7 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
       end(asked, text, "confirm", async (tx, correction, nowMs) => {
         // Lock order: the wallet is always the last row.
         if (correction.direction === "DEBIT") await requireAvailable(tx, correction);
-        await post(tx, ids, correction.merchantNo, postingOf(correction), nowMs);
+        await post(tx, ids, correction.merchantNo, correctionPosting(correction), nowMs);
       }),
 
     /**
@@ -162,12 +163,4 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
       return { data: found.flatMap((id) => byId.get(id) ?? []).map(correctionView), meta };
     },
   };
-}
-
-function postingOf({ id, walletId, currency, direction, amount }: Correction): Posting {
-  const transfers =
-    direction === "CREDIT"
-      ? transfer("adjustment", "available", amount, "ADJUSTMENT")
-      : transfer("available", "adjustment", amount, "ADJUSTMENT");
-  return { walletId, currency, sourceType: "adjustment", sourceId: id, transfers };
 }

@@ -16,6 +16,7 @@ const kybEvents: readonly KybEvent[] = [
   "startReview",
   "requestInfo",
   "approve",
+  "dismissChange",
   "reject",
   "reopen",
 ];
@@ -52,6 +53,7 @@ test("a dossier moves only so", () => {
     "SUBMITTED startReview IN_REVIEW",
     "IN_REVIEW requestInfo INFO_REQUESTED",
     "IN_REVIEW approve APPROVED",
+    "IN_REVIEW dismissChange APPROVED",
     "IN_REVIEW reject REJECTED",
     "INFO_REQUESTED submit SUBMITTED",
     "APPROVED submit SUBMITTED",
