@@ -5,7 +5,13 @@ import { HttpOutError, type OutgoingRequest } from "../kit/http-out.ts";
 import type { IncomingCallback } from "./callback.ts";
 import { createAccountCalls } from "./calls.ts";
 import { safePath } from "./exchanges.ts";
-import type { PaymentOutcome, Provider, ProviderAccount, ProviderReference } from "./provider.ts";
+import {
+  OutcomeUnknown,
+  type PaymentOutcome,
+  type Provider,
+  type ProviderAccount,
+  type ProviderReference,
+} from "./provider.ts";
 import { createLogRecorder, type ProviderCallRecord, type ProviderCallRecorder } from "./recorder.ts";
 import { createSimulatorConnector } from "./simulator/index.ts";
 import {
@@ -102,6 +108,12 @@ describe("a call never throws", () => {
       },
     });
     expect((await calls.query(question)).kind).toBe("unknown");
+  });
+
+  it("one that could not even ask says so, and that is no fault of ours", async () => {
+    const { calls, lines } = open({ query: () => Promise.reject(new OutcomeUnknown("token_http_401")) });
+    expect(await calls.query(question)).toEqual({ kind: "unknown", reason: "token_http_401" });
+    expect(lines).toEqual([]);
   });
 
   it("no answer is unknown, with the network's reason", async () => {

@@ -23,7 +23,7 @@ import type {
   TransferQueryOutcome,
   TransferQuestion,
 } from "./provider.ts";
-import { HANDLE_BYTES_MAX } from "./provider.ts";
+import { HANDLE_BYTES_MAX, OutcomeUnknown } from "./provider.ts";
 import type { CallAction, ProviderCallRecorder } from "./recorder.ts";
 
 export interface CallDeps {
@@ -86,7 +86,7 @@ export function createAccountCalls(
     }
     const watch = watchCall(deps, provider, account);
     const outcome = await ask(watch.call).catch((error: unknown) => {
-      if (error instanceof HttpOutError) return told(error.reason);
+      if (error instanceof HttpOutError || error instanceof OutcomeUnknown) return told(error.reason);
       log.error("provider.call.failed", { ...about, action, reference, error });
       return told("the call failed on our side");
     });

@@ -265,9 +265,21 @@ export interface ProviderTerms {
   readonly clientCertificate?: { readonly certificate: string; readonly privateKey: string };
 }
 
+/** What a connector throws when nothing is known of what it was asked, as when it gets no token. It is no fault of the program. */
+export class OutcomeUnknown extends Error {
+  override readonly name = "OutcomeUnknown";
+  /** A short text without a secret: it is logged and kept. */
+  readonly reason: string;
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
 /**
  * A connector. Functions that belong to a capability are there exactly when it is declared. A function that throws or
- * rejects has told nothing: the outcome is then `unknown`, a name check or a statement `unavailable`.
+ * rejects has told nothing: the outcome is then `unknown`, a name check or a statement `unavailable`. Anything but `HttpOutError`
+ * and `OutcomeUnknown` is logged as a fault.
  */
 export interface Provider extends ProviderTerms {
   start(call: ProviderCall, request: StartRequest): Promise<PaymentOutcome>;

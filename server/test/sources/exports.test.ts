@@ -22,6 +22,15 @@ const forTests = new Map([
     "server/src/modules/payments/session/rules.ts canCancel",
     "the rule in one sentence, compared with `decideCancel`",
   ],
+  [
+    "server/src/providers/http-signatures.ts contentDigestFault",
+    "for connectors: so far those of two stand-ins",
+  ],
+  [
+    "server/src/providers/http-signatures.ts requestSignatureFault",
+    "for connectors: so far those of two stand-ins",
+  ],
+  ["server/src/providers/tokens.ts createTokens", "for connectors: so far those of two stand-ins"],
   ["web/checkout/colour.ts contrastRatio", "the measure by which the chosen colours are judged"],
   ["web/checkout/inventory/inventory.ts inventoryOf", "what the file in `docs/reference` is made from"],
 ]);

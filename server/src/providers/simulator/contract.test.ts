@@ -1,8 +1,10 @@
 import { money } from "../../kit/money.ts";
 import type { FailureCode } from "../../kit/payment-terms.ts";
-import type { ContractSubject, Wish } from "../contract-subject.ts";
-import { describeProviderContract } from "../contract-suite.ts";
+import type { ContractSubject, Wish } from "../testing/contract-subject.ts";
+import { describeProviderContract } from "../testing/contract-suite.ts";
 import { nobody } from "../testing/questions.ts";
+import { createSimulatorConnector } from "./connector.ts";
+import { SIGNATURE_HEADER } from "./signature.ts";
 import { readBook } from "./store.ts";
 import { mtn, openTestWorld } from "./test-world.ts";
 
@@ -27,12 +29,16 @@ const suffixOf: Readonly<Record<Exclude<Wish, "CARD_DECLINED">, string>> = {
   UNKNOWN: "069",
 };
 
-describeProviderContract("simulator", async (): Promise<ContractSubject> => {
+describeProviderContract("simulator", createSimulatorConnector(), async (): Promise<ContractSubject> => {
   const world = await openTestWorld();
   const amount = money(12_000n, "XOF");
+  const { account } = world;
   return {
     ...world,
+    stranger: { ...account, settings: { ...account.settings, apiKey: "not-a-key" } },
+    callbackUrl: () => world.callbackUrl,
     nowMs: world.clock.nowMs,
+    lateMs: 0,
     paymentLike: (wish) =>
       wish === "CARD_DECLINED"
         ? { method: "CARD", amount, payer: { ...nobody, cardToken: "tok_sim_declined" } }
@@ -46,9 +52,20 @@ describeProviderContract("simulator", async (): Promise<ContractSubject> => {
       iban: null,
       walletId: null,
     }),
-    moved: async (kind, reference) =>
-      (await readBook(world.owner, world.account.id))
-        .filter((line) => line.kind === kind && line.reference === reference)
+    forgeries: (callback) => {
+      const signature = callback.headers[SIGNATURE_HEADER] ?? "";
+      return [
+        "",
+        signature.replace(/[0-9a-f]{8}$/, "00000000"),
+        signature.split(",")[0] ?? "",
+        // The time moved forward, to replay an old callback as a fresh one.
+        signature.replace(/\d{10}/, (seconds) => String(Number(seconds) + 60)),
+      ].map((forged) => ({ ...callback, headers: { ...callback.headers, [SIGNATURE_HEADER]: forged } }));
+    },
+    // Our reference is its id.
+    moved: async (kind, ownId) =>
+      (await readBook(world.owner, account.id))
+        .filter((line) => line.kind === kind && line.reference === ownId)
         .map((line) => money(line.amount, line.currency)),
   };
 });

@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -20,6 +19,7 @@ import type { AccountCalls } from "../calls.ts";
 import type { Payer, ProviderAccount, ProviderReference, StartRequest } from "../provider.ts";
 import { createLogRecorder } from "../recorder.ts";
 import { createProviders } from "../registry.ts";
+import { openInbox } from "../testing/inbox.ts";
 import { nobody, paymentQuestion } from "../testing/questions.ts";
 import { createSimulatorConnector } from "./connector.ts";
 import { type PayerWallet, seedSimulator } from "./seed.ts";
@@ -58,7 +58,7 @@ export interface TestWorld {
 
 export const START_MS = Date.UTC(2026, 10, 21, 8, 0, 0);
 /** Short: some scenarios never answer, and the test waits for this. */
-const TIMEOUT_MS = "400";
+const TIMEOUT_MS = "1000";
 const SLICE_MS = 1_000;
 const SLICED_MS_MAX = 20_000;
 const SEED = 20_261_121;
@@ -134,7 +134,7 @@ export async function openTestWorld(): Promise<TestWorld> {
     keyring,
     payerWallets,
     publicUrl,
-    callbackUrl: inbox.url,
+    callbackUrl: inbox.addressOf(account.id),
     http: exit.trusted,
     takeCallbacks: inbox.take,
     answerCallbacksWith: inbox.answerWith,
@@ -154,7 +154,7 @@ export async function openTestWorld(): Promise<TestWorld> {
         title: "Panier",
         locale: "fr",
         returnUrl: "https://merchant.example/back?session=cs_secret",
-        callbackUrl: inbox.url,
+        callbackUrl: inbox.addressOf(account.id),
         expiresAtMs: clock.nowMs() + 30 * 60_000,
         ownId: request.reference,
         ...request,
@@ -167,45 +167,6 @@ export async function openTestWorld(): Promise<TestWorld> {
       await exit.close();
       await drop();
     },
-  };
-}
-
-async function openInbox(clock: ManualClock) {
-  const received: IncomingCallback[] = [];
-  let status = 204;
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-      );
-      const [path = "", query] = request.url?.split("?", 2) ?? [];
-      received.push({
-        method: request.method === "PUT" ? "PUT" : "POST",
-        authority: request.headers.host ?? "",
-        path,
-        query: query === undefined ? "" : `?${query}`,
-        headers,
-        rawBody: Buffer.concat(chunks),
-        nowMs: clock.nowMs(),
-        receivedOpaque: null,
-      });
-      response.writeHead(status).end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `${addressOf(server.address())}/callbacks`,
-    take: () => received.splice(0),
-    answerWith: (next: number) => {
-      status = next;
-    },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
   };
 }
 

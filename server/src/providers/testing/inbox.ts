@@ -1,0 +1,50 @@
+import { createServer } from "node:http";
+import type { Clock } from "../../kit/clock.ts";
+import type { IncomingCallback } from "../callback.ts";
+import { listen } from "./stand-in-http.ts";
+
+/** A place where a provider's callbacks arrive, as they arrive at the service. */
+export interface Inbox {
+  /** Where an account's callbacks go; with the operation's own id where the address names it. */
+  addressOf(accountId: string, ownId?: string): string;
+  /** What arrived since the last call. */
+  take(): readonly IncomingCallback[];
+  /** The status that it answers from now on. */
+  answerWith(status: number): void;
+  close(): Promise<void>;
+}
+
+export async function openInbox(clock: Clock): Promise<Inbox> {
+  const received: IncomingCallback[] = [];
+  let status = 204;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const [path = "", query] = request.url?.split("?", 2) ?? [];
+      received.push({
+        method: request.method === "PUT" ? "PUT" : "POST",
+        authority: request.headers.host ?? "",
+        path,
+        query: query === undefined ? "" : `?${query}`,
+        headers: Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        ),
+        rawBody: Buffer.concat(chunks),
+        nowMs: clock.nowMs(),
+        receivedOpaque: path.split("/")[3] ?? null,
+      });
+      response.writeHead(status).end();
+    });
+  });
+  const { url, close } = await listen(server);
+  return {
+    addressOf: (accountId, ownId) =>
+      `${url}/provider-callbacks/${accountId}${ownId === undefined ? "" : `/${ownId}`}`,
+    take: () => received.splice(0),
+    answerWith: (next) => {
+      status = next;
+    },
+    close,
+  };
+}
