@@ -7,8 +7,8 @@ import { startTestApp, type TestApp } from "../harness/app.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 
 /**
- * The measurements compare a payment of the service with scripts for PostgreSQL's own benchmark. They mean something only as
- * long as both write the same rows: a migration that the scripts do not follow has to fail here.
+ * The benchmark compares a payment of the service with scripts for pgbench. That is valid only as long as both write
+ * the same rows: a migration that the scripts do not follow must fail here.
  */
 let service: TestApp;
 let database: TestDatabase;
@@ -30,7 +30,7 @@ const script = (name: string): Promise<string> =>
 
 type Ask = (text: string) => Promise<readonly Record<string, unknown>[]>;
 
-/** How many rows of each table `work` adds; a table whose rows it changes in place is not named. */
+/** Rows added to each table by `work`; tables with updates in place only are not named. */
 async function rowsAddedBy(ask: Ask, work: () => Promise<void>): Promise<Readonly<Record<string, number>>> {
   const tables = await ask("select tablename as name from pg_tables where schemaname = 'public' order by 1");
   const union = tables.map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`);
@@ -42,7 +42,7 @@ async function rowsAddedBy(ask: Ask, work: () => Promise<void>): Promise<Readonl
   return Object.fromEntries(added.filter(([, n]) => n !== 0));
 }
 
-/** A payment that its operator confirms at once, of a merchant with one endpoint that listens to everything. */
+/** A payment that its provider confirms at once, of a merchant with one endpoint that listens to everything. */
 async function serviceRows() {
   const { merchantId } = service;
   const endpoint = await service.request("POST", `/merchant/merchants/${merchantId}/webhook-endpoints`, {
@@ -67,13 +67,13 @@ async function serviceRows() {
       expect(paid.body.data).toMatchObject({ status: "SUCCEEDED" });
     },
   );
-  // The operator keeps its own book; in the measurements it is another process without a database.
+  // The provider's own book; in the benchmark the provider is another process without a database.
   return Object.fromEntries(Object.entries(added).filter(([name]) => !name.startsWith("simulator_")));
 }
 
 /**
- * As much of pgbench's language as the scripts speak: `\set x random(1, n)`, statements, and `\gset` behind one whose columns
- * become variables. Variables are parameters, as with `--protocol=prepared`.
+ * The part of pgbench's language that the scripts use: `\set x random(1, n)`, statements, and `\gset` after one whose
+ * columns become variables. Variables are parameters, as with `--protocol=prepared`.
  */
 async function run(text: string, given: Readonly<Record<string, string>>): Promise<void> {
   const variables: Record<string, string> = { ...given };

@@ -8,8 +8,8 @@ import { createEstate, createKey, createOwner } from "./estate.ts";
 import { rules } from "./rules.ts";
 
 /**
- * Who may do what, over every operation that the running service documents: keys, permissions, and which refusal comes
- * first. An operation that is in the document and not in `rules.ts` fails here, so that no route gets in without its cells.
+ * Keys, permissions, and the order of refusals, for every operation in the running service's document. An operation
+ * that is in the document but not in `rules.ts` fails here, so that every route is covered.
  */
 const { app, contract, receiver, own, stranger, expiredKey, revokedKey } = world;
 const { keyed, onMerchantPath, rightCall, cellsOf, expectCells } = world;

@@ -7,8 +7,8 @@ import { createKey, type Estate } from "./estate.ts";
 import { rules } from "./rules.ts";
 
 /**
- * What belongs to somebody else, over every operation that the running service documents: it looks like what does not
- * exist, and no body shows any of it.
+ * Objects of other merchants, for every operation in the running service's document: they look like unknown ones, and
+ * no body shows any part of them.
  */
 const { app, contract, own, ownLive, neighbour, stranger, revokedKey } = world;
 const { keyed, withObject, onMerchantPath, everyEstate } = world;
@@ -59,7 +59,7 @@ describe("another merchant in the path", () => {
 });
 
 describe("an object of somebody else", () => {
-  /** Each set of path parameters in which at least one is another's. */
+  /** Each set of path parameters in which at least one belongs to another merchant. */
   const mixtures = (operation: Operation, reader: Estate, target: Estate): Call[] => {
     const rule = rules[operation.id];
     const foreign = rule?.object?.(target) ?? {};
@@ -211,7 +211,7 @@ describe("public operations", () => {
   });
 });
 
-/** Interface 2.3, and what every object carries. */
+/** Interface 2.3, and the fields of every object. */
 const publicFields = [
   ...["object", "mode", "version", "sessionId", "status", "amount", "amountDisplay", "currency", "title"],
   ...["description", "allowedMethods", "merchantName", "merchantLogo", "locale", "expiresAt", "branding"],

@@ -7,15 +7,15 @@ import type { Estate } from "./estate.ts";
 import { rules } from "./rules.ts";
 
 /**
- * The operators' side, over every operation that the running service documents: tokens, permissions, and tenants that do
- * not know of each other. An API key opens nothing here, and a token nothing that belongs to a key.
+ * The operators' side, for every operation in the running service's document: tokens, permissions, and tenants that are
+ * invisible to each other. An API key is refused here, and a token is refused where a key is needed.
  */
 const { app, contract, own, stranger } = world;
 const { keyed, operated, hasObject, rightCall, cellsOf, expectCells } = world;
 
 const permitted = () => operated().filter(({ permissions }) => permissions.length > 0);
 
-/** Sets what the operator may do, behind the service's back: hashing a password for each set would take minutes. */
+/** Sets the operator's permissions directly in the database: to hash a password for each set would take minutes. */
 const permit = (permissions: readonly string[]) =>
   app.owner.query({
     text: "update operators set permissions = $2 where email = $1",

@@ -7,8 +7,8 @@ import type { Call, Json, Operation } from "./document.ts";
 import { type Estate, secretsOf } from "./estate.ts";
 
 /**
- * Ids that a body or a query names, over every operation that the running service documents: one that belongs to somebody
- * else is answered in the words of one that nobody has. Fields are found in the document, so that a new one is asked too.
+ * Ids in a body or a query, for every operation in the running service's document: an id of another merchant gets the
+ * same answer as an unknown one. Fields are found in the document, so that new ones are covered.
  */
 const { app, contract, own, neighbour, stranger } = world;
 const { arrangedCall, rightCall, leaksIn } = world;
@@ -16,7 +16,7 @@ const { arrangedCall, rightCall, leaksIn } = world;
 const isId = /^(?:[a-z]+_)[0-9a-z]{26,58}$|^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const NOBODYS_SESSION = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f" as Id<"checkoutSession">;
 const kindOf = (id: string): string => (id.includes("_") ? id.slice(0, id.indexOf("_")) : "uuid");
-/** An id of the same kind and time that leads nowhere: as a position in a list it is the same. */
+/** An unknown id of the same kind and time: as a cursor it means the same position. */
 function unknownLike(id: string): string {
   if (kindOf(id) === "cs") {
     return formatSessionId(app.keyring, { merchantNo: stranger.merchantNo, id: NOBODYS_SESSION });
@@ -29,7 +29,7 @@ const idsOf = (estate: Estate): readonly string[] =>
     (text) => isId.test(text),
   );
 
-/** What a field's name says of the kind of its ids; null: nothing, so that every kind is tried. */
+/** The kind of ids that a field's name implies; null: unknown, so every kind is tried. */
 const named: Readonly<Record<string, string>> = {
   walletId: "wal",
   fromWalletId: "wal",
@@ -54,7 +54,7 @@ const candidates = (name: string, estate: Estate): readonly string[] => {
 
 type Path = readonly string[];
 
-/** Places of a body whose name says that an id stands there. */
+/** Places in a body whose name implies an id. */
 function references(schema: Json, at: Path = []): readonly Path[] {
   const branches: readonly Json[] = schema.anyOf ?? schema.oneOf ?? [schema];
   return branches.flatMap((branch: Json) => {
@@ -74,14 +74,14 @@ function put(value: Json, [step, ...rest]: Path, id: string): Json {
   return { ...value, [step]: put(value?.[step], rest, id) };
 }
 
-/** Names of the merchant's or a provider's own bookkeeping, which the service never looks up. */
+/** Names of the merchant's or a provider's own records, which the service never looks up. */
 const ownNames = new Set(["transactionId", "registrationId", "taxId", "externalId", "nationalId"]);
 
-/** Accepted at once and judged row by row afterwards: asked below. */
+/** Accepted at once and decided row by row afterwards: checked below. */
 const answersLater = new Set(["createPayoutBatch"]);
 
 let asked = 0;
-/** What differs between the answer to somebody else's id and the one to nobody's. */
+/** The differences between the answers to another merchant's id and to an unknown one. */
 async function differences(
   operation: Operation,
   where: string,
@@ -110,7 +110,7 @@ async function differences(
   return problems;
 }
 
-/** A cursor is tried with an id of the list's own kind; texts that can be anything with one of each of two kinds. */
+/** A cursor is tried with an id of the list's own kind; free texts with one id of each of two kinds. */
 async function probesOf(operation: Operation, name: string): Promise<readonly string[]> {
   const all = candidates(name, stranger);
   if (/Ids?$/.test(name) || all.length < 3) return all;

@@ -6,15 +6,15 @@ import { createKey, type Estate, logIn } from "./estate.ts";
 import { rules } from "./rules.ts";
 
 /**
- * Over every operation that the running service documents: the one permission it names is enough, what it makes belongs to
- * who asked, and each privileged act leaves its entry in the audit log.
+ * For every operation in the running service's document: its one permission is enough, the created object belongs to
+ * the caller, and each privileged act has an audit entry.
  */
 const world = await openAccessWorld();
 const { app, contract, receiver, own, ownLive, neighbour, stranger } = world;
 const { keyed, operated, rightCall, arrangedCall, cellsOf, expectCells } = world;
 afterAll(world.close);
 
-/** Areas in which a change by key is a privileged act; of operators every change is. */
+/** Areas in which a change by key is a privileged act; every change by an operator is one. */
 const privileged = ["apikeys", "webhooks", "beneficiaries", "payouts.approve", "profile", "team"];
 function mustBeAudited({ id, auth, method, permissions }: Operation): boolean {
   const rule = rules[id];
@@ -23,7 +23,7 @@ function mustBeAudited({ id, auth, method, permissions }: Operation): boolean {
   return auth === "operator" || privileged.some((one) => area.startsWith(one));
 }
 
-/** Operations that were done and left no entry, or an entry without who, where or in which request. */
+/** Operations that succeeded without an audit entry, or with one that lacks the actor, the address or the request. */
 async function unaudited(cells: readonly Cell[]): Promise<readonly string[]> {
   const rows = await app.db.query<{ requestId: string; actor: string; ip: string | null; tenantId: string }>({
     text: `select request_id as "requestId", actor, ip, tenant_id as "tenantId" from audit_log where request_id is not null`,
@@ -45,7 +45,7 @@ async function unaudited(cells: readonly Cell[]): Promise<readonly string[]> {
 
 describe("the right key", () => {
   let made = 0;
-  /** The estate with objects that the operations before have not used up. */
+  /** The estate with objects that earlier operations have not used up. */
   async function fresh(estate: Estate, spends: boolean): Promise<Estate> {
     const { apiKey } = estate;
     made += 1;
@@ -84,7 +84,7 @@ describe("the right key", () => {
       slug: link.body.data.slug,
     };
   }
-  /** As the rule arranges it, or on fresh objects; by a key that has this permission alone. */
+  /** As the rule arranges it, or on fresh objects; with a key that has only this permission. */
   async function callOf(operation: Operation): Promise<Call> {
     const { permissions } = operation;
     const keyOf = async (merchantNo: MerchantNo) => (await createKey(app, merchantNo, { permissions })).key;

@@ -1,4 +1,4 @@
 import { openAccessWorld } from "./access-world.ts";
 
-/** The one world of the parts of `access.test.ts`: making it takes longer than asking it. */
+/** One world shared by the parts of `access.test.ts`: making it takes longer than using it. */
 export const world = await openAccessWorld();

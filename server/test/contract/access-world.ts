@@ -14,30 +14,30 @@ import {
 import { createMaker } from "./maker.ts";
 import { rules } from "./rules.ts";
 
-/** One operation asked in one way: the answer, and the outcome that is due. */
+/** One call of an operation: the answer, and the expected outcome. */
 export type Cell = readonly [Operation, Answer, string];
 
-/** Reads as an operator of a tenant does: whatever belongs to it. */
+/** A reader who may read everything of a tenant, as an operator may. */
 export interface Reader {
   readonly tenantWide: TenantId;
 }
 
-/** An address that is public, and that nobody is sent anything at in a test. */
+/** A public address to which no test sends anything. */
 export const liveReceiver = "https://93.184.216.34/hooks";
 
 /** Status and code on the wire: `200`, `404 RESOURCE_NOT_FOUND`. */
 export const outcome = ({ status, body }: Answer): string =>
   status < 400 ? `${status}` : `${status} ${body.error.code}`;
 
-/** The body without the one thing that tells two answers apart. */
+/** The body without the one value that always differs between two answers. */
 export function faceOf({ status, body }: Answer): string {
   const { requestId: _ours, ...details } = body.error?.details ?? {};
   return JSON.stringify([status, { ...body, error: { ...body.error, details } }]);
 }
 
 /**
- * The service with four merchants' objects: the merchant whose objects everybody asks for, the same merchant in live mode,
- * a neighbour of the same tenant and a stranger of another; and ways to ask every operation the same question.
+ * The service with four merchants' objects: the merchant whose objects are requested, the same merchant in live mode, a
+ * neighbour of the same tenant and a stranger of another; and functions that ask every operation the same question.
  */
 export async function openAccessWorld() {
   const app = await startTestApp();
@@ -69,7 +69,7 @@ export async function openAccessWorld() {
   const onMerchantPath = () => keyed().filter(({ pathParams }) => pathParams.includes("merchantId"));
   const everyEstate = () => [own, ownLive, neighbour, stranger];
 
-  /** A request that is right in every respect, for an object of `target`. */
+  /** A fully valid request for an object of `target`. */
   function rightCall(
     operation: Operation,
     target: Estate,
@@ -90,7 +90,7 @@ export async function openAccessWorld() {
     };
   }
 
-  /** The right call on an object of its own, where that has to be in a certain state. */
+  /** The valid call on a new object, where it must be in a certain state. */
   async function arrangedCall(
     operation: Operation,
     target: Estate,
@@ -112,7 +112,7 @@ export async function openAccessWorld() {
     };
   }
 
-  /** What the answer shows of anybody but `reader`; an operator may read whatever is in its tenant. */
+  /** What the answer shows of anyone but `reader`; an operator may read everything in its tenant. */
   function leaksIn(answer: Answer, reader: Estate | Reader | null): readonly string[] {
     const text = JSON.stringify(answer.body);
     const mayRead = (estate: Estate) =>
@@ -123,7 +123,7 @@ export async function openAccessWorld() {
       .filter((secret) => text.includes(secret));
   }
 
-  /** Fails with every cell that does not answer as expected, or that shows something of another merchant. */
+  /** Fails with every cell that does not answer as expected, or that shows data of another merchant. */
   function expectCells(cells: readonly Cell[], reader: Estate | Reader | null): void {
     expect(cells.length).toBeGreaterThan(0);
     const wrong = cells

@@ -7,8 +7,8 @@ import { createEstate, createOwner, createTenant, type Estate, startReceiver } f
 import { rules } from "./rules.ts";
 
 /**
- * A card number that somebody sends by mistake is refused in whatever field it comes, and is neither stored nor logged:
- * the service must stay out of reach of the card networks' rules.
+ * A card number sent by mistake is refused in every field, and neither stored nor logged: the service must stay outside
+ * the card networks' rules.
  */
 const logged: string[] = [];
 let app: TestApp;
@@ -49,11 +49,11 @@ const cards = [
 
 type Path = readonly string[];
 
-/** Every place of a body where text can stand, and every map whose keys the caller chooses. */
+/** Every place in a body that can contain text, and every map whose keys the caller chooses. */
 function textFields(schema: Json, at: Path = []): readonly Path[] {
   const branches: readonly Json[] = schema.anyOf ?? [schema];
   return branches.flatMap((branch: Json) => {
-    // An amount may be any number: whether it is too large is judged as an amount.
+    // An amount may be any number: it is validated as an amount.
     if (branch.type === "string")
       return /^\^\[(?:1-9|0-9)\]|^\^\(\?:0/.test(branch.pattern ?? "") ? [] : [at];
     if (branch.type === "array") return textFields(branch.items, [...at, "0"]);
@@ -64,7 +64,7 @@ function textFields(schema: Json, at: Path = []): readonly Path[] {
   });
 }
 
-/** `body` with `text` at `path`; parts that are missing on the way are made. */
+/** `body` with `text` at `path`; missing parts on the way are created. */
 function withText(body: Json, [head, ...rest]: Path, text: string): Json {
   if (head === undefined) return text;
   const isList = head === "0";
@@ -104,7 +104,7 @@ describe("a card number", () => {
         for (const card of [cards[0] ?? "", cards[(index % (cards.length - 1)) + 1] ?? ""]) {
           const answer = await send(operation, withText(operation.bodyExample, path, card));
           cells += 1;
-          // Nobody reads digits into a file: what stands here is no file, and refused as that.
+          // Files are not searched for digits: this text is not a file, and is refused for that reason.
           const isFile = operation.id === "uploadKybDocument" && path[0] === "content";
           if (refused(answer) !== (isFile ? "400 VALIDATION_ERROR" : "400 CARD_DATA_NOT_ALLOWED"))
             wrong.push(`${operation.id} ${path.join(".")} ${card}: ${refused(answer)}`);
@@ -201,7 +201,7 @@ describe("the payer's page", () => {
   });
 });
 
-/** Last: looks at what all of the above left behind. */
+/** Last: checks everything that the tests above left behind. */
 it("none of them is in the log or in the database", async () => {
   const needles = [...cards, ...cards.map((card) => card.replace(/\D/g, ""))].filter(
     (text) => text.length > 12,

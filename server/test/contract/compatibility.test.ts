@@ -7,9 +7,9 @@ import { readContract } from "./document.ts";
 import { breaksIn, type Facts, factsOf, readFacts, writeFacts } from "./facts.ts";
 
 /**
- * Integrations outlive releases: what they rely on stays, unless the changelog says so. The facts of the last release stand
- * in docs/reference/interface.txt; `UPDATE_DOCS=1` writes those of today. A break needs a line in the changelog that begins
- * with "- **Breaking**:" and names the fact's key, in backticks.
+ * Integrations outlive releases: the facts they rely on stay, unless the changelog says otherwise.
+ * docs/reference/interface.txt contains the facts of the last release; `UPDATE_DOCS=1` writes today's. A break needs a
+ * line in the changelog that begins with "- **Breaking**:" and names the fact's key, in backticks.
  */
 const root = resolve(import.meta.dirname, "../../..");
 const file = resolve(root, "docs/reference/interface.txt");

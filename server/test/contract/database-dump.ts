@@ -1,6 +1,6 @@
 import type { Database } from "../../src/db/database.ts";
 
-/** One row as text. Bytes are in it twice: in hexadecimal digits, and as the characters they would be. */
+/** One row as text. Bytes appear twice: as hexadecimal digits, and as characters. */
 export interface DumpedRow {
   readonly table: string;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface DumpedRow {
 
 const bytesPattern = /\\\\?x((?:[0-9a-f]{2})+)/g;
 
-/** Every row of every table of ours, whatever its schema: what a thief of a backup reads. */
+/** Every row of every table of ours, in all schemas: what a thief of a backup could read. */
 export async function dumpDatabase(owner: Database): Promise<readonly DumpedRow[]> {
   const tables = await owner.query<{ schema: string; name: string }>({
     text: `select n.nspname as schema, c.relname as name

@@ -3,8 +3,8 @@ import addFormats from "ajv-formats";
 import type { Answer, TestApp } from "../harness/app.ts";
 
 /**
- * The OpenAPI document as a caller reads it from the running service, and a way of calling the service that holds every
- * answer against it: status, shape and error code.
+ * The OpenAPI document as a caller reads it from the running service, and a client that checks every answer against it:
+ * status, shape and error code.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the document is JSON from outside, read as a caller without types does.
 export type Json = any;
@@ -15,9 +15,9 @@ export interface Operation {
   /** As in the document: `/checkout/sessions/{id}`. */
   readonly path: string;
   readonly isPublic: boolean;
-  /** What opens it. */
+  /** How it is authenticated. */
   readonly auth: "public" | "key" | "operator";
-  /** One of these is enough to ask; empty: none is needed. */
+  /** Any one of these is enough; empty: none is needed. */
   readonly permissions: readonly string[];
   readonly idempotency: "required" | "optional" | "none";
   readonly isList: boolean;
@@ -38,7 +38,7 @@ export interface Call {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What stands behind `Bearer`: an API key or an operator's token. */
+  /** The value after `Bearer`: an API key or an operator's token. */
   readonly apiKey?: string | null;
 }
 
@@ -46,19 +46,21 @@ export interface Contract {
   readonly document: Json;
   readonly operations: readonly Operation[];
   operation(id: string): Operation;
-  /** Calls the operation and throws when the answer is not what the document promises. */
+  /** Calls the operation and throws when the answer does not match the document. */
   call(operation: Operation | string, call?: Call): Promise<Answer>;
   /** What is wrong with an answer of the operation, in sentences; empty when it is as documented. */
   misfits(operation: Operation, answer: Answer): readonly string[];
 }
 
 const methods = ["get", "post", "patch", "put", "delete"];
-/** Answers of the transport, before an operation is found: they are in the envelope, and of no single operation. */
+/**
+ * Answers of the transport, before an operation is known: they have the envelope, and belong to no single operation.
+ */
 const transportCodes = ["METHOD_NOT_ALLOWED", "HEADERS_TOO_LARGE", "REQUEST_TIMEOUT"];
 
 const contracts = new WeakMap<TestApp, Promise<Contract>>();
 
-/** Read once from each service. */
+/** Read once per service. */
 export function readContract(app: TestApp): Promise<Contract> {
   const known = contracts.get(app) ?? fetchContract(app);
   contracts.set(app, known);
@@ -175,7 +177,7 @@ function authOf({ security }: Json): Operation["auth"] {
   return "operatorToken" in security[0] ? "operator" : "key";
 }
 
-/** Always a download with a plain name, and of the type that it says. */
+/** Always a download with a plain name, and of its declared type. */
 function fileMisfits(where: string, headers: Headers): readonly string[] {
   const disposition = headers.get("content-disposition") ?? "";
   return [
@@ -184,7 +186,7 @@ function fileMisfits(where: string, headers: Headers): readonly string[] {
   ];
 }
 
-/** Paths of what `value` holds and `schema` does not declare: what could leak. Free-form objects declare everything. */
+/** Paths in `value` that `schema` does not declare: possible leaks. Free-form objects declare everything. */
 function undeclaredIn(schema: Json, value: Json, at = ""): readonly string[] {
   if (schema === undefined || value === null || typeof value !== "object") return [];
   const branches: readonly Json[] = schema.anyOf ?? schema.oneOf ?? [];

@@ -5,7 +5,7 @@ import type { Maker } from "./maker.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** A payment of this amount in the sandbox whose payer's number ends so, once its provider has spoken. */
+/** A sandbox payment of this amount whose payer's number has this ending, after its provider has answered. */
 async function paid(make: Maker, suffix: string, amount: string): Promise<string> {
   const session = await make.call("createCheckoutSession", {
     body: { amount, currency: "XOF", title: make.unique, metadata: { marker: make.unique } },
@@ -21,10 +21,10 @@ async function paid(make: Maker, suffix: string, amount: string): Promise<string
   return chargeId;
 }
 
-/** Half of its amount came: it is held. */
+/** Half of its amount arrived: it is held. */
 export const held = (make: Maker, amount = "5000") => paid(make, "219", amount);
 
-/** Its provider will never tell: made as old as it has to be. */
+/** Its provider will never answer: it is made as old as necessary. */
 export async function unresolved(make: Maker): Promise<string> {
   const chargeId = await paid(make, "129", "5000");
   await make.test.owner.query({
@@ -34,7 +34,7 @@ export async function unresolved(make: Maker): Promise<string> {
   return chargeId;
 }
 
-/** Much money, so that it waits for a second operator: proposed by the second, confirmed by the first. */
+/** A large amount, so that it needs a second operator: proposed by the second, confirmed by the first. */
 export async function proposedDecision(make: Maker): Promise<string> {
   const chargeId = await held(make, "500000");
   const call = { params: { chargeId }, body: { reason: make.unique }, as: "second" } as const;
@@ -77,7 +77,7 @@ export async function foundDifference(make: Maker, estate: Estate): Promise<stri
   return difference.id;
 }
 
-/** About a payment of the estate: its provider can be asked. */
+/** About a payment of the estate, so that its provider can be queried. */
 export async function askableDifference(make: Maker, estate: Estate): Promise<string> {
   const chargeId = await paid(make, "789", "5000");
   const id = parsePublicId("charge", chargeId) as Id<"charge">;
@@ -100,7 +100,7 @@ export async function askableDifference(make: Maker, estate: Estate): Promise<st
   return difference.id;
 }
 
-/** Objects of an estate that operators work on; a live one has no payments. */
+/** Objects of an estate that operators work on; a live estate has no payments. */
 export const moneyObjects: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<string | null>>> =
   {
     heldChargeId: async (make, { mode }) => (mode === "LIVE" ? null : held(make)),
@@ -110,7 +110,7 @@ export const moneyObjects: Readonly<Record<string, (make: Maker, estate: Estate)
     differenceId: foundDifference,
   };
 
-/** An account of the estate that routes nothing. */
+/** An account of the estate that no route uses. */
 export function accountOf({ more }: Estate): string {
   return more.providerAccountId ?? "";
 }

@@ -6,9 +6,9 @@ import type { Estate } from "./estate-shape.ts";
 import { createMaker, type Maker } from "./maker.ts";
 
 /**
- * Objects of an estate beyond a merchant's own, by name: rules find them as `made(estate, name)`. Each is made through the
- * API, in this order; null: there is none in this mode. Everything that is answered only within the estate's tenant
- * belongs here: nobody else may be shown its id.
+ * Objects of an estate beyond a merchant's own, by name: rules find them as `made(estate, name)`. Each is made through
+ * the API, in this order; null: not available in this mode. All objects that only the estate's tenant may see belong
+ * here.
  */
 const makers: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<string | null>>> = {
   colleagueId: async (make) => {
@@ -19,12 +19,12 @@ const makers: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<s
     };
     return (await make.call("createOperator", { body })).id;
   },
-  // The log-in that asks.
+  // The caller's own log-in.
   loginId: async (make) =>
     (await make.call("listOwnSessions")).find(({ current }: { current: boolean }) => current).id,
   openIntentId: async (make) =>
     (await make.call("createPaymentIntent", { body: { amount: "5000", currency: "XOF" } })).id,
-  // What routes nothing: no payment of a test goes by a live rule, or through a sub-tenant without one.
+  // Unused by routing: no payment of a test uses a live rule, or a sub-tenant without one.
   subTenantId: async (make) => (await make.call("createSubTenant", { body: { name: make.unique } })).id,
   providerAccountId: async (make, { more }) =>
     (await make.call("createProviderAccount", { body: accountBody(make, more.subTenantId ?? "") })).id,
@@ -45,7 +45,7 @@ const makers: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<s
   ...moneyObjects,
 };
 
-/** An account that the simulator can tell from every other. */
+/** An account that the simulator can distinguish from every other. */
 export function accountBody({ unique }: Pick<Maker, "unique">, subTenantId: string) {
   return {
     mode: "SANDBOX",
@@ -58,7 +58,7 @@ export function accountBody({ unique }: Pick<Maker, "unique">, subTenantId: stri
 }
 
 let proposals = 0;
-/** A change of live settings that waits for another operator; by the second one of the estate unless said otherwise. */
+/** A change of live settings that waits for another operator; proposed by the estate's second one by default. */
 export async function proposedChange(make: Maker, apiKey?: string): Promise<string> {
   proposals += 1;
   const { id } = await make.call("setFeeSchedule", {
@@ -69,7 +69,7 @@ export async function proposedChange(make: Maker, apiKey?: string): Promise<stri
 }
 
 let countries = 0;
-/** A bound for a country of its own: there is one for each combination. */
+/** A bound for a country of its own: there is one per combination. */
 export function boundBody() {
   countries += 1;
   const country = [Math.floor(countries / 26) % 26, countries % 26]

@@ -7,9 +7,9 @@ export interface Estate {
   readonly tenantId: TenantId;
   readonly merchantNo: MerchantNo;
   readonly mode: Mode;
-  /** With every permission. */
+  /** It has every permission. */
   readonly apiKey: string;
-  /** Stands in titles, references and metadata of everything it owns. */
+  /** Part of the titles, references and metadata of all its objects. */
   readonly marker: string;
   readonly sessionId: string;
   readonly linkId: string;
@@ -18,14 +18,14 @@ export interface Estate {
   readonly walletId: string;
   readonly beneficiaryId: string;
   readonly batchId: string;
-  /** A key beside `apiKey` that only reads keys. */
+  /** A key in addition to `apiKey` that can only read keys. */
   readonly keyId: string;
   /** Two people of its tenant, each with every permission. */
   readonly operator: TestLogin;
   readonly second: TestLogin;
   /** What `estate-objects.ts` made, by name. */
   readonly more: Readonly<Record<string, string>>;
-  /** Null in live mode: nobody pays there in a test. */
+  /** Null in live mode: no payments are tested there. */
   readonly paid: {
     readonly sessionId: string;
     readonly intentId: string;
@@ -44,7 +44,7 @@ export interface TestLogin {
   readonly email: string;
   readonly password: string;
   readonly operatorId: string;
-  /** Stands behind `Bearer`. */
+  /** The value after `Bearer`. */
   readonly token: string;
   readonly sessionId: string;
 }

@@ -18,7 +18,7 @@ export { logIn } from "./log-in.ts";
 const currencies: readonly CurrencyCode[] = ["XOF", "EUR"];
 const payer = { phone: "+2250500000789", operator: "MTN", countryCode: "CI" } as const;
 
-/** A tenant of its own, with a simulator account that can route every method. */
+/** A separate tenant, with a simulator account that can route every method. */
 export async function createTenant({ app, db, clock, keyring, origin }: TestApp, name: string) {
   const { merchants, routing, ids } = app;
   const random = createSeededRandom(name.length);
@@ -77,7 +77,7 @@ export async function createOwner({ app, db }: TestApp, tenantId: TenantId, name
   return { merchantId, tenantId, numbers };
 }
 
-/** A key of the merchant in the mode of its number; with every permission when none is named. */
+/** A key of the merchant in the mode of its number; with every permission by default. */
 export async function createKey(
   { app, db }: TestApp,
   merchantNo: MerchantNo,
@@ -99,7 +99,7 @@ export async function createKey(
   return { id, key: key.reveal(), revoke };
 }
 
-/** Fills a merchant with objects. Its webhooks go to `receiverUrl`, unless nothing is delivered in its mode. */
+/** Gives a merchant its objects. Its webhooks go to `receiverUrl`, unless nothing is delivered in its mode. */
 export async function createEstate(
   test: TestApp,
   owner: Owner,
@@ -167,7 +167,7 @@ export async function createEstate(
       { "idempotency-key": `estate ${marker}` },
     );
     await send("POST", `/payments/refunds/${refund.id}/cancel`);
-    // Every payout of an estate waits for another key, so that there is one to approve.
+    // Every payout of an estate needs another key, so that there is one to approve.
     const stored = parsePublicId("wallet", walletId);
     if (stored === null) throw new Error("a wallet has an id");
     await test.db.transaction((tx) =>
@@ -226,7 +226,7 @@ function operatorsOf(test: TestApp, tenantId: TenantId): Promise<readonly [TestL
   return made;
 }
 
-/** Every text that nobody but the estate's own keys may be shown. */
+/** Every text that only the estate's own keys may see. */
 export function secretsOf(estate: Estate): readonly string[] {
   const { marker, sessionId, linkId, slug, endpointId, walletId, beneficiaryId, batchId, keyId, more, paid } =
     estate;

@@ -14,14 +14,14 @@ import { createEstate, createOwner, createTenant, type Estate } from "./estate.t
 import { createMaker } from "./maker.ts";
 import { rules } from "./rules.ts";
 
-/** What `/docs` shows is true: the document is valid, complete, and its examples work when they are sent. */
+/** What `/docs` shows is true: the document is valid, complete, and its examples work when sent. */
 let app: TestApp;
 let contract: Contract;
 let exit: NetworkExit;
 let own: Estate;
 
 beforeAll(async () => {
-  // The host of the examples is reserved and has no address; everything else is looked up as always.
+  // The host of the examples is reserved and has no address; all other names are resolved normally.
   exit = createHttpOut({
     clock: systemClock,
     log: quietLog,
@@ -67,7 +67,7 @@ describe("examples of bodies, sent as they stand", () => {
       }
       if (answer.status !== operation.successStatus)
         refused.push(`${operation.id}: ${answer.status} ${JSON.stringify(answer.body.error)}`);
-      // What was asked for stands in the answer under the same name.
+      // The answer contains the requested values under the same names.
       else expect(answer.body.data, operation.id).toMatchObject(echoed(sentBody, answer.body.data));
     }
     expect(refused).toEqual([]);
@@ -95,7 +95,7 @@ describe("examples of bodies, sent as they stand", () => {
 });
 
 describe("the document", () => {
-  // What needs a connection comes first: the others keep the process busy for so long that idle ones end meanwhile.
+  // Tests that need a connection come first: the others keep the process busy so long that idle connections end.
   it("is served to anybody, from any page, and shown without another host", async () => {
     const plain = await fetch(`${app.baseUrl}/docs-json`);
     expect([plain.status, plain.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
@@ -237,7 +237,7 @@ describe("the document", () => {
   });
 });
 
-/** The part of what was sent that the answer holds under the same name. Details of a beneficiary are shown masked. */
+/** The part of the request that the answer contains under the same names. Details of a beneficiary are masked. */
 function echoed(sent: Record<string, unknown>, data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(sent).filter(([name]) => name in data && name !== "status" && name !== "details"),

@@ -1,8 +1,8 @@
 import type { Json } from "./document.ts";
 
 /**
- * What callers rely on, as facts: `key` → `value`, drawn from the OpenAPI document. `>` leads to what they send, `<` to what
- * they are answered. An answer's object is a shape of its own, told once by its name.
+ * The facts that callers rely on, as `key` → `value`, from the OpenAPI document. `>` leads to what they send, `<` to
+ * what they receive. An answer's object is a separate shape, listed once by its name.
  */
 export type Facts = ReadonlyMap<string, string>;
 
@@ -57,7 +57,7 @@ function requestFacts(facts: Map<string, string>, at: string, schema: Json, requ
   }
 }
 
-/** The name of the answer's shape, whose fields are told under it. Two shapes of one name get numbers. */
+/** The name of the answer's shape, under which its fields are listed. Two shapes with one name get numbers. */
 function answerShape(
   facts: Map<string, string>,
   shapes: Map<string, string>,
@@ -110,7 +110,7 @@ export const readFacts = (text: string): Facts =>
       .map((line) => [line.slice(0, line.lastIndexOf(" :: ")), line.slice(line.lastIndexOf(" :: ") + 4)]),
   );
 
-/** What an integration written against `before` would stumble over in `after`, in sentences. */
+/** What would break an integration written against `before` in `after`, in sentences. */
 export function breaksIn(before: Facts, after: Facts): readonly string[] {
   const gone = [...before].flatMap(([key, was]) => {
     const is = after.get(key);
@@ -120,7 +120,7 @@ export function breaksIn(before: Facts, after: Facts): readonly string[] {
   });
   const added = [...after].flatMap(([key, is]) => {
     if (before.has(key) || !key.includes(" > ")) return [];
-    // Of a field or an operation that was not there before, everything is new.
+    // For a new field or operation, every fact is new.
     const parent = isConstraint(key)
       ? key.slice(0, key.lastIndexOf(" "))
       : key.slice(0, key.search(/(?:\.\w+|\[\]| > \w+.*)$/));

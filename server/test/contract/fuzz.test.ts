@@ -13,8 +13,9 @@ import { rules } from "./rules.ts";
 import { bentBody, bentText, fitting } from "./values.ts";
 
 /**
- * Requests made from the OpenAPI document, right ones and bent ones: nothing breaks the service, and whatever it answers
- * is in the envelope and as documented. 25 requests an operation in `npm test`, 100 in `npm run test:deep`; `FUZZ_RUNS` says how many.
+ * Requests made from the OpenAPI document, valid and invalid ones: nothing breaks the service, and every answer has the
+ * envelope and is as documented. 25 requests per operation in `npm test`, 100 in `npm run test:deep`; `FUZZ_RUNS` sets
+ * the number.
  */
 const seed = testSeed();
 const runs = Number(process.env.FUZZ_RUNS ?? (isDeep ? 100 : 25));
@@ -44,7 +45,7 @@ interface Shot {
   readonly query: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly key: string | null;
-  /** Whether the path leads to the operation for certain. */
+  /** Whether the path certainly leads to the operation. */
   readonly straight: boolean;
 }
 
@@ -127,7 +128,7 @@ async function fire(operation: Operation, shot: Shot, token: string | undefined)
     );
   if (idempotencyKey !== null) headers.set("idempotency-key", idempotencyKey);
   if (operation.method === "GET") headers.delete("content-type");
-  // Within the process: the wire is tried by other tests, and a hundred requests an operation have to be quick.
+  // Within the process: other tests cover the network, and a hundred requests per operation must be fast.
   const response = await app.app.http.app.inject({
     method: operation.method as "GET" | "POST" | "PATCH" | "DELETE",
     url: `/api/v1${address}${search === "" ? "" : `?${search}`}`,
@@ -144,12 +145,12 @@ async function fire(operation: Operation, shot: Shot, token: string | undefined)
   };
 }
 
-/** As `encodeURIComponent`, with halves of characters as the bytes a careless client would send. */
+/** As `encodeURIComponent`, with lone surrogates as the bytes that a careless client would send. */
 function escaped(text: string): string {
   return !/\p{Surrogate}/u.test(text) ? encodeURIComponent(text) : "%ED%A0%80";
 }
 
-/** In the envelope, whoever answers, unless it is a file. */
+/** With the envelope, whatever part answers, unless it is a file. */
 function envelopeProblems({ status, headers, body }: Answer): readonly string[] {
   if (status === 200 && headers.get("content-disposition")?.startsWith("attachment;") === true) return [];
   const keys = Object.keys(body ?? {})
@@ -169,7 +170,7 @@ function envelopeProblems({ status, headers, body }: Answer): readonly string[] 
 
 describe(`requests made from the document (seed ${seed}, ${runs} an operation)`, () => {
   it("never break the service, and are answered as documented", { timeout: 600_000 }, async () => {
-    // What ends objects comes last: the others find them.
+    // Operations that end objects come last, so that the others find them.
     const order = contract.operations.toSorted((left, right) => endsObject(left) - endsObject(right));
     for (const operation of order) {
       const arranged = await rules[operation.id]?.arrange?.(createMaker(app, contract, own), own);
@@ -179,7 +180,7 @@ describe(`requests made from the document (seed ${seed}, ${runs} an operation)`,
           if (answer.status < 400) accepted += 1;
           else refused += 1;
           expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
-          // A bent path can lead to another operation, or to none.
+          // An invalid path can lead to another operation, or to none.
           const problems = shot.straight ? contract.misfits(operation, answer) : envelopeProblems(answer);
           expect(problems, operation.id).toEqual([]);
           if (answer.status === 400 && answer.body.error.code === "VALIDATION_ERROR") {

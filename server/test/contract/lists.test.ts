@@ -4,7 +4,7 @@ import { type Contract, type Json, type Operation, readContract } from "./docume
 import { createEstate, createOwner, createTenant, type Estate } from "./estate.ts";
 import { rules } from "./rules.ts";
 
-/** Lists are alike: whoever can read one can read them all, and a reader may begin by page and go on by cursor. */
+/** All lists work alike, and a reader may begin by page and continue by cursor. */
 let app: TestApp;
 let contract: Contract;
 let own: Estate;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app?.stop());
 
-/** To count these, or to number their pages, would cost more with every row. */
+/** For these lists, counting or page numbers would cost more with every row. */
 const uncounted = ["listEvents", "listWalletEntries", "listWalletHolds", "listWebhookDeliveries"];
 const isCounted = ({ id }: Operation): boolean => !uncounted.includes(id);
 
@@ -31,7 +31,7 @@ const read = (operation: Operation, query: Readonly<Record<string, string>>) => 
     query: { ...rule?.query?.(own), ...query },
   });
 };
-/** How a list names its entries: days by their date, all else by an id. */
+/** The ids of a list's entries: for days the date, for all others the id. */
 const idsOf = (answer: Json): readonly string[] =>
   answer.body.data.map(({ id, date }: { id?: string; date?: string }) => id ?? date);
 

@@ -7,11 +7,11 @@ import { logIn } from "./log-in.ts";
 /** Makes what a test needs, through the API. */
 export interface Maker {
   readonly test: TestApp;
-  /** Told to no other maker: for references, slugs and names. */
+  /** Unique per maker: for references, slugs and names. */
   readonly unique: string;
   /**
-   * Calls by operation id: as the estate's key, its operator or its second operator. Answers `data`; throws a refusal. What
-   * takes two operators is agreed to by the other one, unless `agree` is false.
+   * Calls by operation id: as the estate's key, its operator or its second operator. Returns `data`; throws a refusal.
+   * The other operator confirms what takes two, unless `agree` is false.
    */
   call(
     operationId: string,

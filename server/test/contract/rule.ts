@@ -3,34 +3,34 @@ import type { Estate } from "./estate.ts";
 import type { Maker } from "./maker.ts";
 
 /**
- * How each operation is reached, by operation id: the one table a new route has to enter before the access matrix can
- * pass. A merchant's operation names an object of its own; every other object must look as if it did not exist.
+ * How each operation is reached, by operation id: the access matrix passes only when a new route is in this table. A
+ * merchant's operation names an object of its own; every other object must look as if it did not exist.
  */
 export interface Rule {
   /** Values of the path parameters that lead to an object of `estate`; `merchantId` is filled in by the test. */
   readonly object?: (estate: Estate) => Readonly<Record<string, string>>;
-  /** The same parameters, well-formed, leading nowhere. */
+  /** The same parameters, well-formed but unknown. */
   readonly unknown?: Readonly<Record<string, string>>;
-  /** A body that is accepted; the documented example when absent. */
+  /** A valid body; the documented example when absent. */
   readonly body?: (unique: string, receiverUrl: string) => unknown;
-  /** Its right call ends the object for good: a test that goes on gives it one of its own. */
+  /** A valid call ends the object permanently: tests that continue give it a separate one. */
   readonly spends?: boolean;
-  /** Fields of the body that name objects of `estate`: they stand in place of the documented example's. */
+  /** Fields of the body that refer to objects of `estate`: they replace those of the documented example. */
   readonly names?: (estate: Estate) => Readonly<Record<string, unknown>>;
   /** For objects that come only from a payment: live estates have none. */
   readonly needsPayment?: boolean;
   /**
-   * Makes an object for which the call is right at this moment (one to approve, one to end), and gives the path that leads
-   * to it, the body and who asks, where they are not as usual. What `object` leads to when absent.
+   * Makes an object for which the call is valid now (one to approve, one to end), and returns the path to it, the body
+   * and the caller, where they are not the defaults. `object` when absent.
    */
   readonly arrange?: (make: Maker, estate: Estate) => Promise<Arranged>;
-  /** Parameters of the query that the operation cannot do without. */
+  /** Required query parameters. */
   readonly query?: (estate: Estate) => Readonly<Record<string, string>>;
-  /** Its right call is answered 202: another operator has to agree. */
+  /** A valid call is answered 202: another operator must confirm. */
   readonly takesTwo?: true;
-  /** A POST that only answers a question: reading is enough for it. */
+  /** A POST that only answers a question: the read permission is enough. */
   readonly readsOnly?: boolean;
-  /** False, with the reason beside it: an act that changes nothing worth an entry in the audit log. */
+  /** False, with the reason in a comment: the act changes nothing worth an audit entry. */
   readonly audited?: false;
 }
 
@@ -38,10 +38,12 @@ export interface Arranged {
   readonly params?: Readonly<Record<string, string>>;
   /** The whole body; the documented example when absent. */
   readonly body?: unknown;
-  /** Fields that stand in place of the documented example's. */
+  /** Fields that replace those of the documented example. */
   readonly names?: Readonly<Record<string, unknown>>;
-  /** Who asks, when it is not the estate's key or first operator. */
+  /** The caller, when it is not the estate's key or first operator. */
   readonly token?: string;
-  /** The merchant behind `token`, when it is a key of another one: so that a key with less can be made for it. */
+  /**
+   * The merchant of `token`, when it is a key of another one: so that a key with fewer permissions can be made for it.
+   */
   readonly merchantNo?: MerchantNo;
 }

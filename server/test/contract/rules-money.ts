@@ -71,7 +71,7 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
   },
   listUnresolvedPayments: {},
   getUnresolvedSummary: { query: () => ({ mode: "SANDBOX" }) },
-  // Asks the provider; what it answers is recorded as always, and is no act of a person.
+  // Queries the provider; the answer is recorded as usual, and is not a person's act.
   checkUnresolvedPayment: { ...unresolvedCharge, audited: false },
   reversePayout: {
     object: (estate) => ({ id: estate.paid?.payoutId ?? "" }),
@@ -84,7 +84,7 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
       await approval(null);
       const body = { walletId, beneficiaryId: estate.beneficiaryId, amount: "100" };
       const { id } = await make.call("createPayout", { body });
-      // As every payout of an estate waits: there is always one to approve.
+      // Every payout of an estate waits for approval, so there is always one to approve.
       await approval("0");
       await make.test.advance(15_000, 5_000);
       return { params: { id } };
@@ -93,7 +93,7 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
   getPayoutApproval: wallet,
   setPayoutApproval: {
     ...wallet,
-    // It is 0 already, and what changes nothing is no act.
+    // It is 0 already, and an act that changes nothing is not audited.
     arrange: async (make, { walletId: id }) => {
       await make.call("setPayoutApproval", { params: { id }, body: { above: null } });
       return { body: { above: "0" } };

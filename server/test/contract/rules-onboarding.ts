@@ -8,7 +8,10 @@ import type { Arranged, Rule } from "./rule.ts";
 const unknownBody = `7${"z".repeat(24)}0`;
 const nobody = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f";
 
-/** A further merchant of the estate's tenant, ACTIVE and APPROVED, with a key: the estate's own must go on transacting. */
+/**
+ * An additional merchant of the estate's tenant, ACTIVE and APPROVED, with a key: the estate's own must stay able to
+ * transact.
+ */
 export async function another(
   make: Maker,
   { tenantId }: Estate,
@@ -20,7 +23,7 @@ export async function another(
 const upload = (make: Maker, apiKey: string, type: string) =>
   make.call("uploadKybDocument", { apiKey, body: uploadBody(type) });
 
-/** Whose dossier is a draft with nothing in it. */
+/** A merchant whose dossier is an empty draft. */
 async function drafting(make: Maker, estate: Estate): Promise<Arranged & { readonly token: string }> {
   const owner = await another(make, estate);
   const { numbers, token } = owner;
@@ -30,7 +33,7 @@ async function drafting(make: Maker, estate: Estate): Promise<Arranged & { reado
   return { token, merchantNo: numbers.SANDBOX };
 }
 
-/** A dossier with a legal change that waits for a reviewer: the way to it from its merchant. */
+/** A dossier with a legal change that waits for a reviewer: the path to it from its merchant. */
 async function submitted(make: Maker, estate: Estate): Promise<{ readonly dossierId: string }> {
   const { token } = await another(make, estate);
   const { id } = await upload(make, token, "TAX_CERTIFICATE");
@@ -66,7 +69,7 @@ const merchant: Rule = {
   unknown: { merchantId: nobody },
 };
 
-/** A merchant made for the purpose, moved through `events`. */
+/** A merchant made for this purpose, moved through `events`. */
 const moved = (...operations: readonly string[]): NonNullable<Rule["arrange"]> => {
   return async (make) => {
     const body = { displayName: make.unique, countryCode: "CI" };
@@ -143,14 +146,14 @@ export const onboardingRules: Readonly<Record<string, Rule>> = {
   reinstateMerchant: { ...merchant, arrange: moved("activateMerchant", "suspendMerchant") },
   closeMerchant: { ...merchant, spends: true, arrange: moved() },
   createMerchantWallet: { ...merchant, arrange: moved() },
-  // Only who has no key that works is handed one.
+  // Only a merchant without a usable key is given one.
   handOverApiKey: { ...merchant, arrange: moved() },
   listMerchantApiKeys: merchant,
   revokeMerchantApiKey: {
     object: ({ merchantId, keyId }) => ({ merchantId, keyId }),
     unknown: { merchantId: nobody, keyId: `key_${unknownBody}` },
     spends: true,
-    // One that works still.
+    // One that still works.
     arrange: async (make, { merchantId }) => {
       const body = { name: make.unique, permissions: ["merchant.apikeys.read"] };
       const { id: keyId } = await make.call("createApiKey", { body });

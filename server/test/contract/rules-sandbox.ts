@@ -1,7 +1,7 @@
 import type { Rule } from "./rule.ts";
 import { another } from "./rules-onboarding.ts";
 
-/** What these move or empty is a merchant of its own: the estates are needed as they are. */
+/** These move or empty a separate merchant: the estates must stay as they are. */
 const elsewhere: NonNullable<Rule["arrange"]> = async (make, estate) => {
   const { token, numbers, merchantId } = await another(make, estate);
   return { token, merchantNo: numbers.SANDBOX, names: { confirm: merchantId } };
@@ -11,7 +11,7 @@ export const sandboxRules: Readonly<Record<string, Rule>> = {
   setRequestLimit: {
     object: ({ merchantId }) => ({ merchantId }),
     unknown: { merchantId: "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e3f" },
-    // Of a merchant that needs no more than one request.
+    // A merchant that needs only one request.
     arrange: async (make, estate) => ({ params: { merchantId: (await another(make, estate)).merchantId } }),
   },
   getSandboxClock: {},
@@ -25,7 +25,7 @@ export const sandboxRules: Readonly<Record<string, Rule>> = {
       };
     },
   },
-  // In live mode there is none of it. An event that says itself that it is a test changes nothing.
+  // Not available in live mode. An event that is marked as a test changes nothing.
   triggerSandboxEvent: { needsPayment: true, audited: false },
   resetSandbox: { spends: true, names: ({ merchantId }) => ({ confirm: merchantId }), arrange: elsewhere },
 };

@@ -9,26 +9,26 @@ import { onboardingRules } from "./rules-onboarding.ts";
 import { sandboxRules } from "./rules-sandbox.ts";
 
 const unknownBody = `7${"z".repeat(24)}0`;
-/** What its payment left behind. */
+/** The results of its payment. */
 function paidOf(estate: Estate): NonNullable<Estate["paid"]> {
   if (estate.paid === null) throw new Error(`${estate.marker} has no payment`);
   return estate.paid;
 }
 
-/** A new colleague, without permissions that the one who asks would have to have, whose link is open. */
+/** A new colleague, without permissions that the inviter would have to have, whose link is open. */
 const invited = (make: Maker) => {
   const body = { email: `${make.unique}@invited.example`, name: "Awa", permissions: ["tenant.team.read"] };
   return make.call("createOperator", { body });
 };
 
-/** A colleague who is setting up a second factor, and the code that its app shows. */
+/** A colleague who is setting up a second factor, and the code in its app. */
 async function beginning(make: Maker) {
   const { token, password } = await make.login();
   const { secret } = await make.call("beginOwnSecondFactor", { apiKey: token, body: { password } });
   return { token, password, secret, totp: totpOf(make, secret, 0) };
 }
 
-/** One who has set it up, with a password and a code that was not used yet. */
+/** One who has set it up, with a password and an unused code. */
 async function enrolled(make: Maker): Promise<Arranged> {
   const { token, password, secret, totp } = await beginning(make);
   await make.call("confirmOwnSecondFactor", { apiKey: token, body: { totp } });
@@ -128,7 +128,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   listProviderAccounts: {},
   getProviderAccount: account,
   updateProviderAccount: { ...account, body: (unique) => ({ name: `Acquirer ${unique}` }) },
-  // Asks the provider and changes nothing.
+  // Queries the provider and changes nothing.
   testProviderAccount: { ...account, audited: false },
   createRoutingRule: { names: ofOwnSubTenant, takesTwo: true },
   listRoutingRules: {},
@@ -210,7 +210,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       return { names: { email, password } };
     },
   },
-  // These two end the token that asks.
+  // These two end the caller's own token.
   logOutOperator: { arrange: async (make) => ({ token: (await make.login()).token }) },
   changeOwnPassword: {
     arrange: async (make) => {
@@ -339,7 +339,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   updateWebhookEndpoint: { ...endpoint, body: () => ({ ordered: true }) },
   deleteWebhookEndpoint: { ...endpoint, spends: true },
   rotateWebhookSecret: endpoint,
-  // Events sent once more change nothing but deliveries, which show who was told what and when.
+  // Events sent again change only deliveries, which show themselves what was sent and when.
   pingWebhookEndpoint: { ...endpoint, audited: false },
   replayWebhookEvents: { ...endpoint, audited: false },
   listWebhookDeliveries: endpoint,
@@ -351,7 +351,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     unknown: { id: `evt_${unknownBody}` },
     needsPayment: true,
   },
-  // Nobody can give what it has not: the key that asks may have no more than this.
+  // A key cannot give more than it has: the caller may have no more than this.
   createApiKey: { body: () => ({ name: "Reader", permissions: ["merchant.apikeys.read"] }) },
   listApiKeys: {},
   getApiKey: key,

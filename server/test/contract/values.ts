@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import type { Json } from "./document.ts";
 
-/** Request values from JSON schemas: some that fit, and some bent in the ways that break careless servers. */
+/** Request values from JSON schemas: valid ones, and ones broken in ways that harm careless servers. */
 
 const PATTERN_FALLBACK = fc.string({ minLength: 1, maxLength: 12 });
 const DEPTH_MAX = 4;
 
-/** Mostly fits `schema`; what it cannot express (a lookahead, a check in code) may be refused. */
+/** Mostly fits `schema`; values that break rules outside the schema (a lookahead, a check in code) may be refused. */
 export function fitting(schema: Json, depth = 0): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -77,7 +77,7 @@ function textMatching(pattern: string): fc.Arbitrary<string> {
 
 const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);
 
-/** Values that no field of ours is made for. */
+/** Values that no field expects. */
 export const hostileValues: readonly unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 1e308, -0, 2 ** 53, "", " ", "\t", "\n"],
   ...["\0", "a\0b", "\ud800", "\udc00a", "\u202e", "\ufeff", "\u200b", "e\u0301", "💥".repeat(300), "١٢٣"],
@@ -141,7 +141,10 @@ export const hostileValues: readonly unknown[] = [
 
 const hostile = fc.constantFrom(...hostileValues);
 
-/** A JSON text made from a fitting body by one or two blows: the text itself, since some cannot be written as a value. */
+/**
+ * A JSON text made from a valid body by one or two mutations: the text itself, since some cannot be expressed as a
+ * value.
+ */
 export function bentBody(schema: Json): fc.Arbitrary<string> {
   const body = fitting(schema);
   const replaced = fc
@@ -169,7 +172,7 @@ export function bentBody(schema: Json): fc.Arbitrary<string> {
 const inject = (json: string, member: string): string =>
   json === "{}" ? `{${member}}` : `{${member},${json.slice(1)}`;
 
-/** Ways to spoil the text of a body that `JSON.stringify` would never write. */
+/** Mutations of the text that `JSON.stringify` would never write. */
 const textBlows: readonly ((json: string) => string)[] = [
   (json) => inject(json, '"amount":"1","amount":"2"'),
   (json) => inject(json, '"__proto__":{"admin":true}'),
@@ -194,7 +197,7 @@ const textBlows: readonly ((json: string) => string)[] = [
   () => '"{}"',
 ];
 
-/** `value` with the node that comes `at` in reading order replaced. */
+/** `value` with the node number `at` in reading order replaced. */
 function replaceAt(value: unknown, at: number, blow: unknown): unknown {
   const paths = pathsOf(value);
   const path = paths[at % paths.length] ?? [];
@@ -215,7 +218,7 @@ function pathsOf(value: unknown, at: readonly (string | number)[] = []): (readon
   return [at, ...children.flatMap(([key, child]) => pathsOf(child, [...at, key]))];
 }
 
-/** What may stand in a path or a query where `usual` values work. */
+/** Path and query values where `usual` ones work. */
 export function bentText(usual: readonly string[]): fc.Arbitrary<string> {
   const texts = hostileValues.filter((value): value is string => typeof value === "string");
   return fc.oneof(

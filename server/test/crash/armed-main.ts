@@ -10,7 +10,7 @@ import type { ThreadData } from "../../src/webhook-thread/messages.ts";
 import { createArmedPorts } from "./armed-ports.ts";
 import type { Order, Report } from "./fault-points.ts";
 
-/** The service as `main.ts` starts it, with ports that its parent process can stop dead. */
+/** The service as `main.ts` starts it, with ports that its parent process can freeze. */
 const config = loadConfig(process.env);
 const log = createLogger({ level: config.logLevel, format: config.logFormat });
 const random = createSystemRandom();
@@ -29,7 +29,7 @@ const openThread = (data: ThreadData): Worker => {
   threads.push(thread);
   return thread;
 };
-// Whoever listens for messages lives on; a parent that is gone has no use for us.
+// Listening for messages keeps the process alive; it ends when its parent has gone.
 process.on("disconnect", () => process.exit(1));
 await startService({
   config,

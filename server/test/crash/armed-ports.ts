@@ -8,20 +8,20 @@ import type { Order, Report, Target } from "./fault-points.ts";
 
 type Armed = Extract<Order, { kind: "arm" }>;
 
-/** So long a barrier waits for the slowest of the targets. */
+/** Maximum wait of a barrier for the slowest of the targets. */
 const BARRIER_MS_MAX = 8_000;
 
 /**
- * Ports that stand still where the test says, of the service (`wrap`) and of the thread that sends its webhooks
- * (`wrapInside`). Neither knows of it.
+ * Ports that freeze where the test says, for the service (`wrap`) and for its webhook thread (`wrapInside`). Neither
+ * knows about it.
  */
 export function createArmedPorts(report: (report: Report) => void) {
   let armed: Armed | null = null;
   let go: () => void = () => {};
   let gone: Promise<void> = Promise.resolve();
-  /** Targets that wait at the barrier or stand at the point. */
+  /** Targets that wait at the barrier or are frozen at the point. */
   let waiting = new Set<string>();
-  /** Our names at the provider, learned from the start calls. */
+  /** Our references at the provider, learned from the start calls. */
   const providerReferences = new Map<string, string>();
   let answeredDeliveries = new Set<string>();
 
@@ -51,14 +51,14 @@ export function createArmedPorts(report: (report: Report) => void) {
     return await new Promise<never>(() => {});
   };
 
-  /** Stands still once every target is here: each has a call of its own. */
+  /** Freezes once every target is here: each has its own call. */
   const standTogether = async (target: Target): Promise<never> => {
     waiting.add(target.reference);
     if (all()) return await stand(armed?.targets ?? []);
     return await new Promise<never>(() => {});
   };
 
-  /** Holds a call until every target is here and the test says go, so that what follows is one batch. */
+  /** Holds a call until every target is here and the test continues, so that they form one batch. */
   const gather = async (target: Target): Promise<void> => {
     if (waiting.has(target.reference)) return await gone;
     waiting.add(target.reference);
@@ -126,7 +126,7 @@ export function createArmedPorts(report: (report: Report) => void) {
     };
 
   const isAttempts = ({ text }: SqlQuery): boolean => text.includes("insert into webhook_attempts");
-  /** Results are written: `before` holds the deliveries that had been answered when the statement left. */
+  /** Results are written: `before` holds the deliveries that were answered when the statement was sent. */
   const afterAttempts = async (before: ReadonlySet<string>): Promise<void> => {
     const targets = armed?.targets ?? [];
     const told = targets.length > 0 && targets.every(({ reference }) => before.has(reference));
@@ -172,7 +172,10 @@ export function createArmedPorts(report: (report: Report) => void) {
   return { obey, wrap, wrapInside };
 }
 
-/** The step that a lane's statement writes. Only what books money names the provider's account in the ledger. */
+/**
+ * The step that a batch writer's statement writes. Only statements that book money name the provider's account in the
+ * ledger.
+ */
 function stepOf({ name, values }: SqlQuery): string | null {
   switch (name) {
     case "checkout.create":
@@ -192,7 +195,7 @@ function isIn({ values }: SqlQuery, { reference, sessionId }: Target): boolean {
   return mentions(values, sessionId ?? reference);
 }
 
-/** Lanes send arrays in their binary form: text as it is, a UUID as its sixteen bytes. */
+/** Batch writers send arrays in binary form: text as it is, a UUID as its sixteen bytes. */
 function mentions(value: unknown, text: string): boolean {
   if (Buffer.isBuffer(value))
     return value.includes(text) || (isUuid(text) && value.includes(uuidBytes(text)));

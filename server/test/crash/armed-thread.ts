@@ -4,7 +4,7 @@ import { runThread } from "../../src/webhook-thread/thread.ts";
 import { createArmedPorts } from "./armed-ports.ts";
 import type { Order } from "./fault-points.ts";
 
-/** The thread that sends webhooks, with ports that stand still where the test says. */
+/** The webhook thread, with ports that freeze where the test says. */
 const port = parentPort;
 if (port === null) throw new Error("this file is run as a thread of armed-main");
 const ports = createArmedPorts((report) => port.postMessage(report));

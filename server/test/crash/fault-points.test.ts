@@ -14,9 +14,9 @@ import { type Receiver, startReceiver, subscribe } from "./receiver.ts";
 
 const PROGRAM = "server/test/crash/armed-main.ts";
 const REPORT_MS_MAX = 20_000;
-/** Long enough that requests sent together are all in the lane's queue. */
+/** Long enough that requests sent together are all in the batch writer's queue. */
 const QUEUED_MS = 300;
-/** Less than the service's own patience with a lock. */
+/** Less than the service's own lock timeout. */
 const BLOCKED_MS_MAX = 1_500;
 const PAID_MS_MAX = 60_000;
 const DELIVERED_MS_MAX = 60_000;
@@ -26,7 +26,7 @@ let home: ServiceHome;
 let receiver: Receiver;
 let service: ServiceProcess;
 let payers: ReturnType<typeof createPayers>;
-/** Holds rows, so that a statement of the service stops half-way. */
+/** Locks rows, so that a statement of the service stops half-way. */
 let locker: DedicatedConnection;
 const payments: Payment[] = [];
 const carried: Promise<void>[] = [];
@@ -68,7 +68,7 @@ describe("the service, killed at a point of five payments, one of each method", 
           (method) => !batch.some((each) => each.method === method && reached.has(each.reference)),
         );
         service = await home.start({ program: PROGRAM });
-        // Payers come back and go on where they were; that takes until long after the next kill.
+        // Payers come back and continue; that takes until long after the next kill.
         payments.push(...batch);
         carried.push(...batch.map((payment) => payers.carryThrough(payment, PAID_MS_MAX)));
         for (const one of carried) one.catch(() => {});
@@ -96,7 +96,7 @@ describe("the service, killed at a point of five payments, one of each method", 
               where s.reference like $1 group by s.merchant_no, s.id, s.reference order by s.reference`,
       values: [`${seed} %`],
     });
-    // One session for each creation that was repeated, one charge for each payment that was cut off.
+    // One session for each repeated creation, one charge for each interrupted payment.
     expect(attempts).toEqual(
       [...payments]
         .map(({ reference }) => ({ reference, charges: 1n, status: "SUCCEEDED", amount: BigInt(AMOUNT) }))
@@ -108,7 +108,9 @@ describe("the service, killed at a point of five payments, one of each method", 
   });
 });
 
-/** What the database holds of a payment at each point, before anything recovers: that the kill hit where it says. */
+/**
+ * The database's state of a payment at each point, before anything recovers: proof that the kill hit the right point.
+ */
 const keptAt: Readonly<
   Record<FaultPoint, readonly ("nothing" | "open" | "started" | "asked" | "answered" | "paid")[]>
 > = {
@@ -147,7 +149,7 @@ async function kept(payment: Payment): Promise<string> {
   return row.step !== null ? "answered" : row.asked ? "asked" : "started";
 }
 
-/** Fresh payments; their sessions exist, unless it is their creation that is to be killed. */
+/** Fresh payments; their sessions exist, unless their creation is what is to be killed. */
 async function arrange(
   point: FaultPoint,
   methods: readonly PaymentMethod[],
@@ -160,7 +162,7 @@ async function arrange(
   return batch;
 }
 
-/** Leads the payments to the point and kills the service there. Returns the references of those that stood at it. */
+/** Leads the payments to the point and kills the service there. Returns the references of those that were at it. */
 async function stopAt(point: FaultPoint, batch: readonly Payment[]): Promise<ReadonlySet<string>> {
   const [step, stage] = point.split(":");
   const decoy: Payment = {
@@ -214,8 +216,8 @@ async function stopAt(point: FaultPoint, batch: readonly Payment[]): Promise<Rea
 }
 
 /**
- * The payments did not come together at the point in time: said, and tried again with fresh ones, at most twice. The
- * service is killed where it stood all the same, and these payments have to end as well as all others.
+ * The payments did not reach the point together in time: logged, and tried again with fresh ones, at most twice. The
+ * service is killed anyway, and these payments must end as well as all others.
  */
 async function missed(error: unknown): Promise<ReadonlySet<string>> {
   console.info(String(error));
@@ -229,7 +231,7 @@ async function actWhenAsked(payment: Payment): Promise<void> {
   await payers.act(payment, data);
 }
 
-/** Takes what the statement of these payments cannot go on without, and no other statement wants. */
+/** Locks what the statement of these payments needs, and no other statement does. */
 async function holdRows(batch: readonly Payment[], decoy: Payment): Promise<void> {
   await locker.query({ text: "begin" });
   const ids = batch.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionKeyOf(sessionId).id]));
@@ -240,7 +242,7 @@ async function holdRows(batch: readonly Payment[], decoy: Payment): Promise<void
     });
     return;
   }
-  // Sessions yet to be made: their idempotency keys, written by a transaction that will not commit.
+  // Sessions that do not exist yet: their idempotency keys, written by a transaction that will not commit.
   await locker.query({
     text: `insert into idempotency_keys (merchant_no, route, key, fingerprint, owner, status, body, created_at)
            select merchant_no, route, wanted.key, fingerprint, owner, status, body, created_at
@@ -249,7 +251,7 @@ async function holdRows(batch: readonly Payment[], decoy: Payment): Promise<void
   });
 }
 
-/** The service's statement waits for the rows that the test holds. */
+/** The service's statement waits for the rows that the test has locked. */
 async function untilBlocked(): Promise<void> {
   for (const deadline = performance.now() + BLOCKED_MS_MAX; performance.now() < deadline; await sleep(5)) {
     if ((await sessions("wait_event_type = 'Lock'")) > 0) return;

@@ -1,12 +1,12 @@
 import type { PaymentMethod } from "../../src/kit/payment-terms.ts";
 
 /**
- * Where the service is stopped dead. `within`: PostgreSQL holds the statement half-way when the process dies, and then
- * finishes it alone; `undone`: the same, and PostgreSQL's session dies too. A step's rows are one statement, so between
- * an attempt and its reservation, or between the ledger and the outbox, there is no point to stop at: `within` is it.
+ * Where the service is killed. `within`: PostgreSQL executes the statement when the process dies, and then finishes it;
+ * `undone`: the same, but PostgreSQL's session dies too. A step's rows are one statement, so there is no point between
+ * an attempt and its reservation, or between the ledger and the outbox: that is `within`.
  */
 export const faultPoints = [
-  /** A delivery is held and nothing was sent; sent and answered; its result is committed. */
+  /** A delivery is leased and nothing was sent; sent and answered; its result is committed. */
   "delivery:before",
   "delivery:after",
   "delivery.write:after",
@@ -18,10 +18,10 @@ export const faultPoints = [
   "attempt.write:before",
   "attempt.write:within",
   "attempt.write:after",
-  /** Nothing was sent to the provider; it has taken the payment and answered. */
+  /** Nothing was sent to the provider; the provider has taken the payment and answered. */
   "provider.call:before",
   "provider.call:after",
-  /** What the provider answered: the payer's next step. */
+  /** The provider's answer: the payer's next step. */
   "answer.write:before",
   "answer.write:within",
   "answer.write:after",
@@ -33,28 +33,28 @@ export const faultPoints = [
 ] as const;
 export type FaultPoint = (typeof faultPoints)[number];
 
-/** A payment to stop at: its reference is also its title, which the provider gets. */
+/** A payment to stop at: its reference is also its title, which the provider receives. */
 export interface Target {
   readonly method: PaymentMethod;
   readonly reference: string;
-  /** The session's stored id; null before there is one. */
+  /** The session's stored id; null before it exists. */
   readonly sessionId: string | null;
 }
 
-/** What the test tells the armed service. */
+/** Orders of the test to the armed service. */
 export type Order =
   | {
       readonly kind: "arm";
       readonly point: FaultPoint;
       readonly targets: readonly Target[];
-      /** The reference of a session whose creation keeps the lane busy while the targets gather behind it. */
+      /** The reference of a session whose creation keeps the batch writer busy while the targets gather behind it. */
       readonly decoy: string;
     }
-  /** The gathered targets go on, together. */
+  /** The gathered targets continue, together. */
   | { readonly kind: "go" };
 
-/** What the armed service tells the test. */
+/** Messages of the armed service to the test. */
 export type Report =
   | { readonly kind: "armed" | "gathered" }
-  /** It stands still at the point with these payments, and waits to be killed. */
+  /** It is frozen at the point with these payments, and waits to be killed. */
   | { readonly kind: "reached"; readonly references: readonly string[] };

@@ -22,7 +22,7 @@ interface KeptRow {
   readonly booked: bigint | null;
 }
 
-/** Plain reads, joined here: no planner can make them slow, whatever it knows of tables that have just been filled. */
+/** Plain reads, joined here: no plan can make them slow, whatever the statistics of recently filled tables are. */
 async function readKept(db: Queryable, sessionIds: readonly string[]): Promise<readonly KeptRow[]> {
   const sessions = await db.query<Omit<KeptRow, "chargeStatus" | "booked">>({
     text: `select id, status, amount, reference, charge_id as "chargeId", payment_intent_id as "paymentIntentId"
@@ -43,7 +43,7 @@ async function readKept(db: Queryable, sessionIds: readonly string[]): Promise<r
   }));
 }
 
-/** What was acknowledged and is not as it was acknowledged: one line each, empty when nothing was lost. */
+/** Acknowledged payments whose state differs from what was acknowledged: one line each, empty when nothing was lost. */
 export async function findLost(
   db: Queryable,
   payments: Iterable<AcknowledgedPayment>,
@@ -82,7 +82,10 @@ export async function findLost(
   });
 }
 
-/** Differences between our charges and the simulator's own book, one line each: money taken twice, or known to one side. */
+/**
+ * Differences between our charges and the simulator's own book, one line each: money taken twice, or known to one side
+ * only.
+ */
 export async function findDifferences(db: Queryable): Promise<readonly string[]> {
   const [twice, ours] = await Promise.all([
     db.query<{ reference: string; times: bigint }>({

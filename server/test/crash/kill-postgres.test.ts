@@ -12,7 +12,7 @@ import { createServiceHome, probe, type ServiceHome } from "../harness/service-p
 import { expectNothingLost, findDifferences } from "./kept.ts";
 
 const KILLS = 5;
-/** What compares whole books on a busy machine may take long. */
+/** To compare whole books on a busy machine may take long. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 const PAYERS = 100;
 const ANSWERS_MIN = 150;
@@ -87,7 +87,7 @@ it(`survives ${KILLS} kills of PostgreSQL under load and loses nothing it had ac
   expect(Math.max(...greenMs)).toBeLessThanOrEqual(GREEN_MS_MAX);
 });
 
-/** When `/readyz` first answers so, on the clock of `performance.now()`; far off when it never does. */
+/** When `/readyz` first answers like this, on the clock of `performance.now()`; far off when it never does. */
 async function becomes(origin: string, wanted: (status: number | null) => boolean): Promise<number> {
   for (const deadline = performance.now() + WATCH_MS_MAX; performance.now() < deadline; ) {
     if (wanted(await probe(origin))) return performance.now();
@@ -96,7 +96,7 @@ async function becomes(origin: string, wanted: (status: number | null) => boolea
   return Number.POSITIVE_INFINITY;
 }
 
-/** When the database takes a connection and answers again. */
+/** When the database accepts a connection and answers again. */
 async function databaseAnswers(url: string): Promise<number> {
   for (;;) {
     try {

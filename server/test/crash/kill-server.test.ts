@@ -12,15 +12,15 @@ import { expectNothingLost, findDifferences } from "./kept.ts";
 import { countEvents, type Receiver, startReceiver, subscribe } from "./receiver.ts";
 
 const KILLS = 20;
-/** What compares whole books on a busy machine may take long. */
+/** To compare whole books on a busy machine may take long. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 const PAYERS = 260;
 const IN_FLIGHT_MIN = 200;
-/** Answers between two kills, at least: each kill meets a service that works. */
+/** Minimum answers between two kills: each kill hits a working service. */
 const ANSWERS_MIN = 150;
 const READY_MS_MAX = 5_000;
 const RESUMED_MS_MAX = 30_000;
-/** Between the moment the load stands and the kill, at most. */
+/** Maximum time between the load's start and the kill. */
 const PAUSE_MS_MAX = 600;
 
 let home: ServiceHome;
@@ -68,11 +68,11 @@ it(`loses no acknowledged answer over ${KILLS} kills of the server under load`, 
     await service.kill();
     service = await home.start();
     readyMs.push(Math.round(service.readyMs));
-    // The bound is for a machine with a processor to spare, which the payers and other tests may not leave it.
+    // The limit assumes an idle processor, which the payers and other tests may not leave.
     ownReadyMs.push(Math.round(service.readyMs - service.queuedMs));
     await expectNothingLost(db, load.payments.values());
   }
-  // What the last kill and those before it cut off goes on by itself; nothing new is begun.
+  // Payments interrupted by the kills continue; no new ones begin.
   const readyAtMs = performance.now();
   await load.finish();
   const resumedMs = Math.round(performance.now() - readyAtMs);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PaymentMethod } from "../../src/kit/payment-terms.ts";
 
-/** One payment, as its payer and its merchant carry it through: whatever breaks off is done again as it was. */
+/** One payment, as its payer and its merchant carry it out: whatever breaks off is repeated unchanged. */
 export interface Payment {
   readonly method: PaymentMethod;
   /** The merchant's reference, title and idempotency key. */
@@ -71,7 +71,7 @@ export function createPayers(origin: string, sandbox: Sandbox) {
     });
   };
 
-  /** What the payer does on the operator's page; nothing with mobile money, which goes on by itself. */
+  /** The payer's act on the operator's page; nothing with mobile money, which needs none. */
   const act = async (
     { method }: Payment,
     status: {
@@ -97,7 +97,7 @@ export function createPayers(origin: string, sandbox: Sandbox) {
 
   const status = (payment: Payment) => call("GET", `/checkout/pay/${payment.sessionId}/status`);
 
-  /** Once: whatever the payment waits for from its payer. */
+  /** One step: whatever the payment expects from its payer. */
   const step = async (payment: Payment): Promise<"paid" | "under way"> => {
     if (payment.sessionId === null) await create(payment);
     const { data } = await status(payment);

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { probe } from "../harness/service-process.ts";
 
 /**
- * What stands in front of two instances anywhere: asks each whether it is ready, shares requests between those that are,
- * keeps connections open. It tries another instance only when no connection could be opened, for then nothing was sent;
- * a request cut off half-way is a 502, as with any careful proxy.
+ * A proxy as in front of any two instances: checks readiness of each, distributes requests among the ready ones, keeps
+ * connections open. It tries another instance only when no connection could be opened, because then nothing was sent; a
+ * request cut off half-way is a 502, as with any careful proxy.
  */
 export interface TestProxy {
   readonly origin: string;
@@ -18,7 +18,7 @@ export interface TestProxy {
 }
 
 const PROBE_INTERVAL_MS = 100;
-/** For an upstream that is nowhere ready: longer than a look takes. */
+/** For the case that no upstream is ready: longer than a check takes. */
 const WAIT_MS_MAX = 10_000;
 const BODY_BYTES_MAX = 1_000_000;
 

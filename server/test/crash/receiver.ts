@@ -11,7 +11,7 @@ export interface ReceivedEvent {
   readonly data: any;
 }
 
-/** A merchant's webhook receiver that takes everything, and knows how often it got each event. */
+/** A merchant's webhook receiver that accepts everything, and counts how often it got each event. */
 export interface Receiver {
   readonly url: string;
   readonly events: ReadonlyMap<string, ReceivedEvent>;
@@ -62,7 +62,7 @@ export async function subscribe(
   await response.arrayBuffer();
 }
 
-/** Events that were written, but for pings: each of them is to arrive. */
+/** Events that were written, except pings: each must arrive. */
 export async function countEvents(db: Queryable): Promise<number> {
   const [row] = await db.query<{ n: bigint }>({
     text: "select count(*) as n from events where type <> 'endpoint.ping'",
@@ -70,7 +70,7 @@ export async function countEvents(db: Queryable): Promise<number> {
   return Number(row?.n);
 }
 
-/** The merchant's references of payments that it was told are paid. */
+/** The merchant's references of payments reported to it as paid. */
 export function paidReferences(events: Iterable<ReceivedEvent>): ReadonlySet<string> {
   return new Set(
     [...events].filter(({ type }) => type === "payment.succeeded").map(({ data }) => String(data.reference)),

@@ -13,7 +13,7 @@ import { countEvents, paidReferences, type Receiver, startReceiver, subscribe } 
 const PAYERS = 60;
 const ENDED_MS_MAX = 15_000;
 const DELIVERED_MS_MAX = 30_000;
-/** What an instance has answered before it is stopped, at least. */
+/** Minimum answers of an instance before it is stopped. */
 const ANSWERS_MIN = 100;
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ let receiver: Receiver | null = null;
 let load: Load | null = null;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // One folder for both: an external database does not lock it, and it holds the master key that they share.
+  // One folder for both: an external database does not lock it, and it contains the master key that they share.
   home = await createServiceHome({ DATABASE_URL: database.ownerUrl, DATABASE_CONNECTIONS: "6" });
 });
 afterAll(async () => {

@@ -23,7 +23,7 @@ async function statusOf(url: string): Promise<number> {
   return answer.status;
 }
 
-// A pipe that is full once stopped the whole process, `/livez` too.
+// A full pipe once blocked the whole process, including `/livez`.
 it.each(["1", "2"])(
   "with PROCESSES=%s, nobody reads the log: requests are answered, and it stops in order",
   {
@@ -40,11 +40,11 @@ it.each(["1", "2"])(
     expect(statuses).toContain(401);
     expect([...statuses].every((status) => status === 401 || status === 503)).toBe(true);
     for (let look = 0; look < 10; look += 1) expect(await statusOf(`${service.origin}/livez`)).toBe(200);
-    // What a pipe holds is there, and no more: the rest is where it costs nobody anything.
+    // The pipe is full, and no more was written: the rest is dropped at no cost.
     const inPipe = await fifo.read();
     expect(inPipe.split('"http.request"').length).toBeGreaterThan(50);
     expect(inPipe.split('"http.request"').length).toBeLessThan(REQUESTS);
-    // Several processes wrote into one pipe: no line is torn.
+    // Several processes write into one pipe: no line is torn.
     for (const line of inPipe.trimEnd().split("\n")) expect(JSON.parse(line)).toHaveProperty("event");
     expect(await service.stop()).toMatchObject({ code: 0, signal: null });
     expect(await home.postgresPid()).toBeNull();

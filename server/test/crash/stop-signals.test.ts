@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stopSignals } from "../../src/processes/signals.ts";
 import { createServiceHome, probe, type ServiceHome } from "../harness/service-process.ts";
 
-/** Every way to tell the service that it should end leaves the machine as it was: no process, no PostgreSQL. */
+/** Every way to end the service leaves the machine as it was: no process, no PostgreSQL. */
 let home: ServiceHome;
 beforeAll(async () => {
   home = await createServiceHome();
@@ -27,7 +27,7 @@ describe.each(stopSignals)("%s", (signal) => {
   it("to npm start stops them too", { timeout: TIMEOUT_MS }, async () => {
     const npm = await home.start({ byNpm: true });
     const exit = await npm.stop(signal);
-    // npm dies of a SIGHUP and tells nobody: the service sees that it is gone.
+    // npm dies of a SIGHUP without telling us: the service notices that it has gone.
     expect(exit).toMatchObject(signal === "SIGHUP" ? { signal } : { code: 0, signal: null });
     await nothingIsLeft(npm.origin);
     expect(npm.output()).toContain(`Stopping (${signal})`);

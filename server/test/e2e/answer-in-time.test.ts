@@ -6,11 +6,11 @@ import { expectInvariants } from "../harness/invariants.ts";
 import { createPayer, mtn } from "../simulation/payer.ts";
 
 /**
- * A provider that takes its time must not take the payer's: whoever pays hears of the outcome as soon as anybody knows it, and
- * that the payment is under way when nobody does.
+ * A slow provider must not cost the payer time: the payer learns the outcome as soon as it is known, and that the
+ * payment is in progress while it is not.
  */
 
-/** The start call hangs: before it has reached the provider, or with its answer on the way back. */
+/** The start call hangs: before it reaches the provider, or with its answer on the way back. */
 type Hangs = "before" | "after";
 
 function createSlowExit() {
@@ -67,10 +67,10 @@ afterEach(async () => {
 });
 afterAll(() => test.stop());
 
-/** Calls of the provider that it has taken. */
+/** The provider's calls that it has accepted. */
 const taken = () => test.owner.query({ text: "select 1 from simulator.operations" });
 
-/** Starts a payment whose answer hangs, lets so much time pass, and returns what the payer was told. */
+/** Starts a payment whose answer hangs, advances the clock, and returns the payer's answer. */
 async function payMeanwhile(body: unknown, seconds: number) {
   const session = await payer.newSession();
   const before = (await taken()).length;
@@ -85,7 +85,7 @@ describe("a completion whose provider hangs", () => {
     slow.hang("before", { callbacks: true });
     const session = await payer.newSession();
     const answer = await payer.complete(session.id, mtn("789"));
-    // The call is held until the test lets it go: only the service's own patience can have brought this answer.
+    // The call is held until the test releases it: only the service's own timeout can have caused this answer.
     expect(answer.body.data).toMatchObject({ status: "PROCESSING", nextStep: "POLL", attemptNumber: 1 });
     slow.release();
     await test.app.payments.settled();
@@ -123,7 +123,7 @@ describe("a completion whose provider hangs", () => {
     slow.hang("before", { callbacks: true });
     const session = await payer.newSession();
     const answer = await payer.complete(session.id, mtn("789"));
-    // Asked at 2 and 5 s, the provider has never heard of it.
+    // Queried at 2 and 5 s, the provider does not know it.
     await test.advance(11_000);
     const chargeId: string = answer.body.data.chargeId;
     expect(await payer.stored(chargeId, "status")).toBe("PENDING");

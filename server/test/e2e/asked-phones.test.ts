@@ -2,13 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { defaultLimits, type Limits } from "../../src/http/limits/index.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 
-/** Nobody can have PINs asked for on strangers' phones without end; a shop with many payers does not notice. */
+/** PIN prompts on strangers' phones are limited; a shop with many payers is not affected. */
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 10 * MINUTE_MS;
 const ADDRESS_MAX = defaultLimits.addressPhones.count;
 const LINK_MAX = 30;
 const MERCHANT_MAX = 60;
-/** The windows and the limit of an address are those of production; links and merchants have less, so that tests are short. */
+/**
+ * The windows and the limit of an address are those of production; links and merchants have lower ones, so that tests
+ * are short.
+ */
 const limits: Limits = {
   ...defaultLimits,
   apiKey: { SANDBOX: { perSecond: 5_000 }, LIVE: { perSecond: 5_000 } },
@@ -26,7 +29,7 @@ afterAll(() => test?.stop());
 /** Every test begins with full buckets. */
 beforeEach(() => test.clock.advance(2 * WINDOW_MS));
 
-/** A number that nobody has been asked at. */
+/** A number that has had no prompt. */
 const phone = () => `+22505${String(10_000_000 + nextPhone++)}`;
 const STRANGER = "203.0.113.9";
 
@@ -170,7 +173,7 @@ describe("a payment link", () => {
     return made.body.data.id as string;
   };
   let address = 0;
-  /** Each from an address of its own: many take part in it. */
+  /** Each from a separate address: many take part. */
   const askBy = async (slug: string, scenario = "never") => {
     const opened = await test.request("POST", `/checkout/links/${slug}/sessions`, { apiKey: null });
     address += 1;
@@ -189,7 +192,7 @@ describe("a payment link", () => {
     await newLink("autre-collecte");
     expect(await times(LINK_MAX, () => askBy("collecte"))).toEqual(all(LINK_MAX, "asked"));
     expect(await times(5, () => askBy("collecte"))).toEqual(all(5, "429 link_attempts"));
-    // The merchant's other links have a share of their own.
+    // The merchant's other links have their own limit.
     expect(told(await askBy("autre-collecte"))).toBe("asked");
     await expect.poll(abuses).toHaveLength(1);
     expect((await abuses())[0]?.data.id).toBe(id);

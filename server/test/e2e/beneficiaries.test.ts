@@ -5,7 +5,7 @@ import { parsePublicId } from "../../src/kit/ids.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { bank, code, data, mobile, openPayoutDesk, type PayoutDesk } from "../harness/payout-desk.ts";
 
-/** Who can be paid, and from when. What the provider says of an account: beneficiary-checks.test.ts. */
+/** Which beneficiaries can be paid, and when. The provider's name checks: beneficiary-checks.test.ts. */
 let desk: PayoutDesk;
 beforeAll(async () => {
   desk = await openPayoutDesk();
@@ -140,7 +140,7 @@ describe("in live mode", () => {
       payoutsAllowedFrom: made.payoutsAllowedFrom,
     });
     desk.test.clock.advance(day);
-    // Let through to the money, of which there is none.
+    // Accepted up to the balance, which is empty.
     expect(code(await ask())).toBe("409 INSUFFICIENT_WALLET_BALANCE");
     await desk.test.request("PATCH", `/payments/beneficiaries/${made.id}`, {
       apiKey,

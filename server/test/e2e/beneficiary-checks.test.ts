@@ -4,7 +4,7 @@ import { expectInvariants } from "../harness/invariants.ts";
 import { testSeed } from "../harness/seed.ts";
 import { createPayer, createWire, mtn } from "../simulation/payer.ts";
 
-/** Nobody is paid before the provider has said whose account it is, and what it will not say goes to a person. */
+/** No beneficiary is paid before the provider has confirmed the holder, and unclear cases go to the merchant. */
 const seed = testSeed();
 const wire = createWire(seed);
 const HOUR_MS = 3_600_000;
@@ -50,7 +50,7 @@ const pay = async (beneficiaryId: string, amount = "700") => {
   });
 };
 const payout = async (id: string) => (await test.request("GET", `/payments/payouts/${id}`)).body.data;
-/** What was told of a beneficiary, oldest first. */
+/** Events about a beneficiary, oldest first. */
 async function toldOf(id: string): Promise<readonly string[]> {
   const { body } = await test.request("GET", "/payments/beneficiaries");
   expect(body.success).toBe(true);
@@ -199,7 +199,7 @@ describe("a wallet at the provider", () => {
 describe("a payout whose outcome nobody tells", () => {
   it("is asked about for 72 hours, then settled by two persons", async () => {
     const before = await wallet();
-    // 503 to every call about it, for ever.
+    // 503 to every call about it, always.
     const made = await add(phone("329"));
     const { id } = (await pay(made.id, "800")).body.data;
     await test.advance(20_000, 5_000);

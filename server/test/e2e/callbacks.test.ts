@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { createPayer, createWire, mtn } from "../simulation/payer.ts";
 
-/** Whoever can reach the callback address may at most cost a question: nothing they say is believed. */
+/** An attacker who reaches the callback address can cost at most a query: callbacks are never trusted. */
 const wire = createWire();
 let test: TestApp;
 let payer: ReturnType<typeof createPayer>;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 afterEach(() => expectInvariants(test.owner));
 
-/** A payment that waits for its payer for ever, and one that has succeeded. */
+/** A payment that waits for its payer forever, and one that has succeeded. */
 let pending: { readonly sessionId: string; readonly reference: string };
 let paid: { readonly sessionId: string; readonly reference: string };
 beforeEach(async () => {
@@ -50,7 +50,7 @@ async function secretOf(accountId: string): Promise<string> {
   return callbackSecret;
 }
 
-/** Another account at the same provider, with keys of its own. */
+/** Another account at the same provider, with its own keys. */
 async function newAccount(like: { readonly tenantId: string; readonly subTenantId: string }) {
   const settings = {
     baseUrl: `${test.origin}/simulator`,
@@ -127,7 +127,7 @@ async function stateOfEverything(): Promise<string> {
   return digest.digest("hex");
 }
 
-/** Runs the attack; nothing has changed, and the payments end as they would have. */
+/** Runs the attack; nothing has changed, and the payments end normally. */
 async function changesNothing(attack: () => Promise<unknown>): Promise<void> {
   const before = await stateOfEverything();
   await attack();
@@ -157,7 +157,7 @@ describe("a callback that nobody signed", () => {
         }
       }
     });
-    // It does not even cost a question.
+    // It does not even cost a query.
     expect(wire.asked).toHaveLength(asked);
   });
 });
@@ -191,7 +191,7 @@ describe("a callback that is signed and wrong", () => {
         const text = body(reference);
         expect(await send(text, signed(text))).toBe(404);
       }
-      // Rightly signed by another account, about a payment that is not its own.
+      // Correctly signed by another account, about a payment that is not its own.
       for (const reference of [pending.reference, paid.reference]) {
         const text = body(reference);
         expect(await send(text, signed(text, other.secret), other.id)).toBe(404);
@@ -244,7 +244,7 @@ describe("a flood of callbacks", () => {
     const questions = wire.asked.slice(asked);
     expect(questions.every(({ reference }) => reference === pending.reference)).toBe(true);
     expect(questions.length).toBeLessThan(200);
-    // The honest go on meanwhile.
+    // Honest payers are not affected.
     const next = await newPayment("789");
     await test.advance(3_000);
     expect((await payer.status(next.sessionId)).status).toBe("SUCCEEDED");

@@ -4,7 +4,7 @@ import { type Id, parsePublicId, publicId, type TenantId } from "../../src/kit/i
 import type { Json } from "../contract/document.ts";
 import { codeOf, openRoutingDesk, type RoutingDesk } from "../harness/routing-desk.ts";
 
-/** What is confirmed is what was shown: a subject that moved on supersedes its requests, and credentials stay sealed. */
+/** What is confirmed is what was shown: a changed subject supersedes its requests, and credentials stay sealed. */
 let desk: RoutingDesk;
 let subTenantId: string;
 let accountId: string;
@@ -15,7 +15,7 @@ const newSecret = "callback-secret-of-new-7342";
 beforeAll(async () => {
   desk = await openRoutingDesk();
   subTenantId = (await desk.data("createSubTenant", { body: { name: "Live acquirer" } })).id;
-  // No provider of the program serves live mode: the account is made as the seed makes its own.
+  // No provider in the program serves live mode: the account is made as the seed makes its own.
   storedAccountId = await desk.test.db.transaction((tx) =>
     desk.test.app.routing.createProviderAccount(
       tx,
@@ -41,7 +41,7 @@ const confirm = (id: string) => desk.call("confirmChangeRequest", { params: { id
 const read = (id: string): Promise<Json> => desk.data("getChangeRequest", { params: { id } });
 const account = (): Promise<Json> => desk.data("getProviderAccount", { params: { id: accountId } });
 const change = (body: Json) => ({ params: { id: accountId }, body });
-/** How often a text stands anywhere in the database, in clear. */
+/** How often a text occurs in the database in plain text. */
 const timesStored = async (text: string): Promise<number> => {
   const tables = await desk.test.owner.query<{ name: string }>({
     text: "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
@@ -193,7 +193,7 @@ describe("a live provider account", () => {
     expect(refused.body.data.status).toBe("REFUSED");
     expect((await sealed())[0]?.input).toBeNull();
     expect(await timesStored(secret)).toBe(0);
-    // What the search would find: a text that is stored in clear.
+    // Proof that the search works: a text stored in plain text.
     expect(await timesStored("Live account")).toBeGreaterThan(0);
   });
 

@@ -6,7 +6,7 @@ import { createOwner, createTenant, logIn } from "../contract/estate.ts";
 import { joinOperator } from "../harness/operators.ts";
 import { codeOf, openRoutingDesk, type RoutingDesk } from "../harness/routing-desk.ts";
 
-/** Nobody alone changes a live setting that moves money; what stops money, one operator does at once. */
+/** No single operator changes a live setting that moves money; one operator can stop money at once. */
 let desk: RoutingDesk;
 let subTenantId: string;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 let terms = 0;
-/** A fee that nobody has asked for before. */
+/** A fee that was not requested before. */
 const fee = (over: Json = {}): Json => {
   terms += 1;
   return { mode: "LIVE", method: "CARD", currency: "XOF", basisPoints: 100, fixed: `${terms}`, ...over };

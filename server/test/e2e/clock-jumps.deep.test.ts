@@ -7,14 +7,14 @@ import { mobile } from "../harness/payout-desk.ts";
 import { type HooksReceiver, startHooksReceiver } from "../harness/sandbox-world.ts";
 
 /**
- * The machine's clock is wrong by an hour for half a minute, in which everything goes on, and then it is right again. What was
- * written in the wrong hour must not wait for it to come.
+ * The machine's clock is wrong by an hour for half a minute, during which everything continues, and then it is right
+ * again. What was written in the wrong hour must not wait for it.
  */
 const HOUR_MS = 3_600_000;
 const WRONG_FOR_MS = 30_000;
-/** By then all of it has happened: a sweep comes once a minute, and at once when the clock was set. */
+/** By then everything is corrected: a sweep runs once a minute, and at once when the clock was set. */
 const HEALED_MS = 75_000;
-/** Makes an endpoint's failures enough for the breaker. */
+/** Makes enough failures of an endpoint for the circuit breaker. */
 const PAYMENTS = 3;
 
 describe.each([
@@ -68,7 +68,7 @@ describe.each([
     await pass(2_000);
     test.clock.advance(byMs);
     receiver.answerWith = 500;
-    // A provider that forgets, and one that takes the money and stays silent.
+    // A provider that forgets, and one that takes the money and does not answer.
     const sessions: string[] = [];
     for (let payment = 0; payment < PAYMENTS; payment += 1) sessions.push(await pay("309"), await pay("239"));
     const beneficiary = await test.request("POST", "/payments/beneficiaries", {
@@ -77,7 +77,7 @@ describe.each([
     expect(beneficiary.body.data, JSON.stringify(beneficiary.body.error)).toMatchObject({ status: "ACTIVE" });
     await pass(WRONG_FOR_MS);
     const late = await pay("309");
-    // A resolver takes it in the wrong hour, and dies.
+    // A resolver leases it in the wrong hour, and dies.
     test.clock.advance(2_000);
     steadyMs += 2_000;
     const nowMs = test.clock.nowMs();
@@ -91,11 +91,11 @@ describe.each([
       headers: { "idempotency-key": "first" },
       body: { walletId: wallet.id, beneficiaryId: beneficiary.body.data.id, amount: "100" },
     });
-    // Whatever the wallet holds: the beneficiary can be paid.
+    // Whatever the wallet contains: the beneficiary can be paid.
     expect(["none", "INSUFFICIENT_WALLET_BALANCE"]).toContain(payout.body.error?.code ?? "none");
 
     await pass(HEALED_MS);
-    // Of a session that ended with the wrong hour a payment that never arrived is not sent again.
+    // For a session that ended with the wrong hour, a payment that never arrived is not sent again.
     const known = byMs > 0 ? ["SUCCEEDED"] : ["SUCCEEDED", "FAILED"];
     for (const id of [...sessions, late]) expect(known).toContain(await statusOf(id));
     const waiting = await test.owner.query({

@@ -23,7 +23,7 @@ afterEach(() => expectInvariants(test.owner));
 const SESSIONS = Number(process.env.CONCURRENCY_SESSIONS ?? 8);
 const PAYERS = 100;
 
-/** A hundred ways to pay: phones of their own, four others, and a double click of every fifth. */
+/** A hundred ways to pay: different phones, four others, and a double click of every fifth. */
 function manyBodies(suffixes: readonly string[]): readonly unknown[] {
   const others = [
     { paymentMethod: "CARD", paymentDetails: { cardToken: "tok_sim_success" } },
@@ -48,7 +48,7 @@ function shuffled<T>(items: readonly T[]): readonly T[] {
     .map(({ item }) => item);
 }
 
-/** Everybody presses the button at the same moment. */
+/** All payers press the button at the same moment. */
 async function payAtOnce(sessionId: string, bodies: readonly unknown[]) {
   const answers = await Promise.all(bodies.map((body) => payer.complete(sessionId, body)));
   return answers.map((answer, index) => ({ answer, body: bodies[index] }));
@@ -72,7 +72,7 @@ describe("a hundred completions of one session at once", () => {
       const taken = answers.filter(({ answer }) => isTaken(answer));
       expect(taken.length).toBeGreaterThan(0);
       expect(new Set(taken.map(({ answer }) => answer.body.data.chargeId)).size).toBe(1);
-      // One winner: whoever else was let in had sent the very same.
+      // One winner: any other accepted request was identical.
       expect(new Set(taken.map(({ body }) => JSON.stringify(body))).size).toBe(1);
       for (const { answer, body } of answers) {
         if (isTaken(answer)) continue;

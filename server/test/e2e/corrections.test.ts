@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 
-/** A hand that corrects the books is never alone, never takes more than there is, and is seen by everybody. */
+/** A manual correction never has a single author, never takes more than there is, and is visible to everyone. */
 let test: TestApp;
 let first: string;
 let second: string;

@@ -7,8 +7,8 @@ import { type OwnPostgres, startOwnPostgres, writeOwned } from "../harness/own-p
 import { createServiceHome, type ServiceHome } from "../harness/service-process.ts";
 
 /**
- * A PostgreSQL with TLS: what a start says about its certificate, in TLS' own words. Each ends the start at once: no
- * wait mends it.
+ * A PostgreSQL with TLS: the start's message about its certificate, in TLS' own words. Each ends the start at once:
+ * waiting does not help.
  */
 const certificates = resolve(import.meta.dirname, "../fixtures/tls");
 type Certificate = "localhost" | "another-name" | "expired";
@@ -36,7 +36,7 @@ function addressWith(search: string): string {
   return url.href;
 }
 
-/** New connections find the server so, and no open one is asked. */
+/** New connections see the new settings, and existing ones are not asked. */
 async function reload(changes: readonly string[]): Promise<void> {
   const admin = await openDedicatedConnection({
     url: server.postgres.ownerUrl("postgres"),
@@ -58,7 +58,7 @@ async function present(name: Certificate): Promise<void> {
   await reload(["alter system set ssl = on"]);
 }
 
-/** The line with which a start is refused; null when it goes on. It waits for nothing. */
+/** The line with which a start is refused; null when it continues. It does not wait. */
 async function refusalOf(url: string): Promise<string | null> {
   const waits: string[] = [];
   const refusal = await awaitDatabase({ url, progress: (step) => waits.push(step) }).then(

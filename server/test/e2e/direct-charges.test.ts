@@ -6,7 +6,7 @@ import { type RequestOptions, startTestApp, type TestApp } from "../harness/app.
 import { expectInvariants } from "../harness/invariants.ts";
 import { createPayer, createWire, mtn } from "../simulation/payer.ts";
 
-/** A payment that a merchant's server asks for itself: the payer never sees a page of ours. */
+/** A payment made by a merchant's server: the payer never sees a page of ours. */
 const wire = createWire();
 let test: TestApp;
 let payer: ReturnType<typeof createPayer>;
@@ -89,7 +89,7 @@ describe("a direct charge", () => {
     const sessions = await test.request("GET", "/checkout/sessions");
     expect(sessions.body).toMatchObject({ data: [], meta: { total: 0 } });
     expect((await test.request("GET", "/checkout/sessions?limit=1&sort=createdAt")).body.data).toEqual([]);
-    // Even who knows how guards are named, and has our own worker write the secret part, opens nothing.
+    // Even an attacker who knows how guards are named, and gets our own worker to write the secret part, opens nothing.
     const bytes = Buffer.concat([uuidBytes(guardOf(data.paymentIntentId)), Buffer.alloc(4)]);
     bytes.writeUInt32BE(test.merchantNo, 16);
     const id = revealSessionIds(test.keyring, test.merchantNo, `cs_${encodeBase32(bytes)}`);
@@ -377,7 +377,7 @@ describe("a key that is used again", () => {
     expect(later.body.error.code).toBe("IDEMPOTENCY_REQUEST_IN_PROGRESS");
     expect(later.headers.get("retry-after")).toBe("20");
     await test.advance(20_000, 5_000);
-    // What would be refused today was taken when it came.
+    // A request that would be refused today was accepted when it came.
     expect((await charge(mtn("789", 11))).body.error.code).toBe("MERCHANT_KYB_NOT_APPROVED");
     const repeated = await again();
     await set("ACTIVE");

@@ -7,8 +7,8 @@ import { startTestApp, type TestApp } from "../harness/app.ts";
 import { blocksOf, type DocsShell, differencesTo, openDocsShell } from "../harness/docs-page.ts";
 
 /**
- * What the documentation shows is true: its examples are pasted into a shell, page by page and from top to bottom, against
- * a running sandbox, and its answers are compared.
+ * The documentation is true: its examples are pasted into a shell, page by page and from top to bottom, against a
+ * running sandbox, and its answers are compared.
  */
 const root = resolve(import.meta.dirname, "../../..");
 const PREPARATION = "docs/start/examples.md";
@@ -46,7 +46,7 @@ interface Sandbox {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** A sandbox whose clock moves by itself, ten times as fast as ours: nobody waits for a payer's two seconds. */
+/** A sandbox whose clock runs ten times as fast as ours, so that tests do not wait for a payer's two seconds. */
 async function openSandbox(): Promise<Sandbox> {
   const app = await startTestApp();
   const { baseUrl, merchantId, apiKey, approverApiKey, payerWallets } = app;

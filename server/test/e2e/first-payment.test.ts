@@ -8,7 +8,7 @@ import { createServiceHome, type ServiceHome } from "../harness/service-process.
 
 /**
  * The README's first payment, pasted block by block into a shell as a reader would: the built service, the system's
- * clock, no setting but a port and a data folder.
+ * clock, only a port and a data folder set.
  */
 const readme = resolve(import.meta.dirname, "../../../README.md");
 const MARKER = "<!-- first-payment";
@@ -20,14 +20,14 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => home?.remove(), 30_000);
 
-/** The shell blocks behind the marker. */
+/** The shell blocks after the marker. */
 async function blocksOf(): Promise<readonly string[]> {
   const [, section = ""] = (await readFile(readme, "utf8")).split(MARKER);
   const untilNextChapter = section.split(/^## /m)[0] ?? "";
   return [...untilNextChapter.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text = ""]) => text);
 }
 
-/** What each block printed. One shell runs them all, as a terminal would: variables stay. */
+/** The output of each block. One shell runs them all, as in a terminal: variables stay. */
 async function paste(blocks: readonly string[], folder: string): Promise<readonly string[]> {
   const separator = "\u001e";
   const script = blocks.map((block) => `${block}\nprintf '%s' '${separator}'\n`).join("");

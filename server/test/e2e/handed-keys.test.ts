@@ -3,7 +3,7 @@ import { CLAIM_LIFE_MS } from "../../src/modules/access/index.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { joinOperator } from "../harness/operators.ts";
 
-/** What an operator can do with a merchant's keys, and what it cannot: read a live one, or make a second one. */
+/** What an operator can do with a merchant's keys, and what not: read a live one, or make a second one. */
 let app: TestApp;
 let first: string;
 let second: string;

@@ -5,7 +5,7 @@ import { joinOperator } from "../harness/operators.ts";
 import { testSeed } from "../harness/seed.ts";
 import { createPayer, createWire, mtn } from "../simulation/payer.ts";
 
-/** Money that no rule can give to anybody waits for a person, and much of it for two. */
+/** Money that no rule can assign waits for an operator, and a large amount for two. */
 const seed = testSeed();
 const wire = createWire(seed);
 const HOUR_MS = 3_600_000;
@@ -32,7 +32,7 @@ const ask = (method: string, path: string, body?: unknown, apiKey = first, heade
 const act = (chargeId: string, what: string, body: object = {}, apiKey = first) =>
   ask("POST", `/tenant/held-money/${chargeId}/${what}`, { reason: "Ticket 1", ...body }, apiKey);
 
-/** A session whose payer's number ends so, once its provider has spoken. */
+/** A session whose payer's number has this ending, after its provider has answered. */
 async function pay(suffix: string, session: Readonly<Record<string, unknown>> = {}, afterMs = 4_000) {
   const { id } = await payer.newSession(session);
   const { data } = (await payer.complete(id, mtn(suffix))).body;
@@ -41,7 +41,7 @@ async function pay(suffix: string, session: Readonly<Record<string, unknown>> = 
 }
 /** Half of the amount is taken. */
 const payHalf = (amount = "5000") => pay("219", { amount });
-/** Confirmed when the session is over, and the merchant wants to be asked. */
+/** Confirmed after the session is over, with the policy REVIEW. */
 async function payLate(amount = "5000") {
   const paid = await pay("229", { amount, latePaymentPolicy: "REVIEW", maxAttempts: 1 });
   await test.advance(90_000, 5_000);
@@ -107,7 +107,7 @@ describe(`held money is released to the merchant (seed ${seed})`, () => {
     expect(await payer.session(session.id)).toMatchObject({ status: "SUCCEEDED", chargeId: paid });
     const after = await payer.wallet();
     expect([after.held - before.held, after.available - before.available]).toEqual([-5_000, 5_000]);
-    // It is the merchant's now, so the merchant can give it back.
+    // It belongs to the merchant now, so the merchant can refund it.
     const refund = await test.request("POST", `/payments/charges/${late}/refunds`, {
       body: { amount: "1000" },
       headers: { "idempotency-key": `held ${late}` },
@@ -149,7 +149,7 @@ describe("held money goes back to the payer", () => {
 
   it("a refund that fails comes back for another decision, and can go as a payout", async () => {
     const before = await payer.wallet();
-    // A refund of an amount that ends so is rejected by the payer's operator.
+    // The payer's operator rejects a refund of an amount with this ending.
     const { chargeId } = await payLate("5089");
     await act(chargeId, "refund");
     await test.advance(10_000);
@@ -219,7 +219,7 @@ describe("four eyes", () => {
 
 describe("what the provider never tells", () => {
   it("is listed, counted by age, and settled by two persons after 72 hours", async () => {
-    // 503 to every call, for ever.
+    // 503 to every call, always.
     const { id, chargeId } = await pay("329");
     const early = await act(chargeId, "settle-as", { outcome: "FAILED", evidence: "none yet" });
     expect([early.status, early.body.error.code]).toEqual([409, "NOTHING_TO_DECIDE"]);
@@ -266,7 +266,7 @@ describe("what the provider never tells", () => {
     expect(await entry()).toMatchObject({ needsDecision: true, ageBucket: "OVER_3_DAYS" });
     const proposed = await act(chargeId, "settle-as", { outcome: "FAILED", evidence: "Statement, no line" });
     expect(proposed.body.data).toMatchObject({ status: "PROPOSED", kind: "SETTLE_FAILED" });
-    // The resolver tells the same story: it asks no more, and the charge is listed with what waits for a person.
+    // The resolver agrees: it queries no more, and the charge is listed with what needs a decision.
     await test.drain();
     expect(await entry()).toMatchObject({ needsDecision: true, nextCheckAt: null });
     expect(await reasonOf(chargeId)).toBe("UNRESOLVED");

@@ -5,7 +5,7 @@ import { allPermissions } from "../../src/http/permissions.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { joinOperator } from "../harness/operators.ts";
 
-/** A repeat gives back what its caller was given, for an hour; it gives no other caller anything. */
+/** A replay gives its caller the first answer, for an hour; it gives other callers nothing. */
 let app: TestApp;
 let keysUrl: string;
 let endpointsUrl: string;
@@ -26,7 +26,7 @@ const post = (apiKey: string, path: string, body: unknown, key: string): Promise
 const isReplay = ({ headers }: Answer): boolean => headers.get("idempotency-replayed") === "true";
 const code = ({ status, body }: Answer): string => `${status} ${body.error?.code ?? ""}`.trim();
 
-/** Each route that shows a secret: what it is asked, and where the secret stands. */
+/** Each route that shows a secret: its request, and the place of the secret. */
 const shown: readonly (readonly [
   string,
   () => Promise<{ path: string; body: unknown }>,

@@ -15,8 +15,8 @@ import { expectInvariants } from "../harness/invariants.ts";
 import { uploadBody } from "../harness/onboarding.ts";
 
 /**
- * A creation that is repeated has one effect: a merchant whose connection breaks can send it again without asking a payer
- * twice. Over every creating POST of the document.
+ * A repeated creation has one effect: a merchant whose connection breaks can send it again without charging a payer
+ * twice. For every creating POST of the document.
  */
 const PARALLEL = 200;
 
@@ -52,7 +52,7 @@ interface Creation {
   body(variant: number, who: Who): unknown;
 }
 
-/** Each way of creating, with two bodies that are both right. Slugs of two merchants differ. */
+/** Each creation, with two valid bodies. Slugs of two merchants differ. */
 const creations: readonly Creation[] = [
   {
     operation: "createCheckoutSession",
@@ -107,7 +107,7 @@ const creations: readonly Creation[] = [
     body: (variant) => ({ ...uploadBody("OTHER"), fileName: `${variant}.pdf` }),
   },
 ];
-/** What an operator creates, with its table and a right body. */
+/** What an operator creates, with its table and a valid body. */
 const operatorCreations: readonly (readonly [string, string, (subTenantId: string) => unknown])[] = [
   ["createSubTenant", "sub_tenants", () => ({ name: "Twice" })],
   [
@@ -122,7 +122,7 @@ const operatorCreations: readonly (readonly [string, string, (subTenantId: strin
   ["createRoutingRule", "routing_rules", (subTenantId) => ({ mode: "SANDBOX", method: "CARD", subTenantId })],
   ["openOutage", "outages", () => ({ mode: "LIVE", method: "CARD", status: "DEGRADED", reason: "Twice" })],
 ];
-/** Those that need more than a merchant to begin with: each has its own test below. */
+/** Those that need more than a merchant as a start: each has its own test below. */
 const elsewhere = [
   ...operatorCreations.map(([operation]) => operation),
   ...["openPaymentLinkSession", "createRefund", "createPayout", "createPayoutBatch", "pingWebhookEndpoint"],
@@ -130,7 +130,7 @@ const elsewhere = [
   // In held-money.test.ts, corrections.test.ts and reconciliation.test.ts.
   ...["releaseHeldMoney", "refundHeldMoney", "settleHeldMoney", "settleUnresolvedPayment", "reversePayout"],
   ...["proposeLedgerCorrection", "takeProviderStatement"],
-  // In operators.test.ts: hashing 200 passwords would take longer than all of this.
+  // In operators.test.ts: to hash 200 passwords would take longer than everything else here.
   "createOperator",
   // In onboarding-merchants.test.ts.
   ...["createMerchantWallet", "handOverApiKey"],
@@ -153,7 +153,7 @@ async function rowsOf(table: string): Promise<number> {
 const replayed = ({ headers }: Answer) => headers.get("idempotency-replayed") === "true";
 const codeOf = ({ status, body }: Answer) => (status < 400 ? `${status}` : `${status} ${body.error.code}`);
 
-/** What 200 twins must amount to, whatever they create. */
+/** The result of 200 twins, whatever they create. */
 function expectOneEffect(answers: readonly Answer[]): void {
   const unexpected = answers
     .map(codeOf)
@@ -161,7 +161,7 @@ function expectOneEffect(answers: readonly Answer[]): void {
   expect(unexpected).toEqual([]);
   const created = answers.filter(({ status }) => status === 201);
   expect(new Set(created.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  // One of them did it; every other says that it repeats.
+  // One of them did it; every other is marked as a replay.
   expect(created.filter((answer) => !replayed(answer)).length).toBe(1);
   for (const { headers } of answers.filter(({ status }) => status === 409)) {
     expect(Number(headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
@@ -170,7 +170,8 @@ function expectOneEffect(answers: readonly Answer[]): void {
 
 it("covers every creating POST; those without a key are repeated safely", () => {
   const creating = contract.operations.filter(({ successStatus }) => successStatus === 201);
-  // A log-in repeated is a second token of the same person; each of the others gives a new secret that ends the one before.
+  // A repeated log-in is a second token of the same person; each of the others gives a new secret that ends the
+  // previous one.
   const unkeyed = creating.filter(({ idempotency }) => idempotency === "none").map(({ id }) => id);
   expect(unkeyed.toSorted()).toEqual([
     ...["beginOwnSecondFactor", "logInOperator", "renewOperatorInvitation", "renewOwnRecoveryCodes"],
@@ -257,7 +258,7 @@ describe("a payer who starts at a link twice", () => {
     const answers = await Promise.all(Array.from({ length: PARALLEL }, () => start(key)));
     expectOneEffect(answers);
     expect(await rowsOf("checkout_sessions")).toBe(before + 1);
-    // A replay shows no more than the answer it repeats.
+    // A replay shows no more than the first answer.
     expect(JSON.stringify((await start(key)).body)).not.toContain("internal");
     const [one, two] = await Promise.all([start({}), start({})]);
     expect(one.body.data.id).not.toBe(two.body.data.id);

@@ -9,7 +9,7 @@ import { createSystemRandom } from "../../src/kit/random.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { quietLog } from "../harness/log.ts";
 
-/** Several instances on one database: what one of them does, the others' callers hear of. */
+/** Several instances on one database: callers connected to one learn of changes made by another. */
 let test: TestApp;
 let hearing: Instance | null = null;
 let deaf: Instance | null = null;
@@ -62,7 +62,7 @@ it("wakes who waits for a session at another instance, long before that one look
     answered.push(name);
     return answer?.json().data.status;
   };
-  // The deaf one asks first, so it would also be the first to look again.
+  // The deaf one polls first, so it would also be the first to poll again.
   const waiting = [wait("deaf", deaf), wait("hearing", hearing)];
   const isWaiting = (instance: Instance | null) => (instance?.app.waiting() ?? 0) > 0;
   while (!isWaiting(deaf) || !isWaiting(hearing)) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -12,9 +12,7 @@ import { type KeptRelease, keptReleases, readKeptRelease, restoreRelease } from 
 import { createServiceHome, type ServiceHome, type ServiceProcess } from "../harness/service-process.ts";
 import { dumpSchema } from "../migrations/schema-dump.ts";
 
-/**
- * Data of earlier releases, kept in server/test/releases: this release opens each, and goes on where that one stopped.
- */
+/** Data of earlier releases, kept in server/test/releases: this release opens each, and continues from there. */
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "../../..");
 const SETTLED = ["SUCCEEDED", "FAILED", "PAID", "REVERSED", "CANCELLED"];
@@ -133,7 +131,7 @@ describe.each(await keptReleases())("the data of %s", (name) => {
 
     const wallets = (await call("GET", "/payments/wallets")).data;
     const walletId = wallets.find(({ currency }: { currency: string }) => currency === "XOF").id;
-    // Somebody new: what the others got that day counts against the threshold that was set then.
+    // A new beneficiary: what the others got that day counts against the threshold that was set then.
     const somebody = {
       ...{ name: "Ama Mensah", type: "MOBILE_MONEY", currency: "XOF" },
       details: { phone: "+2250509991789", operator: "MTN" },
@@ -163,7 +161,7 @@ describe.each(await keptReleases())("the data of %s", (name) => {
   });
 });
 
-/** Queues and counters, from which rows go once they are done. */
+/** Queues and counters, whose rows are deleted once they are done. */
 const mayShrink = [
   "charge_checks",
   "idempotency_keys",
@@ -187,7 +185,7 @@ async function countRows({ owner }: TestDatabase): Promise<Readonly<Record<strin
   return counts;
 }
 
-/** What the dump leaves out: how columns are stored, comments, unlogged tables, rights on schemas, sequences. */
+/** Not in the dump: how columns are stored, comments, unlogged tables, rights on schemas, sequences. */
 async function furtherFacts({ owner }: TestDatabase): Promise<readonly unknown[]> {
   return owner.query({
     text: `

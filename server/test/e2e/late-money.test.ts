@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { createPayer, createWire, mtn } from "../simulation/payer.ts";
 
-/** Money that a provider confirms is always booked. Who keeps it is the policy's word, and never both. */
+/** Money that a provider confirms is always booked. The policy decides who keeps it, and never both. */
 const wire = createWire();
 let test: TestApp;
 let payer: ReturnType<typeof createPayer>;
@@ -28,7 +28,7 @@ const LATE_AFTER_EXPIRY = "209";
 const PAYS = "789";
 
 const ends = {
-  /** Nobody came back in time. */
+  /** No payer came back in time. */
   EXPIRED: async (policy: string) => {
     const expiresAt = new Date(test.clock.nowMs() + 5 * MINUTE_MS).toISOString();
     const session = await payer.newSession({ latePaymentPolicy: policy, expiresAt });
@@ -36,7 +36,7 @@ const ends = {
     await test.advance(5 * MINUTE_MS + 1_000, 10_000);
     return { id: session.id as string, ...ids(data) };
   },
-  /** The merchant withdrew it after a failed try. */
+  /** The merchant withdrew it after a failed attempt. */
   CANCELLED: async (policy: string) => {
     const session = await payer.newSession({ latePaymentPolicy: policy });
     const { data } = (await payer.complete(session.id, mtn(LATE))).body;
@@ -45,7 +45,7 @@ const ends = {
     expect(cancelled.status).toBe(200);
     return { id: session.id as string, ...ids(data) };
   },
-  /** The last try failed. */
+  /** The last attempt failed. */
   FAILED: async (policy: string) => {
     const session = await payer.newSession({ latePaymentPolicy: policy, maxAttempts: 1 });
     const { data } = (await payer.complete(session.id, mtn(LATE))).body;
@@ -120,7 +120,7 @@ describe("money that comes after the session is over", () => {
     const before = await payer.refunded();
     const { id } = await ends.FAILED("REFUND");
     await test.advance(55_000, 5_000);
-    // Callback, the question it raises, and then the refund: taken, and never answered.
+    // Callback, the query it causes, and then the refund: accepted, and never answered.
     wire.faults.failNext(null, null, "TIMEOUT_AFTER", "RESET_BEFORE", "ERROR_500");
     await test.advance(60_000, 1_000);
     expect(await payer.attempts(id)).toMatchObject([{ refundStatus: "FULL" }]);
@@ -191,7 +191,7 @@ describe("a second success on a session that is paid", () => {
     await test.advance(9_000);
     wire.faults.calm();
     test.clock.advance(3_000);
-    // The provider's word comes first, the resolver's turn later.
+    // The provider's callback comes first, the resolver later.
     for (const name of ["simulator0", "simulator1"]) await test.app.loops[name]?.runOnce();
     await test.advance(2 * MINUTE_MS, 5_000);
     expect((await payer.session(session.id)).status).toBe("SUCCEEDED");
@@ -216,7 +216,7 @@ describe("another amount than asked for", () => {
     const after = await payer.wallet();
     expect(after.held - before.held).toBe(taken);
     expect(after.available).toBe(before.available);
-    // In flight, though its time is over: neither paid nor free to be paid again.
+    // In flight, though its time is over: neither paid nor payable again.
     expect(await payer.status(session.id)).toMatchObject({ status: "PROCESSING", nextStep: "POLL" });
     const same = await payer.complete(session.id, mtn(suffix));
     expect(same.body.data.messageToPayer).toContain("Nous vérifions votre paiement");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 afterEach(() => expectInvariants(test.owner));
 
-/** Ends of phone numbers that the simulator reads: approved after a moment; refused for want of money. */
+/** Endings of phone numbers for the simulator: approved after a moment; refused for lack of funds. */
 const PAYS = "789";
 const FAILS = "049";
 
@@ -36,7 +36,7 @@ async function openSession(slug: string): Promise<string> {
   return answer.body.data.id;
 }
 
-/** Everybody has a number of their own: an operator takes one payment per number at a time. */
+/** Each payer has a different number: an operator takes one payment per number at a time. */
 const phone = (payer: number, end: string) => `+22505${String(payer).padStart(5, "0")}${end}`;
 
 const payment = (payer: number, end: string) => ({

@@ -7,13 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A fresh session's status, asked for by somebody who waits. */
+/** A fresh session's status, long-polled. */
 async function waitForChange() {
   const { body } = await world.request("POST", "/checkout/sessions", {
     body: { amount: "5000", currency: "XOF", title: "Pagne wax" },
   });
   const poll = world.request("GET", `/checkout/pay/${body.data.id}/status?waitMs=25000`, { apiKey: null });
-  // The poll has come in and found the session open when the one behind it is answered.
+  // The poll has arrived and found the session open when the next one is answered.
   await world.request("GET", `/checkout/pay/${body.data.id}/status`, { apiKey: null });
   return { poll };
 }

@@ -3,7 +3,7 @@ import { startReceiver } from "../contract/estate.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 
-/** Managing endpoints and keys on the whole service, wired as it runs. */
+/** Management of endpoints and keys on the whole service, wired as in production. */
 let app: TestApp;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let base: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Contract, readContract } from "../contract/document.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 
-/** An amount is whole minor units as text, or it is refused: nobody is ever charged what a reader guessed. */
+/** An amount is whole minor units as text, or it is refused: an amount is never guessed. */
 let app: TestApp;
 let contract: Contract;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ const operations = ["createCheckoutSession", "createPaymentLink"] as const;
 const send = (operation: string, body: Record<string, unknown>, key: string) =>
   contract.call(operation, { body, headers: { "idempotency-key": key } });
 
-/** The fields that were refused, each once. */
+/** The refused fields, each once. */
 const pathsIn = (body: Answer["body"]): readonly string[] => [
   ...new Set<string>(body.error.details.fields.map(({ path }: { path: string }) => path)),
 ];

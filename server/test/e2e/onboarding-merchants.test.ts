@@ -4,7 +4,7 @@ import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { ownerKey, png, smallPdf, uploadBody } from "../harness/onboarding.ts";
 
-/** What operators do with merchants, and what becomes of the files of a dossier. */
+/** Operators' operations on merchants, and on the files of a dossier. */
 let app: TestApp;
 let operator: string;
 const documents = "/merchant-owner/onboarding/documents";
@@ -124,7 +124,7 @@ describe("a merchant", () => {
     for (const answer of [refused.body, paying.body, told]) {
       expect(JSON.stringify(answer)).not.toContain("Soupçon");
     }
-    // What was said of one status does not hold for the next.
+    // The message about one status does not apply to the next.
     expect(await ok(move("reinstate", {}))).toMatchObject({ status: "ACTIVE", messageToMerchant: null });
     expect((await app.request("POST", "/checkout/sessions", { body: order })).status).toBe(201);
   });

@@ -5,8 +5,8 @@ import { fillDossier, ownerKey, png, smallPdf, uploadBody } from "../harness/onb
 import { joinOperator } from "../harness/operators.ts";
 
 /**
- * A merchant from its first day to a legal change: what it has to show, who decides, and what goes on meanwhile. Nobody
- * decides alone, and what is under review takes no new money and loses none.
+ * A merchant from its first day to a legal change: what it must prove, who decides, and what continues meanwhile. No
+ * one decides alone, and a merchant under review takes no new money and loses none.
  */
 let app: TestApp;
 let first: string;
@@ -63,7 +63,7 @@ describe("a merchant whom an operator takes in", () => {
       ],
     });
     dossierId = made.dossiers[0].id;
-    // The owner's key moves no money itself: it makes the ones that do.
+    // The owner's key moves no money itself: it makes the keys that do.
     const handed = async (mode: "SANDBOX" | "LIVE") =>
       ok(
         as(await ownerKey(app, { operator: first, merchantId, mode }))(
@@ -292,9 +292,9 @@ describe("an approved merchant", () => {
       branding: { primaryColor: "#112233" },
     });
     expect(await ok(merchant("GET", base))).toEqual(before);
-    // Live payers have not met the new name.
+    // Live payers have not seen the new name.
     expect((await ok(as(liveKey)("GET", `${base}/profile`))).displayName).toBe("Chez Awa");
-    // Payers would type a PIN for whoever is called so.
+    // Payers would type a PIN for a merchant with this name.
     const posing = await merchant("PATCH", `${base}/profile/operational`, { displayName: "Orange  Money" });
     expect([code(posing), posing.body.error.details.fields[0]]).toMatchObject([
       "400 VALIDATION_ERROR",
@@ -417,7 +417,7 @@ describe("a legal change", () => {
       ...{ status: "APPROVED", proposedProfile: null },
       profile: { registeredAddress: { line1: "Boulevard de Marseille" } },
     });
-    // What proved it proves nothing a second time.
+    // A document proves only one change.
     const again = await change({ registeredAddress: { ...address, line1: "Ailleurs" }, documents: [proof] });
     expect(code(again)).toBe("400 VALIDATION_ERROR");
   });

@@ -9,7 +9,7 @@ import { expectInvariants } from "../harness/invariants.ts";
 import { poolLane } from "../harness/pool-lane.ts";
 import { type SecondInstance, startSecondInstance } from "../harness/second-instance.ts";
 
-/** The first attempt is decided on the session as it was created here; whatever has happened to it since comes first. */
+/** The first attempt is decided on the session as created here; what has happened to it since takes precedence. */
 let test: TestApp;
 let second: SecondInstance;
 beforeAll(async () => {

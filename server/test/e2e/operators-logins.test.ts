@@ -4,7 +4,7 @@ import { type Answer, startTestApp, type TestApp, type TestOperator } from "../h
 import { createRecordingLog } from "../harness/log.ts";
 import { joinOperator } from "../harness/operators.ts";
 
-/** Who guesses passwords is slowed down, noted and never shuts the rightful holder out; log-ins end when nobody uses them. */
+/** Guessing passwords is slowed down and recorded and never locks out the rightful holder; idle log-ins end. */
 const { log, lines } = createRecordingLog();
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -27,7 +27,7 @@ afterAll(() => world?.stop());
 
 const as = (token: string, method: string, path: string, body?: unknown) =>
   world.request(method, path, { apiKey: token, ...(body === undefined ? {} : { body }) });
-/** A log-in from an address of its own. */
+/** A log-in from a separate address. */
 const logIn = (email: string, password: string, from = "127.0.0.1") =>
   world.request("POST", "/tenant/sessions", {
     ...{ apiKey: null, body: { email, password } },

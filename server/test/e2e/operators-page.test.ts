@@ -3,7 +3,7 @@ import { startTestApp, type TestApp, type TestOperator } from "../harness/app.ts
 import { createRecordingLog } from "../harness/log.ts";
 import { invitationTokenOf } from "../harness/operators.ts";
 
-/** The page behind an operator's link: what a person sees who has nothing but a browser. */
+/** The page of an operator's link, for a person who has only a browser. */
 const { log, lines } = createRecordingLog();
 let world: TestApp;
 let first: TestOperator;
@@ -41,7 +41,7 @@ describe("the link", () => {
     expect(page.headers.get("content-security-policy")).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
     );
-    // Looking at it, as a mail scanner does, uses nothing up.
+    // Opening it, as a mail scanner does, uses nothing up.
     expect((await open(url)).status).toBe(200);
   });
   it("is French for who asks so", async () => {

@@ -3,7 +3,7 @@ import { TOTP_STEP_MS, totpCode, totpStep } from "../../src/modules/operators/to
 import { type Answer, startTestApp, type TestApp, type TestOperator } from "../harness/app.ts";
 import { base32Bytes, invitationTokenOf, joinOperator } from "../harness/operators.ts";
 
-/** The second factor of operators: how it is set up, asked for, lost and found again; and where nothing works without. */
+/** Operators' second factor: how it is set up, required, lost and recovered; and where it is mandatory. */
 const path = "/tenant/me/second-factor";
 let world: TestApp;
 let first: TestOperator;
@@ -35,7 +35,7 @@ const appOf =
     totpCode(base32Bytes(secret), totpStep(clock.nowMs()) + stepsAway);
 const nextStep = () => world.clock.advance(TOTP_STEP_MS);
 
-/** Sets up a second factor; gives the app and the recovery codes. */
+/** Sets up a second factor; returns the app and the recovery codes. */
 async function enrol(who: TestOperator, code: object = {}) {
   const begun = await as(who.token, "POST", path, { password: who.password, ...code });
   expect(codeOf(begun)).toBe("201");

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type TestOperator } from "../harness/app.ts
 import { invitationTokenOf, joinOperator } from "../harness/operators.ts";
 
 /**
- * Whoever gives somebody the link to an account may have opened it. So makers and made are one person for 30 days, over any
+ * The issuer of a link to an account may have opened it. So makers and made count as one person for 30 days, over any
  * number of steps, wherever two are needed.
  */
 let world: TestApp;
@@ -52,7 +52,7 @@ describe("an account that an operator made", () => {
     const byMade = await proposal(puppet);
     expect(await confirm(puppet, byMaker)).toEqual(refused);
     expect(await confirm(first, byMade)).toEqual(refused);
-    // Another person does at once.
+    // Another person can, at once.
     expect(await confirm(second, byMade)).toEqual(confirmed);
     world.clock.advance(ONE_PERSON_MS - 1);
     expect(await confirm(await back(puppet), byMaker)).toEqual(refused);
@@ -99,7 +99,7 @@ it("a link that gives an old account a new password joins it to whoever gave it"
   expect(await confirm(await back(old), before)).toEqual(confirmed);
   const again = await as(first, "POST", `/tenant/operators/${old.operatorId}/invitation`);
   const id = await proposal(first);
-  // A link that lies about opens nothing.
+  // An unused link opens nothing.
   expect(await confirm(await back(old), await proposal(first))).toEqual(confirmed);
   const password = "taken over by the link";
   await world.request("POST", "/tenant/invitations/accept", {

@@ -58,7 +58,7 @@ describe("logging in", () => {
     "lets %s rest after five wrong passwords, even against the right one, and not for ever",
     async (email) => {
       const { password } = email === "ghost@example.com" ? { password: "x" } : await world.operator("second");
-      // All at once: none slips by between the look and the count.
+      // All at once: none escapes between the check and the count.
       const tries = await Promise.all(Array.from({ length: 8 }, () => logIn(email, "wrong")));
       expect(tries.filter(({ status }) => status === 401)).toHaveLength(5);
       const refused = await logIn(email, password);
@@ -222,7 +222,7 @@ describe("a new operator", () => {
     const grown = await as(lead.token, "PATCH", path, { permissions: ["tenant.ledger.manage"] });
     expect([grown.status, grown.body.error.code]).toEqual([403, "OPERATOR_EXCEEDS_CREATOR"]);
     expect((await as(lead.token, "PATCH", path, { permissions: ["tenant.team.read"] })).status).toBe(200);
-    // What it has is checked at each request, not at its log-in.
+    // Its permissions are checked at each request, not at its log-in.
     expect((await as(clerk.token, "GET", "/tenant/operators")).status).toBe(200);
     await as(lead.token, "PATCH", path, { permissions: ["tenant.payments.read"] });
     expect((await as(clerk.token, "GET", "/tenant/operators")).status).toBe(403);

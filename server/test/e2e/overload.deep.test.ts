@@ -15,8 +15,8 @@ import { expectInvariants } from "../harness/invariants.ts";
 import { quietLog } from "../harness/log.ts";
 
 /**
- * A database that keeps its callers waiting (F13): they are told while it still does, payers keep a share of their own, and
- * everything goes on when it is over.
+ * A database that keeps its callers waiting (F13): they get an answer meanwhile, payers keep their share, and
+ * everything continues when it is over.
  */
 let test: TestApp;
 let db: Database;
@@ -119,7 +119,7 @@ afterEach(() => {
   for (const free of held) free();
 });
 
-/** Holds what `statement` takes, in a transaction of somebody else's, until it is let go. */
+/** Locks the rows of `statement`, in another transaction, until it is released. */
 async function hold(on: Database, statement: SqlQuery): Promise<() => Promise<void>> {
   let over: Promise<unknown> = Promise.resolve();
   const free = await new Promise<() => void>((taken, failed) => {
@@ -138,7 +138,7 @@ async function hold(on: Database, statement: SqlQuery): Promise<() => Promise<vo
 
 const unavailable = { status: 503, retryAfter: "1", body: { error: { code: "SERVICE_UNAVAILABLE" } } };
 
-// Keys, merchants and routing are known to the service before trouble comes, as they are to one that runs.
+// The service has cached keys, merchants and routing before the trouble begins, as a running one has.
 beforeEach(async () => {
   for (const key of [test.apiKey, otherKey]) {
     expect((await call("GET", "/payments/wallets", key)).status).toBe(200);

@@ -7,13 +7,13 @@ import { pngOf } from "../../src/modules/logos/test-pictures.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { axeViolations, launchBrowser, type TestBrowser } from "../harness/browser.ts";
 
-/** What happens to payers on the way: phones that sleep, networks that go, tabs, a tight budget, a merchant's picture. */
+/** Hardships of payers: phones that sleep, networks that fail, tabs, a tight budget, a merchant's picture. */
 let app: TestApp;
 let browser: TestBrowser;
 let merchantSite: Server;
 
 beforeAll(async () => {
-  // Tries per session count as they do for everybody; the clock stands still, so what refills by time is wider.
+  // Attempts per session count as in production; the clock stands still, so limits that refill by time are wider.
   const wide = { count: 10_000, burst: 10_000 };
   app = await startTestApp({
     limits: {
@@ -102,7 +102,7 @@ describe("the phone", () => {
     const session = await newSession();
     await visit(session.url, async (page, context) => {
       let cut = true;
-      // The form arrives; its answer does not.
+      // The form arrives, but not its answer.
       await page.route(session.url, async (route) => {
         if (route.request().method() !== "POST" || !cut) return route.continue();
         cut = false;
@@ -239,7 +239,7 @@ describe("the budget of a cheap phone", () => {
     });
     await app.advance(5_000);
     const session = await newSession();
-    // The first page asks for the picture; it is there for the next.
+    // The first page requests the picture; the next page shows it.
     await app.request("GET", (await newSession()).url, { apiKey: null });
     await app.drain();
     let bytes = 0;
@@ -252,7 +252,7 @@ describe("the budget of a cheap phone", () => {
         const path = request.url.startsWith("http") ? new URL(request.url).pathname : request.url;
         paths.set(requestId, `${request.method} ${path.replace(session.id, "cs")}`);
       });
-      // Nothing on the wire: it was in the browser's cache.
+      // Not downloaded: it came from the browser's cache.
       devTools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
         if (encodedDataLength === 0) return;
         bytes += encodedDataLength;

@@ -6,7 +6,7 @@ import { isDeep } from "../harness/tier.ts";
 
 /**
  * The payer's journeys in a real browser, through the whole service and the simulator, with JavaScript and without. The
- * clock stands still and moves by hand; the page waits on its own.
+ * test moves the clock; the page waits in real time.
  */
 let app: TestApp;
 let browser: TestBrowser;
@@ -38,7 +38,7 @@ async function attemptsOf(session: Created): Promise<number> {
   return body.data.length;
 }
 
-/** A page at 320 px; the journey fails when the page asks anything of another site. */
+/** A page at 320 px; the journey fails when the page contacts any other site. */
 async function visit(
   javaScriptEnabled: boolean,
   url: string,
@@ -48,7 +48,7 @@ async function visit(
     javaScriptEnabled,
     viewport: { width: 320, height: 640 },
     reducedMotion: "reduce",
-    // axe runs on the very journey where there is a script engine to run it.
+    // axe runs on the same journey where JavaScript is enabled.
     forAxe: javaScriptEnabled,
   });
   const elsewhere: string[] = [];
@@ -76,20 +76,20 @@ async function payByPhone(page: Page, operator: string, phone: string): Promise<
   await pay(page);
 }
 
-/** The deep tier walks the same ways without the script. */
+/** The deep tier runs the same journeys without the script. */
 const modes: readonly [string, boolean][] = [
   isDeep ? ["without JavaScript", false] : ["with JavaScript", true],
 ];
 
 describe.each(modes)("%s", (_name, js) => {
-  /** The screen is right, whole at 320 px, and accessible. */
+  /** The screen is right, complete at 320 px, and accessible. */
   const screen = async (page: Page, name: string): Promise<void> => {
     await heading(page, name).waitFor();
     if (!js) return;
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   };
-  /** Moves the clock; a browser without the script looks again by its link rather than after five seconds. */
+  /** Moves the clock; a browser without the script reloads by its link rather than after five seconds. */
   const later = async (page: Page, ms: number): Promise<void> => {
     await app.advance(ms);
     const refresh = page.getByRole("link", { name: "Actualiser" });

@@ -6,7 +6,7 @@ import { expectInvariants } from "../harness/invariants.ts";
 import { bank, code, data, openPayoutDesk, type PayoutDesk } from "../harness/payout-desk.ts";
 import { createPayer, mtn } from "../simulation/payer.ts";
 
-/** Above a wallet's threshold a payout takes two persons, and neither many keys nor many small payouts are a way around. */
+/** Above a wallet's threshold a payout takes two persons, and neither many keys nor many small payouts avoid that. */
 const DAY_MS = 86_400_000;
 const THRESHOLD = 1_000n;
 let desk: PayoutDesk;
@@ -119,7 +119,7 @@ describe("a payout is approved", () => {
 
 describe("what one account gets within a day counts together", () => {
   let phones = 0;
-  /** A beneficiary with a phone of its own. */
+  /** A beneficiary with a new phone. */
   const somebody = (ending = "789"): Promise<string> => {
     phones += 1;
     return desk.beneficiaryId(`+22505${String(phones).padStart(5, "0")}${ending}`);

@@ -5,7 +5,7 @@ import { expectInvariants } from "../harness/invariants.ts";
 import { testSeed } from "../harness/seed.ts";
 import { createPayer, mtn } from "../simulation/payer.ts";
 
-/** A batch is many payouts, each judged by itself: every row ends with one result, and money is spent once. */
+/** A batch is many payouts, each decided separately: every row ends with one result, and money is spent once. */
 const seed = testSeed();
 let test: TestApp;
 let walletId: string;
@@ -102,7 +102,7 @@ describe("a batch", () => {
     const before = await listed();
     const { id } = (await ask(Array.from({ length: 1_000 }, () => ({ beneficiaryId, amount: `${amount}` }))))
       .body.data;
-    // Somebody looks while it runs.
+    // A read during the run.
     await test.app.loops.payoutBatches?.runOnce();
     const half = await get(id);
     expect([half.status, half.acceptedCount + half.refusedCount]).toEqual(["PROCESSING", 50]);

@@ -8,7 +8,7 @@ import { expectInvariants } from "../harness/invariants.ts";
 import { testSeed } from "../harness/seed.ts";
 import { createPayer, createWire, mtn } from "../simulation/payer.ts";
 
-/** Money that may have left is neither sent again nor given back before the provider has told what became of it. */
+/** Money that may have left is neither sent again nor returned before the provider has reported the outcome. */
 const seed = testSeed();
 const wire = createWire(seed);
 const MINUTE_MS = 60_000;
@@ -69,7 +69,7 @@ async function ask(suffix: string): Promise<string> {
 const referenceOf = (id: string) =>
   providerReference(test.merchantNo, parsePublicId("payout", id) as Id<"payout">);
 
-/** What the provider paid for it: one amount for each time. */
+/** What the provider paid for it: one amount per payment. */
 async function paidOut(id: string): Promise<readonly string[]> {
   const rows = await test.owner.query<{ amount: bigint }>({
     text: "select amount from simulator.book where kind = 'PAYOUT' and reference = $1",
@@ -145,7 +145,7 @@ describe("a report of the provider", () => {
     await test.advance(5_000);
     await test.advance(5 * MINUTE_MS, 10_000);
     await test.advance(12_000);
-    // Of its own it would be asked about after 2, 7, 22, 82 and 382 seconds.
+    // Without the callback it would be queried after 2, 7, 22, 82 and 382 seconds.
     expect((await get(id)).status).toBe("PAID");
   });
 

@@ -5,9 +5,9 @@ import { parsePublicId } from "../../src/kit/ids.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { bank, code, data, mobile, openPayoutDesk, type PayoutDesk } from "../harness/payout-desk.ts";
 
-/** Money out: accepted only while it is there, sent once, and booked as the provider says in the end. */
+/** Money out: accepted only while it is available, sent once, and booked as the provider finally reports. */
 let desk: PayoutDesk;
-/** Another key of the merchant: who approves. */
+/** Another key of the merchant: the approver. */
 let secondKey: string;
 
 beforeAll(async () => {

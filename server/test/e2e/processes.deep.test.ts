@@ -8,7 +8,7 @@ import {
   type ServiceProcess,
 } from "../harness/service-process.ts";
 
-/** `npm start` with PROCESSES=2, as a person would run it on a larger machine: two serve, and the first sees to them. */
+/** `npm start` with PROCESSES=2, as on a larger machine: two processes serve, and the primary supervises them. */
 let home: ServiceHome;
 let service: ServiceProcess;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ interface Line {
   readonly signal?: string;
 }
 
-/** Its log, without the words for people. */
+/** Its log, without the lines for people. */
 const lines = (): readonly Line[] =>
   service
     .output()
@@ -40,7 +40,7 @@ async function until(what: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await what())) await sleep(10);
 }
 
-/** Asks for `/readyz` once for each process and once more, each time on a connection of its own: they are dealt in turn. */
+/** Requests `/readyz` once per process and once more, each on a new connection: connections are distributed in turn. */
 async function everybodyAnswers(): Promise<readonly (number | null)[]> {
   return await Promise.all(Array.from({ length: 3 }, () => probe(service.origin)));
 }
@@ -51,7 +51,7 @@ it("prepares the sandbox once, and both answer for it", async () => {
   expect(service.output().match(/Cauris is ready/g)).toHaveLength(1);
   const merchantsSeen = await Promise.all(
     Array.from({ length: 6 }, async () => {
-      // A process that was just started may turn requests away for a moment: whoever is told so asks again.
+      // A process that has just started may refuse requests for a moment: the caller retries.
       for (;;) {
         const answer = await fetch(`${service.origin}/api/v1/payments/wallets`, {
           headers: { authorization: `Bearer ${apiKey}` },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
 import { createServiceHome, type ServiceHome } from "../harness/service-process.ts";
 
-/** The built service in production on its own PostgreSQL: one machine chosen by a setting that says so. */
+/** The built service in production on its own PostgreSQL: an explicit setting allows a single machine. */
 const masterKey = "c2a1f08e5bd94d7795b1ce3b0a6df41e8847f2690cab35d17be84a2f93d6107c";
 const production = {
   CAURIS_ENV: "production",

@@ -16,8 +16,8 @@ import { base32Bytes } from "../harness/operators.ts";
 import { probe } from "../harness/service-process.ts";
 
 /**
- * `cauris-server` as an installation for real money uses it: a database of its own, made by one role and used by another,
- * and nothing that the service could write to.
+ * `cauris-server` as used for real money: a separate database, created by one role and used by another, and no folder
+ * that the service could write to.
  */
 const bin = resolve(import.meta.dirname, "../../../bin/cauris-server.mjs");
 const masterKey = "c2a1f08e5bd94d7795b1ce3b0a6df41e8847f2690cab35d17be84a2f93d6107c";
@@ -67,7 +67,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** The command, with no environment but what is given. */
+/** The command, with only the given environment. */
 function launch(args: readonly string[], env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: folder,
@@ -140,7 +140,7 @@ describe("production refuses to start", () => {
 
 describe("an installation", () => {
   it("waits for its schema, serves without a seed, a simulator or a folder, and tells no secret", async () => {
-    // Lets the service's role in before there are tables, as an administrator may have done.
+    // Admits the service's role before there are tables, as an administrator may have done.
     await owner.query({ text: "drop role cauris_app" });
     expect(
       (await run(["migrate"], { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: appUrlOf(ownerUrl) })).code,
@@ -212,7 +212,7 @@ describe("an installation", () => {
   });
 });
 
-/** A tenant and its first person: the link is all that standard output holds, and it opens an account once. */
+/** A tenant and its first operator: standard output contains only the link, which opens an account once. */
 async function firstOperator(): Promise<void> {
   const awa = ["create-operator", "--email", "Awa@Example.org", "--name", "Awa Koné"];
   const without = await run(awa, settings);
@@ -234,7 +234,7 @@ async function firstOperator(): Promise<void> {
   expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('there are "Pay Example"')]);
 }
 
-/** Production lets no operator work without a second factor: the first log-in sets one up, and the next one needs it. */
+/** In production every operator needs a second factor: the first log-in sets one up, and the next one requires it. */
 async function demandsSecondFactor(login: { readonly email: string; readonly password: string }) {
   const factor = "/tenant/me/second-factor";
   const { status, body } = await send("/tenant/sessions", login);
@@ -268,7 +268,7 @@ async function send(path: string, body?: unknown, token?: string) {
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
-/** As a database that nobody has migrated: the role is there, and no table. */
+/** Like a database that was not migrated: the role exists, but no table. */
 async function droppedTables(): Promise<{ readonly applied: number }> {
   await owner.query({ text: "drop schema public cascade" });
   await owner.query({ text: "drop schema simulator cascade" });

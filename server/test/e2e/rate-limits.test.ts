@@ -4,7 +4,7 @@ import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { type SecondInstance, startSecondInstance } from "../harness/second-instance.ts";
 import { testSeed } from "../harness/seed.ts";
 
-/** Whoever calls too often is told so, and when to come back; nobody else notices. */
+/** Callers beyond their limit are told so, and when to come back; others are not affected. */
 const seed = testSeed();
 const MINUTE_MS = 60_000;
 /** Small numbers, so that a flood is a hundred requests; the names, windows and rules are those of production. */
@@ -55,7 +55,7 @@ describe("an API key", () => {
     for (let index = 0; index < 12; index += 1) await test.request("GET", "/payments/wallets");
     const notFound = await test.request("GET", "/payments/charges/ch_none");
     expect(notFound.status).toBe(404);
-    // 14 of the burst of 20 are used: six are left, and ten are there again in 0.4 s.
+    // 14 of the burst of 20 are used: six are left, and ten are available again in 0.4 s.
     expect(headersOf(notFound)).toEqual(["10", "6", "1", null]);
   });
 
@@ -150,7 +150,7 @@ describe("a payer", () => {
     expect(code(refused)).toBe("429 RATE_LIMITED");
     expect(refused.body.error.details).toMatchObject({ limit: "session_reads", max: 60, windowSeconds: 60 });
     expect(refused.headers.get("access-control-expose-headers")).toContain("RateLimit-Remaining");
-    // Another session is none of its business.
+    // Another session is not affected.
     expect((await look(await newSession())).status).toBe(200);
   });
 
@@ -192,7 +192,7 @@ describe("a payer", () => {
     const status = await look(other);
     expect(status.body.data).toMatchObject({ status: "FAILED", attemptsRemaining: 4 });
 
-    // One attempt, asked for again while it runs: the double click of a payer.
+    // One attempt, requested again while it runs: a payer's double click.
     const again = await newSession();
     const running = await Promise.all(
       [0, 1, 2, 3, 4, 5].map(async (index) => {
@@ -233,7 +233,7 @@ describe("an address", () => {
         ["429 RATE_LIMITED", 10],
       ]),
     );
-    // Who has a key is not held up by what others do behind the same address.
+    // A caller with a key is not limited by others behind the same address.
     expect((await test.request("GET", "/payments/wallets")).status).toBe(200);
   });
 

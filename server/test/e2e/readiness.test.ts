@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 
-/** `/readyz` is green only where a write would work, and what a write meets meanwhile is never an internal error. */
+/** `/readyz` succeeds only when a write would work, and a write meanwhile never gets an internal error. */
 let test: TestApp;
 beforeAll(async () => {
   test = await startTestApp();
@@ -19,7 +19,7 @@ const createLink = () =>
 const ready = () => test.request("GET", `${test.origin}/readyz`, { apiKey: null });
 const allUp = { database: "up", lanes: "up", storage: "up" };
 
-/** As a switch of the primary does it: every session of the service ends, and new ones find the server changed. */
+/** As in a failover: every session of the service ends, and new ones find the server changed. */
 async function turnReadOnly(to: "on" | "off"): Promise<void> {
   const elsewhere = new URL(test.ownerUrl);
   const name = elsewhere.pathname.slice(1);
@@ -82,7 +82,7 @@ it("is red when PostgreSQL's disk is full", async () => {
   expect((await createSession()).status).toBe(201);
 });
 
-/** Whatever the other checks find: the disk is believed to be full for a while yet. */
+/** Whatever the other checks find: the disk still counts as full for a while. */
 const lanesCheck = async (): Promise<string> => {
   const { body } = await ready();
   return (body.data ?? body.error.details).checks.lanes;
@@ -90,7 +90,7 @@ const lanesCheck = async (): Promise<string> => {
 
 it("is red while lanes have no connection, and brings back those that are lost at rest", async () => {
   const name = new URL(test.ownerUrl).pathname.slice(1);
-  // The lanes' role may not connect any more, and their connections end.
+  // The batch writers' role may no longer connect, and their connections end.
   await test.owner.query({ text: `revoke connect on database ${name} from cauris_app, public` });
   await test.owner.query({
     text: `select pg_terminate_backend(pid) from pg_stat_activity
@@ -98,7 +98,7 @@ it("is red while lanes have no connection, and brings back those that are lost a
   });
   await expect.poll(lanesCheck, { timeout: 10_000 }).toBe("down");
   expect((await ready()).body.error.details.reasons.lanes).toContain("write 0");
-  // The page of the payment that is simulated says so, too.
+  // The page of a simulated payment says so, too.
   const page = await test.request("GET", `${test.origin}/simulator?lang=en`, { apiKey: null });
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(page.headers.get("content-type")).toContain("text/html");

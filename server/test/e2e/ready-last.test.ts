@@ -13,7 +13,7 @@ import { startService } from "../../src/service.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { quietLog } from "../harness/log.ts";
 
-/** The order of a start: requests are answered, `sandbox.json` is written, and only then `/readyz` is green. */
+/** The order of a start: requests are answered, `sandbox.json` is written, and only then `/readyz` succeeds. */
 const masterKey = "c2a1f08e5bd94d7795b1ce3b0a6df41e8847f2690cab35d17be84a2f93d6107c";
 let database: TestDatabase;
 let dataDir: string;

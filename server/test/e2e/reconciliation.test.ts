@@ -7,7 +7,7 @@ import { expectInvariants } from "../harness/invariants.ts";
 import { testSeed } from "../harness/seed.ts";
 import { createPayer, mtn } from "../simulation/payer.ts";
 
-/** What a provider's book and ours tell differently is found, all of it and nothing else. */
+/** Every difference between a provider's book and ours is found, and nothing else. */
 const seed = testSeed();
 const HOUR_MS = 3_600_000;
 let test: TestApp;
@@ -32,7 +32,7 @@ afterAll(() => test?.stop());
 const ask = (method: string, path: string, body?: unknown, headers = {}) =>
   test.request(method, path, { apiKey: token, headers, ...(body === undefined ? {} : { body }) });
 const iso = (ms: number) => new Date(ms).toISOString();
-/** From the beginning until an hour from now: everything that was ever booked. */
+/** From the beginning until an hour from now: everything ever booked. */
 const whole = () => ({
   ...{ providerAccountId: accountId, mode: "SANDBOX" },
   ...{ from: iso(startMs - HOUR_MS), to: iso(test.clock.nowMs() + HOUR_MS) },
@@ -58,7 +58,7 @@ describe(`the whole circle (seed ${seed})`, () => {
   it("what the provider tells agrees with our books, as its own answer and as a file", async () => {
     const { chargeId } = await pay("789");
     await pay("049");
-    // Half of the amount: held, and booked at what came.
+    // Half of the amount: held, and booked at what arrived.
     await pay("219");
     await test.request("POST", `/payments/charges/${chargeId}/refunds`, {
       body: { amount: "1000" },
@@ -93,7 +93,7 @@ describe(`the whole circle (seed ${seed})`, () => {
       ...{ object: "provider_statement", source: "CSV", lineCount: 4, matchedCount: 4, differenceCount: 0 },
       summary: [],
     });
-    // Under one Idempotency-Key it is the same answer, whatever was taken since.
+    // With one Idempotency-Key the answer is the same, whatever was accepted since.
     const keyed = { from: iso(startMs - 2 * HOUR_MS), format: "csv", content: file.body };
     const under = (body: object) =>
       ask(
@@ -106,7 +106,7 @@ describe(`the whole circle (seed ${seed})`, () => {
     expect(once.body.data).toMatchObject({ ignoredCount: 4, differenceCount: 0 });
     expect([twice.headers.get("idempotency-replayed"), twice.body]).toEqual(["true", once.body]);
     expect((await under({ format: "provider" })).status).toBe(422);
-    // The same again, however it is handed in, is the same statement.
+    // The same again, in any format, is the same statement.
     const again = await ask("POST", "/tenant/reconciliation/statements", {
       ...{ ...whole(), from: taken.body.data.from, to: taken.body.data.to },
       ...{ format: "lines", lines: book.lines },
@@ -118,7 +118,7 @@ describe(`the whole circle (seed ${seed})`, () => {
   });
 
   it("late money that only the statement tells of comes in when the provider is asked about it", async () => {
-    // Fails after 2 s; confirmed a minute later, and no callback says so.
+    // Fails after 2 s; confirmed a minute later, without a callback.
     const { id } = await pay("379", 10_000);
     await test.advance(120_000, 20_000);
     expect((await payer.status(id)).status).toBe("FAILED");
@@ -212,7 +212,7 @@ describe("F6: 10 000 lines with 50 planted differences", () => {
     const plant = (kind: string, reference: string) => planted.set(reference, kind);
     for (const [index, { id, amount }] of charges.entries()) {
       if (index < EACH / 2) {
-        // We hold it as failed, the provider took the money.
+        // Our status is failed, but the provider took the money.
         plant("STATUS", referenceOf(id));
         rows.push(row(id, amount));
       } else if (index < EACH) {
@@ -233,7 +233,7 @@ describe("F6: 10 000 lines with 50 planted differences", () => {
       plant("MISSING_HERE", referenceOf(id));
       rows.push(row(id, 5_000n));
     }
-    // In no order, as providers write them.
+    // In random order, as providers write them.
     for (let at = rows.length - 1; at > 0; at -= 1) {
       const other = Math.floor(random.unit() * (at + 1));
       [rows[at], rows[other]] = [rows[other] ?? "", rows[at] ?? ""];
@@ -248,7 +248,8 @@ describe("F6: 10 000 lines with 50 planted differences", () => {
     expect(taken.status).toBe(201);
     const statement = taken.body.data;
     expect(statement).toMatchObject({ lineCount: rows.length, differenceCount: 50, openCount: 50 });
-    // 10 000 lines less those that differ: what is missing there has no line, what was told twice has one that fits.
+    // 10 000 lines minus the differing ones: a booking missing there has no line, and a doubled one has one that
+    // matches.
     expect(statement.matchedCount).toBe(rows.length - 40);
     const found = await differencesOf(statement.id);
     expect(
@@ -261,7 +262,7 @@ describe("F6: 10 000 lines with 50 planted differences", () => {
     ).toEqual({ AMOUNT: 10, MISSING_HERE: 10, MISSING_THERE: 10, STATUS: 10, TWICE: 10 });
     expect(tookMs).toBeLessThan(20_000);
 
-    // The same period in two halves that overlap: what was told is not told again.
+    // The same period in two overlapping halves: what was reported is not reported again.
     const half = `type,reference,transactionId,status,amount,currency,occurredAt\n${rows.slice(0, 5_000).join("\n")}\n`;
     const second = await take({ from: iso(fromMs), format: "csv", content: half });
     expect(second.body.data).toMatchObject({ lineCount: 5_000, ignoredCount: 5_000 });
@@ -276,7 +277,7 @@ async function accountUuid(): Promise<string> {
   return row?.id ?? "";
 }
 
-/** Charges as the payment path leaves them; nothing but their comparison is tried here. */
+/** Charges as the payment path leaves them; only their comparison is tested here. */
 async function insertCharges(
   charges: readonly { readonly id: string; readonly amount: bigint }[],
   failed: ReadonlySet<string>,

@@ -7,7 +7,7 @@ import { quietLog } from "../harness/log.ts";
 import { codeOf, openRefundDesk, type RefundDesk } from "../harness/refund-desk.ts";
 import { mtn } from "../simulation/payer.ts";
 
-/** What becomes of a refund at its provider, whatever that one answers, and of the fee that was taken. */
+/** The outcomes of a refund at its provider, whatever the provider answers, and of the fee. */
 let desk: RefundDesk;
 beforeAll(async () => {
   desk = await openRefundDesk();
@@ -125,7 +125,7 @@ describe("the fee", () => {
   });
 });
 
-/** The service as it is for a rail that cannot give money back by itself. */
+/** The service with a rail that cannot refund. */
 function withoutRefunds() {
   const { app, db, clock, keyring } = desk.test;
   const { refund: _refund, queryRefund: _queryRefund, ...connector } = createSimulatorConnector();

@@ -5,7 +5,7 @@ import { expectInvariants } from "../harness/invariants.ts";
 import { codeOf, openRefundDesk, type RefundDesk } from "../harness/refund-desk.ts";
 import { mtn } from "../simulation/payer.ts";
 
-/** Money that a merchant gives back: never more than was taken, never out of what it does not have, never twice. */
+/** A merchant's refunds: never more than was taken, never from money it does not have, never twice. */
 let desk: RefundDesk;
 beforeAll(async () => {
   desk = await openRefundDesk();

@@ -10,8 +10,8 @@ import { allTenantPermissions } from "../../src/http/permissions.ts";
 import { createServiceHome, type ServiceHome, type ServiceProcess } from "../harness/service-process.ts";
 
 /**
- * The first start as a newcomer sees it: the built service, nothing set but a port and a data folder. Whatever is wrong
- * is said in one line that tells what to do.
+ * The first start as a newcomer sees it: the built service, only a port and a data folder set. Every error is one line
+ * that says what to do.
  */
 const run = promisify(execFile);
 /** An empty value counts as absent. */
@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, START_MS_MAX * 2);
 afterAll(() => home?.remove(), START_MS_MAX);
 
-/** `sandbox.json` once its checkout page is in it: the last thing a start does. */
+/** `sandbox.json` with its checkout page: the last step of a start. */
 async function sandboxOf(place: ServiceHome): Promise<Sandbox> {
   for (let tries = 0; tries < 200; tries += 1) {
     const text = await readFile(join(place.dataDir, "sandbox.json"), "utf8").catch(() => "{}");
@@ -170,7 +170,7 @@ describe("the first start", () => {
 });
 
 describe("a start that cannot be", () => {
-  /** It ends by itself with 1, and the last line it wrote says why. */
+  /** It exits with 1, and its last line says why. */
   async function refusedWith(attempt: ServiceProcess): Promise<string> {
     const { code } = await attempt.exited;
     const lines = linesOf(attempt);
@@ -205,7 +205,7 @@ describe("a start that cannot be", () => {
     try {
       const line = await refusedWith(second.spawn({ port }));
       expect(line).toContain(`port ${port} is in use by another program; choose another one with PORT`);
-      // Nothing was made for nothing.
+      // Nothing was created in vain.
       expect(await stat(second.dataDir).catch(() => null)).toBeNull();
     } finally {
       taken.close();
@@ -227,7 +227,7 @@ describe("a start that cannot be", () => {
   });
 });
 
-/** Last: it ends the service the others ask. */
+/** Last: it ends the service that the other tests use. */
 describe("the next start", () => {
   it("ends at once when asked, keeps key, merchant and money, and opens a fresh checkout page", {
     timeout: START_MS_MAX * 2,
@@ -261,7 +261,7 @@ describe("the next start", () => {
   });
 });
 
-/** What a person has chosen is written nowhere, and no start takes it back. */
+/** A password that a person chose is written nowhere, and no start resets it. */
 describe("a start after an operator chose a password", () => {
   it("leaves it alone, with the file and without", { timeout: START_MS_MAX * 2 }, async () => {
     const { operator } = await sandboxOf(home);

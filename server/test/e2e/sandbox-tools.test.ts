@@ -14,7 +14,7 @@ import {
 } from "../harness/sandbox-world.ts";
 import { testSeed } from "../harness/seed.ts";
 
-/** What merchants try things out with: none of it may cost a real merchant, or another one's sandbox, anything. */
+/** Tools for trying things out: they may not affect a live merchant, or another one's sandbox. */
 const seed = testSeed();
 let test: TestApp;
 let liveKey: string;
@@ -100,7 +100,7 @@ describe("Sandbox-Scenario", () => {
     expect((await complete(id, "no_funds")).status).toBe(200);
     await test.advance(3_000);
     expect(await statusOf(id)).toMatchObject({ status: "FAILED", failureCode: "INSUFFICIENT_FUNDS" });
-    // The same payer, without the header: the number says that it succeeds.
+    // The same payer, without the header: by the number it succeeds.
     expect((await complete(id)).status).toBe(200);
     await test.advance(3_000);
     expect((await statusOf(id)).status).toBe("SUCCEEDED");
@@ -302,7 +302,7 @@ describe("a sample event", () => {
     const session = receiver.received.find(({ type }) => type === "checkout.session.completed");
     const sessionId = String(session?.data.id);
     expect(sessionId).toMatch(/^cs_[0-9a-z]{58}$/);
-    // Well-formed, and leading nowhere.
+    // Well-formed, but unknown.
     expect(code(await test.request("GET", `/checkout/sessions/${sessionId}`))).toBe(
       "404 CHECKOUT_SESSION_NOT_FOUND",
     );
@@ -378,7 +378,7 @@ describe("a reset", () => {
         expect(wallet).toMatchObject({ balance: expect.stringMatching(/^0(\.00)?$/), version: 1 });
       }
       expect((await get("/sandbox/clock")).advancedSeconds).toBe(0);
-      // What payers hold in their hands has ended; what they were paying ends as it would have.
+      // Sessions that payers have open have ended; payments in flight end normally.
       const shown = await test.request("GET", `/checkout/pay/${had.open}`, { apiKey: null });
       expect(code(shown)).toBe("409 CHECKOUT_SESSION_EXPIRED");
       const linked = await test.request("GET", `/checkout/links/${had.slug}`, { apiKey: null });
@@ -418,7 +418,7 @@ describe("a reset", () => {
       [1, 2].map(() => test.request("POST", "/sandbox/reset", { body: { confirm: test.merchantId } })),
     );
     const outcomes = both.map((answer) => (answer.status === 200 ? "200" : code(answer))).toSorted();
-    // One after the other they are two resets; at the same time the second one has nothing left to empty.
+    // Two sequential resets are two resets; of two concurrent ones the second finds nothing to empty.
     expect(["200 409 SANDBOX_RESET_UNDER_WAY", "200 200"]).toContain(outcomes.join(" "));
   });
 

@@ -16,8 +16,9 @@ import { base32Bytes } from "../harness/operators.ts";
 import { digitsOf, formsOf, type Needle, shownInLines, shownInRows } from "../harness/secret-search.ts";
 
 /**
- * The same search as for payers' secrets, where operators and merchants manage things: log-ins, provider credentials, keys
- * handed over, dossiers with their documents, people and accounts, payouts, and charges from a merchant's server.
+ * The same search as for payers' secrets, for management by operators and merchants: log-ins, provider credentials,
+ * keys for merchants, dossiers with their documents, people and accounts, payouts, and charges from a merchant's
+ * server.
  */
 const planted = {
   typedPassword: "a wrong password nobody has",
@@ -58,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 let calls = 0;
-/** Calls as the merchant, or as the operator; gives `data`, and fails with anything but success. */
+/** Calls as the merchant, or as the operator; returns `data`, and fails with anything but success. */
 async function call(id: string, { body, params, apiKey: token }: Call = {}): Promise<Json> {
   const operation = contract.operation(id);
   calls += 1;
@@ -261,7 +262,7 @@ describe("afterwards", () => {
     expect(known.some((found) => found.startsWith("e-mail in public.operators"))).toBe(true);
   });
   it("no row of any table shows one", () => {
-    // What events told the merchant of its customer is kept as it was told.
+    // Events keep what they told the merchant of its customer.
     const keptIn = ([name]: Needle) => (name === "customerName" ? ["public.events"] : []);
     expect(shownInRows(needles(), rows, keptIn)).toEqual([]);
   });

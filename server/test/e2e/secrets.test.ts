@@ -8,8 +8,8 @@ import { startTestApp, type TestApp } from "../harness/app.ts";
 import { digitsOf, formsOf, type Needle, shownInLines, shownInRows } from "../harness/secret-search.ts";
 
 /**
- * Secrets and payers' details are planted in every journey; then the whole database is read as a thief of a backup would,
- * and the log at its most talkative. Neither may show one of them.
+ * Secrets and payers' details are planted in every journey; then the whole database is read as by a thief of a backup,
+ * and the log at its most verbose level. Neither may show one of them.
  */
 const planted = {
   phones: [
@@ -34,14 +34,14 @@ const planted = {
 
 const logged: string[] = [];
 const sessionIds: string[] = [];
-/** Those that the merchant writes into texts of its own. */
+/** Those that the merchant writes into its own texts. */
 const noted: string[] = [];
 let app: TestApp;
 let contract: Contract;
 let owner: Owner;
 let apiKey: string;
 let whsec: string;
-/** Made through the API, which shows it once and again to whoever repeats the request. */
+/** Made through the API, which shows it once and in replays. */
 let createdKey: string;
 let receiver: Server;
 const received: string[] = [];
@@ -77,7 +77,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** A receiver that sends back all it was sent, and accepts only the second time. */
+/** A receiver that echoes everything it gets, and accepts only the second time. */
 function startEcho(): Promise<Server> {
   const seen = new Set<string>();
   const server = createServer((request, response) => {
@@ -333,8 +333,8 @@ describe("afterwards", () => {
     expect(new Set(rows.map(({ table }) => table)).size).toBeGreaterThan(15);
   });
   /**
-   * What is kept as it was written: what events told the merchant of its customer, and session ids that a merchant wrote
-   * into its own texts.
+   * Texts kept as written: what events told the merchant of its customer, and session ids that a merchant wrote into
+   * its own texts.
    */
   const keptIn = ([name, forms]: Needle): readonly string[] => {
     if (name === "e-mail" || name === "customer's name") return ["public.events"];

@@ -6,8 +6,8 @@ import { type OwnPostgres, startPair } from "../harness/own-postgres.ts";
 import { createServiceHome, type ServiceHome, type ServiceProcess } from "../harness/service-process.ts";
 
 /**
- * The built service behind an address that moves between a primary and its standby: before the start, under a service that
- * runs, and until the standby has been promoted.
+ * The built service behind an address that moves between a primary and its standby: before the start, during operation,
+ * and until the standby was promoted.
  */
 const DATABASE = "cauris";
 const standbyWords = "the server is a standby (in recovery) and refuses writes";
@@ -89,7 +89,7 @@ it("a standby under a running service turns it red with the reason, and refuses 
     expect(Number(headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
     expect(JSON.stringify(body)).not.toMatch(/read-only|25006/);
   }
-  // Asked again five times a second, and said once.
+  // Retried five times a second, and logged once.
   expect(service.output().split('"lane.connection.lost"').length - 1).toBeLessThanOrEqual(2);
 });
 
@@ -108,7 +108,7 @@ it("a standby that is promoted has all that was acknowledged, and takes writes",
 }, async () => {
   const made = await send("POST", "/checkout/sessions", order);
   expect(made.status).toBe(201);
-  // In order: the standby has everything when it is done.
+  // A clean stop: the standby has everything when it is done.
   await primary.stop();
   address.leadTo(standby.port);
   const admin = await openDedicatedConnection({

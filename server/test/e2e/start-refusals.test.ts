@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { createServiceHome, type ServiceHome } from "../harness/service-process.ts";
 
-/** The built service beside a database of its operator's own that does not let it in. */
+/** The built service with an external database that refuses it. */
 let database: TestDatabase;
 let home: ServiceHome;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { textOfPdf } from "../../src/documents/test-pdf-text.ts";
 import type { Json } from "../contract/document.ts";
 import { data, openPayoutDesk, type PayoutDesk } from "../harness/payout-desk.ts";
 
-/** Books by order number: every entry says what the merchant calls the thing that was booked. */
+/** Books by order number: every entry contains the merchant's own reference of what was booked. */
 let desk: PayoutDesk;
 let ids: { readonly charge: string; readonly refund: string; readonly payout: string };
 const FORMULA = "=1+1 A-1042";

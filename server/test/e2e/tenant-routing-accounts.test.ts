@@ -6,8 +6,8 @@ import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 
 /**
- * Sub-tenants and their accounts at providers: what operators may write, what nobody can ever read again, and what becomes
- * of payments when an account is switched off, loses its credentials or gets new ones.
+ * Sub-tenants and their provider accounts: what operators may write, what can never be read again, and what happens to
+ * payments when an account is disabled, loses its credentials or gets new ones.
  */
 const secrets = {
   apiKey: "planted-provider-api-key-77aa",
@@ -218,7 +218,7 @@ describe("a provider account", () => {
     expect(
       codeOf(await call("updateProviderAccount", { params, body: { status: "DISABLED", version: 2 } })),
     ).toBe("409 VERSION_CONFLICT");
-    // Short secrets show no end: four of fifteen characters are too many.
+    // Short secrets show no ending: four of fifteen characters are too many.
     expect((await data("getProviderAccount", { params })).credentials[0].last4).toBeNull();
   });
 });

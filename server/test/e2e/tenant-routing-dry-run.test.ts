@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../contract/document.ts";
 import { codeOf, openRoutingDesk, type RoutingDesk } from "../harness/routing-desk.ts";
 
-/** What an operator learns of rules before they are in force, and that asking changes nothing. */
+/** What an operator learns about rules before they are in force; asking changes nothing. */
 let desk: RoutingDesk;
 beforeAll(async () => {
   desk = await openRoutingDesk();

@@ -4,7 +4,7 @@ import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { agreed } from "../harness/two-operators.ts";
 
-/** What operators do with prices, and which payments feel it. */
+/** Operators' changes of prices, and which payments they affect. */
 let test: TestApp;
 let contract: Contract;
 let token: string;

@@ -3,7 +3,9 @@ import type { Json } from "../contract/document.ts";
 import { createOwner, createTenant, logIn } from "../contract/estate.ts";
 import { codeOf, openRoutingDesk, type RoutingDesk } from "../harness/routing-desk.ts";
 
-/** What no operator can do to routing: name what is another tenant's, or make more than a payment can look through. */
+/**
+ * What operators cannot do to routing: refer to another tenant's objects, or make more than a payment can read through.
+ */
 let desk: RoutingDesk;
 beforeAll(async () => {
   desk = await openRoutingDesk();

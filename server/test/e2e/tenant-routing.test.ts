@@ -3,7 +3,7 @@ import type { Json } from "../contract/document.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { codeOf, openRoutingDesk, type RoutingDesk } from "../harness/routing-desk.ts";
 
-/** What operators do with routing, and what payers see of it: rules, bounds and outages. */
+/** Operators' changes of routing, and what payers see of them: rules, bounds and outages. */
 let desk: RoutingDesk;
 beforeAll(async () => {
   desk = await openRoutingDesk();
@@ -359,7 +359,7 @@ it("every change stands in the audit log with who, what was and what is", async 
   expect(switched).toContainEqual([true, false]);
   for (const { before, after } of of("routing_rule.deleted"))
     expect([Object.keys(JSON.parse(before ?? "{}")).includes("subTenantId"), after]).toEqual([true, null]);
-  // The second close of an outage, and a change that changed nothing, are no acts.
+  // The second close of an outage, and a change that changes nothing, are not audited.
   expect(counts["outage.ended"]).toBe(3);
 });
 

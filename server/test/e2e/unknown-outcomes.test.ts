@@ -4,7 +4,7 @@ import type { Fault } from "../harness/faulty-http.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { createPayer, createWire, mtn } from "../simulation/payer.ts";
 
-/** An outcome that nobody knows is neither a failure nor a reason to pay again: it is asked about until it is known. */
+/** An unknown outcome is neither a failure nor a reason to pay again: it is queried until it is known. */
 const wire = createWire();
 let test: TestApp;
 let payer: ReturnType<typeof createPayer>;
@@ -27,7 +27,7 @@ interface Case {
   readonly fault?: Fault;
   readonly suffix?: string;
   readonly end: "SUCCEEDED" | "FAILED";
-  /** How often the start is sent, always under the same reference: twice where nothing had arrived. */
+  /** How often the start is sent, always under the same reference: twice when nothing had arrived. */
   readonly starts: number;
 }
 
@@ -68,7 +68,7 @@ describe("an outcome that is not known", () => {
     expect(await payer.stored(chargeId, "unknown_since")).toBe(test.clock.nowMs());
     expect(await payer.status(session.id)).toMatchObject({ status: "PROCESSING", failureCode: null });
 
-    // Neither a refresh nor another method starts anything.
+    // Neither a reload nor another method starts anything.
     const again = await payer.complete(session.id, body);
     expect(again.body.data).toMatchObject({ status: "PROCESSING", chargeId, attemptNumber: 1 });
     await expectInProgress(session.id);
@@ -129,7 +129,7 @@ describe("an outcome that is not known", () => {
     const gaps = asked().map((at, index, all) => at - (all[index - 1] ?? 0));
     expect(gaps.slice(5).every((gap, index) => gap >= (index === 0 ? 300 : 900) && gap <= 960)).toBe(true);
 
-    // Its time was over long ago: a payment in flight does not expire, and still nobody pays twice.
+    // Its time was over long ago: a payment in flight does not expire, and cannot be paid twice.
     expect((await payer.status(session.id)).status).toBe("PROCESSING");
     await expectInProgress(session.id);
 
@@ -138,7 +138,7 @@ describe("an outcome that is not known", () => {
     await test.advance(6 * 60 * MINUTE_MS, 60 * MINUTE_MS);
     expect(asked()).toHaveLength(total);
     expect(await payer.taken(chargeId)).toEqual([]);
-    // Given up, not forgotten: it stays on the list of what is open.
+    // Queries have ended, but it stays in the list of open charges.
     expect(await test.owner.query({ text: "select 1 from charge_checks" })).toHaveLength(1);
   });
 
@@ -210,7 +210,7 @@ describe("callbacks that go astray", () => {
     const { chargeId } = (await payer.complete(session.id, mtn("229"))).body.data;
     await test.advance(5_000);
     expect((await payer.status(session.id)).status).toBe("FAILED");
-    // The callback arrives; the question it raises does not.
+    // The callback arrives, but not the query it causes.
     test.clock.advance(60_000);
     wire.faults.failNext(null, "TIMEOUT_BEFORE");
     await test.drain();
@@ -221,7 +221,7 @@ describe("callbacks that go astray", () => {
   });
 });
 
-/** Whoever tries to pay in another way while an attempt is under way. */
+/** A payer who tries another way to pay during an attempt. */
 async function expectInProgress(sessionId: string): Promise<void> {
   for (const body of [
     mtn("789", 77),

@@ -4,14 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { ownerKey, png, smallPdf, uploadBody } from "../harness/onboarding.ts";
 
-/** A document as the body itself: the same file, rules and refusals as in base64, and nothing of it is kept by halves. */
+/**
+ * A document as the body itself: the same file, rules and refusals as in base64, and it is stored completely or not at
+ * all.
+ */
 let app: TestApp;
 let otherKey: string;
 const documents = "/merchant-owner/onboarding/documents";
 const MEGABYTE = 1_024 * 1_024;
 const FILE_BYTES_MAX = 5 * MEGABYTE;
 
-/** A PDF of so many bytes, other ones for each `seed`. */
+/** A PDF of this many bytes, different for each `seed`. */
 const pdf = (length: number, seed = "a"): Buffer => {
   const noise = createHash("sha512").update(seed).digest();
   const filling = Buffer.alloc(length - 15, noise);
@@ -43,7 +46,7 @@ async function upload(
   const response = await fetch(`${app.baseUrl}${documents}${query}`, {
     method: "POST",
     headers: { authorization: `Bearer ${apiKey ?? app.apiKey}`, "content-type": type, ...headers },
-    // Pieces go without a length.
+    // Pieces are sent without a length.
     ...(Array.isArray(body) ? { body: streamOf(body), duplex: "half" } : { body }),
   } as RequestInit);
   return { status: response.status, headers: response.headers, body: await response.json() };
@@ -65,7 +68,10 @@ async function stored(): Promise<number> {
   return Number(row?.count);
 }
 
-/** Opens an upload by hand and sends `parts` of it; `answer` resolves with what came back once the server has ended it or `until` is in it. */
+/**
+ * Opens an upload by hand and sends `parts` of it; `answer` resolves with the response once the server has ended it or
+ * `until` is in it.
+ */
 function open(headers: string, parts: readonly (string | Buffer)[]) {
   const socket: Socket = connect(Number(new URL(app.origin).port), "127.0.0.1");
   let text = "";

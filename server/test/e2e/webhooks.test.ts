@@ -56,7 +56,7 @@ describe("a merchant's server", () => {
     expect(endpoint.status).toBe(201);
     const { secret } = endpoint.body.data;
     const sessionId = await pay("+2250500000789");
-    // The verifier compares with the machine's clock, the application lives on the test's.
+    // The verifier uses the machine's clock, the application the test's.
     vi.useFakeTimers({ toFake: ["Date"], now: test.clock.nowMs() });
     const events = received.map(({ headers, body }) => {
       // biome-ignore lint/suspicious/noExplicitAny: an event is JSON from outside.
@@ -82,7 +82,7 @@ describe("a merchant's server", () => {
       sessionId,
       amount: "2500",
     });
-    // The stored body must not hold the payer's token.
+    // The stored body must not contain the payer's token.
     const stored = await test.owner.query<{ payload: string }>({ text: "select payload from events" });
     expect(stored.some(({ payload }) => payload.includes(sessionId))).toBe(false);
   });

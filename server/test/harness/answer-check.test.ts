@@ -21,7 +21,7 @@ const routes: FastifyPluginAsync = async (scope) => {
 async function createServer(): Promise<FastifyInstance> {
   const server = Fastify();
   server.setSerializerCompiler(({ schema }) => compileAnswer(schema as object));
-  // As the service has its routes: in a scope of their own, there before the check is.
+  // As the service has its routes: in a scope of their own, registered before the check.
   await server.register(routes);
   return server;
 }

@@ -7,9 +7,9 @@ addFormats.default(ajv);
 const checks = new WeakMap<object, ValidateFunction>();
 
 /**
- * Holds each answer of a server against the schema it declares, before it is written: what writes it makes a text of a
- * number, or of an object, where its schema says text. An answer that does not fit becomes a 500, and `report` says why. To
- * be called before the server listens.
+ * Compares each answer of a server with its declared schema before it is written, because the serializer writes a
+ * number or an object as text where its schema says text. A wrong answer becomes a 500, and `report` says why. Call it
+ * before the server listens.
  */
 export function checkAnswers(app: FastifyInstance, report: (sentence: string) => void = console.error): void {
   app.addHook("preSerialization", (request, reply, answer, done) => {
@@ -31,6 +31,6 @@ function declaredSchema(responses: unknown, status: number): object | null {
 function misfitOf(schema: object, answer: unknown): string | null {
   const fits = checks.get(schema) ?? ajv.compile(schema);
   checks.set(schema, fits);
-  // As it goes over the wire: times as text, and nothing where there is nothing.
+  // In wire form: times as text, and undefined fields omitted.
   return fits(JSON.parse(JSON.stringify(answer))) ? null : ajv.errorsText(fits.errors, { dataVar: "answer" });
 }

@@ -26,7 +26,7 @@ import { createSteppedWebhooks } from "./stepped-webhooks.ts";
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The envelope. Tests look into it freely: it is JSON from outside. */
+  /** The envelope. Untyped for tests: it is JSON from outside. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads answers as a caller without types does.
   readonly body: any;
 }
@@ -52,12 +52,12 @@ export interface TestApp {
   readonly apiKey: string;
   readonly approverApiKey: string;
   readonly payerWallets: readonly PayerWallet[];
-  /** A person of the sandbox's tenant with every permission, logged in: its token goes where an API key goes. */
+  /** An operator of the sandbox's tenant with every permission, logged in: its token is used in place of an API key. */
   operator(which?: "first" | "second"): Promise<TestOperator>;
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  /** Runs all background work until nothing is due: the number of things done. */
+  /** Runs all background work until nothing is due; returns the number of things done. */
   drain(): Promise<number>;
-  /** Moves the clock in steps and drains after each, so that what is due on the way happens on the way. */
+  /** Moves the clock in steps and drains after each, so that due work happens at its time. */
   advance(byMs: number, stepMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -72,17 +72,20 @@ export interface TestOperator {
 export interface TestAppOptions {
   readonly seed?: number;
   readonly log?: Logger;
-  /** Wraps the way out: faults. */
+  /** Wraps the egress: faults. */
   readonly exit?: (exit: NetworkExit) => NetworkExit;
   readonly writeLanes?: number;
-  /** Milliseconds that go on while the clock is set; the clock itself when absent, so that to move it is to let time pass. */
+  /**
+   * Monotonic milliseconds, not affected when the clock is set; the clock itself when absent, so that moving it means
+   * that time passes.
+   */
   readonly monotonicMs?: () => number;
   /**
-   * How often somebody may call. Lifted when absent: tests fire faster than anybody may, and the clock that stands still
-   * would never give them another token.
+   * Rate limits. Lifted when absent: tests call faster than any limit, and the standing clock would never refill a
+   * bucket.
    */
   readonly limits?: Limits;
-  /** Whose `X-Forwarded-For` is believed: nobody's when absent. */
+  /** Proxies whose `X-Forwarded-For` is trusted: none when absent. */
   readonly trustedProxies?: readonly string[];
   readonly requireSecondFactor?: boolean;
 }
@@ -90,7 +93,10 @@ export interface TestAppOptions {
 const START_MS = Date.UTC(2026, 10, 21, 10);
 const DRAIN_ROUNDS_MAX = 200;
 
-/** The whole application on its own database and port, with a clock that stands still and no work but what tests run. */
+/**
+ * The whole application on its own database and port, with a clock that stands still and no background work except what
+ * tests run.
+ */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const seed = options.seed ?? testSeed();
   const log = options.log ?? quietLog;
@@ -168,7 +174,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   };
 
-  // Made when first asked for: hashing their passwords takes time that most tests need not spend.
+  // Made on demand: hashing their passwords takes time that most tests need not spend.
   let logins: ReturnType<typeof seedOperators> | undefined;
   const operator: TestApp["operator"] = async (which = "first") => {
     const { operators } = app;

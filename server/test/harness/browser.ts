@@ -15,7 +15,7 @@ import { unpackChromium } from "./chromium.ts";
  * one found on the machine. `CHROMIUM_PATH` names another.
  */
 export interface TestBrowser {
-  /** A fresh profile. It takes no content security policy away, so the page runs as it does for a payer. */
+  /** A fresh profile. It keeps the content security policy, so the page runs as it does for a payer. */
   newContext(options?: ContextOptions): Promise<BrowserContext>;
   close(): Promise<void>;
 }
@@ -81,8 +81,8 @@ async function findChromium(): Promise<{ executablePath: string; env: Readonly<R
 let axeSource: Promise<string> | null = null;
 
 /**
- * What axe finds wrong with the page under WCAG 2.2 A and AA and its best practices, one line each; empty when all is
- * well. The page's context must have been made with `forAxe`.
+ * What axe finds wrong with the page under WCAG 2.2 A and AA and its best practices, one line each; empty when nothing
+ * is. The page's context must have been made with `forAxe`.
  */
 export async function axeViolations(page: Page): Promise<readonly string[]> {
   axeSource ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

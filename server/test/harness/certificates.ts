@@ -1,8 +1,9 @@
 /**
- * Certificates and keys of tests: made with OpenSSL, valid for a hundred years, P-256. Nothing outside the tests trusts them.
+ * Certificates and keys for tests: made with OpenSSL, valid for a hundred years, P-256. Nothing outside the tests
+ * trusts them.
  */
 
-/** Vouches for the three below. */
+/** The issuer of the three below. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBiTCCAS+gAwIBAgIUBQUpBCm6bwy+LfDHvBrvANDrJxAwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOVGVzdCBhdXRob3JpdHkwIBcNMjYxMTIyMTIwMDM4WhgPMjEy

@@ -8,11 +8,11 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "../../..");
 
-/** A program of ours in a process of its own, so that a test can kill it. */
+/** A program of ours in a separate process, so that a test can kill it. */
 export interface CompiledProgram {
-  /** The compiled file, to be run in another way. */
+  /** The compiled file, for running it in another way. */
   readonly entry: string;
-  /** Where it and what it imports lie. */
+  /** The folder of it and its imports. */
   readonly folder: string;
   start(args: readonly string[], env?: NodeJS.ProcessEnv): ChildProgram;
   remove(): Promise<void>;
@@ -20,15 +20,15 @@ export interface CompiledProgram {
 
 export interface ChildProgram {
   readonly process: ChildProcess;
-  /** The next line it prints, parsed as JSON. Rejects when it ends first, with what it wrote to stderr. */
+  /** Its next line, parsed as JSON. Rejects when it ends first, with its stderr. */
   nextLine(): Promise<unknown>;
-  /** Kills it as `kill -9` does and waits until it is gone. */
+  /** Kills it like `kill -9` and waits until it has ended. */
   kill(): Promise<void>;
 }
 
 /**
- * Compiles the program at `path` (from the package root) with what it imports, by the compiler that builds the product.
- * The result lies below node_modules, so that packages are found from it.
+ * Compiles the program at `path` (from the package root) with its imports, by the compiler that builds the product. The
+ * output is below node_modules, so that packages are found from it.
  */
 export async function compileProgram(path: string): Promise<CompiledProgram> {
   const cache = join(root, "node_modules", ".cache");

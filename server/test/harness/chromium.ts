@@ -10,9 +10,9 @@ import { brotliDecompressSync, createBrotliDecompress } from "node:zlib";
 /**
  * The Chromium that comes with `npm ci`, unpacked once per machine and version.
  *
- * The package's own `executablePath()` writes to fixed names in the temporary folder and takes a half-written file for
- * a finished one, so two test files that start together fail. Here everything is unpacked beside and renamed in place:
- * whoever comes second finds a whole folder or makes its own.
+ * The package's own `executablePath()` writes to fixed names in the temporary folder and takes an incomplete file for a
+ * finished one, so two test files that start together fail. Here everything is unpacked to a temporary name and
+ * renamed: the second process finds a complete folder or makes its own.
  */
 export interface UnpackedChromium {
   readonly executablePath: string;
@@ -57,7 +57,7 @@ async function unpackInto(folder: string, bin: string): Promise<void> {
   try {
     await rename(own, folder);
   } catch (error) {
-    // Another process was first: its folder is whole, since it too came by a rename.
+    // Another process was first: its folder is complete, since it too was renamed into place.
     await rm(own, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }

@@ -6,7 +6,7 @@ export default class ClosingLineReporter implements Reporter {
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     for (const module of modules) {
       for (const test of module.children.allTests()) count[test.result().state] += 1;
-      // A file that could not be loaded has no tests to count, and is a failure all the same.
+      // A file that could not be loaded has no tests to count, but is a failure.
       if (module.errors().length > 0) count.failed += 1;
     }
     const failed = count.failed + unhandled.length;

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** `PATH` with a curl in it. A bare machine has a shell but no curl: a few lines of Node.js then take the same options. */
+/** `PATH` with a curl in it. On a machine without curl, a few lines of Node.js accept the same options. */
 export async function pathWithCurl(folder: string): Promise<string> {
   const path = process.env.PATH ?? "";
   const has = await Promise.all(
@@ -20,7 +20,7 @@ export async function pathWithCurl(folder: string): Promise<string> {
 
 /**
  * `curl URL [-s] [-X method] [-H header] [-d body] [--data-binary @file] [-o file]`, as the documentation uses it, and
- * `-w` with nothing but the status behind `%{stderr}`.
+ * `-w` with only the status after `%{stderr}`.
  */
 const CURL = `
 const fs = require("node:fs");

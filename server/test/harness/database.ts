@@ -7,13 +7,13 @@ import { appUrlOf } from "../../src/db/roles.ts";
 import { quietLog } from "./log.ts";
 
 export interface TestDatabase {
-  /** In the service's role, as production runs. */
+  /** In the service's role, as in production. */
   readonly db: Database;
-  /** In the role that owns the tables: for arranging and for looking where the service may not. */
+  /** In the role that owns the tables: for arranging, and for reading where the service may not. */
   readonly owner: Database;
   readonly url: string;
   readonly ownerUrl: string;
-  /** Closes both pools and removes the database, whoever is still connected. */
+  /** Closes both pools and drops the database, even with open connections. */
   drop(): Promise<void>;
 }
 

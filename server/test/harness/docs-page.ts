@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathWithCurl } from "./curl.ts";
 
-/** A block of a page that a reader pastes into a shell, and what the page says of it. */
+/** A block of a page that a reader pastes into a shell, and the page's text about it. */
 export interface DocsBlock {
   /** Line of the page on which it begins. */
   readonly line: number;
   readonly script: string;
-  /** What every call in it answers: 2xx unless the page says otherwise. */
+  /** The status of every call in it: 2xx unless the page says otherwise. */
   readonly expected: number | null;
-  /** The answer that the page shows behind it; null: none. */
+  /** The answer that the page shows after it; null: none. */
   readonly shown: unknown;
 }
 
@@ -19,15 +19,15 @@ export interface DocsAnswer {
   readonly line: number;
   /** One for each call, in order. */
   readonly statuses: readonly number[];
-  /** What the last call answered. */
+  /** The answer to the last call. */
   readonly lastBody: string;
 }
 
 const FENCE = /^```(\w*)\n(.*?)^```$/gms;
 
 /**
- * The shell blocks of a page: those that call the service and those that set variables for them. Behind one, a `json` block
- * is its answer. `<!-- answers 409 -->` above a block and `<!-- not run: why -->` are obeyed.
+ * The shell blocks of a page: those that call the service and those that set variables for them. A `json` block after
+ * one is its answer. `<!-- answers 409 -->` above a block and `<!-- not run: why -->` are obeyed.
  */
 export function blocksOf(page: string): readonly DocsBlock[] {
   const fences = [...page.matchAll(FENCE)].map((match) => ({
@@ -53,9 +53,9 @@ export function blocksOf(page: string): readonly DocsBlock[] {
   });
 }
 
-/** A shell that pastes blocks, with curl telling of each answer. Its folder is empty but for `files`. */
+/** A shell that runs blocks and reports each curl answer. Its folder is empty except for `files`. */
 export interface DocsShell {
-  /** Runs the blocks in one shell. Rejects when a command fails. `env` is seen by them; `keep` gives back variables. */
+  /** Runs the blocks in one shell. Rejects when a command fails. `env` is passed to them; `keep` returns variables. */
   paste(
     blocks: readonly DocsBlock[],
     env: Readonly<Record<string, string>>,
@@ -126,7 +126,10 @@ function run(script: string, folder: string, env: Readonly<Record<string, string
   });
 }
 
-/** Where `body` is not what the page shows: every key is there with the same type, and words and numbers are equal. */
+/**
+ * Differences between `body` and the page: every key must exist with the same type, and words and numbers must be
+ * equal.
+ */
 export function differencesTo(shown: unknown, body: unknown, at = ""): readonly string[] {
   if (typeof shown === "string") {
     if (typeof body !== "string") return [`${at}: ${JSON.stringify(body)} is no text`];

@@ -5,7 +5,7 @@ import { type CompiledProgram, compileProgram } from "./child-program.ts";
 
 let compiled: Promise<CompiledProgram> | undefined;
 
-/** The thread that draws logos, compiled from the sources when the first picture is to be drawn. */
+/** The drawing thread, compiled from the sources when the first picture is to be drawn. */
 export async function launchDrawing(): Promise<Worker> {
   compiled ??= compile();
   return new Worker((await compiled).entry, { env: {} });
@@ -17,5 +17,5 @@ async function compile(): Promise<CompiledProgram> {
   return program;
 }
 
-/** For a busy machine, on which the product would rather do without a picture than wait for it. */
+/** For a busy machine, where the product would rather show no picture than wait for it. */
 export const patientDrawing: DrawingOptions = { launch: launchDrawing, deadlineMs: 25_000 };

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** What stands where PostgreSQL is expected: it speaks enough of the protocol for what a test needs. */
+/** A replacement for PostgreSQL: it speaks enough of the protocol for a test. */
 export interface FakeServer {
   readonly port: number;
   close(): Promise<void>;
@@ -22,8 +22,8 @@ export function fatal(state: string, text: string): Buffer {
 }
 
 /**
- * Listens on a free port of 127.0.0.1. `onStart` gets each connection with its startup message (parameter names and values,
- * parted by zeros), once an SSLRequest before it has been refused.
+ * Listens on a free port of 127.0.0.1. `onStart` gets each connection with its startup message (parameter names and
+ * values, separated by zeros), after an SSLRequest before it was refused.
  */
 export async function listenAsPostgres(
   onStart: (socket: Socket, startup: string) => void,
@@ -55,7 +55,7 @@ export async function listenAsPostgres(
   };
 }
 
-/** Whole messages of a stream of bytes; what is not complete waits for the next chunk. */
+/** Splits a byte stream into whole messages; an incomplete one waits for the next chunk. */
 export function createFramer(): (chunk: Buffer) => readonly Buffer[] {
   let rest = Buffer.alloc(0);
   return (chunk) => {

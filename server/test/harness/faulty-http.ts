@@ -7,13 +7,13 @@ import {
 import type { Random } from "../../src/kit/random.ts";
 
 /**
- * A network that goes wrong: wraps a way out and spoils some of its exchanges, by order (`failNext`) or by chance
- * (`rates`, drawn from the given randomness, so that a seed replays them).
+ * A faulty network: wraps an egress and spoils some of its exchanges, on order (`failNext`) or by chance (`rates`,
+ * drawn from the given randomness, so that a seed replays them).
  */
 export const faults = [
-  /** Nothing was sent; the caller waited in vain. */
+  /** Nothing was sent; the caller timed out. */
   "TIMEOUT_BEFORE",
-  /** The other side did its work; the answer never came. */
+  /** The other side did its work; the answer was lost. */
   "TIMEOUT_AFTER",
   "RESET_BEFORE",
   "RESET_AFTER",
@@ -32,11 +32,11 @@ export type Fault = (typeof faults)[number];
 
 export interface FaultyHttp {
   readonly http: HttpOut;
-  /** The next requests meet these faults, one each, before chance has a say. `null` lets one through. */
+  /** The next requests get these faults, one each, before chance applies. `null` lets one pass. */
   failNext(...next: readonly (Fault | null)[]): void;
   /** Chance of each fault per request, in [0, 1]; their sum is at most 1. */
   setRates(rates: Partial<Record<Fault, number>>): void;
-  /** Neither orders nor chances any more. */
+  /** No more faults, neither ordered nor by chance. */
   calm(): void;
   /** What happened, oldest first. Paths only: no host, no query. */
   readonly history: readonly {

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** A named pipe that is read only when a test says so. */
+/** A named pipe that is read only when the test says so. */
 export interface Fifo {
-  /** To be handed to a child. */
+  /** To be passed to a child. */
   readonly fd: number;
-  /** What has been written into it and not read yet. Never waits. */
+  /** What was written into it and not read yet. Never waits. */
   read(): Promise<string>;
   remove(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export async function createFifo(): Promise<Fifo> {
   const path = join(folder, "out");
   await promisify(execFile)("mkfifo", [path]);
   const reader = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  // A child gets an opening that waits, as a shell's would: not to wait is its own business.
+  // A child gets a blocking descriptor, as from a shell: to make it non-blocking is its own business.
   const writer = await open(path, constants.O_WRONLY);
   return {
     fd: writer.fd,

@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** An address that leads to a port of this machine, and then to another one: as a proxy or a moving address does. */
+/** An address that leads to a port of this machine, and later to another one: like a proxy or a moving address. */
 export interface Forwarder {
   readonly port: number;
-  /** New connections go there from now on; those that are open are cut. */
+  /** New connections go there from now on; open ones are cut. */
   leadTo(targetPort: number): void;
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ const TEMPLATE = "cauris_template";
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "cauris-test-"));
   await chmod(dataDir, 0o711);
-  // The run's data dies with it, so nothing waits for the disk. Tests of durability start a server of their own.
+  // The run's data is temporary, so nothing waits for the disk. Tests of durability start their own server.
   const settings = {
     fsync: "off",
     full_page_writes: "off",
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return tearDown;
 }
 
-/** A run that is killed leaves neither a server nor its files: the shell reads the end of our pipe and cleans up. */
+/** A killed run leaves neither a server nor its files: the shell reads the end of our pipe and cleans up. */
 function removeWhenWeDie(pid: number, dataDir: string): ChildProcess {
   const script = 'read -r _; kill -QUIT "$1" 2>/dev/null && sleep 1; rm -rf "$2"';
   const guard = spawn("/bin/sh", ["-c", script, "sh", String(pid), dataDir], {

@@ -34,7 +34,7 @@ export async function restoreRelease(owner: Database, release: KeptRelease): Pro
     text: `create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null)`,
   });
   await owner.transaction(async (tx) => {
-    // Rows come in no order: references are not looked at until all are there.
+    // Rows come in any order: references are not checked until all are there.
     await tx.query({ text: "set local session_replication_role = replica" });
     for (const [table, rows] of Object.entries(release.tables)) {
       const columns = await tx.query<{ name: string }>({

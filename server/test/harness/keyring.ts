@@ -3,7 +3,7 @@ import { decrypt, decryptInSlices, encrypt, encryptInSlices } from "../../src/ke
 import type { Keyring } from "../../src/kit/keyring.ts";
 import { createSystemRandom } from "../../src/kit/random.ts";
 
-/** The service's own cipher under fixed keys, with no table behind it: what one instance seals another one opens. */
+/** The service's own cipher with fixed keys and no table: what one instance seals another one opens. */
 export function createTestKeyring(seed = "test"): Keyring {
   const keyOf = (purpose: string) => createHash("sha256").update(`${seed} ${purpose}`).digest();
   const sealKey = createSecretKey(keyOf("seal"));

@@ -4,22 +4,22 @@ import { Pool } from "undici";
 import { createSeededRandom } from "../../src/kit/random.ts";
 
 /**
- * Payers who pay one session after another and write down every answer they were given. A request without an answer is
- * sent again as it was, as a good client does: the same idempotency key, the same payment details.
+ * Payers who pay one session after another and record every answer. A request without an answer is repeated unchanged,
+ * as a good client does: the same idempotency key, the same payment details.
  */
 export interface Load {
   /** What the service has acknowledged, by session; sessions only once their creation was answered. */
   readonly payments: ReadonlyMap<string, AcknowledgedPayment>;
   /** Answers that no crash excuses, one line each. */
   readonly surprises: readonly string[];
-  /** Requests sent that got no answer, or 5xx: what a caller without a second try would have seen. */
+  /** Requests without an answer, or with 5xx: what a caller without retries would have seen. */
   readonly failures: readonly string[];
   /** Requests sent and not answered. */
   inFlight(): number;
   answered(): number;
-  /** No new sessions; resolves when every payment under way has ended. */
+  /** No new sessions; resolves when every payment in flight has ended. */
   finish(): Promise<void>;
-  /** Ends at once, whatever is under way. */
+  /** Ends at once, whatever is in flight. */
   abort(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface LoadOptions {
   readonly apiKey: string;
   readonly payers: number;
   readonly seed: number;
-  /** Last digits of the payers' phones, drawn at random: they choose how the simulator behaves. */
+  /** Last digits of the payers' phones, drawn at random: they choose the simulator's behaviour. */
   readonly endings?: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export function startLoad(options: LoadOptions): Load {
     return { status: response.statusCode, body: JSON.parse(text) };
   };
 
-  /** Until there is an answer that is not "later". */
+  /** Repeats until the answer is not 503. */
   const insist = async (...args: Parameters<typeof send>): Promise<Answer> => {
     for (;;) {
       inFlight += 1;
@@ -97,7 +97,7 @@ export function startLoad(options: LoadOptions): Load {
         if (answer.status < 500 && answer.status !== 429) return answer;
         const code = answer.body?.error?.code;
         if (answer.status !== 429) failures.push(`${args[0]} ${shape(args[1])}: ${answer.status} ${code}`);
-        // 503 is how a service says "later"; any other 5xx is a fault of its own.
+        // 503 asks for a later retry; any other 5xx is a fault.
         if (answer.status >= 500 && answer.status !== 503)
           surprises.push(`${args[0]} ${shape(args[1])}: ${answer.status} ${code}`);
       } catch (error) {

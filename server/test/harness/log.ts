@@ -1,6 +1,6 @@
 import type { Logger } from "../../src/kit/logger.ts";
 
-/** A logger that says nothing. */
+/** A logger that writes nothing. */
 export const quietLog: Logger = {
   debug: () => {},
   info: () => {},

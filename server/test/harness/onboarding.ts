@@ -8,7 +8,7 @@ export const png = Buffer.from(
   "base64",
 );
 
-/** What uploads a file. */
+/** The body of an upload. */
 export const uploadBody = (type: string, content: Buffer = smallPdf, contentType = "application/pdf") => ({
   type,
   fileName: `${type.toLowerCase()}.${contentType.slice(-3)}`,
@@ -36,7 +36,7 @@ export async function ownerKey(
   return claimed.body.data.key;
 }
 
-/** Writes a whole dossier, and sends each document that it still lacks. Returns the dossier. */
+/** Writes a complete dossier, and uploads each missing document. Returns the dossier. */
 export async function fillDossier(
   app: Pick<TestApp, "request">,
   apiKey: string,

@@ -1,13 +1,13 @@
 import type { Answer, TestApp, TestOperator } from "./app.ts";
 
-/** Who is to join, and by whom: the token of an operator with `tenant.team.manage`. */
+/** The new operator, and the inviter's token, which needs `tenant.team.manage`. */
 export interface Joining {
   readonly email: string;
   readonly permissions: readonly string[];
   readonly by: string;
 }
 
-/** The token at the end of the link that an answer shows. */
+/** The token at the end of the link in an answer. */
 export const invitationTokenOf = ({ body }: Answer): string => body.data.invitation.url.split("/").at(-1);
 
 const post = (world: TestApp, path: string, apiKey: string | null, body: unknown) =>
@@ -36,7 +36,7 @@ export async function joinOperator(
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** What an authenticator app makes of the secret that is typed in: base32 read bit by bit, not by the code under test. */
+/** How an authenticator app decodes the typed secret: base32 read bit by bit, not by the code under test. */
 export function base32Bytes(text: string): Buffer {
   const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

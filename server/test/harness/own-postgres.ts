@@ -9,15 +9,15 @@ import { quietLog } from "./log.ts";
 
 const run = promisify(execFile);
 
-/** A PostgreSQL that a test has for itself, to be set up as operators of one do. */
+/** A separate PostgreSQL for one test, set up as its operator would. */
 export interface OwnPostgres {
   readonly postgres: EmbeddedPostgres;
   /** The cluster's folder. */
   readonly folder: string;
   readonly port: number;
-  /** Stops it; what it has stored stays. */
+  /** Stops it; its data stays. */
   stop(): Promise<void>;
-  /** Stops it and removes what it has stored. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ async function makeDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** `dataDir`: of one that was stopped; a new one when absent. */
+/** `dataDir`: of a stopped one; a new one when absent. */
 export async function startOwnPostgres(
   dataDir?: string,
   settings: Readonly<Record<string, string>> = {},
@@ -55,7 +55,7 @@ export async function startPair(
   await first.postgres.ensureDatabase(database);
   await first.stop();
   const [from, to] = [join(first.postgres.storageFolder, ".."), await makeDataDir()];
-  // With its owners: PostgreSQL's account may be another one than ours.
+  // With its owners: PostgreSQL's account may differ from ours.
   await run("cp", ["-a", `${from}/.`, to]);
   const record = await readRecord(to);
   if (record === null) throw new Error("the cluster was never completed");

@@ -5,7 +5,7 @@ import type { MerchantNo } from "../../src/kit/ids.ts";
 import { type Answer, startTestApp, type TestApp } from "./app.ts";
 import { testSeed } from "./seed.ts";
 
-/** A merchant who pays people. Where no key is named, the merchant's first one calls. */
+/** A merchant who pays people. The merchant's first key calls by default. */
 export interface PayoutDesk {
   readonly test: TestApp;
   /** The wallet in XOF. */
@@ -15,13 +15,13 @@ export interface PayoutDesk {
   addBeneficiary(body: unknown, apiKey?: string): Promise<Answer>;
   /** A new one with mobile money. */
   beneficiaryId(phone?: string): Promise<string>;
-  /** Asks for a payout from the wallet in XOF, under a new idempotency key. */
+  /** Requests a payout from the wallet in XOF, with a new idempotency key. */
   askPayout(to: string, amount: string, more?: object, apiKey?: string): Promise<Answer>;
   eventsOf(id: string): Promise<readonly { readonly type: string; readonly sequence: number }[]>;
   typesOf(id: string): Promise<readonly string[]>;
 }
 
-/** What an answer that must be a success holds. */
+/** The data of an answer that must be a success. */
 export const data = (answer: Answer): Answer["body"] => {
   expect(answer.status, JSON.stringify(answer.body.error)).toBeLessThan(300);
   return answer.body.data;

@@ -1,17 +1,17 @@
 import { message } from "./fake-postgres.ts";
 
 /**
- * The prepared statements of all clients on one connection to PostgreSQL: each client's bear its number, and one that was
- * prepared on another connection is prepared on this one before it is used.
+ * The prepared statements of all clients on one connection to PostgreSQL: each client's names contain its number, and a
+ * statement prepared on another connection is prepared on this one before it is used.
  */
 export interface KeptStatements {
   /** What is sent to PostgreSQL in place of a client's message. */
   toServer(client: object, bytes: Buffer): readonly Buffer[];
-  /** Whether a client waits for this answer: it has not asked for what was prepared for it. */
+  /** Whether a client waits for this answer: not when the pooler itself prepared the statement. */
   isForClient(bytes: Buffer): boolean;
 }
 
-/** Of one client, whichever connection it has: its number, and what it prepared by the name it gave. */
+/** A client, whichever connection it has: its number, and its prepared statements by name. */
 interface Known {
   readonly number: number;
   readonly parsed: Map<string, Buffer>;
@@ -34,7 +34,7 @@ const READY_FOR_QUERY = "Z";
 
 export function createKeptStatements(): KeptStatements {
   const prepared = new Set<string>();
-  /** For each answer to Parse that is due: whether the client has asked for it. */
+  /** For each outstanding answer to Parse: whether the client asked for it. */
   let due: boolean[] = [];
 
   const parse = (name: string, rest: Buffer, isAskedFor: boolean): Buffer => {
@@ -64,7 +64,7 @@ export function createKeptStatements(): KeptStatements {
     },
     isForClient: (bytes) => {
       const type = String.fromCharCode(bytes[0] ?? 0);
-      // After an error PostgreSQL skips what is left, up to here.
+      // After an error PostgreSQL skips the rest, up to here.
       if (type === READY_FOR_QUERY) due = [];
       return type === PARSE_COMPLETE ? due.shift() === true : true;
     },
@@ -73,7 +73,7 @@ export function createKeptStatements(): KeptStatements {
 
 const text = (value: string): Buffer => Buffer.from(`${value}\0`);
 
-/** A string that a zero ends, and what follows it. */
+/** A zero-terminated string, and the bytes after it. */
 function cut(bytes: Buffer): readonly [string, Buffer] {
   const end = bytes.indexOf(0);
   return [bytes.toString("utf8", 0, end), bytes.subarray(end + 1)];

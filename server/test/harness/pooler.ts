@@ -4,17 +4,17 @@ import { createFramer, type FakeServer, listenAsPostgres, message } from "./fake
 import { createKeptStatements, type KeptStatements } from "./pooler-statements.ts";
 
 /**
- * A pooler, as PgBouncer is one: what a client asks for at its start is dropped. In transaction mode a client has a
- * connection for as long as its transaction lasts, in session mode until it leaves.
+ * A pooler like PgBouncer: it drops the settings that a client asks for at its start. In transaction mode a client has
+ * a connection for as long as its transaction lasts, in session mode until it disconnects.
  */
 export interface Pooler extends FakeServer {
   readonly url: string;
 }
 
 export interface PoolerOptions {
-  /** How often it connects to PostgreSQL. */
+  /** Number of its connections to PostgreSQL. */
   readonly size: number;
-  /** Given to each of its own connections, as `alter role` would: none when absent. */
+  /** Set on each of its own connections, as by `alter role`: none when absent. */
   readonly settings?: string;
   /** `transaction` when absent. */
   readonly mode?: "transaction" | "session";
@@ -30,7 +30,7 @@ interface Backend {
 
 interface Client {
   readonly socket: Socket;
-  /** What has come while all connections were given away. */
+  /** Data that arrived while all connections were in use. */
   readonly waiting: Buffer[];
 }
 
@@ -38,7 +38,7 @@ const IDLE = "I".charCodeAt(0);
 const READY = "Z".charCodeAt(0);
 const TERMINATE = "X".charCodeAt(0);
 
-/** Connects as `url` says, and listens on a free port of 127.0.0.1. */
+/** Connects to `url`, and listens on a free port of 127.0.0.1. */
 export async function startPooler(url: string, options: PoolerOptions): Promise<Pooler> {
   const { size, settings = "", mode = "transaction", keepsStatements = false } = options;
   const backends: Backend[] = [];
@@ -62,7 +62,7 @@ export async function startPooler(url: string, options: PoolerOptions): Promise<
     const owner = new pg.Client({ connectionString: url, options: settings });
     owner.on("error", () => {});
     await owner.connect();
-    // From here on its connection is ours: the driver sees nothing of it any more.
+    // From here on we use its connection directly; the driver sees nothing of it.
     const { stream } = (owner as unknown as { connection: { stream: Socket } }).connection;
     stream.removeAllListeners("data");
     const statements = keepsStatements ? createKeptStatements() : null;

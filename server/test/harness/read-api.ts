@@ -12,7 +12,7 @@ import type { TestMerchant } from "./rows.ts";
 
 export interface ApiAnswer {
   readonly status: number;
-  /** The envelope, read as a caller without types does. */
+  /** The envelope, read without types as by a caller. */
   // biome-ignore lint/suspicious/noExplicitAny: JSON from outside.
   readonly body: any;
 }
@@ -39,8 +39,8 @@ export interface ReadApiDeps {
 }
 
 /**
- * The routes of one module behind the real HTTP layer. A key is named after who holds it: `callers` are found by name, and
- * may act for each other's merchants when they list them.
+ * The routes of one module behind the real HTTP layer. A key is named after its holder: `callers` are found by name,
+ * and may act for each other's merchants when they list them.
  */
 export async function createReadApi(
   routes: readonly Route[],

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 
-/** Marks the part of a reference page that code decides. */
+/** Marks the part of a reference page that is generated from the code. */
 const begin = "<!-- from the code: UPDATE_DOCS=1 npx vitest run <the page's test> writes it -->";
 const end = "<!-- end -->";
 
 /**
- * The table of a reference page as it stands and as the code says. With `UPDATE_DOCS=1` the page is written first; prose
- * around the table stays as people wrote it.
+ * The table of a reference page, and the same from the code. With `UPDATE_DOCS=1` the page is rewritten first; the
+ * prose around the table stays.
  */
 export async function referenceTable(
   path: string,

@@ -5,19 +5,19 @@ import { expectInvariants } from "./invariants.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A merchant who takes money and gives it back, over a wire that a test can cut. */
+/** A merchant who takes payments and refunds them, over a connection that a test can cut. */
 export interface RefundDesk {
   readonly test: TestApp;
   readonly wire: ReturnType<typeof createWire>;
   readonly payer: ReturnType<typeof createPayer>;
   /** A header with a new idempotency key. */
   key(): Record<string, string>;
-  /** A paid session: what its charge is called. */
+  /** A paid session: the ids of its payment. */
   paid(amount?: string): Promise<{ chargeId: string; intentId: string; sessionId: string }>;
-  /** Until refunds are through: time to be cancelled, to be carried out, and to be asked about again after a slow answer. */
+  /** Until refunds are done: time for cancelling, execution, and another query after a slow answer. */
   settle(minutes?: number): Promise<void>;
   refund(chargeId: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** The same for one that must be accepted. */
+  /** The same for a refund that must be accepted. */
   accepted(chargeId: string, body?: unknown): Promise<Answer["body"]>;
   cancel(id: string): Promise<Answer>;
   read(path: string): Promise<Answer["body"]>;
@@ -25,7 +25,7 @@ export interface RefundDesk {
   readCharge(id: string): Promise<Answer["body"]>;
   /** The XOF wallet in whole francs. */
   wallet(): Promise<{ available: number; reserved: number; held: number; balance: number }>;
-  /** To be called after each test: the wire is whole again, and the books are right. */
+  /** Call it after each test: restores the connection and checks the books. */
   calm(): Promise<void>;
 }
 

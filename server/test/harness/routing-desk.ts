@@ -7,25 +7,28 @@ import { agreed } from "./two-operators.ts";
 const phones = { ORANGE: "+2250700000789", MTN: "+2250500000789" } as const;
 type Operator = keyof typeof phones;
 
-/** What operators do with routing, and what payers see of it. Every answer to an operator is held against the document. */
+/**
+ * Operators' changes of routing, and what payers see of them. Every answer to an operator is checked against the
+ * document.
+ */
 export interface RoutingDesk {
   readonly test: TestApp;
   readonly contract: Contract;
-  /** Of two operators of the tenant; the first one's is used where a call names none. */
+  /** Tokens of two operators of the tenant; the first is the default. */
   readonly tokens: readonly [string, string];
   readonly tenantId: string;
   call(operation: string, options?: Json): Promise<Answer>;
-  /** The same for calls that must be accepted; where they take two operators, the other one agrees. */
+  /** The same for calls that must succeed; when they take two operators, the other one confirms. */
   data(operation: string, options?: Json): Promise<Json>;
   sandboxRules(): Promise<Json>;
-  /** Another entity with an account at the simulator that carries everything. */
+  /** Another sub-tenant with an account at the simulator that accepts everything. */
   anotherAcquirer(over?: Json): Promise<{ readonly subTenantId: string; readonly accountId: string }>;
   newSession(body?: Json): Promise<string>;
   publicView(id: string): Promise<Answer>;
-  /** How the payer of a session sees Orange Money of Côte d'Ivoire; undefined when it is not offered. */
+  /** Orange Money of Côte d'Ivoire as the payer of a session sees it; undefined when it is not offered. */
   orangeOf(id: string): Promise<Json>;
   complete(id: string, operator?: Operator): Promise<Answer>;
-  /** Pays a new session to the end. Answers the stored id of the account that took it. */
+  /** Pays a new session. Returns the stored id of the account that took it. */
   pay(operator?: Operator, body?: Json): Promise<string>;
   /** The stored id of an account, by its public one. */
   storedId(accountId: string): Promise<string>;

@@ -5,8 +5,8 @@ import type { Id, IdSource, MerchantId, MerchantNo, TenantId } from "../../src/k
 import type { Mode } from "../../src/kit/payment-terms.ts";
 
 /**
- * Rows as a test needs them, written by the owner of the tables: what the service would have to be led through a history
- * for, and what it must never write. Every field has a value that is right for itself; tests name what matters to them.
+ * Rows for tests, written by the owner of the tables: states that would need a long history, and states that the
+ * service must never write. Every field has a valid default; tests set the relevant ones.
  */
 export interface TestMerchant {
   readonly merchantNo: MerchantNo;
@@ -119,7 +119,7 @@ export function sessionRow(
   };
 }
 
-/** What intents and charges take over from their session. */
+/** What intents and charges copy from their session. */
 interface SessionFacts {
   readonly merchantNo: MerchantNo;
   readonly id: Id<"checkoutSession">;
@@ -194,7 +194,7 @@ export function chargeRow(
 }
 export const PROVIDER_ACCOUNT_ID = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e40";
 
-/** Writes `list_counters` from the rows that are there: for tests that arrange rows without counting them. */
+/** Computes `list_counters` from the existing rows: for tests that arrange rows without counting them. */
 export async function recount(owner: Database): Promise<void> {
   await owner.query({ text: "delete from list_counters" });
   for (const [table, prefix] of [

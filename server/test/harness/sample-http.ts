@@ -21,7 +21,7 @@ export const merchantA = "0190aaaa-0000-7000-8000-000000000001";
 export const merchantB = "0190aaaa-0000-7000-8000-000000000002";
 export const ids = createIdSource(systemClock, createSystemRandom());
 
-/** Keys of the sample: what follows `Bearer `. */
+/** Keys of the sample: the text after `Bearer `. */
 const callers: Readonly<Record<string, Partial<Caller>>> = {
   "key-a": {
     merchantId: merchantA as MerchantId,
@@ -81,7 +81,7 @@ export interface SampleOptions {
   readonly beforeEffect?: () => Promise<void>;
 }
 
-/** A small server whose creation adds one row to `tenants`: what the HTTP layer promises, without any module. */
+/** A small server whose creation adds one row to `tenants`: tests the HTTP layer without any module. */
 export function createSampleServer(db: Database, options: SampleOptions = {}): Promise<HttpServer> {
   return createHttpServer({
     routes: sampleRoutes(db, options),

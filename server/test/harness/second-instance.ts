@@ -9,7 +9,7 @@ import { checkAnswers } from "./answer-check.ts";
 import type { TestApp } from "./app.ts";
 import { quietLog } from "./log.ts";
 
-/** The same service once more: own lanes and caches, the same database, clock and address. */
+/** The same service a second time: its own batch writers and caches, the same database, clock and address. */
 export interface SecondInstance {
   readonly app: App;
   stop(): Promise<void>;

@@ -3,7 +3,7 @@ import type { DumpedRow } from "../contract/database-dump.ts";
 /** A secret under the name it is reported by, in every form it could be written in. */
 export type Needle = readonly [name: string, forms: readonly string[]];
 
-/** A text as it is, and as a table or a log line could show its bytes. */
+/** A text unchanged, and as a table or a log line could show its bytes. */
 export function formsOf(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   return [

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 
-/** What every run uses unless it is told otherwise, so that two runs of the suite do the same. */
+/** The default, so that two runs of the suite do the same. */
 const DEFAULT_SEED = 20_261_121;
 const SEEDS_MAX = 2 ** 31;
 
 /**
- * The number from which a test draws its chances: a fixed one, or what `SEED` says: a number repeats a run, `random` draws
- * a new number. Print it in the test's name: a seed that fails becomes a fixed test.
+ * The seed of a test's random choices: a fixed one, or `SEED`: a number repeats a run, `random` draws a new one. Print
+ * it in the test's name: a seed that fails becomes a fixed test.
  */
 export function testSeed(): number {
   const given = process.env.SEED ?? "";

@@ -10,23 +10,23 @@ import { isAlive, signalProcess, waitForExit } from "../../src/db/embedded/proce
 import type { SandboxFile } from "../../src/seed/index.ts";
 
 /**
- * The built service as a process of its own, to be killed. Nothing outlives the test: `remove` ends what still runs, and
- * a shell that waits for our end does it when we are killed ourselves.
+ * The built service in a separate process, to be killed. Nothing outlives the test: `remove` ends what still runs, and
+ * if we are killed ourselves, a shell that waits for our end does it.
  */
 export interface ServiceHome {
   readonly dataDir: string;
   /** A port that stays the same over restarts, below the range of outgoing connections. */
   readonly port: number;
   start(options?: StartOptions): Promise<ServiceProcess>;
-  /** Without waiting for anything: to watch a start that is refused. */
+  /** Without waiting: to watch a start that is refused. */
   spawn(options?: StartOptions): ServiceProcess;
-  /** What the first start wrote down. */
+  /** The file of the first start. */
   sandbox(): Promise<SandboxFile>;
   /** The owner's address of the embedded database. */
   ownerUrl(): Promise<string>;
-  /** The embedded PostgreSQL that runs now, or null. */
+  /** Process id of the running embedded PostgreSQL, or null. */
   postgresPid(): Promise<number | null>;
-  /** Kills every process, waits until they are gone, removes the folder. */
+  /** Kills every process, waits until they have ended, removes the folder. */
   remove(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface StartOptions {
   readonly byNpm?: true;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** A descriptor that takes its standard output; we read it when absent. */
+  /** A descriptor for its standard output; we read it when absent. */
   readonly stdout?: number;
 }
 
@@ -46,15 +46,15 @@ export interface ServiceProcess {
   readonly pid: number;
   readonly port: number;
   readonly origin: string;
-  /** From the start of the process to the first green `/readyz`, in milliseconds; set by `start`. */
+  /** From the start of the process to the first successful `/readyz`, in milliseconds; set by `start`. */
   readonly readyMs: number;
-  /** How much of `readyMs` it stood in the queue for a processor that others used: what a busy machine adds. */
+  /** How much of `readyMs` it waited for a processor that others used: the delay of a busy machine. */
   readonly queuedMs: number;
-  /** Resolves when the process is gone. Never rejects. */
+  /** Resolves when the process has ended. Never rejects. */
   readonly exited: Promise<Exit>;
-  /** What it wrote, both streams, the last of it when that is much. */
+  /** Its output, both streams; only the last part when it is long. */
   output(): string;
-  /** `kill -9`, and waits until it is gone. */
+  /** `kill -9`, and waits until it has ended. */
   kill(): Promise<void>;
   /** Asks it to end and waits. */
   stop(signal?: NodeJS.Signals): Promise<Exit>;
@@ -63,12 +63,12 @@ export interface ServiceProcess {
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** When it was gone, on the clock of `performance.now()`. */
+  /** When it ended, on the clock of `performance.now()`. */
   readonly atMs: number;
 }
 
 const root = resolve(import.meta.dirname, "../../..");
-/** Where `npm run build` puts the service; `BUILD_DIR` names another build of it. */
+/** The output of `npm run build`; `BUILD_DIR` names another one. */
 const built = resolve(root, process.env.BUILD_DIR ?? "dist");
 const OUTPUT_CHARACTERS_MAX = 20_000;
 const READY_TIMEOUT_MS = 60_000;
@@ -94,7 +94,7 @@ export async function createServiceHome(env: Readonly<Record<string, string>> = 
       PORT: String(options.port ?? port),
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
-      // Load and kills fire faster than a key may.
+      // Load and kills call faster than a key may.
       RATE_LIMITS: "off",
       LOG_FORMAT: "json",
       ...env,
@@ -186,7 +186,7 @@ function follow(child: ChildProcess, port: number): ServiceProcess {
   };
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);
-  // Sending to a child that is just dying is no failure of the test.
+  // Sending to a dying child does not fail the test.
   child.on("error", () => {});
   const exited = new Promise<Exit>((done) => {
     child.once("exit", (code, signal) => done({ code, signal, atMs: performance.now() }));
@@ -230,7 +230,7 @@ async function queuedMsOf(pid: number): Promise<number> {
   return Number(text.split(" ")[1] ?? 0) / 1e6;
 }
 
-/** The status of `/readyz`, or null without an answer. On a connection of its own. */
+/** The status of `/readyz`, or null without an answer. On a new connection. */
 export function probe(origin: string): Promise<number | null> {
   return new Promise((done) => {
     const asking = request(`${origin}/readyz`, { agent: false, timeout: PROBE_TIMEOUT_MS }, (answer) => {
@@ -243,7 +243,7 @@ export function probe(origin: string): Promise<number | null> {
   });
 }
 
-/** The end of our pipe tells the shell that we are gone: it kills what we started, by the ids we wrote down. */
+/** The end of our pipe tells the shell that we have ended: it kills the processes we started, by their recorded ids. */
 function removeWhenWeDie(folder: string): ChildProcess {
   const script = `
     read -r _

@@ -4,7 +4,7 @@ import {
   type WebhookWorkerDeps,
 } from "../../src/modules/webhooks/index.ts";
 
-/** The webhook worker of an application in the test's own thread, which runs its rounds. */
+/** The webhook worker of an application in the test's own thread; the test runs its rounds. */
 export interface SteppedWebhooks {
   readonly openWebhookWorker: (deps: WebhookWorkerDeps) => LocalWebhookWorker;
   /** How many deliveries the round sent or cancelled. */

@@ -1,7 +1,7 @@
 import type { Contract, Json } from "../contract/document.ts";
 import type { Answer } from "./app.ts";
 
-/** How what a confirmed request changed is read, by kind: what a single operator would have been answered. */
+/** How to read the result of a confirmed request, by kind: the answer that a single operator would have got. */
 const readers: Readonly<Record<string, (subject: string) => readonly [string, Json]>> = {
   CREATE_PROVIDER_ACCOUNT: (id) => ["getProviderAccount", { params: { id } }],
   UPDATE_PROVIDER_ACCOUNT: (id) => ["getProviderAccount", { params: { id } }],
@@ -13,8 +13,8 @@ const readers: Readonly<Record<string, (subject: string) => readonly [string, Js
 };
 
 /**
- * `data` of an accepted answer. Where that is a change request, another operator (`second`) confirms it first, and what it
- * changed is read; of a list, the entry that it made.
+ * `data` of an accepted answer. When that is a change request, another operator (`second`) confirms it first, and the
+ * changed object is read; of a list, the new entry.
  */
 export async function agreed(contract: Contract, answer: Answer, second: string): Promise<Json> {
   const { data } = answer.body;

@@ -4,8 +4,8 @@ import { migrationsFolder, readMigrations } from "../../src/db/migrate.ts";
 import { earlierFiles, squashedFiles } from "../../src/db/squash.ts";
 
 /**
- * A migration that has landed is never edited: a database that has it would be refused. Each file's checksum stands in
- * landed.txt; `UPDATE_MIGRATIONS=1` adds the lines of new files, and changes none that is there.
+ * A landed migration is never edited: a database that has it would be refused. landed.txt contains each file's
+ * checksum; `UPDATE_MIGRATIONS=1` adds the lines of new files, and changes no existing one.
  */
 const list = new URL("landed.txt", import.meta.url);
 

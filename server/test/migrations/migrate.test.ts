@@ -113,7 +113,7 @@ describe("a file", () => {
   });
 });
 
-/** The tables whose rights `migrate` narrows. */
+/** The tables whose rights `migrate` restricts. */
 const requiredTables = ["ledger_transfers", "ledger_seals", "events", "audit_log", "webhook_attempts"]
   .map((name) => `create table ${name} (id int);`)
   .join("\n");

@@ -95,7 +95,7 @@ describe("the service's role", () => {
     "select rolpassword from pg_authid",
   ])("cannot: %s", async (text) => {
     const error = await database.db.query({ text }).catch((caught: unknown) => caught);
-    // A grant without the right to grant is a warning in PostgreSQL for some objects: then nothing changed.
+    // For some objects PostgreSQL only warns about a grant without the right to grant: then nothing changed.
     if (!text.startsWith("grant")) expect(error).toMatchObject(DENIED);
     const [row] = await database.owner.query({
       text: "select has_table_privilege('cauris_app', 'ledger_transfers', 'update') as may",
@@ -111,7 +111,7 @@ describe("the role for reports", () => {
   });
   afterAll(() => database.drop());
 
-  /** As somebody to whom the role was granted. */
+  /** As a member of the role. */
   const asReporter = (text: string) =>
     database.owner.transaction(async (tx) => {
       await tx.query({ text: `set local role ${reportRole}` });
@@ -171,7 +171,7 @@ describe("the role for reports", () => {
   });
 });
 
-/** A database of an operator, whose role is no superuser. */
+/** An external database, whose role is not a superuser. */
 describe("a PostgreSQL of the operator's", () => {
   let database: TestDatabase;
   const owners: string[] = [];

@@ -22,7 +22,7 @@ test("every table of merchant data is keyed by merchant first", async () => {
             where k.contype = 'p' and c.relnamespace = 'public'::regnamespace
               and exists (select from pg_attribute m where m.attrelid = c.oid and m.attname = 'merchant_no')`,
   });
-  // A difference is the tenant's: it names a merchant only where the statement speaks of one that we know.
+  // A difference belongs to the tenant: it has a merchant only when the statement's line belongs to one that we know.
   const directories = [
     "reconciliation_differences",
     "merchant_numbers",

@@ -20,7 +20,7 @@ const list = () =>
     text: "select name, checksum, applied_at as at from schema_migrations order by name",
   });
 
-/** The list of files as a database from before the set has it. */
+/** The list of files in a database from before the squash. */
 async function writeEarlier(change: Readonly<Record<string, string | null>> = {}): Promise<void> {
   await database.owner.query({
     text: "delete from schema_migrations where name = any($1)",
@@ -49,7 +49,7 @@ test("a database with all of the earlier files is taken over: its list changes, 
   );
   expect(after.find(({ name }) => name === squashedFiles[0])?.at).toBe(clock.nowMs());
   expect(await dumpSchema(database.owner)).toBe(schema);
-  // Once and for all, whoever starts how often.
+  // Done once, however often the service starts.
   expect((await run()).applied).toEqual([]);
   expect(await list()).toEqual(after);
 });

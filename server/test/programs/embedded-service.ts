@@ -2,7 +2,7 @@ import { startEmbeddedPostgres } from "../../src/db/embedded/index.ts";
 import { createRecordingLog } from "../harness/log.ts";
 
 /**
- * Starts PostgreSQL in the folder given, says so as a line of JSON, and stops when its input ends:
+ * Starts PostgreSQL in the given folder, reports it as a line of JSON, and stops when its input ends:
  * `{ pid, url, adopted }`, or `{ refused }` with the error's message.
  */
 const { log, lines } = createRecordingLog();

@@ -11,7 +11,7 @@ import { createTestKeyring } from "../harness/keyring.ts";
 import { quietLog } from "../harness/log.ts";
 
 /**
- * A start on the database of the first argument that makes its keys, prints them, and never comes to write `sandbox.json`: it
+ * A start on the database of the first argument that makes its keys, prints them, and never writes `sandbox.json`: it
  * waits to be killed.
  */
 const [url = ""] = process.argv.slice(2);

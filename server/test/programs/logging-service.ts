@@ -4,8 +4,8 @@ import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { createLogger } from "../../src/log/logger.ts";
 
 /**
- * Writes as many lines as it is asked for, `GET /lines?<count>`, and answers `/livez`. A thread of it writes as many of
- * its own. Tells its parent its port; `GET /end` ends it as the service ends, `GET /throw` as a fault of ours would.
+ * Writes as many lines as requested, `GET /lines?<count>`, and answers `/livez`. A thread of it writes as many lines
+ * too. Sends its port to its parent; `GET /end` ends it as the service ends, `GET /throw` by an uncaught error.
  */
 const log = createLogger({ level: "info", format: "json" });
 const writeLines = (count: number, from: string): void => {
@@ -36,7 +36,7 @@ if (isMainThread) {
 } else {
   parentPort?.on("message", (count: number) => {
     writeLines(count, "thread");
-    // After the turn in which lines are written out.
+    // After the turn in which lines are written.
     setImmediate(() => setImmediate(() => parentPort?.postMessage("written")));
   });
 }

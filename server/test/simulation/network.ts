@@ -5,7 +5,7 @@ import { HttpOutError, type OutgoingRequest, type OutgoingResponse } from "../..
 import { createSeededRandom, type Random } from "../../src/kit/random.ts";
 import { createFaultyHttp, type Fault } from "../harness/faulty-http.ts";
 
-/** What a message is about. Both directions count: our calls, and the provider's callbacks. */
+/** The subject of a message. Both directions count: our calls, and the provider's callbacks. */
 type Subject = "start" | "query" | "refund" | "refund_query" | "callback" | "other";
 
 const callRates: Partial<Record<Fault, number>> = {
@@ -27,44 +27,44 @@ const ratesOf: { readonly [subject in Subject]: Partial<Record<Fault, number>> }
   other: {},
 };
 /**
- * A callback about one payment is kept from arriving so often and no oftener: the provider tries five times, and of money
- * that comes after the end of its attempt the callbacks are the only word there is before the reconciliation.
+ * A callback about one payment is dropped at most this often: the provider tries five times, and for money that arrives
+ * after the end of its attempt callbacks are the only information before the reconciliation.
  */
 const CALLBACK_DROPS_MAX = 2;
 const losing: ReadonlySet<Fault> = new Set(["TIMEOUT_BEFORE", "REFUSED", "RESET_AFTER", "ERROR_500"]);
 
 export interface Network {
-  /** The way out of one process: it dies with the process. */
+  /** The egress of one process: it dies with the process. */
   exit(inner: NetworkExit, isDead: () => boolean): NetworkExit;
-  /** Names the payment behind a reference in the history, the same on every run. */
+  /** Names the payment of a reference in the history, the same on every run. */
   name(reference: string, label: string): void;
   isNamed(reference: string): boolean;
-  /** What references seen for the first time are called: they belong to what is being done. */
+  /** The name for references seen for the first time: they belong to the current operation. */
   expect(label: string | null): void;
-  /** A callback that was sent before, any of them, again as it was. */
+  /** Repeats an earlier callback unchanged. */
   replay(
     send: (request: OutgoingRequest) => Promise<{ readonly status: number }>,
     unit: number,
   ): Promise<number | null>;
-  /** No fault any more, in either direction. */
+  /** No more faults, in either direction. */
   calm(): void;
-  /** Event ids the merchant's receiver took, and how often. */
+  /** Event ids that the merchant's receiver accepted, and how often. */
   readonly received: ReadonlyMap<string, number>;
   /** Faults that happened, by kind: a simulation without them proves nothing. */
   readonly faults: ReadonlyMap<string, number>;
 }
 
 /**
- * The network between service, provider and merchant. Whether a message meets a fault depends on the seed, on what it is
- * about and on the time, and not on the order in which messages happen to leave: so a seed replays a history although
- * calls run in parallel.
+ * The network between service, provider and merchant. Whether a message meets a fault depends on the seed, on its
+ * subject and on the time, and not on the order in which messages are sent: so a seed replays a history although calls
+ * run in parallel.
  */
 export function createNetwork(seed: number, clock: ManualClock): Network {
   const labels = new Map<string, string>();
   const received = new Map<string, number>();
   const faults = new Map<string, number>();
   const drops = new Map<string, number>();
-  /** By time and content: the order of messages of the same instant is no part of a history. */
+  /** By time and content: the order of messages at the same instant is not part of a history. */
   const sent = new Map<string, OutgoingRequest>();
   const receiverRandom = createSeededRandom(seed ^ 0x5eed);
   let calm = false;
@@ -139,7 +139,7 @@ export function createNetwork(seed: number, clock: ManualClock): Network {
     if (unit < 0.24) return answer(429, { "retry-after": "30" });
     if (unit < 0.27) return answer(302, { location: "https://elsewhere.example" });
     arrive();
-    // It took the event and could not say so: it will be sent again.
+    // It accepted the event but its answer was lost: the event will be sent again.
     if (unit < 0.34) throw new HttpOutError("reset", "the receiver's answer was lost");
     return answer(200);
   };
@@ -153,7 +153,7 @@ export function createNetwork(seed: number, clock: ManualClock): Network {
       return {
         trusted: async (request) => {
           assertAlive();
-          // The order is taken by this very request: nothing comes between the two lines.
+          // This very request takes the order: nothing comes between the two lines.
           network.failNext(draw(request));
           const response = await network.http(request);
           assertAlive();

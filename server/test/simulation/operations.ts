@@ -7,16 +7,16 @@ import { providerReference } from "../../src/modules/payments/index.ts";
 import { scenarios } from "../../src/providers/simulator/rules.ts";
 import type { Answer, World } from "./world.ts";
 
-/** A session, or a payment intent without one, as those know it who made it and pay it. */
+/** A session, or a payment intent without one, as known to its merchant and its payer. */
 export interface KnownSession {
   readonly name: string;
   /** Of the row that guards the payment. */
   readonly id: Id<"checkoutSession">;
   readonly publicId: string;
-  /** The merchant's server made it, and pays in the payer's name. */
+  /** The merchant's server made it, and pays on the payer's behalf. */
   readonly isDirect: boolean;
   readonly currency: "XOF" | "EUR";
-  /** The last thing the payer sent, to send it again. */
+  /** The payer's last request, to repeat it. */
   lastBody: unknown;
   actionUrl: string | null;
   transferReference: string | null;
@@ -30,22 +30,22 @@ export interface Actor {
 }
 
 const MINUTE_MS = 60_000;
-/** Scenarios that hold the connection until somebody's deadline: the network's time-outs stand for them, at no cost. */
+/** Scenarios that hold the connection until a timeout: the network's own timeouts replace them, at no cost. */
 const holding: ReadonlySet<string> = new Set(["SILENT", "DRIP"]);
-/** Money that no call ever tells of: only a statement does, and nobody compares one here. */
+/** Money that no call reports: only a statement does, and none is compared here. */
 const untold: ReadonlySet<string> = new Set(["late_silent"]);
 const suffixes = scenarios
   .filter(({ start, name }) => !holding.has(start) && !untold.has(name))
   .map(({ suffix }) => suffix ?? "000");
-/** Drawn more often than the others: where money and its session part ways. */
+/** Drawn more often than the others: where a payment and its session diverge. */
 const telling = ["209", "229", "229", "219", "359", "049", "039", "329", "169", "309", "249", "369", "000"];
-/** Error codes, and reasons of the one that intents have. */
+/** Error codes, and reasons of the intents' one. */
 const over: ReadonlySet<string> = new Set([
   ...["CHECKOUT_SESSION_ALREADY_COMPLETED", "CHECKOUT_SESSION_EXPIRED", "SUCCEEDED", "EXPIRED"],
 ]);
 const returnUrl = "https://shop.example/back";
 const slugs = ["first-link", "second-link"];
-/** Refunds take their scenario from the amount: some of them are refused, slow, or answered by silence. */
+/** Refunds take their scenario from the amount: some of them are refused, slow, or never answered. */
 const amounts = ["5000", "12000", "1049", "2139", "3249", "25000", "777", "8369"];
 
 export async function createActor(world: World, random: Random): Promise<Actor> {
@@ -102,7 +102,7 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
     return `open ${slug}: ${keep(answer, "XOF")}`;
   };
 
-  /** Mostly one that is not over, as far as its payer knows, and of those the latest: something is going on there. */
+  /** Mostly one that its payer does not know to be over, and among those the latest, which are active. */
   const someSession = (): KnownSession => {
     const going = sessions.filter(({ isOver }) => !isOver).slice(-4);
     return pick(going.length === 0 || random.unit() < 0.2 ? sessions : going);
@@ -123,7 +123,7 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
 
   const send = async (session: KnownSession, body: unknown): Promise<string> => {
     session.lastBody = body;
-    // The session's own attempts are named so far: what is seen for the first time now is its next one.
+    // The session's attempts are named so far: a new reference is its next one.
     world.network.expect(`${session.name}.${(await nameAttempts(world, session)) + 1}`);
     const answer = session.isDirect
       ? await world.request("POST", `${pathOf(session)}/confirm`, { ...(body as object), returnUrl })
@@ -142,7 +142,7 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
     const session = someSession();
     return await send(session, someBody(session.currency));
   };
-  /** A first try that seems to have failed, a second one meanwhile, and then the first comes back. */
+  /** A first attempt that seems to have failed, a second one meanwhile, and then the first comes back. */
   const payTwice = async (): Promise<string> => {
     const session = someSession();
     const first = await send(session, mobileMoney("MTN", pick(["229", "229", "209"])));
@@ -166,7 +166,7 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
   };
 
   const refunds: string[] = [];
-  /** The merchant gives back a part, all that is left, or more than that. */
+  /** The merchant refunds a part, the remaining amount, or more than that. */
   const refund = async (): Promise<string> => {
     const ended = sessions.filter(({ isOver }) => isOver);
     const session = pick(ended.length === 0 ? sessions : ended);
@@ -201,7 +201,7 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
     return `look ${session.name}: ${status} ${body?.data?.status} ${body?.data?.failureCode}`;
   };
 
-  /** The payer on the provider's page, perhaps long after the session is over. */
+  /** The payer acts on the provider's page, perhaps long after the session is over. */
   const actOnPage = async (): Promise<string> => {
     const waiting = sessions.filter(({ actionUrl, transferReference }) => actionUrl ?? transferReference);
     if (waiting.length === 0) return "page: nobody there";
@@ -250,19 +250,21 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
     return `kill ${side} commit ${nth}: ${await world.killedAt(nth, side, work)}`;
   };
 
-  /** In background work too; where several things are due at once, which one meets the kill is no matter of the seed. */
+  /**
+   * Also in background work; when several things are due at once, the seed does not determine which one meets the kill.
+   */
   const dieInRound = async (): Promise<string> => {
     const name = pick(["resolver", "refunds", "expiry", "simulator0", "simulator1", "webhooks"]);
     world.clock.advance(whole(1, 20) * 1_000);
     const nth = whole(1, 8);
     const side = pick(["before", "after"] as const);
-    // Deliveries leave no trace in a history: only that they arrive.
+    // Deliveries leave no trace in a history, except that they arrive.
     if (name !== "webhooks" && (await dueOf(world, name)) !== 1) return `nothing to kill in ${name}`;
     await world.killedAt(nth, side, () => world.round(name));
     return `kill ${side} commit ${nth} of ${name}`;
   };
 
-  /** Routing changes under payments that are under way: what has begun is neither lost nor charged anew. */
+  /** Routing changes during payments in flight: they are neither lost nor charged by new prices. */
   const operate = async (): Promise<string> => {
     const { tenantId, providerAccountId } = world.sandbox;
     const scope = { tenantId, mode: "SANDBOX", method: "MOBILE_MONEY" } as const;
@@ -289,7 +291,7 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
       );
       return `outage ${status} for ${minutes} min`;
     }
-    // Off, and on again before anything else happens but time: what is under way goes on at an account that is off.
+    // Disabled, and enabled again after only time has passed: payments in flight continue at a disabled account.
     const set = (status: "ENABLED" | "DISABLED") =>
       world.operate((routing) =>
         routing.setProviderAccountStatus(tenantId, providerAccountId, status, systemActor),
@@ -354,7 +356,7 @@ async function prepareMerchant({ request, sandbox }: World): Promise<void> {
   }
 }
 
-/** Names the session's attempts, also those that a killed process never sent. Resolves with their number. */
+/** Names the session's attempts, including those that a killed process never sent. Resolves with their number. */
 async function nameAttempts({ database, network, sandbox }: World, session: KnownSession): Promise<number> {
   const rows = await database.owner.query<{ id: Id<"charge">; attempt: number }>({
     text: `select id, attempt_number as attempt from charges where merchant_no = $1 and session_id = $2`,
@@ -383,7 +385,7 @@ async function dueOf({ database, clock }: World, loop: string): Promise<number> 
   return row?.due ?? 0;
 }
 
-/** As its merchant reaches it. */
+/** The merchant's path to it. */
 function pathOf({ isDirect, publicId }: KnownSession): string {
   return isDirect ? `/payments/payment-intents/${publicId}` : `/checkout/sessions/${publicId}`;
 }

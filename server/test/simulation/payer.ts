@@ -8,7 +8,7 @@ import { type BookLine, readBook } from "../../src/providers/simulator/index.ts"
 import type { Answer, TestApp } from "../harness/app.ts";
 import { createFaultyHttp, type FaultyHttp } from "../harness/faulty-http.ts";
 
-/** What the service asked of the provider: `reference` is ours, from the path or from the body. */
+/** A request of the service to the provider: `reference` is ours, from the path or from the body. */
 export interface Asked {
   readonly kind: "start" | "query" | "refund" | "refund_query" | "callback";
   readonly reference: string;
@@ -18,7 +18,7 @@ export interface Asked {
 export interface Wire {
   readonly wrap: (exit: NetworkExit) => NetworkExit;
   readonly faults: FaultyHttp;
-  /** Everything that left, faulty or not, oldest first. */
+  /** Every outgoing request, faulty or not, oldest first. */
   readonly asked: readonly Asked[];
   /** Where the times come from: set once the application is up. */
   clock: { nowMs(): number };
@@ -27,7 +27,10 @@ export interface Wire {
 /** A provider that never answers costs this much real time. */
 const PATIENCE_MS = 400;
 
-/** The way to the provider, watched and spoiled on demand. Calls give up early, so that silence costs a test little. */
+/**
+ * The egress to the provider, recorded, with faults on demand. Calls time out early, so that silence costs a test
+ * little.
+ */
 export function createWire(seed = 1): Wire {
   const asked: Asked[] = [];
   let inner: NetworkExit["trusted"] | null = null;
@@ -66,7 +69,7 @@ function readAsked({ method, url, body }: OutgoingRequest): Pick<Asked, "kind" |
   return { kind: isRefund ? "refund_query" : "query", reference };
 }
 
-/** The last three digits are the simulator's magic number; the ones before tell payers apart. */
+/** The last three digits are the simulator's magic number; the digits before distinguish payers. */
 export const mtn = (suffix: string, payer = 0) => ({
   paymentMethod: "MOBILE_MONEY",
   paymentDetails: {
@@ -76,7 +79,7 @@ export const mtn = (suffix: string, payer = 0) => ({
   },
 });
 
-/** A merchant and its payers, in as few words as a test needs. */
+/** A merchant and its payers, in a short form for tests. */
 export function createPayer(test: TestApp) {
   const chargeUuid = (chargeId: string) => {
     const id = parsePublicId("charge", chargeId);
@@ -113,7 +116,7 @@ export function createPayer(test: TestApp) {
       const accounts = await test.owner.query<{ id: string }>({ text: "select id from simulator.accounts" });
       return (await Promise.all(accounts.map(({ id }) => readBook(test.owner, id)))).flat();
     },
-    /** What the provider took for this charge, in francs: one number for each time. */
+    /** What the provider took for this charge, in francs: one number per time. */
     taken: async (chargeId: string): Promise<readonly number[]> => {
       const reference = providerReference(test.merchantNo, chargeUuid(chargeId));
       const rows = await test.owner.query<{ amount: bigint }>({
@@ -122,7 +125,7 @@ export function createPayer(test: TestApp) {
       });
       return rows.map(({ amount }) => Number(amount));
     },
-    /** What the provider gave back, of all charges. */
+    /** What the provider refunded, for all charges. */
     refunded: async (): Promise<number> =>
       (
         await test.owner.query<{ amount: bigint }>({
@@ -138,7 +141,7 @@ export function createPayer(test: TestApp) {
       expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_row, index) => index + 1));
       return rows.map(({ type }) => type);
     },
-    /** One column of the charge as it is stored. */
+    /** One stored column of the charge. */
     stored: async <T>(chargeId: string, column: string): Promise<T | null> => {
       const [row] = await test.owner.query<{ value: T }>({
         text: `select ${column} as value from charges where merchant_no = $1 and id = $2`,

@@ -1,23 +1,23 @@
 import type { Database, Queryable, SqlQuery, Transaction } from "../../src/db/database.ts";
 import type { LaneConnection } from "../../src/db/lane.ts";
 
-/** What every statement of a killed process meets. */
+/** The error of every statement of a killed process. */
 export class KilledError extends Error {
   override readonly name = "KilledError";
 }
 
 /**
- * The process's hold on its database. `cutAt` kills the process at a commit to come: nothing after that point reaches the
- * database, whatever the code still tries, as after `kill -9`.
+ * The process's connection to its database. `cutAt` kills the process at a future commit: nothing after that point
+ * reaches the database, whatever the code still tries, as after `kill -9`.
  */
 export interface Plug {
   readonly db: Database;
   lane(connection: LaneConnection): LaneConnection;
   /**
-   * Kills at the `nth` commit from now, from 1. `before`: it is rolled back; `after`: it is in, and nobody was told.
+   * Kills at the `nth` commit from now, from 1. `before`: it is rolled back; `after`: it is committed, but unanswered.
    */
   cutAt(nth: number, side: "before" | "after"): void;
-  /** No kill is planned any more. */
+  /** Cancels a planned kill. */
   spare(): void;
   isCut(): boolean;
 }
@@ -33,7 +33,7 @@ export function createPlug(inner: Database): Plug {
     isCut = true;
     throw new KilledError("the process was killed");
   };
-  /** Which side of this commit is the last one, if it is this commit. */
+  /** On which side of this commit to kill, if at all. */
   const strike = (): "before" | "after" | null => {
     if (plan === null) return null;
     plan.left -= 1;

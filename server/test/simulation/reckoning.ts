@@ -5,7 +5,7 @@ import { readBook } from "../../src/providers/simulator/index.ts";
 import type { KnownSession } from "./operations.ts";
 import type { World } from "./world.ts";
 
-/** Everything at the end, as the tables have it. */
+/** The final state of the tables. */
 interface Row {
   readonly sessionId: string;
   readonly sessionStatus: string;
@@ -47,17 +47,17 @@ interface EventRow {
 }
 
 export interface Reckoning {
-  /** What differs between our tables, the provider's book and what the merchant was told. Must be empty. */
+  /** Differences between our tables, the provider's book and the events that the merchant received. Must be empty. */
   readonly differences: readonly string[];
   /** How everything ended, without ids: part of the history. */
   readonly ends: readonly string[];
-  /** Charges by what became of their money. */
+  /** Charges by the result of their money. */
   readonly tally: Readonly<
     Record<"paid" | "late" | "duplicate" | "review" | "failed" | "unresolved", number>
   >;
 }
 
-/** Compares what the service believes with the provider's own book, line by line, and with what the merchant received. */
+/** Compares our state with the provider's own book, line by line, and with the events that the merchant received. */
 export async function reckon(world: World, sessions: readonly KnownSession[]): Promise<Reckoning> {
   const { database, sandbox, network } = world;
   const { merchantNo, providerAccountId } = sandbox;
@@ -128,7 +128,7 @@ export async function reckon(world: World, sessions: readonly KnownSession[]): P
   return { differences, ends: endsOf(charges, refunds, events, sessions), tally: tallyOf(charges) };
 }
 
-/** What a payment by mobile money costs by the price that held when it began; null: nobody changes its price here. */
+/** The fee of a mobile-money payment by the price in force when it began; null: its price does not change here. */
 function feeDue(charge: Row, prices: World["prices"]): bigint | null {
   if (!charge.pays || charge.method !== "MOBILE_MONEY" || charge.currency !== "XOF") return null;
   const price = prices.findLast(({ fromMs }) => fromMs <= charge.createdAtMs);
@@ -136,14 +136,14 @@ function feeDue(charge: Row, prices: World["prices"]): bigint | null {
   return (charge.amount * price.basisPoints + 5_000n) / 10_000n;
 }
 
-/** Money that does not pay its session is on its way back, or in somebody's hands. */
+/** Money that does not pay its session is being refunded, or waits for an operator. */
 function checkKept(charge: Row, refunds: readonly RefundRow[], differs: (text: string) => void): void {
   const all = refunds.filter(({ chargeId }) => chargeId === charge.chargeId);
   const given = all.reduce((sum, { status, amount }) => (status === "SUCCEEDED" ? sum + amount : sum), 0n);
   if (given !== charge.amountRefunded)
     differs(`${charge.amountRefunded} given back, the refunds say ${given}`);
   if (given > (charge.amountConfirmed ?? charge.amount)) differs("more given back than taken");
-  // What the merchant gave back it gave back of its own money.
+  // The merchant's refunds came from its own money.
   const own = all.filter(({ reason }) => reason !== "REQUESTED_BY_PAYER");
   if (!charge.pays && own.length < all.length) differs("the merchant gave back money that is not its own");
   const stuck = charge.review === "REFUND_FAILED";
@@ -164,7 +164,7 @@ function checkKept(charge: Row, refunds: readonly RefundRow[], differs: (text: s
   if (isMismatch !== (charge.review === "AMOUNT_MISMATCH")) differs("an odd amount without a review");
 }
 
-/** At least once each, and numbered without a gap, as the merchant can check for itself. */
+/** At least once each, and numbered without a gap, as the merchant can check. */
 function checkEvents(
   events: readonly EventRow[],
   received: ReadonlyMap<string, number>,

@@ -7,7 +7,7 @@ import { openWorld } from "./world.ts";
 
 export interface Simulation {
   readonly lines: readonly string[];
-  /** SHA-256 of the history: what was done, what was answered, how everything ended. */
+  /** SHA-256 of the history: operations, answers, how everything ended. */
   readonly hash: string;
   readonly reckoning: Reckoning;
   readonly faults: ReadonlyMap<string, number>;
@@ -18,7 +18,7 @@ export interface Simulation {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** What was begun goes on among faults for a while: late money, refunds, retries. */
+/** Payments in flight continue under faults for a while: late money, refunds, retries. */
 const aftermathMs: readonly number[] = [
   10 * SECOND_MS,
   MINUTE_MS,
@@ -26,7 +26,9 @@ const aftermathMs: readonly number[] = [
   15 * MINUTE_MS,
   30 * MINUTE_MS,
 ];
-/** Then peace, until the last session has expired, the last question was asked and the last webhook tried: four days. */
+/**
+ * Then no faults, until the last session has expired, the last query was made and the last webhook tried: four days.
+ */
 const peaceMs: readonly number[] = [
   MINUTE_MS,
   15 * MINUTE_MS,
@@ -39,7 +41,7 @@ const peaceMs: readonly number[] = [
 /** Operations that only read. */
 const idle = /^(look|restart|nothing|page: nobody)/;
 
-/** One history of `steps` random operations, then time until everything has come to rest, then the reckoning. */
+/** One history of `steps` random operations, then time until everything has settled, then the comparison. */
 export async function simulate(seed: number, steps: number): Promise<Simulation> {
   const lines: string[] = [];
   const world = await openWorld(seed);

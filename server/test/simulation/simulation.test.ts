@@ -3,9 +3,9 @@ import { isDeep } from "../harness/tier.ts";
 import { howToReplay, type Simulation, simulate } from "./simulate.ts";
 
 /**
- * Whole payments in a hostile world, on virtual time: whatever the network, the provider, the payers, a dying process and
- * the clock do, money is taken once or never, our tables say what the provider's book says, and the merchant hears of
- * everything. `npm test` plays a few histories, `npm run test:deep` fifty others; `SIMULATION_SEEDS` plays more,
+ * Whole payments in a hostile world, on virtual time: whatever the network, the provider, the payers, a dying process
+ * and the clock do, money is taken once or never, our tables agree with the provider's book, and the merchant receives
+ * every event. `npm test` plays a few histories, `npm run test:deep` fifty others; `SIMULATION_SEEDS` plays more,
  * `SIMULATION_SEED` one of them.
  */
 const steps = Number(process.env.SIMULATION_STEPS ?? 30);
@@ -13,7 +13,7 @@ const one = process.env.SIMULATION_SEED;
 const SAMPLE = 6;
 const first = Number(process.env.SIMULATION_FIRST_SEED ?? (isDeep ? SAMPLE + 1 : 1));
 const count = Number(process.env.SIMULATION_SEEDS ?? (isDeep ? 50 : SAMPLE));
-/** With fewer histories some fate of money may be missing by chance. */
+/** With fewer histories some results of money may be missing by chance. */
 const COUNT_FOR_ALL_FATES = 40;
 const seeds =
   one === undefined ? Array.from({ length: count }, (_none, index) => first + index) : [Number(one)];

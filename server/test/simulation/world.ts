@@ -40,7 +40,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** A database that survives, a clock that all share, a network that goes wrong, and a process that may die. */
+/** A database that survives, a shared clock, a faulty network, and a process that may die. */
 export interface World {
   readonly database: TestDatabase;
   readonly clock: ManualClock;
@@ -50,7 +50,7 @@ export interface World {
   readonly origin: string;
   /** A killed process answers nothing: status 0. */
   request(method: "GET" | "POST", path: string, body?: unknown, who?: "merchant" | "payer"): Promise<Answer>;
-  /** A message from outside to the process that runs now. */
+  /** A message from outside to the present process. */
   post(request: OutgoingRequest): Promise<{ readonly status: number }>;
   /** A form that a payer sends from one of the provider's pages. */
   submit(url: string, form: Readonly<Record<string, string>>): Promise<number>;
@@ -61,9 +61,9 @@ export interface World {
   /** One round of one kind. */
   round(name: string): Promise<void>;
   restart(): Promise<void>;
-  /** What an operator does with routing, in the process that runs now. */
+  /** An operator's change of routing, in the present process. */
   operate<T>(work: (routing: Routing, tx: Transaction) => Promise<T>): Promise<T>;
-  /** Prices of mobile money in francs as they were set, the first one first: what payments must have been charged by. */
+  /** Prices of mobile money in francs in the order they were set: payments must have been charged by them. */
   readonly prices: { readonly fromMs: number; readonly basisPoints: bigint }[];
   /** How often another process has taken over. */
   restarts(): number;
@@ -209,14 +209,15 @@ export async function openWorld(seed: number): Promise<World> {
       throw new Error("background work never comes to rest");
     },
     round: async (name) => {
-      // A killed process fails in the middle of its round, as it should.
+      // A killed process fails in the middle of its round, as expected.
       await round(name).catch((error: unknown) => {
         if (!process.plug.isCut()) throw error;
       });
     },
     restart,
     operate: async (work) => {
-      // Nothing else happens within the millisecond, and nobody waits for the announcement: the seed decides what is seen.
+      // Nothing else happens within the millisecond, and the announcement is not awaited: the seed decides what is
+      // seen.
       clock.advance(1);
       const result = await database.db.transaction((tx) => work(process.app.routing, tx));
       process.app.routing.forget();

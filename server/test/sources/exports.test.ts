@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { isTest, readImportGraph, root } from "./import-graph.ts";
 
 /**
- * What is exported is used elsewhere. An export that nothing imports is code without a reader, or a name that could be
- * private; one that only tests use is a test's own tool and belongs beside them.
+ * Every export is used elsewhere. An unused export is dead code, or a name that could be private; one used only by
+ * tests is a test's own tool and belongs next to them.
  */
 
-/** Used by tests alone, and kept where they are, with the reason. */
+/** Used only by tests, and kept in place for the given reason. */
 const forTests = new Map([
   ["server/src/kit/clock.ts createManualClock", "the second clock of the same contract"],
   ["server/src/kit/errors.ts declaredErrors", "the register that the documentation is compared with"],
@@ -37,11 +37,11 @@ const forTests = new Map([
 
 interface SourceFile {
   readonly text: string;
-  /** Names that it declares and exports; a type may be there for the signature of its neighbours alone. */
+  /** Names that it declares and exports; a type may exist only for its neighbours' signatures. */
   readonly declared: ReadonlyMap<string, "value" | "type">;
-  /** Names that it hands on from another file: name → file and name there. */
+  /** Names that it re-exports from another file: name → file and name there. */
   readonly handedOn: ReadonlyMap<string, readonly [file: string, name: string]>;
-  /** Files that it hands on whole. */
+  /** Files that it re-exports as a whole. */
   readonly wholes: readonly string[];
   /** What it imports by name, with the file. */
   readonly imported: readonly (readonly [file: string, name: string])[];
@@ -77,13 +77,13 @@ function readSource(path: string, source: string): SourceFile {
   ))
     for (const [, name = ""] of text.matchAll(new RegExp(`\\b${space}\\.([\\w$]+)`, "g")))
       imported.push([at(from), name]);
-  // `(await import("./x.ts")).name` and `const { name } = await import("./x.ts")`: any word of the file counts.
+  // `(await import("./x.ts")).name` and `const { name } = await import("./x.ts")`: every word of the file counts.
   for (const [, from = ""] of text.matchAll(/\bimport\(\s*"(\.[^"]+)"\s*\)/g))
     for (const word of new Set(text.match(/[\w$]+/g))) imported.push([at(from), word]);
   return { text, declared, handedOn, wholes, imported };
 }
 
-/** By file and name: who imports it, straight or through files that hand it on. */
+/** By file and name: its importers, directly or through re-exports. */
 const users = new Map<string, Set<string>>();
 function use(file: string, name: string, user: string): void {
   const key = `${file} ${name}`;

@@ -4,8 +4,8 @@ import { describe, expect, it, test } from "vitest";
 import { circlesIn, isTest, readImportGraph, root } from "./import-graph.ts";
 
 /**
- * Imports go one way. `docs/architecture.md` says which folder may import which, in the table below "The house"; this
- * compares the table with what is imported, and looks for circles.
+ * Imports go one way. `docs/architecture.md` says which folder may import which; this compares that table with the
+ * imports, and finds circles.
  */
 const graph = readImportGraph();
 const service = [...graph.keys()].filter((file) => !isTest(file));
@@ -13,7 +13,7 @@ const service = [...graph.keys()].filter((file) => !isTest(file));
 interface Room {
   /** A folder, or a file, from the repository's root. */
   readonly path: string;
-  /** As the table has it. */
+  /** As in the table. */
   readonly mayImport: string;
 }
 
@@ -32,13 +32,15 @@ function readTable(text: string): readonly Room[] {
 
 const rooms = readTable(readFileSync(join(root, "docs/architecture.md"), "utf8"));
 
-/** The innermost room that holds a file. */
+/** The innermost folder of the table that contains a file. */
 function roomOf(file: string): Room | null {
   const holding = rooms.filter(({ path }) => file === path || file.startsWith(`${path}/`));
   return holding.sort((one, other) => other.path.length - one.path.length)[0] ?? null;
 }
 
-/** The room that a name of the last column means: `kit`, `config`, `providers/simulator`; a module by its own name. */
+/**
+ * The folder that a name in the last column means: `kit`, `config`, `providers/simulator`; a module by its own name.
+ */
 function meant(name: string): string | null {
   const found = rooms.find(({ path }) => path.replace(/\.ts$/, "").endsWith(`/${name}`));
   if (found !== undefined) return found.path;
@@ -53,7 +55,7 @@ function allowedBy(room: Room): readonly string[] {
   return room.mayImport.split(", ").map((name) => meant(name) ?? `${name}, which the table does not know`);
 }
 
-/** Imports that leave a room: the room, the file that is imported, and the import in words. */
+/** Imports that leave a folder: the folder, the imported file, and the import in words. */
 const crossing = service.flatMap((file) =>
   (graph.get(file) ?? []).flatMap((target) => {
     const [from, to] = [roomOf(file), roomOf(target)];
@@ -79,7 +81,7 @@ describe("the table of the house", () => {
         !allowed.some((path) => path === to.path || (path !== room.path && within(target, path))),
     );
     expect(forbidden.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
-    // Only what is named one by one can be named for nothing.
+    // Only individually listed names can be superfluous.
     if (["nothing", "everything", "all above"].includes(room.mayImport)) return;
     expect(allowed.filter((path) => !leaving.some(({ target }) => within(target, path)))).toEqual([]);
   });
@@ -105,7 +107,7 @@ describe("modules", () => {
         .filter((target) => !target.endsWith("/index.ts"))
         .map((target) => `${file} imports ${target}`),
     );
-    // The measurement of signing calls what signs, beside the thread that does it in the service.
+    // The benchmark of signing calls the signing code directly, as the thread in the service does.
     expect(past.filter((text) => !text.startsWith("bench/"))).toEqual([]);
   });
 

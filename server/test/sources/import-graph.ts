@@ -8,10 +8,10 @@ const folders = ["server", "web", "tools", "bench"];
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s[^;"]*?from\s+"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)|(?:^|\n)\s*import\s+"(\.[^"]+)"|new URL\("(\.[^"]+\.(?:js|ts))", import\.meta\.url\)/g;
 
-/** Every source file of the repository, with the files that it imports, for its types or its values. Paths from the root. */
+/** Every source file of the repository, with the files that it imports, for types or values. Paths from the root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Throws for an import that leads nowhere, unless only a test names it. */
+/** Throws for an import of a missing file, unless only a test names it. */
 export function readImportGraph(): ImportGraph {
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -33,14 +33,14 @@ function importsOf(file: string, text: string): readonly string[] {
   return [...new Set(targets)];
 }
 
-/** A test, or what only tests use: not part of the service. */
+/** A test, or a file used only by tests: not part of the service. */
 export function isTest(file: string): boolean {
   return /\.test\.tsx?$|\.test-support\.ts$|^server\/test\/|\/testing\/|\/test-[^/]+$|\/contract-(?:suite|subject)\.ts$/.test(
     file,
   );
 }
 
-/** Groups of nodes that reach each other. `next` names what a node leads to. */
+/** Groups of nodes that reach each other. `next` returns a node's successors. */
 export function circlesIn(nodes: Iterable<string>, next: (node: string) => Iterable<string>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

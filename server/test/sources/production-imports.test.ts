@@ -4,12 +4,12 @@ import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * What a built tree needs after `npm prune --omit=dev`: every package that the service loads, from its entries on, is a
- * dependency and not a development dependency, and the lockfile installs it without those.
+ * What a built tree needs after `npm prune --omit=dev`: every package that the service loads, from its entry points on,
+ * is a dependency and not a development dependency, and the lockfile installs it without those.
  */
 const root = resolve(import.meta.dirname, "../../..");
 const entries = ["server/src/main.ts", "server/src/commands/main.ts", "server/src/webhook-thread/entry.ts"];
-// `import type` and `export type` are gone once compiled.
+// `import type` and `export type` disappear in compilation.
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(?!type\b)[^;]*?from\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|(?:^|\n)\s*import\s+"([^"]+)"|new URL\("(\.[^"]+\.(?:js|ts))", import\.meta\.url\)|(?:require|resolve)\("([^".][^"]*)"\)/g;
 

@@ -3,24 +3,24 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 /**
- * `===` stops at the first character that differs, and how long it took tells an attacker how much was right. Secrets are
- * compared by `equalSecrets` (digest and `timingSafeEqual`); this finds where somebody forgot.
+ * `===` stops at the first character that differs, and its duration tells an attacker how much was right. Secrets are
+ * compared by `equalSecrets` (digest and `timingSafeEqual`); this finds forgotten places.
  */
 const root = resolve(import.meta.dirname, "../../..");
 
-/** Names of secrets, by the words at their end: `webhookSecret`, `given.signature`, `apiKey`, `tokenHash`. */
+/** Names of secrets, by their last word: `webhookSecret`, `given.signature`, `apiKey`, `tokenHash`. */
 const secretWords = new Set([
   ...["token", "secret", "signature", "password", "passphrase", "pin", "otp", "mac", "digest", "hash"],
   ...["credential", "apikey"],
 ]);
 
-/** Comparisons that give nothing away, by file and text, with the reason. */
+/** Comparisons that reveal nothing, by file and text, with the reason. */
 const harmless: readonly (readonly [file: string, text: string])[] = [
-  // Both are rows of ours: whether somebody else has changed the password meanwhile.
+  // Both are rows of ours: whether the password was changed meanwhile.
   ["server/src/modules/operators/credentials.ts", "operator?.passwordHash !== known.passwordHash"],
-  // The one-time code of the sandbox's numbers stands in the documentation.
+  // The one-time code of the sandbox's numbers is in the documentation.
   ["server/src/providers/simulator/rules.ts", "otp === RIGHT_OTP"],
-  // In the sandbox's provider: the same request or another one, judged for whoever is let in already.
+  // In the sandbox's provider: the same request or another one, from a caller that is already authenticated.
   ["server/src/providers/simulator/service.ts", "found.operation.requestMac.equals(requestMac)"],
 ];
 
@@ -37,7 +37,7 @@ function isSecret(operand: string): boolean {
   return secretWords.has(words.at(-1) ?? "") || secretWords.has(words.slice(-2).join(""));
 }
 
-/** Against these nothing is learnt but whether there is a secret. */
+/** These comparisons only reveal whether there is a secret. */
 const absences = new Set(["null", "undefined", '""', "true", "false"]);
 
 function comparisonsIn(line: string): readonly (readonly [left: string, right: string])[] {
@@ -68,7 +68,7 @@ function findingsIn(name: string, text: string): readonly string[] {
   });
 }
 
-/** The checkers in `tools/` compare hashes that are published. */
+/** The checkers in `tools/` compare published hashes. */
 const sources = ["server/src", "web"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(?:ts|tsx|mjs)$/.test(name) && !/\.test\.tsx?$/.test(name))
