@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { invalidFields } from "../../../test/harness/refusal.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { money } from "../../kit/money.ts";
 import { compareStatement, type EarlierLine, keyOf, summarize } from "./compare.ts";
@@ -87,6 +88,7 @@ describe("what we booked and no statement tells", () => {
   });
 
   const HOUR_MS = 3_600_000;
+  const CLOCK_TOLERANCE = 300_000;
   const period = { fromMs: NOW_MS, toMs: NOW_MS + 24 * HOUR_MS };
   it.each<[string, number, readonly { fromMs: number; toMs: number }[], boolean]>([
     ["begun within the period", HOUR_MS, [], true],
@@ -96,6 +98,23 @@ describe("what we booked and no statement tells", () => {
       -HOUR_MS,
       [{ fromMs: NOW_MS - 24 * HOUR_MS, toMs: NOW_MS }],
       true,
+    ],
+    ["begun as far into the period as clocks may differ", CLOCK_TOLERANCE, [], true],
+    ["begun a moment before that", CLOCK_TOLERANCE - 1, [], false],
+    [
+      "begun where two earlier statements reach together, in whatever order",
+      -HOUR_MS,
+      [
+        { fromMs: NOW_MS - HOUR_MS / 2, toMs: NOW_MS },
+        { fromMs: NOW_MS - 24 * HOUR_MS, toMs: NOW_MS - HOUR_MS / 2 },
+      ],
+      true,
+    ],
+    [
+      "begun before an earlier statement, by less than clocks may differ",
+      -HOUR_MS + CLOCK_TOLERANCE - 1,
+      [{ fromMs: NOW_MS - HOUR_MS, toMs: NOW_MS }],
+      false,
     ],
     [
       "begun before a gap between statements",
@@ -148,9 +167,46 @@ describe("a statement as CSV", () => {
     expect(parseCsv('a,"b\nc",d\n')).toEqual([["a", "b\nc", "d"]]);
   });
 
+  it("is refused with its first twenty problems, and not with thousands", () => {
+    const wrong = `${head}\n${`${row.replace("DONE", "").replace("5000", "x").replace("XOF", "y")}\n`.repeat(500)}`;
+    const fields = invalidFields(() => readCsvLines(wrong, 1_000));
+    expect(fields).toHaveLength(20);
+    expect(fields?.slice(0, 3)).toEqual([
+      "content line 2 amount format",
+      "content line 2 currency format",
+      "content line 3 amount format",
+    ]);
+  });
+
+  it("may have references and numbers of 100 characters", () => {
+    const long = "x".repeat(100);
+    expect(readCsvLines(`${head}\n${row.replace("abc", long).replace("T1", long)}`, 1)).toMatchObject([
+      { reference: long, transactionId: long },
+    ]);
+  });
+
   it.each([
     ["without a heading", row, "content"],
     ["with an amount that is none", `${head}\n${row.replace("5000", "50.00")}`, "content line 2 amount"],
+    ["with an amount below zero", `${head}\n${row.replace("5000", "-5000")}`, "content line 2 amount"],
+    ["with an unknown type", `${head}\n${row.replace("PAYMENT", "GIFT")}`, "content line 2 type"],
+    ["without a reference", `${head}\n${row.replace("abc", "")}`, "content line 2 reference"],
+    [
+      "with an endless reference",
+      `${head}\n${row.replace("abc", "x".repeat(101))}`,
+      "content line 2 reference",
+    ],
+    [
+      "with an endless number",
+      `${head}\n${row.replace("T1", "x".repeat(101))}`,
+      "content line 2 transactionId",
+    ],
+    ["with an unknown currency", `${head}\n${row.replace("XOF", "XXX")}`, "content line 2 currency"],
+    [
+      "with a day that does not exist",
+      `${head}\n${row.replace("11-21", "13-21")}`,
+      "content line 2 occurredAt",
+    ],
     ["with an unknown status", `${head}\n${row.replace("SUCCEEDED", "DONE")}`, "content line 2 status"],
     ["with a time without its offset", `${head}\n${row.replace("Z", "")}`, "content line 2 occurredAt"],
     ["with too many lines", `${head}\n${`${row}\n`.repeat(11)}`, "content"],

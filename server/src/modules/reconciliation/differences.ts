@@ -6,14 +6,13 @@ import { parsePage } from "../../http/pagination.ts";
 import type { OperatorCaller } from "../../http/route.ts";
 import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
-import { money } from "../../kit/money.ts";
-import { differenceOf } from "./compare.ts";
+import { agreesNow, lineOf } from "./difference-rules.ts";
 import { reconciliationErrors } from "./errors.ts";
 import { findOurs } from "./our-side.ts";
 import type { DifferenceListQuery } from "./schemas.ts";
 import type { Asked, ReconciliationDeps } from "./statements.ts";
 import * as store from "./store.ts";
-import type { Difference, NumberedLine } from "./types.ts";
+import type { Difference } from "./types.ts";
 import { differenceView, subjectOf } from "./view.ts";
 
 export type Differences = ReturnType<typeof createDifferences>;
@@ -118,30 +117,11 @@ export function createDifferences(deps: ReconciliationDeps) {
         accountId: statement.providerAccountId,
       };
       const ours = line === null ? null : [...(await findOurs(db, scope, [line])).values()][0];
-      const agrees = line !== null && ours != null && differenceOf(line, ours) === null;
-      // A TWICE difference stays open, whatever the provider answers now.
-      const isClosed = agrees && difference.kind !== "TWICE";
+      const isClosed = agreesNow(difference.kind, line, ours ?? null);
       return change(asked, difference, "reconciliation_difference.asked", {
         ...{ ourStatus: ours?.status ?? status, ourAmount: ours?.amount ?? difference.ourAmount },
         ...(isClosed ? resolution(operator, "The provider was asked, and both sides agree now.") : {}),
       });
     },
-  };
-}
-
-/** The line of a difference, as far as a new comparison needs it; null when the statement had none. */
-function lineOf(difference: Difference): NumberedLine | null {
-  const { type, reference, transactionId, theirStatus, theirAmount, theirCurrency } = difference;
-  if (reference === null || theirStatus === null || theirAmount === null || theirCurrency === null)
-    return null;
-  return {
-    ...{
-      lineNo: difference.lineNo ?? 1,
-      type,
-      reference,
-      transactionId,
-      occurredAtMs: difference.occurredAtMs,
-    },
-    ...{ status: theirStatus as NumberedLine["status"], amount: money(theirAmount, theirCurrency) },
   };
 }

@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
 import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
-import { invalidFilter } from "../../http/list-page.ts";
 import { parsePage } from "../../http/pagination.ts";
 import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
 import { equalTo, readTenantPage } from "../../http/tenant-list.ts";
@@ -17,10 +15,10 @@ import type { AskNow } from "../review/index.ts";
 import type { Routing } from "../routing/index.ts";
 import { compareStatement, keyOf, summarize } from "./compare.ts";
 import { expectedWindow, mustBeTold, type Period } from "./coverage.ts";
-import { readCsvLines, readRecords } from "./csv.ts";
 import { reconciliationErrors } from "./errors.ts";
 import { findBooked, findOurs } from "./our-side.ts";
 import type { StatementBody, StatementListQuery } from "./schemas.ts";
+import { digestOf, numberLines, readGivenLines, readPeriod, refuseOutside } from "./statement-rules.ts";
 import * as store from "./store.ts";
 import type { NumberedLine, Statement } from "./types.ts";
 import { statementView } from "./view.ts";
@@ -48,10 +46,6 @@ export interface BookWanted extends Period {
   readonly accountId: Id<"providerAccount">;
 }
 
-const STATEMENT_LINES_MAX = 20_000;
-/** Longer periods are submitted by the month. */
-const PERIOD_MAX_MS = 32 * 86_400_000;
-
 export type Statements = ReturnType<typeof createStatements>;
 
 /** Providers' statements: accepted once, and compared with our books at the same time. */
@@ -78,12 +72,7 @@ export function createStatements(deps: ReconciliationDeps) {
     tenantId: TenantId,
     asked: Pick<StatementBody, "providerAccountId" | "mode" | "from" | "to">,
   ): Promise<BookWanted> => {
-    const fromMs = Date.parse(asked.from);
-    const toMs = Date.parse(asked.to);
-    if (Number.isNaN(fromMs)) throw invalidFilter("from", "format", "must be an instant in ISO 8601");
-    if (Number.isNaN(toMs) || toMs <= fromMs) throw invalidFilter("to", "order", "must lie behind from");
-    if (toMs - fromMs > PERIOD_MAX_MS)
-      throw invalidFilter("to", "length", "must lie at most 32 days behind from");
+    const { fromMs, toMs } = readPeriod(asked);
     const accountId = parsePublicId("providerAccount", asked.providerAccountId);
     const { mode } = asked;
     if (accountId === null || !(await store.hasAccount(db, tenantId, mode, accountId))) {
@@ -127,14 +116,8 @@ export function createStatements(deps: ReconciliationDeps) {
     take: async ({ operator, actor, claim }: Asked, body: StatementBody) => {
       const { tenantId, operatorId, scopeNo } = operator;
       const book = await bookOf(tenantId, body);
-      const lines = await linesOf(body, () => ask(book));
-      const outside = lines.find(
-        ({ occurredAtMs }) => occurredAtMs < book.fromMs || occurredAtMs >= book.toMs,
-      );
-      if (outside !== undefined) {
-        const sentence = `does not lie between from and to: line ${outside.lineNo}`;
-        throw invalidFilter("occurredAt", "period", sentence);
-      }
+      const lines = readGivenLines(body) ?? numberLines(await ask(book));
+      refuseOutside(lines, book);
       const nowMs = clock.nowMs();
       const id = ids.next("providerStatement");
       const options = { claim, merchantNo: scopeNo, owner: id, nowMs, status: 201 } as const;
@@ -205,44 +188,3 @@ export function createStatements(deps: ReconciliationDeps) {
 }
 
 const sources = { csv: "CSV", lines: "LINES", provider: "PROVIDER" } as const;
-
-/** The lines of a request, from exactly the field that its format requires. Refuses with VALIDATION_ERROR. */
-async function linesOf(
-  { format, content, lines }: StatementBody,
-  ask: () => Promise<readonly StatementLine[]>,
-): Promise<readonly NumberedLine[]> {
-  if (content !== undefined && format !== "csv")
-    throw invalidFilter("content", "unexpected", "belongs to csv");
-  if (lines !== undefined && format !== "lines")
-    throw invalidFilter("lines", "unexpected", "belongs to lines");
-  switch (format) {
-    case "csv":
-      if (content === undefined) throw invalidFilter("content", "required", "is required for csv");
-      return readCsvLines(content, STATEMENT_LINES_MAX);
-    case "lines":
-      if (lines === undefined) throw invalidFilter("lines", "required", "is required for lines");
-      return readRecords(
-        lines.map((line) => ({ ...line, transactionId: line.transactionId ?? "" })),
-        (index) => `lines[${index}]`,
-      );
-    case "provider":
-      return (await ask()).map((line, index) => ({ ...line, lineNo: index + 1 }));
-  }
-}
-
-function digestOf(lines: readonly NumberedLine[]): Buffer {
-  const hash = createHash("sha256");
-  for (const { type, reference, transactionId, status, amount, occurredAtMs } of lines) {
-    const cells = [
-      type,
-      reference,
-      transactionId,
-      status,
-      amount.minor.toString(),
-      amount.currency,
-      occurredAtMs,
-    ];
-    hash.update(`${JSON.stringify(cells)}\n`);
-  }
-  return hash.digest();
-}
