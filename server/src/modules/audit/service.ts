@@ -12,6 +12,7 @@ import type { PageMeta } from "../../http/route.ts";
 import { parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import { type AuditExportQuery, type AuditListQuery, EXPORT_ENTRIES_MAX } from "./schemas.ts";
 import { type AuditFilter, type AuditRow, countEntries, findSequence, isOpen, readEntries } from "./store.ts";
+import { cutPage, stretchBeside, stretchOfPage } from "./stretches.ts";
 import { auditEntryView } from "./view.ts";
 
 export interface AuditPage {
@@ -31,24 +32,14 @@ const NOTHING_FILTERED: AuditFilter = {
 
 /** Reads a tenant's audit log. `db/audit.ts` writes it, in the transactions of the acts. */
 export function createAudit({ db }: { readonly db: Queryable }) {
-  /** Without a filter, a page is a range of the chain's numbers: the millionth page costs as much as the first. */
   const byNumber = async (
     tenantId: TenantId,
     filter: AuditFilter,
     page: PageByNumber,
   ): Promise<AuditPage> => {
-    const { newestFirst, pageSize } = page;
     const total = await countEntries(db, tenantId, filter);
-    const skipped = (page.page - 1) * pageSize;
-    const stretch = !isOpen(filter)
-      ? { offset: skipped }
-      : newestFirst
-        ? { below: BigInt(total - skipped + 1) }
-        : { above: BigInt(skipped) };
-    const entries =
-      skipped >= total
-        ? []
-        : await readEntries(db, tenantId, filter, { newestFirst, limit: pageSize, ...stretch });
+    const stretch = stretchOfPage(page, total, !isOpen(filter));
+    const entries = stretch === null ? [] : await readEntries(db, tenantId, filter, stretch);
     return { entries, meta: pageMeta(page, total, entries.map(idOf)) };
   };
 
@@ -60,15 +51,9 @@ export function createAudit({ db }: { readonly db: Queryable }) {
     const id = parsePublicId("auditEntry", page.cursor);
     const sequence = id === null ? null : await findSequence(db, tenantId, id);
     if (sequence === null) throw unknownCursor(page);
-    const { pageSize } = page;
-    const isBackwards = page.direction === "before";
-    // Reading backwards, the nearest rows come first; they are reversed at the end.
-    const newestFirst = page.newestFirst !== isBackwards;
-    const beyond = newestFirst ? { below: sequence } : { above: sequence };
-    const found = await readEntries(db, tenantId, filter, { newestFirst, limit: pageSize + 1, ...beyond });
-    const entries = found.slice(0, pageSize);
-    if (isBackwards) entries.reverse();
-    return { entries, meta: cursorMeta(page, found.length > pageSize, entries.map(idOf)) };
+    const found = await readEntries(db, tenantId, filter, stretchBeside(page, sequence));
+    const { entries, hasMore } = cutPage(page, found);
+    return { entries, meta: cursorMeta(page, hasMore, entries.map(idOf)) };
   };
 
   return {
