@@ -23,6 +23,7 @@ import {
 import { walletView } from "../wallets/index.ts";
 import type { Asking, NumberOf } from "./asking.ts";
 import { createMerchantKeys } from "./keys.ts";
+import { namePattern, readNewWallets } from "./rules.ts";
 import type { MerchantListQuery, NewMerchantBody, NewWalletBody } from "./schemas.ts";
 import { type TenantMerchantView, tenantMerchantView } from "./view.ts";
 
@@ -91,17 +92,7 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
 
   const create = async (body: NewMerchantBody, asking: Asking): Promise<TenantMerchantView> => {
     const { operator, actor } = asking;
-    const wallets = (body.wallets ?? []).map(({ mode, currency, label }) => ({
-      ...{ mode, currency, label: label ?? currency },
-    }));
-    const pairs = wallets.map(({ mode, currency }) => `${mode} ${currency}`);
-    const double = pairs.findIndex((pair, index) => pairs.indexOf(pair) !== index);
-    if (double >= 0) {
-      const message = `wallets[${double}] is the second one in its mode and currency.`;
-      throw errors.VALIDATION_ERROR({
-        fields: [{ path: `wallets[${double}]`, rule: "unique", message }],
-      });
-    }
+    const wallets = readNewWallets(body.wallets);
     return once(db, keyring, scope(asking, ids.uuid(), 201), async (tx) => {
       const { merchantId } = await merchants.createMerchant(
         tx,
@@ -233,7 +224,7 @@ function conditionsOf({ kybStatus, q }: MerchantListQuery, mode: Mode): readonly
     );
   }
   if (q !== undefined) {
-    const part = `%${q.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+    const part = namePattern(q);
     conditions.push(
       (bind) => `(t.display_name ilike ${bind(part)} or t.legal_name ilike ${bind(part)}
         or t.id::text = ${bind(q)} or exists (select from merchant_numbers n where n.merchant_id = t.id
