@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ACCOUNT_WINDOW_MS, accountDelayMs, DELAY_MAX_MS, judgeAccount } from "./attempt-rules.ts";
+import { ACCOUNT_WINDOW_MS, accountDelayMs, DELAY_MAX_MS, judgeAccount, judgePair } from "./attempt-rules.ts";
 
 const SECOND_MS = 1_000;
 const NOW = Date.UTC(2026, 10, 21, 10);
@@ -38,5 +38,18 @@ describe("one more attempt", () => {
     ["one after a clock was set back", counted(20, -60 * SECOND_MS), false, { waitMs: 5 * SECOND_MS }],
   ] as const)("%s", (_name, known, isExempt, judged) => {
     expect(judgeAccount(known, NOW, isExempt)).toEqual(judged);
+  });
+});
+
+describe("an account from one address", () => {
+  const MINUTE_MS = 60 * SECOND_MS;
+  it.each([
+    ["the first attempt", 1, 0, null],
+    ["the fifth", 5, 0, null],
+    ["the sixth, which begins the lock", 6, 0, { waitMs: 15 * MINUTE_MS, isNew: true }],
+    ["the seventh, which is not told again", 7, 0, { waitMs: 15 * MINUTE_MS, isNew: false }],
+    ["one ten minutes later", 8, 10 * MINUTE_MS, { waitMs: 5 * MINUTE_MS, isNew: false }],
+  ] as const)("%s", (_name, attempts, agoMs, judged) => {
+    expect(judgePair({ attempts, lastAtMs: NOW - agoMs }, NOW)).toEqual(judged);
   });
 });

@@ -43,3 +43,15 @@ export function judgeAccount(
   if (waitMs > 0 && !isExempt) return { waitMs };
   return { next: { attempts: attempts + 1, lastAtMs: nowMs } };
 }
+
+/**
+ * Whether an account must wait for attempts from one address, after `counted` of them with this one: for how long, and whether
+ * the lock begins with it. Null: it is let in. Pure.
+ */
+export function judgePair(
+  { attempts, lastAtMs }: AccountCount,
+  nowMs: number,
+): { readonly waitMs: number; readonly isNew: boolean } | null {
+  if (attempts <= ATTEMPTS_MAX) return null;
+  return { waitMs: lastAtMs + LOCKED_FOR_MS - nowMs, isNew: attempts === ATTEMPTS_MAX + 1 };
+}

@@ -7,8 +7,8 @@ import { sha256 } from "../../kit/secret.ts";
 import {
   ACCOUNT_ATTEMPTS_MAX,
   ACCOUNT_WINDOW_MS,
-  ATTEMPTS_MAX,
   judgeAccount,
+  judgePair,
   LOCKED_FOR_MS,
 } from "./attempt-rules.ts";
 import type { FailedAttempt, Journal } from "./journal.ts";
@@ -57,10 +57,10 @@ export function createAttempts(deps: {
         journal.note({ action: "operator.login_blocked", operator, reason, requestId, ip });
 
       const counted = await store.countAttempt(db, pair, nowMs, nowMs - LOCKED_FOR_MS);
-      if (counted.attempts > ATTEMPTS_MAX) {
-        // Once per lock, not for every further attempt.
-        if (counted.attempts === ATTEMPTS_MAX + 1) blocked("ADDRESS");
-        return refuse(counted.lastAtMs + LOCKED_FOR_MS - nowMs);
+      const lock = judgePair(counted, nowMs);
+      if (lock !== null) {
+        if (lock.isNew) blocked("ADDRESS");
+        return refuse(lock.waitMs);
       }
       const isExempt = await store.isExempt(db, email, address, nowMs, nowMs - KNOWN_FOR_MS);
       const judged = await db.transaction(async (tx) => {

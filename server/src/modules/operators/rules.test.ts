@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allTenantPermissions, hasPermission } from "../../http/permissions.ts";
 import { Refusal } from "../../kit/errors.ts";
-import { permissionsLacking, refuseExcess, refuseLesser } from "./rules.ts";
+import { changedAccount, permissionsLacking, refuseExcess, refuseLesser, refuseOwn } from "./rules.ts";
 import { grantableTenantPermissions } from "./schemas.ts";
+import { operatorStatuses } from "./types.ts";
 
 const holding = (...permissions: readonly string[]) => ({ permissions });
 function refusal(act: () => void): unknown {
@@ -59,5 +60,47 @@ describe("an operator gives what it has", () => {
       { seed: 20_261_122, numRuns: 500 },
     );
     expect(through).toBeGreaterThan(10);
+  });
+});
+
+describe("one's own account", () => {
+  test.each([
+    [{}, null],
+    [{ name: "Awa" }, null],
+    [{ permissions: [] }, "OPERATOR_OWN_ACCOUNT"],
+    [{ status: "ACTIVE" }, "OPERATOR_OWN_ACCOUNT"],
+    [{ name: "Awa", status: "DISABLED" }, "OPERATOR_OWN_ACCOUNT"],
+  ] as const)("%j: %s", (change, name) => {
+    expect(refusal(() => refuseOwn(change))).toEqual(name === null ? null : [name, {}]);
+  });
+});
+
+describe("a changed account", () => {
+  const before = {
+    name: "Awa",
+    permissions: ["tenant.team.read"],
+    status: "ACTIVE",
+    passwordHash: "hash",
+  } as const;
+  const shown = { name: "Awa", permissions: ["tenant.team.read"], status: "ACTIVE" };
+
+  test.each([
+    ["nothing", {}, shown],
+    ["its name", { name: "Awa Diop" }, { ...shown, name: "Awa Diop" }],
+    ["its permissions", { permissions: [] }, { ...shown, permissions: [] }],
+    ["its status", { status: "DISABLED" }, { ...shown, status: "DISABLED" }],
+  ] as const)("changes %s, and the rest stays", (_name, change, after) => {
+    expect(changedAccount(before, change)).toEqual(after);
+  });
+
+  // The status that is asked for, from each status there is, with a password and without.
+  test.each(operatorStatuses)("%s becomes ACTIVE only once a password was chosen", (status) => {
+    const of = (passwordHash: string | null, asked?: "ACTIVE" | "DISABLED") =>
+      changedAccount({ ...before, status, passwordHash }, asked === undefined ? {} : { status: asked })
+        .status;
+    expect([of("hash", "ACTIVE"), of(null, "ACTIVE")]).toEqual(["ACTIVE", "INVITED"]);
+    expect([of("hash", "DISABLED"), of(null, "DISABLED")]).toEqual(["DISABLED", "DISABLED"]);
+    expect(of("hash")).toBe(status);
+    expect(of(null)).toBe(status === "ACTIVE" ? "INVITED" : status);
   });
 });

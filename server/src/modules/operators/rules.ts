@@ -1,5 +1,6 @@
 import { hasPermission, type TenantPermission } from "../../http/permissions.ts";
 import { operatorErrors } from "./errors.ts";
+import type { Operator, OperatorStatus } from "./types.ts";
 
 type Holder = { readonly permissions: readonly string[] };
 
@@ -18,4 +19,28 @@ export function refuseExcess(caller: Holder, wanted: readonly TenantPermission[]
 export function refuseLesser(caller: Holder, target: Holder): void {
   const lacks = permissionsLacking(caller, target.permissions);
   if (lacks.length > 0) throw operatorErrors.OPERATOR_EXCEEDS_CALLER({ lacks });
+}
+
+export interface OperatorChange {
+  readonly name?: string;
+  readonly permissions?: readonly TenantPermission[];
+  readonly status?: "ACTIVE" | "DISABLED";
+}
+
+/** One's own permissions and status are a colleague's to change. Refuses with OPERATOR_OWN_ACCOUNT. */
+export function refuseOwn({ permissions, status }: OperatorChange): void {
+  if (permissions !== undefined || status !== undefined) throw operatorErrors.OPERATOR_OWN_ACCOUNT();
+}
+
+/** The account after a change. One that is enabled before its holder has chosen a password is INVITED again. Pure. */
+export function changedAccount(
+  before: Pick<Operator, "name" | "permissions" | "status"> & { readonly passwordHash: string | null },
+  change: OperatorChange,
+): Pick<Operator, "name" | "permissions" | "status"> {
+  const status: OperatorStatus = change.status ?? before.status;
+  return {
+    name: change.name ?? before.name,
+    permissions: change.permissions ?? before.permissions,
+    status: status === "ACTIVE" && before.passwordHash === null ? "INVITED" : status,
+  };
 }

@@ -16,7 +16,7 @@ import { createInvitations } from "./invitations.ts";
 import { createJournal } from "./journal.ts";
 import { hashPassword, passwordFits } from "./password.ts";
 import { refuseWeakPassword } from "./password-rules.ts";
-import { refuseExcess, refuseLesser } from "./rules.ts";
+import { changedAccount, type OperatorChange, refuseExcess, refuseLesser, refuseOwn } from "./rules.ts";
 import { createSecondFactorCheck } from "./second-factor-check.ts";
 import { createSecondFactors } from "./second-factors.ts";
 import { createSessions } from "./sessions.ts";
@@ -37,12 +37,6 @@ export interface OperatorsDeps {
   readonly publicUrl: string;
   /** Operators without a second factor may do nothing but set one up; false when absent. */
   readonly requireSecondFactor?: boolean;
-}
-
-export interface OperatorChange {
-  readonly name?: string;
-  readonly permissions?: readonly TenantPermission[];
-  readonly status?: "ACTIVE" | "DISABLED";
 }
 
 export type Operators = ReturnType<typeof createOperators>;
@@ -161,20 +155,13 @@ export function createOperators(deps: OperatorsDeps) {
     ): Promise<OperatorView> => {
       const { id: operatorId } = await find(caller, id);
       const isOwn = operatorId === caller.operatorId;
-      if (isOwn && (change.permissions !== undefined || change.status !== undefined)) {
-        throw operatorErrors.OPERATOR_OWN_ACCOUNT();
-      }
+      if (isOwn) refuseOwn(change);
       return db.transaction(async (tx) => {
         const operator = await store.lockById(tx, caller.tenantId, operatorId);
         if (operator === null) throw errors.RESOURCE_NOT_FOUND();
         if (!isOwn) refuseLesser(caller, operator);
         if (change.permissions !== undefined) refuseExcess(caller, change.permissions);
-        const status = change.status ?? operator.status;
-        const next = {
-          name: change.name ?? operator.name,
-          permissions: change.permissions ?? operator.permissions,
-          status: status === "ACTIVE" && operator.passwordHash === null ? ("INVITED" as const) : status,
-        };
+        const next = changedAccount(operator, change);
         await store.updateOperator(tx, operatorId, next, facts.nowMs);
         if (next.status === "DISABLED") {
           await deleteSessions(tx, operatorId);

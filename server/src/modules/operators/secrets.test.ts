@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { createSeededRandom } from "../../kit/random.ts";
+import { makeRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
+import { isInvitationToken, isOperatorToken, makeInvitationToken, makeOperatorToken } from "./token.ts";
+
+const random = createSeededRandom(1);
+
+describe("tokens", () => {
+  const login = makeOperatorToken(random).reveal();
+  const link = makeInvitationToken(random).reveal();
+
+  it("hold 256 bits behind a prefix, and one kind is not taken for the other", () => {
+    expect(Buffer.from(login.slice("svc_op_".length), "base64url")).toHaveLength(32);
+    expect(Buffer.from(link.slice("svc_inv_".length), "base64url")).toHaveLength(32);
+    expect([isOperatorToken(login), isInvitationToken(login)]).toEqual([true, false]);
+    expect([isOperatorToken(link), isInvitationToken(link)]).toEqual([false, true]);
+    expect(makeOperatorToken(random).reveal()).not.toBe(login);
+  });
+
+  it.each([
+    "",
+    "svc_op_",
+    login.slice(0, -1),
+    `${login}A`,
+    `${login}\n`,
+    ` ${login}`,
+    login.toUpperCase(),
+    `${login.slice(0, -1)}=`,
+    login.replace("svc_op_", "svc_mk_"),
+  ])("are nothing but what was made: %j", (text) => {
+    expect(isOperatorToken(text)).toBe(false);
+  });
+});
+
+describe("recovery codes", () => {
+  const codes = makeRecoveryCodes(random);
+  const [code = ""] = codes;
+
+  it("are ten, different, in groups of four without letters that look like digits", () => {
+    expect(new Set(codes).size).toBe(10);
+    for (const each of codes) expect(each).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
+  });
+
+  it("are the same however they are typed", () => {
+    const same = (text: string) => recoveryCodeHash(text).equals(recoveryCodeHash(code));
+    const typed = [code.toUpperCase(), code.replaceAll("-", ""), code.replaceAll("-", " - "), ` ${code}\t`];
+    expect(typed.filter(same)).toEqual(typed);
+    expect(codes.filter(same)).toEqual([code]);
+    expect(same(code.slice(0, -1))).toBe(false);
+  });
+
+  it.each([
+    ["0", "o"],
+    ["0", "O"],
+    ["1", "i"],
+    ["1", "L"],
+  ])("%s may be read as %s", (digit, letter) => {
+    const text = "k3t0-8v21-x0an-7gd1";
+    expect(recoveryCodeHash(text.replaceAll(digit, letter))).toEqual(recoveryCodeHash(text));
+  });
+});
