@@ -1,27 +1,25 @@
 import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import type { Caller, IdempotencyClaim } from "../../http/route.ts";
 import { type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import { type MerchantRecord, merchantErrors } from "../merchants/index.ts";
 import type { OnboardingDeps } from "./deps.ts";
 import { findDocuments } from "./document-store.ts";
-import { onboardingErrors } from "./errors.ts";
-import { readLegal, readOperational } from "./read-input.ts";
-import { missingProofs, requirementsOf } from "./requirements.ts";
 import {
-  changedFields,
-  emptyProfile,
-  invalid,
-  isAwaited,
-  isWritable,
-  problem,
-  refuseOperatorName,
-} from "./rules.ts";
+  changeOf,
+  refuseIncomplete,
+  refuseUnapproved,
+  refuseUnproved,
+  refuseUnsubmittable,
+  refuseUnwritable,
+  refuseUsedProofs,
+} from "./dossier-rules.ts";
+import { readLegal, readOperational } from "./read-input.ts";
+import { emptyProfile, refuseOperatorName } from "./rules.ts";
 import type { DraftBody, MaterialChangeBody, OperationalBody } from "./schemas.ts";
 import { findDossier, lockDossier, writeDraft } from "./store.ts";
-import type { Dossier, Draft, KybDocument, LegalProfile } from "./types.ts";
+import type { Dossier, KybDocument } from "./types.ts";
 import { type DossierView, dossierView, publicProfileView } from "./view.ts";
 
 /** The caller and the time. */
@@ -70,9 +68,7 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
     return settled(
       await db.transaction(async (tx) => {
         const { dossier } = await hold(tx, merchantNo);
-        if (!isWritable(dossier.status)) {
-          throw onboardingErrors.KYB_USE_PROFILE_ENDPOINT({ kybStatus: dossier.status });
-        }
+        refuseUnwritable(dossier);
         if (dossier.status === "REJECTED")
           await merchants.moveKyb(tx, merchantNo, { event: "reopen", actor });
         const profile = { ...(dossier.draft?.profile ?? dossier.inForce ?? emptyProfile), ...changes };
@@ -103,12 +99,7 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
     return settled(
       await once(db, keyring, options, async (tx) => {
         const { dossier, merchant } = await hold(tx, merchantNo);
-        if (dossier.status === "APPROVED") {
-          throw onboardingErrors.KYB_USE_PROFILE_ENDPOINT({ kybStatus: dossier.status });
-        }
-        if (dossier.status !== "DRAFT" && dossier.status !== "INFO_REQUESTED") {
-          throw merchantErrors.MERCHANT_STATUS_CONFLICT({ kybStatus: dossier.status, event: "submit" });
-        }
+        refuseUnsubmittable(dossier);
         const documents = await findDocuments(tx, keyring, merchantNo);
         refuseIncomplete(dossier, merchant, documents);
         await merchants.moveKyb(tx, merchantNo, { event: "submit", actor });
@@ -150,18 +141,9 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
     return settled(
       await db.transaction(async (tx) => {
         const { dossier } = await hold(tx, merchantNo);
-        if (dossier.status !== "APPROVED") throw notApproved(dossier);
-        const before = dossier.inForce ?? emptyProfile;
-        const profile = { ...before, ...changes };
-        const changed = changedFields(before, profile);
-        if (changed.length === 0) {
-          throw invalid([problem("", "body", "unchanged", "changes nothing of the approved profile")]);
-        }
+        const { profile, changed } = changeOf(dossier, changes);
         const documents = await provingDocuments(tx, merchantNo, named);
-        const missing = missingProofs(changed, documents);
-        if (missing.length > 0) {
-          throw onboardingErrors.KYB_SUPPLEMENTAL_DOCS_REQUIRED({ documents: missing });
-        }
+        refuseUnproved(changed, documents);
         const documentIds = documents.map(({ id }) => publicId("kybDocument", id));
         await writeDraft(tx, keyring, merchantNo, { profile, change: { reason, documentIds } }, nowMs);
         await merchants.moveKyb(tx, merchantNo, { event: "submit", actor, reason: changed.join(" ") });
@@ -179,15 +161,7 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
     const ids = named.map((text) => parsePublicId("kybDocument", text));
     const known = ids.filter((id) => id !== null);
     const found = await findDocuments(tx, keyring, merchantNo, known);
-    const problems = ids.flatMap((id, index) => {
-      const document = found.find((one) => one.id === id);
-      if (document === undefined)
-        return [problem("", `documents[${index}]`, "unknown", "is no document of yours")];
-      return document.acceptedAtMs === null
-        ? []
-        : [problem("", `documents[${index}]`, "used", "was part of an approved dossier: send a new one")];
-    });
-    if (problems.length > 0) throw invalid(problems);
+    refuseUsedProofs(ids, found);
     return found;
   };
 
@@ -199,50 +173,4 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
     updateOperational,
     materialChange,
   };
-}
-
-const notApproved = ({ status }: Dossier) =>
-  errors.MERCHANT_KYB_NOT_APPROVED({ reason: "KYB_NOT_APPROVED", kybStatus: status });
-
-function refuseUnapproved(dossier: Dossier): void {
-  if (dossier.approvedAtMs === null) throw notApproved(dossier);
-}
-
-/** Fields are checked before documents: a document can depend on a field. */
-function refuseIncomplete(
-  { draft, inForce, requestedItems }: Dossier,
-  { countryCode }: MerchantRecord,
-  documents: readonly KybDocument[],
-): void {
-  const profile: LegalProfile = draft?.profile ?? inForce ?? emptyProfile;
-  const missing = requirementsOf(countryCode, profile, documents).filter(
-    ({ status }) => status === "MISSING",
-  );
-  const fields = missing.filter(({ kind }) => kind === "FIELD");
-  if (fields.length > 0) {
-    throw invalid(
-      fields.map(({ name }) => problem("", name, "required", "is required to submit the dossier")),
-    );
-  }
-  const awaited = [
-    ...missing.map(({ name }) => name as string),
-    ...missingOfChange(draft, inForce, documents),
-    ...requestedItems.filter((item) => isAwaited(item, documents)).map(({ documentType }) => documentType),
-  ].filter((type) => type !== null);
-  if (awaited.length > 0) {
-    throw onboardingErrors.KYB_SUPPLEMENTAL_DOCS_REQUIRED({ documents: [...new Set(awaited)] });
-  }
-}
-
-/** A document approved before proves no change. */
-function missingOfChange(
-  draft: Draft | null,
-  inForce: LegalProfile | null,
-  documents: readonly KybDocument[],
-): readonly string[] {
-  if (draft === null || inForce === null) return [];
-  return missingProofs(
-    changedFields(inForce, draft.profile),
-    documents.filter(({ acceptedAtMs }) => acceptedAtMs === null),
-  );
 }

@@ -8,13 +8,11 @@ import { parsePage, unknownCursor } from "../../http/pagination.ts";
 import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
 import { requireSecondPerson } from "../../http/second-person.ts";
 import { type Id, isUuid, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
-import { merchantErrors } from "../merchants/index.ts";
 import type { OnboardingDeps } from "./deps.ts";
 import { acceptDocuments, findDocuments } from "./document-store.ts";
 import type { KybDocuments, OpenedDocument } from "./documents.ts";
 import type { Asking } from "./dossiers.ts";
-import { onboardingErrors } from "./errors.ts";
-import { invalid, problem } from "./rules.ts";
+import { decisionConflict, isDecisionSeen, refuseProposal } from "./review-rules.ts";
 import type { DossierListQuery, EndDecisionBody, ProposeBody, RequestInfoBody } from "./schemas.ts";
 import {
   dropDraft,
@@ -153,10 +151,7 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
     { decisionId }: EndDecisionBody,
   ): Promise<Decision> => {
     const open = await findOpenDecision(tx, dossier.merchantNo);
-    const id = open === null ? null : publicId("kybDecision", open.id);
-    if (open === null || (decisionId !== undefined && decisionId !== id)) {
-      throw onboardingErrors.KYB_DECISION_CONFLICT({ openDecisionId: id });
-    }
+    if (open === null || !isDecisionSeen(open, decisionId)) throw decisionConflict(open);
     return open;
   };
 
@@ -257,17 +252,10 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
       asking: Asking,
     ): Promise<ReviewView> =>
       act(operator, dossierId, claim, asking, async (tx, dossier) => {
-        const { merchantNo, status, inForce } = dossier;
-        if (status !== "IN_REVIEW") {
-          throw merchantErrors.MERCHANT_STATUS_CONFLICT({ kybStatus: status, event: "propose" });
-        }
-        if (decision === "DISMISS_CHANGE" && inForce === null) {
-          throw invalid([problem("", "decision", "noChange", "does not apply: nothing was approved before")]);
-        }
+        const { merchantNo, status } = dossier;
+        refuseProposal(dossier, decision);
         const open = await findOpenDecision(tx, merchantNo);
-        if (open !== null) {
-          throw onboardingErrors.KYB_DECISION_CONFLICT({ openDecisionId: publicId("kybDecision", open.id) });
-        }
+        if (open !== null) throw decisionConflict(open);
         await insertDecision(tx, {
           ...{ merchantNo, id: ids.next("kybDecision"), decision, reason, status: "PROPOSED" },
           ...{ proposedBy: operator.operatorId, proposedAtMs: asking.nowMs, endedBy: null, endedAtMs: null },
