@@ -4,12 +4,19 @@ import { systemClock } from "../server/src/kit/clock.ts";
 import {
   createIdSource,
   encodeBase32,
+  type Id,
   type MerchantId,
   type MerchantNo,
   uuidBytes,
 } from "../server/src/kit/ids.ts";
 import { createSystemRandom } from "../server/src/kit/random.ts";
-import { type EventType, emitEvents, type NewEvent } from "../server/src/modules/webhooks/index.ts";
+import {
+  type EventType,
+  emitEvents,
+  type NewEvent,
+  sealAddress,
+} from "../server/src/modules/webhooks/index.ts";
+import type { Stand } from "./stand.ts";
 
 /** Events as the service wrote them for payments, to be copied with new ids and times. */
 export type Templates = readonly Template[];
@@ -31,6 +38,7 @@ export async function findTemplates(db: Database): Promise<Templates> {
     text: `select distinct on (e.merchant_no, e.type) e.merchant_no as "merchantNo",
         number.merchant_id as "merchantId", e.type, e.payload
       from events e join merchant_numbers number using (merchant_no)
+      where e.type <> 'endpoint.ping'
       order by e.merchant_no, e.type, e.id desc`,
   });
   if (templates.length === 0) throw new Error("there are payments, so there are events");
@@ -89,19 +97,22 @@ export async function drained(db: Database, untilMs: number): Promise<void> {
   }
 }
 
-/** Gives endpoints another address. */
-export async function moveEndpoints(db: Database, urlOf: (place: number) => string): Promise<void> {
-  const endpoints = await db.query<{ merchantNo: number; id: string }>({
+/** Gives endpoints another address, as if it had been verified before: what is measured there may never answer a ping. */
+export async function moveEndpoints(
+  { db, keyring }: Pick<Stand, "db" | "keyring">,
+  urlOf: (place: number) => string,
+): Promise<void> {
+  const endpoints = await db.query<{ merchantNo: MerchantNo; id: Id<"webhookEndpoint"> }>({
     text: `select merchant_no as "merchantNo", id from webhook_endpoints order by merchant_no, id`,
   });
   await db.query({
-    text: `update webhook_endpoints p set url = moved.url
-        from unnest($1::int[], $2::uuid[], $3::text[]) as moved (merchant_no, id, url)
+    text: `update webhook_endpoints p set sealed_url = moved.sealed_url
+        from unnest($1::int[], $2::uuid[], $3::bytea[]) as moved (merchant_no, id, sealed_url)
        where p.merchant_no = moved.merchant_no and p.id = moved.id`,
     values: [
       endpoints.map(({ merchantNo }) => merchantNo),
       endpoints.map(({ id }) => id),
-      endpoints.map((_each, place) => urlOf(place)),
+      endpoints.map((endpoint, place) => sealAddress(keyring, endpoint, urlOf(place))),
     ],
   });
 }

@@ -6,6 +6,10 @@ import type { Database } from "../server/src/db/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../server/src/db/embedded/index.ts";
 import { createDatabase } from "../server/src/db/pool.ts";
 import { checkInvariants } from "../server/src/invariants/index.ts";
+import { openServiceKeyring } from "../server/src/keyring/index.ts";
+import { systemClock } from "../server/src/kit/clock.ts";
+import type { Keyring } from "../server/src/kit/keyring.ts";
+import { createSystemRandom } from "../server/src/kit/random.ts";
 import { createLogger } from "../server/src/log/logger.ts";
 import type { Bench } from "./bench.ts";
 import type { MerchantKey } from "./plan.ts";
@@ -22,6 +26,8 @@ export interface Stand {
   readonly postgresPid: number;
   /** Connections as the owner of the service's database. */
   readonly db: Database;
+  /** The service's keyring. */
+  readonly keyring: Keyring;
   /** Violations in the books; empty when they are consistent. */
   check(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -86,6 +92,10 @@ export async function openStand(
       statementTimeoutMs: 600_000,
     });
     undo.push(() => db.close());
+    const keyring = await openServiceKeyring(
+      { db, clock: systemClock, random: createSystemRandom() },
+      { dataDir },
+    );
     if (bench.profile) await countStatements(db);
     return {
       postgres,
@@ -94,6 +104,7 @@ export async function openStand(
       ...(worker === null ? {} : { worker }),
       postgresPid: postgres.pid(),
       db,
+      keyring,
       check: async () => {
         // Rows written a minute ago have no statistics yet, and the checks join all of them.
         await db.query({ text: "analyze" });
@@ -121,8 +132,15 @@ export async function runIn(bench: Bench, { service: { port, merchants } }: Stan
   });
 }
 
-/** Each merchant subscribes to all events, at the world's receiver. */
-export async function listenForAll({ service, world }: Pick<Stand, "service" | "world">): Promise<void> {
+const VERIFIED_WAIT_MS_MAX = 30_000;
+const LOOK_EVERY_MS = 50;
+
+/** Each merchant subscribes to all events, at the world's receiver. Resolves when each endpoint is verified. */
+export async function listenForAll({
+  db,
+  service,
+  world,
+}: Pick<Stand, "db" | "service" | "world">): Promise<void> {
   const waiting = [...service.merchants];
   const register = async (): Promise<void> => {
     for (let merchant = waiting.pop(); merchant !== undefined; merchant = waiting.pop()) {
@@ -133,6 +151,12 @@ export async function listenForAll({ service, world }: Pick<Stand, "service" | "
     }
   };
   await Promise.all(Array.from({ length: 8 }, register));
+  const deadlineMs = performance.now() + VERIFIED_WAIT_MS_MAX;
+  const unverified = { text: "select 1 from webhook_endpoints where proved_at is null limit 1" };
+  while ((await db.query(unverified)).length > 0) {
+    if (performance.now() > deadlineMs) throw new Error("the receivers have not answered their pings");
+    await sleep(LOOK_EVERY_MS);
+  }
 }
 
 /** Creates an object by the public API; retries when it is refused. Rejects when the answer is not 201. */

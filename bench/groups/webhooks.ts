@@ -100,11 +100,11 @@ async function measureAll(bench: Bench, stand: Stand, templates: Templates): Pro
   if (bench.wants(DRAIN)) await drainAll(stand, templates, RUN_IN);
   const drain = await step(DRAIN, () => drainAll(stand, templates, bench.full ? 100_000 : 40_000));
   const healthy = await step(HEALTHY, () => measure(HEALTHY, stand, loadOf(bench, stand)));
-  await moveEndpoints(stand.db, () => `${origin}${doors.tired}`);
+  await moveEndpoints(stand, () => `${origin}${doors.tired}`);
   const backlog = await step(BACKLOG, () =>
     payDuringBacklog(bench, stand, templates, bench.full ? 100_000 : 10_000, drain?.perSecond ?? null),
   );
-  await moveEndpoints(stand.db, (place) => addressOf(origin, place));
+  await moveEndpoints(stand, (place) => addressOf(origin, place));
   const troubled = await step(TROUBLED, () => measure(TROUBLED, stand, loadOf(bench, stand)));
   return { bares, drain, healthy, backlog, troubled };
 }

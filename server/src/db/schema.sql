@@ -1342,6 +1342,7 @@ END) stored,
 ) with (fillfactor=50);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_ordered ON public.webhook_deliveries USING btree (endpoint_id, subject_id, sequence) WHERE ordered;
+CREATE INDEX webhook_deliveries_pings ON public.webhook_deliveries USING btree (endpoint_id, due_at) WHERE ((due_at IS NOT NULL) AND (event_type = 'endpoint.ping'::text));
 CREATE INDEX webhook_deliveries_unaccepted ON public.webhook_deliveries USING btree (merchant_no, endpoint_id, event_id) WHERE unaccepted;
 CREATE INDEX webhook_deliveries_written ON public.webhook_deliveries USING brin (created_at) WITH (autosummarize='on', pages_per_range='16');
 -- cauris_app may insert, select, update
@@ -1349,7 +1350,7 @@ CREATE INDEX webhook_deliveries_written ON public.webhook_deliveries USING brin 
 create table webhook_endpoints (
   merchant_no integer not null,
   id uuid not null,
-  url text not null,
+  url text,
   events text[] not null,
   status text not null,
   description text,
@@ -1369,12 +1370,15 @@ create table webhook_endpoints (
   proved_at timestamp with time zone,
   budget_full_at timestamp with time zone,
   paused_at timestamp with time zone,
+  sealed_url bytea,
   constraint webhook_endpoints_pkey PRIMARY KEY (merchant_no, id),
   constraint webhook_endpoints_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
+  constraint webhook_endpoints_address_check CHECK ((num_nonnulls(url, sealed_url) = 1)),
   constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['REQUESTED'::text, 'GONE'::text, 'FAILING'::text]))),
   constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])))
 ) with (fillfactor=60);
 CREATE INDEX webhook_endpoints_failing ON public.webhook_endpoints USING btree (failing_since) WHERE ((status = 'ACTIVE'::text) AND (failing_since IS NOT NULL));
+CREATE INDEX webhook_endpoints_unsealed ON public.webhook_endpoints USING btree (merchant_no, id) WHERE (url IS NOT NULL);
 -- cauris_app may insert, select, update
 
 create table simulator.accounts (

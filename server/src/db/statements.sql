@@ -62,7 +62,7 @@ with item as materialized (select * from unnest($1::int[], $2::int[], $3::uuid[]
 with found as materialized (
     select item.*, s.place, s.payment_link_id,
       row_number() over (partition by item.merchant_no, item.session_id order by item.item) as turn
-    from unnest($1::int[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::date[], $8::text[], $9::timestamptz[], $10::smallint[], $11::int[], $12::text[], $13::date[], $14::text[], $15::int[], $16::timestamptz[], $17::text[], $18::text[], $19::uuid[], $20::text[], $21::text[], $22::date[], $23::uuid[], $24::text[], $25::text[], $26::bytea[], $27::bytea[], $28::bytea[], $29::uuid[], $30::text[], $31::timestamptz[], $32::uuid[], $33::text[], $34::int[], $35::text[], $36::uuid[], $37::text[], $38::int[], $39::text[], $40::timestamptz[]) as item (item, merchant_no, session_id, version, s_status_before, s_status, s_day, i_status_before, now_at, attempt_number, event_sequence_after, i_status, i_day, i_charge_ids, i_version, i_created_at, c_description, c_metadata, c_id, c_status_before, c_status, c_day, c_wallet_id, c_method, c_details, c_payer, c_phone_mac, c_fingerprint, c_account, c_provider, check_at, e0_id, e0_type, e0_sequence, e0_payload, e1_id, e1_type, e1_sequence, e1_payload, lease_at) cross join lateral (
+    from unnest($1::int[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::date[], $8::text[], $9::timestamptz[], $10::smallint[], $11::int[], $12::text[], $13::date[], $14::text[], $15::int[], $16::timestamptz[], $17::text[], $18::text[], $19::uuid[], $20::text[], $21::text[], $22::date[], $23::uuid[], $24::text[], $25::text[], $26::bytea[], $27::bytea[], $28::bytea[], $29::uuid[], $30::text[], $31::text[], $32::timestamptz[], $33::uuid[], $34::text[], $35::int[], $36::text[], $37::uuid[], $38::text[], $39::int[], $40::text[], $41::timestamptz[]) as item (item, merchant_no, session_id, version, s_status_before, s_status, s_day, i_status_before, now_at, attempt_number, event_sequence_after, i_status, i_day, i_charge_ids, i_version, i_created_at, c_description, c_metadata, c_id, c_status_before, c_status, c_day, c_wallet_id, c_method, c_details, c_payer, c_phone_mac, c_fingerprint, c_account, c_provider, c_own_id, check_at, e0_id, e0_type, e0_sequence, e0_payload, e1_id, e1_type, e1_sequence, e1_payload, lease_at) cross join lateral (
       select x.ctid as place, x.payment_link_id from checkout_sessions x
       where x.merchant_no = item.merchant_no and x.id = item.session_id and x.version = item.version
       for no key update offset 0
@@ -88,10 +88,10 @@ with found as materialized (
   charged as (
     insert into charges (merchant_no, id, payment_intent_id, session_id, payment_link_id, attempt_number, status, amount,
       currency, wallet_id, payment_method, method_details, payer, payer_phone_mac, request_fingerprint,
-      provider_account_id, provider, reference, description, metadata, created_at, updated_at)
+      provider_account_id, provider, provider_reference, reference, description, metadata, created_at, updated_at)
     select merchant_no, c_id, payment_intent_id, session_id, payment_link_id, attempt_number, c_status, amount,
       currency, c_wallet_id, c_method, c_details, c_payer, c_phone_mac, c_fingerprint,
-      c_account, c_provider, reference, c_description, c_metadata, now_at, now_at
+      c_account, c_provider, c_own_id, reference, c_description, c_metadata, now_at, now_at
     from done
   ),
   watched as (
@@ -115,11 +115,12 @@ with found as materialized (
              || substring(sha256(uuid_send(event.id) || uuid_send(endpoint.id)) from 1 for 7), 'hex')::uuid as id,
            endpoint.id as endpoint_id, event.id as event_id, event.type as event_type, event.subject_id, event.sequence,
            endpoint.ordered, case when endpoint.plain then event.lease_at end as lease_at, event.created_at,
-           endpoint.url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at
+           endpoint.sealed_url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at
       from fresh event
      cross join lateral (
-       select p.id, p.ordered, p.url, p.secret, p.previous_secret, p.previous_secret_expires_at,
-              not p.ordered and p.failing_since is null and p.paused_until is null as plain
+       select p.id, p.ordered, p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at,
+              not p.ordered and p.failing_since is null and p.paused_until is null and p.sealed_url is not null
+                and p.proved_at < event.created_at - interval '2 seconds' as plain
          from webhook_endpoints p
         where p.merchant_no = event.merchant_no and p.status = 'ACTIVE'
           and (p.events @> array['*'] or p.events @> array[event.type])
@@ -143,9 +144,9 @@ with found as materialized (
   on conflict (merchant_no, day) do update set
     sessions_open = list_counters.sessions_open + excluded.sessions_open, sessions_processing = list_counters.sessions_processing + excluded.sessions_processing, sessions_succeeded = list_counters.sessions_succeeded + excluded.sessions_succeeded, sessions_failed = list_counters.sessions_failed + excluded.sessions_failed, sessions_expired = list_counters.sessions_expired + excluded.sessions_expired, sessions_cancelled = list_counters.sessions_cancelled + excluded.sessions_cancelled, intents_requires_payment_method = list_counters.intents_requires_payment_method + excluded.intents_requires_payment_method, intents_requires_action = list_counters.intents_requires_action + excluded.intents_requires_action, intents_processing = list_counters.intents_processing + excluded.intents_processing, intents_succeeded = list_counters.intents_succeeded + excluded.intents_succeeded, intents_failed = list_counters.intents_failed + excluded.intents_failed, intents_cancelled = list_counters.intents_cancelled + excluded.intents_cancelled, charges_pending = list_counters.charges_pending + excluded.charges_pending, charges_requires_action = list_counters.charges_requires_action + excluded.charges_requires_action, charges_processing = list_counters.charges_processing + excluded.charges_processing, charges_in_reconciliation = list_counters.charges_in_reconciliation + excluded.charges_in_reconciliation, charges_succeeded = list_counters.charges_succeeded + excluded.charges_succeeded, charges_failed = list_counters.charges_failed + excluded.charges_failed, charges_cancelled = list_counters.charges_cancelled + excluded.charges_cancelled)
   select locked.item, locked.item in (select item from done) as started, (select count(*)::int from fan where lease_at is null) as deliveries, null::int as "fromItem", null::int as slot, null::uuid as "deliveryId",
-    null::uuid as "endpointId", null::text as url, null::bytea as secret, null::bytea as "previousSecret",
+    null::uuid as "endpointId", null::bytea as "sealedUrl", null::bytea as secret, null::bytea as "previousSecret",
     null::timestamptz as "previousSecretExpiresAtMs" from locked
-  union all select -1, null::boolean, null, item, slot, id, endpoint_id, url, secret, previous_secret, previous_secret_expires_at from fan where lease_at is not null;
+  union all select -1, null::boolean, null, item, slot, id, endpoint_id, sealed_url, secret, previous_secret, previous_secret_expires_at from fan where lease_at is not null;
 
 --   Append
 --     CTE found
@@ -251,7 +252,8 @@ with done as materialized (
   ),
   charged as (
     update charges c set status = h.c_status, amount_confirmed = null::bigint, fee = h.c_fee, method_details = h.c_details,
-      provider_transaction_id = h.c_transaction, provider_code = h.c_provider_code, next_step = null::text,
+      provider_transaction_id = h.c_transaction, provider_code = h.c_provider_code,
+      provider_handle = coalesce(null::bytea, c.provider_handle), next_step = null::text,
       failure_code = null::text, late = false::boolean, duplicate = false::boolean, pays = h.c_pays,
       review_reason = null::text, unknown_since = null::timestamptz, version = h.c_version,
       succeeded_at = h.c_succeeded_at, failed_at = null::timestamptz, updated_at = h.now_at
@@ -338,11 +340,12 @@ with done as materialized (
              || substring(sha256(uuid_send(event.id) || uuid_send(endpoint.id)) from 1 for 7), 'hex')::uuid as id,
            endpoint.id as endpoint_id, event.id as event_id, event.type as event_type, event.subject_id, event.sequence,
            endpoint.ordered, case when endpoint.plain then event.lease_at end as lease_at, event.created_at,
-           endpoint.url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at
+           endpoint.sealed_url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at
       from fresh event
      cross join lateral (
-       select p.id, p.ordered, p.url, p.secret, p.previous_secret, p.previous_secret_expires_at,
-              not p.ordered and p.failing_since is null and p.paused_until is null as plain
+       select p.id, p.ordered, p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at,
+              not p.ordered and p.failing_since is null and p.paused_until is null and p.sealed_url is not null
+                and p.proved_at < event.created_at - interval '2 seconds' as plain
          from webhook_endpoints p
         where p.merchant_no = event.merchant_no and p.status = 'ACTIVE'
           and (p.events @> array['*'] or p.events @> array[event.type])
@@ -366,9 +369,9 @@ with done as materialized (
   on conflict (merchant_no, day) do update set
     sessions_open = list_counters.sessions_open + excluded.sessions_open, sessions_processing = list_counters.sessions_processing + excluded.sessions_processing, sessions_succeeded = list_counters.sessions_succeeded + excluded.sessions_succeeded, sessions_failed = list_counters.sessions_failed + excluded.sessions_failed, sessions_expired = list_counters.sessions_expired + excluded.sessions_expired, sessions_cancelled = list_counters.sessions_cancelled + excluded.sessions_cancelled, intents_requires_payment_method = list_counters.intents_requires_payment_method + excluded.intents_requires_payment_method, intents_requires_action = list_counters.intents_requires_action + excluded.intents_requires_action, intents_processing = list_counters.intents_processing + excluded.intents_processing, intents_succeeded = list_counters.intents_succeeded + excluded.intents_succeeded, intents_failed = list_counters.intents_failed + excluded.intents_failed, intents_cancelled = list_counters.intents_cancelled + excluded.intents_cancelled, charges_pending = list_counters.charges_pending + excluded.charges_pending, charges_requires_action = list_counters.charges_requires_action + excluded.charges_requires_action, charges_processing = list_counters.charges_processing + excluded.charges_processing, charges_in_reconciliation = list_counters.charges_in_reconciliation + excluded.charges_in_reconciliation, charges_succeeded = list_counters.charges_succeeded + excluded.charges_succeeded, charges_failed = list_counters.charges_failed + excluded.charges_failed, charges_cancelled = list_counters.charges_cancelled + excluded.charges_cancelled)
   select item, (select count(*)::int from fan where lease_at is null) as deliveries, null::int as "fromItem", null::int as slot, null::uuid as "deliveryId",
-    null::uuid as "endpointId", null::text as url, null::bytea as secret, null::bytea as "previousSecret",
+    null::uuid as "endpointId", null::bytea as "sealedUrl", null::bytea as secret, null::bytea as "previousSecret",
     null::timestamptz as "previousSecretExpiresAtMs" from done
-  union all select -1, null, item, slot, id, endpoint_id, url, secret, previous_secret, previous_secret_expires_at from fan where lease_at is not null;
+  union all select -1, null, item, slot, id, endpoint_id, sealed_url, secret, previous_secret, previous_secret_expires_at from fan where lease_at is not null;
 
 --   Append
 --     CTE done
@@ -497,7 +500,7 @@ with done as materialized (
 --           Filter: (lease_at IS NOT NULL)
 
 -- checkout.create_payment
-with item as materialized (select * from unnest($1::int[], $2::int[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::bytea[], $11::text[], $12::text[], $13::text[], $14::smallint[], $15::smallint[], $16::text[], $17::int[], $18::int[], $19::timestamptz[], $20::timestamptz[], $21::uuid[], $22::text[], $23::text[], $24::date[], $25::text[], $26::uuid[], $27::text[], $28::text[], $29::date[], $30::uuid[], $31::text[], $32::text[], $33::bytea[], $34::bytea[], $35::bytea[], $36::uuid[], $37::text[], $38::timestamptz[], $39::text[], $40::text[], $41::bytea[], $42::smallint[], $43::bytea[], $44::uuid[], $45::text[], $46::int[], $47::text[], $48::uuid[], $49::text[], $50::int[], $51::text[], $52::timestamptz[]) as item (item, merchant_no, guard_id, s_status, amount, currency, title, allowed_methods, detail, customer, reference, description, metadata, max_attempts, attempt_count, late_policy, event_sequence, s_version, expires_at, now_at, payment_intent_id, i_status_before, i_status, i_day, i_charge_ids, c_id, c_status_before, c_status, c_day, c_wallet_id, c_method, c_details, c_payer, c_phone_mac, c_fingerprint, c_account, c_provider, check_at, key_route, key_text, key_fingerprint, key_status, key_answer, e0_id, e0_type, e0_sequence, e0_payload, e1_id, e1_type, e1_sequence, e1_payload, lease_at)),
+with item as materialized (select * from unnest($1::int[], $2::int[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::bytea[], $11::text[], $12::text[], $13::text[], $14::smallint[], $15::smallint[], $16::text[], $17::int[], $18::int[], $19::timestamptz[], $20::timestamptz[], $21::uuid[], $22::text[], $23::text[], $24::date[], $25::text[], $26::uuid[], $27::text[], $28::text[], $29::date[], $30::uuid[], $31::text[], $32::text[], $33::bytea[], $34::bytea[], $35::bytea[], $36::uuid[], $37::text[], $38::text[], $39::timestamptz[], $40::text[], $41::text[], $42::bytea[], $43::smallint[], $44::bytea[], $45::uuid[], $46::text[], $47::int[], $48::text[], $49::uuid[], $50::text[], $51::int[], $52::text[], $53::timestamptz[]) as item (item, merchant_no, guard_id, s_status, amount, currency, title, allowed_methods, detail, customer, reference, description, metadata, max_attempts, attempt_count, late_policy, event_sequence, s_version, expires_at, now_at, payment_intent_id, i_status_before, i_status, i_day, i_charge_ids, c_id, c_status_before, c_status, c_day, c_wallet_id, c_method, c_details, c_payer, c_phone_mac, c_fingerprint, c_account, c_provider, c_own_id, check_at, key_route, key_text, key_fingerprint, key_status, key_answer, e0_id, e0_type, e0_sequence, e0_payload, e1_id, e1_type, e1_sequence, e1_payload, lease_at)),
   claimed as (
     insert into idempotency_keys (merchant_no, route, key, fingerprint, owner, status, body, created_at)
     select merchant_no, key_route, key_text, key_fingerprint, guard_id, key_status, key_answer, now_at
@@ -527,10 +530,10 @@ with item as materialized (select * from unnest($1::int[], $2::int[], $3::uuid[]
   charged as (
     insert into charges (merchant_no, id, payment_intent_id, session_id, attempt_number, status, amount, currency,
       wallet_id, payment_method, method_details, payer, payer_phone_mac, request_fingerprint, provider_account_id,
-      provider, reference, description, metadata, created_at, updated_at)
+      provider, provider_reference, reference, description, metadata, created_at, updated_at)
     select merchant_no, c_id, payment_intent_id, guard_id, attempt_count, c_status, amount, currency, c_wallet_id,
-      c_method, c_details, c_payer, c_phone_mac, c_fingerprint, c_account, c_provider, reference, description, metadata,
-      now_at, now_at
+      c_method, c_details, c_payer, c_phone_mac, c_fingerprint, c_account, c_provider, c_own_id, reference, description,
+      metadata, now_at, now_at
     from done where c_id is not null
   ),
   watched as (
@@ -554,11 +557,12 @@ with item as materialized (select * from unnest($1::int[], $2::int[], $3::uuid[]
              || substring(sha256(uuid_send(event.id) || uuid_send(endpoint.id)) from 1 for 7), 'hex')::uuid as id,
            endpoint.id as endpoint_id, event.id as event_id, event.type as event_type, event.subject_id, event.sequence,
            endpoint.ordered, case when endpoint.plain then event.lease_at end as lease_at, event.created_at,
-           endpoint.url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at
+           endpoint.sealed_url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at
       from fresh event
      cross join lateral (
-       select p.id, p.ordered, p.url, p.secret, p.previous_secret, p.previous_secret_expires_at,
-              not p.ordered and p.failing_since is null and p.paused_until is null as plain
+       select p.id, p.ordered, p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at,
+              not p.ordered and p.failing_since is null and p.paused_until is null and p.sealed_url is not null
+                and p.proved_at < event.created_at - interval '2 seconds' as plain
          from webhook_endpoints p
         where p.merchant_no = event.merchant_no and p.status = 'ACTIVE'
           and (p.events @> array['*'] or p.events @> array[event.type])
@@ -594,9 +598,9 @@ with item as materialized (select * from unnest($1::int[], $2::int[], $3::uuid[]
   on conflict (merchant_no, day) do update set
     sessions_open = list_counters.sessions_open + excluded.sessions_open, sessions_processing = list_counters.sessions_processing + excluded.sessions_processing, sessions_succeeded = list_counters.sessions_succeeded + excluded.sessions_succeeded, sessions_failed = list_counters.sessions_failed + excluded.sessions_failed, sessions_expired = list_counters.sessions_expired + excluded.sessions_expired, sessions_cancelled = list_counters.sessions_cancelled + excluded.sessions_cancelled, intents_requires_payment_method = list_counters.intents_requires_payment_method + excluded.intents_requires_payment_method, intents_requires_action = list_counters.intents_requires_action + excluded.intents_requires_action, intents_processing = list_counters.intents_processing + excluded.intents_processing, intents_succeeded = list_counters.intents_succeeded + excluded.intents_succeeded, intents_failed = list_counters.intents_failed + excluded.intents_failed, intents_cancelled = list_counters.intents_cancelled + excluded.intents_cancelled, charges_pending = list_counters.charges_pending + excluded.charges_pending, charges_requires_action = list_counters.charges_requires_action + excluded.charges_requires_action, charges_processing = list_counters.charges_processing + excluded.charges_processing, charges_in_reconciliation = list_counters.charges_in_reconciliation + excluded.charges_in_reconciliation, charges_succeeded = list_counters.charges_succeeded + excluded.charges_succeeded, charges_failed = list_counters.charges_failed + excluded.charges_failed, charges_cancelled = list_counters.charges_cancelled + excluded.charges_cancelled)
   select item, (select count(*)::int from fan where lease_at is null) as deliveries, null::int as "fromItem", null::int as slot, null::uuid as "deliveryId",
-    null::uuid as "endpointId", null::text as url, null::bytea as secret, null::bytea as "previousSecret",
+    null::uuid as "endpointId", null::bytea as "sealedUrl", null::bytea as secret, null::bytea as "previousSecret",
     null::timestamptz as "previousSecretExpiresAtMs" from done
-  union all select -1, null, item, slot, id, endpoint_id, url, secret, previous_secret, previous_secret_expires_at from fan where lease_at is not null;
+  union all select -1, null, item, slot, id, endpoint_id, sealed_url, secret, previous_secret, previous_secret_expires_at from fan where lease_at is not null;
 
 --   Append
 --     CTE item
@@ -679,7 +683,7 @@ with item as materialized (select * from unnest($1::int[], $2::int[], $3::uuid[]
 --           Filter: (lease_at IS NOT NULL)
 
 -- checkout.read
-select item.item, s.merchant_no as "session.merchantNo", s.id as "session.id", s.status as "session.status", s.amount as "session.amount", s.currency as "session.currency", s.title as "session.title", s.allowed_methods as "session.allowedMethods", s.detail as "session.detail", s.customer as "session.customer", s.reference as "session.reference", s.payment_link_id as "session.paymentLinkId", s.max_attempts as "session.maxAttempts", s.attempt_count as "session.attemptCount", s.late_payment_policy as "session.latePaymentPolicy", s.payment_intent_id as "session.paymentIntentId", s.charge_id as "session.chargeId", s.failure_code as "session.failureCode", s.retryable as "session.retryable", s.paid_late as "session.paidLate", s.event_sequence as "session.eventSequence", s.version as "session.version", s.expires_at as "session.expiresAtMs", s.completed_at as "session.completedAtMs", s.created_at as "session.createdAtMs", s.updated_at as "session.updatedAtMs", i.merchant_no as "intent.merchantNo", i.id as "intent.id", i.session_id as "intent.sessionId", i.payment_link_id as "intent.paymentLinkId", i.status as "intent.status", i.amount as "intent.amount", i.amount_received as "intent.amountReceived", i.amount_refunded as "intent.amountRefunded", i.currency as "intent.currency", i.allowed_methods as "intent.allowedMethods", i.charge_ids as "intent.chargeIds", i.latest_charge_id as "intent.latestChargeId", i.failure_code as "intent.failureCode", i.customer as "intent.customer", i.reference as "intent.reference", i.description as "intent.description", i.metadata as "intent.metadata", i.version as "intent.version", i.expires_at as "intent.expiresAtMs", i.succeeded_at as "intent.succeededAtMs", i.cancelled_at as "intent.cancelledAtMs", i.created_at as "intent.createdAtMs", i.updated_at as "intent.updatedAtMs", c.merchant_no as "charge.merchantNo", c.id as "charge.id", c.payment_intent_id as "charge.paymentIntentId", c.session_id as "charge.sessionId", c.payment_link_id as "charge.paymentLinkId", c.attempt_number as "charge.attemptNumber", c.status as "charge.status", c.amount as "charge.amount", c.amount_confirmed as "charge.amountConfirmed", c.fee as "charge.fee", c.amount_refunded as "charge.amountRefunded", c.currency as "charge.currency", c.wallet_id as "charge.walletId", c.payment_method as "charge.paymentMethod", c.method_details as "charge.methodDetails", c.payer as "charge.payer", c.payer_phone_mac as "charge.payerPhoneMac", c.request_fingerprint as "charge.requestFingerprint", c.provider_account_id as "charge.providerAccountId", c.provider as "charge.provider", c.provider_transaction_id as "charge.providerTransactionId", c.provider_code as "charge.providerCode", c.next_step as "charge.nextStep", c.failure_code as "charge.failureCode", c.late as "charge.late", c.duplicate as "charge.duplicate", c.pays as "charge.pays", c.review_reason as "charge.reviewReason", c.reference as "charge.reference", c.description as "charge.description", c.metadata as "charge.metadata", c.unknown_since as "charge.unknownSinceMs", c.version as "charge.version", c.succeeded_at as "charge.succeededAtMs", c.failed_at as "charge.failedAtMs", c.created_at as "charge.createdAtMs", c.updated_at as "charge.updatedAtMs"
+select item.item, s.merchant_no as "session.merchantNo", s.id as "session.id", s.status as "session.status", s.amount as "session.amount", s.currency as "session.currency", s.title as "session.title", s.allowed_methods as "session.allowedMethods", s.detail as "session.detail", s.customer as "session.customer", s.reference as "session.reference", s.payment_link_id as "session.paymentLinkId", s.max_attempts as "session.maxAttempts", s.attempt_count as "session.attemptCount", s.late_payment_policy as "session.latePaymentPolicy", s.payment_intent_id as "session.paymentIntentId", s.charge_id as "session.chargeId", s.failure_code as "session.failureCode", s.retryable as "session.retryable", s.paid_late as "session.paidLate", s.event_sequence as "session.eventSequence", s.version as "session.version", s.expires_at as "session.expiresAtMs", s.completed_at as "session.completedAtMs", s.created_at as "session.createdAtMs", s.updated_at as "session.updatedAtMs", i.merchant_no as "intent.merchantNo", i.id as "intent.id", i.session_id as "intent.sessionId", i.payment_link_id as "intent.paymentLinkId", i.status as "intent.status", i.amount as "intent.amount", i.amount_received as "intent.amountReceived", i.amount_refunded as "intent.amountRefunded", i.currency as "intent.currency", i.allowed_methods as "intent.allowedMethods", i.charge_ids as "intent.chargeIds", i.latest_charge_id as "intent.latestChargeId", i.failure_code as "intent.failureCode", i.customer as "intent.customer", i.reference as "intent.reference", i.description as "intent.description", i.metadata as "intent.metadata", i.version as "intent.version", i.expires_at as "intent.expiresAtMs", i.succeeded_at as "intent.succeededAtMs", i.cancelled_at as "intent.cancelledAtMs", i.created_at as "intent.createdAtMs", i.updated_at as "intent.updatedAtMs", c.merchant_no as "charge.merchantNo", c.id as "charge.id", c.payment_intent_id as "charge.paymentIntentId", c.session_id as "charge.sessionId", c.payment_link_id as "charge.paymentLinkId", c.attempt_number as "charge.attemptNumber", c.status as "charge.status", c.amount as "charge.amount", c.amount_confirmed as "charge.amountConfirmed", c.fee as "charge.fee", c.amount_refunded as "charge.amountRefunded", c.currency as "charge.currency", c.wallet_id as "charge.walletId", c.payment_method as "charge.paymentMethod", c.method_details as "charge.methodDetails", c.payer as "charge.payer", c.payer_phone_mac as "charge.payerPhoneMac", c.request_fingerprint as "charge.requestFingerprint", c.provider_account_id as "charge.providerAccountId", c.provider as "charge.provider", c.provider_reference as "charge.providerReference", c.provider_handle as "charge.providerHandle", c.provider_transaction_id as "charge.providerTransactionId", c.provider_code as "charge.providerCode", c.next_step as "charge.nextStep", c.failure_code as "charge.failureCode", c.late as "charge.late", c.duplicate as "charge.duplicate", c.pays as "charge.pays", c.review_reason as "charge.reviewReason", c.reference as "charge.reference", c.description as "charge.description", c.metadata as "charge.metadata", c.unknown_since as "charge.unknownSinceMs", c.version as "charge.version", c.succeeded_at as "charge.succeededAtMs", c.failed_at as "charge.failedAtMs", c.created_at as "charge.createdAtMs", c.updated_at as "charge.updatedAtMs"
   from unnest($1::int[], $2::int[], $3::uuid[], $4::uuid[]) as item (item, merchant_no, session_id, charge_id)
   cross join lateral (
     select * from checkout_sessions x where x.merchant_no = item.merchant_no and x.id = item.session_id offset 0

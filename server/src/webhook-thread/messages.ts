@@ -19,7 +19,8 @@ export interface ThreadData {
  * it belongs to.
  */
 export interface Handed {
-  readonly delivery: Omit<Leased["delivery"], "secret" | "previousSecret"> & {
+  readonly delivery: Omit<Leased["delivery"], "sealedUrl" | "secret" | "previousSecret"> & {
+    readonly sealedUrl: string;
     readonly secret: string;
     readonly previousSecret: string | null;
   };
@@ -42,14 +43,16 @@ export interface Report {
 }
 
 export function toHanded({ delivery, endsAtMs }: Leased): Handed {
+  const sealedUrl = delivery.sealedUrl.toString("latin1");
   const secret = delivery.secret.toString("latin1");
   const previousSecret = delivery.previousSecret?.toString("latin1") ?? null;
-  return { delivery: { ...delivery, secret, previousSecret }, endsAtMs };
+  return { delivery: { ...delivery, sealedUrl, secret, previousSecret }, endsAtMs };
 }
 
 export function fromHanded({ delivery, endsAtMs }: Handed): Leased {
+  const sealedUrl = Buffer.from(delivery.sealedUrl, "latin1");
   const secret = Buffer.from(delivery.secret, "latin1");
   const { previousSecret: previous } = delivery;
   const previousSecret = previous === null ? null : Buffer.from(previous, "latin1");
-  return { delivery: { ...delivery, secret, previousSecret }, endsAtMs };
+  return { delivery: { ...delivery, sealedUrl, secret, previousSecret }, endsAtMs };
 }

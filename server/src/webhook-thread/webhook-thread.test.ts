@@ -91,11 +91,12 @@ describe("the thread", () => {
         retryStep: 0,
         payload: '{"label":"Café à 5 000 F"}',
         mode: "SANDBOX",
-        url: "https://shop.example/hooks",
+        sealedUrl: Buffer.from([255, 0, 127]),
         secret: Buffer.from(Array.from({ length: 256 }, (_none, byte) => byte)),
         previousSecret: Buffer.from([0, 128, 255]),
         previousSecretExpiresAtMs: 5,
         failing: false,
+        unverified: false,
       },
       endsAtMs: 9,
     };

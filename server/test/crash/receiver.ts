@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Queryable } from "../../src/db/database.ts";
 import { freePort } from "../../src/db/embedded/cluster.ts";
 
@@ -11,7 +12,7 @@ export interface ReceivedEvent {
   readonly data: any;
 }
 
-/** A merchant's webhook receiver that accepts everything, and counts how often it got each event. */
+/** A merchant's webhook receiver that accepts everything, and counts how often it got each event. Pings are left out. */
 export interface Receiver {
   readonly url: string;
   readonly events: ReadonlyMap<string, ReceivedEvent>;
@@ -27,8 +28,10 @@ export async function startReceiver(): Promise<Receiver> {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const event = JSON.parse(Buffer.concat(chunks).toString()) as ReceivedEvent;
-      events.set(event.id, event);
-      times.set(event.id, (times.get(event.id) ?? 0) + 1);
+      if (event.type !== "endpoint.ping") {
+        events.set(event.id, event);
+        times.set(event.id, (times.get(event.id) ?? 0) + 1);
+      }
       reply.writeHead(204).end();
     });
     request.on("error", () => {});
@@ -47,19 +50,36 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** Subscribes the sandbox's merchant to all events. */
+const VERIFIED_WAIT_MS_MAX = 10_000;
+/** From then on deliveries to the address are leased by those who write them. */
+const LEASED_AFTER_MS = 2_500;
+
+/** Subscribes the sandbox's merchant to all events. Resolves when the receiver has answered its ping, and is sent to at once. */
 export async function subscribe(
   origin: string,
   { apiKey, merchantId }: { readonly apiKey: string; readonly merchantId: string },
   url: string,
 ): Promise<void> {
-  const response = await fetch(`${origin}/api/v1/merchant/merchants/${merchantId}/webhook-endpoints`, {
+  const endpoints = `${origin}/api/v1/merchant/merchants/${merchantId}/webhook-endpoints`;
+  const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
+  const response = await fetch(endpoints, {
     method: "POST",
-    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    headers,
     body: JSON.stringify({ url, events: ["*"] }),
   });
   if (response.status !== 201) throw new Error(`no endpoint: ${response.status} ${await response.text()}`);
-  await response.arrayBuffer();
+  const made = (await response.json()) as { readonly data: { readonly id: string } };
+  const isVerified = async (): Promise<boolean> => {
+    const read = await fetch(`${endpoints}/${made.data.id}`, { headers });
+    const { data } = (await read.json()) as { readonly data: { readonly verifiedAt: string | null } };
+    return data.verifiedAt !== null;
+  };
+  const deadlineMs = performance.now() + VERIFIED_WAIT_MS_MAX;
+  while (!(await isVerified())) {
+    if (performance.now() > deadlineMs) throw new Error("the receiver's ping was not answered");
+    await sleep(50);
+  }
+  await sleep(LEASED_AFTER_MS);
 }
 
 /** Events that were written, except pings: each must arrive. */

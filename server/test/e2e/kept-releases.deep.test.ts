@@ -114,6 +114,21 @@ describe.each(await keptReleases())("the data of %s", (name) => {
     });
   });
 
+  it("holds no address of a webhook in clear any more, and asks those that have never answered", async () => {
+    const clear = { text: "select 1 from webhook_endpoints where url is not null" };
+    await expect.poll(() => database.owner.query(clear), { timeout: 10_000 }).toEqual([]);
+    const endpoints = await database.owner.query<{ verified: boolean; accepted: boolean; pinged: boolean }>({
+      text: `select p.proved_at is not null as verified,
+          exists (select from webhook_deliveries d where d.endpoint_id = p.id and d.status = 'SUCCEEDED') as accepted,
+          exists (select from webhook_deliveries d where d.endpoint_id = p.id and d.event_type = 'endpoint.ping') as pinged
+        from webhook_endpoints p where p.status = 'ACTIVE'`,
+    });
+    expect(endpoints.length).toBeGreaterThan(0);
+    for (const { verified, accepted, pinged } of endpoints) {
+      expect([verified, pinged || verified]).toEqual([accepted, true]);
+    }
+  });
+
   it("takes payments, refunds what was paid then, pays out, and goes on", { timeout: 90_000 }, async () => {
     const details = {
       paymentMethod: "MOBILE_MONEY",

@@ -66,8 +66,16 @@ const statusOf = async (id: string) =>
   (await test.request("GET", `/checkout/pay/${id}/status`, { apiKey: null })).body.data;
 const advance = (seconds: number, more: Omit<RequestOptions, "body"> = {}) =>
   test.request("POST", "/sandbox/clock/advance", { ...more, body: { seconds } });
-const newEndpoint = async () =>
+const registerEndpoint = () =>
   post(`/merchant/merchants/${test.merchantId}/webhook-endpoints`, { url: receiver.url, events: ["*"] });
+/** One that has answered its ping. */
+const newEndpoint = async () => {
+  const endpoint = await registerEndpoint();
+  await test.drain();
+  expect(receiver.received.map(({ type }) => type)).toEqual(["endpoint.ping"]);
+  receiver.received.length = 0;
+  return endpoint;
+};
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
@@ -281,6 +289,16 @@ describe("the clock", () => {
 });
 
 describe("a sample event", () => {
+  it("of a ping asks no address: one that is not verified is not sent it", async () => {
+    receiver.answerWith = 500;
+    const endpoint = await registerEndpoint();
+    const made = await post("/sandbox/events", { type: "endpoint.ping" });
+    expect(made).toMatchObject({ type: "endpoint.ping", deliveries: 0 });
+    await test.drain();
+    expect(receiver.received).toHaveLength(1);
+    await test.request("DELETE", `/merchant/merchants/${test.merchantId}/webhook-endpoints/${endpoint.id}`);
+  });
+
   it("of every type is delivered like a real one, and says that it is a test", async () => {
     const endpoint = await newEndpoint();
     for (const type of eventTypes) {
@@ -405,6 +423,21 @@ describe("a reset", () => {
       values: [test.merchantId],
     });
     expect(archives).toEqual([{ status: "CLOSED" }, { status: "CLOSED" }]);
+  });
+
+  it("asks an endpoint again that has not answered yet", async () => {
+    receiver.answerWith = 500;
+    const endpoint = await registerEndpoint();
+    await test.drain();
+    await post("/sandbox/reset", { confirm: test.merchantId });
+    receiver.received.length = 0;
+    receiver.answerWith = 204;
+    await test.drain();
+    expect(receiver.received.map(({ type }) => type)).toEqual(["endpoint.ping"]);
+    const path = `/merchant/merchants/${test.merchantId}/webhook-endpoints/${endpoint.id}`;
+    expect((await get(path)).verifiedAt).toEqual(expect.any(String));
+    await expectInvariants(test.owner);
+    await test.request("DELETE", path);
   });
 
   it("is one for a repeated request, and one of two at once", async () => {

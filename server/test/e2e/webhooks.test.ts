@@ -63,7 +63,22 @@ describe("a merchant's server", () => {
       return new Webhook(secret).verify(body, { ...headers }) as any;
     });
     vi.useRealTimers();
-    expect(events.map((event) => [event.sequence, event.type]).sort()).toEqual([
+    expect(events[0]).toMatchObject({
+      type: "endpoint.ping",
+      sequence: 1,
+      data: { object: "webhook_endpoint", id: endpoint.body.data.id },
+    });
+    const read = await test.request(
+      "GET",
+      `/merchant/merchants/${test.merchantId}/webhook-endpoints/${endpoint.body.data.id}`,
+    );
+    expect(read.body.data.verifiedAt).toEqual(expect.any(String));
+    expect(
+      events
+        .slice(1)
+        .map((event) => [event.sequence, event.type])
+        .sort(),
+    ).toEqual([
       [1, "payment.processing"],
       [2, "payment.succeeded"],
       [3, "checkout.session.completed"],

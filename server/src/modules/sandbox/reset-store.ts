@@ -129,11 +129,14 @@ export interface SealedEndpoint {
   readonly id: Id<"webhookEndpoint">;
   readonly secret: Buffer;
   readonly previousSecret: Buffer | null;
+  /** Null while the address lies in clear. */
+  readonly sealedUrl: Buffer | null;
 }
 
 /**
- * Endpoints that are not deleted move to the new number, with their health reset. Their secrets are sealed with the row
- * as context, so `reseal` seals them again. Their unsent deliveries are cancelled. Returns how many there are.
+ * Endpoints that are not deleted move to the new number, with their health reset. Their secrets and addresses are sealed
+ * with the row as context, so `reseal` seals them again. Events about them are numbered from 1 again, as all events of
+ * the new number. Their unsent deliveries are cancelled. Returns how many there are.
  */
 export async function moveEndpoints(
   tx: Transaction,
@@ -146,17 +149,17 @@ export async function moveEndpoints(
     values: [oldNo, new Date(nowMs)],
   });
   const endpoints = await tx.query<SealedEndpoint>({
-    text: `select id, secret, previous_secret as "previousSecret" from webhook_endpoints
+    text: `select id, secret, previous_secret as "previousSecret", sealed_url as "sealedUrl" from webhook_endpoints
             where merchant_no = $1 and deleted_at is null order by id for update`,
     values: [oldNo],
   });
   for (const endpoint of endpoints) {
-    const { secret, previousSecret } = reseal(endpoint);
+    const { secret, previousSecret, sealedUrl } = reseal(endpoint);
     await tx.query({
-      text: `update webhook_endpoints set merchant_no = $3, secret = $4, previous_secret = $5, failing_since = null,
-               failure_streak = 0, paused_until = null, version = version + 1, updated_at = $6
+      text: `update webhook_endpoints set merchant_no = $3, secret = $4, previous_secret = $5, sealed_url = $7, failing_since = null,
+               failure_streak = 0, paused_until = null, event_sequence = 0, version = version + 1, updated_at = $6
               where merchant_no = $1 and id = $2`,
-      values: [oldNo, endpoint.id, newNo, secret, previousSecret, new Date(nowMs)],
+      values: [oldNo, endpoint.id, newNo, secret, previousSecret, new Date(nowMs), sealedUrl],
     });
   }
   return endpoints.length;

@@ -7,7 +7,7 @@ import type { Clock } from "../../kit/clock.ts";
 import { type IdSource, type MerchantId, type MerchantNo, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { carryInForce } from "../onboarding/index.ts";
-import { secretContext } from "../webhooks/index.ts";
+import { addressContext, challengeUnverified, secretContext } from "../webhooks/index.ts";
 import { requireSandbox } from "./clock.ts";
 import { sandboxErrors } from "./errors.ts";
 import * as store from "./reset-store.ts";
@@ -33,15 +33,16 @@ export interface ResetDeps {
 export function createReset({ db, clock, ids, keyring, announce, forget }: ResetDeps) {
   const resealFor =
     (from: MerchantNo, to: MerchantNo) =>
-    ({ id, secret, previousSecret }: store.SealedEndpoint) => {
-      const again = (sealed: Buffer): Buffer =>
+    ({ id, secret, previousSecret, sealedUrl }: store.SealedEndpoint) => {
+      const again = (sealed: Buffer, contextOf: typeof secretContext): Buffer =>
         keyring.seal(
-          keyring.open(sealed, secretContext({ merchantNo: from, id })),
-          secretContext({ merchantNo: to, id }),
+          keyring.open(sealed, contextOf({ merchantNo: from, id })),
+          contextOf({ merchantNo: to, id }),
         );
       return {
-        secret: again(secret),
-        previousSecret: previousSecret === null ? null : again(previousSecret),
+        secret: again(secret, secretContext),
+        previousSecret: previousSecret === null ? null : again(previousSecret, secretContext),
+        sealedUrl: sealedUrl === null ? null : again(sealedUrl, addressContext),
       };
     };
 
@@ -71,6 +72,8 @@ export function createReset({ db, clock, ids, keyring, announce, forget }: Reset
       const wallets = await store.renewWallets(tx, swap, () => ids.next("wallet"));
       const apiKeys = await store.moveKeys(tx, swap);
       const webhookEndpoints = await store.moveEndpoints(tx, swap, resealFor(oldNo, newNo));
+      // Their pending pings were cancelled with the other deliveries of the old number.
+      await challengeUnverified(tx, { ids, keyring }, newNo, nowMs);
       await store.moveLogo(tx, swap);
       await store.endOpenBusiness(tx, swap);
       const actor = callerActor(caller, facts);

@@ -3,41 +3,20 @@ import { type Budget, budgetAt } from "./budget.ts";
 import { webhookErrors } from "./errors.ts";
 import type { EndpointKey } from "./store.ts";
 
-/** Deliveries read from either end of an endpoint's history: the first ones and the last ones. */
-const PROOF_DELIVERIES = 1_000;
-
 export interface Standing extends Budget {
-  /** The endpoint has accepted a delivery at its present address. */
+  /** The endpoint has answered a ping at its present address. */
   readonly isProved: boolean;
 }
 
-/** The budget of this endpoint. An endpoint's proof is stored with it when it is first found. */
+/** The budget of this endpoint. */
 export async function readStanding(tx: Transaction, key: EndpointKey, nowMs: number): Promise<Standing> {
   const [row] = await tx.query<{ provedAtMs: number | null; fullAtMs: number | null }>({
     text: `select proved_at as "provedAtMs", budget_full_at as "fullAtMs"
         from webhook_endpoints where merchant_no = $1 and id = $2`,
     values: [key.merchantNo, key.id],
   });
-  const isProved = row !== undefined && (row.provedAtMs !== null || (await findProof(tx, key, nowMs)));
+  const isProved = row !== undefined && row.provedAtMs !== null;
   return { isProved, ...budgetAt(row?.fullAtMs ?? null, isProved, nowMs) };
-}
-
-/**
- * Searches for a delivery that the present address has accepted. Most endpoints need one search, and then never again.
- */
-async function findProof(tx: Transaction, { merchantNo, id }: EndpointKey, nowMs: number): Promise<boolean> {
-  const end = (order: "asc" | "desc"): string => `(select d.merchant_no, d.id from webhook_deliveries d
-      where d.merchant_no = $1 and d.endpoint_id = $2 order by d.id ${order} limit ${PROOF_DELIVERIES})`;
-  const rows = await tx.query({
-    text: `update webhook_endpoints p set proved_at = $3
-      where p.merchant_no = $1 and p.id = $2 and exists (
-        select from (${end("desc")} union all ${end("asc")}) d
-          join webhook_attempts w on w.merchant_no = d.merchant_no and w.delivery_id = d.id
-         where w.status_code between 200 and 299 and w.url = p.url)
-      returning 1`,
-    values: [merchantNo, id, new Date(nowMs)],
-  });
-  return rows.length > 0;
 }
 
 /** Takes `count` deliveries from the budget. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../http/route.ts";
 import { type Id, parsePublicId } from "../../kit/ids.ts";
-import { ASKED_PER_HOUR, ASKED_PER_HOUR_UNPROVED, budgetAt } from "./budget.ts";
+import { ASKED_PER_HOUR, ASKED_PER_HOUR_UNPROVED, budgetAt, REGISTERED_PER_HOUR } from "./budget.ts";
 import { takeReplayTurn } from "./budget-store.ts";
 import { createSite, type Site } from "./test-http.ts";
 import type { World } from "./test-setup.ts";
@@ -62,30 +62,16 @@ async function spent(id: string, count: number): Promise<void> {
     values: [keyOf(id).id, new Date(world.clock.nowMs() + (count * HOUR_MS) / ASKED_PER_HOUR)],
   });
 }
-async function proved(path: string): Promise<string> {
-  const { id } = await world.newEndpoint(owner, path);
-  await call("POST", `${at(id)}/ping`);
-  await world.drain();
-  return id;
-}
+const proved = async (path: string): Promise<string> => (await world.newEndpoint(owner, path)).id;
 
 describe("an address that has accepted nothing", () => {
-  it("gets events as they happen without a step more, and is proved by the first that it accepts", async () => {
-    const { id } = await world.newEndpoint(owner, "/plain");
-    await world.emit(owner, [{}]);
-    await world.drain();
-    expect(world.receiver.at("/plain")).toHaveLength(1);
-    expect((await replay(id)).data).toMatchObject({ matched: 1, replayed: 1 });
-  });
-
   it("gets no replay until it has answered a ping with 2xx", async () => {
     await world.emit(owner, [{}, {}]);
     world.clock.advance(1_000);
-    const { id } = await world.newEndpoint(owner, "/new");
+    const { id } = await world.registerEndpoint(owner, "/new");
     expect(refusal(await replay(id))).toEqual([409, "WEBHOOK_ENDPOINT_UNPROVED"]);
 
     world.receiver.answer("/new", (response) => response.writeHead(404).end());
-    await call("POST", `${at(id)}/ping`);
     await world.drain();
     expect(refusal(await replay(id))).toEqual([409, "WEBHOOK_ENDPOINT_UNPROVED"]);
     expect(world.receiver.at("/new")).toHaveLength(1);
@@ -108,12 +94,12 @@ describe("an address that has accepted nothing", () => {
   });
 
   it("is asked nothing where nothing would be sent", async () => {
-    const { id } = await world.newEndpoint(owner, "/quiet");
+    const { id } = await world.registerEndpoint(owner, "/quiet");
     expect((await replay(id)).data).toMatchObject({ matched: 0, replayed: 0, nextCursor: null });
   });
 
   it("gets a hundred pings and resends in an hour, and then one every 36 seconds", async () => {
-    const { id } = await world.newEndpoint(owner, "/dead");
+    const { id } = await world.registerEndpoint(owner, "/dead");
     world.receiver.answer("/dead", (response) => response.writeHead(500).end());
     await spent(id, ASKED_PER_HOUR - ASKED_PER_HOUR / ASKED_PER_HOUR_UNPROVED);
     const ping = await call("POST", `${at(id)}/ping`);
@@ -152,7 +138,7 @@ describe("replays to one endpoint", () => {
     world.clock.advance(72_000);
     expect((await replay(id, rest)).data).toMatchObject({ matched: 4, replayed: 4, nextCursor: null });
     await world.drain();
-    expect(world.receiver.at("/bounded")).toHaveLength(1 + 10 + 10);
+    expect(world.receiver.at("/bounded")).toHaveLength(10 + 10);
   });
 
   it("cost nothing for what is pending anyway, and nothing when the same request is repeated", async () => {
@@ -197,5 +183,34 @@ describe("replays to one endpoint", () => {
     const sent = answers.reduce((sum, { status, data }) => sum + (status === 200 ? data.replayed : 0), 0);
     expect(sent).toBe(5);
     for (const { status } of answers) expect([200, 409, 429]).toContain(status);
+  });
+});
+
+describe("a merchant that registers endpoints and deletes them again", () => {
+  it("is sent a hundred pings in an hour, and is told when to go on", async () => {
+    const register = () =>
+      call("POST", "/webhook-endpoints", { body: { url: "https://shop.example/hooks" } });
+    for (let count = 0; count < REGISTERED_PER_HOUR; count += 1) {
+      const { status, data } = await register();
+      expect(status).toBe(201);
+      await call("DELETE", at(data.id));
+      if (count === 0) world.clock.advance(600_000);
+    }
+    const refused = await register();
+    expect(refusal(refused)).toEqual([429, "WEBHOOK_BUDGET_SPENT"]);
+    expect(refused.headers["retry-after"]).toBe("3000");
+    world.clock.advance(3_000_000);
+    expect((await register()).status).toBe(201);
+    expect(refusal(await register())).toEqual([429, "WEBHOOK_BUDGET_SPENT"]);
+  });
+
+  it("cannot ask more by giving an endpoint other addresses", async () => {
+    const { id } = await world.registerEndpoint(owner, "/moving");
+    await spent(id, ASKED_PER_HOUR - ASKED_PER_HOUR / ASKED_PER_HOUR_UNPROVED);
+    const move = (path: string) =>
+      call("PATCH", at(id), { body: { url: `${world.receiver.origin}${path}` } });
+    expect((await move("/moved/1")).status).toBe(200);
+    expect(refusal(await move("/moved/2"))).toEqual([429, "WEBHOOK_BUDGET_SPENT"]);
+    expect((await call("GET", at(id))).data.url).toBe(`${world.receiver.origin}/moved/1`);
   });
 });

@@ -4,10 +4,15 @@
  */
 
 const HOUR_MS = 3_600_000;
-/** For an endpoint that has accepted a delivery at its address. */
+/** For an endpoint that has answered a ping at its address. */
 export const ASKED_PER_HOUR = 5_000;
 /** For one that has not: enough to set it up, and too little to disturb a stranger. */
 export const ASKED_PER_HOUR_UNPROVED = 100;
+/**
+ * Endpoints that a merchant may register in an hour, deleted ones included: each is sent a ping and has a budget of its
+ * own.
+ */
+export const REGISTERED_PER_HOUR = 100;
 /** After spending everything, Retry-After waits until a fiftieth is available again, not for a single delivery. */
 const WORTH_COMING_BACK = 1 / 50;
 

@@ -6,6 +6,8 @@ export interface EndpointChange {
   readonly changed: boolean;
   /** The endpoint's failures are cleared: it has another address, or starts again. */
   readonly forgetHealth: boolean;
+  /** The address is not verified: a ping has to be sent. */
+  readonly challenges: boolean;
 }
 
 /** Event names as stored: `*` is always alone. */
@@ -32,14 +34,17 @@ export function changeEndpoint(before: Endpoint, body: ChangeEndpointBody, nowMs
     wanted.status !== before.status ||
     wanted.description !== before.description ||
     wanted.ordered !== before.ordered;
-  if (!changed) return { after: before, changed, forgetHealth: false };
-  const forgetHealth =
-    wanted.url !== before.url || (wanted.status === "ACTIVE" && before.status === "DISABLED");
+  if (!changed) return { after: before, changed, forgetHealth: false, challenges: false };
+  const moves = wanted.url !== before.url;
+  const forgetHealth = moves || (wanted.status === "ACTIVE" && before.status === "DISABLED");
+  const verifiedAtMs = moves ? null : before.verifiedAtMs;
   const after: Endpoint = {
     ...wanted,
     failingSinceMs: forgetHealth ? null : before.failingSinceMs,
+    verifiedAtMs,
     version: before.version + 1,
     updatedAtMs: nowMs,
   };
-  return { after, changed, forgetHealth };
+  const challenges = forgetHealth && wanted.status === "ACTIVE" && verifiedAtMs === null;
+  return { after, changed, forgetHealth, challenges };
 }

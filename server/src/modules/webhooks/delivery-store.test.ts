@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Transaction } from "../../db/database.ts";
-import { type Id, parsePublicId } from "../../kit/ids.ts";
+import { parsePublicId } from "../../kit/ids.ts";
 import {
   type AttemptRecord,
   type ClaimedDelivery,
@@ -11,6 +11,7 @@ import {
 } from "./delivery-store.ts";
 import { claimedByLease, giveBackDeliveries } from "./leases.ts";
 import { createWorld, type World } from "./test-setup.ts";
+import type { Turn } from "./turns.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -28,6 +29,7 @@ const recordOf = (delivery: ClaimedDelivery): AttemptRecord => ({
   statusCode: 200,
   error: null,
   responseExcerpt: null,
+  sentTo: null,
   durationMs: 1,
   atMs: world.clock.nowMs(),
 });
@@ -63,13 +65,12 @@ describe("looking for endpoints with something due", () => {
 describe("claiming", () => {
   it("takes no more of an endpoint than its room and no more in all than the limit, the oldest first", async () => {
     const caller = await world.newMerchant();
-    const turns: { merchantNo: typeof caller.merchantNo; endpointId: Id<"webhookEndpoint">; room: number }[] =
-      [];
+    const turns: Turn[] = [];
     for (const room of [2, 5, 0]) {
       const { id } = await world.newEndpoint(caller, `/room/${room}`);
       const endpointId = parsePublicId("webhookEndpoint", id);
       if (endpointId === null) throw new Error("no id");
-      turns.push({ merchantNo: caller.merchantNo, endpointId, room });
+      turns.push({ merchantNo: caller.merchantNo, endpointId, verified: true, room });
     }
     const emitted: string[] = [];
     for (let n = 0; n < 6; n += 1) {
@@ -77,7 +78,7 @@ describe("claiming", () => {
       world.clock.advance(10);
     }
     const nowMs = world.clock.nowMs();
-    const claim = (limit: number) => claimDeliveries(world.db, turns, limit, nowMs, nowMs + LEASE_MS);
+    const claim = (limit: number) => claimDeliveries(world.db, "all", turns, limit, nowMs, nowMs + LEASE_MS);
     const first = await claim(4);
     const eventsOf = (claimed: typeof first, turn: number) =>
       claimed
@@ -108,8 +109,8 @@ describe("a busy endpoint's backlog", () => {
       Array.from({ length: BACKLOG }, () => ({})),
     );
     const nowMs = world.clock.nowMs();
-    const turns = [{ merchantNo: caller.merchantNo, endpointId, room: 3 * SOME }];
-    claimed = await claimDeliveries(world.db, turns, 3 * SOME, nowMs, nowMs + LEASE_MS);
+    const turns = [{ merchantNo: caller.merchantNo, endpointId, verified: true, room: 3 * SOME }];
+    claimed = await claimDeliveries(world.db, "all", turns, 3 * SOME, nowMs, nowMs + LEASE_MS);
     expect(claimed).toHaveLength(3 * SOME);
   }, 60_000);
 
@@ -132,8 +133,8 @@ describe("a busy endpoint's backlog", () => {
   const claim = async (tx: Transaction) => {
     const nowMs = world.clock.nowMs();
     const [{ merchantNo, endpointId } = fail()] = claimed;
-    const turns = [{ merchantNo, endpointId, room: SOME }];
-    return (await claimDeliveries(tx, turns, 2 * SOME, nowMs, nowMs + LEASE_MS)).length;
+    const turns = [{ merchantNo, endpointId, verified: true, room: SOME }];
+    return (await claimDeliveries(tx, "all", turns, 2 * SOME, nowMs, nowMs + LEASE_MS)).length;
   };
   const look = async (tx: Transaction) => {
     const { endpoints } = await findDueEndpoints(tx, FIRST_ENDPOINT, SOME, world.clock.nowMs());

@@ -2,8 +2,10 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import { itemRows } from "../../db/item-rows.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
+import { PING } from "./events.ts";
+import { HELD_UNVERIFIED_MS_MAX } from "./rules.ts";
 import type { DeliveryStatus } from "./states.ts";
-import { pauseBounds, pausedUntilSql } from "./store.ts";
+import { type EndpointKey, pauseBounds, pausedUntilSql } from "./store.ts";
 import type { DueEndpoint, Turn } from "./turns.ts";
 
 /** A delivery held by this worker until its lease ends. */
@@ -18,12 +20,15 @@ export interface ClaimedDelivery {
   readonly retryStep: number;
   readonly payload: string;
   readonly mode: Mode;
-  readonly url: string;
+  /** The address it is sent to, as the endpoint's row has it. */
+  readonly sealedUrl: Buffer;
   readonly secret: Buffer;
   readonly previousSecret: Buffer | null;
   readonly previousSecretExpiresAtMs: number | null;
   /** The endpoint was failing when the delivery was claimed. */
   readonly failing: boolean;
+  /** The address was not verified when this ping was claimed. */
+  readonly unverified: boolean;
 }
 
 /** The result of an attempt, ready to be written. */
@@ -35,6 +40,8 @@ export interface AttemptRecord {
   readonly statusCode: number | null;
   readonly error: string | null;
   readonly responseExcerpt: string | null;
+  /** The address without its query. */
+  readonly sentTo: string | null;
   readonly durationMs: number;
   readonly atMs: number;
 }
@@ -47,15 +54,17 @@ const HELD_BEHIND_FAILED_MS = 3_600_000;
 
 export interface DueEndpoints {
   readonly endpoints: readonly DueEndpoint[];
+  /** Endpoints that are not verified and have deliveries held for too long. */
+  readonly overheld: readonly EndpointKey[];
   /** Where the next query begins: after the last endpoint seen, or at the first one when all were seen. */
   readonly nextAfter: Id<"webhookEndpoint">;
 }
 
 /**
  * Endpoints after `after` that have a delivery due, or are disabled and have one pending; reads at most `lookMax`
- * endpoints. One probe of the index per endpoint with pending deliveries, however long its backlog is. Planned each
- * time, like claims: a plan made while the table was small would scan all of it, and would be kept while a backlog
- * grows.
+ * endpoints. Of an endpoint that is not verified only pings are due. One probe of the index per endpoint with pending
+ * deliveries, however long its backlog is, and one more for pings. Planned each time, like claims: a plan made while the
+ * table was small would scan all of it, and would be kept while a backlog grows.
  */
 export async function findDueEndpoints(
   db: Queryable,
@@ -63,7 +72,7 @@ export async function findDueEndpoints(
   lookMax: number,
   nowMs: number,
 ): Promise<DueEndpoints> {
-  const rows = await db.query<DueEndpoint & { depth: number; due: boolean }>({
+  const rows = await db.query<DueEndpoint & { depth: number; due: boolean; overheld: boolean }>({
     text: `with recursive heads as (
         (select 1 as depth, d.merchant_no, d.endpoint_id, d.due_at
            from webhook_deliveries d
@@ -77,21 +86,36 @@ export async function findDueEndpoints(
              where d.due_at is not null and d.endpoint_id > heads.endpoint_id
              order by d.endpoint_id, d.due_at limit 1) next
          where heads.depth < $2)
-      select heads.depth, heads.due_at <= $3 as due, heads.merchant_no as "merchantNo",
-             heads.endpoint_id as "endpointId", endpoint.status, endpoint.paused_until as "pausedUntilMs",
-             endpoint.failure_streak as "failureStreak"
+      select heads.depth, coalesce(case when endpoint.verified then heads.due_at else ping.due_at end <= $3, false) as due,
+             not endpoint.verified and heads.due_at <= $6 as overheld, heads.merchant_no as "merchantNo",
+             heads.endpoint_id as "endpointId", endpoint.status, endpoint.verified,
+             endpoint.paused_until as "pausedUntilMs", endpoint.failure_streak as "failureStreak"
         from heads
         cross join lateral (
-          select p.status, ${pausedUntilSql("$4::timestamptz", "$5::timestamptz")} as paused_until, p.failure_streak
+          select p.status, p.proved_at is not null as verified, p.failure_streak,
+                 ${pausedUntilSql("$4::timestamptz", "$5::timestamptz")} as paused_until
             from webhook_endpoints p
            where p.merchant_no = heads.merchant_no and p.id = heads.endpoint_id offset 0) endpoint
+        left join lateral (
+          select d.due_at from webhook_deliveries d
+           where d.endpoint_id = heads.endpoint_id and d.due_at is not null and d.event_type = '${PING}'
+           order by d.endpoint_id, d.due_at limit 1) ping on not endpoint.verified
        where heads.due_at <= $3 or endpoint.status = 'DISABLED' or heads.depth = $2
        order by heads.depth`,
-    values: [after, lookMax, new Date(nowMs), ...pauseBounds(nowMs)],
+    values: [
+      after,
+      lookMax,
+      new Date(nowMs),
+      ...pauseBounds(nowMs),
+      new Date(nowMs - HELD_UNVERIFIED_MS_MAX),
+    ],
   });
   const last = rows.at(-1);
   return {
     endpoints: rows.filter(({ due, status }) => due || status === "DISABLED"),
+    overheld: rows
+      .filter(({ overheld, status }) => overheld && status === "ACTIVE")
+      .map(({ merchantNo, endpointId }) => ({ merchantNo, id: endpointId })),
     nextAfter: last?.depth === lookMax ? last.endpointId : FIRST_ENDPOINT,
   };
 }
@@ -101,14 +125,20 @@ export async function findDueEndpoints(
  * `next_attempt_at`: when a worker dies, its leases expire. A delivery of an ordered endpoint whose predecessor is not
  * accepted yet is postponed instead of claimed. The index search is by endpoint alone and the merchant is checked
  * afterwards: with both conditions the planner may use the primary key, and sort a backlog of any length.
+ *
+ * `which` is `all` for verified endpoints and `pings` for the others. The statement checks again that the endpoint is
+ * verified, since its address may have changed after the query. An address that is not sealed yet is not claimed.
  */
 export async function claimDeliveries(
   db: Queryable,
+  which: "all" | "pings",
   turns: readonly Turn[],
   limit: number,
   nowMs: number,
   leaseEndsAtMs: number,
 ): Promise<readonly ClaimedDelivery[]> {
+  const onlyPings = which === "pings" ? `and d.event_type = '${PING}'` : "";
+  const onlyVerified = which === "all" ? "and p.proved_at is not null" : "";
   const rows = await db.query<ClaimedDelivery & { held: boolean }>({
     text: `with picked as (
         select due.merchant_no, due.tid, due.endpoint_id, due.event_id, blocker.status as blocker_status,
@@ -117,7 +147,7 @@ export async function claimDeliveries(
                   from unnest($1::int[], $2::uuid[], $3::int[]) as turn (merchant_no, endpoint_id, room)
                  cross join lateral (
                    select d.ctid as tid, d.event_id, d.ordered, d.subject_id, d.sequence from webhook_deliveries d
-                    where d.endpoint_id = turn.endpoint_id and d.due_at <= $5
+                    where d.endpoint_id = turn.endpoint_id and d.due_at <= $5 ${onlyPings}
                     order by d.endpoint_id, d.due_at limit turn.room for update skip locked) due
                  limit $4) due
           left join lateral (
@@ -134,19 +164,20 @@ export async function claimDeliveries(
        cross join lateral (
          select n.mode from merchant_numbers n where n.merchant_no = picked.merchant_no offset 0) number
        cross join lateral (
-         select p.url, p.secret, p.previous_secret, p.previous_secret_expires_at, p.failing_since
+         select p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at, p.failing_since, p.proved_at
            from webhook_endpoints p
-          where p.merchant_no = picked.merchant_no and p.id = picked.endpoint_id offset 0) endpoint
+          where p.merchant_no = picked.merchant_no and p.id = picked.endpoint_id and p.sealed_url is not null
+            ${onlyVerified} offset 0) endpoint
        cross join lateral (
          select e.payload from events e
           where e.merchant_no = picked.merchant_no and e.id = picked.event_id offset 0) event
        where d.ctid = picked.tid and d.merchant_no = picked.merchant_no
       returning picked.blocker_status is not null as held, d.merchant_no as "merchantNo", d.id,
         d.endpoint_id as "endpointId", d.event_id as "eventId", d.subject_id as "subjectId", d.ordered,
-        d.attempt_count as "attemptCount", d.retry_step as "retryStep", event.payload, number.mode, endpoint.url,
-        endpoint.secret, endpoint.previous_secret as "previousSecret",
+        d.attempt_count as "attemptCount", d.retry_step as "retryStep", event.payload, number.mode,
+        endpoint.sealed_url as "sealedUrl", endpoint.secret, endpoint.previous_secret as "previousSecret",
         endpoint.previous_secret_expires_at as "previousSecretExpiresAtMs",
-        endpoint.failing_since is not null as failing`,
+        endpoint.failing_since is not null as failing, endpoint.proved_at is null as unverified`,
     values: [
       turns.map(({ merchantNo }) => merchantNo),
       turns.map(({ endpointId }) => endpointId),
@@ -174,7 +205,7 @@ const recordRows = itemRows<AttemptRecord>([
   { name: "response_excerpt", type: "text", value: ({ responseExcerpt }) => responseExcerpt },
   { name: "duration_ms", type: "int", value: ({ durationMs }) => durationMs },
   { name: "at", type: "timestamptz", value: ({ atMs }) => atMs },
-  { name: "url", type: "text", value: ({ delivery }) => delivery.url },
+  { name: "url", type: "text", value: ({ sentTo }) => sentTo },
 ]);
 
 /**
@@ -243,41 +274,4 @@ export async function wakeSuccessors(
       new Date(nowMs),
     ],
   });
-}
-
-/**
- * Cancels pending deliveries of disabled endpoints, a bounded number at a time. Those due between now and the end of
- * the longest lease may be in flight: they are left until then. Returns how many.
- */
-export async function cancelDeliveries(
-  db: Queryable,
-  endpoints: readonly DueEndpoint[],
-  limit: number,
-  nowMs: number,
-  leaseEndsAtMs: number,
-): Promise<number> {
-  const rows = await db.query({
-    text: `update webhook_deliveries d
-         set status = 'CANCELLED', next_attempt_at = null, last_error = 'ENDPOINT_DISABLED',
-             version = d.version + 1, updated_at = $4
-        from (select own.merchant_no, own.endpoint_id, own.id
-                from unnest($1::int[], $2::uuid[]) as endpoint (merchant_no, id)
-               cross join lateral (
-                 select o.merchant_no, o.endpoint_id, o.id from webhook_deliveries o
-                  where o.endpoint_id = endpoint.id
-                    and (o.due_at <= $4 or o.due_at > $5)
-                  order by o.endpoint_id, o.due_at limit $3 for update skip locked) own
-               where own.merchant_no = endpoint.merchant_no limit $3) own
-       where d.merchant_no = own.merchant_no and d.endpoint_id = own.endpoint_id and d.id = own.id
-         and d.status = 'PENDING'
-      returning 1`,
-    values: [
-      endpoints.map(({ merchantNo }) => merchantNo),
-      endpoints.map(({ endpointId }) => endpointId),
-      limit,
-      new Date(nowMs),
-      new Date(leaseEndsAtMs),
-    ],
-  });
-  return rows.length;
 }

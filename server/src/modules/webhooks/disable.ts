@@ -1,13 +1,16 @@
 import type { Transaction } from "../../db/database.ts";
 import type { IdSource } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
+import { openEndpoint } from "./addresses.ts";
 import { emitEvents } from "./event-store.ts";
 import type { DisabledReason } from "./states.ts";
-import { disableActive, type Endpoint, type EndpointKey } from "./store.ts";
-import { viewEndpoint } from "./view.ts";
+import { disableActive, type EndpointKey } from "./store.ts";
+import { tellEndpoint } from "./view.ts";
 
 export interface DisableDeps {
   readonly ids: IdSource;
+  readonly keyring: Keyring;
   readonly log: Logger;
 }
 
@@ -24,14 +27,14 @@ export interface Disabling {
  */
 export async function disableEndpoints(
   tx: Transaction,
-  { ids, log }: DisableDeps,
+  { ids, keyring, log }: DisableDeps,
   keys: readonly EndpointKey[],
   { reason, nowMs, failingBeforeMs }: Disabling,
 ): Promise<number> {
   const disabled = await disableActive(tx, keys, reason, nowMs, failingBeforeMs);
   await emitEvents(
     tx,
-    disabled.map((endpoint: Endpoint) => ({
+    disabled.map((endpoint) => ({
       id: ids.next("event"),
       type: "webhook_endpoint.disabled" as const,
       timestampMs: nowMs,
@@ -40,7 +43,7 @@ export async function disableEndpoints(
       merchantId: endpoint.merchantId,
       subjectId: endpoint.id,
       sequence: endpoint.eventSequence,
-      data: viewEndpoint(endpoint),
+      data: tellEndpoint(openEndpoint(keyring, endpoint)),
     })),
   );
   for (const { id } of disabled) log.warn("webhook.endpoint.disabled", { endpointId: id, reason });

@@ -11,8 +11,7 @@ export const webhookErrors = defineErrors({
   },
   WEBHOOK_ENDPOINT_UNPROVED: {
     status: 409,
-    message:
-      "The endpoint has not accepted any delivery at its address yet. Send it a ping, answer with 2xx, then replay.",
+    message: "The address of the endpoint is not verified yet. Answer a ping with 2xx, then replay.",
   },
   WEBHOOK_REPLAY_IN_PROGRESS: {
     status: 409,
@@ -21,6 +20,6 @@ export const webhookErrors = defineErrors({
   WEBHOOK_BUDGET_SPENT: {
     status: 429,
     message:
-      "As much was sent to this endpoint on request as can be in an hour. Repeat after the time in Retry-After.",
+      "As much was sent on request, or as many endpoints were registered, as can be in an hour. Repeat after the time in Retry-After.",
   },
 });

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../db/database.ts";
 import { itemRows } from "../../db/item-rows.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
-import { type EventFacts, eventPayload } from "./events.ts";
+import { type EventFacts, eventPayload, PING } from "./events.ts";
 
 /** An event to be written. */
 export interface NewEvent extends EventFacts {
@@ -20,6 +20,9 @@ export const deliveryIdSql = (event: string, endpoint: string): string =>
  * `source` names a CTE or table with the columns of `events` (merchant_no, id, type, subject_id, sequence, created_at);
  * the text is a complete `insert`, for the end of a statement or a CTE. It takes no parameter.
  *
+ * A ping written by this statement is a sample of the sandbox. It goes to verified endpoints only, so that samples cannot be
+ * used to send pings to others.
+ *
  * A delivery's id is derived from its event's (so that it sorts by time, within the millisecond) and a digest of the
  * pair: only the statement knows the endpoints, and the same pair can never be written twice.
  */
@@ -35,6 +38,7 @@ function deliveriesForEventsSql(source: string): string {
        select p.id, p.ordered from webhook_endpoints p
         where p.merchant_no = event.merchant_no and p.status = 'ACTIVE'
           and (p.events @> array['*'] or p.events @> array[event.type])
+          and (event.type <> '${PING}' or p.proved_at is not null)
        offset 0) endpoint`;
 }
 

@@ -40,10 +40,13 @@ export const eventMeanings = {
     "An operator of the platform made an API key for you: see `name` and `permissions`.",
   "api_key.revoked_by_operator": "An operator of the platform revoked one of your API keys.",
   "webhook_endpoint.disabled": "An endpoint gets no more events: it answered 410, or failed for five days.",
-  "endpoint.ping": "A test of an endpoint, sent on request to this endpoint alone.",
+  "endpoint.ping":
+    "A question to one endpoint, sent when its address is new and on request: your 2xx verifies the address.",
 } as const;
 
 export type EventType = keyof typeof eventMeanings;
+/** The only event that is sent to an address that is not verified. */
+export const PING = "endpoint.ping" satisfies EventType;
 export const eventTypes = Object.keys(eventMeanings) as readonly EventType[];
 
 /** Everything a receiver gets about an event. `sequence` counts from 1 for each payment intent (or other subject). */

@@ -10,6 +10,7 @@ export const endpointExample = {
   disabledReason: null,
   description: null,
   ordered: false,
+  verifiedAt: "2026-01-15T08:00:01.000Z",
   failingSince: null,
   previousSecretExpiresAt: null,
   version: 1,

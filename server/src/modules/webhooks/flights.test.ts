@@ -20,11 +20,12 @@ const delivery = (): ClaimedDelivery => ({
   retryStep: 0,
   payload: "{}",
   mode: "SANDBOX",
-  url: "https://shop.example/hooks",
+  sealedUrl: Buffer.alloc(32),
   secret: Buffer.alloc(32),
   previousSecret: null,
   previousSecretExpiresAtMs: null,
   failing: false,
+  unverified: false,
 });
 
 test("nothing leaves while the answers of too many wait to be written down", async () => {
@@ -34,6 +35,7 @@ test("nothing leaves while the answers of too many wait to be written down", asy
     log: quietLog,
     send: async () => ({
       outcome: { kind: "answer", statusCode: 200, retryAfterMs: null },
+      sentTo: null,
       responseExcerpt: null,
       durationMs: 1,
       atMs: clock.nowMs(),

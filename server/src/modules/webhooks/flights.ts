@@ -100,7 +100,7 @@ export function createFlights(deps: FlightsDeps): Flights {
       .catch((error: unknown): Sent => {
         log.error("webhook.delivery.broken", { deliveryId: delivery.id, error });
         const outcome = { kind: "no_answer", error: "INTERNAL" } as const;
-        return { outcome, responseExcerpt: null, durationMs: 0, atMs: clock.nowMs() };
+        return { outcome, sentTo: null, responseExcerpt: null, durationMs: 0, atMs: clock.nowMs() };
       })
       .then((sent) => end(flight, sent));
   };

@@ -1,3 +1,5 @@
+export { addressContext, sealAddress } from "./addresses.ts";
+export { challengeUnverified } from "./challenge.ts";
 export { pullDeliveries } from "./due-times.ts";
 export { emitEvents, type NewEvent } from "./event-store.ts";
 export { type EventType, eventPayload, eventTypes } from "./events.ts";

@@ -32,28 +32,35 @@ export interface LeasedRow {
   readonly slot: number;
   readonly deliveryId: Id<"delivery">;
   readonly endpointId: Id<"webhookEndpoint">;
-  readonly url: string;
+  readonly sealedUrl: Buffer;
   readonly secret: Buffer;
   readonly previousSecret: Buffer | null;
   readonly previousSecretExpiresAtMs: number | null;
 }
 
 /**
+ * For how long an address must have been verified before deliveries to it are leased. By then each worker has queried and
+ * knows of the deliveries that were held, so a fresh one does not overtake them.
+ */
+const VERIFIED_FOR = "interval '2 seconds'";
+
+/**
  * CTEs that give each event of `source` one delivery per ACTIVE endpoint that subscribed. `source` has the columns
  * `item`, `slot`, merchant_no, id, type, subject_id, sequence, created_at and `lease_at`: where that is set, deliveries
- * to plain endpoints (unordered, not failing, not paused) are written as leased until then. The statement returns the
- * endpoint as it saw it: nothing is read again before the delivery is sent.
+ * to plain endpoints (verified, unordered, not failing, not paused) are written as leased until then. The statement
+ * returns the endpoint as it saw it: nothing is read again before the delivery is sent.
  */
 export function leasingDeliveriesSql(source: string): string {
   return `fan as materialized (
     select event.item, event.slot, event.merchant_no, ${deliveryIdSql("event", "endpoint")} as id,
            endpoint.id as endpoint_id, event.id as event_id, event.type as event_type, event.subject_id, event.sequence,
            endpoint.ordered, case when endpoint.plain then event.lease_at end as lease_at, event.created_at,
-           endpoint.url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at
+           endpoint.sealed_url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at
       from ${source} event
      cross join lateral (
-       select p.id, p.ordered, p.url, p.secret, p.previous_secret, p.previous_secret_expires_at,
-              not p.ordered and p.failing_since is null and p.paused_until is null as plain
+       select p.id, p.ordered, p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at,
+              not p.ordered and p.failing_since is null and p.paused_until is null and p.sealed_url is not null
+                and p.proved_at < event.created_at - ${VERIFIED_FOR} as plain
          from webhook_endpoints p
         where p.merchant_no = event.merchant_no and p.status = 'ACTIVE'
           and (p.events @> array['*'] or p.events @> array[event.type])
@@ -73,12 +80,12 @@ export const unleasedCountSql = "(select count(*)::int from fan where lease_at i
 
 /** The columns of `LeasedRow` as nulls, for rows of another kind. */
 export const noLeaseColumnsSql = `null::int as "fromItem", null::int as slot, null::uuid as "deliveryId",
-    null::uuid as "endpointId", null::text as url, null::bytea as secret, null::bytea as "previousSecret",
+    null::uuid as "endpointId", null::bytea as "sealedUrl", null::bytea as secret, null::bytea as "previousSecret",
     null::timestamptz as "previousSecretExpiresAtMs"`;
 
 /** Rows of `fan` as `LeasedRow`: the select list. */
 export const leaseColumnsSql =
-  "item, slot, id, endpoint_id, url, secret, previous_secret, previous_secret_expires_at";
+  "item, slot, id, endpoint_id, sealed_url, secret, previous_secret, previous_secret_expires_at";
 export const leasesSql = "fan where lease_at is not null";
 
 /** A delivery written leased, in the form of one that this process claimed. */
@@ -99,11 +106,12 @@ export function claimedByLease(
     retryStep: 0,
     payload,
     mode,
-    url: row.url,
+    sealedUrl: row.sealedUrl,
     secret: row.secret,
     previousSecret: row.previousSecret,
     previousSecretExpiresAtMs: row.previousSecretExpiresAtMs,
     failing: false,
+    unverified: false,
   };
 }
 

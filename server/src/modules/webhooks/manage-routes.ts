@@ -29,9 +29,9 @@ export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "Change a webhook endpoint",
       description:
-        "Absent fields stay. `status: ACTIVE` takes a disabled endpoint back: it gets events from then on, and what it missed by a replay. `DISABLED` stops it, and what is pending for it is cancelled. A new `url` is checked like that of a new endpoint. `events` and `ordered` count for events from now on.",
+        "Absent fields stay. `status: ACTIVE` takes a disabled endpoint back: it gets events from then on, and what it missed by a replay. `DISABLED` stops it, and what is pending for it is cancelled. A new `url` is checked like that of a new endpoint, and asked by a ping before anything else goes there: what is pending waits for its answer. So does an endpoint that comes back without having been verified. These pings count in the budget. `events` and `ordered` count for events from now on.",
       successStatus: 200,
-      errors: [errors.RESOURCE_NOT_FOUND],
+      errors: [errors.RESOURCE_NOT_FOUND, webhookErrors.WEBHOOK_BUDGET_SPENT],
       idempotency: "none",
       permission: "merchant.webhooks.manage",
       schemas: { params: EndpointParams, body: ChangeEndpointBody, response: EndpointSchema },
@@ -109,7 +109,7 @@ export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "Send a test event",
       description:
-        "Sends `endpoint.ping` to this endpoint alone, whatever it subscribed to, signed and retried like any event. The answer is its delivery, not sent yet: read it again to see what came of it. Its 2xx proves an address that has accepted nothing yet.",
+        "Sends `endpoint.ping` to this endpoint alone, whatever it subscribed to, signed and retried like any event. The answer is its delivery, not sent yet: read it again to see what came of it. Its 2xx verifies the address, and what was held for that is sent.",
       successStatus: 201,
       errors: [
         errors.RESOURCE_NOT_FOUND,
@@ -130,7 +130,7 @@ export function manageEndpointRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "Send the events of a time again",
       description:
-        "After an outage, or for an endpoint that is newer than the events. The oldest first, at most 5 000 events in a call: while `nextCursor` is not null, call again with it as `startingAfter`. Each delivery gets a fresh table of retries; what is pending is left alone; the receiver sees the same `webhook-id` as before. Pings are not replayed. Only an address that has accepted a delivery gets replays, one call at a time, and 5 000 deliveries in an hour with resends and pings: a call takes what is left of them, so `nextCursor` may come sooner.",
+        "After an outage, or for an endpoint that is newer than the events. The oldest first, at most 5 000 events in a call: while `nextCursor` is not null, call again with it as `startingAfter`. Each delivery gets a fresh table of retries; what is pending is left alone; the receiver sees the same `webhook-id` as before. Pings are not replayed. Only a verified address gets replays, one call at a time, and 5 000 deliveries in an hour with resends and pings: a call takes what is left of them, so `nextCursor` may come sooner.",
       successStatus: 200,
       errors: [
         errors.RESOURCE_NOT_FOUND,

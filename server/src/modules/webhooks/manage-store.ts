@@ -1,12 +1,12 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { type Endpoint, type EndpointKey, endpointColumns } from "./store.ts";
+import { type Endpoint, type EndpointKey, endpointColumns, type StoredEndpoint } from "./store.ts";
 
 /** The endpoint, locked until the transaction ends; null when there is none or it was deleted. */
 export async function lockEndpoint(
   tx: Transaction,
   { merchantNo, id }: EndpointKey,
-): Promise<Endpoint | null> {
-  const [row] = await tx.query<Endpoint>({
+): Promise<StoredEndpoint | null> {
+  const [row] = await tx.query<StoredEndpoint>({
     text: `select ${endpointColumns} from webhook_endpoints p join merchant_numbers number using (merchant_no)
       where p.merchant_no = $1 and p.id = $2 and p.deleted_at is null for no key update of p`,
     values: [merchantNo, id],
@@ -14,15 +14,21 @@ export async function lockEndpoint(
   return row ?? null;
 }
 
-/** Writes the fields that a merchant can change. `forgetHealth` clears its failures and pauses. */
+/**
+ * Writes the fields that a merchant can change. `sealedUrl` is a new address, which is not verified; null keeps the
+ * present one. `forgetHealth` clears the endpoint's failures and pauses.
+ */
 export async function writeEndpoint(
   tx: Transaction,
-  endpoint: Endpoint,
+  endpoint: Omit<Endpoint, "url">,
+  sealedUrl: Buffer | null,
   forgetHealth: boolean,
 ): Promise<void> {
   await tx.query({
     text: `update webhook_endpoints
-         set proved_at = case when url = $3 then proved_at end, url = $3, events = $4::text[], status = $5, disabled_reason = $6, description = $7, ordered = $8,
+         set proved_at = case when $3::bytea is null then proved_at end,
+             url = case when $3::bytea is null then url end, sealed_url = coalesce($3, sealed_url),
+             events = $4::text[], status = $5, disabled_reason = $6, description = $7, ordered = $8,
              version = $9, updated_at = $10,
              failing_since = case when $11 then null else failing_since end,
              failure_streak = case when $11 then 0 else failure_streak end,
@@ -31,7 +37,7 @@ export async function writeEndpoint(
     values: [
       endpoint.merchantNo,
       endpoint.id,
-      endpoint.url,
+      sealedUrl,
       endpoint.events,
       endpoint.status,
       endpoint.disabledReason,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../http/route.ts";
 import { formatActor } from "../../kit/actor.ts";
-import { publicId } from "../../kit/ids.ts";
-import { ENDPOINTS_MAX } from "./service.ts";
+import { parsePublicId, publicId } from "../../kit/ids.ts";
+import { ENDPOINTS_MAX } from "./register.ts";
 import { createSite, isSignedBy, type Site } from "./test-http.ts";
 import type { World } from "./test-setup.ts";
 
@@ -60,7 +60,11 @@ describe("changing an endpoint", () => {
     expect(JSON.stringify(audit)).not.toContain("hush");
     await world.emit(owner, [{}]);
     await world.drain();
-    expect([world.receiver.at("/old?token=hush").length, world.receiver.at("/new").length]).toEqual([0, 1]);
+    const types = world.receiver.at("/new").map(({ body }) => JSON.parse(body).type);
+    expect([world.receiver.at("/old?token=hush").length, types]).toEqual([
+      0,
+      ["endpoint.ping", "payment.succeeded"],
+    ]);
   });
 
   it("that changes nothing is no new version and no entry in the audit log", async () => {
@@ -174,8 +178,8 @@ describe("deleting an endpoint", () => {
       "webhook_endpoint.deleted",
     ]);
     const pending = await world.db.query({
-      text: "select 1 from webhook_deliveries where merchant_no = $1 and status = 'PENDING'",
-      values: [owner.merchantNo],
+      text: `select 1 from webhook_deliveries where merchant_no = $1 and endpoint_id = $2 and status = 'PENDING'`,
+      values: [owner.merchantNo, parsePublicId("webhookEndpoint", id)],
     });
     expect(pending).toEqual([]);
   });

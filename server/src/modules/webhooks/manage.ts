@@ -3,20 +3,16 @@ import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import type { Caller, IdempotencyClaim } from "../../http/route.ts";
 import { parsePublicId, publicId } from "../../kit/ids.ts";
+import { openEndpoint, sealAddress } from "./addresses.ts";
 import { auditEndpoint, type Moment } from "./audit.ts";
 import { readStanding, refuseSpent, spend, spendOne, takeReplayTurn } from "./budget-store.ts";
+import { cancelPings } from "./cancel-store.ts";
+import { sendPing } from "./challenge.ts";
 import { changeEndpoint, subscription } from "./changes.ts";
 import type { WebhooksDeps } from "./deps.ts";
 import { webhookErrors } from "./errors.ts";
-import {
-  isActive,
-  lockEndpoint,
-  markDeleted,
-  nextEventSequence,
-  writeEndpoint,
-  writeSecret,
-} from "./manage-store.ts";
-import { chooseEvents, emitToOne, replayEvents } from "./replay-store.ts";
+import { isActive, lockEndpoint, markDeleted, writeEndpoint, writeSecret } from "./manage-store.ts";
+import { chooseEvents, replayEvents } from "./replay-store.ts";
 import type { ChangeEndpointBody, ReplayBody } from "./schemas.ts";
 import { newSigningSecret } from "./signing.ts";
 import { type Endpoint, secretContext } from "./store.ts";
@@ -58,9 +54,13 @@ export function createEndpointManagement(
   const lock = async (tx: Transaction, key: Endpoint): Promise<Endpoint> => {
     const endpoint = await lockEndpoint(tx, key);
     if (endpoint === null) throw errors.RESOURCE_NOT_FOUND();
-    return endpoint;
+    return openEndpoint(keyring, endpoint);
   };
-  /** Changes the fields sent. Refuses with VALIDATION_ERROR an address that events are not sent to. */
+
+  /**
+   * Changes the fields sent. An address that is not verified is sent a ping, which counts in the budget. Refuses with
+   * VALIDATION_ERROR (an address that events are not sent to) and WEBHOOK_BUDGET_SPENT.
+   */
   const update = async (
     caller: Caller,
     endpointId: string,
@@ -69,18 +69,28 @@ export function createEndpointManagement(
   ): Promise<EndpointView> => {
     const known = await load(caller, endpointId);
     if (body.url !== undefined && body.url !== known.url) await checkUrl(caller, body.url);
-    return db.transaction(async (tx) => {
+    let challenged = false;
+    const view = await db.transaction(async (tx) => {
       const before = await lock(tx, known);
-      const { after, changed, forgetHealth } = changeEndpoint(before, body, moment.nowMs);
+      const { after, changed, forgetHealth, challenges } = changeEndpoint(before, body, moment.nowMs);
+      challenged = challenges;
       if (!changed) return viewEndpoint(before);
-      await writeEndpoint(tx, after, forgetHealth);
+      const sealedUrl = after.url === before.url ? null : sealAddress(keyring, after, after.url);
+      await writeEndpoint(tx, after, sealedUrl, forgetHealth);
+      if (sealedUrl !== null) await cancelPings(tx, after, moment.nowMs);
       await auditEndpoint(tx, ids, caller, moment, {
         verb: "updated",
         before,
         after,
       });
+      if (challenges) {
+        await spendOne(tx, after, moment.nowMs);
+        await sendPing(tx, ids, after, moment.nowMs);
+      }
       return viewEndpoint(after);
     });
+    if (challenged) notifyNewDeliveries();
+    return view;
   };
 
   /** Deletes it permanently: nothing more is sent, and its deliveries are no longer shown; its events stay. */
@@ -146,24 +156,12 @@ export function createEndpointManagement(
     nowMs: number,
   ): Promise<DeliveryView> => {
     const endpoint = await load(caller, endpointId);
-    const id = ids.next("event");
-    const options = { claim, merchantNo: caller.merchantNo, owner: id, nowMs, status: 201 } as const;
+    const options = { claim, merchantNo: caller.merchantNo, owner: ids.uuid(), nowMs, status: 201 } as const;
     const view = await once(db, keyring, options, async (tx) => {
-      const sequence = await nextEventSequence(tx, endpoint);
-      if (sequence === null) throw webhookErrors.WEBHOOK_ENDPOINT_DISABLED();
+      const delivery = await sendPing(tx, ids, endpoint, nowMs);
+      if (delivery === null) throw webhookErrors.WEBHOOK_ENDPOINT_DISABLED();
       await spendOne(tx, endpoint, nowMs);
-      const delivery = await emitToOne(tx, endpoint, {
-        id,
-        type: "endpoint.ping",
-        timestampMs: nowMs,
-        mode: caller.mode,
-        merchantNo: caller.merchantNo,
-        merchantId: caller.merchantId,
-        subjectId: endpoint.id,
-        sequence,
-        data: viewEndpoint(endpoint),
-      });
-      return viewDelivery(delivery, [], caller.mode);
+      return viewDelivery(delivery, [], endpoint);
     });
     notifyNewDeliveries();
     return view;

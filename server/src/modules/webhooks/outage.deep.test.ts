@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testSeed } from "../../../test/harness/seed.ts";
 import { type Id, publicId } from "../../kit/ids.ts";
 import { createSeededRandom } from "../../kit/random.ts";
+import { sealAddress } from "./addresses.ts";
 import { retryDelaysMs } from "./rules.ts";
 import { secretContext } from "./store.ts";
 import { createWorld, type World } from "./test-setup.ts";
@@ -180,16 +181,23 @@ describe("six hundred endpoints that begin to hang at the same moment", () => {
     world.receiver.answer("/hang-together", (response) => hanging.push(response));
     const ids = Array.from({ length: 600 }, () => world.ids.next("webhookEndpoint"));
     await world.owner.query({
-      text: `insert into webhook_endpoints (merchant_no, id, url, events, status, secret, created_at, updated_at)
-        select $1, item.id, $4, array['*'], 'ACTIVE', item.secret, $5, $5
-        from unnest($2::uuid[], $3::bytea[]) as item (id, secret)`,
+      text: `insert into webhook_endpoints (merchant_no, id, sealed_url, events, status, secret, proved_at, created_at,
+          updated_at)
+        select $1, item.id, item.sealed_url, array['*'], 'ACTIVE', item.secret, $5, $5, $5
+        from unnest($2::uuid[], $3::bytea[], $4::bytea[]) as item (id, secret, sealed_url)`,
       values: [
         caller.merchantNo,
         ids,
         ids.map((id) =>
           world.keyring.seal("whsec_AAAA", secretContext({ merchantNo: caller.merchantNo, id })),
         ),
-        `${world.receiver.origin}/hang-together`,
+        ids.map((id) =>
+          sealAddress(
+            world.keyring,
+            { merchantNo: caller.merchantNo, id },
+            `${world.receiver.origin}/hang-together`,
+          ),
+        ),
         new Date(world.clock.nowMs()),
       ],
     });

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from "../../db/database.ts";
 import type { IdSource } from "../../kit/ids.ts";
+import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
 import { nextStatus } from "../../kit/state-machine.ts";
@@ -14,12 +15,13 @@ import { disableEndpoints } from "./disable.ts";
 import { BREAKER_THRESHOLD, judge, nextHealth, type Verdict } from "./rules.ts";
 import type { Sent } from "./send.ts";
 import { deliveryTransitions } from "./states.ts";
-import { type EndpointKey, lockHealth, writeHealth } from "./store.ts";
+import { type EndpointKey, lockHealth, markVerified, writeHealth } from "./store.ts";
 
 export interface RecorderDeps {
   readonly db: Database;
   readonly ids: IdSource;
   readonly random: Random;
+  readonly keyring: Keyring;
   readonly log: Logger;
   /** Called after each batch: endpoints have room again. `isDue` when it has made deliveries due. */
   readonly onWritten: (isDue: boolean) => void;
@@ -132,6 +134,7 @@ function recordOf(ids: IdSource, delivery: ClaimedDelivery, sent: Sent, verdict:
     statusCode,
     error,
     responseExcerpt: sent.responseExcerpt,
+    sentTo: sent.sentTo,
     durationMs: sent.durationMs,
     atMs: sent.atMs,
   };
@@ -144,7 +147,10 @@ function recordOf(ids: IdSource, delivery: ClaimedDelivery, sent: Sent, verdict:
 async function writeBatch(deps: RecorderDeps, batch: readonly Finished[]): Promise<boolean> {
   const records = batch.map(({ record }) => record);
   const accepted = batch.filter(({ delivery, verdict }) => delivery.ordered && verdict.event === "accept");
-  const telling = batch.filter(({ delivery, verdict }) => delivery.failing || verdict.event !== "accept");
+  const telling = batch.filter(
+    ({ delivery, verdict }) => delivery.failing || delivery.unverified || verdict.event !== "accept",
+  );
+  const proving = batch.filter(({ delivery, verdict }) => delivery.unverified && verdict.event === "accept");
   const gone = keysOf(batch.filter(({ verdict }) => verdict.gone));
   if (accepted.length === 0 && telling.length === 0 && gone.length === 0) {
     await recordAttempts(deps.db, records);
@@ -160,7 +166,14 @@ async function writeBatch(deps: RecorderDeps, batch: readonly Finished[]): Promi
         lastAtMs,
       );
     }
+    // First, because it locks the endpoints in the order of their keys.
     if (telling.length > 0) await writeHealthOf(tx, deps, batch, keysOf(telling));
+    if (proving.length > 0) {
+      const pings = proving.map(({ delivery }) => delivery);
+      for (const { id } of await markVerified(tx, pings, lastAtMs)) {
+        deps.log.info("webhook.endpoint.verified", { endpointId: id });
+      }
+    }
     if (gone.length > 0) {
       await disableEndpoints(tx, deps, gone, { reason: "GONE", nowMs: lastAtMs, failingBeforeMs: null });
     }
@@ -168,7 +181,7 @@ async function writeBatch(deps: RecorderDeps, batch: readonly Finished[]): Promi
   return accepted.length > 0 || telling.length > 0;
 }
 
-/** Only for endpoints that fail or did: a healthy one has nothing to write. */
+/** Only for endpoints that fail, did, or are not verified: a healthy one has nothing to write. */
 async function writeHealthOf(
   tx: Transaction,
   { log }: RecorderDeps,

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Id } from "../../kit/ids.ts";
 import type { NewEvent } from "./event-store.ts";
 import { deliveryIdSql } from "./event-store.ts";
-import { eventPayload } from "./events.ts";
+import { eventPayload, PING } from "./events.ts";
 import { type Delivery, deliveryColumns } from "./history-store.ts";
 import type { DeliveryStatus } from "./states.ts";
 import type { EndpointKey } from "./store.ts";
@@ -21,9 +21,6 @@ export interface ReplayChoice {
 
 /** An event's id is made at its time, give or take this: ids limit the part of the index that is read, times decide. */
 const ID_DRIFT_MS = 10 * 60_000;
-/** A ping is for one endpoint at one moment. */
-const PING = "endpoint.ping";
-
 /** The smallest id that can be made at this time. */
 function firstIdAt(ms: number): string {
   const hex = Math.max(0, Math.min(ms, 2 ** 48 - 1))
@@ -51,6 +48,7 @@ export async function chooseEvents(
     types,
     limit,
   ];
+  // A ping was meant for one endpoint at one moment.
   const wanted = `e.created_at >= $4 and e.created_at <= $5 and e.type <> '${PING}'
     and ($6::text[] is null or e.type = any ($6))`;
   const rows = await db.query<{ id: Id<"event"> }>(

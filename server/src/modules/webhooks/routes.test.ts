@@ -8,8 +8,8 @@ import type { AccessPort, Caller } from "../../http/route.ts";
 import { createHttpServer, type HttpServer } from "../../http/server.ts";
 import { publicId } from "../../kit/ids.ts";
 import { eventTypes } from "./events.ts";
+import { ENDPOINTS_MAX } from "./register.ts";
 import { webhookRoutes } from "./routes.ts";
-import { ENDPOINTS_MAX } from "./service.ts";
 import { createWorld, type World } from "./test-setup.ts";
 
 let world: World;
@@ -112,6 +112,7 @@ describe("201", () => {
       disabledReason: null,
       description: null,
       ordered: false,
+      verifiedAt: null,
       failingSince: null,
       previousSecretExpiresAt: null,
       version: 1,

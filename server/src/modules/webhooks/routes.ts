@@ -34,10 +34,11 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "Register a webhook endpoint",
       description:
-        "Events of the subscribed kinds are posted to `url` from now on, signed with the `secret` of this answer: it is not shown again. " +
+        "A signed `endpoint.ping` is posted to `url` at once. When it is answered with 2xx the address is verified (`verifiedAt`), and events of the subscribed kinds that happened since now are posted too; until then they are held, for 31 days at most. " +
+        "The `secret` that signs is in this answer and is not shown again. " +
         "At most 20 endpoints. The address must be https on port 443 or 8443 and lead to the public internet; in sandbox, http to localhost is accepted too.",
       successStatus: 201,
-      errors: [webhookErrors.WEBHOOK_ENDPOINT_LIMIT_REACHED],
+      errors: [webhookErrors.WEBHOOK_ENDPOINT_LIMIT_REACHED, webhookErrors.WEBHOOK_BUDGET_SPENT],
       idempotency: "optional",
       answersSecret: ["secret"],
       permission: "merchant.webhooks.manage",
@@ -49,6 +50,7 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
         },
         data: {
           ...endpointExample,
+          verifiedAt: null,
           secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
         },
       },
@@ -79,7 +81,7 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "Get a webhook endpoint",
       description:
-        "One endpoint. `failingSince` is the first failure since its last success. The secret is not shown.",
+        "One endpoint. `verifiedAt` is when its address answered a ping; null, and it gets nothing else yet. `failingSince` is the first failure since its last success. The secret is not shown.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       idempotency: "none",
@@ -97,7 +99,7 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "List deliveries of an endpoint",
       description:
-        "One delivery for each event, with its attempts and the first kilobyte of each answer. Read by cursor; `meta.total` is null.",
+        "One delivery for each event, with its attempts and the first kilobyte of each answer. `heldUntilVerified` says that it waits for the address to be verified. Read by cursor; `meta.total` is null.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       idempotency: "none",
@@ -130,7 +132,7 @@ export function webhookRoutes(webhooks: Webhooks): readonly Route[] {
       tag,
       summary: "Send a delivery again",
       description:
-        "Makes the delivery due now, whatever became of it, with a fresh table of retries. The receiver sees the same `webhook-id`.",
+        "Makes the delivery due now, whatever became of it, with a fresh table of retries. The receiver sees the same `webhook-id`. One to an address that is not verified is held until it is.",
       successStatus: 200,
       errors: [
         errors.RESOURCE_NOT_FOUND,

@@ -31,6 +31,9 @@ const PROBE_PAUSE_MS_MAX = 30 * SECOND_MS;
 /** An endpoint that failed for this long, without one success, is disabled. */
 export const FAILING_MS_MAX = 5 * DAY_MS;
 
+/** How long deliveries are held for an address that is not verified: as long as a replay reaches back. */
+export const HELD_UNVERIFIED_MS_MAX = 31 * DAY_MS;
+
 const GONE = 410;
 
 /** The outcome of one attempt. `error` names why there was no answer. */

@@ -124,6 +124,7 @@ const endpointFields = {
   disabledReason: Nullable(OneOf(disabledReasons)),
   description: Nullable(Type.String()),
   ordered: Type.Boolean(),
+  verifiedAt: Nullable(Instant),
   failingSince: Nullable(Instant),
   previousSecretExpiresAt: Nullable(Instant),
   version: Type.Integer(),
@@ -164,7 +165,7 @@ export const EventQuery = Type.Object({
 
 const AttemptSchema = Type.Object({
   attemptNumber: Type.Integer(),
-  url: Nullable(Type.String()),
+  url: Nullable(Type.String({ description: "Where it went, without the query." })),
   statusCode: Nullable(Type.Integer()),
   error: Nullable(Type.String()),
   responseExcerpt: Nullable(Type.String()),
@@ -183,6 +184,9 @@ const deliveryFields = {
   sequence: Type.Integer(),
   status: OneOf(deliveryStatuses),
   attemptCount: Type.Integer(),
+  heldUntilVerified: Type.Boolean({
+    description: "It waits until the endpoint's address is verified (`verifiedAt`), and is sent then.",
+  }),
   nextAttemptAt: Nullable(Instant),
   lastStatusCode: Nullable(Type.Integer()),
   lastError: Nullable(Type.String()),

@@ -4,6 +4,7 @@ import { HttpOutError, type OutgoingResponse } from "../../kit/http-out.ts";
 import { publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { concealSessionIds, revealSessionIds } from "../../kit/session-id.ts";
+import { createAddresses } from "./addresses.ts";
 import type { ClaimedDelivery } from "./delivery-store.ts";
 import { type AttemptOutcome, parseRetryAfter } from "./rules.ts";
 import { signatureHeaders } from "./signing.ts";
@@ -25,6 +26,8 @@ export const plainHeaders = {
 /** The result of one attempt. */
 export interface Sent {
   readonly outcome: AttemptOutcome;
+  /** The address without its query; null when nothing could be sent. */
+  readonly sentTo: string | null;
   readonly responseExcerpt: string | null;
   readonly durationMs: number;
   readonly atMs: number;
@@ -42,6 +45,7 @@ export type Sender = (delivery: ClaimedDelivery) => Promise<Sent>;
 
 export function createSender({ clock, keyring, exit, timeoutMs }: SendDeps): Sender {
   const keysOf = createSigningKeys(keyring);
+  const addressOf = createAddresses(keyring);
   const guarded = { LIVE: exit.guarded("LIVE"), SANDBOX: exit.guarded("SANDBOX") };
 
   return async (delivery) => {
@@ -49,7 +53,7 @@ export function createSender({ clock, keyring, exit, timeoutMs }: SendDeps): Sen
     const body = revealSessionIds(keyring, delivery.merchantNo, delivery.payload);
     const message = { id: publicId("event", delivery.eventId), sentAtMs: startedMs, body };
     const headers = { ...plainHeaders, ...signatureHeaders(keysOf(delivery, startedMs), message) };
-    const { url } = delivery;
+    const { url, withoutQuery: sentTo } = addressOf(delivery);
     const request = {
       method: "POST",
       url,
@@ -64,6 +68,7 @@ export function createSender({ clock, keyring, exit, timeoutMs }: SendDeps): Sen
       const retryAfterMs = parseRetryAfter(answer.headers["retry-after"], atMs);
       return {
         outcome: { kind: "answer", statusCode: answer.status, retryAfterMs },
+        sentTo,
         responseExcerpt: excerptOf(answer),
         durationMs: atMs - startedMs,
         atMs,
@@ -73,6 +78,7 @@ export function createSender({ clock, keyring, exit, timeoutMs }: SendDeps): Sen
       const atMs = clock.nowMs();
       return {
         outcome: { kind: "no_answer", error: error.reason.toUpperCase() },
+        sentTo,
         responseExcerpt: null,
         durationMs: atMs - startedMs,
         atMs,

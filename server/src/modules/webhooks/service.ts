@@ -7,9 +7,8 @@ import type { Caller, IdempotencyClaim, PageMeta } from "../../http/route.ts";
 import { pageOf } from "../../http/rows-page.ts";
 import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
 import { revealSessionIds } from "../../kit/session-id.ts";
-import { auditEndpoint, type Moment, NO_REQUEST } from "./audit.ts";
+import { openEndpoint } from "./addresses.ts";
 import { spendOne } from "./budget-store.ts";
-import { subscription } from "./changes.ts";
 import type { WebhooksDeps } from "./deps.ts";
 import { webhookErrors } from "./errors.ts";
 import { eventTypes } from "./events.ts";
@@ -23,17 +22,9 @@ import {
   type Stretch,
 } from "./history-store.ts";
 import { createEndpointManagement } from "./manage.ts";
-import type { NewEndpointBody } from "./schemas.ts";
-import { newSigningSecret } from "./signing.ts";
+import { createRegistration } from "./register.ts";
 import { deliveryStatuses } from "./states.ts";
-import {
-  countEndpoints,
-  type Endpoint,
-  findEndpoint,
-  insertEndpoint,
-  readEndpoints,
-  secretContext,
-} from "./store.ts";
+import { type Endpoint, findEndpoint, readEndpoints } from "./store.ts";
 import {
   type DeliveryDetailView,
   type DeliveryView,
@@ -44,8 +35,6 @@ import {
   viewEndpoint,
   viewEvent,
 } from "./view.ts";
-
-export const ENDPOINTS_MAX = 20;
 
 const endpointNames: ListNames = {
   parse: (text) => parsePublicId("webhookEndpoint", text),
@@ -66,14 +55,14 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** Merchants' operations on their endpoints, deliveries and events. */
 export function createWebhooks(deps: WebhooksDeps) {
-  const { db, ids, random, keyring, exit, notifyNewDeliveries } = deps;
+  const { db, keyring, exit, notifyNewDeliveries } = deps;
 
   /** Refuses with RESOURCE_NOT_FOUND, also for another merchant's endpoint. */
   const loadEndpoint = async (caller: Caller, text: string): Promise<Endpoint> => {
     const id = parsePublicId("webhookEndpoint", text);
     const endpoint = id === null ? null : await findEndpoint(db, { merchantNo: caller.merchantNo, id });
     if (endpoint === null) throw errors.RESOURCE_NOT_FOUND();
-    return endpoint;
+    return openEndpoint(keyring, endpoint);
   };
 
   const checkUrl = async (caller: Caller, url: string): Promise<void> => {
@@ -84,55 +73,11 @@ export function createWebhooks(deps: WebhooksDeps) {
     });
   };
 
-  /**
-   * Registers an endpoint. The secret is shown in this answer only. Refuses with VALIDATION_ERROR (an address that
-   * events are not sent to) and WEBHOOK_ENDPOINT_LIMIT_REACHED.
-   */
-  const createEndpoint = async (
-    caller: Caller,
-    body: NewEndpointBody,
-    claim: IdempotencyClaim | null,
-    nowMs: number,
-    { requestId, ip }: Pick<Moment, "requestId" | "ip"> = NO_REQUEST,
-  ): Promise<EndpointView & { secret: string }> => {
-    await checkUrl(caller, body.url);
-    const id = ids.next("webhookEndpoint");
-    const secret = newSigningSecret(random);
-    const status = body.status ?? "ACTIVE";
-    const endpoint: Endpoint = {
-      merchantNo: caller.merchantNo,
-      merchantId: caller.merchantId,
-      mode: caller.mode,
-      id,
-      url: body.url,
-      events: subscription(body.events),
-      status,
-      description: body.description ?? null,
-      ordered: body.ordered ?? false,
-      failingSinceMs: null,
-      disabledReason: status === "DISABLED" ? "REQUESTED" : null,
-      eventSequence: 0,
-      previousSecretExpiresAtMs: null,
-      version: 1,
-      createdAtMs: nowMs,
-      updatedAtMs: nowMs,
-    };
-    const options = { claim, merchantNo: caller.merchantNo, owner: id, nowMs, status: 201 } as const;
-    return once(db, keyring, options, async (tx) => {
-      if ((await countEndpoints(tx, caller.merchantNo)) >= ENDPOINTS_MAX) {
-        throw webhookErrors.WEBHOOK_ENDPOINT_LIMIT_REACHED({ max: ENDPOINTS_MAX });
-      }
-      await insertEndpoint(tx, endpoint, keyring.seal(secret.reveal(), secretContext(endpoint)));
-      await auditEndpoint(tx, ids, caller, { nowMs, requestId, ip }, { verb: "created", after: endpoint });
-      return { ...viewEndpoint(endpoint), secret: secret.reveal() };
-    });
-  };
-
-  /** At most `ENDPOINTS_MAX`, in one read. */
+  /** At most 20, in one read. */
   const listEndpoints = async (caller: Caller, query: PageQuery): Promise<ListOf<EndpointView>> => {
     const all = await readEndpoints(db, caller.merchantNo);
     const { rows, meta } = pageOf(query.sort === "createdAt" ? all.toReversed() : all, endpointNames, query);
-    return { data: rows.map(viewEndpoint), meta };
+    return { data: rows.map((row) => viewEndpoint(openEndpoint(keyring, row))), meta };
   };
 
   const listEndpointDeliveries = async (
@@ -153,7 +98,7 @@ export function createWebhooks(deps: WebhooksDeps) {
         viewDelivery(
           delivery,
           attempts.filter(({ deliveryId }) => deliveryId === delivery.id),
-          caller.mode,
+          endpoint,
         ),
       );
     });
@@ -179,7 +124,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       await spendOne(tx, endpoint, nowMs);
       const delivery = await resendDelivery(tx, endpoint, id, nowMs);
       if (delivery === null) throw errors.RESOURCE_NOT_FOUND();
-      return viewDelivery(delivery, await listAttempts(tx, caller.merchantNo, [id]), caller.mode);
+      return viewDelivery(delivery, await listAttempts(tx, caller.merchantNo, [id]), endpoint);
     });
     notifyNewDeliveries();
     return view;
@@ -208,7 +153,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       ? await findEvent(db, caller.merchantNo, delivery.eventId)
       : null;
     const body = event === null ? null : revealSessionIds(keyring, caller.merchantNo, event.payload);
-    return viewDeliveryDetail(delivery, attempts, caller.mode, endpoint.url, body);
+    return viewDeliveryDetail(delivery, attempts, endpoint, body);
   };
 
   const getEvent = async (caller: Caller, eventId: string): Promise<EventView> => {
@@ -222,7 +167,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     ...createEndpointManagement(deps, loadEndpoint, checkUrl),
     getDelivery,
     getEvent,
-    createEndpoint,
+    createEndpoint: createRegistration(deps, checkUrl),
     loadEndpoint,
     listEndpoints,
     listEndpointDeliveries,

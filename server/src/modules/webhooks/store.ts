@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly description: string | null;
   readonly ordered: boolean;
   readonly failingSinceMs: number | null;
+  /** When a ping to the present address was answered with 2xx. Null: not yet, so only pings are sent. */
+  readonly verifiedAtMs: number | null;
   readonly disabledReason: DisabledReason | null;
   readonly eventSequence: number;
   /** Until then the previous secret signs too. */
@@ -24,14 +26,21 @@ export interface Endpoint {
   readonly updatedAtMs: number;
 }
 
+/** An endpoint as stored: with `sealedUrl`, or with `clearUrl` until the address is sealed. */
+export interface StoredEndpoint extends Omit<Endpoint, "url"> {
+  readonly sealedUrl: Buffer | null;
+  readonly clearUrl: string | null;
+}
+
 /** Identifies one endpoint. */
 export interface EndpointKey {
   readonly merchantNo: MerchantNo;
   readonly id: Id<"webhookEndpoint">;
 }
 
-export const endpointColumns = `p.merchant_no as "merchantNo", number.merchant_id as "merchantId", number.mode, p.id, p.url, p.events,
-  p.status, p.description, p.ordered, p.failing_since as "failingSinceMs", p.disabled_reason as "disabledReason",
+export const endpointColumns = `p.merchant_no as "merchantNo", number.merchant_id as "merchantId", number.mode, p.id,
+  p.sealed_url as "sealedUrl", p.url as "clearUrl", p.events, p.status, p.description, p.ordered, p.failing_since as "failingSinceMs",
+  p.proved_at as "verifiedAtMs", p.disabled_reason as "disabledReason",
   p.event_sequence as "eventSequence",
   p.previous_secret_expires_at as "previousSecretExpiresAtMs", p.version, p.created_at as "createdAtMs", p.updated_at as "updatedAtMs"`;
 
@@ -40,28 +49,48 @@ export function secretContext({ merchantNo, id }: EndpointKey): string {
   return `webhook_endpoints.secret ${merchantNo} ${id}`;
 }
 
-/** The number of the merchant's endpoints. Other transactions that create one wait until this one ends. */
-export async function countEndpoints(tx: Transaction, merchantNo: MerchantNo): Promise<number> {
+export interface EndpointCount {
+  /** Endpoints that are not deleted. */
+  readonly present: number;
+  /** Endpoints registered since the given time, deleted ones included. */
+  readonly registered: number;
+  /** When the first of these was registered. */
+  readonly firstRegisteredAtMs: number | null;
+}
+
+/** Counts the merchant's endpoints. Other transactions that create one wait until this one ends. */
+export async function countEndpoints(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  sinceMs: number,
+): Promise<EndpointCount> {
   await tx.query({
     text: "select 1 from merchant_numbers where merchant_no = $1 for no key update",
     values: [merchantNo],
   });
-  const [row] = await tx.query<{ count: number }>({
-    text: "select count(*)::int as count from webhook_endpoints where merchant_no = $1 and deleted_at is null",
-    values: [merchantNo],
+  const [row] = await tx.query<EndpointCount>({
+    text: `select count(*) filter (where deleted_at is null)::int as present,
+             count(*) filter (where created_at > $2)::int as registered,
+             min(created_at) filter (where created_at > $2) as "firstRegisteredAtMs"
+        from webhook_endpoints where merchant_no = $1`,
+    values: [merchantNo, new Date(sinceMs)],
   });
-  return row?.count ?? 0;
+  return row ?? { present: 0, registered: 0, firstRegisteredAtMs: null };
 }
 
-export async function insertEndpoint(tx: Transaction, endpoint: Endpoint, secret: Buffer): Promise<void> {
+export async function insertEndpoint(
+  tx: Transaction,
+  endpoint: Omit<Endpoint, "url">,
+  { secret, sealedUrl }: { readonly secret: Buffer; readonly sealedUrl: Buffer },
+): Promise<void> {
   await tx.query({
-    text: `insert into webhook_endpoints (merchant_no, id, url, events, status, description, ordered, secret,
+    text: `insert into webhook_endpoints (merchant_no, id, sealed_url, events, status, description, ordered, secret,
         disabled_reason, version, created_at, updated_at)
       values ($1, $2, $3, $4::text[], $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       endpoint.merchantNo,
       endpoint.id,
-      endpoint.url,
+      sealedUrl,
       endpoint.events,
       endpoint.status,
       endpoint.description,
@@ -76,16 +105,19 @@ export async function insertEndpoint(tx: Transaction, endpoint: Endpoint, secret
 }
 
 /** All endpoints of the merchant, newest first: there are few. */
-export function readEndpoints(db: Queryable, merchantNo: MerchantNo): Promise<readonly Endpoint[]> {
-  return db.query<Endpoint>({
+export function readEndpoints(db: Queryable, merchantNo: MerchantNo): Promise<readonly StoredEndpoint[]> {
+  return db.query<StoredEndpoint>({
     text: `select ${endpointColumns} from webhook_endpoints p join merchant_numbers number using (merchant_no)
       where p.merchant_no = $1 and p.deleted_at is null order by p.id desc`,
     values: [merchantNo],
   });
 }
 
-export async function findEndpoint(db: Queryable, { merchantNo, id }: EndpointKey): Promise<Endpoint | null> {
-  const [row] = await db.query<Endpoint>({
+export async function findEndpoint(
+  db: Queryable,
+  { merchantNo, id }: EndpointKey,
+): Promise<StoredEndpoint | null> {
+  const [row] = await db.query<StoredEndpoint>({
     text: `select ${endpointColumns} from webhook_endpoints p join merchant_numbers number using (merchant_no)
       where p.merchant_no = $1 and p.id = $2 and p.deleted_at is null`,
     values: [merchantNo, id],
@@ -159,6 +191,37 @@ export async function writeHealth(
   });
 }
 
+/** An endpoint, and the sealed address that a ping was sent to. */
+export interface AnsweredPing {
+  readonly merchantNo: MerchantNo;
+  readonly endpointId: Id<"webhookEndpoint">;
+  readonly sealedUrl: Buffer;
+}
+
+/**
+ * Marks endpoints as verified whose address is still the one that answered. The caller has locked their rows, in the order of their
+ * keys. Returns the ones that were not verified before.
+ */
+export function markVerified(
+  tx: Transaction,
+  pings: readonly AnsweredPing[],
+  nowMs: number,
+): Promise<readonly EndpointKey[]> {
+  return tx.query<EndpointKey>({
+    text: `update webhook_endpoints p set proved_at = $4
+        from unnest($1::int[], $2::uuid[], $3::bytea[]) as item (merchant_no, id, sealed_url)
+       where p.merchant_no = item.merchant_no and p.id = item.id and p.sealed_url = item.sealed_url
+         and p.proved_at is null
+      returning p.merchant_no as "merchantNo", p.id`,
+    values: [
+      pings.map(({ merchantNo }) => merchantNo),
+      pings.map(({ endpointId }) => endpointId),
+      pings.map(({ sealedUrl }) => sealedUrl),
+      new Date(nowMs),
+    ],
+  });
+}
+
 /** Endpoints that have been failing since `beforeMs` or earlier, at most `limit`. */
 export function findFailingEndpoints(
   db: Queryable,
@@ -182,9 +245,9 @@ export function disableActive(
   reason: DisabledReason,
   nowMs: number,
   failingBeforeMs: number | null,
-): Promise<readonly Endpoint[]> {
+): Promise<readonly StoredEndpoint[]> {
   const sorted = [...keys].sort(byKey);
-  return tx.query<Endpoint>({
+  return tx.query<StoredEndpoint>({
     text: `update webhook_endpoints p
          set status = 'DISABLED', disabled_reason = $3, event_sequence = p.event_sequence + 1,
              version = p.version + 1, updated_at = $4

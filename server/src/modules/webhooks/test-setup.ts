@@ -7,7 +7,13 @@ import { allPermissions } from "../../http/permissions.ts";
 import type { Caller } from "../../http/route.ts";
 import { createHttpOut, type NetworkExit } from "../../http-out/index.ts";
 import { createManualClock, type ManualClock } from "../../kit/clock.ts";
-import { createIdSource, type IdSource, type MerchantId, type TenantId } from "../../kit/ids.ts";
+import {
+  createIdSource,
+  type IdSource,
+  type MerchantId,
+  parsePublicId,
+  type TenantId,
+} from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { createSystemRandom } from "../../kit/random.ts";
@@ -77,6 +83,11 @@ export async function startReceiver(clock: ManualClock): Promise<Receiver> {
 
 export const START_MS = Date.UTC(2026, 0, 15, 8);
 
+interface NewEndpoint {
+  readonly events?: readonly EventType[];
+  readonly ordered?: boolean;
+}
+
 /** The real module: PostgreSQL, sockets, and a clock that stands still. */
 export interface World {
   readonly db: Database;
@@ -90,13 +101,12 @@ export interface World {
   readonly worker: LocalWebhookWorker;
   readonly logLines: readonly LogLine[];
   /** Another worker on the same database, as in a second process. */
-  newWorker(more?: Partial<Pick<WebhookWorkerDeps, "exit" | "timeoutMs">>): LocalWebhookWorker;
+  newWorker(more?: Partial<Pick<WebhookWorkerDeps, "db" | "exit" | "timeoutMs">>): LocalWebhookWorker;
   newMerchant(mode?: Mode): Promise<Caller>;
-  newEndpoint(
-    caller: Caller,
-    path: string,
-    more?: { events?: readonly EventType[]; ordered?: boolean },
-  ): Promise<{ id: string; secret: string }>;
+  /** An endpoint that was verified a day ago. Its ping is removed, so that tests see only what they do. */
+  newEndpoint(caller: Caller, path: string, more?: NewEndpoint): Promise<{ id: string; secret: string }>;
+  /** A new endpoint, not verified: its ping is due. */
+  registerEndpoint(caller: Caller, path: string, more?: NewEndpoint): Promise<{ id: string; secret: string }>;
   emit(caller: Caller, events: readonly Partial<NewEvent>[]): Promise<readonly NewEvent[]>;
   /**
    * Writes one event with its deliveries in a statement like those of the batch writers. `handOver` passes the result
@@ -155,6 +165,17 @@ export async function createWorld(): Promise<World> {
     data: { object: "payment_intent", amount: "5000", currency: "XOF" },
     ...event,
   });
+  const registerEndpoint: World["registerEndpoint"] = (caller, path, more = {}) =>
+    webhooks.createEndpoint(
+      caller,
+      {
+        url: `${receiver.origin}${path}`,
+        ...(more.events === undefined ? {} : { events: [...more.events] }),
+        ...(more.ordered === undefined ? {} : { ordered: more.ordered }),
+      },
+      null,
+      clock.nowMs(),
+    );
   const webhooks = createWebhooks({
     db,
     ids,
@@ -199,17 +220,22 @@ export async function createWorld(): Promise<World> {
       return { actor, merchantId, tenantId, merchantNo: row.merchantNo, mode, permissions: allPermissions };
     },
 
-    newEndpoint: async (caller, path, more = {}) =>
-      webhooks.createEndpoint(
-        caller,
-        {
-          url: `${receiver.origin}${path}`,
-          ...(more.events === undefined ? {} : { events: [...more.events] }),
-          ...(more.ordered === undefined ? {} : { ordered: more.ordered }),
-        },
-        null,
-        clock.nowMs(),
-      ),
+    registerEndpoint,
+    newEndpoint: async (caller, path, more = {}) => {
+      const endpoint = await registerEndpoint(caller, path, more);
+      const values = [caller.merchantNo, parsePublicId("webhookEndpoint", endpoint.id)];
+      await owner.query({
+        text: "delete from webhook_deliveries where merchant_no = $1 and endpoint_id = $2",
+        values,
+      });
+      await owner.query({ text: "delete from events where merchant_no = $1 and subject_id = $2", values });
+      await owner.query({
+        text: `update webhook_endpoints set proved_at = created_at - interval '1 day', event_sequence = 0
+          where merchant_no = $1 and id = $2`,
+        values,
+      });
+      return endpoint;
+    },
 
     emit: async (caller, events) => {
       const whole = events.map((event) => newEvent(caller, event));

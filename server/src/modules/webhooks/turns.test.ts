@@ -16,6 +16,7 @@ const endpoint = (id: string, more: Partial<DueEndpoint> = {}): DueEndpoint => (
   merchantNo: 1 as MerchantNo,
   endpointId: id as Id<"webhookEndpoint">,
   status: "ACTIVE",
+  verified: true,
   pausedUntilMs: null,
   failureStreak: 0,
   ...more,

@@ -7,6 +7,8 @@ export interface DueEndpoint {
   readonly merchantNo: MerchantNo;
   readonly endpointId: Id<"webhookEndpoint">;
   readonly status: EndpointStatus;
+  /** Its address is verified. Otherwise only pings are sent. */
+  readonly verified: boolean;
   readonly pausedUntilMs: number | null;
   readonly failureStreak: number;
 }
@@ -25,6 +27,7 @@ export interface EndpointLoad {
 export interface Turn {
   readonly merchantNo: MerchantNo;
   readonly endpointId: Id<"webhookEndpoint">;
+  readonly verified: boolean;
   readonly room: number;
 }
 
@@ -56,11 +59,11 @@ export function planTurns(
   const active = endpoints.filter(
     ({ status, pausedUntilMs }) => status === "ACTIVE" && (pausedUntilMs ?? 0) <= nowMs,
   );
-  const turns = active.map(({ merchantNo, endpointId, failureStreak }) => {
+  const turns = active.map(({ merchantNo, endpointId, verified, failureStreak }) => {
     const { inFlight, limit, slow } = loadOf(endpointId);
     const probing = failureStreak >= BREAKER_THRESHOLD;
     const room = Math.max(0, (probing ? 1 : limit) - inFlight);
-    return { turn: { merchantNo, endpointId, room }, troubled: slow || failureStreak > 0 };
+    return { turn: { merchantNo, endpointId, verified, room }, troubled: slow || failureStreak > 0 };
   });
   const open = turns.filter(({ turn }) => turn.room > 0);
   return {

@@ -2,8 +2,9 @@ import type { Static } from "typebox";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
-import type { Mode } from "../../kit/payment-terms.ts";
 import { revealSessionIds } from "../../kit/session-id.ts";
+import { withoutQuery } from "./addresses.ts";
+import { PING } from "./events.ts";
 import type { Attempt, Delivery, StoredEvent } from "./history-store.ts";
 import type { EventSchema } from "./schemas.ts";
 import { plainHeaders } from "./send.ts";
@@ -25,6 +26,7 @@ export function viewEndpoint(endpoint: Endpoint) {
     disabledReason: endpoint.disabledReason,
     description: endpoint.description,
     ordered: endpoint.ordered,
+    verifiedAt: isoTextOrNull(endpoint.verifiedAtMs),
     failingSince: isoTextOrNull(endpoint.failingSinceMs),
     previousSecretExpiresAt: isoTextOrNull(endpoint.previousSecretExpiresAtMs),
     version: endpoint.version,
@@ -34,8 +36,21 @@ export function viewEndpoint(endpoint: Endpoint) {
 }
 export type EndpointView = ReturnType<typeof viewEndpoint>;
 
-/** A delivery with its attempts, oldest first. */
-export function viewDelivery(delivery: Delivery, attempts: readonly Attempt[], mode: Mode) {
+/** An endpoint as shown in events. Events are kept for ever and in clear, so the query of the address is left out. */
+export function tellEndpoint(endpoint: Endpoint): EndpointView {
+  return { ...viewEndpoint(endpoint), url: withoutQuery(endpoint.url) };
+}
+
+/** The endpoint of a delivery, as it is now. */
+type Receiver = Pick<Endpoint, "mode" | "verifiedAtMs">;
+
+/** A delivery with its attempts, oldest first. One that is held has no next attempt. */
+export function viewDelivery(
+  delivery: Delivery,
+  attempts: readonly Attempt[],
+  { mode, verifiedAtMs }: Receiver,
+) {
+  const isHeld = delivery.status === "PENDING" && verifiedAtMs === null && delivery.eventType !== PING;
   return {
     object: "webhook_delivery" as const,
     id: publicId("delivery", delivery.id),
@@ -46,7 +61,8 @@ export function viewDelivery(delivery: Delivery, attempts: readonly Attempt[], m
     sequence: delivery.sequence,
     status: delivery.status,
     attemptCount: delivery.attemptCount,
-    nextAttemptAt: isoTextOrNull(delivery.nextAttemptAtMs),
+    heldUntilVerified: isHeld,
+    nextAttemptAt: isHeld ? null : isoTextOrNull(delivery.nextAttemptAtMs),
     lastStatusCode: delivery.lastStatusCode,
     lastError: delivery.lastError,
     attempts: attempts.map(viewAttempt),
@@ -61,14 +77,13 @@ export type DeliveryView = ReturnType<typeof viewDelivery>;
 export function viewDeliveryDetail(
   delivery: Delivery,
   attempts: readonly Attempt[],
-  mode: Mode,
-  url: string,
+  endpoint: Receiver & Pick<Endpoint, "url">,
   body: string | null,
 ) {
   const headers = { ...plainHeaders, "webhook-id": publicId("event", delivery.eventId) };
   return {
-    ...viewDelivery(delivery, attempts, mode),
-    request: { method: "POST" as const, url, headers, body },
+    ...viewDelivery(delivery, attempts, endpoint),
+    request: { method: "POST" as const, url: endpoint.url, headers, body },
   };
 }
 export type DeliveryDetailView = ReturnType<typeof viewDeliveryDetail>;

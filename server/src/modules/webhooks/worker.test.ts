@@ -2,6 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publicId } from "../../kit/ids.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
+import { sealAddress } from "./addresses.ts";
 import { createWorld, type World } from "./test-setup.ts";
 import type { LocalWebhookWorker } from "./worker.ts";
 
@@ -349,12 +350,13 @@ describe("a hostile receiver", () => {
     });
     const id = world.ids.next("webhookEndpoint");
     await world.owner.query({
-      text: `insert into webhook_endpoints (merchant_no, id, url, events, status, secret, created_at, updated_at)
-        values ($1, $2, $3, array['*'], 'ACTIVE', $4, $5, $5)`,
+      text: `insert into webhook_endpoints (merchant_no, id, sealed_url, events, status, secret, proved_at, created_at,
+          updated_at)
+        values ($1, $2, $3, array['*'], 'ACTIVE', $4, $5, $5, $5)`,
       values: [
         caller.merchantNo,
         id,
-        `${world.receiver.origin}/inner`,
+        sealAddress(world.keyring, { merchantNo: caller.merchantNo, id }, `${world.receiver.origin}/inner`),
         world.keyring.seal("whsec_AAAA", `webhook_endpoints.secret ${caller.merchantNo} ${id}`),
         new Date(world.clock.nowMs()),
       ],

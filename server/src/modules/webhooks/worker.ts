@@ -7,7 +7,8 @@ import type { IdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
-import { cancelDeliveries, claimDeliveries, FIRST_ENDPOINT, findDueEndpoints } from "./delivery-store.ts";
+import { cancelDeliveries, cancelOverheld } from "./cancel-store.ts";
+import { claimDeliveries, FIRST_ENDPOINT, findDueEndpoints } from "./delivery-store.ts";
 import { disableEndpoints } from "./disable.ts";
 import { createFlights } from "./flights.ts";
 import { createHandOver } from "./hand-over.ts";
@@ -92,7 +93,7 @@ interface Taken {
 const nothing: Taken = { count: 0, emptied: new Set() };
 
 export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker {
-  const { db, clock, random, ids, log, timeoutMs = SEND_TIMEOUT_MS, onStanding = () => {} } = deps;
+  const { db, clock, random, ids, keyring, log, timeoutMs = SEND_TIMEOUT_MS, onStanding = () => {} } = deps;
   let lookAfter = FIRST_ENDPOINT;
   /** The last round had more due than there was room for. */
   let isFull = false;
@@ -106,6 +107,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     db,
     ids,
     random,
+    keyring,
     log,
     // Most results make nothing due: the next poll finds what they postponed.
     onWritten: (isDue) => {
@@ -155,7 +157,18 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     // When the budget is short the first turns get it, so each round starts with another endpoint.
     const start = Math.floor(random.unit() * turns.length);
     const turned = [...turns.slice(start), ...turns.slice(0, start)];
-    const claimed = await claimDeliveries(db, turned, free, nowMs, leaseEndsAtMs(nowMs));
+    const challenges = turned.filter(({ verified }) => !verified);
+    const pings =
+      challenges.length === 0
+        ? []
+        : await claimDeliveries(db, "pings", challenges, free, nowMs, leaseEndsAtMs(nowMs));
+    const others = turned.filter(({ verified }) => verified);
+    const left = free - pings.length;
+    const events =
+      others.length === 0 || left === 0
+        ? []
+        : await claimDeliveries(db, "all", others, left, nowMs, leaseEndsAtMs(nowMs));
+    const claimed = [...pings, ...events];
     flights.start(claimed, troubled, nowMs);
     isFull ||= !troubled && claimed.length === free;
     if (claimed.length === free) return { count: claimed.length, emptied: nothing.emptied };
@@ -174,8 +187,8 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
         !taken.some(({ emptied }) => emptied.has(endpointId)),
     );
     isBehind = left.length > 0;
-    // Failing endpoints get no leases anyway, so they need not hold up their merchant's others.
-    const holding = left.filter(({ failureStreak }) => failureStreak === 0);
+    // Failing and unverified endpoints get no leases anyway, so they need not hold up their merchant's others.
+    const holding = left.filter(({ failureStreak, verified }) => failureStreak === 0 && verified);
     handOver.looked(
       holding.map(({ merchantNo }) => merchantNo),
       lookAfter === FIRST_ENDPOINT,
@@ -190,7 +203,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     const failing = await findFailingEndpoints(db, failingBeforeMs, SWEEP_MAX);
     if (failing.length > 0) {
       const disabling = { reason: "FAILING", nowMs, failingBeforeMs } as const;
-      await db.transaction((tx) => disableEndpoints(tx, { ids, log }, failing, disabling));
+      await db.transaction((tx) => disableEndpoints(tx, { ids, keyring, log }, failing, disabling));
     }
     flights.trim();
   };
@@ -200,17 +213,18 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     flights.markOverdue(nowMs);
     await sweep(nowMs);
     await releaseLost(nowMs);
-    const { endpoints, nextAfter } = await findDueEndpoints(db, lookAfter, LOOK_MAX, nowMs);
+    const { endpoints, overheld, nextAfter } = await findDueEndpoints(db, lookAfter, LOOK_MAX, nowMs);
     lookAfter = nextAfter;
     const plan = planTurns(endpoints, flights.loadOf, nowMs);
-    const cancelled =
+    const ofDisabled =
       plan.disabled.length === 0
         ? 0
         : await cancelDeliveries(db, plan.disabled, CANCEL_MAX, nowMs, leaseEndsAtMs(nowMs));
+    const ofUnverified = overheld.length === 0 ? 0 : await cancelOverheld(db, overheld, CANCEL_MAX, nowMs);
     const steady = await claim(plan.steady, false, nowMs);
     const troubled = await claim(plan.troubled, true, nowMs);
     leaveBehind(endpoints, [steady, troubled], nowMs);
-    return cancelled + steady.count + troubled.count;
+    return ofDisabled + ofUnverified + steady.count + troubled.count;
   };
 
   const loop = createLoop({

@@ -385,17 +385,18 @@ describe("the write path", () => {
     const [plain, ordered] = endpoints;
     for (const { id, path, ordered: isOrdered } of endpoints) {
       await database.owner.query({
-        text: `insert into webhook_endpoints (merchant_no, id, url, events, status, ordered, secret, created_at, updated_at)
-          values ($1, $2, $3, array['*'], 'ACTIVE', $4, '\\x01', $5, $5)`,
-        values: [merchantNo, id, `https://${path}.example/`, isOrdered, new Date(clock.nowMs())],
+        text: `insert into webhook_endpoints (merchant_no, id, sealed_url, events, status, ordered, secret, proved_at, created_at,
+            updated_at)
+          values ($1, $2, $3, array['*'], 'ACTIVE', $4, '\\x01', $5::timestamptz - interval '1 day', $5, $5)`,
+        values: [merchantNo, id, Buffer.from(path), isOrdered, new Date(clock.nowMs())],
       });
     }
     const taken: { readonly endpointId: string; readonly eventId: string; readonly subjectId: string }[] = [];
     const endsAtMs = clock.nowMs() + 25_000;
     const lease: Lease = {
       endsAtMs,
-      take: ({ endpointId, url, secret }, { id, subjectId, payload }) => {
-        expect([url, secret, payload]).toEqual(["https://plain.example/", Buffer.from([1]), "{}"]);
+      take: ({ endpointId, sealedUrl, secret }, { id, subjectId, payload }) => {
+        expect([sealedUrl, secret, payload]).toEqual([Buffer.from("plain"), Buffer.from([1]), "{}"]);
         taken.push({ endpointId, eventId: id, subjectId });
       },
     };
