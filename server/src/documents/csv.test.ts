@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { csvFile, numberCell } from "./csv.ts";
 
-const lines = (...rows: Parameters<typeof csvFile>[1][]) =>
-  csvFile(
-    ["a", "b"],
-    rows.flatMap((each) => [...each]),
+const lines = async (...rows: Parameters<typeof csvFile>[1][]) =>
+  (
+    await csvFile(
+      ["a", "b"],
+      rows.flatMap((each) => [...each]),
+    )
   ).toString("utf8");
 
 describe("a spreadsheet", () => {
-  it("is UTF-8 with a byte order mark, CRLF at each line's end, and quotes doubled", () => {
-    expect(lines([["Sœurs, « A »", 'say "hi"']])).toBe('\ufeffa,b\r\n"Sœurs, « A »","say ""hi"""\r\n');
-    expect(lines([["two\nlines", null]])).toBe('\ufeffa,b\r\n"two\nlines",\r\n');
+  it("is UTF-8 with a byte order mark, CRLF at each line's end, and quotes doubled", async () => {
+    expect(await lines([["Sœurs, « A »", 'say "hi"']])).toBe('\ufeffa,b\r\n"Sœurs, « A »","say ""hi"""\r\n');
+    expect(await lines([["two\nlines", null]])).toBe('\ufeffa,b\r\n"two\nlines",\r\n');
   });
 
   it.each([
@@ -28,10 +30,8 @@ describe("a spreadsheet", () => {
     "%0A",
     '=HYPERLINK("http://example.com")',
     "-1+cmd|' /C calc'!A0",
-  ])("runs nothing of a text like %j", (text) => {
-    const [, row = ""] = csvFile(["a"], [[text]])
-      .toString("utf8")
-      .split(/(?<=^\ufeffa\r\n)/);
+  ])("runs nothing of a text like %j", async (text) => {
+    const [, row = ""] = (await csvFile(["a"], [[text]])).toString("utf8").split(/(?<=^\ufeffa\r\n)/);
     expect(row.replace(/^"/, "").startsWith("'")).toBe(true);
   });
 
@@ -42,18 +42,18 @@ describe("a spreadsheet", () => {
     ["=1;=2", "\"'=1;'=2\""],
     ["a;b", '"a;b"'],
     ["a-b = c", "a-b = c"],
-  ])("nor of %j where semicolons or tabs part cells", (text, cell) => {
-    expect(csvFile(["a"], [[text]]).toString("utf8")).toBe(`\ufeffa\r\n${cell}\r\n`);
+  ])("nor of %j where semicolons or tabs part cells", async (text, cell) => {
+    expect((await csvFile(["a"], [[text]])).toString("utf8")).toBe(`\ufeffa\r\n${cell}\r\n`);
   });
 
-  it("keeps negative amounts numbers, and refuses a number that is none", () => {
-    expect(lines([[numberCell("-50.00"), numberCell(7n)]])).toBe("\ufeffa,b\r\n-50.00,7\r\n");
+  it("keeps negative amounts numbers, and refuses a number that is none", async () => {
+    expect(await lines([[numberCell("-50.00"), numberCell(7n)]])).toBe("\ufeffa,b\r\n-50.00,7\r\n");
     for (const text of ["=1", "1e3", "", "1,5", "-", "--1"]) {
-      expect(() => csvFile(["a"], [[numberCell(text)]])).toThrow("decimal text");
+      await expect(csvFile(["a"], [[numberCell(text)]])).rejects.toThrow("decimal text");
     }
   });
 
-  it("has a cell for each column", () => {
-    expect(() => csvFile(["a", "b"], [["only one"]])).toThrow("a cell for each column");
+  it("has a cell for each column", async () => {
+    await expect(csvFile(["a", "b"], [["only one"]])).rejects.toThrow("a cell for each column");
   });
 });

@@ -1,4 +1,5 @@
 import { assert } from "../kit/errors.ts";
+import { textFile } from "./text-file.ts";
 
 /** A cell that a spreadsheet may read as a number: decimal text, written unchanged. */
 export interface NumberCell {
@@ -22,15 +23,19 @@ export function numberCell(text: string | number | bigint): NumberCell {
 
 /**
  * A table as CSV (RFC 4180: comma, CRLF, quotes doubled) for spreadsheets: UTF-8 with a byte order mark. Text that a
- * spreadsheet would read as a formula, also after a semicolon or a tab, gets an apostrophe in front.
+ * spreadsheet would read as a formula, also after a semicolon or a tab, gets an apostrophe in front. Rows that are made
+ * one by one (a generator) are made in turns, too: see `textFile`.
  */
-export function csvFile(header: readonly string[], rows: Iterable<readonly CsvCell[]>): Buffer {
-  const lines = [csvLine(header)];
+export function csvFile(header: readonly string[], rows: Iterable<readonly CsvCell[]>): Promise<Buffer> {
+  return textFile(csvLines(header, rows));
+}
+
+function* csvLines(header: readonly string[], rows: Iterable<readonly CsvCell[]>): Iterable<string> {
+  yield BYTE_ORDER_MARK + csvLine(header);
   for (const row of rows) {
     assert(row.length === header.length, "a row has a cell for each column");
-    lines.push(csvLine(row));
+    yield csvLine(row);
   }
-  return Buffer.from(BYTE_ORDER_MARK + lines.join(""), "utf8");
 }
 
 function csvLine(cells: readonly CsvCell[]): string {

@@ -28,3 +28,14 @@ export function invalidFields(work: () => unknown): readonly string[] | null {
   if (refused.name !== "VALIDATION_ERROR") throw new Error(`refused with ${refused.name}`);
   return refused.fields;
 }
+
+/** The same of work that ends later. */
+export async function invalidFieldsOf(work: Promise<unknown>): Promise<readonly string[] | null> {
+  const refused = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return invalidFields(() => {
+    if (refused !== null) throw refused;
+  });
+}

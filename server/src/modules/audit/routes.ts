@@ -49,7 +49,7 @@ export function createAuditRoutes(deps: { readonly db: Queryable }): readonly Ro
         file: {
           mediaType: LINES,
           fileName: `audit-from-${query.fromSequence ?? 1}.jsonl`,
-          body: Buffer.from(await audit.exportLines(operator.tenantId, query)),
+          body: await audit.exportLines(operator.tenantId, query),
         },
       }),
     }),

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../db/database.ts";
+import { textFile } from "../../documents/index.ts";
 import { parseCreated } from "../../http/list-page.ts";
 import {
   cursorMeta,
@@ -67,13 +68,17 @@ export function createAudit({ db }: { readonly db: Queryable }) {
     /**
      * A range of the chain, one entry per line. The file has no closing line: the next export continues where it ends.
      */
-    exportLines: async (tenantId: TenantId, query: AuditExportQuery): Promise<string> => {
+    exportLines: async (tenantId: TenantId, query: AuditExportQuery): Promise<Buffer> => {
       const entries = await readEntries(db, tenantId, NOTHING_FILTERED, {
         newestFirst: false,
         above: BigInt(query.fromSequence ?? 1) - 1n,
         limit: query.limit ?? EXPORT_ENTRIES_MAX,
       });
-      return entries.map((entry) => `${JSON.stringify(auditEntryView(entry))}\n`).join("");
+      return textFile(linesOf(entries));
     },
   };
+}
+
+function* linesOf(entries: readonly Parameters<typeof auditEntryView>[0][]): Iterable<string> {
+  for (const entry of entries) yield `${JSON.stringify(auditEntryView(entry))}\n`;
 }

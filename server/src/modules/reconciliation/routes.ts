@@ -120,7 +120,7 @@ export function createReconciliationRoutes(
         const lines = await statements.fetch(operator, query);
         if (query.format === "csv") {
           const fileName = `statement-${query.providerAccountId.replace(/[^\w-]/g, "")}.csv`;
-          return { file: { mediaType: "text/csv", fileName, body: Buffer.from(bookCsv(lines)) } };
+          return { file: { mediaType: "text/csv", fileName, body: await bookCsv(lines) } };
         }
         const { mode, providerAccountId } = query;
         return {

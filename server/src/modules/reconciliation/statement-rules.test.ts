@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { invalidFields } from "../../../test/harness/refusal.ts";
+import { invalidFields, invalidFieldsOf } from "../../../test/harness/refusal.ts";
 import { money } from "../../kit/money.ts";
 import { digestOf, numberLines, readGivenLines, readPeriod, refuseOutside } from "./statement-rules.ts";
 import type { NumberedLine } from "./types.ts";
@@ -48,16 +48,18 @@ describe("the period of a statement", () => {
 });
 
 describe("the lines of a request", () => {
-  it("are the same in each form, and the provider's are asked for", () => {
-    expect(readGivenLines({ format: "csv", content: `${head}\n${row}` })).toEqual([line]);
-    expect(readGivenLines({ format: "lines", lines: [given] })).toEqual([line]);
-    expect(readGivenLines({ format: "provider" })).toBeNull();
+  it("are the same in each form, and the provider's are asked for", async () => {
+    expect(await readGivenLines({ format: "csv", content: `${head}\n${row}` })).toEqual([line]);
+    expect(await readGivenLines({ format: "lines", lines: [given] })).toEqual([line]);
+    expect(await readGivenLines({ format: "provider" })).toBeNull();
     expect(numberLines([line, line]).map(({ lineNo }) => lineNo)).toEqual([1, 2]);
   });
 
-  it("may have no number of the provider's", () => {
+  it("may have no number of the provider's", async () => {
     const { transactionId: _number, ...without } = given;
-    expect(readGivenLines({ format: "lines", lines: [without] })).toMatchObject([{ transactionId: null }]);
+    expect(await readGivenLines({ format: "lines", lines: [without] })).toMatchObject([
+      { transactionId: null },
+    ]);
   });
 
   it.each([
@@ -67,10 +69,10 @@ describe("the lines of a request", () => {
     ["lines with content", { format: "lines", lines: [given], content: head }, ["content unexpected"]],
     ["the provider's with content", { format: "provider", content: head }, ["content unexpected"]],
     ["the provider's with lines", { format: "provider", lines: [given] }, ["lines unexpected"]],
-  ] as const)("are refused: %s", (_name, body, fields) => {
+  ] as const)("are refused: %s", async (_name, body, fields) => {
     const { lines, ...rest } = { lines: undefined, ...body };
     const asked = lines === undefined ? rest : { ...rest, lines: [...lines] };
-    expect(invalidFields(() => readGivenLines(asked))).toEqual(fields);
+    expect(await invalidFieldsOf(readGivenLines(asked))).toEqual(fields);
   });
 
   const at = (offsetMs: number): NumberedLine => ({
@@ -90,12 +92,15 @@ describe("the lines of a request", () => {
 });
 
 describe("a statement is known again", () => {
-  const same = (lines: readonly NumberedLine[]) => digestOf(lines).equals(digestOf([line]));
-  it("in whatever form it comes", () => {
+  const same = async (lines: readonly NumberedLine[]) =>
+    (await digestOf(lines)).equals(await digestOf([line]));
+  it("in whatever form it comes", async () => {
     expect(
-      same(readGivenLines({ format: "csv", content: `${head}\r\n"PAYMENT",${row.slice(8)}` }) ?? []),
+      await same(
+        (await readGivenLines({ format: "csv", content: `${head}\r\n"PAYMENT",${row.slice(8)}` })) ?? [],
+      ),
     ).toBe(true);
-    expect(same([{ ...line, lineNo: 7 }])).toBe(true);
+    expect(await same([{ ...line, lineNo: 7 }])).toBe(true);
   });
 
   it.each<readonly [string, Partial<NumberedLine>]>([
@@ -106,11 +111,11 @@ describe("a statement is known again", () => {
     ["amount", { amount: money(5_001n, "XOF") }],
     ["currency", { amount: money(5_000n, "XAF") }],
     ["occurredAt", { occurredAtMs: OCCURRED_MS + 1 }],
-  ])("and is another one when one line's %s is", (_name, fields) => {
-    expect(same([{ ...line, ...fields }])).toBe(false);
+  ])("and is another one when one line's %s is", async (_name, fields) => {
+    expect(await same([{ ...line, ...fields }])).toBe(false);
   });
 
-  it("and is another one with a line more or fewer", () => {
-    expect(same([]) || same([line, line])).toBe(false);
+  it("and is another one with a line more or fewer", async () => {
+    expect([await same([]), await same([line, line])]).toEqual([false, false]);
   });
 });

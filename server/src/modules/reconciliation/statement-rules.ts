@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { invalidFilter } from "../../http/list-page.ts";
+import { inTurns } from "../../kit/turns.ts";
 import type { StatementLine } from "../../providers/provider.ts";
 import type { Period } from "./coverage.ts";
 import { readCsvLines, readRecords } from "./csv.ts";
@@ -25,11 +26,11 @@ export function readPeriod({ from, to }: Pick<StatementBody, "from" | "to">): Pe
  * The lines that a request holds, from exactly the field that its format requires; null: the provider is asked for them.
  * Refuses with VALIDATION_ERROR. Pure.
  */
-export function readGivenLines({
+export async function readGivenLines({
   format,
   content,
   lines,
-}: Pick<StatementBody, "format" | "content" | "lines">): readonly NumberedLine[] | null {
+}: Pick<StatementBody, "format" | "content" | "lines">): Promise<readonly NumberedLine[] | null> {
   if (content !== undefined && format !== "csv")
     throw invalidFilter("content", "unexpected", "belongs to csv");
   if (lines !== undefined && format !== "lines")
@@ -62,9 +63,9 @@ export function refuseOutside(lines: readonly NumberedLine[], { fromMs, toMs }: 
 }
 
 /** What the lines say, as a hash: the same statement is known again, in whatever form it comes. Pure. */
-export function digestOf(lines: readonly NumberedLine[]): Buffer {
+export async function digestOf(lines: readonly NumberedLine[]): Promise<Buffer> {
   const hash = createHash("sha256");
-  for (const { type, reference, transactionId, status, amount, occurredAtMs } of lines) {
+  await inTurns(lines, ({ type, reference, transactionId, status, amount, occurredAtMs }) => {
     const cells = [
       type,
       reference,
@@ -75,6 +76,6 @@ export function digestOf(lines: readonly NumberedLine[]): Buffer {
       occurredAtMs,
     ];
     hash.update(`${JSON.stringify(cells)}\n`);
-  }
+  });
   return hash.digest();
 }

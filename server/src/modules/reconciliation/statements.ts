@@ -116,10 +116,11 @@ export function createStatements(deps: ReconciliationDeps) {
     take: async ({ operator, actor, claim }: Asked, body: StatementBody) => {
       const { tenantId, operatorId, scopeNo } = operator;
       const book = await bookOf(tenantId, body);
-      const lines = readGivenLines(body) ?? numberLines(await ask(book));
+      const lines = (await readGivenLines(body)) ?? numberLines(await ask(book));
       refuseOutside(lines, book);
       const nowMs = clock.nowMs();
       const id = ids.next("providerStatement");
+      const digest = await digestOf(lines);
       const options = { claim, merchantNo: scopeNo, owner: id, nowMs, status: 201 } as const;
       return once(db, keyring, options, async (tx) => {
         if (!(await store.lockAccount(tx, tenantId, book.mode, book.accountId)))
@@ -133,7 +134,7 @@ export function createStatements(deps: ReconciliationDeps) {
           summary: summarize(differences).map((one) => ({ ...one, amount: one.amount.toString() })),
           ...{ version: 1, createdAtMs: nowMs, updatedAtMs: nowMs },
         };
-        const { takenBefore } = await store.insertStatement(tx, statement, digestOf(lines));
+        const { takenBefore } = await store.insertStatement(tx, statement, digest);
         if (takenBefore !== null) {
           const statementId = publicId("providerStatement", takenBefore);
           throw reconciliationErrors.STATEMENT_ALREADY_TAKEN({ statementId });

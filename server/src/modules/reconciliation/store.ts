@@ -155,7 +155,22 @@ const lineRows = itemRows<NumberedLine>([
   { name: "occurred_at", type: "timestamptz", value: (line) => line.occurredAtMs },
 ]);
 
+/** Rows of one insert: twenty thousand at once would be encoded in one turn of the event loop. */
+const ROWS_PER_INSERT = 2_000;
+
+function* inBatches<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
+  for (let at = 0; at < items.length; at += ROWS_PER_INSERT) yield items.slice(at, at + ROWS_PER_INSERT);
+}
+
 export async function insertLines(
+  tx: Transaction,
+  statement: Statement,
+  lines: readonly NumberedLine[],
+): Promise<void> {
+  for (const batch of inBatches(lines)) await insertLineBatch(tx, statement, batch);
+}
+
+async function insertLineBatch(
   tx: Transaction,
   { tenantId, id, providerAccountId }: Statement,
   lines: readonly NumberedLine[],
@@ -199,10 +214,18 @@ const differenceRows = (ids: IdSource) =>
 export async function insertDifferences(
   tx: Transaction,
   ids: IdSource,
+  statement: Statement,
+  differences: readonly FoundDifference[],
+): Promise<void> {
+  for (const batch of inBatches(differences)) await insertDifferenceBatch(tx, ids, statement, batch);
+}
+
+async function insertDifferenceBatch(
+  tx: Transaction,
+  ids: IdSource,
   { tenantId, id, mode, createdAtMs }: Statement,
   differences: readonly FoundDifference[],
 ): Promise<void> {
-  if (differences.length === 0) return;
   const rows = differenceRows(ids);
   const values = rows.values(differences);
   const at = values.length;

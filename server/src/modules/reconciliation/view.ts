@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { textFile } from "../../documents/index.ts";
 import { publicId } from "../../kit/ids.ts";
 import type { StatementLine } from "../../providers/provider.ts";
 import { iso, isoOrNull } from "../payments/index.ts";
@@ -72,12 +73,16 @@ export function lineView(line: StatementLine): Static<typeof BookView>["lines"][
 }
 
 /** A file to download and submit again. No cell is text that a spreadsheet would run. */
-export function bookCsv(lines: readonly StatementLine[]): string {
-  const rows = lines.map((line) => {
+export function bookCsv(lines: readonly StatementLine[]): Promise<Buffer> {
+  return textFile(bookLines(lines));
+}
+
+function* bookLines(lines: readonly StatementLine[]): Iterable<string> {
+  yield `${statementColumns.join(",")}\r\n`;
+  for (const line of lines) {
     const shown: Readonly<Record<string, string | null>> = lineView(line);
-    return statementColumns.map((column) => quoted(shown[column] ?? ""));
-  });
-  return [statementColumns, ...rows].map((cells) => `${cells.join(",")}\r\n`).join("");
+    yield `${statementColumns.map((column) => quoted(shown[column] ?? "")).join(",")}\r\n`;
+  }
 }
 
 function quoted(cell: string): string {

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { type CsvCell, csvFile, numberCell } from "../../documents/index.ts";
+import { type CsvCell, csvFile, numberCell, textFile } from "../../documents/index.ts";
 import type { Caller } from "../../http/route.ts";
 import { exponentOf } from "../../kit/currency.ts";
 import { publicId } from "../../kit/ids.ts";
@@ -106,8 +106,12 @@ function endRecord(position: bigint, balances: AccountBalances, { number, hash }
 }
 
 /** One record per line, as JSON. */
-export function exportJsonl(records: readonly ExportRecord[]): Buffer {
-  return Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+export function exportJsonl(records: readonly ExportRecord[]): Promise<Buffer> {
+  return textFile(jsonLines(records));
+}
+
+function* jsonLines(records: readonly ExportRecord[]): Iterable<string> {
+  for (const record of records) yield `${JSON.stringify(record)}\n`;
 }
 
 const csvColumns = [
@@ -132,15 +136,16 @@ const numberColumns = new Set([
 ]);
 
 /** The same records as a table; a missing field is an empty cell. */
-export function exportCsv(records: readonly ExportRecord[]): Buffer {
-  return csvFile(
-    csvColumns,
-    records.map((record) =>
-      csvColumns.map((column): CsvCell => {
-        const value = record[column];
-        if (value === undefined) return null;
-        return numberColumns.has(column) ? numberCell(value) : String(value);
-      }),
-    ),
-  );
+export function exportCsv(records: readonly ExportRecord[]): Promise<Buffer> {
+  return csvFile(csvColumns, csvRows(records));
+}
+
+function* csvRows(records: readonly ExportRecord[]): Iterable<readonly CsvCell[]> {
+  for (const record of records) {
+    yield csvColumns.map((column): CsvCell => {
+      const value = record[column];
+      if (value === undefined) return null;
+      return numberColumns.has(column) ? numberCell(value) : String(value);
+    });
+  }
 }

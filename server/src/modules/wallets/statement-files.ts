@@ -19,16 +19,26 @@ const csvHeader = [
  * between them. Column names are those of the API, in any language; amounts are decimal text in major units, and
  * `…Minor` in minor units. New columns are added at the end, so that spreadsheets which read by position still work.
  */
-export function statementCsv({ wallet, period, openingBalance, closingBalance, entries }: Statement): Buffer {
+export function statementCsv(statement: Statement): Promise<Buffer> {
+  return csvFile(csvHeader, csvRows(statement));
+}
+
+function* csvRows({
+  wallet,
+  period,
+  openingBalance,
+  closingBalance,
+  entries,
+}: Statement): Iterable<readonly CsvCell[]> {
   const amount = (minor: bigint) => numberCell(decimalText(money(minor, wallet.currency)));
   const balanceLine = (type: string, atMs: number, balance: bigint): readonly CsvCell[] => [
     ...[new Date(atMs).toISOString(), null, type, null, null, null, amount(balance), wallet.currency],
     ...[null, null, null, null, null],
     ...[null, null, null, numberCell(balance)],
   ];
-  return csvFile(csvHeader, [
-    balanceLine("OPENING_BALANCE", period.fromMs, openingBalance),
-    ...entries.map((entry): readonly CsvCell[] => [
+  yield balanceLine("OPENING_BALANCE", period.fromMs, openingBalance);
+  for (const entry of entries) {
+    yield [
       new Date(entry.createdAtMs).toISOString(),
       entryId(entry.walletId, entry.position),
       entry.type,
@@ -44,9 +54,9 @@ export function statementCsv({ wallet, period, openingBalance, closingBalance, e
       entry.transactionId,
       entry.reference,
       ...[entry.amount, changeOf(entry), entry.balanceAfter].map(numberCell),
-    ]),
-    balanceLine("CLOSING_BALANCE", period.toMs, closingBalance),
-  ]);
+    ];
+  }
+  yield balanceLine("CLOSING_BALANCE", period.toMs, closingBalance);
 }
 
 function changeOf(entry: WalletEntry): bigint {

@@ -48,7 +48,7 @@ export async function readTrialBalance(
 }
 
 /** One row per account, and the two totals; amounts are decimal text in major units, and `…Minor` in minor units. */
-export function trialBalanceCsv({ wallet, accounts, total }: TrialBalance): Buffer {
+export function trialBalanceCsv({ wallet, accounts, total }: TrialBalance): Promise<Buffer> {
   const amount = (minor: bigint) => numberCell(decimalText(money(minor, wallet.currency)));
   const line = (account: string, debit: bigint, credit: bigint): readonly CsvCell[] => [
     ...[account, amount(debit), amount(credit), wallet.currency, numberCell(debit), numberCell(credit)],
