@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type TSchema, Type } from "typebox";
 import type { Lane } from "../db/lane.ts";
 import { formatActor } from "../kit/actor.ts";
-import { containsCardNumber, holdsCardNumber } from "../kit/card-numbers.ts";
+import { containsCardNumber, holdsCardNumber, holdsCardNumberInTurns } from "../kit/card-numbers.ts";
 import type { Clock } from "../kit/clock.ts";
 import { Refusal } from "../kit/errors.ts";
 import { isUuid, type MerchantId, type MerchantNo } from "../kit/ids.ts";
@@ -125,7 +125,9 @@ function registerRoute(api: FastifyInstance, route: Route, deps: RouteDeps): voi
     preValidation: (request, _reply, done) => {
       if (isBodied && request.body === undefined) request.body = {};
       refuseBadInput(request, amountFields);
-      done();
+      if (route.bodyBytesMax !== undefined) return refuseCardsInTurns(request, amountFields);
+      if (holdsCardNumber(request.body, amountFields)) throw errors.CARD_DATA_NOT_ALLOWED();
+      return done();
     },
     ...(isCompressed(route) ? { onSend: compressAnswer } : {}),
     handler: (request, reply) => answer(route, request, reply, deps),
@@ -204,7 +206,10 @@ async function admitOperator(
   return operator;
 }
 
-/** What schemas cannot express: characters that cannot be stored, and card numbers, in any field, declared or not. */
+/**
+ * What schemas cannot express, in path and query: characters that cannot be stored, and card numbers, in any field,
+ * declared or not.
+ */
 function refuseBadInput(request: FastifyRequest, amountFields: ReadonlySet<string>): void {
   const { url } = request.raw;
   const queryAt = url?.indexOf("?") ?? -1;
@@ -219,7 +224,14 @@ function refuseBadInput(request: FastifyRequest, amountFields: ReadonlySet<strin
   }
   for (const [name, value] of Object.entries(request.params as Record<string, string>))
     checkText(value, name);
-  if (holdsCardNumber(request.body, amountFields)) throw errors.CARD_DATA_NOT_ALLOWED();
+}
+
+/** Card numbers in a body that may have megabytes: looked for with turns for other requests in between. */
+async function refuseCardsInTurns(
+  { body }: FastifyRequest,
+  amountFields: ReadonlySet<string>,
+): Promise<void> {
+  if (await holdsCardNumberInTurns(body, amountFields)) throw errors.CARD_DATA_NOT_ALLOWED();
 }
 
 function refuseBadEncoding(query: string): void {

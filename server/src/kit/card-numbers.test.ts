@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { containsCardNumber, holdsCardNumber, passesLuhn } from "./card-numbers.ts";
+import { containsCardNumber, holdsCardNumber, holdsCardNumberInTurns, passesLuhn } from "./card-numbers.ts";
 
 const cards = {
   "Visa, 16": "4242424242424242",
@@ -71,4 +71,52 @@ test("passesLuhn knows a wrong digit and a swapped pair", () => {
   expect(passesLuhn("79927398713")).toBe(true);
   expect(passesLuhn("79927398714")).toBe(false);
   expect(passesLuhn("79927398731")).toBe(false);
+});
+
+describe("a body of megabytes", () => {
+  const amounts = new Set(["amount"]);
+  const bodiesOf = (text: string): readonly unknown[] => [
+    text,
+    { rows: [{ note: "x" }, { note: text }] },
+    { [text]: 1 },
+  ];
+  const linesWith = (text: string): readonly unknown[] => [
+    { content: `first line\n${text}\nlast line` },
+    { content: `${"a line\n".repeat(50)}${text}` },
+  ];
+  const bodies = [
+    ...[...Object.values(cards), ...Object.values(others)].flatMap(bodiesOf),
+    ...[{ amount: "4242424242424242" }, { amount: 4242424242424242 }, { content: "4242\n424242424242" }],
+    ...[null, true, [], {}, ""],
+  ];
+
+  test("is found to hold a card number exactly where a short one is, wherever a turn ends", async () => {
+    for (const body of bodies) {
+      for (const perTurn of [1, 20, 1_000]) {
+        const found = await holdsCardNumberInTurns(body, amounts, perTurn);
+        expect([body, found]).toEqual([body, holdsCardNumber(body, amounts)]);
+      }
+    }
+  });
+
+  test.each(Object.entries(cards))("of many lines: %s is found in its line", async (_name, card) => {
+    for (const body of linesWith(card)) {
+      for (const perTurn of [1, 20, 1_000]) {
+        expect(await holdsCardNumberInTurns(body, amounts, perTurn)).toBe(true);
+      }
+    }
+  });
+
+  test("is looked through with turns for others", async () => {
+    let turns = 0;
+    const watch = (): void => {
+      turns += 1;
+      watching = setImmediate(watch);
+    };
+    let watching = setImmediate(watch);
+    const content = "PAYMENT,0190f3a2b1c47d8e,SUCCEEDED,5000\n".repeat(100);
+    expect(await holdsCardNumberInTurns({ content }, amounts, 400)).toBe(false);
+    clearImmediate(watching);
+    expect(turns).toBeGreaterThanOrEqual(9);
+  });
 });
