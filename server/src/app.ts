@@ -22,13 +22,9 @@ import { createMerchants } from "./modules/merchants/index.ts";
 import type { Module } from "./modules/module.ts";
 import { createOnboarding, onboardingRoutes } from "./modules/onboarding/index.ts";
 import { createOperatorsModule } from "./modules/operators/index.ts";
-import {
-  createCallbacks,
-  createPaymentsModule,
-  createProviderCaller,
-  referenceEndOf,
-} from "./modules/payments/index.ts";
+import { createPaymentsModule, createProviderCaller, referenceEndOf } from "./modules/payments/index.ts";
 import { createPayoutsModule } from "./modules/payouts/index.ts";
+import { createProviderCallbacks } from "./modules/provider-callbacks/index.ts";
 import { createReconciliationModule } from "./modules/reconciliation/index.ts";
 import { createReviewModule } from "./modules/review/index.ts";
 import { createRouting, createRoutingRoutes } from "./modules/routing/index.ts";
@@ -47,7 +43,11 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const registerWork = signals.register;
   const guardPage = guardPageWith(platform);
 
-  const { providers, local, localOf, callbackUrl, newOwnId } = createProviderSetup(platform, settings);
+  const { providers, local, localOf, callbackUrls, newOwnId } = createProviderSetup(
+    platform,
+    ports,
+    settings,
+  );
   const webhookWorker = (ports.openWebhookWorker ?? createWebhookWorker)(platform);
   const wakeWebhooks = registerWork("webhooks", webhookWorker.notifyNewDeliveries);
 
@@ -65,13 +65,14 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   });
   const changes = createChangeRequestsModule(platform);
 
-  const provider = createProviderCaller({ keyring, log, routing, providers, callbackUrl });
+  const provider = createProviderCaller({ keyring, log, routing, providers, callbackUrl: callbackUrls.of });
   // What all modules that write events, money and merchants' rows are given.
   const shared = {
     ...platform,
     merchants,
     routing,
     providers,
+    callbackUrls,
     provider,
     newOwnId,
     wakeWebhooks,
@@ -109,6 +110,10 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     payouts: payouts.payouts,
     payoutWorker: payouts.worker,
   });
+  const callbacks = createProviderCallbacks({
+    ...shared,
+    receivers: [...payments.callbacks, payouts.callbacks],
+  });
   const wakeDueWork = (): void => {
     for (const { dueJobs = [] } of modules) for (const job of dueJobs) job.wake();
     wakeWebhooks();
@@ -118,13 +123,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     checkout,
     links,
     payments,
-    createCallbackEntry(
-      platform,
-      createCallbacks(
-        { ...shared, db: payersDb, wakeRefunds: payments.wakeRefunds, onPayoutNews: payouts.onNews },
-        engine,
-      ),
-    ),
+    createCallbackEntry(platform, callbacks),
     createPayerPages(platform, ports, checkout.checkout, links.links, local),
     payouts,
     { routes: createWalletsRoutes(shared) },
@@ -187,6 +186,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     routing,
     ids,
     waiting: sessionNews.waitingRoom.size,
+    callbacksSettled: callbacks.settled,
     ...createLifecycle(platform, modules, http),
   };
 }

@@ -28,6 +28,8 @@ export interface App {
   readonly ids: IdSource;
   /** Number of sessions that status requests are waiting for. */
   waiting(): number;
+  /** Resolves when every query that a provider's callback started has ended. */
+  callbacksSettled(): Promise<void>;
   /** Background loops by name: `start` begins all of them, tests run single rounds. */
   readonly loops: Readonly<Record<string, Loop>>;
   startWork(): void;

@@ -11,6 +11,7 @@ import type { Random } from "../kit/random.ts";
 import type { Lanes } from "../lanes.ts";
 import type { DrawingOptions } from "../modules/logos/index.ts";
 import type { WebhookWorker, WebhookWorkerDeps } from "../modules/webhooks/index.ts";
+import type { Provider } from "../providers/provider.ts";
 
 /** The application's dependencies on the outside: tests and the simulation replace them. */
 export interface AppPorts {
@@ -36,6 +37,8 @@ export interface AppPorts {
   readonly keyring: Keyring;
   readonly log: Logger;
   readonly exit: NetworkExit;
+  /** Connectors in addition to those of the product. */
+  readonly connectors?: readonly Provider[];
 }
 
 export interface AppSettings {

@@ -1,11 +1,10 @@
-import { CALLBACKS_PATH } from "../modules/payments/index.ts";
+import { type CallbackUrls, createCallbackUrls } from "../providers/callback-urls.ts";
 import { newOwnId } from "../providers/own-id.ts";
-import type { ProviderAccount } from "../providers/provider.ts";
 import { createLogRecorder } from "../providers/recorder.ts";
 import { createProviders, type Providers } from "../providers/registry.ts";
 import { createLocalSimulator, type LocalProvider } from "./local-simulator.ts";
 import type { Platform } from "./platform.ts";
-import type { AppSettings } from "./ports.ts";
+import type { AppPorts, AppSettings } from "./ports.ts";
 
 /** All providers that accounts can be of: add a connector here. */
 export interface ProviderSetup {
@@ -14,17 +13,20 @@ export interface ProviderSetup {
   readonly local: LocalProvider | null;
   /** The local provider if `name` is its name. */
   localOf(name: string): LocalProvider | null;
-  /** Where a provider reports for one of its accounts. */
-  callbackUrl(account: ProviderAccount): string;
+  readonly callbackUrls: CallbackUrls;
   /** A new id of an operation in the provider's own form; null where it takes our reference. */
   newOwnId(name: string): string | null;
 }
 
-export function createProviderSetup(platform: Platform, settings: AppSettings): ProviderSetup {
+export function createProviderSetup(
+  platform: Platform,
+  { connectors = [] }: Pick<AppPorts, "connectors">,
+  settings: AppSettings,
+): ProviderSetup {
   const { exit, clock, log, publicUrl, random } = platform;
   const local = settings.hasSimulator === false ? null : createLocalSimulator(platform, settings);
   const localOf = (name: string) => (name === local?.name ? local : null);
-  const providers = createProviders(local === null ? [] : [local.connector], {
+  const providers = createProviders([...(local === null ? [] : [local.connector]), ...connectors], {
     httpOut: exit.trusted,
     clock,
     log,
@@ -34,8 +36,7 @@ export function createProviderSetup(platform: Platform, settings: AppSettings): 
     providers,
     local,
     localOf,
-    callbackUrl: ({ id, provider }) =>
-      `${localOf(provider)?.callbackOrigin ?? publicUrl}${CALLBACKS_PATH}/${id}`,
+    callbackUrls: createCallbackUrls(providers.terms, (name) => localOf(name)?.callbackOrigin ?? publicUrl),
     newOwnId: (name) => newOwnId(providers.terms(name).referenceForm, random),
   };
 }

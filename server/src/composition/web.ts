@@ -10,6 +10,7 @@ import type { Checkout } from "../modules/checkout/index.ts";
 import type { Links } from "../modules/links/index.ts";
 import { createLogos } from "../modules/logos/index.ts";
 import type { Module } from "../modules/module.ts";
+import type { ProviderCallbacks } from "../modules/provider-callbacks/index.ts";
 import type { LocalProvider } from "./local-simulator.ts";
 import type { Platform } from "./platform.ts";
 import type { AppPorts, AppSettings } from "./ports.ts";
@@ -57,10 +58,11 @@ export function createPayerPages(
 /** Where providers report. */
 export function createCallbackEntry(
   { overload, log, admission }: Platform,
-  callbacks: FastifyPluginAsync,
+  { plugin, settled }: ProviderCallbacks,
 ): Module {
   return {
-    plugins: [guardPlugin({ overload, log, rank: "paying", count: admission.callback }, callbacks)],
+    plugins: [guardPlugin({ overload, log, rank: "paying", count: admission.callback }, plugin)],
+    settled,
   };
 }
 

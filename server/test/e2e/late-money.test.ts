@@ -193,6 +193,7 @@ describe("a second success on a session that is paid", () => {
     test.clock.advance(3_000);
     // The provider's callback comes first, the resolver later.
     for (const name of ["simulator0", "simulator1"]) await test.app.loops[name]?.runOnce();
+    await test.app.callbacksSettled();
     await test.advance(2 * MINUTE_MS, 5_000);
     expect((await payer.session(session.id)).status).toBe("SUCCEEDED");
     expect(await payer.taken(second.chargeId)).toEqual([]);

@@ -12,6 +12,7 @@ import type { MerchantNo } from "../../src/kit/ids.ts";
 import type { Keyring } from "../../src/kit/keyring.ts";
 import type { Logger } from "../../src/kit/logger.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
+import type { Provider } from "../../src/providers/provider.ts";
 import type { PayerWallet } from "../../src/providers/simulator/index.ts";
 import { seedOperators, seedSandbox } from "../../src/seed/index.ts";
 import { checkAnswers } from "./answer-check.ts";
@@ -88,6 +89,8 @@ export interface TestAppOptions {
   /** Proxies whose `X-Forwarded-For` is trusted: none when absent. */
   readonly trustedProxies?: readonly string[];
   readonly requireSecondFactor?: boolean;
+  /** Connectors beside the simulator. */
+  readonly connectors?: readonly Provider[];
 }
 
 const START_MS = Date.UTC(2026, 10, 21, 10);
@@ -122,6 +125,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       keyring,
       log,
       exit,
+      connectors: options.connectors ?? [],
       connectLane: (name) =>
         openDedicatedConnection({
           url: database.url,
@@ -192,6 +196,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       let done = 0;
       for (const [name, loop] of Object.entries(app.loops)) {
         if (name !== "invariants") done += await loop.runOnce();
+        await app.callbacksSettled();
       }
       done += await webhooks.runOnce();
       total += done;

@@ -147,9 +147,11 @@ export async function openWorld(seed: number): Promise<World> {
 
   const round = async (name: string): Promise<number> => {
     if (name === "webhooks") return await process.webhooks.runOnce();
-    const loop = process.app.loops[name];
+    const { app } = process;
+    const loop = app.loops[name];
     if (loop === undefined) throw new Error(`no loop is called ${name}`);
-    return await loop.runOnce();
+    // What callbacks brought ends before the next thing begins, so that a seed decides the order.
+    return await loop.runOnce().finally(app.callbacksSettled);
   };
 
   return {
@@ -180,6 +182,7 @@ export async function openWorld(seed: number): Promise<World> {
         headers: { ...headers },
         ...(body === undefined ? {} : { payload: body }),
       });
+      await process.app.callbacksSettled();
       return { status: statusCode };
     },
     submit: async (url, form) => {

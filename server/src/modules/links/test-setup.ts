@@ -119,7 +119,6 @@ export async function createLinkWorld(): Promise<LinkWorld> {
     ...shared,
     sessionEventBody: createSessionEventBody(PUBLIC_URL),
     wakeWebhooks,
-    providers,
     provider: createProviderCaller({ ...shared, providers, callbackUrl: () => PUBLIC_URL }),
     leaseDeliveries: () => null,
     wakeRefunds: () => {},

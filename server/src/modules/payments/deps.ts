@@ -5,7 +5,6 @@ import type { Clock } from "../../kit/clock.ts";
 import type { Id, IdSource, MerchantNo } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
-import type { Providers } from "../../providers/registry.ts";
 import type { Merchants } from "../merchants/index.ts";
 import type { Routing } from "../routing/index.ts";
 import type { LeaseDeliveries } from "../webhooks/index.ts";
@@ -41,7 +40,6 @@ export interface PaymentDeps {
   readonly log: Logger;
   readonly merchants: Merchants;
   readonly routing: Routing;
-  readonly providers: Providers;
   /** Address of the service as payers see it, without a trailing slash. */
   readonly publicUrl: string;
   readonly provider: ProviderCaller;

@@ -1,11 +1,13 @@
 import { createKeepAnswer, type KeepAnswer } from "../../http/keep-answer.ts";
 import type { Loop } from "../../jobs/loop.ts";
+import type { CallbackReceiver } from "../provider-callbacks/index.ts";
 import { createPlanAttempt, type PlanAttempt } from "./attempt/plan-attempt.ts";
 import { createRunAttempt, type RunAttempt } from "./attempt/run-attempt.ts";
 import { type ChangeWriter, createChangeWriter } from "./change/write-change.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { createDirectPayments, type DirectPayments } from "./direct/service.ts";
 import { createReviews, type Reviews } from "./held/review.ts";
+import { createChargeCallbacks } from "./outcome/charge-callbacks.ts";
 import { createOutcomeRecorder, type OutcomeRecorder } from "./outcome/record-outcome.ts";
 import { createResolver } from "./outcome/resolver.ts";
 
@@ -23,6 +25,7 @@ export interface PaymentEngine {
   readonly direct: DirectPayments;
   readonly keepAnswer: KeepAnswer;
   readonly resolver: Loop;
+  readonly callbacks: CallbackReceiver;
   /** Resolves once every provider call whose payer was already answered has ended. */
   settled(): Promise<void>;
 }
@@ -42,6 +45,7 @@ export function createPaymentEngine(deps: PaymentDeps): PaymentEngine {
     direct: createDirectPayments(deps, { writer, plan, run, keep: keepAnswer }),
     keepAnswer,
     resolver: createResolver(deps, outcomes),
+    callbacks: createChargeCallbacks(deps, outcomes),
     settled,
   };
 }

@@ -9,7 +9,6 @@ export { failureMessage } from "./failure-messages.ts";
 export { AllowedMethods, CustomerInput, PaymentDetails, UrlText } from "./input-schemas.ts";
 export { createPaymentsModule } from "./module.ts";
 export { noStep, POLL_AFTER_MS, stepView } from "./next-step.ts";
-export { CALLBACKS_PATH, createCallbacks } from "./outcome/callbacks.ts";
 export {
   afterNoOutcome,
   GIVES_UP_AFTER_MS,
@@ -22,6 +21,7 @@ export * from "./payer.ts";
 export { messageToPayer } from "./payer-messages.ts";
 export { createProviderCaller, type ProviderCaller, type Recipient } from "./provider/caller.ts";
 export { handleToWrite } from "./provider/handle.ts";
+export { findNamed } from "./provider/named-store.ts";
 export type { Transfer } from "./provider/questions.ts";
 export { parseProviderReference, providerReference, referenceEndOf } from "./provider/reference.ts";
 export { chargeExample } from "./read-examples.ts";

@@ -1,10 +1,13 @@
 import type { Database } from "../../db/database.ts";
+import type { Providers } from "../../providers/registry.ts";
 import type { Module } from "../module.ts";
+import type { CallbackReceiver } from "../provider-callbacks/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { directPaymentRoutes } from "./direct/routes.ts";
 import { createPaymentEngine, type PaymentEngine } from "./engine.ts";
 import { createTruthMeter, type OnTruth } from "./outcome/truth.ts";
 import {
+  createRefundCallbacks,
   createRefunds,
   createRefundsRoutes,
   createRefundWorker,
@@ -16,6 +19,7 @@ import { createSettlementWorker } from "./settle.ts";
 
 export interface PaymentsModuleDeps extends Omit<PaymentDeps, "db" | "onTruth" | "wakeRefunds"> {
   readonly db: Database;
+  readonly providers: Providers;
   /** Connections reserved for payments. */
   readonly payersDb: Database;
   /** Returns the function that wakes this work in the process that does it. */
@@ -27,7 +31,8 @@ export interface PaymentsModule extends Module {
   readonly refunds: Refunds;
   readonly refundWorker: RefundWorker;
   readonly onTruth: OnTruth;
-  readonly wakeRefunds: () => void;
+  /** Callbacks about charges and refunds. */
+  readonly callbacks: readonly CallbackReceiver[];
 }
 
 export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
@@ -48,7 +53,7 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
     refunds,
     refundWorker,
     onTruth,
-    wakeRefunds,
+    callbacks: [engine.callbacks, createRefundCallbacks({ db: deps.payersDb, clock, wake: wakeRefunds })],
     routes: [
       ...directPaymentRoutes(engine.direct),
       ...createPaymentsRoutes(deps),

@@ -1,7 +1,7 @@
-import type { MerchantNo } from "../../kit/ids.ts";
 import type { Providers } from "../../providers/registry.ts";
 import type { ChangeRequests } from "../change-requests/index.ts";
 import type { Module } from "../module.ts";
+import type { CallbackReceiver } from "../provider-callbacks/index.ts";
 import type { Routing } from "../routing/index.ts";
 import { createBatchRoutes } from "./batch-routes.ts";
 import { createPayoutBatches } from "./batches.ts";
@@ -11,7 +11,7 @@ import type { PayoutWorkerDeps } from "./deps.ts";
 import { createAccountFiller } from "./fill-accounts.ts";
 import { createAskName } from "./name-check.ts";
 import { createPayoutControlRoutes } from "./operator-routes.ts";
-import { hastenPayout } from "./payout-store.ts";
+import { createPayoutCallbacks } from "./payout-callbacks.ts";
 import { createPayouts, type Payouts } from "./payouts.ts";
 import { createBeneficiaryRoutes, createPayoutRoutes } from "./routes.ts";
 import { createBeneficiaryVerifier } from "./verify-beneficiaries.ts";
@@ -28,8 +28,7 @@ export interface PayoutsModuleDeps extends PayoutWorkerDeps {
 export interface PayoutsModule extends Module {
   readonly payouts: Payouts;
   readonly worker: PayoutWorker;
-  /** A provider has news of a payout. False: the account has no such payout. */
-  onNews(accountId: string, merchantNo: MerchantNo, id: string): Promise<boolean>;
+  readonly callbacks: CallbackReceiver;
 }
 
 export function createPayoutsModule(deps: PayoutsModuleDeps): PayoutsModule {
@@ -44,11 +43,7 @@ export function createPayoutsModule(deps: PayoutsModuleDeps): PayoutsModule {
   return {
     payouts,
     worker,
-    onNews: async (accountId, merchantNo, id) => {
-      const found = await hastenPayout(db, accountId, merchantNo, id, clock.nowMs());
-      if (found) wakeWorker();
-      return found;
-    },
+    callbacks: createPayoutCallbacks({ db, clock, wake: wakeWorker }),
     routes: [
       ...createBeneficiaryRoutes(createBeneficiaries(writing, askName)),
       ...createPayoutRoutes(payouts),

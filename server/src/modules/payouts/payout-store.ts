@@ -258,29 +258,22 @@ export async function claimSentPayout(
 }
 
 /**
- * Makes a payout that waits for its next query due now, because its provider reported. False: the provider has no such
- * payout.
+ * Makes a payout that waits for its next query due now, because its provider sent a callback. One that was given up is
+ * queried again. False: it is not in flight, or due already.
  */
 export async function hastenPayout(
   db: Queryable,
-  accountId: string,
-  merchantNo: MerchantNo,
-  id: string,
+  { merchantNo, id }: { readonly merchantNo: MerchantNo; readonly id: Id<"payout"> },
   nowMs: number,
 ): Promise<boolean> {
-  const [row] = await db.query({
-    text: `select 1 from payouts where merchant_no = $1 and id = $2 and provider_account_id = $3`,
-    values: [merchantNo, id, accountId],
-  });
-  if (row === undefined) return false;
-  await db.query({
+  const rows = await db.query({
     text: `update payouts set next_check_at = $3
       where merchant_no = $1 and id = $2 and status in ('PROCESSING', 'IN_RECONCILIATION')
-        -- Without a time it was given up: word of its provider takes it up again.
-        and coalesce(next_check_at > $3, true)`,
+        and coalesce(next_check_at > $3, true)
+      returning 1`,
     values: [merchantNo, id, new Date(nowMs)],
   });
-  return true;
+  return rows.length > 0;
 }
 
 /** Minor units above which a payout of the wallet needs a second person; null: never. */

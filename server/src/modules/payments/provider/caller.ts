@@ -2,6 +2,7 @@ import { publicId } from "../../../kit/ids.ts";
 import type { Keyring } from "../../../kit/keyring.ts";
 import type { Logger } from "../../../kit/logger.ts";
 import { money } from "../../../kit/money.ts";
+import type { CallbackUrls } from "../../../providers/callback-urls.ts";
 import type { AccountCalls } from "../../../providers/calls.ts";
 import type {
   Payer,
@@ -47,7 +48,7 @@ export interface ProviderCallerDeps {
   readonly routing: Pick<Routing, "providerAccount">;
   readonly providers: Providers;
   /** The address for the provider's callbacks about the operation with this own id. */
-  readonly callbackUrl: (account: ProviderAccount, ownId: string) => string;
+  readonly callbackUrl: CallbackUrls["of"];
 }
 
 type Unknown = { readonly kind: "unknown"; readonly reason: string };

@@ -3,6 +3,8 @@ import { createTestDatabase, type TestDatabase } from "../../../../test/harness/
 import { createManualClock } from "../../../kit/clock.ts";
 import { createIdSource, type Id, type MerchantNo } from "../../../kit/ids.ts";
 import { createSeededRandom } from "../../../kit/random.ts";
+import { findNamed } from "../provider/named-store.ts";
+import { providerReference } from "../provider/reference.ts";
 import { claimDueRefunds, hastenRefund, insertRefund, type RefundEnd, updateRefund } from "./store.ts";
 import type { Refund } from "./types.ts";
 
@@ -132,20 +134,43 @@ describe("what its provider knows a refund by", () => {
 });
 
 describe("news of a refund under way", () => {
-  it("make it due now, from its own provider account and for its own merchant alone", async () => {
+  it("make it due now, whether it waits or was given up, for its own merchant alone", async () => {
     await owed(NOW_MS);
     const refund = only(await claim(NOW_MS));
     await write(refund, { nextCheckAtMs: NOW_MS + 900_000 }, NOW_MS);
-    const { providerAccountId, merchantNo, id } = refund;
-    const hasten = (key: Pick<Refund, "merchantNo" | "id">, account: string) =>
-      hastenRefund(database.db, key, account, NOW_MS + 5);
-    expect(await hasten({ merchantNo, id }, ids.uuid())).toBe(false);
-    expect(await hasten({ merchantNo: 2 as MerchantNo, id }, providerAccountId)).toBe(false);
+    const { merchantNo, id } = refund;
+    const hasten = (key: Pick<Refund, "merchantNo" | "id">) => hastenRefund(database.db, key, NOW_MS + 5);
+    expect(await hasten({ merchantNo: 2 as MerchantNo, id })).toBe(false);
     expect(await claim(NOW_MS + 5)).toEqual([]);
-    expect(await hasten({ merchantNo, id }, providerAccountId)).toBe(true);
+    expect(await hasten({ merchantNo, id })).toBe(true);
+    expect(only(await claim(NOW_MS + 5)).id).toBe(id);
+    await write(refund, { nextCheckAtMs: null }, NOW_MS);
+    expect(await hasten({ merchantNo, id })).toBe(true);
     expect(only(await claim(NOW_MS + 5)).id).toBe(id);
     await write(refund, { status: "SUCCEEDED" }, NOW_MS + 6);
-    expect(await hasten({ merchantNo, id }, providerAccountId)).toBe(false);
+    expect(await hasten({ merchantNo, id })).toBe(false);
+  });
+
+  it("finds it by our reference and by its own id, for its own account alone", async () => {
+    const ownId = ids.uuid();
+    await owed(NOW_MS, ownId);
+    const refund = only(await claim(NOW_MS));
+    const { merchantNo, id, providerAccountId } = refund;
+    const { db } = database;
+    for (const names of [
+      { by: "own_id", value: ownId },
+      { by: "reference", value: providerReference(merchantNo, id) },
+    ] as const) {
+      expect(await findNamed(db, "refunds", providerAccountId, names)).toEqual({ merchantNo, id });
+      expect(await findNamed(db, "refunds", ids.uuid(), names)).toBeNull();
+      expect(await findNamed(db, "payouts", providerAccountId, names)).toBeNull();
+    }
+    for (const value of ["", "\u0000", ids.uuid(), `${ownId} `, "x".repeat(37)]) {
+      for (const by of ["own_id", "reference"] as const) {
+        expect(await findNamed(db, "refunds", providerAccountId, { by, value })).toBeNull();
+      }
+    }
+    await write(refund, { status: "SUCCEEDED" }, NOW_MS);
   });
 });
 

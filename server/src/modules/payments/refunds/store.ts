@@ -171,21 +171,20 @@ export async function claimRefund(
 }
 
 /**
- * Makes a refund that waits for its next query due now, because its provider sent a callback. False when the account
- * has no such refund in flight: one account's secret gives no access to another's refunds.
+ * Makes a refund that waits for its next query due now, because its provider sent a callback. One that was given up is
+ * queried again. False: it is not in flight, or due already.
  */
 export async function hastenRefund(
   db: Queryable,
   { merchantNo, id }: { readonly merchantNo: MerchantNo; readonly id: Id<"refund"> },
-  providerAccountId: string,
   nowMs: number,
 ): Promise<boolean> {
   const rows = await db.query({
-    text: `update refunds set next_check_at = $4
-      where merchant_no = $1 and id = $2 and provider_account_id = $3 and status in ('PROCESSING', 'IN_RECONCILIATION')
-        and next_check_at > $4
+    text: `update refunds set next_check_at = $3
+      where merchant_no = $1 and id = $2 and status in ('PROCESSING', 'IN_RECONCILIATION')
+        and coalesce(next_check_at > $3, true)
       returning 1`,
-    values: [merchantNo, id, providerAccountId, new Date(nowMs)],
+    values: [merchantNo, id, new Date(nowMs)],
   });
   return rows.length > 0;
 }

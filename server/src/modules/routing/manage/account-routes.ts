@@ -90,6 +90,10 @@ const AccountSchema = Type.Object({
         "Each setting of the provider, and whether the account has it. `value` is null for secrets.",
     },
   ),
+  callbackUrl: Type.Union([Type.String(), Type.Null()], {
+    description:
+      "Where the provider reports: enter it there if the provider asks for an address. If its callbacks are not signed, each operation has an address of its own below this one. Null: it never reports.",
+  }),
   ...rowFields,
 });
 const ProviderSchema = Type.Object({
@@ -163,6 +167,7 @@ const example = {
       fingerprint: "02c9d4f1aa8e3b70",
     },
   ],
+  callbackUrl: "https://pay.example.com/provider-callbacks/acct_01kf0v0d1qf0w8x3z5c7b9n1m3",
   version: 1,
   createdAt: "2026-01-15T08:00:00.000Z",
   updatedAt: "2026-01-15T08:00:00.000Z",

@@ -61,7 +61,12 @@ function fingerprintOf(keyring: Keyring, tenantId: TenantId, secret: string): st
   return mac.toString("hex").slice(0, FINGERPRINT_CHARACTERS);
 }
 
-export function viewAccount(account: AccountRow, credentials: readonly CredentialView[]) {
+/** `callbackUrl`: where the provider reports; null where it never does. */
+export function viewAccount(
+  account: AccountRow,
+  credentials: readonly CredentialView[],
+  callbackUrl: string | null,
+) {
   return {
     object: "provider_account" as const,
     id: publicId("providerAccount", account.id),
@@ -75,6 +80,7 @@ export function viewAccount(account: AccountRow, credentials: readonly Credentia
     countries: [...account.countries],
     operators: [...account.operators],
     credentials: credentials.map((one) => ({ ...one })),
+    callbackUrl,
     version: account.version,
     createdAt: instantText(account.createdAtMs),
     updatedAt: instantText(account.updatedAtMs),

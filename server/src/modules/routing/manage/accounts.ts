@@ -7,6 +7,7 @@ import type { IdempotencyClaim } from "../../../http/route.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode } from "../../../kit/payment-terms.ts";
 import type { Random } from "../../../kit/random.ts";
+import { CALLBACK_URL_LENGTH_MAX, type CallbackUrls } from "../../../providers/callback-urls.ts";
 import { questionAboutNothing } from "../../../providers/probe.ts";
 import type { ProviderAccount } from "../../../providers/provider.ts";
 import type { Providers } from "../../../providers/registry.ts";
@@ -51,6 +52,7 @@ export type IntroduceAccount = (tx: Transaction, account: ProviderAccount) => Pr
 export interface AccountDeskDeps extends DeskDeps {
   readonly random: Random;
   readonly providers: Providers;
+  readonly callbackUrls: Pick<CallbackUrls, "base" | "longest">;
   readonly introduce: IntroduceAccount;
   readonly routing: Pick<Routing, "forget" | "providerAccount">;
 }
@@ -63,7 +65,7 @@ type AccountView = ReturnType<typeof viewAccount>;
 
 /** Operators' management of provider accounts. Nothing here returns a secret. */
 export function createAccountDesk(deps: AccountDeskDeps) {
-  const { db, ids, random, keyring, providers, introduce, routing } = deps;
+  const { db, ids, random, keyring, providers, callbackUrls, introduce, routing } = deps;
   const desk = createDesk(deps);
 
   const credentials = (tenantId: TenantId, provider: string, settings: Settings) =>
@@ -72,10 +74,19 @@ export function createAccountDesk(deps: AccountDeskDeps) {
     viewAccount(
       account,
       credentials(tenantId, account.provider, openAccountSettings(keyring, tenantId, account)),
+      callbackUrls.base(account),
     );
   const checkSettings = (provider: string, settings: Settings): void => {
     const fields = settingsProblems(providers.terms(provider).settings, settings);
     if (fields.length > 0) throw errors.VALIDATION_ERROR({ fields });
+  };
+  const checkCallbackUrl = (account: { readonly id: string; readonly provider: string }): void => {
+    const length = callbackUrls.longest(account);
+    if (length <= CALLBACK_URL_LENGTH_MAX) return;
+    const message =
+      `provider: ${account.provider} would report at addresses of ${length} characters, and takes at most ` +
+      `${CALLBACK_URL_LENGTH_MAX}. PUBLIC_URL of the service is too long for it.`;
+    throw errors.VALIDATION_ERROR({ fields: [{ path: "provider", rule: "callback_url", message }] });
   };
   const read = async (tenantId: TenantId, text: string): Promise<AccountRow> => {
     const [row] = await readAccounts(db, tenantId, [idOf("providerAccount", text)]);
@@ -113,6 +124,7 @@ export function createAccountDesk(deps: AccountDeskDeps) {
       } as const;
       await requireRoom(tx, tenantId, room);
       const id = ids.next("providerAccount");
+      checkCallbackUrl({ id, provider });
       const subTenantId = namedId("subTenant", input.subTenantId, "subTenantId");
       const sealed = keyring.seal(JSON.stringify(input.settings), settingsContext(tenantId, id));
       const account = newAccount(id, input, subTenantId, sealed, nowMs);

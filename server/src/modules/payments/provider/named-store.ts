@@ -1,0 +1,42 @@
+import type { Queryable } from "../../../db/database.ts";
+import type { MerchantNo } from "../../../kit/ids.ts";
+import type { CallbackNames } from "../../provider-callbacks/index.ts";
+import type { HandleTable } from "./handle.ts";
+import { parseProviderReference } from "./reference.ts";
+
+/** Ids of an operation in a provider's own form. Anything else cannot be one, and never reaches the database. */
+const ownIdForm = /^[0-9A-Za-z-]{1,36}$/;
+
+/** The row of this account that a callback names; null: the account has none such. */
+export async function findNamed<Row = unknown>(
+  db: Queryable,
+  table: HandleTable,
+  accountId: string,
+  names: CallbackNames,
+): Promise<(Row & { readonly merchantNo: MerchantNo; readonly id: string }) | null> {
+  type Found = Row & { readonly merchantNo: MerchantNo; readonly id: string };
+  const select = `select merchant_no as "merchantNo", id${alsoRead[table]} from ${table}`;
+  if (names.by === "own_id") {
+    if (!ownIdForm.test(names.value)) return null;
+    const [row] = await db.query<Found>({
+      name: `${table}.by_own_id`,
+      text: `${select} where provider_account_id = $1 and provider_reference = $2`,
+      values: [accountId, names.value],
+    });
+    return row ?? null;
+  }
+  const key = parseProviderReference(names.value);
+  if (key === null) return null;
+  const [row] = await db.query<Found>({
+    name: `${table}.by_reference`,
+    text: `${select} where merchant_no = $1 and id = $2 and provider_account_id = $3`,
+    values: [key.merchantNo, key.id, accountId],
+  });
+  return row ?? null;
+}
+
+const alsoRead: Readonly<Record<HandleTable, string>> = {
+  charges: `, session_id as "sessionId", status`,
+  refunds: "",
+  payouts: "",
+};

@@ -1,0 +1,28 @@
+import type { Database } from "../../../db/database.ts";
+import type { Clock } from "../../../kit/clock.ts";
+import type { Id } from "../../../kit/ids.ts";
+import type { CallbackReceiver } from "../../provider-callbacks/index.ts";
+import { findNamed } from "../provider/named-store.ts";
+import { hastenRefund } from "./store.ts";
+
+/**
+ * Callbacks about refunds: the worker asks at once. Also such as tell of a payout, for where a rail cannot refund, a refund is one.
+ */
+export function createRefundCallbacks(deps: {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Called after a commit that made a refund due. */
+  readonly wake: () => void;
+}): CallbackReceiver {
+  const { db, clock, wake } = deps;
+  return {
+    subjects: ["refund", "payout"],
+    hear: async (accountId, names) => {
+      const found = await findNamed(db, "refunds", accountId, names);
+      if (found === null) return null;
+      const key = { merchantNo: found.merchantNo, id: found.id as Id<"refund"> };
+      if (await hastenRefund(db, key, clock.nowMs())) wake();
+      return { question: null };
+    },
+  };
+}

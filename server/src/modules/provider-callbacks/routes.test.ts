@@ -1,0 +1,226 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, describe, expect, it } from "vitest";
+import { quietLog } from "../../../test/harness/log.ts";
+import { createManualClock } from "../../kit/clock.ts";
+import { type Id, publicId } from "../../kit/ids.ts";
+import type { CallbackVerdict, IncomingCallback } from "../../providers/callback.ts";
+import type { ProviderCapabilities } from "../../providers/capabilities.ts";
+import type { Provider, ProviderAccount } from "../../providers/provider.ts";
+import { createProviders } from "../../providers/registry.ts";
+import type { CallbackNames, CallbackReceiver } from "./receiver.ts";
+import { createProviderCallbacks, type ProviderCallbacks } from "./routes.ts";
+
+const NOW_MS = Date.UTC(2026, 10, 21, 10);
+const signedId = "0190aaaa-0000-7000-8000-000000000001";
+const opaqueId = "0190aaaa-0000-7000-8000-000000000002";
+const silentId = "0190aaaa-0000-7000-8000-000000000003";
+const kinds: Readonly<Record<string, ProviderCapabilities["callbacks"]>> = {
+  [signedId]: "SIGNED",
+  [opaqueId]: "OPAQUE",
+  [silentId]: "NONE",
+};
+const ownId = "0b9c2c1e-7d6a-4f0e-9a55-2f4f5d1c8e11";
+const asks = () => Promise.reject(new Error("callbacks alone are tested"));
+
+let app: FastifyInstance;
+let callbacks: ProviderCallbacks;
+let received: IncomingCallback[];
+let heard: string[];
+afterEach(() => app.close());
+
+/** A connector that says `verdict` of every callback. */
+function connector(callbackKind: ProviderCapabilities["callbacks"], verdict: CallbackVerdict): Provider {
+  const verifyCallback: Provider["verifyCallback"] = async (_call, callback) => {
+    received.push(callback);
+    return verdict;
+  };
+  return {
+    name: callbackKind,
+    modes: ["SANDBOX"],
+    capabilities: {
+      callbacks: callbackKind,
+      cancel: false,
+      refund: "NONE",
+      payout: false,
+      nameCheck: false,
+      statement: false,
+      methods: ["MOBILE_MONEY"],
+      countries: "ANY",
+      currencies: "ANY",
+      failureCodes: [],
+    },
+    referenceForm: "UUID_V4",
+    settings: [],
+    start: asks,
+    query: asks,
+    ...(callbackKind === "NONE" ? {} : { verifyCallback }),
+  };
+}
+
+/** A receiver that knows one value, and asks by `question`. */
+function receiver(
+  name: string,
+  subjects: CallbackReceiver["subjects"],
+  known: string,
+  question: () => Promise<void> | null = () => null,
+): CallbackReceiver {
+  return {
+    subjects,
+    hear: async (accountId: string, { by, value }: CallbackNames) => {
+      heard.push(`${name} ${by} ${value}`);
+      expect(kinds[accountId]).toBeDefined();
+      return value === known ? { question: question() } : null;
+    },
+  };
+}
+
+async function open(verdict: CallbackVerdict, receivers: readonly CallbackReceiver[]): Promise<void> {
+  received = [];
+  heard = [];
+  const clock = createManualClock(NOW_MS);
+  const providers = createProviders(
+    (["SIGNED", "OPAQUE", "NONE"] as const).map((kind) => connector(kind, verdict)),
+    { httpOut: asks, clock, log: quietLog, recorder: { record: () => {} } },
+  );
+  const findProviderAccount = async (id: string): Promise<ProviderAccount | null> => {
+    const provider = kinds[id];
+    return provider === undefined ? null : { id, provider, settings: {} };
+  };
+  callbacks = createProviderCallbacks({
+    clock,
+    log: quietLog,
+    routing: { findProviderAccount },
+    providers,
+    receivers,
+  });
+  app = Fastify();
+  await app.register(callbacks.plugin);
+}
+
+async function send(path: string, method: "POST" | "PUT" = "POST", payload = "{}") {
+  const headers = { host: "pay.example", "x-signature": "s", "content-type": "application/json" };
+  return app.inject({ method, url: `/provider-callbacks/${path}`, headers, payload });
+}
+const statusOf = async (path: string) => (await send(path)).statusCode;
+
+const accepted = (subject: "payment" | "refund" | "payout" | null, value = "ours"): CallbackVerdict => ({
+  kind: "accepted",
+  subject,
+  names: { by: "reference", value },
+});
+const payments = receiver.bind(null, "payments", ["payment"]);
+const payouts = receiver.bind(null, "payouts", ["payout"]);
+const refunds = receiver.bind(null, "refunds", ["refund", "payout"]);
+const acct = (id: string) => publicId("providerAccount", id as Id<"providerAccount">);
+
+describe("the address of a callback", () => {
+  it.each([
+    ["an account by its UUID", signedId, 204],
+    ["an account by its public id", acct(signedId), 204],
+    ["no account of ours", "0190aaaa-0000-7000-8000-00000000ffff", 404],
+    ["what is no account", "acct_nothing", 404],
+    ["what is no text", "%00", 404],
+    ["more than an account whose callbacks are signed has", `${signedId}/${ownId}`, 404],
+    ["an account whose callbacks name their operation, without one", opaqueId, 404],
+    ["an operation that is not there", `${opaqueId}/${ownId.replace("0", "1")}`, 404],
+    ["an operation", `${opaqueId}/${ownId}`, 204],
+    ["an operation by the account's public id", `${acct(opaqueId)}/${ownId}`, 204],
+    ["an account whose provider never reports", silentId, 404],
+  ])("names %s", async (_what, path, status) => {
+    await open(accepted("payment"), [payments("ours"), payments(ownId)]);
+    expect(await statusOf(path)).toBe(status);
+  });
+
+  it("gives an unsigned callback its operation, whatever the message says", async () => {
+    await open(accepted("payment", "another"), [payments(ownId)]);
+    expect(await statusOf(`${opaqueId}/${ownId}`)).toBe(204);
+    expect(heard).toEqual([`payments own_id ${ownId}`]);
+    expect(received.map(({ receivedOpaque }) => receivedOpaque)).toEqual([ownId]);
+  });
+});
+
+describe("a callback", () => {
+  it("reaches its connector as it was sent", async () => {
+    await open(accepted("payment"), [payments("ours")]);
+    await send(`${acct(signedId)}?a=%41&b`, "PUT", ' {"status":"DONE"} ');
+    expect(received).toMatchObject([
+      {
+        method: "PUT",
+        authority: "pay.example",
+        path: `/provider-callbacks/${acct(signedId)}`,
+        query: "?a=%41&b",
+        headers: { "x-signature": "s" },
+        nowMs: NOW_MS,
+        receivedOpaque: null,
+      },
+    ]);
+    expect(received[0]?.rawBody.toString()).toBe(' {"status":"DONE"} ');
+  });
+
+  it.each([
+    [{ kind: "refused", reason: "signature" }, 401, undefined],
+    [{ kind: "unavailable", reason: "key" }, 503, "5"],
+  ] as const)("that is $0.kind reaches no receiver", async (verdict, status, retryAfter) => {
+    await open(verdict, [payments("ours")]);
+    const response = await send(signedId);
+    expect([response.statusCode, response.headers["retry-after"]]).toEqual([status, retryAfter]);
+    expect(heard).toEqual([]);
+  });
+
+  it.each([
+    ["payment", ["payments"]],
+    ["refund", ["refunds"]],
+    // Where a rail cannot refund, a refund is a payout.
+    ["payout", ["payouts", "refunds"]],
+    [null, ["payments", "payouts", "refunds"]],
+  ] as const)("about a %s that nobody knows is 404, after %j were asked", async (subject, names) => {
+    await open(accepted(subject), [payments("x"), payouts("x"), refunds("x")]);
+    expect(await statusOf(signedId)).toBe(404);
+    expect(heard).toEqual(names.map((name) => `${name} reference ours`));
+  });
+
+  it("is asked of no further receiver once one knows it", async () => {
+    await open(accepted("payout"), [payouts("ours"), refunds("ours")]);
+    expect(await statusOf(signedId)).toBe(204);
+    expect(heard).toEqual(["payouts reference ours"]);
+  });
+});
+
+describe("the question that a callback brings", () => {
+  it("is not waited for, and goes on until it has an answer", async () => {
+    let answer = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await open(accepted("payment"), [payments("ours", () => asked)]);
+    expect(await statusOf(signedId)).toBe(204);
+    let isSettled = false;
+    const settled = callbacks.settled().then(() => {
+      isSettled = true;
+    });
+    await new Promise(setImmediate);
+    expect(isSettled).toBe(false);
+    answer();
+    await settled;
+  });
+
+  it("may fail without harm", async () => {
+    await open(accepted("payment"), [payments("ours", () => Promise.reject(new Error("the database")))]);
+    expect(await statusOf(signedId)).toBe(204);
+    await callbacks.settled();
+  });
+
+  it("finds no room when a thousand are under way: the provider is to send it again", async () => {
+    let answer = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await open(accepted("payment"), [payments("ours", () => asked)]);
+    for (let sent = 0; sent < 1_000; sent += 1) expect(await statusOf(signedId)).toBe(204);
+    const response = await send(signedId);
+    expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "5"]);
+    answer();
+    await callbacks.settled();
+    expect(await statusOf(signedId)).toBe(204);
+  });
+});

@@ -1,0 +1,145 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../../kit/clock.ts";
+import type { Logger } from "../../kit/logger.ts";
+import type { IncomingCallback } from "../../providers/callback.ts";
+import { accountIdOf, CALLBACKS_PATH } from "../../providers/callback-urls.ts";
+import type { ProviderAccount } from "../../providers/provider.ts";
+import type { Providers } from "../../providers/registry.ts";
+import type { Routing } from "../routing/index.ts";
+import type { CallbackNames, CallbackReceiver, CallbackSubject } from "./receiver.ts";
+
+/** Providers send small notices; more is not one. */
+const BODY_BYTES_MAX = 16_384;
+/** Questions under way at once, of all accounts. A provider whose callback finds no room sends it again. */
+const QUESTIONS_MAX = 1_000;
+const RETRY_AFTER_SECONDS = 5;
+
+export interface ProviderCallbacksDeps {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly routing: Pick<Routing, "findProviderAccount">;
+  readonly providers: Providers;
+  /** Asked in this order where a callback does not say what it is about. */
+  readonly receivers: readonly CallbackReceiver[];
+}
+
+export interface ProviderCallbacks {
+  readonly plugin: FastifyPluginAsync;
+  /** Resolves once no question is under way that a callback has brought. */
+  settled(): Promise<void>;
+}
+
+interface Address {
+  readonly account: string;
+  readonly opaque?: string;
+}
+type Request = FastifyRequest<{ Params: Address }>;
+
+/**
+ * Where providers report. A callback that its connector accepts names an operation; what became of it is asked from the
+ * provider, after the callback has been answered. So a forged, doubled, late or out-of-order callback can at most cost a question.
+ */
+export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCallbacks {
+  const { clock, log, receivers } = deps;
+  const questions = new Set<Promise<void>>();
+
+  /** False: no receiver knows the operation. */
+  const dispatch = async (
+    accountId: string,
+    subject: CallbackSubject,
+    names: CallbackNames,
+  ): Promise<boolean> => {
+    for (const receiver of receivers) {
+      if (subject !== null && !receiver.subjects.includes(subject)) continue;
+      const heard = await receiver.hear(accountId, names);
+      if (heard === null) continue;
+      if (heard.question !== null) follow(heard.question, accountId);
+      return true;
+    }
+    return false;
+  };
+
+  const follow = (asked: Promise<void>, accountId: string): void => {
+    const question = asked
+      // The operation is asked about again in its own time.
+      .catch((error: unknown) => log.error("provider.callback.question.failed", { accountId, error }))
+      .finally(() => questions.delete(question));
+    questions.add(question);
+  };
+
+  /** The account of an address that has the form which its provider's callbacks have; else null. */
+  const accountOf = async ({ account: segment, opaque }: Address): Promise<ProviderAccount | null> => {
+    const id = accountIdOf(segment);
+    const account = id === null ? null : await deps.routing.findProviderAccount(id);
+    if (account === null) return null;
+    const { callbacks } = deps.providers.terms(account.provider).capabilities;
+    if (callbacks === "NONE") return null;
+    return (callbacks === "OPAQUE") === (opaque !== undefined) ? account : null;
+  };
+
+  const answer = async (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
+    const account = await accountOf(request.params);
+    if (account === null) return reply.code(404).send();
+    const about = { requestId: request.id, accountId: account.id };
+    if (questions.size >= QUESTIONS_MAX) {
+      log.warn("provider.callback.no_room", about);
+      return reply.code(503).header("retry-after", RETRY_AFTER_SECONDS).send();
+    }
+    const { opaque = null } = request.params;
+    const callback = readCallback(request, opaque, clock.nowMs());
+    const verdict = await deps.providers.of(account).verifyCallback(callback);
+    if (verdict.kind === "unavailable") {
+      log.warn("provider.callback.unchecked", { ...about, reason: verdict.reason });
+      return reply.code(503).header("retry-after", RETRY_AFTER_SECONDS).send();
+    }
+    if (verdict.kind === "refused") {
+      log.warn("provider.callback.refused", { ...about, reason: verdict.reason });
+      return reply.code(401).send();
+    }
+    // An unsigned message proves nothing: the operation is the one of its address, whatever it says itself.
+    const names: CallbackNames = opaque === null ? verdict.names : { by: "own_id", value: opaque };
+    if (!(await dispatch(account.id, verdict.subject, names))) {
+      log.warn("provider.callback.unknown", { ...about, subject: verdict.subject });
+      return reply.code(404).send();
+    }
+    log.debug("provider.callback.taken", { ...about, subject: verdict.subject });
+    return reply.code(204).send();
+  };
+
+  return {
+    plugin: async (app) => {
+      app.removeAllContentTypeParsers();
+      app.addContentTypeParser(
+        "*",
+        { parseAs: "buffer", bodyLimit: BODY_BYTES_MAX },
+        (_request, body, done) => done(null, body),
+      );
+      for (const method of ["POST", "PUT"] as const) {
+        for (const url of [`${CALLBACKS_PATH}/:account`, `${CALLBACKS_PATH}/:account/:opaque`]) {
+          app.route<{ Params: Address }>({ method, url, handler: answer });
+        }
+      }
+    },
+    settled: async () => {
+      while (questions.size > 0) await Promise.all(questions);
+    },
+  };
+}
+
+function readCallback(request: Request, opaque: string | null, nowMs: number): IncomingCallback {
+  const [path = "", query] = (request.raw.url ?? "").split("?", 2);
+  const headers = Object.entries(request.headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(", ") : (value ?? ""),
+  ]);
+  return {
+    method: request.method === "PUT" ? "PUT" : "POST",
+    authority: request.headers.host ?? "",
+    path,
+    query: query === undefined ? "" : `?${query}`,
+    headers: Object.fromEntries(headers),
+    rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    nowMs,
+    receivedOpaque: opaque,
+  };
+}
