@@ -492,7 +492,7 @@ UNION ALL
     ledger_transfers.source_id,
     ledger_transfers.created_at
    FROM ledger_transfers;
--- cauris_app may delete, insert, select, update
+-- cauris_app may select
 
 create table ledger_seals (
   merchant_no integer not null,
@@ -623,6 +623,36 @@ create table merchant_numbers (
 
 create sequence merchant_numbers_merchant_no_seq;
 -- cauris_app may select, usage
+
+create view merchant_sessions as
+ SELECT merchant_no,
+    id,
+    status,
+    amount,
+    currency,
+    title,
+    allowed_methods,
+    detail,
+    customer,
+    reference,
+    payment_link_id,
+    max_attempts,
+    attempt_count,
+    late_payment_policy,
+    payment_intent_id,
+    charge_id,
+    failure_code,
+    retryable,
+    paid_late,
+    event_sequence,
+    version,
+    expires_at,
+    completed_at,
+    created_at,
+    updated_at
+   FROM checkout_sessions
+  WHERE (id < '80000000-0000-0000-0000-000000000000'::uuid);
+-- cauris_app may select
 
 create table merchants (
   id uuid not null,

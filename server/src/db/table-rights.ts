@@ -79,6 +79,9 @@ export const appendOnlyTables = tablesWith("append");
 /** The service may add and change rows, never remove one. */
 export const keptTables = tablesWith("keep");
 
+/** Views made for people. The service only reads them: what is written through a view has the rights of its owner. */
+export const reportViews = ["ledger_entries", "merchant_sessions"] as const;
+
 /**
  * What a report may read: money and what led to it. Not log-ins, keys, dossiers, sent bodies and kept answers; and of
  * these tables no bytea column, which is where sealed values and hashes are.
@@ -87,7 +90,6 @@ export const reportTables = [
   ...[
     "beneficiaries",
     "charges",
-    "checkout_sessions",
     "fee_schedules",
     "ledger_corrections",
     "ledger_entries",
@@ -97,6 +99,7 @@ export const reportTables = [
     "ledger_transfers",
     "list_counters",
     "merchant_numbers",
+    "merchant_sessions",
     "merchants",
     "money_decisions",
   ],

@@ -15,8 +15,9 @@ import {
   reportRole,
   scramVerifier,
 } from "../../src/db/roles.ts";
-import { appendOnlyTables, keptTables, reportTables, rowRights } from "../../src/db/table-rights.ts";
+import { appendOnlyTables, keptTables, reportTables, reportViews, rowRights } from "../../src/db/table-rights.ts";
 import { systemClock } from "../../src/kit/clock.ts";
+import { FIRST_GUARD_ID } from "../../src/kit/guard-id.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { createRecordingLog, quietLog } from "../harness/log.ts";
 
@@ -104,6 +105,17 @@ describe("the service's role", () => {
   });
 });
 
+test.each(reportViews)("the service writes nothing through the view %s", async (view) => {
+  const database = await createTestDatabase();
+  const [row] = await database.owner.query({
+    text: `select has_table_privilege($1, $2, 'insert') or has_table_privilege($1, $2, 'update')
+             or has_table_privilege($1, $2, 'delete') as may`,
+    values: [appRole, view],
+  });
+  await database.drop();
+  expect(row).toEqual({ may: false });
+});
+
 describe("the role for reports", () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -159,6 +171,14 @@ describe("the role for reports", () => {
     "create table mine (id int)",
   ])("cannot: %s", async (text) => {
     await expect(asReporter(text)).rejects.toMatchObject(DENIED);
+  });
+
+  test("counts sessions, not the rows that guard payments without one", async () => {
+    const [row] = await database.owner.query<{ definition: string }>({
+      text: "select pg_get_viewdef('merchant_sessions') as definition",
+    });
+    expect(row?.definition).toContain(`id < '${FIRST_GUARD_ID}'`);
+    await expect(asReporter("select id from checkout_sessions")).rejects.toMatchObject(DENIED);
   });
 
   test("nobody logs in as it", async () => {
