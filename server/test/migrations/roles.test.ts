@@ -15,7 +15,13 @@ import {
   reportRole,
   scramVerifier,
 } from "../../src/db/roles.ts";
-import { appendOnlyTables, keptTables, reportTables, reportViews, rowRights } from "../../src/db/table-rights.ts";
+import {
+  appendOnlyTables,
+  keptTables,
+  reportTables,
+  reportViews,
+  rowRights,
+} from "../../src/db/table-rights.ts";
 import { systemClock } from "../../src/kit/clock.ts";
 import { FIRST_GUARD_ID } from "../../src/kit/guard-id.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
