@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const alone = ["server/test/crash/**/*.test.ts", "server/src/http/slow-clients.test.ts"];
 
 /** Minutes each: starting and stopping processes, browsers in all sizes, jumping clocks, data of old releases. */
-const deep = ["{server,web,tools}/**/*.deep.test.ts"];
+const deep = ["{packages,server,web,tools}/**/*.deep.test.ts"];
 
 /** In both tiers: a sample in `npm test`, the rest in the deep one (`server/test/harness/tier.ts`). */
 const sampled = [
@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "quick",
-          include: ["server/**/*.test.ts", "web/**/*.test.ts", "tools/**/*.test.ts"],
+          include: ["packages/**/*.test.ts", "server/**/*.test.ts", "web/**/*.test.ts", "tools/**/*.test.ts"],
           exclude: [...alone, ...deep],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../server/src/db/database.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../server/src/db/embedded/index.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../server/src/db/embedded.ts";
 import { createDatabase } from "../server/src/db/pool.ts";
 import { checkInvariants } from "../server/src/invariants/index.ts";
 import { openServiceKeyring } from "../server/src/keyring/index.ts";

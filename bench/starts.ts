@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../server/src/db/embedded/cluster.ts";
+import { freePort } from "../packages/embedded-postgres/src/index.ts";
 import { memoryMiBOfTree, residentMiBOfService } from "./cpu.ts";
 
 export interface Started {

@@ -30,6 +30,7 @@ function isBuilt() {
   const changed = Math.max(
     latestIn(at("server/src")),
     latestIn(at("web")),
+    latestIn(at("packages")),
     ...settings.map((path) => timeOf(at(path))),
   );
   return timeOf(stamp) > changed;

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import type { Config } from "./config.ts";
 import { awaitDatabase } from "./db/await-database.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded/index.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { mayMigrate, waitForSchema } from "./db/schema-state.ts";
 import { checkSessions } from "./db/session-check.ts";

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { type Config, ConfigError, loadConfig } from "./config.ts";
-import { FolderBusyError } from "./db/embedded/index.ts";
+import { FolderBusyError } from "./db/embedded.ts";
 import { StartStoppedError } from "./db/errors.ts";
 import { systemClock } from "./kit/clock.ts";
 import { createIdSource } from "./kit/ids.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type Config, ConfigError, loadConfig, publicUrlOf } from "../config.ts";
 import type { Database } from "../db/database.ts";
-import { ownerName, readRecord } from "../db/embedded/cluster.ts";
+import { ownerName, readRecord } from "../db/embedded.ts";
 import { createDatabase } from "../db/pool.ts";
 import { allTenantPermissions } from "../http/permissions.ts";
 import { openServiceKeyring } from "../keyring/index.ts";

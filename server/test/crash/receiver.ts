@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../../packages/embedded-postgres/src/index.ts";
 import type { Queryable } from "../../src/db/database.ts";
-import { freePort } from "../../src/db/embedded/cluster.ts";
 
 export interface ReceivedEvent {
   readonly id: string;

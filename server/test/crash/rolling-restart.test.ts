@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort } from "../../src/db/embedded/cluster.ts";
+import { freePort } from "../../../packages/embedded-postgres/src/index.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { type Load, startLoad } from "../harness/load.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isAlive, signalProcess } from "../../src/db/embedded/processes.ts";
+import { isAlive, signalProcess } from "../../../packages/embedded-postgres/src/index.ts";
 import {
   createServiceHome,
   probe,

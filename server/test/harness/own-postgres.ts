@@ -3,8 +3,8 @@ import { chmod, chown, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { freePort, readRecord, writeRecord } from "../../src/db/embedded/cluster.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/db/embedded/index.ts";
+import { freePort, writeRecord } from "../../../packages/embedded-postgres/src/index.ts";
+import { type EmbeddedPostgres, readRecord, startEmbeddedPostgres } from "../../src/db/embedded.ts";
 import { quietLog } from "./log.ts";
 
 const run = promisify(execFile);

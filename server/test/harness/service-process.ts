@@ -5,8 +5,13 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, ownerName, readRecord } from "../../src/db/embedded/cluster.ts";
-import { isAlive, signalProcess, waitForExit } from "../../src/db/embedded/processes.ts";
+import {
+  freePort,
+  isAlive,
+  signalProcess,
+  waitForExit,
+} from "../../../packages/embedded-postgres/src/index.ts";
+import { ownerName, readRecord } from "../../src/db/embedded.ts";
 import type { SandboxFile } from "../../src/seed/index.ts";
 
 /**

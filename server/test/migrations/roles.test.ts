@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../src/db/database.ts";
-import { startEmbeddedPostgres } from "../../src/db/embedded/index.ts";
+import { startEmbeddedPostgres } from "../../src/db/embedded.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { createDatabase } from "../../src/db/pool.ts";
 import {

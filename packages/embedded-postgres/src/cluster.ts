@@ -5,15 +5,13 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { canEnter } from "./account.ts";
+import { type Application, ownerNameOf } from "./application.ts";
 import type { Binaries } from "./binaries.ts";
 import { type Account, errorCode } from "./processes.ts";
 
 const run = promisify(execFile);
 
-/** The superuser of the embedded cluster: it owns the databases and runs the migrations. */
-export const ownerName = "cauris_owner";
-
-/** The content of `postgres.json` in the data folder, readable by the service's account alone. */
+/** The content of `postgres.json` in the data folder, readable by the application's account alone. */
 export interface ClusterRecord {
   readonly password: string;
   readonly port: number;
@@ -28,14 +26,18 @@ export interface ClusterRecord {
 
 const recordFile = "postgres.json";
 /** Where root keeps the cluster when PostgreSQL's account may not enter the data folder. */
-const FALLBACK_PARENT = "/var/lib/cauris";
+const fallbackParent = ({ name }: Application): string => join("/var/lib", name);
 /**
  * Below the range that systems assign to outgoing connections, so that none takes the port while PostgreSQL is down.
  */
 const PORT_FIRST = 20_000;
 const PORT_COUNT = 12_000;
 
-export async function readRecord(dataDir: string): Promise<ClusterRecord | null> {
+/** Null when no cluster was made for this folder. Throws when another account owns the record. */
+export async function readRecord(
+  dataDir: string,
+  { folderSetting }: Application,
+): Promise<ClusterRecord | null> {
   let text: string;
   try {
     text = await readFile(join(dataDir, recordFile), "utf8");
@@ -43,7 +45,7 @@ export async function readRecord(dataDir: string): Promise<ClusterRecord | null>
     if (errorCode(error) === "ENOENT") return null;
     throw new Error(
       `${join(dataDir, recordFile)} cannot be read (${errorCode(error)}): the data folder belongs to another account. ` +
-        "Start the service with that account, or give it another folder with DATA_DIR.",
+        `Start the application with that account, or give it another folder with ${folderSetting}.`,
       { cause: error },
     );
   }
@@ -59,25 +61,35 @@ export async function writeRecord(dataDir: string, record: ClusterRecord): Promi
 /**
  * A record for a cluster that does not exist yet: a fresh password, a free port, and a folder that `account` can enter.
  */
-export async function draftRecord(dataDir: string, account: Account | null): Promise<ClusterRecord> {
+export async function draftRecord(
+  dataDir: string,
+  account: Account | null,
+  application: Application,
+): Promise<ClusterRecord> {
   const home = (await canEnter(dataDir, account))
     ? join(dataDir, "postgres")
-    : join(FALLBACK_PARENT, randomBytes(8).toString("hex"));
+    : join(fallbackParent(application), randomBytes(8).toString("hex"));
   return { password: randomBytes(24).toString("base64url"), port: await freePort(), home, made: false };
 }
 
 /** Makes the folder of PostgreSQL's account when it is missing. No other account can read it. */
-export async function makeHome(home: string, account: Account | null): Promise<void> {
+export async function makeHome(
+  home: string,
+  account: Account | null,
+  application: Application,
+): Promise<void> {
+  const parent = fallbackParent(application);
+  const { folderSetting } = application;
   if ((await stat(home).catch(() => null)) === null) {
     try {
       // Only our own fallback parent is made here: the data folder exists already.
-      if (dirname(home) === FALLBACK_PARENT) await mkdir(FALLBACK_PARENT, { recursive: true, mode: 0o755 });
+      if (dirname(home) === parent) await mkdir(parent, { recursive: true, mode: 0o755 });
       await mkdir(home, { mode: 0o700 });
       if (account !== null) await chown(home, account.uid, account.gid);
     } catch (cause) {
       throw new Error(
         `The database's folder ${home} cannot be made (${errorCode(cause)}). PostgreSQL does not run as root, so its ` +
-          "files need a folder that another account may enter: choose one with DATA_DIR.",
+          `files need a folder that another account may enter: choose one with ${folderSetting}.`,
         { cause },
       );
     }
@@ -85,7 +97,7 @@ export async function makeHome(home: string, account: Account | null): Promise<v
   if (!(await canEnter(home, account))) {
     throw new Error(
       `PostgreSQL's account${account === null ? "" : ` (user id ${account.uid})`} may not enter ${home}. Choose a data ` +
-        "folder with DATA_DIR that lies where every account may enter.",
+        `folder with ${folderSetting} that lies where every account may enter.`,
     );
   }
 }
@@ -117,15 +129,16 @@ export async function ensureCluster(options: {
   readonly account: Account | null;
   readonly binaries: Binaries;
   readonly isNew: boolean;
+  readonly application: Application;
 }): Promise<string> {
-  const { home, password, account, binaries, isNew } = options;
+  const { home, password, account, binaries, isNew, application } = options;
   const folder = join(home, "data");
   const version = await readFile(join(folder, "PG_VERSION"), "utf8").catch(() => null);
   if (version !== null) {
     if (Number(version) === binaries.majorVersion) return folder;
     throw new Error(
       `${folder} was made by PostgreSQL ${version.trim()}, and this release brings ${binaries.majorVersion}. ` +
-        "See docs/operating/database.md, section Upgrades.",
+        "Copy its databases over with the programs of both versions, or go back to the release that made it.",
     );
   }
   if (!isNew) {
@@ -144,7 +157,15 @@ export async function ensureCluster(options: {
     await run(
       join(binaries.folder, "initdb"),
       [
-        ["-D", half, "-U", ownerName, `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--data-checksums"],
+        [
+          "-D",
+          half,
+          "-U",
+          ownerNameOf(application),
+          `--pwfile=${passwordFile}`,
+          "--auth=scram-sha-256",
+          "--data-checksums",
+        ],
         ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
       ].flat(),
       { cwd: "/", env: { PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" }, ...account },

@@ -1,5 +1,6 @@
-import { startEmbeddedPostgres } from "../../src/db/embedded/index.ts";
-import { createRecordingLog } from "../harness/log.ts";
+import { startEmbeddedPostgres } from "./index.ts";
+import { application } from "./test-application.ts";
+import { createRecordingLog } from "./test-log.ts";
 
 /**
  * Starts PostgreSQL in the given folder, reports it as a line of JSON, and stops when its input ends:
@@ -7,7 +8,7 @@ import { createRecordingLog } from "../harness/log.ts";
  */
 const { log, lines } = createRecordingLog();
 try {
-  const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? "", log });
+  const postgres = await startEmbeddedPostgres({ application, dataDir: process.argv[2] ?? "", log });
   const started = lines.find(({ event }) => event === "postgres.started");
   const said = { pid: postgres.pid(), url: postgres.ownerUrl("postgres"), adopted: started?.fields.adopted };
   process.stdout.write(`${JSON.stringify(said)}\n`);

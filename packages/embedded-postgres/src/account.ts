@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { access, constants, stat } from "node:fs/promises";
 import { promisify } from "node:util";
+import type { Application } from "./application.ts";
 import type { Account } from "./processes.ts";
 
 const run = promisify(execFile);
@@ -15,7 +16,10 @@ const UNPRIVILEGED_NAMES = ["postgres", "nobody", "daemon"];
  * The account PostgreSQL runs under, or null for the account of this process. PostgreSQL refuses to run as root, so a
  * root process uses the owner of the cluster folder, or else the first unprivileged account of the machine.
  */
-export async function chooseAccount(clusterFolder: string | null): Promise<Account | null> {
+export async function chooseAccount(
+  clusterFolder: string | null,
+  { serverSetting }: Application,
+): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
   const owner = clusterFolder === null ? null : await stat(clusterFolder).catch(() => null);
   if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
@@ -25,7 +29,7 @@ export async function chooseAccount(clusterFolder: string | null): Promise<Accou
   }
   throw new Error(
     `PostgreSQL does not run as root, and this machine has none of the accounts ${UNPRIVILEGED_NAMES.join(", ")} to ` +
-      "run it under. Start the service as an ordinary user, or set DATABASE_URL.",
+      `run it under. Start the application as an ordinary user, or set ${serverSetting}.`,
   );
 }
 

@@ -3,7 +3,6 @@ import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { ownerName } from "./cluster.ts";
 import {
   type Account,
   commandLineOf,
@@ -22,6 +21,8 @@ export interface ServerSpec {
   readonly folder: string;
   readonly logFile: string;
   readonly port: number;
+  /** The superuser, and its password. */
+  readonly owner: string;
   readonly password: string;
   readonly account: Account | null;
   readonly args: readonly string[];
@@ -99,7 +100,7 @@ async function launch(spec: ServerSpec): Promise<ServerProcess> {
   await rotateLog(spec.logFile);
   const log = await open(spec.logFile, "a", 0o600);
   try {
-    // Detached: Ctrl-C in the terminal reaches only the service, which finishes its work before it stops the database.
+    // Detached: Ctrl-C in the terminal reaches only the application, which finishes its work before it stops the database.
     const child = spawn(spec.program, ["-D", spec.folder, "-p", String(spec.port), ...spec.args], {
       cwd: "/",
       detached: true,
@@ -137,7 +138,7 @@ async function probe(spec: ServerSpec): Promise<"ours" | "other" | "silent"> {
   const client = new pg.Client({
     host: "127.0.0.1",
     port: spec.port,
-    user: ownerName,
+    user: spec.owner,
     password: spec.password,
     database: "postgres",
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,

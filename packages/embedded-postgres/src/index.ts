@@ -2,11 +2,8 @@ import { access, constants, mkdir, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { explainDisk } from "../../kit/disk-trouble.ts";
-import type { Logger } from "../../kit/logger.ts";
-import { thisMachine } from "../../kit/machine.ts";
-import { appUrlOf } from "../roles.ts";
 import { chooseAccount } from "./account.ts";
+import { type Application, ownerNameOf } from "./application.ts";
 import { prepareBinaries } from "./binaries.ts";
 import {
   draftRecord,
@@ -14,21 +11,26 @@ import {
   freePort,
   isPortFree,
   makeHome,
-  ownerName,
   readRecord,
   writeRecord,
 } from "./cluster.ts";
 import { lockFolder } from "./folder-lock.ts";
+import type { Log } from "./log.ts";
+import { memoryBytes } from "./memory.ts";
 import { isAlive } from "./processes.ts";
 import { type ServerProcess, type ServerSpec, startServer, stopServer } from "./server.ts";
 import { serverSettings } from "./settings.ts";
 
+export { type Application, ownerNameOf } from "./application.ts";
+export { type ClusterRecord, freePort, readRecord, writeRecord } from "./cluster.ts";
 export { FolderBusyError } from "./folder-lock.ts";
+export { isAlive, signalProcess, waitForExit } from "./processes.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** Made when missing. Only one running service may use it at a time. */
+  readonly application: Application;
+  /** Made when missing. Only one running process may use it at a time. */
   readonly dataDir: string;
-  readonly log: Logger;
+  readonly log: Log;
   /** Server settings that override ours, for measurements and tests: `{ shared_buffers: "2GB" }`. */
   readonly settings?: Readonly<Record<string, string>>;
   /** How long the server may take until it answers, including recovery after a crash. */
@@ -38,10 +40,8 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** For migrations: the role that owns the databases. */
+  /** As the superuser, who owns the databases. */
   ownerUrl(database: string): string;
-  /** For the service: the role that has rights on rows only. It exists once the database is migrated. */
-  appUrl(database: string): string;
   /** Creates the database unless it exists. */
   ensureDatabase(database: string): Promise<void>;
   /** Parent of the cluster: on the same file system, and readable by this process. */
@@ -62,32 +62,29 @@ const START_ATTEMPTS_MAX = 3;
 /**
  * Starts PostgreSQL from the npm package in `dataDir`, or adopts the server that a killed process left there, and
  * supervises it: when it dies it is started again on the same port. Rejects with FolderBusyError while another process
- * holds the folder. docs/operating/database.md lists every trap it handles.
+ * holds the folder. The README lists every trap it handles. System errors about
+ * `dataDir` itself are thrown as they are.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, settings = {}, startTimeoutMs = START_TIMEOUT_MS } = options;
+  const { application, log, settings = {}, startTimeoutMs = START_TIMEOUT_MS } = options;
   // 0711: PostgreSQL's account can pass through to its own folder and cannot list what lies on the way.
-  await mkdir(options.dataDir, { recursive: true, mode: 0o711 }).catch((error: unknown) => {
-    throw explainDisk(error, "The data folder", options.dataDir);
-  });
+  await mkdir(options.dataDir, { recursive: true, mode: 0o711 });
   const dataDir = await realpath(options.dataDir);
-  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
-    throw explainDisk(error, "The data folder", dataDir);
-  });
-  const lock = await lockFolder(dataDir);
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  const lock = await lockFolder(dataDir, application);
   try {
     const spec = await prepare(
       dataDir,
       options,
-      serverSettings(settings, thisMachine().memoryBytes),
+      serverSettings(settings, memoryBytes(), application),
       startTimeoutMs,
     );
-    const { server, port } = await startOnFreePort(dataDir, spec);
+    const { server, port } = await startOnFreePort(dataDir, spec, application);
     const running = { ...spec, port };
     log.info("postgres.started", { pid: server.pid, port, folder: spec.folder, adopted: server.adopted });
     const supervisor = supervise(running, server, log);
     const ownerUrl = (database: string) =>
-      `postgres://${ownerName}:${running.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+      `postgres://${running.owner}:${running.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
     const stop = async (): Promise<void> => {
       await supervisor.stop();
       await lock.release();
@@ -96,7 +93,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     let stopped: Promise<void> | null = null;
     return {
       ownerUrl,
-      appUrl: (database) => appUrlOf(ownerUrl(database)),
       ensureDatabase: (database) => ensureDatabase(ownerUrl("postgres"), database),
       storageFolder: dirname(spec.folder),
       pid: supervisor.pid,
@@ -117,14 +113,16 @@ async function prepare(
   { args, mark }: { readonly args: readonly string[]; readonly mark: string },
   startTimeoutMs: number,
 ): Promise<ServerSpec> {
-  const known = await readRecord(dataDir);
-  const account = await chooseAccount(known === null ? null : join(known.home, "data"));
-  const record = known ?? (await draftRecord(dataDir, account));
-  await makeHome(record.home, account);
+  const { application } = options;
+  const known = await readRecord(dataDir, application);
+  const account = await chooseAccount(known === null ? null : join(known.home, "data"), application);
+  const record = known ?? (await draftRecord(dataDir, account, application));
+  await makeHome(record.home, account, application);
   const { nativeFolder } = options;
   const binaries = await prepareBinaries({
     account,
     cacheFolder: join(record.home, "programs"),
+    application,
     ...(nativeFolder === undefined ? {} : { nativeFolder }),
   });
   if (known === null) {
@@ -133,7 +131,7 @@ async function prepare(
     await writeRecord(dataDir, record);
   }
   const { home, password, port } = record;
-  const folder = await ensureCluster({ home, password, account, binaries, isNew: !record.made });
+  const folder = await ensureCluster({ home, password, account, binaries, isNew: !record.made, application });
   if (!record.made) await writeRecord(dataDir, { ...record, made: true });
   return {
     program: join(binaries.folder, "postgres"),
@@ -141,6 +139,7 @@ async function prepare(
     // Next to the cluster folder, which must not hold other files. This process opens it, PostgreSQL inherits it.
     logFile: join(dataDir, "postgres.log"),
     port,
+    owner: ownerNameOf(application),
     password,
     account,
     args,
@@ -153,6 +152,7 @@ async function prepare(
 async function startOnFreePort(
   dataDir: string,
   spec: ServerSpec,
+  application: Application,
 ): Promise<{ readonly server: ServerProcess; readonly port: number }> {
   for (let attempt = 1, port = spec.port; ; attempt += 1) {
     try {
@@ -160,14 +160,14 @@ async function startOnFreePort(
     } catch (error) {
       if (attempt === START_ATTEMPTS_MAX || (await isPortFree(port))) throw error;
       port = await freePort();
-      const record = await readRecord(dataDir);
+      const record = await readRecord(dataDir, application);
       if (record !== null) await writeRecord(dataDir, { ...record, port });
     }
   }
 }
 
-/** Restarts the server whenever it ends. The service's connections recover, because the port stays the same. */
-function supervise(spec: ServerSpec, first: ServerProcess, log: Logger) {
+/** Restarts the server whenever it ends. Connections recover, because the port stays the same. */
+function supervise(spec: ServerSpec, first: ServerProcess, log: Log) {
   const stopping = new AbortController();
   let current = first;
   let starting: Promise<ServerProcess> | null = null;
