@@ -56,6 +56,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...platform,
     db: payersDb,
     ownSettings: (name) => localOf(name)?.ownSettings ?? {},
+    capabilitiesOf: providers.capabilitiesOf,
   });
   const access = createAccessModule({ ...platform, refuseLiveKeys: settings.refuseLiveKeys ?? null });
   const operators = createOperatorsModule({

@@ -1,4 +1,5 @@
 import { type AccountCalls, type CallDeps, createAccountCalls } from "./calls.ts";
+import type { ProviderCapabilities } from "./capabilities.ts";
 import type { PemContent } from "./pem.ts";
 import type { Provider, ProviderAccount, ProviderTerms } from "./provider.ts";
 import { commonSettings } from "./settings.ts";
@@ -7,6 +8,8 @@ export interface Providers {
   readonly names: readonly string[];
   /** Throws on a name that is not in the program: accounts are checked against `names` when they are written. */
   terms(name: string): ProviderTerms;
+  /** What a connector can do; null for a name that is not in the program, as that of an account which outlived its connector. */
+  capabilitiesOf(name: string): ProviderCapabilities | null;
   /** The calls that can be made through an account. Throws as `terms` does. */
   of(account: ProviderAccount): AccountCalls;
 }
@@ -30,6 +33,7 @@ export function createProviders(list: readonly Provider[], deps: CallDeps): Prov
       const provider = get(name);
       return { ...provider, settings: [...provider.settings, ...commonSettings] };
     },
+    capabilitiesOf: (name) => byName.get(name)?.capabilities ?? null,
     of: (account) => createAccountCalls(deps, get(account.provider), account),
   };
 }

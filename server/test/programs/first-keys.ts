@@ -6,6 +6,7 @@ import { createSystemRandom } from "../../src/kit/random.ts";
 import { createAccess } from "../../src/modules/access/index.ts";
 import { createMerchants } from "../../src/modules/merchants/index.ts";
 import { createRouting } from "../../src/modules/routing/index.ts";
+import { simulatorCapabilitiesOf } from "../../src/providers/testing/simulator-capabilities.ts";
 import { openHandOverLock, seedSandbox } from "../../src/seed/index.ts";
 import { createTestKeyring } from "../harness/keyring.ts";
 import { quietLog } from "../harness/log.ts";
@@ -26,7 +27,7 @@ const { apiKey, approverApiKey } = await seedSandbox({
   ...deps,
   access: createAccess(deps),
   merchants: createMerchants(deps),
-  routing: createRouting(deps),
+  routing: createRouting({ ...deps, capabilitiesOf: simulatorCapabilitiesOf }),
   simulatorUrl: "http://127.0.0.1:9/simulator",
   handOver: { lifeMs: 600_000, lock },
 });

@@ -6,6 +6,7 @@ import type { Database } from "../../db/database.ts";
 import { createManualClock } from "../../kit/clock.ts";
 import { createIdSource } from "../../kit/ids.ts";
 import { createSystemRandom } from "../../kit/random.ts";
+import { simulatorCapabilitiesOf } from "../../providers/testing/simulator-capabilities.ts";
 import { type CreatedMerchant, createMerchants, type Merchants, type NewMerchant } from "./index.ts";
 
 export const START_MS = Date.UTC(2026, 10, 21, 10);
@@ -42,7 +43,8 @@ export async function setupControlPlane() {
       ),
     );
   };
-  return { ...deps, database, merchants, createTenant, createMerchant };
+  const capabilitiesOf = simulatorCapabilitiesOf;
+  return { ...deps, capabilitiesOf, database, merchants, createTenant, createMerchant };
 }
 
 /** Resolves once `db` listens on all its channels: earlier announcements are lost. */

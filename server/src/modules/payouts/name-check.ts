@@ -43,7 +43,8 @@ export function createAskName({ routing, providers, log }: NameCheckDeps): AskNa
     const snapshot = { ...(await routing.snapshotFor(tenantId, mode)), outages: [] };
     const routes = probes.map((minor) => {
       const amount = money(minor, currency);
-      return chooseRoute(snapshot, { method: methodOf[type], amount, country: countryCode, operator }, nowMs);
+      const question = { method: methodOf[type], amount, country: countryCode, operator, isPayout: true };
+      return chooseRoute(snapshot, question, nowMs);
     });
     const route = routes.find((one) => !("refused" in one));
     if (route === undefined || "refused" in route) return null;

@@ -80,7 +80,8 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     const snapshot = await routing.snapshotFor(tenantId, mode);
     const { countryCode, operator } = payout.destination;
     const amount = money(payout.amount, payout.currency);
-    const question = { method: methodOf[payout.destination.type], amount, country: countryCode, operator };
+    const method = methodOf[payout.destination.type];
+    const question = { method, amount, country: countryCode, operator, isPayout: true };
     const route = chooseRoute(snapshot, question, nowMs);
     if (!("refused" in route)) {
       const status = nextPayoutStatus(payout.status, "send");

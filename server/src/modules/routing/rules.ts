@@ -47,6 +47,8 @@ export interface RouteQuestion {
   readonly amount: Money;
   readonly country: string | null;
   readonly operator: string | null;
+  /** Whether money is to be sent, not taken: not every provider can. */
+  readonly isPayout?: boolean;
 }
 
 /** The input that decides the methods of a session. */
@@ -173,7 +175,7 @@ export function tryRule(
   // Of several accounts that cannot carry it, the one that came closest is reported.
   let closest: { stage: number; accountId: string } | null = null;
   for (const account of snapshot.accounts) {
-    if (account.subTenantId !== rule.subTenantId || !account.methods.includes(question.method)) continue;
+    if (account.subTenantId !== rule.subTenantId || !carries(account, question)) continue;
     const stage = accountStage(account, question);
     if (stage === accountStages.length) {
       return {
@@ -187,6 +189,11 @@ export function tryRule(
   }
   if (closest === null) return removal("NO_ACCOUNT", at);
   return removal(accountStages[closest.stage] ?? "NO_ACCOUNT", { ...at, accountId: closest.accountId });
+}
+
+/** Whether the account is for payments of this kind at all. */
+export function carries(account: RoutableAccount, { method, isPayout = false }: RouteQuestion): boolean {
+  return account.methods.includes(method) && (!isPayout || account.paysOut);
 }
 
 export const accountStages = ["ACCOUNT_DISABLED", "CURRENCY", "COUNTRY", "OPERATOR"] as const;

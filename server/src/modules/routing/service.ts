@@ -8,11 +8,13 @@ import type { IdSource, TenantId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { ProviderAccount } from "../../providers/provider.ts";
+import type { CapabilitiesOf } from "./serving.ts";
 import type { RoutingSnapshot } from "./snapshot.ts";
 import * as store from "./store.ts";
 import * as tables from "./table-store.ts";
 
 export interface RoutingDeps {
+  readonly capabilitiesOf: CapabilitiesOf;
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -108,7 +110,7 @@ export function createRouting(deps: RoutingDeps): Routing {
     entriesMax: SNAPSHOTS_MAX,
     load: (key) => {
       const [tenantId, mode] = key.split(" ") as [TenantId, Mode];
-      return store.readSnapshot(db, tenantId, mode, clock.nowMs());
+      return store.readSnapshot(db, tenantId, mode, clock.nowMs(), deps.capabilitiesOf);
     },
   });
   const accounts = createLoadingCache({

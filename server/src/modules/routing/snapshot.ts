@@ -2,7 +2,7 @@ import type { CurrencyCode } from "../../kit/currency.ts";
 import type { TenantId } from "../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../kit/payment-terms.ts";
 
-/** An account of a sub-tenant at a provider. An empty list of currencies, countries or operators means any. */
+/** An account of a sub-tenant, with what it and its provider both serve. An empty list of currencies, countries or operators means any. */
 export interface RoutableAccount {
   readonly id: string;
   readonly subTenantId: string;
@@ -13,6 +13,8 @@ export interface RoutableAccount {
   readonly currencies: readonly string[];
   readonly countries: readonly string[];
   readonly operators: readonly string[];
+  /** Whether its provider can send payouts. */
+  readonly paysOut: boolean;
 }
 
 /** Null matches anything. Amounts are minor units, both ends included. */

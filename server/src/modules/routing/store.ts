@@ -1,14 +1,8 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { TenantId } from "../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../kit/payment-terms.ts";
-import type {
-  AmountBound,
-  FeeSchedule,
-  Outage,
-  RoutableAccount,
-  RoutingRule,
-  RoutingSnapshot,
-} from "./snapshot.ts";
+import { type CapabilitiesOf, servedAccount, type WrittenAccount } from "./serving.ts";
+import type { AmountBound, FeeSchedule, Outage, RoutingRule, RoutingSnapshot } from "./snapshot.ts";
 
 /** Sent in the transaction of each change, so that no instance routes by old rows. */
 export const ROUTING_CHANGED = "routing_changed";
@@ -24,7 +18,7 @@ type InJson<Row> = {
 
 interface SnapshotRow {
   readonly activeSubTenantIds: readonly string[];
-  readonly accounts: readonly RoutableAccount[];
+  readonly accounts: readonly WrittenAccount[];
   readonly rules: readonly InJson<RoutingRule>[];
   readonly bounds: readonly InJson<AmountBound>[];
   readonly outages: readonly Outage[];
@@ -61,6 +55,7 @@ export async function readSnapshot(
   tenantId: TenantId,
   mode: Mode,
   nowMs: number,
+  capabilitiesOf: CapabilitiesOf,
 ): Promise<RoutingSnapshot> {
   const [row] = await db.query<SnapshotRow>({
     name: "routing_snapshot",
@@ -72,7 +67,7 @@ export async function readSnapshot(
     tenantId,
     mode,
     activeSubTenantIds: new Set(row.activeSubTenantIds),
-    accounts: row.accounts,
+    accounts: row.accounts.map((account) => servedAccount(account, capabilitiesOf(account.provider))),
     rules: row.rules.map((rule) => ({
       ...rule,
       amountMin: bigintOrNull(rule.amountMin),

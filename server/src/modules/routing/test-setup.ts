@@ -18,6 +18,7 @@ export function account(over: Partial<RoutableAccount> = {}): RoutableAccount {
     currencies: [],
     countries: [],
     operators: [],
+    paysOut: true,
     ...over,
   };
 }

@@ -2,6 +2,7 @@ import {
   type AccountStage,
   accountStage,
   accountStages,
+  carries,
   type RemovalReason,
   type RouteQuestion,
   ruleMatches,
@@ -69,7 +70,7 @@ function traceAccounts(
     if (account.subTenantId !== rule.subTenantId) continue;
     const verdict: AccountVerdict = taken
       ? "NOT_REACHED"
-      : verdictOn(account.methods.includes(question.method), accountStage(account, question));
+      : verdictOn(carries(account, question), accountStage(account, question));
     taken ||= verdict === "TAKES";
     traces.push({ accountId: account.id, verdict });
   }

@@ -5,7 +5,7 @@ import { pageQuery } from "../../../http/pagination.ts";
 import { operatorRoute, type Route } from "../../../http/route.ts";
 import { CurrencyText, Instant, Nullable, OneOf } from "../../../http/schemas.ts";
 import { currencyCodes } from "../../../kit/currency.ts";
-import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
+import { failureCodes, modes, paymentMethods } from "../../../kit/payment-terms.ts";
 import {
   ChangeRequestView,
   changeErrors,
@@ -101,6 +101,22 @@ const ProviderSchema = Type.Object({
   id: Type.String({ description: "The name that accounts are made with." }),
   modes: Type.Array(OneOf(modes)),
   canRefund: Type.Boolean(),
+  capabilities: Type.Object({
+    callbacks: OneOf(["SIGNED", "OPAQUE", "NONE"], {
+      description: "How it reports: signed, unsigned at an address of the payment's own, or never.",
+    }),
+    cancel: Type.Boolean({ description: "Whether a payment that waits for the payer can be given up." }),
+    refund: OneOf(["PARTIAL", "FULL", "NONE"], {
+      description: "In parts, only whole, or not at all. What it cannot refund is paid out to the payer.",
+    }),
+    payout: Type.Boolean(),
+    nameCheck: Type.Boolean({ description: "Whether it compares a name with an account's holder." }),
+    statement: Type.Boolean({ description: "Whether its book can be fetched." }),
+    methods: Type.Array(OneOf(paymentMethods)),
+    countries: Type.Array(Type.String(), { description: "Empty: any." }),
+    currencies: Type.Array(Type.String(), { description: "Empty: any." }),
+    failureCodes: Type.Array(OneOf(failureCodes)),
+  }),
   settings: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -194,7 +210,7 @@ export function accountRoutes(desk: AccountDesk, providerNames: readonly string[
       tag,
       summary: "List providers",
       description:
-        "The connectors of this service: which modes each serves, whether its rail can give money back, and which settings an account of it needs.",
+        "The connectors of this service: which modes each serves, what it can do, and which settings an account of it needs.",
       permission: "tenant.providers.read",
       successStatus: 200,
       idempotency: "none",

@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import type { Id, TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import type { Behind, CapabilitiesOf } from "../serving.ts";
 
 /** An account with its settings still sealed. */
 export interface AccountRow {
@@ -71,4 +72,24 @@ export async function writeAccount(tx: Transaction, tenantId: TenantId, row: Acc
       ...[row.settings, row.version, new Date(row.updatedAtMs)],
     ],
   });
+}
+
+/** The providers behind each sub-tenant in one mode: of all its accounts, disabled ones included. */
+export async function readBehind(
+  db: Queryable,
+  tenantId: TenantId,
+  mode: Mode,
+  capabilitiesOf: CapabilitiesOf,
+): Promise<ReadonlyMap<string, readonly Behind[]>> {
+  const rows = await db.query<{ subTenantId: string; provider: string }>({
+    text: `select distinct sub_tenant_id as "subTenantId", provider from provider_accounts
+            where tenant_id = $1 and mode = $2 order by sub_tenant_id, provider`,
+    values: [tenantId, mode],
+  });
+  const behind = new Map<string, Behind[]>();
+  for (const { subTenantId, provider } of rows) {
+    const can = capabilitiesOf(provider);
+    if (can !== null) behind.set(subTenantId, [...(behind.get(subTenantId) ?? []), { provider, can }]);
+  }
+  return behind;
 }

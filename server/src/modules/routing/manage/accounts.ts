@@ -14,6 +14,7 @@ import type { Providers } from "../../../providers/registry.ts";
 import { settingsProblems } from "../../../providers/settings.ts";
 import { routingErrors } from "../errors.ts";
 import { type Routing, settingsContext } from "../service.ts";
+import { unservedParts } from "../serving.ts";
 import { insertProviderAccount } from "../store.ts";
 import { type AccountRow, isNameTaken, lockAccount, readAccounts, writeAccount } from "./account-store.ts";
 import { type AccountChange, mergeAccount, type NewAccount, newAccount } from "./account-terms.ts";
@@ -88,6 +89,17 @@ export function createAccountDesk(deps: AccountDeskDeps) {
       `${CALLBACK_URL_LENGTH_MAX}. PUBLIC_URL of the service is too long for it.`;
     throw errors.VALIDATION_ERROR({ fields: [{ path: "provider", rule: "callback_url", message }] });
   };
+  /** Refuses with VALIDATION_ERROR what the provider does not serve: payments would be offered to nobody. */
+  const checkServed = (account: AccountRow): void => {
+    const { provider } = account;
+    const { capabilities } = providers.terms(provider);
+    const fields = unservedParts(account, { provider, can: capabilities }).map(({ path, sentence }) => ({
+      path,
+      rule: "provider",
+      message: `${path}: ${sentence}.`,
+    }));
+    if (fields.length > 0) throw errors.VALIDATION_ERROR({ fields });
+  };
   const read = async (tenantId: TenantId, text: string): Promise<AccountRow> => {
     const [row] = await readAccounts(db, tenantId, [idOf("providerAccount", text)]);
     return present(row);
@@ -128,6 +140,7 @@ export function createAccountDesk(deps: AccountDeskDeps) {
       const subTenantId = namedId("subTenant", input.subTenantId, "subTenantId");
       const sealed = keyring.seal(JSON.stringify(input.settings), settingsContext(tenantId, id));
       const account = newAccount(id, input, subTenantId, sealed, nowMs);
+      checkServed(account);
       const [subTenant] = await readSubTenants(tx, tenantId, [subTenantId]);
       present(subTenant, "subTenantId");
       await requireName(tx, tenantId, account);
@@ -161,6 +174,8 @@ export function createAccountDesk(deps: AccountDeskDeps) {
       const changed = changedSettings(before, held, change.settings);
       if (change.settings !== undefined) checkSettings(provider, sentOf(before, settings));
       const says = mergeAccount(before, change);
+      const { methods, currencies, countries } = change;
+      if (methods !== undefined || currencies !== undefined || countries !== undefined) checkServed(says);
       const [said, will] = [describeAccount(before), describeAccount(says)];
       if (JSON.stringify(said) === JSON.stringify(will) && changed.length === 0)
         return { unchanged: view(tenantId, before) };
@@ -206,6 +221,13 @@ export function createAccountDesk(deps: AccountDeskDeps) {
           id: name,
           modes: [...modes],
           canRefund: capabilities.refund !== "NONE",
+          capabilities: {
+            ...capabilities,
+            methods: [...capabilities.methods],
+            countries: listOf(capabilities.countries),
+            currencies: listOf(capabilities.currencies),
+            failureCodes: [...capabilities.failureCodes],
+          },
           settings: settings.map(({ certificate: _pair, holds, ...setting }) => ({
             ...setting,
             holds: holds ?? null,
@@ -285,6 +307,11 @@ export function createAccountDesk(deps: AccountDeskDeps) {
       .filter(([name, value]) => held[name] !== value)
       .map(([name]) => name);
   }
+}
+
+/** As accounts write it: empty means any. */
+function listOf(served: readonly string[] | "ANY"): string[] {
+  return served === "ANY" ? [] : [...served];
 }
 
 export type AccountDesk = ReturnType<typeof createAccountDesk>;

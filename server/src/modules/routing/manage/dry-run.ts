@@ -3,16 +3,18 @@ import type { CurrencyCode } from "../../../kit/currency.ts";
 import { type Id, type MerchantId, publicId, type TenantId } from "../../../kit/ids.ts";
 import { money } from "../../../kit/money.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import type { Providers } from "../../../providers/registry.ts";
 import type { Merchants } from "../../merchants/index.ts";
 import { failureCodeOf } from "../choose.ts";
 import { assessRoute, type RouteQuestion } from "../rules.ts";
 import type { RoutingRule, RoutingSnapshot } from "../snapshot.ts";
 import { readSnapshot } from "../store.ts";
 import { type RuleTrace, traceRules } from "../trace.ts";
+import { readBehind } from "./account-store.ts";
 import { type DeskDeps, instantText, namedId, present } from "./desk.ts";
 import { replayCharges } from "./replay.ts";
 import { findMerchantNo, readLastCharges } from "./replay-store.ts";
-import { type NewRule, requireRule } from "./rule-terms.ts";
+import { type NewRule, requireRule, requireServed } from "./rule-terms.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
 import { requireWay } from "./way.ts";
 
@@ -39,22 +41,25 @@ export interface DryRunQuestion {
 }
 
 export interface DryRunDeps extends Pick<DeskDeps, "db"> {
+  readonly providers: Pick<Providers, "capabilitiesOf">;
   readonly merchants: Pick<Merchants, "profile">;
 }
 
 /** Shows where a payment would go and why, by the present rules and by proposed ones. Writes nothing. */
-export function createDryRun({ db, merchants }: DryRunDeps) {
+export function createDryRun({ db, merchants, providers }: DryRunDeps) {
   /**
    * The proposal as rules of a snapshot, identified by their position in it. Refuses as the creation of a rule does.
    */
   const rulesOf = async (
     tenantId: TenantId,
+    mode: Mode,
     proposed: readonly ProposedRule[],
   ): Promise<readonly RoutingRule[]> => {
     const named = proposed.map(({ subTenantId }, index) =>
       namedId("subTenant", subTenantId, `rules[${index}].subTenantId`),
     );
     const known = new Set((await readSubTenants(db, tenantId, [...new Set(named)])).map(({ id }) => id));
+    const behind = await readBehind(db, tenantId, mode, providers.capabilitiesOf);
     return proposed.map((rule, index) => {
       const subTenantId = named[index];
       present(
@@ -66,6 +71,7 @@ export function createDryRun({ db, merchants }: DryRunDeps) {
       const amountMax = rule.amountMax == null ? null : BigInt(rule.amountMax);
       const conditions = { method, currency, country, operator, amountMin, amountMax };
       requireRule(conditions);
+      if (enabled) requireServed(conditions, behind.get(present(subTenantId)) ?? []);
       return { id: `${index}`, priority: index, ...conditions, enabled, subTenantId: present(subTenantId) };
     });
   };
@@ -84,10 +90,10 @@ export function createDryRun({ db, merchants }: DryRunDeps) {
         throw errors.VALIDATION_ERROR({ fields: [{ path: "currency", rule: "wallet", message }] });
       }
     }
-    const read = await readSnapshot(db, tenantId, mode, nowMs);
+    const read = await readSnapshot(db, tenantId, mode, nowMs, providers.capabilitiesOf);
     const current: RoutingSnapshot = asked.ignoreOutages === true ? { ...read, outages: [] } : read;
     const proposed =
-      asked.rules === undefined ? null : { ...current, rules: await rulesOf(tenantId, asked.rules) };
+      asked.rules === undefined ? null : { ...current, rules: await rulesOf(tenantId, mode, asked.rules) };
     const question: RouteQuestion = {
       method,
       country,

@@ -2,6 +2,7 @@ import { errors } from "../../../http/errors.ts";
 import type { CurrencyCode } from "../../../kit/currency.ts";
 import { type Id, publicId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import { type Behind, unservedRule } from "../serving.ts";
 import { instantText } from "./desk.ts";
 import type { RuleRow } from "./rule-store.ts";
 import { requireWay } from "./way.ts";
@@ -64,6 +65,19 @@ export function requireRule(
   if (amountMin !== null && amountMax !== null && amountMax < amountMin) {
     throw wrong("amountMax", "order", "must not be below amountMin");
   }
+}
+
+/** Refuses with VALIDATION_ERROR a rule that no provider behind its sub-tenant serves. Without an account there is nothing to compare. */
+export function requireServed(
+  row: Pick<RuleRow, "method" | "currency" | "country">,
+  behind: readonly Behind[],
+): void {
+  const unserved = unservedRule(row, behind);
+  if (unserved === null) return;
+  const { path, sentence } = unserved;
+  throw errors.VALIDATION_ERROR({
+    fields: [{ path, rule: "provider", message: `${path}: ${sentence}.` }],
+  });
 }
 
 /** `before` with the fields of `sent`: absent fields stay. */

@@ -5,8 +5,10 @@ import type { IdempotencyClaim } from "../../../http/route.ts";
 import { pageOf } from "../../../http/rows-page.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import type { Providers } from "../../../providers/registry.ts";
 import { routingErrors } from "../errors.ts";
 import { insertRule } from "../table-store.ts";
+import { readBehind } from "./account-store.ts";
 import { ruleTakesTwo, takesTwo } from "./by-two.ts";
 import {
   type By,
@@ -19,7 +21,7 @@ import {
   requireRoom,
   requireVersion,
 } from "./desk.ts";
-import { deleteRule, findRule, readRules, writeRule } from "./rule-store.ts";
+import { deleteRule, findRule, type RuleRow, readRules, writeRule } from "./rule-store.ts";
 import {
   describeRule,
   mergeRule,
@@ -27,6 +29,7 @@ import {
   newRule,
   type RuleChange,
   requireRule,
+  requireServed,
   viewRule,
 } from "./rule-terms.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
@@ -55,9 +58,13 @@ interface DeletedRule {
 }
 type RuleView = ReturnType<typeof viewRule>;
 
+export interface RuleDeskDeps extends DeskDeps {
+  readonly providers: Pick<Providers, "capabilitiesOf">;
+}
+
 /** Which sub-tenant takes which payment, in which order. */
-export function createRuleDesk(deps: DeskDeps) {
-  const { db, ids } = deps;
+export function createRuleDesk(deps: RuleDeskDeps) {
+  const { db, ids, providers } = deps;
   const desk = createDesk(deps);
 
   const requireSubTenant = async (tx: Transaction, tenantId: TenantId, text: string) => {
@@ -68,6 +75,14 @@ export function createRuleDesk(deps: DeskDeps) {
   };
   const lastPriority = async (tx: Transaction, tenantId: TenantId, mode: Mode): Promise<number> =>
     (await readRules(tx, tenantId, mode)).at(-1)?.priority ?? 0;
+
+  /** A rule that is switched off may stay as it is, whatever the accounts behind it have become. */
+  const requireRoutable = async (tx: Transaction, tenantId: TenantId, rule: RuleRow): Promise<void> => {
+    requireRule(rule);
+    if (!rule.enabled) return;
+    const behind = await readBehind(tx, tenantId, rule.mode, providers.capabilitiesOf);
+    requireServed(rule, behind.get(rule.subTenantId) ?? []);
+  };
 
   /** The stored rule, with the accounts that can take its payments. */
   const viewOf = async (tx: Transaction, tenantId: TenantId, id: string): Promise<RuleView> =>
@@ -88,7 +103,7 @@ export function createRuleDesk(deps: DeskDeps) {
       const priority = input.priority ?? (await lastPriority(tx, tenantId, input.mode)) + PRIORITY_STEP;
       const id = ids.next("routingRule");
       const rule = newRule(id, { ...input, priority }, subTenantId, nowMs);
-      requireRule(rule);
+      await requireRoutable(tx, tenantId, rule);
       const after = { mode: rule.mode, ...describeRule(rule) };
       return {
         ...{ subject: null, before: null, after, takesTwo: takesTwo(rule.mode) },
@@ -115,7 +130,7 @@ export function createRuleDesk(deps: DeskDeps) {
           ? before.subTenantId
           : await requireSubTenant(tx, tenantId, change.subTenantId);
       const merged = mergeRule(before, change, subTenantId);
-      requireRule(merged);
+      await requireRoutable(tx, tenantId, merged);
       const [said, says] = [describeRule(before), describeRule(merged)];
       if (JSON.stringify(said) === JSON.stringify(says)) return { unchanged: viewRule(before) };
       const subject = publicId("routingRule", before.id);
