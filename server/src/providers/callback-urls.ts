@@ -2,7 +2,7 @@ import { type Id, isUuid, parsePublicId, publicId } from "../kit/ids.ts";
 import type { ProviderTerms } from "./provider.ts";
 
 export const CALLBACKS_PATH = "/provider-callbacks";
-/** Providers with the least room take this many characters. */
+/** The lowest limit of the providers we know, in characters. */
 export const CALLBACK_URL_LENGTH_MAX = 120;
 /** The longest id of an operation in a provider's own form: a UUID. */
 const OWN_ID_LENGTH_MAX = 36;
@@ -14,17 +14,17 @@ interface AccountName {
 
 export interface CallbackUrls {
   /**
-   * Where the provider reports on the operation that has this own id. Where its callbacks are not signed, the address holds the
-   * own id, which only the provider and we know.
+   * The address for callbacks about the operation with this own id. If callbacks are not signed, the address contains
+   * the own id, which only the provider and we know.
    */
   of(account: AccountName, ownId: string): string;
-  /** What all addresses of an account begin with; null where its provider never reports. */
+  /** The common beginning of all addresses of an account; null when its provider sends no callbacks. */
   base(account: AccountName): string | null;
-  /** Of the longest address that the account's operations may have, in characters. */
+  /** Length of the longest address that the account's operations may have, in characters. */
   longest(account: AccountName): number;
 }
 
-/** `originOf`: the address of the service as a provider reaches it, without a slash at the end. */
+/** `originOf`: the address of the service as a provider reaches it, without a trailing slash. */
 export function createCallbackUrls(
   terms: (provider: string) => Pick<ProviderTerms, "capabilities">,
   originOf: (provider: string) => string,
@@ -39,7 +39,7 @@ export function createCallbackUrls(
   };
 }
 
-/** The account that an address names: `acct_…`, or its bare UUID. Null when it names none. */
+/** The account in an address: `acct_…`, or its bare UUID. Null when there is none. */
 export function accountIdOf(segment: string): string | null {
   return isUuid(segment) ? segment : parsePublicId("providerAccount", segment);
 }

@@ -1,27 +1,27 @@
-/** A callback as it came in: raw bytes, for the signature. Header names are lower case. */
+/** A received callback: raw bytes, for the signature. Header names are lower case. */
 export interface IncomingCallback {
   readonly method: "POST" | "PUT";
-  /** The host and port that the provider called, as it wrote them. */
+  /** The host and port that the provider called, as received. */
   readonly authority: string;
-  /** Of the address, as it was sent: neither decoded nor cleaned. */
+  /** As received: neither decoded nor normalized. */
   readonly path: string;
-  /** With its question mark; empty when there is none. */
+  /** Including its question mark; empty when there is none. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Buffer;
   readonly nowMs: number;
-  /** The own id of the operation, where the address names one (capability `callbacks: "OPAQUE"`); else null. */
+  /** The own id of the operation, if the address contains one (capability `callbacks: "OPAQUE"`); else null. */
   readonly receivedOpaque: string | null;
 }
 
-/** A callback that holds names what to ask about; it is never believed on the outcome. */
+/** An accepted callback names what to query; its outcome is never trusted. */
 export type CallbackVerdict =
   | {
       readonly kind: "accepted";
-      /** Null when the message does not say: the id then leads to it. */
+      /** Null when the message does not say it: then the id leads to it. */
       readonly subject: "payment" | "refund" | "payout" | null;
       readonly names: { readonly by: "reference" | "own_id"; readonly value: string };
     }
   | { readonly kind: "refused"; readonly reason: string }
-  /** It cannot be judged now, for its key could not be fetched: the provider is to send it again. */
+  /** It cannot be verified now, because its key could not be fetched: the provider must send it again. */
   | { readonly kind: "unavailable"; readonly reason: string };

@@ -42,7 +42,7 @@ const noted: IncomingCallback = {
   receivedOpaque: null,
 };
 
-/** Calls of the simulator's connector with some of its functions replaced, over a network that a test makes. */
+/** Calls of the simulator's connector with some functions replaced, over a network made by a test. */
 function open(
   over: Partial<Provider> = {},
   {

@@ -34,19 +34,20 @@ export interface CallDeps {
 }
 
 /**
- * What can be asked of a provider through one account. Nothing here throws or rejects: what cannot be told is `unknown`, a name
- * check or a statement `unavailable`. Outside any transaction, for every call may last as long as the account's time-out.
+ * The calls to a provider through one account. Nothing here throws or rejects: what cannot be determined is `unknown`,
+ * a name check or a statement `unavailable`. Call it outside any transaction, because a call may last as long as the
+ * account's timeout.
  */
 export interface AccountCalls {
   readonly provider: ProviderTerms;
   start(request: StartRequest): Promise<PaymentOutcome>;
   query(question: PaymentQuestion): Promise<QueryOutcome>;
-  /** `unknown` where the provider cannot: nothing is then asked. */
+  /** `unknown` when the provider has no cancel: nothing is sent. */
   cancel(question: PaymentQuestion): Promise<QueryOutcome>;
-  /** `failed` where the rail cannot refund: nothing was sent. */
+  /** `failed` when the rail cannot refund: nothing is sent. */
   refund(request: RefundRequest): Promise<TransferOutcome>;
   queryRefund(question: RefundQuestion): Promise<TransferQueryOutcome>;
-  /** `failed` where the provider cannot pay out: nothing was sent. */
+  /** `failed` when the provider cannot pay out: nothing is sent. */
   payout(request: PayoutRequest): Promise<TransferOutcome>;
   queryPayout(question: TransferQuestion): Promise<TransferQueryOutcome>;
   verifyBeneficiary(question: NameQuestion): Promise<NameVerdict>;
@@ -64,7 +65,7 @@ const notSent: TransferOutcome = {
   providerCode: "NOT_OFFERED",
 };
 
-/** The one place where a connector is called: with the account's time-outs and certificate, recorded, and never throwing. */
+/** The only place that calls a connector: with the account's timeouts and certificate, recorded, and never throwing. */
 export function createAccountCalls(
   deps: CallDeps,
   provider: Provider,
@@ -73,7 +74,7 @@ export function createAccountCalls(
   const { clock, log } = deps;
   const about = { accountId: account.id, provider: provider.name };
 
-  /** `told`: what is said when the connector fails. Its own errors are logged: they are faults of the program. */
+  /** `told`: the result when the connector fails. Its own errors are logged: they are bugs. */
   const make = async <Outcome extends { readonly kind: string }>(
     action: CallAction,
     reference: string | null,
@@ -116,12 +117,12 @@ export function createAccountCalls(
         exchanges: exchanges(),
       });
     } catch (error) {
-      // What was learnt of a payment is worth more than the note about it.
+      // The outcome of a payment matters more than its record.
       log.error("provider.call.not_recorded", { ...about, action, reference, error });
     }
   };
 
-  /** The connector's function, given its context; null where it has none. */
+  /** The connector's function with its context; null when it has none. */
   const bound = <Rest extends readonly unknown[], Outcome>(
     one: ((call: ProviderCall, ...rest: Rest) => Promise<Outcome>) | undefined,
     ...rest: Rest
@@ -153,7 +154,9 @@ export function createAccountCalls(
   };
 }
 
-/** A handle that is too long is refused, and the outcome stands without it: what became of the money is known all the same. */
+/**
+ * A handle that is too long is refused, and the outcome is used without it: the result of the money is known anyway.
+ */
 function withinBounds<Outcome extends { readonly kind: string }>(
   outcome: Outcome & { readonly handle?: ProviderHandle },
   onRefused: () => void,
@@ -164,7 +167,7 @@ function withinBounds<Outcome extends { readonly kind: string }>(
   return rest as unknown as Outcome;
 }
 
-/** What the provider called it, or why nothing is known. */
+/** The provider's own code, or why nothing is known. */
 function codeOf(outcome: { readonly kind: string }): string | null {
   if ("providerCode" in outcome && typeof outcome.providerCode === "string") return outcome.providerCode;
   return "reason" in outcome && typeof outcome.reason === "string" ? outcome.reason : null;

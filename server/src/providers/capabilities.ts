@@ -1,32 +1,32 @@
 import type { CurrencyCode } from "../kit/currency.ts";
 import type { FailureCode, PaymentMethod } from "../kit/payment-terms.ts";
 
-/** What a provider can do. What it cannot is never asked of it, and never offered to a payer. */
+/** What a provider can do. What it cannot do is never requested from it, and never offered to a payer. */
 export interface ProviderCapabilities {
   /**
-   * `SIGNED`: a callback proves by a signature who sent it. `OPAQUE`: it proves nothing, so its address holds an id that
-   * only the provider and we know, and the message itself is not believed. `NONE`: the provider never reports.
+   * `SIGNED`: a signature proves the sender of a callback. `OPAQUE`: nothing does, so the address contains an id that
+   * only the provider and we know, and the message itself is not trusted. `NONE`: the provider sends no callbacks.
    */
   readonly callbacks: "SIGNED" | "OPAQUE" | "NONE";
-  /** Whether a payment that waits for the payer can be given up. */
+  /** Whether a payment that waits for the payer can be cancelled. */
   readonly cancel: boolean;
-  /** `FULL`: only the whole payment, once. A refund that the rail cannot make is a payout to the payer. */
+  /** `FULL`: only the whole payment, once. A refund that the rail cannot do becomes a payout to the payer. */
   readonly refund: "PARTIAL" | "FULL" | "NONE";
   readonly payout: boolean;
-  /** Whether it compares a name with an account's holder. */
+  /** Whether it can compare a name with an account's holder. */
   readonly nameCheck: boolean;
-  /** Whether it tells its book of a period; where it does not, a person downloads it. */
+  /** Whether it provides its book of a period; otherwise a person downloads it. */
   readonly statement: boolean;
-  /** Of payments and, where it can send any, of payouts. */
+  /** Of payments and, if it can send any, of payouts. */
   readonly methods: readonly PaymentMethod[];
   /** ISO 3166-1 alpha-2. */
   readonly countries: readonly string[] | "ANY";
   readonly currencies: readonly CurrencyCode[] | "ANY";
-  /** Every failure code that it may give. */
+  /** Every failure code that it may return. */
   readonly failureCodes: readonly FailureCode[];
 }
 
-/** Whether the rail itself gives back `amount` of a payment of `charged`, both in minor units. Pure. */
+/** Whether the rail itself can refund `amount` of a payment of `charged`, both in minor units. Pure. */
 export function refundsOnRail(
   { refund }: Pick<ProviderCapabilities, "refund">,
   amount: bigint,

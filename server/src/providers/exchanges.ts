@@ -3,22 +3,22 @@ import { type ClientCertificate, type HttpOut, HttpOutError } from "../kit/http-
 import type { ProviderAccount, ProviderCall, ProviderHttpRequest, ProviderTerms } from "./provider.ts";
 import type { ExchangeRecord } from "./recorder.ts";
 
-/** A slow operator is no reason to keep the payer's request open: the rest is asked for by query. */
+/** A slow operator must not keep the payer's request open: a later query gets the rest. */
 const TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
-/** A call takes one or two; what a connector does beyond this is not noted. */
+/** A call needs one or two; further exchanges are not recorded. */
 const EXCHANGES_NOTED_MAX = 10;
-/** Where providers put their own name for a request. */
+/** The headers in which providers send their own request ids. */
 const requestIdHeaders = ["request-id", "x-request-id", "x-correlation-id", "x-amzn-requestid"];
 
-/** The context of one call, and what went over the wire in it so far. */
+/** The context of one call, and its exchanges so far. */
 export interface CallWatch {
   readonly call: ProviderCall;
   exchanges(): readonly ExchangeRecord[];
 }
 
-/** Opens the context of a call through an account: its time-outs apply, and each exchange is noted. */
+/** Opens the context of a call through an account: its timeouts apply, and each exchange is recorded. */
 export function watchCall(
   { httpOut, clock }: { readonly httpOut: HttpOut; readonly clock: Clock },
   { settings: declared, clientCertificate }: Pick<ProviderTerms, "settings" | "clientCertificate">,
@@ -34,7 +34,7 @@ export function watchCall(
   const http = async (request: ProviderHttpRequest) => {
     const { method, url, headers, body, responseBytesMax = ANSWER_BYTES_MAX } = request;
     const startedMs = clock.nowMs();
-    // All exchanges of a call share its time: a token that was slow to come leaves less for what it was fetched for.
+    // All exchanges of a call share its time: a slow token leaves less time for the request it is for.
     const leftMs = wholeMs - Math.max(0, startedMs - callStartedMs);
     const timeoutMs = Math.max(1, Math.min(request.timeoutMs ?? wholeMs, leftMs));
     const note = (status: number | null, failure: string | null, theirRequestId: string | null): void => {
@@ -70,7 +70,7 @@ function numberOf(text: string | undefined, otherwise: number): number {
   return text === undefined ? otherwise : Number(text);
 }
 
-/** The account's certificate for its provider; null where it has none. */
+/** The account's client certificate for its provider; null when it has none. */
 function certificateOf(
   names: ProviderTerms["clientCertificate"],
   settings: ProviderAccount["settings"],
@@ -80,7 +80,7 @@ function certificateOf(
   return certificate === undefined || privateKey === undefined ? null : { certificate, privateKey };
 }
 
-/** Path and names of the query, without the values of the query and without any secret of the account. Pure. */
+/** Path and query names, without query values and without any secret of the account. Pure. */
 export function safePath(url: string, secrets: readonly string[]): string {
   if (!URL.canParse(url)) return "";
   const { pathname, searchParams } = new URL(url);

@@ -42,7 +42,7 @@ interface Signing {
 const inputOf = (created: number, more = `;keyid="KEY:1"`, covered = components) =>
   `(${covered});created=${created}${more}`;
 
-/** `message` with a signature over it, as a provider makes one. */
+/** `message` with a signature over it, in a provider's form. */
 function signed({
   input = inputOf(NOW_SECONDS),
   encoding = "ieee-p1363",

@@ -10,18 +10,18 @@ import { sameSecret } from "../kit/secret.ts";
 import type { IncomingCallback } from "./callback.ts";
 
 /**
- * HTTP Message Signatures (RFC 9421) over requests, by ECDSA on P-256 with SHA-256, and their Content-Digest (RFC 9530).
- * Docs: `docs/decisions/0018-provider-contract.md` says why no library does it.
+ * HTTP Message Signatures (RFC 9421) over requests, by ECDSA on P-256 with SHA-256, and their Content-Digest (RFC
+ * 9530). `docs/decisions/0018-provider-contract.md` says why no library is used.
  */
 export type SignedRequest = Pick<IncomingCallback, "method" | "authority" | "path" | "query" | "headers">;
 
-/** What a provider's signatures must have. */
+/** The requirements for a provider's signatures. */
 export interface SignatureTerms {
-  /** Components that have to be signed, as RFC 9421 names them. More may be. */
+  /** Components that must be signed, with their names in RFC 9421. More are allowed. */
   readonly components: readonly string[];
-  /** A signature made longer ago is refused, in seconds. */
+  /** Maximum age of a signature, in seconds. */
   readonly ageSecondsMax: number;
-  /** How far its clock may be ahead of ours, in seconds. */
+  /** How far the provider's clock may be ahead of ours, in seconds. */
   readonly skewSecondsMax: number;
 }
 
@@ -37,8 +37,8 @@ const ALGORITHM = "ecdsa-p256-sha256";
 const SIGNATURES_MAX = 3;
 
 /**
- * Null when one of the request's signatures holds, else what is wrong with the last one that was looked at. `keyOf` finds a key
- * by the id that the signature names, null where there is none; what it throws is passed on.
+ * Null when one of the request's signatures is valid, else the fault of the last one checked. `keyOf` finds a key by
+ * the signature's key id, null when there is none; its errors are passed on.
  */
 export async function requestSignatureFault(
   request: SignedRequest,
@@ -89,14 +89,14 @@ async function faultOf(
 }
 
 /**
- * What is signed: a line for each component and one for the parameters (RFC 9421, section 2.5). Null when a component is missing
- * in the request, named twice, or one that this service does not know.
+ * The signed text: a line for each component and one for the parameters (RFC 9421, section 2.5). Null when a component
+ * is missing in the request, named twice, or unknown to this service.
  */
 export function signatureBase(request: SignedRequest, input: InnerList): string | null {
   const lines: string[] = [];
   const seen = new Set<unknown>();
   for (const [name, parameters] of input[0]) {
-    // Parameters choose a part of a component, as one key of a dictionary: what is left out would not be signed.
+    // Parameters select a part of a component, such as one key of a dictionary: the rest would not be signed.
     if (typeof name !== "string" || parameters.size > 0 || seen.has(name)) return null;
     seen.add(name);
     const value = componentOf(request, name);
@@ -126,8 +126,8 @@ function componentOf(
 }
 
 /**
- * Null when `header` holds a digest of the body that we can check, and each one that we can check holds. SHA-256 and SHA-512 are
- * known.
+ * Null when `header` contains a digest of the body that we can check, and all such digests are right. SHA-256 and
+ * SHA-512 are supported.
  */
 export function contentDigestFault(header: string | undefined, rawBody: Buffer): SignatureFault | null {
   if (header === undefined) return "missing";
@@ -147,7 +147,7 @@ function readDictionary(text: string): Dictionary | null {
   try {
     return parseDictionary(text);
   } catch {
-    // Whatever was sent is no dictionary: that is all there is to know.
+    // The header is not a dictionary.
     return null;
   }
 }
@@ -160,7 +160,10 @@ function isP256(key: KeyObject): boolean {
   return key.asymmetricKeyType === "ec" && key.asymmetricKeyDetails?.namedCurve === "prime256v1";
 }
 
-/** RFC 9421 wants the two numbers side by side, 64 bytes; Node and OpenSSL make DER by default, and some providers send that. */
+/**
+ * RFC 9421 requires the two numbers concatenated, 64 bytes; Node and OpenSSL make DER by default, and some providers
+ * send that.
+ */
 function holds(key: KeyObject, base: string, signature: Buffer): boolean {
   const encodings = signature.length === 64 ? (["ieee-p1363", "der"] as const) : (["der"] as const);
   return encodings.some((dsaEncoding) =>

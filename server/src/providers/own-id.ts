@@ -2,8 +2,8 @@ import { encodeBase32, formatUuid } from "../kit/ids.ts";
 import type { Random } from "../kit/random.ts";
 
 /**
- * The ids that a provider accepts. `OURS`: any text, so our reference itself. `UUID_V4`: nothing else. `TEXT_30`: at most 30
- * letters and digits.
+ * The form of the ids that a provider accepts. `OURS`: any text, so our reference itself. `UUID_V4`: only that.
+ * `TEXT_30`: at most 30 letters and digits.
  */
 export type ReferenceForm = "OURS" | "UUID_V4" | "TEXT_30";
 
@@ -11,8 +11,8 @@ export type ReferenceForm = "OURS" | "UUID_V4" | "TEXT_30";
 const TEXT_BYTES = 17;
 
 /**
- * A new id of an operation in the provider's form, or null where our reference serves: nothing is then to be stored. Drawn
- * once and committed before the first byte leaves; whoever does not know it cannot guess it.
+ * A new id of an operation in the provider's form, or null when our reference is used: then nothing is stored. Drawn
+ * once and committed before the first byte is sent; it cannot be guessed.
  */
 export function newOwnId(form: ReferenceForm, random: Random): string | null {
   switch (form) {

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from "node:crypto";
 
-/** What a PEM text may hold. A certificate may be followed by those that vouch for it. */
+/** The content of a PEM text. A certificate may be followed by its chain. */
 export type PemContent = "CERTIFICATE" | "PUBLIC_KEY" | "PRIVATE_KEY";
 
 const words: Readonly<Record<PemContent, string>> = {
@@ -8,7 +8,7 @@ const words: Readonly<Record<PemContent, string>> = {
   PUBLIC_KEY: "a public key",
   PRIVATE_KEY: "a private key",
 };
-/** The first line of each block says what it holds: OpenSSL itself would take a private key for a public one. */
+/** The first line of each block names its content: OpenSSL itself would accept a private key as a public one. */
 const labels: Readonly<Record<PemContent, RegExp>> = {
   CERTIFICATE: /^CERTIFICATE$/,
   PUBLIC_KEY: /^(RSA )?PUBLIC KEY$/,
@@ -17,7 +17,10 @@ const labels: Readonly<Record<PemContent, RegExp>> = {
 const CERTIFICATES_MAX = 10;
 const block = /-----BEGIN ([A-Z ]+)-----[\t\r\nA-Za-z0-9+/=]+-----END \1-----/g;
 
-/** Why `text` does not hold `content` in PEM form, as the end of a sentence that begins with its name; null when it does. Pure. */
+/**
+ * Why `text` does not contain `content` in PEM form, as the end of a sentence that begins with its name; null when it
+ * does. Pure.
+ */
 export function pemFault(content: PemContent, text: string): string | null {
   const found = [...text.matchAll(block)];
   const [first] = found;
@@ -38,7 +41,7 @@ export function pemFault(content: PemContent, text: string): string | null {
     : `must be ${words[content]} that can be read`;
 }
 
-/** Whether the private key is the one that the certificate was made for. Both have passed `pemFault`. */
+/** Whether the private key belongs to the certificate. Both have passed `pemFault`. */
 export function belongTogether(certificate: string, privateKey: string): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey));
 }
@@ -50,7 +53,7 @@ function isReadable(content: PemContent, text: string): boolean {
     else createPrivateKey(text);
     return true;
   } catch {
-    // OpenSSL's own words tell operators nothing, and could repeat what they sent.
+    // OpenSSL's own message does not help operators, and could repeat their input.
     return false;
   }
 }

@@ -4,7 +4,7 @@ import type { Random } from "../kit/random.ts";
 import { newOwnId } from "./own-id.ts";
 import type { PaymentQuestion, ProviderReference, ProviderTerms } from "./provider.ts";
 
-/** A question about a payment that does not exist: an answer to it proves an account's address and credentials. */
+/** A query about a payment that does not exist: an answer to it proves an account's address and credentials. */
 export function questionAboutNothing(
   { capabilities: { methods, currencies }, referenceForm }: ProviderTerms,
   { ids, random, nowMs }: { readonly ids: IdSource; readonly random: Random; readonly nowMs: number },

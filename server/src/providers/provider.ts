@@ -8,17 +8,17 @@ import type { ReferenceForm } from "./own-id.ts";
 import type { ProviderSetting } from "./settings.ts";
 
 /**
- * What the service asks of a payment provider, and the four things a provider can say. A connector translates; it
- * decides nothing about sessions or money. Every connector passes `contract-suite.ts`.
+ * The requests to a payment provider, and its four possible answers. A connector translates; it decides nothing about
+ * sessions or money. Every connector passes `contract-suite.ts`.
  *
- * `reference` is ours: it is derived from the attempt's id, and exists before the first byte leaves. It goes out wherever
- * the provider has a field for it.
+ * `reference` is ours: it is derived from the attempt's id, and exists before the first byte is sent. It is sent
+ * wherever the provider has a field for it.
  */
 export type ProviderReference = string & { readonly __reference: true };
 
 /**
- * What a provider gave us about a payment, a refund or a payout and wants to see again: its own id, a token, an expiry. It is
- * kept sealed, and each later question carries it. At most `HANDLE_BYTES_MAX` bytes as JSON.
+ * Values of a provider about a payment, a refund or a payout that it needs back: its own id, a token, an expiry. Stored
+ * sealed, and part of each later query. At most `HANDLE_BYTES_MAX` bytes as JSON.
  */
 export type ProviderHandle = Readonly<Record<string, string>>;
 export const HANDLE_BYTES_MAX = 2_048;
@@ -29,7 +29,7 @@ export interface TransferInstructions {
   readonly accountHolder: string;
   readonly iban: string;
   readonly bic: string;
-  /** What the payer writes as the reason of the transfer. */
+  /** What the payer must write as the reason of the transfer. */
   readonly reference: string;
   /** Minor units, as text. */
   readonly amount: string;
@@ -38,13 +38,13 @@ export interface TransferInstructions {
   readonly expiresAt: string | null;
 }
 
-/** What the payer does next. */
+/** The payer's next step. */
 export type NextStep =
   | {
       readonly kind: "POLL";
       readonly pollAfterMs: number;
       readonly instructions: TransferInstructions | null;
-      /** Sandbox only: a page on which a test may act meanwhile, the simulator's bank. It is no next step. */
+      /** Sandbox only: a page for the test, the simulator's bank. It is not a next step. */
       readonly sandboxUrl?: string;
     }
   | { readonly kind: "REDIRECT"; readonly actionUrl: string }
@@ -55,7 +55,7 @@ export type NextStep =
       readonly actionUrl: string | null;
     };
 
-/** What any outcome may bring along. A later handle replaces the earlier one whole; without one the earlier one stays. */
+/** Part of any outcome. A later handle replaces the earlier one as a whole; without one the earlier one stays. */
 interface WithHandle {
   readonly handle?: ProviderHandle;
 }
@@ -63,17 +63,17 @@ interface WithHandle {
 interface Failed extends WithHandle {
   readonly kind: "failed";
   readonly failureCode: FailureCode;
-  /** The provider's own word for it, raw. */
+  /** The provider's own code, raw. */
   readonly providerCode: string;
 }
 
-/** A time-out, a reset, a 5xx or an answer we cannot read. Never a failure: it is asked about until it is known. */
+/** A timeout, a reset, a 5xx or an unreadable answer. Never a failure: it is queried until it is known. */
 interface Unknown extends WithHandle {
   readonly kind: "unknown";
   readonly reason: string;
 }
 
-/** The provider has never heard of it. */
+/** The provider does not know it. */
 interface NotFound {
   readonly kind: "not_found";
 }
@@ -81,7 +81,7 @@ interface NotFound {
 export type PaymentOutcome =
   | (WithHandle & {
       readonly kind: "succeeded";
-      /** What the payer reads in the operator's SMS. */
+      /** The number in the operator's SMS to the payer. */
       readonly transactionId: string;
       /** What the provider took, by its own book: compared with the charge before anything is booked. */
       readonly amount: Money;
@@ -91,7 +91,7 @@ export type PaymentOutcome =
   | (WithHandle & { readonly kind: "pending"; readonly nextStep: NextStep })
   | Unknown;
 
-/** What only the provider can tell of the means that paid. */
+/** Facts about the means of payment that only the provider knows. */
 export interface SettledMethod {
   readonly brand?: string;
   readonly last4?: string;
@@ -99,15 +99,15 @@ export interface SettledMethod {
 
 export type QueryOutcome = PaymentOutcome | NotFound;
 
-/** Where a payment goes: one enabled account of a sub-tenant, with its decrypted configuration. */
+/** The destination of a payment: one enabled account of a sub-tenant, with its decrypted configuration. */
 export interface ProviderAccount {
   readonly id: string;
   readonly provider: string;
-  /** Base address, keys, secrets: shape known to the connector alone. Never logged. */
+  /** Base address, keys, secrets: only the connector knows their form. Never logged. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Who pays. Fields that the method does not use are null. The phone is E.164. */
+/** The payer. Fields that the method does not use are null. The phone is E.164. */
 export interface Payer {
   readonly phone: string | null;
   readonly operator: string | null;
@@ -119,17 +119,18 @@ export interface Payer {
   readonly payerName: string | null;
 }
 
-/** Names of one operation, the same each time it is sent or asked about. */
+/** The ids of one operation, the same each time it is sent or queried. */
 interface OperationIds {
   readonly reference: ProviderReference;
   /**
-   * The operation's id in the provider's own form, and its idempotency key: the same id sent twice is one operation. The same
-   * text as `reference` where the connector's form is `OURS`; otherwise drawn and committed before the first byte leaves.
+   * The operation's id in the provider's own form, and its idempotency key: the same id sent twice is one operation.
+   * Equal to `reference` if the connector's form is `OURS`; otherwise drawn and committed before the first byte is
+   * sent.
    */
   readonly ownId: string;
 }
 
-/** Read by the sandbox's simulator alone; every other connector ignores it. */
+/** Only the sandbox's simulator reads it; every other connector ignores it. */
 interface WithOptions {
   readonly providerOptions?: Readonly<Record<string, string>>;
 }
@@ -138,34 +139,34 @@ export interface StartRequest extends OperationIds, WithOptions {
   readonly method: PaymentMethod;
   readonly amount: Money;
   readonly payer: Payer;
-  /** Shown to the payer by the operator where it can be: the connector cuts it and cleans it. */
+  /** The operator shows it to the payer if it can: the connector shortens and cleans it. */
   readonly title: string;
   readonly locale: "fr" | "en" | "pt";
-  /** Where a redirected payer comes back to. */
+  /** Where a redirected payer returns to. */
   readonly returnUrl: string;
-  /** Where the provider reports on this payment. Callbacks are hints: the state is read again by `query`. */
+  /** Address for callbacks about this payment. Callbacks are hints: the state is read again by `query`. */
   readonly callbackUrl: string;
   /** Epoch milliseconds after which the payer should no longer be able to pay. */
   readonly expiresAtMs: number;
 }
 
-/** A payment that was started, or may have been: all that a provider may want to hear when it is asked about it. */
+/** A payment that was started, or may have been: everything that a provider may need for a query. */
 export interface PaymentQuestion extends OperationIds {
   readonly method: PaymentMethod;
   readonly amount: Money;
   /** Epoch milliseconds at which the attempt was made, just before the first start call. */
   readonly startedAtMs: number;
-  /** Null when no answer has brought one: the start's answer may have been lost. */
+  /** Null when no answer has contained one: the start's answer may have been lost. */
   readonly handle: ProviderHandle | null;
 }
 
 export interface RefundRequest extends OperationIds, WithOptions {
   readonly amount: Money;
-  /** The payment it gives back, or a part of it. */
+  /** The refunded payment. */
   readonly payment: PaymentQuestion;
-  /** Who paid, for rails that give back by sending money to the payer. */
+  /** The payer, for rails that refund by sending money to the payer. */
   readonly payer: Payer;
-  /** As of a payment. */
+  /** As for a payment. */
   readonly callbackUrl: string;
 }
 
@@ -184,17 +185,17 @@ export interface PayoutRequest extends OperationIds, WithOptions {
 /** A payout that was sent, or may have been. */
 export interface TransferQuestion extends OperationIds {
   readonly amount: Money;
-  /** Epoch milliseconds at which it was made: it was sent later. */
+  /** Epoch milliseconds at which it was made; it was sent later. */
   readonly startedAtMs: number;
   readonly handle: ProviderHandle | null;
 }
 
-/** A refund that was sent, or may have been: some providers know it by its payment only. */
+/** A refund that was sent, or may have been: some providers identify it only by its payment. */
 export interface RefundQuestion extends TransferQuestion {
   readonly payment: PaymentQuestion;
 }
 
-/** Whose account is this? Asked before anybody is paid. */
+/** Who holds this account? Asked before the account is paid. */
 export interface NameQuestion
   extends Pick<PayoutRequest, "phone" | "operator" | "countryCode" | "iban" | "walletId" | "name"> {
   readonly currency: CurrencyCode;
@@ -202,13 +203,13 @@ export interface NameQuestion
 
 export type NameVerdict =
   | { readonly kind: "match" }
-  /** The holder's name as the provider has it is nearly the one that was given. */
+  /** The holder's name at the provider is nearly the given one. */
   | { readonly kind: "close_match"; readonly registeredName: string }
   | { readonly kind: "mismatch" }
   | { readonly kind: "no_account" }
   | { readonly kind: "unavailable"; readonly reason: string };
 
-/** Refunds and payouts: the payer has nothing to do. */
+/** Refunds and payouts: there is no next step for the payer. */
 export type TransferOutcome =
   | (WithHandle & { readonly kind: "succeeded"; readonly transactionId: string; readonly amount: Money })
   | Failed
@@ -216,14 +217,14 @@ export type TransferOutcome =
   | Unknown;
 export type TransferQueryOutcome = TransferOutcome | NotFound;
 
-/** One line of a provider's own book, as it tells it afterwards. */
+/** One line of a provider's own book. */
 export interface StatementLine {
   readonly type: "PAYMENT" | "REFUND" | "PAYOUT";
-  /** Ours, as the provider wrote it down. */
+  /** Our reference, as the provider recorded it. */
   readonly reference: string;
   readonly transactionId: string | null;
   readonly status: "SUCCEEDED" | "FAILED" | "PENDING" | "REVERSED";
-  /** What moved, in minor units. */
+  /** The amount moved, in minor units. */
   readonly amount: Money;
   readonly occurredAtMs: number;
 }
@@ -238,20 +239,20 @@ export interface ProviderHttpRequest extends Pick<OutgoingRequest, "method" | "u
   readonly timeoutMs?: number;
   /** In bytes; 64 KiB when absent. */
   readonly responseBytesMax?: number;
-  /** Noted in place of the address's own path, where that holds something of a person, as a phone number. */
+  /** Recorded instead of the address's own path, when that contains personal data such as a phone number. */
   readonly notedPath?: string;
 }
 
-/** What a connector works with during one call. Made in `calls.ts` alone. */
+/** What a connector uses during one call. Made only in `calls.ts`. */
 export interface ProviderCall {
   readonly account: ProviderAccount;
   /** Epoch milliseconds at which the call began. */
   readonly nowMs: number;
-  /** Applies the account's time-outs and client certificate. Rejects with `HttpOutError` when no answer came. */
+  /** Applies the account's timeouts and client certificate. Rejects with `HttpOutError` when there was no answer. */
   readonly http: (request: ProviderHttpRequest) => Promise<OutgoingResponse>;
 }
 
-/** What a connector is, before any account or call. */
+/** A connector's declarations, independent of accounts and calls. */
 export interface ProviderTerms {
   readonly name: string;
   /** A simulator never serves live payments. */
@@ -259,16 +260,18 @@ export interface ProviderTerms {
   readonly capabilities: ProviderCapabilities;
   /** The form of the ids that the provider accepts. */
   readonly referenceForm: ReferenceForm;
-  /** What an account of it needs: operators fill it in, and what they send is checked against it. */
+  /** The settings of its accounts: operators fill them in, and their input is checked against this. */
   readonly settings: readonly ProviderSetting[];
-  /** Names of the two PEM settings with the certificate that an account shows to the provider, where it asks for one. */
+  /** Names of the two PEM settings with the client certificate of an account, if the provider requires one. */
   readonly clientCertificate?: { readonly certificate: string; readonly privateKey: string };
 }
 
-/** What a connector throws when nothing is known of what it was asked, as when it gets no token. It is no fault of the program. */
+/**
+ * Thrown by a connector when the result of its request is unknown, for example when it gets no token. It is not a bug.
+ */
 export class OutcomeUnknown extends Error {
   override readonly name = "OutcomeUnknown";
-  /** A short text without a secret: it is logged and kept. */
+  /** A short text without a secret: it is logged and stored. */
   readonly reason: string;
   constructor(reason: string) {
     super(reason);
@@ -277,20 +280,20 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * A connector. Functions that belong to a capability are there exactly when it is declared. A function that throws or
- * rejects has told nothing: the outcome is then `unknown`, a name check or a statement `unavailable`. Anything but `HttpOutError`
- * and `OutcomeUnknown` is logged as a fault.
+ * A connector. Functions of a capability exist exactly when it is declared. If a function throws or rejects, the
+ * outcome is `unknown`, a name check or a statement `unavailable`. Any error but `HttpOutError` and `OutcomeUnknown` is
+ * logged as a bug.
  */
 export interface Provider extends ProviderTerms {
   start(call: ProviderCall, request: StartRequest): Promise<PaymentOutcome>;
   query(call: ProviderCall, question: PaymentQuestion): Promise<QueryOutcome>;
-  /** Asks the provider to give up a payment that waits for the payer. The answer is the state after the attempt. */
+  /** Asks the provider to cancel a payment that waits for the payer. The answer is the state afterwards. */
   cancel?(call: ProviderCall, question: PaymentQuestion): Promise<QueryOutcome>;
   refund?(call: ProviderCall, request: RefundRequest): Promise<TransferOutcome>;
   queryRefund?(call: ProviderCall, question: RefundQuestion): Promise<TransferQueryOutcome>;
   payout?(call: ProviderCall, request: PayoutRequest): Promise<TransferOutcome>;
   queryPayout?(call: ProviderCall, question: TransferQuestion): Promise<TransferQueryOutcome>;
-  /** Compares a name with the holder's. It moves nothing, so it may be asked again. */
+  /** Compares a name with the holder's. It moves no money, so it may be repeated. */
   verifyBeneficiary?(call: ProviderCall, question: NameQuestion): Promise<NameVerdict>;
   /** The provider's book of `[fromMs, toMs)`, oldest first. */
   statement?(call: ProviderCall, fromMs: number, toMs: number): Promise<StatementOutcome>;

@@ -12,24 +12,24 @@ export type CallAction =
   | "statement"
   | "verify_callback";
 
-/** One request to a provider and what came back. No body, no header but one, no value of a query, no secret. */
+/** One request to a provider and its answer. No body, no header except one, no query value, no secret. */
 export interface ExchangeRecord {
   readonly method: string;
   readonly path: string;
-  /** Null when no answer came: `failure` then says why. */
+  /** Null without an answer: `failure` then says why. */
   readonly status: number | null;
   readonly failure: string | null;
   readonly durationMs: number;
-  /** The provider's own name for the request, where its answer has one. */
+  /** The provider's own id of the request, if its answer has one. */
   readonly theirRequestId: string | null;
 }
 
-/** One call of a connector: what was asked, what it said, and the exchanges it took. */
+/** One call of a connector: the request, the result, and its exchanges. */
 export interface ProviderCallRecord {
   readonly accountId: string;
   readonly provider: string;
   readonly action: CallAction;
-  /** Ours; null where the call is about no operation. */
+  /** Ours; null when the call is not about an operation. */
   readonly reference: string | null;
   readonly startedAtMs: number;
   readonly durationMs: number;
@@ -37,11 +37,11 @@ export interface ProviderCallRecord {
   readonly outcome: string;
   /** The provider's raw code of a failure, or the reason why nothing is known. */
   readonly code: string | null;
-  /** In order; the first ones only, when there were very many. */
+  /** In order; only the first ones when there were very many. */
   readonly exchanges: readonly ExchangeRecord[];
 }
 
-/** Where calls are noted. It is told after each call and has to return at once. */
+/** Records calls. It is called after each one and must return at once. */
 export interface ProviderCallRecorder {
   record(call: ProviderCallRecord): void;
 }
@@ -49,7 +49,7 @@ export interface ProviderCallRecorder {
 const TEXT_CHARACTERS_MAX = 200;
 const short = (text: string | null): string | null => text?.slice(0, TEXT_CHARACTERS_MAX) ?? null;
 
-/** Notes each call as one line of the log, of bounded length, at level debug. */
+/** Records each call as one line of the log, of limited length, at level debug. */
 export function createLogRecorder(log: Logger): ProviderCallRecorder {
   return {
     record: ({ exchanges, code, ...call }) =>

@@ -6,7 +6,7 @@ import { commonSettings } from "./settings.ts";
 
 export interface Providers {
   readonly names: readonly string[];
-  /** Throws on a name that is not in the program: accounts are checked against `names` when they are written. */
+  /** Throws on an unknown name: accounts are checked against `names` when they are written. */
   terms(name: string): ProviderTerms;
   /** What a connector can do; null for a name that is not in the program, as that of an account which outlived its connector. */
   capabilitiesOf(name: string): ProviderCapabilities | null;
@@ -14,7 +14,7 @@ export interface Providers {
   of(account: ProviderAccount): AccountCalls;
 }
 
-/** Connectors by name. The same name twice and a connector that contradicts its capabilities are programming errors. */
+/** Connectors by name. A duplicate name, or a connector that contradicts its capabilities, is a programming error. */
 export function createProviders(list: readonly Provider[], deps: CallDeps): Providers {
   const byName = new Map(list.map((provider) => [provider.name, provider]));
   if (byName.size !== list.length) throw new Error("two providers share a name");
@@ -38,7 +38,7 @@ export function createProviders(list: readonly Provider[], deps: CallDeps): Prov
   };
 }
 
-/** Why a connector contradicts what it declares; empty when it does not. Pure. */
+/** How a connector contradicts its declarations; empty when it does not. Pure. */
 function capabilityFaults(provider: Provider): readonly string[] {
   const { capabilities: can, referenceForm } = provider;
   const belongs: readonly (readonly [boolean, keyof Provider])[] = [
@@ -54,7 +54,8 @@ function capabilityFaults(provider: Provider): readonly string[] {
   const faults = belongs
     .filter(([declared, name]) => declared !== (provider[name] !== undefined))
     .map(([declared, name]) => `${name} ${declared ? "is missing" : "belongs to no capability"}`);
-  // The address of such a callback holds the operation's own id, and our reference can be worked out by whoever knows an id.
+  // The address of such a callback contains the operation's own id, and our reference can be computed by anyone who
+  // knows an id.
   if (can.callbacks === "OPAQUE" && referenceForm === "OURS") faults.push("OPAQUE callbacks need random ids");
   const common = new Set(commonSettings.map(({ name }) => name));
   for (const { name } of provider.settings)

@@ -1,26 +1,26 @@
 import { belongTogether, type PemContent, pemFault } from "./pem.ts";
 
-/** One setting of a provider's accounts, as its connector declares it: what operators fill in, and what is asked of it. */
+/** One setting of a provider's accounts, declared by its connector: what operators fill in, and its rules. */
 export interface ProviderSetting {
   /** The key in `ProviderAccount.settings`. */
   readonly name: string;
-  /** For operators: what it is, and where they find it. */
+  /** For operators: what it is, and where to find it. */
   readonly description: string;
   /** A secret is written once and never shown again. */
   readonly secret: boolean;
   readonly required: boolean;
-  /** `PEM` may have line ends; `MILLISECONDS` is a whole number of them, within the bounds below. */
+  /** `PEM` may contain line ends; `MILLISECONDS` is a whole number, within the bounds below. */
   readonly kind: "TEXT" | "URL" | "PEM" | "MILLISECONDS";
-  /** Of `PEM`: what it holds. */
+  /** For `PEM`: its content. */
   readonly holds?: PemContent;
-  /** Of a private key: the setting with the certificate that it must belong to. */
+  /** For a private key: the setting with the certificate that it must belong to. */
   readonly certificate?: string;
   /** In characters, both ends included. */
   readonly minLength: number;
   readonly maxLength: number;
 }
 
-/** One entry of `details.fields` of a refusal. The message never holds the value. */
+/** One entry of `details.fields` of a refusal. The message never contains the value. */
 export interface SettingProblem {
   readonly path: string;
   readonly rule: string;
@@ -28,19 +28,19 @@ export interface SettingProblem {
 }
 
 const TIMEOUT_MS_MIN = 100;
-/** Two calls, a question and a start, have to end before another process takes the payment up. */
+/** Two calls, a query and a start, must end before another process takes over the payment. */
 const TIMEOUT_MS_MAX = 12_000;
 
-/** What every account may set, whatever its provider. */
+/** The settings that every account may have, whatever its provider. */
 export const commonSettings: readonly ProviderSetting[] = [
   timeout("connectTimeoutMs", "How long a connection to the provider may take to open; 3000 when not set."),
   timeout("timeoutMs", "How long a whole call to the provider may take; 10000 when not set."),
 ];
 
-/** Printable characters without spaces at the ends: what a copied credential looks like when it was copied whole. */
+/** Printable characters without spaces at the ends: the form of a completely copied credential. */
 const credential = /^(?!\s)[^\p{C}]+(?<!\s)$/u;
 
-/** What keeps `settings` from being those of an account of the provider; empty when nothing does. Pure. */
+/** What is wrong with `settings` for an account of the provider; empty when nothing is. Pure. */
 export function settingsProblems(
   declared: readonly ProviderSetting[],
   settings: Readonly<Record<string, string>>,
@@ -83,7 +83,7 @@ function formatFault({ kind, holds = "CERTIFICATE" }: ProviderSetting, value: st
   return null;
 }
 
-/** True where both are there and fit, or neither is; both have the right form. */
+/** True when both exist and match, or neither exists; both have the right form. */
 function hasItsKey(
   { name, certificate }: ProviderSetting,
   settings: Readonly<Record<string, string>>,

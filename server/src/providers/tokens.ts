@@ -1,18 +1,18 @@
-/** A credential that a provider lends for some time. */
+/** A temporary credential of a provider. */
 export interface Token {
   readonly value: string;
-  /** Epoch milliseconds at which the provider stops to take it. */
+  /** Its expiry, in epoch milliseconds. */
   readonly expiresAtMs: number;
 }
 
 export interface Tokens {
-  /** The token kept under `key`, or a new one: fetched once, however many ask at the same time. Rejects as `fetch` does. */
+  /** The cached token of `key`, or a new one, fetched once for concurrent callers. Rejects as `fetch` does. */
   get(key: string, nowMs: number, fetch: () => Promise<Token>): Promise<string>;
-  /** The provider has refused this token: the next one who asks gets another. A newer one stays. */
+  /** The provider has refused this token: the next caller gets a new one. A newer token stays. */
   drop(key: string, value: string): void;
 }
 
-/** Renewed this long before it ends, so that no call travels with one that ends on the way. */
+/** Renewed this long before its expiry, so that no call uses one that expires on the way. */
 const EARLY_MS = 60_000;
 const KEYS_MAX = 1_000;
 
@@ -24,7 +24,7 @@ export function createTokens(): Tokens {
     get: async (key, nowMs, fetch) => {
       const entry = held.get(key);
       const token = entry?.token ?? null;
-      // One that lives shorter than a minute is used for half of its life.
+      // A token valid for less than a minute is used for half of its life.
       if (token !== null && nowMs < token.expiresAtMs) return token.value;
       if (entry !== undefined && entry.coming !== null) return (await entry.coming).value;
       if (held.size >= KEYS_MAX && entry === undefined) held.clear();

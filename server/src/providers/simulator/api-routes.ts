@@ -27,11 +27,11 @@ export interface ApiDeps {
   readonly service: SimulatorService;
   readonly mishaps: Mishaps;
   readonly pageUrlOf: (operation: Operation) => string;
-  /** Delivers the callbacks that are due, for the scenario in which they overtake the answer. */
+  /** Delivers the due callbacks, for the scenario in which they come before the answer. */
   readonly deliverCallbacks: (nowMs: number) => Promise<number>;
 }
 
-/** More than any sandbox moves in a day; a longer period is asked for in parts. */
+/** More than any sandbox moves in a day; a longer period is requested in parts. */
 const STATEMENT_LINES_MAX = 20_000;
 
 const kinds: Readonly<Record<string, OperationKind>> = {
@@ -40,7 +40,7 @@ const kinds: Readonly<Record<string, OperationKind>> = {
   payouts: "PAYOUT",
 };
 
-/** The API that connectors speak to: bearer key, JSON, every operation under the caller's reference. */
+/** The API for connectors: bearer key, JSON, every operation under the caller's reference. */
 export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   const { db, clock, service, mishaps, pageUrlOf } = deps;
 
@@ -175,7 +175,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   }
 }
 
-/** What the schema cannot say: addresses and times that a browser and a clock can use. */
+/** Checks that the schema cannot express: valid addresses and times. */
 function isReadable({ returnUrl, callbackUrl, expiresAt }: PaymentRequest): boolean {
   return URL.canParse(returnUrl) && URL.canParse(callbackUrl) && !Number.isNaN(Date.parse(expiresAt));
 }

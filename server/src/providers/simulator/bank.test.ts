@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isIban, mod97, ribKey } from "../../kit/bank-account.ts";
 import { bankAccountOf, creditorReference } from "./bank.ts";
 
-// Published example numbers in which both the IBAN's check and the account key hold.
+// Published example numbers with valid check digits in both the IBAN and the account key.
 const published = [
   "CI93CI0080111301134291200589",
   "CI05A00060174100178530011852",

@@ -2,8 +2,8 @@ import { checkDigits, ribKey } from "../../kit/bank-account.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 
 /**
- * Account numbers and references of the simulated bank. The check digits are real, so that a payer's bank application or
- * our own validation would take them.
+ * Account numbers and references of the simulated bank. The check digits are real, so that a payer's bank application
+ * or our own validation would accept them.
  */
 
 /** ISO 11649: `RF`, two check digits and up to 21 characters A-Z 0-9. */
@@ -25,8 +25,8 @@ const eleven = new Set(["CM", "GA", "CG", "TD", "CF", "GQ", "FR"]);
 const homeOf: Partial<Record<CurrencyCode, string>> = { XOF: "CI", XAF: "CM", EUR: "FR" };
 
 /**
- * The simulated bank's account in a country. A country without IBAN (Guinea, DR Congo) or unknown to us gets the account
- * of the currency's home, and France's where that is unknown too.
+ * The simulated bank's account in a country. A country without IBAN (Guinea, DR Congo) or unknown to us gets the
+ * account of the currency's home country, and France's if that is unknown too.
  */
 export function bankAccountOf(country: string | null, currency: CurrencyCode): BankAccount {
   const wanted = country ?? "";

@@ -6,20 +6,20 @@ import { SIGNATURE_HEADER, signatureHeader } from "./signature.ts";
 import { claimCallbacks, type DueCallback, deleteCallback, writeFailedAttempt } from "./store-callbacks.ts";
 import { findAccount } from "./store-parties.ts";
 
-/** Waits before the second try and the following ones; then the callback is given up. */
+/** Delays before the second and the following attempts; then the callback is given up. */
 export const CALLBACK_RETRY_DELAYS_MS: readonly number[] = [5_000, 30_000, 120_000, 600_000];
 const CALLBACK_TIMEOUT_MS = 5_000;
 const CALLBACK_ANSWER_BYTES_MAX = 4 * 1024;
 const CALLBACKS_PER_ROUND = 50;
-/** Longer than a call can take, so that no callback is sent by two workers at once. */
+/** Longer than a call can take, so that two workers do not send a callback at once. */
 const LEASE_MS = 30_000;
 
-/** The sealed columns' contexts: a ciphertext moved to another row does not open. */
+/** The sealing contexts of the columns: a ciphertext moved to another row does not open. */
 export const secretContext = (accountId: string): string => `simulator.accounts.callback_secret.${accountId}`;
 export const returnUrlContext = (operationId: string): string =>
   `simulator.operations.return_url.${operationId}`;
 
-/** Sends what is due, signed. Returns how many were tried. */
+/** Sends due callbacks, signed. Returns how many were attempted. */
 export function createCallbackSender(deps: {
   readonly db: Database;
   readonly httpOut: HttpOut;

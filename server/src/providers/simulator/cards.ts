@@ -1,11 +1,11 @@
 import type { SimulatorCode } from "./codes.ts";
 import { type Scenario, scenarioNamed, scenarios } from "./rules.ts";
 
-/** A published test number. Any future expiry and any security code go with it. */
+/** A published test number, for any future expiry and any security code. */
 export interface TestCard {
   readonly number: string;
   readonly brand: "VISA" | "MASTERCARD" | "AMEX";
-  /** What the bank answers; null is yes. */
+  /** The bank's answer; null is a success. */
   readonly code: SimulatorCode | null;
   readonly threeDSecure: boolean;
 }
@@ -42,13 +42,13 @@ export const testCards: readonly TestCard[] = [
   card("4242424242424241", "VISA", "CARD_NUMBER_WRONG"),
 ];
 
-/** The test card that was typed, with spaces or dashes; null for any other number, which is then neither kept nor used. */
+/** The typed test card, with spaces or dashes; null for any other number, which is then neither stored nor used. */
 export function findTestCard(typed: string): TestCard | null {
   const digits = typed.replace(/[\s-]/g, "");
   return testCards.find((one) => one.number === digits) ?? null;
 }
 
-/** `MM/YY` that has not passed in the month of `nowMs` (UTC). */
+/** A `MM/YY` that has not passed in the month of `nowMs` (UTC). */
 export function isFutureExpiry(typed: string, nowMs: number): boolean {
   const match = /^\s*(0[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})\s*$/.exec(typed);
   if (match === null) return false;
@@ -58,7 +58,7 @@ export function isFutureExpiry(typed: string, nowMs: number): boolean {
   return year * 12 + month >= now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
 }
 
-/** What a token given by the acquirer's own fields stands for. */
+/** The meaning of a token made by the acquirer's own fields. */
 export interface TokenMeaning {
   readonly scenario: Scenario;
   readonly brand: TestCard["brand"];
@@ -81,7 +81,7 @@ export const namedTokens: readonly string[] = [...tokenScenarios.keys()].filter(
   (name) => !/\d{3}$/.test(name),
 );
 
-/** The meaning of a `tok_sim_…` token, or null when the simulator never gave it out. */
+/** The meaning of a `tok_sim_…` token, or null when the simulator never issued it. */
 export function readToken(token: string): TokenMeaning | null {
   const scenario = tokenScenarios.get(token);
   return scenario === undefined ? null : { scenario, brand: "VISA", last4: "4242" };

@@ -1,4 +1,4 @@
-/** The simulator's own words for what went wrong: what a real provider would call its error codes. */
+/** The simulator's error codes, like a real provider's own. */
 export const simulatorCodes = [
   "PAYER_LIMIT_REACHED",
   "ACCOUNT_UNKNOWN",

@@ -38,13 +38,13 @@ import { toFailureCode } from "./status-map.ts";
 
 export const SIMULATOR = "simulator";
 
-/** A merchant waits for the answer; without one the check is made later. */
+/** A merchant waits for the answer; without one the check is repeated later. */
 const NAME_CHECK_TIMEOUT_MS = 4_000;
 const STATEMENT_BYTES_MAX = 8 * 1024 * 1024;
 const POLL_AFTER_MS = 2_000;
 const TITLE_CHARACTERS_MAX = 128;
 
-/** What operators choose. The address is known to the service, and no operator's business. */
+/** Settings for operators. The service knows the address, which operators do not set. */
 const simulatorSettings: readonly ProviderSetting[] = [
   {
     name: "apiKey",
@@ -72,7 +72,7 @@ interface Settings {
   readonly callbackSecret: string;
 }
 
-/** What a call told us, before it means anything for a payment. */
+/** The answer of a call, before it is interpreted for a payment. */
 type Reading =
   | { readonly kind: "answered"; readonly answer: OperationAnswer }
   | { readonly kind: "refused"; readonly code: string }
@@ -80,9 +80,9 @@ type Reading =
   | { readonly kind: "unknown"; readonly reason: string };
 
 /**
- * The simulator seen as a provider. Settings of its accounts: `baseUrl` (where the simulator is mounted), `apiKey`,
- * `callbackSecret`. Everything short of the simulator's own word is `unknown`: time-outs, resets, 5xx, 401, 409 and
- * answers that cannot be read.
+ * The simulator as a provider. Settings of its accounts: `baseUrl` (the simulator's address), `apiKey`,
+ * `callbackSecret`. Everything but the simulator's own clear answer is `unknown`: timeouts, resets, 5xx, 401, 409 and
+ * unreadable answers.
  */
 export function createSimulatorConnector(): Provider {
   return {
@@ -213,7 +213,7 @@ const pay = async (...args: Parameters<typeof send>): Promise<QueryOutcome> =>
 const transfer = async (...args: Parameters<typeof send>): Promise<TransferQueryOutcome> =>
   toTransfer(read(await send(...args)));
 
-/** What a test asks the simulator to do, by name. */
+/** The simulator's scenario requested by a test. */
 function scenarioOf({ providerOptions }: Pick<StartRequest, "providerOptions">): {
   readonly scenario?: string;
 } {
@@ -258,7 +258,7 @@ function readSettings({ settings }: ProviderAccount): Settings {
   return { baseUrl: baseUrl.replace(/\/+$/, ""), apiKey, callbackSecret };
 }
 
-/** Letters, marks, digits, punctuation and spaces: control characters would be refused at the other end. */
+/** Letters, marks, digits, punctuation and spaces: the other side would refuse control characters. */
 function cleanTitle(title: string): string {
   return title.replace(/\p{C}/gu, " ").slice(0, TITLE_CHARACTERS_MAX).trim();
 }
@@ -271,7 +271,7 @@ function read(response: OutgoingResponse): Reading {
     return answer === null ? { kind: "unknown", reason: "unreadable" } : { kind: "answered", answer };
   }
   const code = readErrorAnswer(value)?.error.code;
-  // A proxy's 404 is no word of the simulator: only its own counts.
+  // A proxy's 404 is not the simulator's answer: only its own counts.
   if (status === 404 && code === "NOT_FOUND") return { kind: "not_found" };
   if ((status === 422 || status === 400) && code !== undefined) return { kind: "refused", code };
   return { kind: "unknown", reason: `http_${status}` };
@@ -298,7 +298,7 @@ function toTransfer(reading: Reading): TransferQueryOutcome {
 
 function succeeded(answer: OperationAnswer) {
   const { amount, currency, transactionId } = answer;
-  // A success that cannot be found again in the provider's book is not one we may act on.
+  // A success that cannot be found in the provider's book may not be used.
   if (transactionId === null) return { kind: "unknown" as const, reason: "no_transaction_id" };
   return {
     kind: "succeeded" as const,

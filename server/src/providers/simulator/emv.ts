@@ -21,7 +21,7 @@ export function emvCrc(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, "0");
 }
 
-/** One object. Refuses a value that is empty or longer than its length field can say. */
+/** One object. Refuses a value that is empty or longer than its length field can express. */
 export function emvObject(id: string, value: string): string {
   const length = [...value].length;
   if (!/^\d{2}$/.test(id)) throw new Error(`EMV id ${id} is not two digits`);
@@ -29,7 +29,7 @@ export function emvObject(id: string, value: string): string {
   return `${id}${String(length).padStart(2, "0")}${value}`;
 }
 
-/** The objects in the given order, closed by the CRC. `00` comes first; `63` is added here. */
+/** The objects in the given order, followed by the CRC. `00` comes first; `63` is added here. */
 export function encodeEmv(objects: readonly EmvObject[]): string {
   if (objects[0]?.id !== "00") throw new Error("an EMV payload begins with object 00");
   const body = `${objects.map(({ id, value }) => emvObject(id, value)).join("")}${CRC_OBJECT}`;

@@ -10,9 +10,9 @@ import { addRefunded, findOperation, lockDueOperations, type Settled, writeChang
 import { insertCallbacks } from "./store-callbacks.ts";
 import { creditWallet } from "./store-parties.ts";
 
-/** How many due operations one round takes. */
+/** Due operations per round. */
 const DUE_PER_ROUND = 100;
-/** Between the copies of a doubled callback. */
+/** Interval between the copies of a doubled callback. */
 const CALLBACK_GAP_MS = 1_000;
 const TRANSACTION_ID_BYTES = 6;
 const transactionPrefix: Readonly<Record<OperationKind, string>> = {
@@ -26,9 +26,9 @@ const subjects: Readonly<Record<OperationKind, CallbackBody["subject"]>> = {
   PAYOUT: "payout",
 };
 
-/** Moves operations on: the one place where money is booked and callbacks are queued, in one transaction. */
+/** Moves operations: the only place where money is booked and callbacks are queued, in one transaction. */
 export interface Engine {
-  /** Applies a change to an operation that the transaction has locked. `taken` (minor units) overrides the scenario. */
+  /** Applies a change to an operation locked by the transaction. `taken` (minor units) overrides the scenario. */
   apply(
     tx: Transaction,
     operation: Operation,
@@ -38,10 +38,10 @@ export interface Engine {
   ): Promise<Operation>;
   /** Applies every change that is due to a locked operation. */
   advance(tx: Transaction, operation: Operation, nowMs: number): Promise<Operation>;
-  /** Queues the callbacks that tell of the operation's present status. */
+  /** Queues the callbacks about the operation's present status. */
   announce(tx: Transaction, operation: Operation, nowMs: number): Promise<void>;
   newTransactionId(kind: OperationKind, nowMs: number): string;
-  /** One round over all that is due: how many operations moved. */
+  /** One round over everything due; returns how many operations moved. */
   runDue(nowMs: number): Promise<number>;
 }
 

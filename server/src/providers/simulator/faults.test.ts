@@ -8,7 +8,7 @@ import { mtn, openTestWorld, type TestWorld } from "./test-world.ts";
 const SEEDS = [11, 12, 13];
 const PAYMENTS_PER_SEED = 120;
 const ROUNDS_MAX = 60;
-/** Their answers hold the caller until its deadline: the network's own time-outs stand for them here, at no cost. */
+/** Their answers block the caller until its deadline: the network's own timeouts replace them here, at no cost. */
 const slow = new Set(["SILENT", "DRIP"]);
 const suffixes = scenarios.filter(({ start }) => !slow.has(start)).map(({ suffix }) => suffix ?? "000");
 
@@ -45,7 +45,7 @@ describe("payments over a network that goes wrong", () => {
       const suffix = pick(random, suffixes);
       ours.set(reference, { suffix, last: await world.start({ reference, payer: mtn(suffix) }) });
     }
-    // What the service's resolver does: ask, and send again under the same reference what never arrived.
+    // The service's resolver: queries, and sends what never arrived again under the same reference.
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const open = [...ours].filter(([, { last }]) => last.kind !== "succeeded" && last.kind !== "failed");
       for (const [reference, { suffix }] of open) {
@@ -56,7 +56,7 @@ describe("payments over a network that goes wrong", () => {
       }
       await world.advance(30_000);
     }
-    // Late confirmations come in by callback; here they are simply read once more.
+    // Late confirmations arrive by callback; here they are simply read again.
     world.network.calm();
     await world.advance(3_600_000);
     const book = await readBook(world.owner, world.account.id);

@@ -5,14 +5,14 @@ const HOLD_MS_MAX = 60_000;
 const DRIP_INTERVAL_MS = 50;
 const DRIP_LENGTH = 60_000;
 
-/** Answers that never become one: the connection is taken out of the framework's hands. */
+/** Answers that never complete: the connection is taken away from the framework. */
 export interface Mishaps {
   /** No byte at all. */
   hold(reply: FastifyReply): void;
   reset(reply: FastifyReply): void;
-  /** Headers at once, then a byte at a time. */
+  /** Headers at once, then one byte at a time. */
   drip(reply: FastifyReply): void;
-  /** Breaks what is still held, so that the server can stop. */
+  /** Breaks the connections still held, so that the server can stop. */
   close(): void;
 }
 

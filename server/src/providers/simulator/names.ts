@@ -1,6 +1,6 @@
 /**
- * The magic numbers of the name check: the last three digits of a phone or an account number choose the answer, and every
- * other number is the account of whoever is named. `docs/concepts/simulator.md` shows this table.
+ * The magic numbers of the name check: the last three digits of a phone or an account number choose the answer, and
+ * every other number belongs to the given name. `docs/concepts/simulator.md` shows this table.
  */
 export const nameScenarios = [
   { suffix: "409", result: "MISMATCH", text: "the account is somebody else's" },
@@ -11,7 +11,7 @@ export const nameScenarios = [
 
 export type NameResult = (typeof nameScenarios)[number]["result"] | "MATCH";
 
-/** What the check of a phone or account number says. */
+/** The result of the check of a phone or account number. */
 export function nameResultOf(digits: string): NameResult {
   return nameScenarios.find(({ suffix }) => digits.endsWith(suffix))?.result ?? "MATCH";
 }

@@ -6,13 +6,13 @@ import type { SimulatorCode } from "./codes.ts";
 import { type Scenario, scenarioNamed, stepDueMs } from "./rules.ts";
 
 export type OperationKind = "PAYMENT" | "REFUND" | "PAYOUT";
-/** LOST: forgotten on purpose. WAITING: the payer has a page to act on. PENDING: it runs by itself. */
+/** LOST: forgotten deliberately. WAITING: the payer has a page. PENDING: it continues without the payer. */
 export type OperationStatus = "LOST" | "WAITING" | "PENDING" | "SUCCEEDED" | "FAILED";
 export type OperationEvent = "begin" | "succeed" | "fail";
 /** The page on which the payer acts. */
 export type PageKind = "APPROVAL" | "CARD" | "THREE_D_SECURE" | "WALLET" | "QR" | "BANK";
 
-/** FAILED leads on to SUCCEEDED: operators do confirm what they had given up. */
+/** FAILED can become SUCCEEDED: operators do confirm what they had given up. */
 export const operationTransitions: Transitions<OperationStatus, OperationEvent> = {
   LOST: { begin: "PENDING" },
   WAITING: { begin: "PENDING", succeed: "SUCCEEDED", fail: "FAILED" },
@@ -21,7 +21,7 @@ export const operationTransitions: Transitions<OperationStatus, OperationEvent> 
   SUCCEEDED: {},
 };
 
-/** One payment, refund or payout in the simulator's own books. Amounts in minor units, times in epoch milliseconds. */
+/** One payment, refund or payout in the simulator's own book. Amounts in minor units, times in epoch milliseconds. */
 export interface Operation {
   readonly accountId: string;
   readonly kind: OperationKind;
@@ -61,7 +61,7 @@ export interface Operation {
   readonly expiresAtMs: number | null;
 }
 
-/** What happens next to an operation. `nextStepAtMs` and `step` say what follows it. */
+/** The next change of an operation. `nextStepAtMs` and `step` describe what follows it. */
 export interface Change {
   readonly event: "succeed" | "fail";
   readonly code: SimulatorCode | null;
@@ -69,7 +69,7 @@ export interface Change {
   readonly nextStepAtMs: number | null;
 }
 
-/** A change that leaves nothing to come. */
+/** A change that is the last one. */
 export const finalChange = (operation: Operation, code: SimulatorCode | null): Change => ({
   event: code === null ? "succeed" : "fail",
   code,
@@ -77,7 +77,7 @@ export const finalChange = (operation: Operation, code: SimulatorCode | null): C
   nextStepAtMs: null,
 });
 
-/** When the step at `index` of a scenario comes, or null when there is none. */
+/** When the step at `index` of a scenario is due, or null when there is none. */
 export function stepTimeMs(
   scenario: Scenario,
   index: number,
@@ -88,10 +88,10 @@ export function stepTimeMs(
   return step === undefined ? null : stepDueMs(step, begunMs, expiresMs);
 }
 
-/** The change that is due at `nowMs`, or null. Pure: the caller applies it and asks again, since several may be due. */
+/** The change due at `nowMs`, or null. Pure: the caller applies it and asks again, since several may be due. */
 export function dueChange(operation: Operation, nowMs: number): Change | null {
   if (operation.nextStepAtMs === null || operation.nextStepAtMs > nowMs) return null;
-  // Nobody came to the page in time.
+  // The payer did not use the page in time.
   if (operation.status === "WAITING") return finalChange(operation, "EXPIRED");
   const scenario = scenarioNamed(operation.scenario);
   const step = scenario.steps[operation.step];
@@ -105,7 +105,7 @@ export function dueChange(operation: Operation, nowMs: number): Change | null {
   };
 }
 
-/** The status after the change, or null when the operation's own status does not allow it. */
+/** The status after the change, or null when the operation's status does not allow it. */
 export function statusAfter(operation: Operation, change: Change): "SUCCEEDED" | "FAILED" | null {
   const next = nextStatus(operationTransitions, operation.status, change.event);
   return next === "SUCCEEDED" || next === "FAILED" ? next : null;

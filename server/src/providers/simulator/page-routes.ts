@@ -21,11 +21,11 @@ export interface PageDeps {
   readonly payerActs: PayerActs;
   readonly publicUrl: () => string;
   readonly showsPins: boolean;
-  /** Whether an error passes by itself, as that of a database that is away does. */
+  /** Whether an error is temporary, like that of an unreachable database. */
   readonly passes: (error: unknown) => boolean;
 }
 
-/** The pages on which payers act. A GET changes nothing; each POST is one act, and then the payer goes back. */
+/** The pages for payers. A GET changes nothing; each POST is one act, after which the payer goes back. */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const { db, keyring, payerActs, publicUrl } = deps;
   const showsPins = (request: FastifyRequest): boolean => deps.showsPins && isOwnMachine(request);
@@ -161,7 +161,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   };
 }
 
-/** The act that a form asks for; null when it asks for none that we know. */
+/** The act in a form; null when it is unknown. */
 function readAct(form: URLSearchParams): Act | "UNKNOWN_CARD" | null {
   switch (form.get("act")) {
     case "approve":
@@ -183,7 +183,7 @@ function readAct(form: URLSearchParams): Act | "UNKNOWN_CARD" | null {
       return card === null ? "UNKNOWN_CARD" : { kind: "enterCard", card, expiry: form.get("expiry") ?? "" };
     }
     default: {
-      // One of the ready-made cards: its button carries the number, and any date will do.
+      // One of the listed cards: its button contains the number, and any date works.
       const card = findTestCard(form.get("testCard") ?? "");
       return card === null ? null : { kind: "enterCard", card, expiry: "12/99" };
     }
@@ -223,7 +223,7 @@ function send(reply: FastifyReply, status: number, html: string, returnUrl: stri
     .send(html);
 }
 
-/** PINs are play money's, and still nobody's business: they are shown to a browser on the service's own machine alone. */
+/** PINs protect play money, but are still private: they are shown only to a browser on the service's own machine. */
 function isOwnMachine({ headers, socket }: FastifyRequest): boolean {
   const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
   const host = headers.host ?? "";

@@ -5,12 +5,12 @@ import { sameSecret } from "../../kit/secret.ts";
 const MAC_BYTES = 16;
 const ID_CHARACTERS = 26;
 
-/** What opens a payment's page: its id and a keyed hash of it, so that nothing secret has to be stored. */
+/** The key to a payment's page: its id and a keyed hash of it, so that no secret must be stored. */
 export function pageToken(keyring: Keyring, operationId: string): string {
   return `${encodeBase32(uuidBytes(operationId))}${macOf(keyring, operationId)}`;
 }
 
-/** The operation's id, or null when the token was not made by us. */
+/** The operation's id, or null when we did not make the token. */
 export function readPageToken(keyring: Keyring, token: string): string | null {
   const bytes = decodeBase32(token.slice(0, ID_CHARACTERS));
   if (bytes?.length !== 16) return null;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** On another origin than the pages, as a merchant's is. */
+/** On another origin than the pages, like a merchant's. */
 const returnUrl = () => world.callbackUrl.replace("/callbacks", "/back");
 
 const open = async (payer: Payer, change: Partial<StartRequest> = {}) => {
@@ -30,7 +30,7 @@ const open = async (payer: Payer, change: Partial<StartRequest> = {}) => {
 };
 
 const withPage = async (forAxe: boolean, work: (page: Page) => Promise<void>): Promise<void> => {
-  // Without script, as the pages promise, except where axe has to run.
+  // Without script, which the pages do not need, except where axe has to run.
   const context = await browser.newContext({ forAxe, javaScriptEnabled: forAxe });
   try {
     await work(await context.newPage());

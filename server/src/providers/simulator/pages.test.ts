@@ -43,7 +43,7 @@ const booked = async (reference: ProviderReference) =>
     .filter((line) => line.reference === reference)
     .map(({ amount }) => amount);
 
-/** Starts a payment that has a page, and gives its address. */
+/** Starts a payment with a page, and returns its address. */
 const open = async (payer: Payer, change: Partial<StartRequest> = {}) => {
   const reference = world.newReference();
   const outcome = await world.start({ reference, payer, ...change });
@@ -339,7 +339,7 @@ describe("the wallet page", () => {
 
   describe("wrong PINs of one wallet count together, whatever the payment", () => {
     const outcome = async (reference: ProviderReference) => (await world.query(reference)).kind;
-    /** Payments one after the other, by wallet id and by phone in turn, until so many wrong PINs were typed. */
+    /** Payments one after the other, by wallet id and by phone in turn, until this many wrong PINs were typed. */
     const guess = async (count: number): Promise<void> => {
       for (let typed = 0; typed < count; typed += PIN_FAILURES_MAX) {
         const { url } = typed % 2 === 0 ? await walletOf(0, 100n) : await walletByPhone(0, 100n);

@@ -17,7 +17,7 @@ import {
 import { countPinFailure, findOperationById, lockOperation, writeBegun, writeCard } from "./store.ts";
 import { debitWallet, insertBankEntry, lockWallet, writePinFailures } from "./store-parties.ts";
 
-/** What a payer does on a page. Each act locks the payment, so a double click or two tabs act once. */
+/** A payer's acts on a page. Each act locks the payment, so a double click or two tabs act once. */
 export type Act =
   | { readonly kind: "approve" }
   | { readonly kind: "cancel" }
@@ -30,19 +30,19 @@ export type Act =
 export const transferKinds = ["EXACT", "SHORT", "OVER", "DUPLICATE", "WRONG_REFERENCE", "REVERSED"] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
-/** What the page says after an act: it is over, or the payer has to act again. */
+/** The page's answer to an act: it is over, or the payer must act again. */
 export type ActResult =
   | { readonly kind: "done"; readonly operation: Operation }
   | { readonly kind: "again"; readonly operation: Operation; readonly problem: Problem | null };
 export type Problem = "WRONG_PIN" | "CARD_EXPIRY" | "ENTRY_NOT_MATCHED";
 
 export interface PayerActs {
-  /** The payment as of now, or null when there is none of this id. */
+  /** The present payment, or null when there is none with this id. */
   look(id: string): Promise<Operation | null>;
   act(id: string, act: Act): Promise<ActResult | null>;
 }
 
-/** On which page an act belongs; elsewhere it changes nothing. */
+/** The pages on which an act is possible; elsewhere it changes nothing. */
 const pagesOf: Readonly<Record<Act["kind"], readonly PageKind[]>> = {
   approve: ["APPROVAL"],
   cancel: ["APPROVAL", "CARD", "THREE_D_SECURE", "WALLET", "QR"],
@@ -98,7 +98,7 @@ export function createPayerActs(deps: {
       return { kind: "again", operation: { ...operation, pinFailures: failures }, problem: "WRONG_PIN" };
     }
     if (wallet.pinFailures > 0) await writePinFailures(tx, wallet.id, 0, null);
-    // The debit and the success are one transaction: money never leaves the wallet for a payment that did not happen.
+    // The debit and the success are one transaction: no money leaves the wallet without a payment.
     const paid = await debitWallet(tx, wallet.id, operation.amount, nowMs);
     return await end(tx, operation, paid ? null : "WALLET_BALANCE_TOO_LOW", nowMs);
   };
@@ -120,7 +120,7 @@ export function createPayerActs(deps: {
     return await end(tx, { ...operation, cardBrand: shown.brand, cardLast4: shown.last4 }, card.code, nowMs);
   };
 
-  /** A transfer that reaches the bank after the payment was given up still counts: that is late money. */
+  /** A transfer that reaches the bank after the payment was given up still counts: it is late money. */
   const transfer = async (
     tx: Transaction,
     operation: Operation,
@@ -147,7 +147,7 @@ export function createPayerActs(deps: {
         nowMs,
       );
     await book(false);
-    // The bank reports the same entry twice, as camt.054 and camt.053 do: its number makes them one.
+    // The bank reports the same entry twice, like camt.054 and camt.053: its number identifies it.
     if (kind === "DUPLICATE") await book(false);
     if (!matched) return { kind: "again", operation, problem: "ENTRY_NOT_MATCHED" };
     if (kind === "REVERSED") {

@@ -1,6 +1,6 @@
 import { scrypt, timingSafeEqual } from "node:crypto";
 
-/** A four-digit PIN has ten thousand values: only a slow, salted hash keeps a copy of the table from giving them away. */
+/** There are only ten thousand four-digit PINs: only a slow, salted hash protects them in a copy of the table. */
 const SCRYPT = { N: 16_384, r: 8, p: 1 } as const;
 const HASH_BYTES = 32;
 export const SALT_BYTES = 16;

@@ -20,14 +20,14 @@ export interface Plan {
   readonly status: OperationStatus;
   readonly code: SimulatorCode | null;
   readonly page: PageKind | null;
-  /** WAITING only: when the payer's time is over, where that is not the session's expiry. */
+  /** WAITING only: when the payer's time ends, if not with the session's expiry. */
   readonly waitMs: number | null;
   readonly walletId: string | null;
   readonly cardBrand: string | null;
   readonly cardLast4: string | null;
 }
 
-/** A payer's wallet as the plan needs it: the one of the payment's currency, or why there is none. */
+/** A payer's wallet for the plan: the one of the payment's currency, or why there is none. */
 export type WalletFound =
   | { readonly kind: "FOUND"; readonly id: string; readonly frozen: boolean }
   | { readonly kind: "OTHER_CURRENCY" }
@@ -43,7 +43,7 @@ function wait(page: PageKind, scenario = defaultScenario): Plan {
   return { ...nothing, scenario, status: "WAITING", code: null, page };
 }
 
-/** What a scenario does before its first step. */
+/** The state of a scenario before its first step. */
 function begin(scenario: Scenario): Plan {
   const { start, startCode } = scenario;
   if (start === "REFUSE" || start === "GIVE_UP") return refuse(scenario, startCode ?? "UNSPECIFIED");
@@ -58,8 +58,8 @@ function begin(scenario: Scenario): Plan {
 }
 
 /**
- * `wallet` is looked up by the caller for the method WALLET and null for every other. A scenario that the request names
- * decides alone, whatever the method: it runs by itself, without a page on which somebody has to act. Pure.
+ * The caller looks `wallet` up for the method WALLET; null for every other. A scenario named in the request decides
+ * alone, whatever the method: it needs no act on a page. Pure.
  */
 export function planPayment(request: PaymentRequest, wallet: WalletFound | null): Plan {
   if (request.scenario !== undefined) return begin(scenarioNamed(request.scenario));
@@ -82,7 +82,7 @@ function planMobileMoney({ phone, operator, country, otp }: PaymentRequest): Pla
   const scenario = scenarioOf(phone, "PAYMENT");
   if (!otpAccepted(operator, country, otp)) return refuse(defaultScenario, "OTP_REFUSED");
   const plan = begin(scenario);
-  // An operator with a page of its own cannot succeed before its payer has seen it.
+  // An operator with its own page cannot succeed before its payer has seen it.
   const takesAPage = operator !== null && pageOperators.includes(operator);
   return takesAPage && (plan.status === "PENDING" || plan.status === "SUCCEEDED")
     ? wait("APPROVAL", scenario)
@@ -114,7 +114,10 @@ export function isExpiringQr(amount: string): boolean {
   return amount.endsWith(QR_EXPIRING_ENDING);
 }
 
-/** The last digits of the phone or of the IBAN decide; a wallet of ours is credited. `wallet` is null without one. */
+/**
+ * The last digits of the phone or of the IBAN decide; a wallet of the simulator is credited. `wallet` is null without
+ * one.
+ */
 export function planPayout({ phone, iban, scenario }: PayoutOrder, wallet: WalletFound | null = null): Plan {
   const wanted = scenario === undefined ? null : transferScenario(scenario);
   if (wallet !== null) {
@@ -129,15 +132,15 @@ export function planPayout({ phone, iban, scenario }: PayoutOrder, wallet: Walle
   return begin(scenarioOf(target, "TRANSFER"));
 }
 
-/** What a refund gives back, as far as the book knows it. Null: no such payment. */
+/** The refunded payment according to the book. Null: no such payment. */
 export interface Refundable {
   readonly succeeded: boolean;
-  /** Minor units not given back yet. */
+  /** Minor units not refunded yet. */
   readonly left: bigint;
   readonly currency: string;
 }
 
-/** The last digits of the refund's amount decide, once it is a refund that could be made at all. */
+/** The last digits of the refund's amount decide, if the refund is possible at all. */
 export function planRefund(
   { amount, currency, scenario }: Pick<RefundOrder, "amount" | "currency" | "scenario">,
   payment: Refundable | null,
@@ -150,7 +153,7 @@ export function planRefund(
   return begin(scenarioOf(amount.padStart(3, "0"), "TRANSFER"));
 }
 
-/** One that only a payment can have succeeds, as its digits would. */
+/** A scenario only for payments means success, as its digits do. */
 function transferScenario(name: string): Scenario {
   const found = scenarioNamed(name);
   return found.paymentsOnly ? defaultScenario : found;

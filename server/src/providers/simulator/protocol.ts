@@ -6,8 +6,8 @@ import { paymentMethods } from "../../kit/payment-terms.ts";
 import { scenarioNames } from "./rules.ts";
 
 /**
- * The simulator's HTTP API, read by both ends: the server checks what it is asked with these schemas, the connector
- * checks what it is answered. Amounts are minor units as text.
+ * The simulator's HTTP API, validated at both ends: the server checks requests with these schemas, the connector checks
+ * answers. Amounts are minor units as text.
  */
 
 const literals = <const T extends readonly string[]>(values: T) =>
@@ -24,7 +24,7 @@ const Instant = Type.String({
   pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$",
 });
 
-/** What is to happen, by name, whatever the digits say. */
+/** The requested scenario, whatever the digits say. */
 const Scenario = Type.Optional(literals(scenarioNames));
 
 const closed = { additionalProperties: false };
@@ -111,7 +111,7 @@ const Transfer = Type.Object({
   expiresAt: nullable(Type.String()),
 });
 
-/** What the payer does next, while the status is PENDING. */
+/** The payer's next step, while the status is PENDING. */
 const Next = Type.Object({
   kind: literals(["WAIT", "REDIRECT", "QR", "TRANSFER"]),
   url: nullable(Type.String()),
@@ -119,12 +119,12 @@ const Next = Type.Object({
   transfer: nullable(Transfer),
 });
 
-/** The answer to a start, a query and a cancellation. An unknown extra field is let through: providers add fields. */
+/** The answer to a start, a query and a cancellation. Unknown extra fields are accepted: providers add fields. */
 export const OperationAnswer = Type.Object({
   reference: Type.String(),
   status: literals(["PENDING", "SUCCEEDED", "FAILED"]),
   code: nullable(Type.String()),
-  /** What was taken, once it was; what was asked for until then. */
+  /** The amount taken; until then the requested one. */
   amount: Amount,
   currency: Currency,
   transactionId: nullable(Type.String()),

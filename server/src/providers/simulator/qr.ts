@@ -4,7 +4,7 @@ import { type EmvObject, emvTemplate, encodeEmv } from "./emv.ts";
 
 export type QrScheme = "PI_SPI" | "WAVE" | "ORANGE" | "EMVCO";
 
-/** Ours: it tells a wallet application that only the simulator can settle this code. */
+/** Our own identifier: it tells a wallet application that only the simulator can settle this code. */
 export const SIMULATOR_GUID = "dev.cauris.simulator";
 /** The identifier and alias template of the instant payment platform of the UEMOA. */
 const PI_SPI_GUID = "int.bceao.pi";
@@ -12,7 +12,7 @@ const PI_SPI_ALIAS = "5a1b0000-0000-4000-8000-000000000001";
 const PI_SPI_DYNAMIC = "400";
 const piSpiCountries = new Set(["BJ", "BF", "CI", "GW", "ML", "NE", "SN", "TG"]);
 
-/** PI-SPI moves CFA francs between the eight UEMOA countries and nothing else. */
+/** PI-SPI moves only CFA francs, between the eight UEMOA countries. */
 export function schemeServes(scheme: QrScheme, country: string | null, amount: Money): boolean {
   return scheme !== "PI_SPI" || (amount.currency === "XOF" && piSpiCountries.has(country ?? "CI"));
 }

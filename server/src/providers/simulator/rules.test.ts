@@ -219,7 +219,7 @@ describe("how a payment begins", () => {
     const payment = { succeeded: true, left: 500n, currency: "XOF" };
     const refund = { amount: "49", currency: "XOF" } as const;
     expect(planRefund({ ...refund, scenario: "never" }, payment).scenario.name).toBe("never");
-    // What only a payment can have is a success here, as with digits.
+    // A scenario only for payments is a success here, as with digits.
     expect(planRefund({ ...refund, scenario: "less" }, payment).scenario.name).toBe("success");
     expect(planRefund({ ...refund, amount: "501", scenario: "success" }, payment).code).toBe(
       "REFUND_ABOVE_PAYMENT",

@@ -1,11 +1,11 @@
 import type { SimulatorCode } from "./codes.ts";
 
 /**
- * The magic numbers. The last three digits of the payer's phone choose what happens, so that the numbers stay valid in
+ * The magic numbers. The last three digits of the payer's phone choose what happens, so that the numbers are valid in
  * every country; a number that is not in the table succeeds. Pages and `docs/concepts/simulator.md` show this table.
  */
 
-/** How the request that starts the operation is answered. Except where it says otherwise, the operation is taken. */
+/** The answer to the request that starts the operation. Unless stated otherwise, the operation is accepted. */
 export type StartBehaviour =
   /** 202, then the steps. */
   | "ACCEPT"
@@ -13,17 +13,17 @@ export type StartBehaviour =
   | "REFUSE"
   /** The answer already says that it succeeded. */
   | "SUCCEED"
-  /** 503 to the first two calls about it, be they starts or queries. */
+  /** 503 to the first two calls about it, starts or queries. */
   | "BUSY_TWICE"
   /** 503 to every start; a query says that it was given up. */
   | "GIVE_UP"
-  /** 503 to every call, for ever. */
+  /** 503 to every call, always. */
   | "DOWN"
   /** No answer. */
   | "SILENT"
   /** The connection is reset instead of an answer. */
   | "RESET"
-  /** The connection is reset and the first request is forgotten; a second one is taken. */
+  /** The connection is reset and the first request is forgotten; a second one is accepted. */
   | "FORGET"
   /** 500. */
   | "ERROR"
@@ -42,19 +42,19 @@ export interface Step {
   readonly code: SimulatorCode | null;
 }
 
-/** LOST: none is sent. TWICE: the news, then older news, then the news again. */
+/** LOST: none is sent. TWICE: the new state, then an older one, then the new one again. */
 export type CallbackBehaviour = "ONCE" | "LOST" | "TWICE";
 
 export interface Scenario {
   readonly name: string;
-  /** Last three digits; null for the one that every other number gets. */
+  /** Last three digits; null for every other number. */
   readonly suffix: string | null;
   readonly start: StartBehaviour;
   /** The code of a refusal in the start answer. */
   readonly startCode: SimulatorCode | null;
   readonly steps: readonly Step[];
   readonly callbacks: CallbackBehaviour;
-  /** What is taken of the amount asked for. */
+  /** How much of the requested amount is taken. */
   readonly take: "ALL" | "LESS" | "MORE";
   /** Refunds and payouts with this number simply succeed. */
   readonly paymentsOnly: boolean;
@@ -279,7 +279,7 @@ export const scenarios: readonly Scenario[] = [
   }),
 ];
 
-/** What a request can ask for by name: each of the table once, the usual success among them. */
+/** The scenarios that a request can name: each of the table once, including the usual success. */
 export const scenarioNames: readonly string[] = scenarios
   .map(({ name }) => name)
   .filter((name) => name !== "success_789");
@@ -293,43 +293,43 @@ export function scenarioOf(digits: string, purpose: "PAYMENT" | "TRANSFER"): Sce
   return purpose === "TRANSFER" && found.paymentsOnly ? defaultScenario : found;
 }
 
-/** The scenario of a stored row. Throws on a name that no release ever had. */
+/** The scenario of a stored row. Throws on an unknown name. */
 export function scenarioNamed(name: string): Scenario {
   const found = byName.get(name);
   if (found === undefined) throw new Error(`no scenario is named ${name}`);
   return found;
 }
 
-/** When a step comes, in epoch milliseconds; null when it counts from an expiry that there is not. */
+/** When a step is due, in epoch milliseconds; null when it depends on an expiry that does not exist. */
 export function stepDueMs(step: Step, begunMs: number, expiresMs: number | null): number | null {
   if (step.at === "AFTER_START") return begunMs + step.delayMs;
   return expiresMs === null ? null : expiresMs + step.delayMs;
 }
 
-/** What is taken when `amount` (minor units) was asked for. Never zero. */
+/** The amount taken when `amount` (minor units) was requested. Never zero. */
 export function amountTaken(take: Scenario["take"], amount: bigint): bigint {
   if (take === "MORE") return amount + 1n;
-  // Half of one unit is no amount: then the only wrong amount is more.
+  // Half of one unit is not an amount: then the only wrong amount is more.
   if (take === "LESS") return amount === 1n ? 2n : amount / 2n;
   return amount;
 }
 
-/** Operators that want a code from the payer before they start. `required`: they refuse a payment without one. */
+/** Operators that ask for a code before the start. `required`: they refuse a payment without one. */
 const otpOperators: readonly { operator: string; country: string; required: boolean }[] = [
   { operator: "ORANGE", country: "BF", required: true },
-  // Orange Côte d'Ivoire prompts on the phone where no code was given.
+  // Orange Côte d'Ivoire prompts on the phone when no code was given.
   { operator: "ORANGE", country: "CI", required: false },
 ];
 const RIGHT_OTP = "123456";
 
-/** Whether the operator accepts the code that came, or its absence. */
+/** Whether the operator accepts the given code, or its absence. */
 export function otpAccepted(operator: string | null, country: string | null, otp: string | null): boolean {
   const rule = otpOperators.find((one) => one.operator === operator && one.country === country);
   if (rule === undefined) return true;
   return otp === null ? !rule.required : otp === RIGHT_OTP;
 }
 
-/** Operators whose payers approve on a page of the operator. */
+/** Operators whose payers approve on the operator's page. */
 export const pageOperators: readonly string[] = ["WAVE"];
 
 /** A QR amount (minor units) with this ending is never paid: the code expires. */
@@ -337,6 +337,6 @@ export const QR_EXPIRING_ENDING = "13";
 export const QR_EXPIRY_DELAY_MS = 5_000;
 /** Wrong PINs that end a payment. */
 export const PIN_FAILURES_MAX = 3;
-/** Wrong PINs in a row, over any payments, that lock a wallet: the right one opens nothing either until it is over. */
+/** Wrong PINs in a row, over any payments, that lock a wallet: until the lock ends the right PIN is refused too. */
 export const WALLET_PIN_FAILURES_MAX = 9;
 export const WALLET_PIN_LOCK_MS = 15 * 60 * 1000;

@@ -17,7 +17,7 @@ export interface PayerWalletSeed {
   readonly purpose: "BALANCE" | "EMPTY" | "FROZEN";
 }
 
-/** The payers of every sandbox. Published numbers and PINs of a test: nothing real hangs on them. */
+/** The payers of every sandbox. The numbers and PINs are public and protect nothing real. */
 export const payerWalletSeeds: readonly PayerWalletSeed[] = [
   { phone: "+2250701020301", pin: "1234", purpose: "BALANCE" },
   { phone: "+2250701020302", pin: "2345", purpose: "EMPTY" },
@@ -35,7 +35,7 @@ export interface PayerWallet {
   readonly phone: string;
   readonly pin: string;
   readonly currency: CurrencyCode;
-  /** What is left now, in decimal text of major units. */
+  /** The present balance, in decimal text of major units. */
   readonly balance: string;
 }
 
@@ -53,23 +53,23 @@ interface SeedDeps {
 }
 
 /**
- * Makes the simulator know a provider account: its key, its callback secret and its payers' wallets. Repeatable: an
- * account keeps its id and its wallets keep their balances; the credentials become the given ones.
+ * Registers a provider account with the simulator: its key, its callback secret and its payers' wallets. Repeatable: an
+ * account keeps its id and its wallets keep their balances; the credentials are replaced by the given ones.
  */
 export async function seedSimulator(
   db: Database,
   account: SimulatorAccount,
   deps: SeedDeps,
 ): Promise<{ readonly payerWallets: readonly PayerWallet[] }> {
-  // Hashed outside the transaction: three slow hashes are no reason to hold a connection.
+  // Hashed outside the transaction, so that three slow hashes do not hold a connection.
   const pins = await hashPins(deps.random);
   await db.transaction((tx) => writeAccount(tx, account, pins, deps));
   return { payerWallets: await readPayerWallets(db, account.id, deps.keyring) };
 }
 
 /**
- * Makes the simulator know an account that an operator has just made or changed, in the transaction that does so. Returns
- * false when another account shows the same key: it could not be told from that one.
+ * Registers an account that an operator has just made or changed, in that transaction. Returns false when another
+ * account has the same key, because the two could not be distinguished.
  */
 export async function introduceAccount(
   tx: Transaction,
@@ -120,7 +120,7 @@ async function writeAccount(
   }
 }
 
-/** The seeded wallets as they are now. */
+/** The seeded wallets in their present state. */
 async function readPayerWallets(
   db: Database,
   accountId: string,

@@ -25,15 +25,15 @@ export interface SimulatorDeps {
   readonly ids: IdSource;
   readonly keyring: Keyring;
   readonly log: Logger;
-  /** Carries the callbacks. They go to the service's own address, so the guard has to allow that one. */
+  /** Sends the callbacks. They go to the service's own address, which the guard must allow. */
   readonly httpOut: HttpOut;
-  /** The address under which browsers reach the plugin, without a final slash: `http://localhost:3000/simulator`. */
+  /** The address under which browsers reach the plugin, without a trailing slash: `http://localhost:3000/simulator`. */
   readonly publicUrl: () => string;
-  /** Whether the pages show the payers' PINs to who opens them on the service's own machine; true when absent. */
+  /** Whether the pages show the payers' PINs to a browser on the service's own machine; true when absent. */
   readonly showsPins?: boolean;
   /**
-   * Whether an error passes by itself: pages say so with 503. The API for connectors does not, whose 503 means that nothing was
-   * taken.
+   * Whether an error is temporary: pages then answer 503. The API for connectors does not, because its 503 means that
+   * nothing was accepted.
    */
   readonly passes: (error: unknown) => boolean;
 }
@@ -41,22 +41,22 @@ export interface SimulatorDeps {
 export interface Simulator {
   /** Mounts itself under `SIMULATOR_PATH`, with its own body parsers and error answers. */
   readonly plugin: FastifyPluginAsync;
-  /** Moves operations on and sends callbacks. */
+  /** Moves operations and sends callbacks. */
   readonly loops: readonly Loop[];
-  /** Everything that is due at the clock's time, until nothing is left: for tests, which move the clock. */
+  /** Processes everything due at the clock's time, until nothing is left: for tests, which move the clock. */
   drain(): Promise<number>;
 }
 
-/** Where the plugin mounts itself: accounts' `baseUrl` and `publicUrl` end in it. */
+/** The plugin's path: accounts' `baseUrl` and `publicUrl` end in it. */
 export const SIMULATOR_PATH = "/simulator";
 const LOOP_INTERVAL_MS = 250;
 const BODY_BYTES_MAX = 64 * 1024;
-/** A request that works says little of the others until none has failed for so long. */
+/** A successful request does not prove that others succeed, until none has failed for this long. */
 const QUIET_MS = 10_000;
-/** A simulated operation that keeps making work would otherwise hold a test for ever. */
+/** A simulated operation that keeps making work would otherwise block a test forever. */
 const DRAIN_ROUNDS_MAX = 10_000;
 
-/** The outside world: an API for connectors, pages for payers, and a book of its own in the schema `simulator`. */
+/** The outside world: an API for connectors, pages for payers, and its own book in the schema `simulator`. */
 export function createSimulator(deps: SimulatorDeps): Simulator {
   const { db, clock, random, ids, keyring, log } = deps;
   const deliverCallbacks = createCallbackSender(deps);
@@ -103,14 +103,14 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
     );
     app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
       const status = error.statusCode ?? 500;
-      // Neither the body nor the address: both may hold what a payer typed.
+      // Neither the body nor the address: both may contain a payer's input.
       if (status >= 500) trouble.failed(error);
       return reply.code(status).send({
         error: { code: status >= 500 ? "INTERNAL" : "INVALID_REQUEST", message: "The request failed." },
       });
     });
     registerApi(app, { db, clock, service, mishaps, pageUrlOf, deliverCallbacks });
-    // A plugin of their own, with an error handler of their own.
+    // A separate plugin, with its own error handler.
     const pages: FastifyPluginAsync = async (scope) => {
       registerPages(scope, {
         ...{ db, keyring, payerActs },

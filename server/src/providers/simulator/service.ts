@@ -24,12 +24,12 @@ import {
 } from "./store.ts";
 import { creditWallet, findWallet, findWalletsByPhone } from "./store-parties.ts";
 
-/** How a call is to be answered: by the operation as it is, or in one of the ways a provider goes wrong. */
+/** How to answer a call: with the operation's state, or with one of a provider's faults. */
 export type Handled =
   | { readonly kind: "answer"; readonly operation: Operation; readonly behaviour: StartBehaviour }
   | { readonly kind: "busy" }
   | { readonly kind: "not_found" }
-  /** The reference was used before, for something else. */
+  /** The reference was used before, for another request. */
   | { readonly kind: "reused" };
 
 export interface SimulatorService {
@@ -37,9 +37,9 @@ export interface SimulatorService {
   startRefund(accountId: string, request: RefundOrder): Promise<Handled>;
   startPayout(accountId: string, request: PayoutOrder): Promise<Handled>;
   checkName(accountId: string, check: NameCheck): Promise<NameResult>;
-  /** The state as of now: a step that is due is taken first, so that an answer never lags behind the clock. */
+  /** The present state: a due step is taken first, so that an answer never lags behind the clock. */
   query(key: OperationKey): Promise<Handled>;
-  /** Gives up a payment that has not succeeded: the payer can no longer pay it. */
+  /** Cancels a payment that has not succeeded: the payer can no longer pay it. */
   cancel(accountId: string, reference: string): Promise<Handled>;
 }
 
@@ -61,8 +61,8 @@ export function createSimulatorService(deps: {
   const { db, clock, random, ids, keyring, engine } = deps;
 
   /**
-   * What makes two requests the same one. Keyed: it holds a phone number, which a plain hash would give away to anyone who
-   * tries them all.
+   * Identifies equal requests. Keyed, because it covers a phone number, and a plain hash can be reversed by trying all
+   * numbers.
    */
   const macOf = (request: AnyRequest): Buffer => {
     const { amount, currency, method, phone, walletId, cardToken, paymentReference, iban }: Loose = request;
@@ -83,7 +83,7 @@ export function createSimulatorService(deps: {
     return found ? { kind: "FOUND", id: found.id, frozen: found.frozen } : { kind: "OTHER_CURRENCY" };
   };
 
-  /** A wallet of this account by its public id, in the currency wanted. */
+  /** A wallet of this account by its public id, in the wanted currency. */
   const ownWallet = async (accountId: string, walletId: string, currency: string): Promise<WalletFound> => {
     const found = await findWalletById(walletId);
     if (found === null || found.accountId !== accountId) return { kind: "UNKNOWN" };
@@ -97,7 +97,7 @@ export function createSimulatorService(deps: {
     return id === null ? null : await findWallet(db, id);
   };
 
-  /** The row of a new operation, before what is special to its kind. */
+  /** The row of a new operation, without the parts specific to its kind. */
   const draft = (
     key: OperationKey,
     request: AnyRequest,
@@ -185,7 +185,7 @@ export function createSimulatorService(deps: {
     callbackUrl: request.callbackUrl,
   });
 
-  /** The answer to a reference that is known already: never a second operation. */
+  /** The answer to a known reference: never a second operation. */
   const replay = async (key: OperationKey, requestMac: Buffer): Promise<Handled> => {
     const found = await look(key);
     if (found.kind === "answer" && !found.operation.requestMac.equals(requestMac)) return { kind: "reused" };
@@ -194,7 +194,7 @@ export function createSimulatorService(deps: {
     return { ...found, behaviour: start === "GIVE_UP" ? start : "ACCEPT" };
   };
 
-  /** Writes a new operation with what follows from it at once; false when the reference was taken meanwhile. */
+  /** Writes a new operation with its immediate effects; false when the reference was taken meanwhile. */
   const insert = async (tx: Transaction, operation: Operation, nowMs: number): Promise<boolean> => {
     if (!(await insertOperation(tx, operation, nowMs))) return false;
     if (operation.status === "SUCCEEDED") {
@@ -213,7 +213,7 @@ export function createSimulatorService(deps: {
     if (operation.busyAnswersLeft > 0) return { kind: "busy" };
     if (plan.status === "FAILED" && start !== "GIVE_UP")
       return { kind: "answer", operation, behaviour: "REFUSE" };
-    // A page comes first: what the number stands for begins when the payer approves.
+    // The page comes first: the number's scenario begins when the payer approves.
     if (plan.status === "WAITING") return { kind: "answer", operation, behaviour: "ACCEPT" };
     return { kind: "answer", operation, behaviour: start };
   };
@@ -278,10 +278,10 @@ export function createSimulatorService(deps: {
       const key: OperationKey = { accountId, kind: "REFUND", reference: request.reference };
       const paymentKey: OperationKey = { accountId, kind: "PAYMENT", reference: request.paymentReference };
       return await start(key, request, async (tx, nowMs, accepted) => {
-        // The payment's row is the queue for its refunds: two at once cannot give back more than was taken.
+        // The payment's row serializes its refunds: two at once cannot refund more than was taken.
         const locked = await lockOperation(tx, paymentKey);
         const payment = locked === null ? null : await engine.advance(tx, locked, nowMs);
-        // Looked at again under that lock: the same refund may have come in twice at once.
+        // Checked again under that lock: the same refund may have arrived twice at once.
         if ((await findOperation(tx, key)) !== null) return null;
         const refundable = payment && {
           succeeded: payment.status === "SUCCEEDED",
@@ -324,7 +324,7 @@ export function createSimulatorService(deps: {
   };
 }
 
-/** Sent again after it was forgotten: this time it is taken. */
+/** Sent again after it was forgotten: this time it is accepted. */
 function takenAtLast(plan: Plan): Plan {
   return plan.status === "LOST"
     ? { ...plan, status: "PENDING", scenario: { ...plan.scenario, start: "ACCEPT" } }

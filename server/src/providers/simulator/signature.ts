@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sameSecret } from "../../kit/secret.ts";
 
-/** `t=<unix seconds>,v1=<hex>`; several `v1` while a secret is changed. */
+/** `t=<unix seconds>,v1=<hex>`; several `v1` during a change of the secret. */
 export const SIGNATURE_HEADER = "simulator-signature";
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
 
@@ -15,7 +15,7 @@ export function signatureHeader(secret: string, unixSeconds: number, rawBody: st
 }
 
 /**
- * Null when the signature holds, else why not. The signature is compared before the time is judged, and in constant
+ * Null when the signature is valid, else why not. The signature is compared before the time is checked, and in constant
  * time, so that a forger learns nothing from either.
  */
 export function signatureFault(
@@ -29,7 +29,7 @@ export function signatureFault(
   const times = parts.filter((part) => part.startsWith("t="));
   const signatures = parts.filter((part) => part.startsWith("v1=")).map((part) => part.slice(3));
   const time = times[0]?.slice(2);
-  // Two times would let a forger choose which one is checked.
+  // With two times a forger could choose which one is checked.
   if (times.length !== 1 || time === undefined || !/^\d{1,12}$/.test(time) || signatures.length === 0) {
     return "malformed";
   }

@@ -15,7 +15,7 @@ const failureCodeOf: Readonly<Record<SimulatorCode, FailureCode>> = {
   PAYER_CANCELLED: "PAYMENT_CANCELLED",
   BLOCKED_BY_RISK: "RISK_BLOCKED",
   OPERATOR_UNAVAILABLE: "PROVIDER_UNAVAILABLE",
-  // Nobody refused, but nobody can pay any more: the same for the payer as giving up.
+  // Not refused, but no longer payable: for the payer the same as giving up.
   EXPIRED: "PAYMENT_CANCELLED",
   WITHDRAWN: "PAYMENT_CANCELLED",
   OTP_REFUSED: "PAYMENT_NOT_CONFIRMED",
@@ -27,7 +27,7 @@ const failureCodeOf: Readonly<Record<SimulatorCode, FailureCode>> = {
   WALLET_CURRENCY: "INVALID_CURRENCY",
   CARD_REFUSED: "CARD_DECLINED",
   CARD_BALANCE_TOO_LOW: "INSUFFICIENT_FUNDS",
-  // A thief must not learn that the card was reported: lost and stolen read like any refusal.
+  // A thief must not learn that the card was reported: lost and stolen look like any refusal.
   CARD_LOST: "CARD_DECLINED",
   CARD_STOLEN: "CARD_DECLINED",
   CARD_EXPIRED: "CARD_DECLINED",
@@ -47,7 +47,7 @@ const failureCodeOf: Readonly<Record<SimulatorCode, FailureCode>> = {
   INVALID_REQUEST: "UNKNOWN",
 };
 
-/** Our failure code for a code of the simulator. One that we have never seen is `UNKNOWN`: it still ended the payment. */
+/** Our failure code for a code of the simulator. An unknown one is `UNKNOWN`: it still ended the payment. */
 export function toFailureCode(code: string): FailureCode {
   return isSimulatorCode(code) ? failureCodeOf[code] : "UNKNOWN";
 }

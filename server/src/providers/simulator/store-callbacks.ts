@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "../../db/database.ts";
 
-/** Reports that wait to be sent. A claim is a lease: a process that dies leaves its callbacks to the next round. */
+/** Callbacks to be sent. A claim is a lease: when a process dies, the next round takes its callbacks. */
 export interface NewCallback {
   readonly id: string;
   readonly accountId: string;
@@ -14,7 +14,7 @@ export interface DueCallback {
   readonly accountId: string;
   readonly url: string;
   readonly body: string;
-  /** Counts the try that this claim is for. */
+  /** Includes the attempt that this claim is for. */
   readonly attemptCount: number;
 }
 
@@ -48,7 +48,7 @@ export async function claimCallbacks(
   });
 }
 
-/** Delivered: nobody asks for it any more. */
+/** Delivered, so no longer needed. */
 export async function deleteCallback(db: Database, id: string): Promise<void> {
   await db.query({
     name: "simulator_delete_callback",
@@ -57,7 +57,7 @@ export async function deleteCallback(db: Database, id: string): Promise<void> {
   });
 }
 
-/** `dueAtMs` null: given up, and kept for whoever wonders. */
+/** `dueAtMs` null: given up, and kept for investigation. */
 export async function writeFailedAttempt(
   db: Database,
   id: string,

@@ -25,7 +25,7 @@ export async function findAccount(db: Queryable, id: string): Promise<Account | 
   return rows[0] ?? null;
 }
 
-/** Whether another account shows the key of this hash. */
+/** Whether another account has the key with this hash. */
 export async function isKeyTaken(db: Queryable, id: string, apiKeyHash: Buffer): Promise<boolean> {
   const rows = await db.query({
     text: "select 1 from simulator.accounts where api_key_hash = $1 and id <> $2",
@@ -34,7 +34,7 @@ export async function isKeyTaken(db: Queryable, id: string, apiKeyHash: Buffer):
   return rows.length > 0;
 }
 
-/** Writes the account of this key unless it is there; its callback secret is renewed. */
+/** Writes the account of this key unless it exists; its callback secret is renewed. */
 export async function upsertAccount(
   tx: Transaction,
   account: { readonly id: string; readonly apiKeyHash: Buffer; readonly callbackSecret: Buffer },
@@ -106,7 +106,7 @@ export async function insertWallet(
   });
 }
 
-/** The wallet with what is known of its PIN, held: guesses that arrive at once are judged one by one. */
+/** The wallet with its PIN data, locked, so that concurrent guesses are checked one by one. */
 export async function lockWallet(
   tx: Transaction,
   id: string,
@@ -119,7 +119,7 @@ export async function lockWallet(
   return rows[0] ?? null;
 }
 
-/** Writes how many wrong PINs came in a row, and until when none is taken. */
+/** Writes how many wrong PINs came in a row, and until when the wallet is locked. */
 export async function writePinFailures(
   tx: Transaction,
   id: string,
@@ -132,7 +132,7 @@ export async function writePinFailures(
   });
 }
 
-/** Takes `amount` from a wallet. False, and nothing taken, when the balance is too low or the wallet is frozen. */
+/** Debits `amount` from a wallet. False, without a debit, when the balance is too low or the wallet is frozen. */
 export async function debitWallet(
   tx: Transaction,
   id: string,
@@ -147,7 +147,7 @@ export async function debitWallet(
   return rows.length === 1;
 }
 
-/** Gives a refund back to the wallet it came from. */
+/** Returns a refund to the wallet it came from. */
 export async function creditWallet(
   tx: Transaction,
   id: string,
@@ -164,7 +164,7 @@ export interface BankEntry {
   readonly accountId: string;
   /** The bank's own number of the entry: the same number again is the same entry. */
   readonly servicerReference: string;
-  /** What the payer wrote as the reason. */
+  /** The payer's reason of the transfer. */
   readonly remittance: string;
   readonly amount: bigint;
   readonly currency: CurrencyCode;

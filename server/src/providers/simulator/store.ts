@@ -80,7 +80,7 @@ export async function insertOperation(
   return rows.length === 1;
 }
 
-/** Only a forgotten first request is ever removed: the second one is then taken as if it were the first. */
+/** Only a forgotten first request is ever removed: the second one is then accepted like a first. */
 export async function deleteLostOperation(tx: Transaction, key: OperationKey): Promise<void> {
   await tx.query({
     text: `delete from simulator.operations
@@ -125,7 +125,7 @@ export async function findByTransferReference(db: Queryable, reference: string):
   return rows[0] ?? null;
 }
 
-/** Due operations that nobody else works on, oldest first. */
+/** Due operations that no other transaction has locked, oldest first. */
 export async function lockDueOperations(
   tx: Transaction,
   nowMs: number,
@@ -139,7 +139,7 @@ export async function lockDueOperations(
   });
 }
 
-/** What a change leaves in the row and in the book. */
+/** The result of a change in the row and in the book. */
 export interface Settled {
   readonly status: "SUCCEEDED" | "FAILED";
   /** Both null when it failed. */
@@ -147,7 +147,7 @@ export interface Settled {
   readonly transactionId: string | null;
 }
 
-/** Writes a change and, for a success, its line in the book: one statement, so that neither is ever alone. */
+/** Writes a change and, for a success, its line in the book: one statement, so that neither exists alone. */
 export async function writeChange(
   tx: Transaction,
   operation: Operation,
@@ -186,7 +186,7 @@ export async function writeChange(
   if (rows.length !== 1) throw new Error(`operation ${operation.id} changed under its lock`);
 }
 
-/** The line of an operation that succeeded in the statement that inserted it. */
+/** The line of an operation that succeeded in the same statement that inserted it. */
 export async function insertBookLine(tx: Transaction, operation: Operation, nowMs: number): Promise<void> {
   await tx.query({
     text: `insert into simulator.book (account_id, kind, reference, transaction_id, amount, currency, booked_at)
@@ -203,7 +203,7 @@ export async function insertBookLine(tx: Transaction, operation: Operation, nowM
   });
 }
 
-/** The payer has approved: the scenario starts to run. */
+/** The payer has approved: the scenario starts. */
 export async function writeBegun(
   tx: Transaction,
   operation: Operation,
@@ -254,7 +254,7 @@ export async function countBusyAnswer(tx: Transaction, id: string): Promise<void
   });
 }
 
-/** Adds to what is given back of a payment; a negative amount takes a failed refund off again. */
+/** Adds to the refunded total of a payment; a negative amount subtracts a failed refund. */
 export async function addRefunded(
   tx: Transaction,
   accountId: string,
@@ -293,7 +293,7 @@ export async function readBookBetween(
   });
 }
 
-/** The whole book of an account, oldest first: what reconciliation and the tests compare with ours. */
+/** The whole book of an account, oldest first: reconciliation and the tests compare it with ours. */
 export async function readBook(db: Queryable, accountId: string): Promise<readonly BookLine[]> {
   return await db.query<BookLine>({
     text: `select kind, reference, transaction_id as "transactionId", amount, currency, booked_at as "bookedAtMs"
@@ -303,7 +303,7 @@ export async function readBook(db: Queryable, accountId: string): Promise<readon
 }
 
 /**
- * Brings what waits nearer by `seconds`: operations whose reference ends with `referenceEnd`, and callbacks about them.
+ * Moves due times closer by `seconds`: operations whose reference ends with `referenceEnd`, and callbacks about them.
  * Returns how many there are.
  */
 export async function shiftWaiting(tx: Transaction, referenceEnd: string, seconds: number): Promise<number> {

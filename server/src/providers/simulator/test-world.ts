@@ -25,14 +25,14 @@ import { createSimulatorConnector } from "./connector.ts";
 import { type PayerWallet, seedSimulator } from "./seed.ts";
 import { createSimulator, SIMULATOR_PATH, type Simulator } from "./server.ts";
 
-/** A simulator on a loopback port, its connector, and a place where its callbacks arrive: for tests. */
+/** A simulator on a loopback port, its connector, and a receiver of its callbacks: for tests. */
 export interface TestWorld {
   readonly simulator: Simulator;
   readonly app: FastifyInstance;
   of(account: ProviderAccount): AccountCalls;
-  /** Those of `account`. */
+  /** Through `account`. */
   readonly calls: AccountCalls;
-  /** What the calls have written to the log so far, as text. */
+  /** What the calls have logged so far, as text. */
   logged(): string;
   readonly account: ProviderAccount;
   readonly otherAccount: ProviderAccount;
@@ -44,7 +44,7 @@ export interface TestWorld {
   readonly payerWallets: readonly PayerWallet[];
   readonly publicUrl: string;
   readonly callbackUrl: string;
-  /** The way out without faults. */
+  /** The egress without faults. */
   readonly http: HttpOut;
   takeCallbacks(): readonly IncomingCallback[];
   /** The status that the callback address answers from now on. */
@@ -139,7 +139,7 @@ export async function openTestWorld(): Promise<TestWorld> {
     takeCallbacks: inbox.take,
     answerCallbacksWith: inbox.answerWith,
     advance: async (byMs) => {
-      // Second by second where it is a matter of seconds: what follows from one step comes in its own time.
+      // In steps of a second for short times, so that what follows from one step happens at its own time.
       const sliceMs = byMs <= SLICED_MS_MAX ? SLICE_MS : byMs;
       for (let leftMs = byMs; leftMs > 0; leftMs -= sliceMs) {
         clock.advance(Math.min(sliceMs, leftMs));

@@ -17,13 +17,13 @@ import type {
 import { settingsProblems } from "../settings.ts";
 import type { ContractSubject, Wish } from "./contract-subject.ts";
 
-/** Longer than any provider of the suite takes to settle what it accepted. */
+/** Longer than any provider of the suite needs to settle what it accepted. */
 const SETTLED_MS = 10_000;
 const SEED = 20_261_122;
 const nothingSent: readonly Fault[] = ["TIMEOUT_BEFORE", "RESET_BEFORE", "REFUSED"];
 const answerLost: readonly Fault[] = ["TIMEOUT_AFTER", "RESET_AFTER", "ERROR_500", "GARBAGE"];
 
-/** What a provider does not offer is not asked of it: there is then no such test, rather than one that is skipped. */
+/** What a provider does not offer has no test at all, rather than a skipped one. */
 const itIf =
   (offered: boolean) =>
   (title: string, body: () => Promise<void>): void => {
@@ -38,8 +38,8 @@ const describeIf =
 type Outcome = { readonly kind: string; readonly handle?: ProviderHandle };
 
 /**
- * What every connector must do, whatever its provider does. What belongs to a capability is asked of those that declare it. Run
- * it in a test file of the connector.
+ * What every connector must do, whatever its provider is. Tests of a capability run for connectors that declare it.
+ * Call it in a test file of the connector.
  */
 export function describeProviderContract(
   name: string,
@@ -50,7 +50,7 @@ export function describeProviderContract(
     let subject: ContractSubject;
     let count = 0;
     const random = createSeededRandom(SEED);
-    /** What the service would have stored of each operation: the last handle that came. */
+    /** What the service would have stored for each operation: its last handle. */
     const handles = new Map<string, ProviderHandle>();
     const given = new Set<FailureCode>();
     beforeAll(async () => {
@@ -61,7 +61,7 @@ export function describeProviderContract(
     });
     beforeEach(async () => {
       subject.network.calm();
-      // A token may have ended while time passed: a fault that is ordered next has to meet the call that is meant.
+      // A token may have expired meanwhile: a fault ordered next must hit the intended call.
       await calls().query(questionOf(unsent()));
       subject.takeCallbacks();
     });
@@ -106,7 +106,7 @@ export function describeProviderContract(
     });
     const unsent = () => required(request("SUCCESS"));
     const query = (one: StartRequest) => kept(one.ownId, calls().query(questionOf(one)));
-    /** A question so late that the provider's "never heard of it" is its last word. */
+    /** A query so late that the provider's "not found" is final. */
     const lateQuestionOf = (one: StartRequest): PaymentQuestion => ({
       ...questionOf(one),
       startedAtMs: subject.nowMs() - subject.lateMs,
@@ -154,7 +154,7 @@ export function describeProviderContract(
         const one = required(request(failureCode));
         const started = await start(one);
         await subject.advance(SETTLED_MS);
-        // A refusal in the answer to the start may be all that the provider ever says about it.
+        // After a refusal in the answer to the start, the provider may say nothing more about it.
         const outcome = started.kind === "failed" ? started : await query(one);
         expect(outcome).toMatchObject({ kind: "failed", failureCode });
         expect(outcome.kind === "failed" && outcome.providerCode).not.toBe("");
@@ -234,7 +234,7 @@ export function describeProviderContract(
       it("with another amount is not believed, and the first payment stands", async () => {
         const one = await paid();
         const other = { ...one, amount: money(one.amount.minor + 5n, one.amount.currency) };
-        // Some providers only say that they know the id: what they took is then told by the query.
+        // Some providers only say that they know the id: the query then returns what they took.
         expect(["unknown", "pending"]).toContain((await start(other)).kind);
         expect(await query(one)).toMatchObject({ kind: "succeeded", amount: one.amount });
         expect(await subject.moved("PAYMENT", one.ownId)).toEqual([one.amount]);
@@ -322,7 +322,7 @@ export function describeProviderContract(
             verify({ ...callback, rawBody: Buffer.alloc(0) }),
             atMs(3_600_000),
             atMs(-3_600_000),
-            // Sent on to another account's address.
+            // Redirected to another account's address.
             subject.of(otherAccount).verifyCallback({ ...callback, path, nowMs: subject.nowMs() }),
           ]);
           expect(refused.map(({ kind }) => kind)).toEqual(refused.map(() => "refused"));
@@ -384,7 +384,7 @@ export function describeProviderContract(
         );
       const queryRefund = (one: RefundQuestion) =>
         kept(one.ownId, calls().queryRefund({ ...one, handle: handles.get(one.ownId) ?? null }));
-      /** Of which the payment can be given back more than once: the whole where only that is possible. */
+      /** A share that can be refunded more than once; the whole amount if only that is possible. */
       const shareOf = ({ amount: { minor } }: StartRequest) =>
         can.refund === "FULL" ? minor : (minor * 3n) / 5n;
 
@@ -439,7 +439,7 @@ export function describeProviderContract(
       it.each(answerLost)("whose answer meets %s are unknown and found again", async (fault) => {
         const charge = await paid();
         const one = refundOf(charge);
-        // The first call of its kind may need a token of its own.
+        // The first call of its kind may need a token.
         await queryRefund(refundOf(charge));
         subject.network.failNext(fault);
         expect((await refund(charge, one)).kind).toBe("unknown");
@@ -496,7 +496,7 @@ export function describeProviderContract(
 
       it.each(answerLost)("whose answer meets %s are unknown and found again", async (fault) => {
         const one = payoutOf("SUCCESS");
-        // The first call of its kind may need a token of its own.
+        // The first call of its kind may need a token.
         await queryPayout(payoutOf("SUCCESS"));
         subject.network.failNext(fault);
         expect((await payout(one)).kind).toBe("unknown");
@@ -556,7 +556,7 @@ export function describeProviderContract(
       for (const { name } of secrets) expect(subject.logged()).not.toContain(account.settings[name]);
     });
 
-    // The last one: it judges all that was said above.
+    // Last, because it checks all answers above.
     it("gives no failure code that it does not declare, and a handle that can be kept", () => {
       expect([...given].filter((code) => !can.failureCodes.includes(code))).toEqual([]);
       for (const handle of handles.values())
@@ -566,14 +566,17 @@ export function describeProviderContract(
   });
 }
 
-/** The value of a wish that this suite cannot do without. */
+/** The value of a wish that this suite requires. */
 function required<T>(value: T | null): T {
   if (value === null)
     throw new Error("the provider's sandbox has no such behaviour, and the contract needs it");
   return value;
 }
 
-/** A verdict that leads to the operation: by our reference or by its own id, and, where the message says it, with its kind. */
+/**
+ * A verdict that identifies the operation: by our reference or by its own id, and, if the message says it, with its
+ * kind.
+ */
 function naming(
   subject: "payment" | "payout",
   { reference, ownId }: Pick<StartRequest, "reference" | "ownId">,

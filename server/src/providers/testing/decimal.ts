@@ -1,7 +1,7 @@
 import { type CurrencyCode, currencyCodes, exponentOf } from "../../kit/currency.ts";
 import { type Money, money } from "../../kit/money.ts";
 
-/** Decimal text in major units as an amount: `"99.00"` is 99 XOF. Null for what is none, or has a part of a minor unit. */
+/** Parses decimal text in major units: `"99.00"` is 99 XOF. Null for other text, or a fraction of a minor unit. */
 export function parseDecimal(text: unknown, currency: unknown): Money | null {
   const known = currencyCodes.find((code): code is CurrencyCode => code === currency);
   const match = typeof text === "string" ? /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text) : null;

@@ -3,11 +3,11 @@ import type { Clock } from "../../kit/clock.ts";
 import type { IncomingCallback } from "../callback.ts";
 import { listen } from "./stand-in-http.ts";
 
-/** A place where a provider's callbacks arrive, as they arrive at the service. */
+/** A receiver of a provider's callbacks, with the same input as the service. */
 export interface Inbox {
-  /** Where an account's callbacks go; with the operation's own id where the address names it. */
+  /** The address for an account's callbacks; with the operation's own id if the address contains it. */
   addressOf(accountId: string, ownId?: string): string;
-  /** What arrived since the last call. */
+  /** The callbacks received since the last call. */
   take(): readonly IncomingCallback[];
   /** The status that it answers from now on. */
   answerWith(status: number): void;

@@ -19,7 +19,7 @@ export const nobody: Payer = {
   payerName: null,
 };
 
-/** Questions under our own reference, about something that brought no handle. */
+/** Queries under our own reference, about something without a handle. */
 export function paymentQuestion(
   reference: ProviderReference,
   amount = money(5_000n, "XOF"),

@@ -3,21 +3,21 @@ import type { Money } from "../../kit/money.ts";
 
 export type EntryKind = "PAYMENT" | "REFUND" | "PAYOUT";
 
-/** How an operation ends: by itself after a while, or never; `code` is the provider's own word for a failure. */
+/** How an operation ends: after a while, or never; `code` is the provider's own failure code. */
 export interface Plan {
   readonly end: "SUCCESS" | "NEVER" | { readonly code: string };
-  /** How often it is reported. */
+  /** Number of callbacks. */
   readonly reports: number;
-  /** It ends at once and is reported before the request is answered. */
+  /** It ends at once, and its callback comes before the request is answered. */
   readonly isFirst?: boolean;
-  /** The request is never answered, although it was taken. */
+  /** The request is never answered, although it was accepted. */
   readonly isSilent?: boolean;
 }
 
-/** One operation as a provider wrote it down. */
+/** One operation in a provider's book. */
 export interface Entry {
   readonly kind: EntryKind;
-  /** The account that asked for it. */
+  /** The account that requested it. */
   readonly holder: string;
   readonly id: string;
   readonly reference: string | null;
@@ -33,11 +33,11 @@ export interface Entry {
 
 export interface Book {
   find(kind: EntryKind, holder: string, id: string): Entry | null;
-  /** Writes it down as PENDING. False: the id is there already, and stays what it was. */
+  /** Adds it as PENDING. False: the id exists already, and its entry is unchanged. */
   add(entry: Omit<Entry, "createdAtMs" | "transactionId" | "status">): boolean;
-  /** What is refunded of a payment, or may still be. Minor units. */
+  /** What was refunded of a payment, or still may be. Minor units. */
   refunded(holder: string, paymentId: string): bigint;
-  /** Ends what is due, and gives what has ended and was not given yet. */
+  /** Ends what is due, and returns what has ended and was not returned yet. */
   settle(): readonly Entry[];
   /** What moved under an id. */
   moved(kind: EntryKind, id: string): readonly Money[];

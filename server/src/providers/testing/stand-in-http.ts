@@ -29,7 +29,7 @@ export async function listen(server: Server): Promise<{ url: string; close: () =
   };
 }
 
-/** A provider's HTTP server. An answer of null is none: the connection is left open until the caller gives up. */
+/** A provider's HTTP server. With a null answer the connection is left open until the caller times out. */
 export async function serve(handle: (request: StandInRequest) => Promise<StandInAnswer | null>) {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -38,7 +38,7 @@ export async function serve(handle: (request: StandInRequest) => Promise<StandIn
       const { method = "GET", url = "/", headers } = request;
       const [path = "/"] = url.split("?", 1);
       const answer = await handle({ method, path, headers, body: Buffer.concat(chunks) }).catch((error) => {
-        // A fault of the stand-in must not look like a provider's: the test reads it.
+        // A bug of the stand-in must not look like a provider's answer: the test reads it.
         response.writeHead(599).end(String(error));
         return null;
       });

@@ -9,9 +9,9 @@ import { createLogRecorder } from "../recorder.ts";
 import { createProviders } from "../registry.ts";
 import { openInbox } from "./inbox.ts";
 
-/** What a stand-in has in common with the others. */
+/** What all stand-ins have in common. */
 export interface StandIn {
-  /** Sends the reports of all that has ended. */
+  /** Sends the callbacks of everything that has ended. */
   report(): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,7 +20,10 @@ export const START_MS = Date.UTC(2026, 10, 21, 8, 0, 0);
 const SLICE_MS = 1_000;
 const SLICED_MS_MAX = 20_000;
 
-/** A clock, a network that goes wrong on request, an inbox: what the contract suite needs around a stand-in and its connector. */
+/**
+ * A clock, a network with faults on demand, an inbox: what the contract suite needs around a stand-in and its
+ * connector.
+ */
 export async function openStandInWorld(provider: Provider) {
   const clock = createManualClock(START_MS);
   const exit = createHttpOut({ clock, log: quietLog, allowLoopback: true });

@@ -1,7 +1,10 @@
 import { Problem, renderDocument } from "./layout.tsx";
 import { type Language, words } from "./words.ts";
 
-/** What a payer sees while the simulator's database is away: nothing is known to have been done, and the same page may be asked for again. */
+/**
+ * The page while the simulator's database is away: nothing is known to have been done, and the same page may be
+ * requested again.
+ */
 export function renderAwayPage(page: {
   readonly language: Language;
   /** The page that could not answer. */

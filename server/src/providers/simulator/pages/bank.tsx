@@ -5,7 +5,7 @@ import { transferKinds } from "../payer.ts";
 import { Problem, renderDocument } from "./layout.tsx";
 import { type Language, words } from "./words.ts";
 
-/** The payer's bank: a transfer is found by its reference and then sent, right or wrong. */
+/** The payer's bank: a transfer is found by its reference and then sent, correctly or not. */
 export function renderBankPage(page: {
   readonly operation: Operation | null;
   readonly typed: string | null;

@@ -109,7 +109,7 @@ export function renderGuide(page: {
   });
 }
 
-/** Wallets are known by their masked phone; the published seed it belongs to is found by the same three digits. */
+/** Wallets are identified by their masked phone; the published seed has the same three digits. */
 function WalletRow({
   wallet,
   language,

@@ -3,7 +3,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { type Language, words } from "./words.ts";
 
-/** What a page stands for: it gives the page its colour. */
+/** The kind of page, which decides its colour. */
 export type Look = "mobile" | "card" | "bank" | "wallet" | "guide";
 
 const style = `
@@ -46,8 +46,8 @@ code{font-family:ui-monospace,monospace;font-size:.9em}
 const styleHash = createHash("sha256").update(style).digest("base64");
 
 /**
- * No script, no picture, no font, nothing from elsewhere. Browsers check `form-action` on the redirect that follows a
- * form too, so the merchant's origin is named when there is one to go back to.
+ * No script, no picture, no font, nothing from elsewhere. Browsers also check `form-action` on the redirect after a
+ * form, so the merchant's origin is included when there is one to return to.
  */
 export function contentPolicy(returnUrl: string | null): string {
   const back = returnUrl !== null && URL.canParse(returnUrl) ? ` ${new URL(returnUrl).origin}` : "";
@@ -60,7 +60,7 @@ export function contentPolicy(returnUrl: string | null): string {
   ].join("; ");
 }
 
-/** A whole document. Text in `children` is escaped by the renderer. */
+/** A whole document. The renderer escapes text in `children`. */
 export function renderDocument(page: {
   readonly title: string;
   readonly brand: string;
@@ -81,7 +81,7 @@ export function renderDocument(page: {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{`${page.title} · ${say.simulator}`}</title>
-        {/* The sheet is the constant above, and its hash is in the policy. */}
+        {/* The sheet is the constant above, and the policy contains its hash. */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body class={page.look}>

@@ -13,7 +13,7 @@ export type PageProblem = ActProblem | "UNKNOWN_CARD";
 
 interface PayerPage {
   readonly operation: Operation;
-  /** Where the forms go. */
+  /** The forms' target. */
   readonly action: string;
   readonly guideHref: string;
   readonly returnUrl: string | null;
@@ -288,7 +288,7 @@ function CardForm(parts: Parts) {
   );
 }
 
-/** As it is printed on a card. */
+/** As printed on a card. */
 export function grouped(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, "$1 ");
 }

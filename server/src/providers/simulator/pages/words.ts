@@ -1,4 +1,4 @@
-/** What the simulator's pages say. Portuguese payers read English: the pages are a test, not the product. */
+/** The texts of the simulator's pages. Portuguese payers read English: the pages are for tests. */
 export type Language = "fr" | "en";
 
 export function languageOf(wish: string | null | undefined): Language {

@@ -32,7 +32,7 @@ const failureCodeOf: Readonly<Record<string, FailureCode>> = {
   APPROVAL_REJECTED: "PAYMENT_CANCELLED",
   NOT_ALLOWED: "RISK_BLOCKED",
 };
-/** Refusals for good, although the status is a 5xx. */
+/** Permanent refusals, although the status is a 5xx. */
 const configurationCodes = new Set(["INVALID_CURRENCY", "NOT_ALLOWED_TARGET_ENVIRONMENT"]);
 
 const setting = (name: string, secret: boolean, description: string): ProviderSetting => ({
@@ -52,7 +52,7 @@ interface Order {
   readonly body?: object;
 }
 
-/** The connector of the stand-in that is like MTN's interface. */
+/** The connector of the stand-in with MTN's kind of interface. */
 export function createMtnConnector(): Provider {
   const tokens = createTokens();
 
@@ -99,7 +99,7 @@ export function createMtnConnector(): Provider {
     });
   };
 
-  /** A 401 has done nothing: it is sent once more with a new token. */
+  /** A 401 had no effect: the request is sent once more with a new token. */
   const send = async (call: ProviderCall, product: Product, path: string, order: Order) => {
     const token = await tokenOf(call, product);
     const response = await sendOnce(call, product, path, order, token.value);
@@ -177,14 +177,14 @@ export function createMtnConnector(): Provider {
       return readStart(await send(call, "disbursement", "transfer", { ownId, callbackUrl, body }));
     },
     queryPayout: (call, { ownId }) => transfer(call, "transfer", ownId),
-    // Nothing in the message can be believed: only who knows the address can send it.
+    // The message cannot be trusted: only the secret address identifies its sender.
     verifyCallback: async (_call, { receivedOpaque }) =>
       receivedOpaque === null
         ? { kind: "refused", reason: "no_id_in_address" }
         : { kind: "accepted", subject: null, names: { by: "own_id", value: receivedOpaque } },
   };
 
-  /** The provider's number of a payment whose handle was lost, or what keeps a refund of it from being sent. */
+  /** The provider's number of a payment whose handle was lost, or what prevents its refund. */
   async function lookUp(call: ProviderCall, payment: PaymentQuestion): Promise<string | TransferOutcome> {
     const found = await query(call, payment);
     if (found.kind === "succeeded") return found.transactionId;
@@ -210,7 +210,7 @@ function readStart({ status, body }: OutgoingResponse): TransferOutcome {
   const code = codeOf(readObject(body));
   if (status === 409 && code === "RESOURCE_ALREADY_EXIST") return { kind: "pending" };
   const isFinal = (status >= 400 && status < 500) || configurationCodes.has(code);
-  // A 401 says that the key is wrong, not that the payer cannot pay.
+  // A 401 means that the key is wrong, not that the payer cannot pay.
   if (code === "" || !isFinal || status === 401 || status === 429) return unknown(status);
   return failed(code);
 }
@@ -228,7 +228,7 @@ function readStatus({ status, body }: OutgoingResponse): TransferQueryOutcome {
   return word === "PENDING" || word === "CREATED" ? { kind: "pending" } : unknown(status);
 }
 
-/** An error's code: the text itself, or what an object has under `code`. */
+/** An error's code: the text itself, or an object's `code`. */
 function codeOf(error: unknown): string {
   if (typeof error === "string") return error;
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";

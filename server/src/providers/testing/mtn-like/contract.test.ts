@@ -42,7 +42,7 @@ const suffixes: Partial<Record<Wish, string>> = {
   UNKNOWN: "069",
 };
 const amount = money(12_000n, "XOF");
-/** What it refuses at once, whoever pays. */
+/** Amounts that it refuses at once, whoever pays. */
 const amounts: Partial<Record<Wish, typeof amount>> = {
   INVALID_AMOUNT: money(0n, "XOF"),
   INVALID_CURRENCY: money(12_000n, "GNF"),

@@ -5,7 +5,7 @@ import { parseDecimal } from "../decimal.ts";
 import { createBook, type Entry, type EntryKind, type Plan } from "../stand-in-book.ts";
 import { readObject, type StandInAnswer, type StandInRequest, serve } from "../stand-in-http.ts";
 
-/** A user of the interface: who may ask for what, and under which key. */
+/** A user of the interface: its permissions and its key. */
 export interface MtnUser {
   readonly apiUser: string;
   readonly apiKey: string;
@@ -15,11 +15,11 @@ export interface MtnUser {
 export interface MtnServer {
   readonly url: string;
   readonly book: ReturnType<typeof createBook>;
-  /** How many tokens were given out. */
+  /** Number of tokens issued. */
   tokens(): number;
-  /** Forgets every token, long before its time. */
+  /** Forgets every token before its expiry. */
   revokeTokens(): void;
-  /** Sends the reports of all that has ended. */
+  /** Sends the callbacks of everything that has ended. */
   report(): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,9 +55,9 @@ const kinds: Readonly<Record<string, EntryKind>> = {
 };
 
 /**
- * A provider as MTN's interface is: UUID v4 of the caller, tokens of an hour by Basic auth, 202 without a body, 409 for an id
- * that is there, reports that nobody signs and that do not say what they are about. Unlike MTN's, its refunds are whole and
- * name the payment by the provider's own number, so that a test needs the handle.
+ * A provider with MTN's kind of interface: the caller's UUID v4, tokens of an hour by Basic auth, 202 without a body,
+ * 409 for an existing id, unsigned callbacks that do not say what they are about. Unlike MTN's, its refunds are whole
+ * and name the payment by the provider's own number, so that a test needs the handle.
  */
 export async function openMtnServer(deps: {
   readonly clock: Clock;
@@ -102,7 +102,7 @@ export async function openMtnServer(deps: {
     const body = readObject(request.body);
     const amount = parseDecimal(body.amount, body.currency);
     if (amount === null || amount.minor === 0n) return refusal(400, "VALIDATION_ERROR");
-    // An error of the configuration, although its status is a 5xx.
+    // A configuration error, although its status is a 5xx.
     if (amount.currency === "GNF") return refusal(500, "INVALID_CURRENCY");
     const payment = kind === "REFUND" ? paymentOf(holder, body.referenceIdToRefund) : null;
     if (kind === "REFUND" && book.find(kind, holder, id) === null) {
@@ -127,7 +127,7 @@ export async function openMtnServer(deps: {
     return plan.isSilent === true ? null : { status: 202 };
   };
 
-  /** A payment that succeeded, by the number that its status tells. */
+  /** Successful payments, by the number in their status. */
   const succeeded = new Map<string, string>();
   const paymentOf = (holder: string, transactionId: unknown): Entry | null => {
     const id = typeof transactionId === "string" ? succeeded.get(transactionId) : undefined;
@@ -137,7 +137,7 @@ export async function openMtnServer(deps: {
   const report = async (): Promise<void> => {
     for (const entry of book.settle()) {
       for (let count = 0; count < entry.plan.reports && entry.callbackUrl !== null; count += 1) {
-        // Both are seen: a report of a payment by PUT, all others by POST.
+        // Both occur: callbacks about a payment by PUT, all others by POST.
         await fetch(entry.callbackUrl, {
           method: entry.kind === "PAYMENT" ? "PUT" : "POST",
           headers: { "content-type": "application/json" },
@@ -181,7 +181,7 @@ function statusOf({ amount, reference, status, plan, transactionId }: Entry) {
     return { ...common, status: "SUCCESSFUL", financialTransactionId: transactionId };
   if (status === "PENDING") return { ...common, status: "PENDING" };
   const code = typeof plan.end === "object" ? plan.end.code : "";
-  // A text in the sandbox, an object in the specification: both are seen.
+  // A text in the sandbox, an object in the specification: both occur.
   const reason = code.length % 2 === 0 ? code : { code, message: "as the number asked for" };
   return { ...common, status: "FAILED", reason };
 }

@@ -17,9 +17,9 @@ import { createKeys } from "./keys.ts";
 
 export const PAWAPAY_LIKE = "pawapay_like";
 const POLL_AFTER_MS = 3_000;
-/** Before this it may only be late to know of it. */
+/** Before this, it may only be late to know about it. */
 const NOT_FOUND_HOLDS_AFTER_MS = 15 * 60_000;
-/** Reports are repeated for a quarter of an hour. */
+/** Callbacks are repeated for a quarter of an hour. */
 const signatureTerms: SignatureTerms = {
   components: ["@method", "@authority", "@path", "content-digest"],
   ageSecondsMax: 15 * 60,
@@ -41,7 +41,7 @@ const failureCodeOf: Readonly<Record<string, FailureCode>> = {
 
 const subjects = { depositId: "payment", refundId: "refund", payoutId: "payout" } as const;
 
-/** The connector of the stand-in that is like pawaPay's interface. */
+/** The connector of the stand-in with pawaPay's kind of interface. */
 export function createPawaConnector(): Provider {
   const keys = createKeys();
 
@@ -185,7 +185,7 @@ function readData(data: unknown): TransferQueryOutcome {
   const { status, providerTransactionId: transactionId } = fields;
   if (amount === null || typeof status !== "string") return unknown("unreadable");
   if (status === "FAILED") return failed(codeOf(fields.failureReason));
-  // Words that are not listed are steps on the way.
+  // Unlisted states are intermediate steps.
   if (status !== "COMPLETED") return { kind: "pending" };
   return typeof transactionId === "string"
     ? { kind: "succeeded", transactionId, amount }

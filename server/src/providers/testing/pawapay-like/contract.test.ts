@@ -79,7 +79,7 @@ async function open(): Promise<ContractSubject & { readonly server: PawaServer }
   };
 }
 
-/** Of a report: another key, another method, host or path, a signature of other parts or of another time. */
+/** Variants of a callback: another key, another method, host or path, a signature of other parts or of another time. */
 function forgeries(callback: IncomingCallback, nowMs: number): readonly IncomingCallback[] {
   const { headers, authority, path, rawBody } = callback;
   const keyId = /keyid="([^"]+)"/.exec(headers["signature-input"] ?? "")?.[1] ?? "";

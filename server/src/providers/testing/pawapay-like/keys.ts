@@ -1,20 +1,20 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { OutcomeUnknown, type ProviderCall } from "../../provider.ts";
 
-/** Keys that were fetched are asked for again when another one is named, but not more often than this. */
+/** Fetched keys are fetched again when an unknown one is named, but not more often than this. */
 const AGAIN_MS = 60_000;
 
-/** Public keys of providers by their ids, fetched from each when a key is named that is not held. */
+/** Providers' public keys by their ids, fetched when an unknown key is named. */
 export function createKeys() {
   const held = new Map<string, { fetchedAtMs: number; keys: Promise<ReadonlyMap<string, KeyObject>> }>();
 
   return {
-    /** Null where the provider has no such key. Rejects when its keys cannot be fetched. */
+    /** Null when the provider has no such key. Rejects when its keys cannot be fetched. */
     find: async (call: ProviderCall, url: string, keyId: string): Promise<KeyObject | null> => {
       const known = held.get(url);
       const key = (await known?.keys)?.get(keyId);
       if (key !== undefined) return key;
-      // Anybody can name a key that does not exist: that is no reason to call the provider each time.
+      // Anyone can name a key that does not exist: that must not cause a call each time.
       if (known !== undefined && call.nowMs < known.fetchedAtMs + AGAIN_MS) return null;
       const keys = fetchKeys(call, url);
       held.set(url, { fetchedAtMs: call.nowMs, keys });
@@ -38,7 +38,7 @@ async function fetchKeys({ http }: ProviderCall, url: string): Promise<ReadonlyM
         keys.set(one.id, createPublicKey(one.key));
     }
   } catch {
-    // Not the list of keys: there is nothing to check a signature with.
+    // Not a list of keys, so no signature can be checked.
   }
   if (keys.size === 0) throw new OutcomeUnknown(`keys_http_${status}`);
   return keys;

@@ -7,7 +7,7 @@ import { parseDecimal } from "../decimal.ts";
 import { createBook, type Entry, type EntryKind, type Plan } from "../stand-in-book.ts";
 import { readObject, type StandInAnswer, type StandInRequest, serve } from "../stand-in-http.ts";
 
-/** A merchant of the provider: its token, and where it wants to hear. */
+/** A merchant of the provider: its token, and its callback address. */
 export interface PawaMerchant {
   readonly apiToken: string;
   readonly callbackUrl: string;
@@ -16,11 +16,11 @@ export interface PawaMerchant {
 export interface PawaServer {
   readonly url: string;
   readonly book: ReturnType<typeof createBook>;
-  /** How often the public keys were asked for. */
+  /** How often the public keys were requested. */
   keysAsked(): number;
   /** Signs with a new key from now on; the old one is no longer published. */
   rotateKey(): void;
-  /** Sends the reports of all that has ended. */
+  /** Sends the callbacks of everything that has ended. */
   report(): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ const plans: Readonly<Record<string, Plan>> = {
   "069": fails("UNSPECIFIED_FAILURE"),
   "089": fails("RECIPIENT_NOT_FOUND"),
 };
-/** Said at once, with status 200. */
+/** Refused at once, with status 200. */
 const rejections: Readonly<Record<string, string>> = {
   "079": "AMOUNT_OUT_OF_BOUNDS",
   "099": "INVALID_AMOUNT",
@@ -61,8 +61,8 @@ const kinds = {
 } as const;
 
 /**
- * A provider as pawaPay's interface is: UUID v4 of the caller, a fixed token, refusals with status 200, a repeated id that is
- * ignored, and reports signed by RFC 9421 with a key that is published.
+ * A provider with pawaPay's kind of interface: the caller's UUID v4, a fixed token, refusals with status 200, a
+ * repeated id that is ignored, and callbacks signed by RFC 9421 with a published key.
  */
 export async function openPawaServer(deps: {
   readonly clock: Clock;
@@ -133,7 +133,7 @@ export async function openPawaServer(deps: {
           key: keys.privateKey,
           keyId: `HTTP_EC_P256_KEY:${keyNumber}`,
           nowMs: clock.nowMs(),
-          // Its own example makes DER, the RFC asks for the other one.
+          // The provider's own example uses DER, the RFC the other encoding.
           encoding: reports % 2 === 0 ? "der" : "ieee-p1363",
         });
         await fetch(entry.callbackUrl, { method: "POST", headers, body });
@@ -178,7 +178,7 @@ export async function openPawaServer(deps: {
   };
 }
 
-/** The headers of a signed report, as the provider's documentation shows them. */
+/** The headers of a signed callback, as in the provider's documentation. */
 export function signedHeaders(report: {
   readonly url: string;
   readonly body: string;
