@@ -106,10 +106,13 @@ function* recordsOf(
     count += 1;
     if (count > linesMax) throw invalid([problem("content", "size", `has more than ${linesMax} lines`)]);
     const record: Record<string, string> = {};
-    for (const [index, name] of names.entries()) record[name] = next.value[index]?.trim() ?? "";
+    for (const [index, name] of names.entries()) record[name] = unguarded(next.value[index]?.trim() ?? "");
     yield record;
   }
 }
+
+/** A cell without the sign that `bookCsv` puts before what a spreadsheet would run. */
+const unguarded = (cell: string): string => (/^'+[=+\-@\t]/.test(cell) ? cell.slice(1) : cell);
 
 /** A line as read: every value is text. */
 export interface LineRecord {

@@ -86,6 +86,6 @@ function* bookLines(lines: readonly StatementLine[]): Iterable<string> {
 }
 
 function quoted(cell: string): string {
-  const safe = /^[=+\-@\t]/.test(cell) ? `'${cell}` : cell;
+  const safe = /^'*[=+\-@\t]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

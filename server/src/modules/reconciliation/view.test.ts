@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { money } from "../../kit/money.ts";
+import type { StatementLine } from "../../providers/provider.ts";
+import { parseCsv, readCsvLines } from "./csv.ts";
+import { bookCsv, subjectOf } from "./view.ts";
+
+const OCCURRED_MS = Date.UTC(2026, 10, 21, 10, 0, 0, 5);
+const line = (fields: Partial<StatementLine> = {}): StatementLine => ({
+  type: "PAYMENT",
+  reference: "abc",
+  transactionId: "T1",
+  status: "SUCCEEDED",
+  amount: money(5_000n, "XOF"),
+  occurredAtMs: OCCURRED_MS,
+  ...fields,
+});
+
+describe("a provider's book as a file", () => {
+  it("is a statement that can be handed in again, whatever its cells hold", () => {
+    const numbers = ["T1", null, "a,b", 'say "no"', "=1+1", "+225", "-7", "@x", "'quoted", "'=1", "''-", "é;ü"];
+    const lines = numbers.map((transactionId, index) =>
+      line({ transactionId, reference: `r${index}`, amount: money(BigInt(index + 1), "EUR") }),
+    );
+    const read = readCsvLines(bookCsv(lines), 100);
+    expect(read).toEqual(lines.map((one, index) => ({ ...one, lineNo: index + 1 })));
+  });
+
+  it.each(["=1+1", "+225", "-7", "@x", "\tx"])("has no cell that a spreadsheet would run: %j", (cell) => {
+    const [, [, , shown = ""] = []] = parseCsv(bookCsv([line({ transactionId: cell })]));
+    expect(shown.startsWith("'")).toBe(true);
+  });
+
+  it("is its heading alone without lines", () => {
+    expect(bookCsv([])).toBe("type,reference,transactionId,status,amount,currency,occurredAt\r\n");
+    expect(readCsvLines(bookCsv([]), 1)).toEqual([]);
+  });
+});
+
+it("a difference names what it is about, unless nothing of ours is meant", () => {
+  const id = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e40";
+  const of = (fields: object) => subjectOf(fields as Parameters<typeof subjectOf>[0]);
+  expect(of({ subjectType: "REFUND", subjectId: id })).toMatch(/^re_/);
+  expect(of({ subjectType: null, subjectId: null })).toBeNull();
+});
