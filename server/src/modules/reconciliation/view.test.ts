@@ -17,7 +17,20 @@ const line = (fields: Partial<StatementLine> = {}): StatementLine => ({
 
 describe("a provider's book as a file", () => {
   it("is a statement that can be handed in again, whatever its cells hold", () => {
-    const numbers = ["T1", null, "a,b", 'say "no"', "=1+1", "+225", "-7", "@x", "'quoted", "'=1", "''-", "é;ü"];
+    const numbers = [
+      "T1",
+      null,
+      "a,b",
+      'say "no"',
+      "=1+1",
+      "+225",
+      "-7",
+      "@x",
+      "'quoted",
+      "'=1",
+      "''-",
+      "é;ü",
+    ];
     const lines = numbers.map((transactionId, index) =>
       line({ transactionId, reference: `r${index}`, amount: money(BigInt(index + 1), "EUR") }),
     );
