@@ -4,12 +4,12 @@ import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import type { Caller, IdempotencyClaim } from "../../http/route.ts";
 import { requireSecondPerson } from "../../http/second-person.ts";
-import { sameActor } from "../../kit/actor.ts";
 import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import { type Posting, post } from "../ledger/index.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
 import type { EventType } from "../webhooks/index.ts";
 import { acceptPayout, walletOf } from "./accept-payout.ts";
+import { statusOfApproval, statusOfCancellation } from "./act-rules.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { emitPayoutEvent } from "./emit.ts";
 import { payoutErrors } from "./errors.ts";
@@ -135,11 +135,8 @@ export function createPayouts(deps: PayoutsDeps) {
       const options = { claim, merchantNo, owner: id, nowMs, status: 200 } as const;
       const view = await once(db, keyring, options, async (tx) => {
         const payout = await lock(tx, merchantNo, id);
-        // A repeated approval by the same actor changes nothing.
-        if (payout.approvedBy !== null && sameActor(payout.approvedBy, actor))
-          return payoutView(payout, profile);
-        const status = nextPayoutStatus(payout.status, "approve");
-        if (status === null) throw payoutErrors.PAYOUT_NOT_APPROVABLE({ status: payout.status });
+        const status = statusOfApproval(payout, actor);
+        if (status === "unchanged") return payoutView(payout, profile);
         const refusal = payoutErrors.PAYOUT_NEEDS_ANOTHER_APPROVER;
         await requireSecondPerson(tx, payout.createdBy, actor, nowMs, refusal);
         const change = { status, approvedBy: actor, nextCheckAtMs: nowMs };
@@ -160,9 +157,8 @@ export function createPayouts(deps: PayoutsDeps) {
       const options = { claim, merchantNo, owner: id, nowMs: clock.nowMs(), status: 200 } as const;
       const view = await once(db, keyring, options, async (tx) => {
         const payout = await lock(tx, merchantNo, id);
-        if (payout.status === "CANCELLED") return payoutView(payout, profile);
-        const status = nextPayoutStatus(payout.status, "cancel");
-        if (status === null) throw payoutErrors.PAYOUT_NOT_CANCELLABLE({ status: payout.status });
+        const status = statusOfCancellation(payout);
+        if (status === "unchanged") return payoutView(payout, profile);
         const moved = await move(
           tx,
           payout,
