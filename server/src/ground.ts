@@ -27,7 +27,7 @@ export interface GroundOptions {
   /** How many processes will use it. */
   readonly processCount: number;
   readonly log: Logger;
-  /** Receives each step in a few words, for the person who waits. */
+  /** Receives each step in a few words, to show to the person who started the service. */
   readonly progress: (step: string) => void;
   /** Receives what must be undone when the service stops. */
   readonly undo: (() => Promise<void>)[];

@@ -38,7 +38,7 @@ export interface Service {
 export interface ServiceOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** Receives each step in a few words, for the person who waits. */
+  /** Receives each step in a few words, to show to the person who started the service. */
   readonly progress: (step: string) => void;
   /**
    * Called when everything is ready, before the first request is accepted: the sandbox is seeded here. The function it
@@ -83,7 +83,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
       return opened;
     };
     const db = open("cauris", shares.others);
-    // Payments look rows up by primary key: planning anew for each list of keys costs more than reading them. One
+    // Payments look rows up by primary key: planning each list of keys again costs more than reading them. One
     // connection does LISTEN and NOTIFY for both pools.
     const forPayers = open("cauris payers", shares.payers, { plan_cache_mode: "force_generic_plan" });
     const payersDb = { ...forPayers, listen: db.listen, tell: db.tell };

@@ -20,9 +20,9 @@ import type { AppSettings } from "./ports.ts";
 export interface LocalProvider {
   readonly name: string;
   readonly connector: Provider;
-  /** Settings that each of its accounts has, whatever the operator writes: its address in this process. */
+  /** Settings that each of its accounts has in addition to the operator's: its address in this process. */
   readonly ownSettings: Readonly<Record<string, string>>;
-  /** Where it reports to: this process, whatever the public address is. */
+  /** The origin that it sends callbacks to: this process, even when the public address is another. */
   readonly callbackOrigin: string;
   /** Its pages and its API. */
   readonly plugin: FastifyPluginAsync;
@@ -33,9 +33,12 @@ export interface LocalProvider {
   readonly scenarios: readonly string[];
   /** Path of the page that explains its test numbers. */
   readonly guidePath: string;
-  /** Tells it of a new account. False: another account has the same key. */
+  /** Registers a new account with it. False: another account has the same key. */
   introduce(tx: Transaction, account: ProviderAccount): Promise<boolean>;
-  /** Brings nearer what waits in it for payments whose reference ends so; returns the number of operations. */
+  /**
+   * Moves the waiting operations of payments whose reference ends in this way nearer by `seconds`. Returns their
+   * number.
+   */
   shift(tx: Transaction, referenceEnd: string, seconds: number): Promise<number>;
 }
 

@@ -24,7 +24,7 @@ import { createWorkSignals, type WorkSignals } from "./work-signals.ts";
 const KEYS_INTERVAL_MS = 60_000;
 const COUNTERS_INTERVAL_MS = 30_000;
 
-/** What stands under all modules. */
+/** The resources that all modules share. */
 export interface Platform {
   readonly db: Database;
   /** Connections reserved for payments. */

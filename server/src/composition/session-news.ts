@@ -10,7 +10,7 @@ export interface SessionNews {
   stop(): void;
 }
 
-/** The status requests that wait in this process, told of changes that any process makes. */
+/** The status requests that wait in this process. They are notified of changes that any process makes. */
 export function createSessionNews(db: Pick<Database, "listen" | "tell">, alone: boolean): SessionNews {
   const own = createWaitingRoom();
   const stopListening = db.listen(SESSION_CHANGED, (payload) => {

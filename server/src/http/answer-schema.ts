@@ -40,7 +40,7 @@ export function envelopeSchema(data: object, isList: boolean): Json {
 }
 
 /**
- * The item type of a plain array: routes write `Type.Array(Thing)` anew each time, but `Thing` is always the same
+ * The item type of a plain array: routes write a new `Type.Array(Thing)` each time, but `Thing` is always the same
  * object.
  */
 function itemsOf(data: object): object | null {

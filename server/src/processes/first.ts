@@ -12,7 +12,7 @@ export interface ProcessesOptions {
   /** How many processes serve, besides this one. */
   readonly count: number;
   readonly log: Logger;
-  /** Receives each step in a few words, for the person who waits. */
+  /** Receives each step in a few words, to show to the person who started the service. */
   readonly progress: (step: string) => void;
   /** Aborted when the service is told to stop, also during its start. */
   readonly stopping?: AbortSignal;

@@ -3,8 +3,8 @@ import type { DedicatedConnection } from "../db/dedicated.ts";
 import type { Id } from "../kit/ids.ts";
 
 /**
- * A start holds a lock for each key that it has made and not yet handed over. The lock ends with its process, however that
- * ends, so any other start can tell a key that nobody will hand over from one that is about to be.
+ * A start holds a lock for each key that it has made and not yet handed over. The lock ends with its process, even
+ * after a crash, so another start can tell an abandoned key from one that is about to be handed over.
  */
 export interface HandOverLock {
   /** To be called before the key can be seen by others. */

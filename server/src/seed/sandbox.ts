@@ -134,8 +134,8 @@ export async function seedSandbox(deps: SeedDeps): Promise<Sandbox> {
 }
 
 /**
- * Revokes the keys that an earlier start made and nobody will hand over: its process no longer holds their locks. Those
- * `known` here are handed over by this start.
+ * Revokes the keys that an earlier start made and can no longer hand over: its process no longer holds their locks.
+ * Keys in `known` are handed over by this start.
  */
 async function settleUnhanded(
   tx: Transaction,

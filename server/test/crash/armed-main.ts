@@ -14,7 +14,7 @@ import type { Order, Report } from "./fault-points.ts";
 const config = loadConfig(process.env);
 const log = createLogger({ level: config.logLevel, format: config.logFormat });
 const random = createSystemRandom();
-// The thread is told after us: when it is armed, both are.
+// The thread gets the message after the main thread: when it is armed, both are.
 const ports = createArmedPorts((report) => report.kind !== "armed" && process.send?.(report));
 const threads: Worker[] = [];
 process.on("message", (order: Order) => {

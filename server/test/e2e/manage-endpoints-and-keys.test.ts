@@ -34,7 +34,7 @@ test("a ping goes to its endpoint alone, and the invariants know that the others
     (await app.request("GET", `${base}/webhook-endpoints/${id}/deliveries`)).body.data.map(
       (one: { eventType: string; status: string }) => [one.eventType, one.status],
     );
-  // The first of each came by itself, when the endpoint was registered.
+  // The first of each was sent automatically when the endpoint was registered.
   expect(await of(endpoints[0])).toEqual([
     ["endpoint.ping", "SUCCEEDED"],
     ["endpoint.ping", "SUCCEEDED"],

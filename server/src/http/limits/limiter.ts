@@ -81,7 +81,7 @@ export interface LimiterDeps {
   readonly lane: Pick<Lane, "run">;
 }
 
-/** Cached callers. Beyond this the least recently used is dropped and begins anew with a full bucket. */
+/** Cached callers. Beyond this the least recently used is dropped; its next request starts with a full bucket. */
 const BUCKETS_MAX = 50_000;
 /** Cached pairs of address and phone: a dropped pair counts again. */
 const ASKED_MAX = 50_000;

@@ -62,7 +62,7 @@ export interface Access extends Omit<AccessPort, "authenticateOperator"> {
     name: string,
     madeBeforeMs: number,
   ): Promise<readonly Id<"apiKey">[]>;
-  /** Keys of these names that were made to live no longer than `lifeMs`, and that nobody was seen to have. */
+  /** Keys of these names that were made to live no longer than `lifeMs`, and that were probably never handed over. */
   unhandedKeys(
     tx: Transaction,
     merchantNo: MerchantNo,

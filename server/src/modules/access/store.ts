@@ -161,8 +161,8 @@ export async function findKeysByName(
 }
 
 /**
- * Keys of these names that the service made by itself to live no longer than `lifeMs`, and that were neither made lasting,
- * changed, used nor revoked since.
+ * Keys of these names that the service made automatically to live no longer than `lifeMs`, and that were neither made
+ * lasting, changed, used nor revoked since.
  */
 export async function findUnhandedKeys(
   db: Queryable,

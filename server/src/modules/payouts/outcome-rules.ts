@@ -19,7 +19,7 @@ export type Unroutable =
       readonly kind: "queue";
       readonly status: PayoutStatus;
       readonly nextCheckAtMs: number;
-      /** The merchant is told once, not with each look. */
+      /** Notify the merchant once, not at each check. */
       readonly isNews: boolean;
     };
 
@@ -42,7 +42,7 @@ export type Settlement =
   | {
       readonly kind: "wait";
       readonly status: PayoutStatus;
-      /** When it is asked about next; null: no more, a person has to look. */
+      /** When the provider is queried next; null: no more queries, a person must look at the payout. */
       readonly askAtMs: number | null;
       readonly unknownSinceMs: number | null;
       /** The provider paid another amount than asked for. */

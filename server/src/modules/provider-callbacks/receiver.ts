@@ -2,7 +2,7 @@ import type { CallbackVerdict } from "../../providers/callback.ts";
 
 type Accepted = Extract<CallbackVerdict, { readonly kind: "accepted" }>;
 
-/** What a callback is about; null where neither it nor its address says. */
+/** What a callback is about; null where neither the message nor its address says so. */
 export type CallbackSubject = Accepted["subject"];
 /** The operation, by our reference or by its id in the provider's own form. */
 export type CallbackNames = Accepted["names"];
@@ -11,13 +11,16 @@ export type CallbackNames = Accepted["names"];
 export interface CallbackReceiver {
   readonly subjects: readonly NonNullable<CallbackSubject>[];
   /**
-   * Null: the account has no such operation. One account's secret says nothing about another's. Otherwise what the callback
-   * brings is on its way: it is committed before this resolves that the operation will be asked about.
+   * Null: the account has no such operation, because the secret of one account proves nothing about another's
+   * operations. Otherwise the query of the operation is committed before this resolves.
    */
   hear(accountId: string, names: CallbackNames): Promise<HeardCallback | null>;
 }
 
 export interface HeardCallback {
-  /** A question to the provider, for which its callback does not wait. Null: there is nothing to ask, or a worker asks. */
+  /**
+   * A query at the provider, which the callback's answer does not wait for. Null: nothing to query, or a worker does
+   * it.
+   */
   readonly question: Promise<void> | null;
 }

@@ -28,7 +28,7 @@ let received: IncomingCallback[];
 let heard: string[];
 afterEach(() => app.close());
 
-/** A connector that says `verdict` of every callback. */
+/** A connector that gives `verdict` for every callback. */
 function connector(callbackKind: ProviderCapabilities["callbacks"], verdict: CallbackVerdict): Provider {
   const verifyCallback: Provider["verifyCallback"] = async (_call, callback) => {
     received.push(callback);
@@ -57,7 +57,7 @@ function connector(callbackKind: ProviderCapabilities["callbacks"], verdict: Cal
   };
 }
 
-/** A receiver that knows one value, and asks by `question`. */
+/** A receiver that knows one value and runs `question` as its query. */
 function receiver(
   name: string,
   subjects: CallbackReceiver["subjects"],

@@ -8,9 +8,9 @@ import type { Providers } from "../../providers/registry.ts";
 import type { Routing } from "../routing/index.ts";
 import type { CallbackNames, CallbackReceiver, CallbackSubject } from "./receiver.ts";
 
-/** Providers send small notices; more is not one. */
+/** Callbacks are small; refuse anything larger. */
 const BODY_BYTES_MAX = 16_384;
-/** Questions under way at once, of all accounts. A provider whose callback finds no room sends it again. */
+/** Queries in flight at once, of all accounts. Beyond it a callback is refused, and its provider sends it again. */
 const QUESTIONS_MAX = 1_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -19,13 +19,13 @@ export interface ProviderCallbacksDeps {
   readonly log: Logger;
   readonly routing: Pick<Routing, "findProviderAccount">;
   readonly providers: Providers;
-  /** Asked in this order where a callback does not say what it is about. */
+  /** Tried in this order where a callback does not say what it is about. */
   readonly receivers: readonly CallbackReceiver[];
 }
 
 export interface ProviderCallbacks {
   readonly plugin: FastifyPluginAsync;
-  /** Resolves once no question is under way that a callback has brought. */
+  /** Resolves when every query that a callback started has ended. */
   settled(): Promise<void>;
 }
 
@@ -36,8 +36,9 @@ interface Address {
 type Request = FastifyRequest<{ Params: Address }>;
 
 /**
- * Where providers report. A callback that its connector accepts names an operation; what became of it is asked from the
- * provider, after the callback has been answered. So a forged, doubled, late or out-of-order callback can at most cost a question.
+ * Receives providers' callbacks. A callback that its connector accepts names an operation, whose outcome is queried
+ * from the provider after the callback has been answered. So a forged, duplicate, late or out-of-order callback costs
+ * one query at most.
  */
 export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCallbacks {
   const { clock, log, receivers } = deps;
@@ -61,13 +62,13 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
 
   const follow = (asked: Promise<void>, accountId: string): void => {
     const question = asked
-      // The operation is asked about again in its own time.
+      // The operation is queried again on its schedule.
       .catch((error: unknown) => log.error("provider.callback.question.failed", { accountId, error }))
       .finally(() => questions.delete(question));
     questions.add(question);
   };
 
-  /** The account of an address that has the form which its provider's callbacks have; else null. */
+  /** The account of an address in the form that its provider's callbacks use; otherwise null. */
   const accountOf = async ({ account: segment, opaque }: Address): Promise<ProviderAccount | null> => {
     const id = accountIdOf(segment);
     const account = id === null ? null : await deps.routing.findProviderAccount(id);
@@ -96,7 +97,7 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
       log.warn("provider.callback.refused", { ...about, reason: verdict.reason });
       return reply.code(401).send();
     }
-    // An unsigned message proves nothing: the operation is the one of its address, whatever it says itself.
+    // An unsigned message proves nothing: its address alone names the operation.
     const names: CallbackNames = opaque === null ? verdict.names : { by: "own_id", value: opaque };
     if (!(await dispatch(account.id, verdict.subject, names))) {
       log.warn("provider.callback.unknown", { ...about, subject: verdict.subject });

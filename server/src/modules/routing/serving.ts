@@ -26,7 +26,7 @@ function common(written: readonly string[], served: readonly string[] | "ANY"): 
   return both.length === 0 ? null : both;
 }
 
-/** A part of a rule or an account that no provider behind it serves. */
+/** A part of a rule or an account that no provider of it serves. */
 export interface Unserved {
   readonly path: "method" | "methods" | "currency" | "currencies" | "country" | "countries";
   /** The end of a sentence that begins with the path. */
@@ -40,8 +40,8 @@ export interface Behind {
 }
 
 /**
- * Why no payment can ever take the rule, by what the providers behind its sub-tenant can do; null when one serves it, or when
- * there is no account yet. Pure.
+ * Why no payment can ever use the rule, given what the providers of its sub-tenant can do. Null when one of them serves
+ * it, or when there is no account yet. Pure.
  */
 export function unservedRule(
   rule: { readonly method: string; readonly currency: string | null; readonly country: string | null },

@@ -64,8 +64,8 @@ export async function cancelPings(
 }
 
 /**
- * Cancels pending deliveries of disabled endpoints, a bounded number at a time. Those whose time lies between now and the
- * end of the longest lease may be under way: they are left until then. Returns how many.
+ * Cancels pending deliveries of disabled endpoints, a bounded number at a time. Those whose time lies between now and
+ * the end of the longest lease may be in flight: they are left until then. Returns how many.
  */
 export async function cancelDeliveries(
   db: Queryable,

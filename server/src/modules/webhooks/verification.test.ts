@@ -75,7 +75,7 @@ describe("an endpoint that has been registered", () => {
     await world.drain();
     expect(world.receiver.at("/shy")).toHaveLength(1 + 12);
     const order = world.receiver.at("/shy").map(({ headers }) => String(headers["webhook-id"]));
-    // As many as are under way at once may change places; a pair of them is, at first.
+    // Those in flight at the same time may change places; at first that is a pair.
     expect(new Set(order.slice(1, 3))).toEqual(new Set(happened.slice(0, 2)));
     expect(new Set(order.slice(1))).toEqual(new Set(happened));
     for (const each of await eventsOf(id)) {

@@ -36,7 +36,9 @@ export function viewEndpoint(endpoint: Endpoint) {
 }
 export type EndpointView = ReturnType<typeof viewEndpoint>;
 
-/** An endpoint as shown in events. Events are kept for ever and in clear, so the query of the address is left out. */
+/**
+ * An endpoint as shown in events. Events are stored forever and in clear text, so the query of the address is left out.
+ */
 export function tellEndpoint(endpoint: Endpoint): EndpointView {
   return { ...viewEndpoint(endpoint), url: withoutQuery(endpoint.url) };
 }

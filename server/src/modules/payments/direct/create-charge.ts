@@ -22,7 +22,7 @@ import { newGuard } from "./guard.ts";
 import { readReturnUrl } from "./return-url.ts";
 import type { CreateChargeBody } from "./schemas.ts";
 
-/** How long a prompted payer may take, as in a session: the provider is told. */
+/** How long a prompted payer may take, as in a session. The provider gets this time. */
 const PAYER_TIME_MS = 30 * 60_000;
 /** Longer than a provider call: a process that has not answered by then is dead. */
 const ANSWER_DUE_AFTER_MS = 30_000;

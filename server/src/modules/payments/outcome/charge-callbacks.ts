@@ -50,7 +50,8 @@ export function createChargeCallbacks(deps: Deps, outcomes: OutcomeRecorder): Ca
       if (found.status === "SUCCEEDED") return { question: null };
       const { merchantNo, id, sessionId } = found;
       const key = { merchantNo, sessionId, chargeId: id as Id<"charge"> };
-      // A charge that has ended is asked about no more, and this may be word of late money. One under way has its check.
+      // Payments never query a charge that has ended, but this callback can announce late money: schedule a query. A
+      // charge in flight has one scheduled already.
       if (!isAlive(found.status)) await addCheck(db, key, clock.nowMs() + questionDelayMs(0));
       return { question: askOnce(key) };
     },

@@ -89,7 +89,10 @@ export function createAccountDesk(deps: AccountDeskDeps) {
       `${CALLBACK_URL_LENGTH_MAX}. PUBLIC_URL of the service is too long for it.`;
     throw errors.VALIDATION_ERROR({ fields: [{ path: "provider", rule: "callback_url", message }] });
   };
-  /** Refuses with VALIDATION_ERROR what the provider does not serve: payments would be offered to nobody. */
+  /**
+   * Refuses with VALIDATION_ERROR settings that the provider does not serve: no payer would ever be offered the
+   * account.
+   */
   const checkServed = (account: AccountRow): void => {
     const { provider } = account;
     const { capabilities } = providers.terms(provider);

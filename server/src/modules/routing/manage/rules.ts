@@ -76,7 +76,7 @@ export function createRuleDesk(deps: RuleDeskDeps) {
   const lastPriority = async (tx: Transaction, tenantId: TenantId, mode: Mode): Promise<number> =>
     (await readRules(tx, tenantId, mode)).at(-1)?.priority ?? 0;
 
-  /** A rule that is switched off may stay as it is, whatever the accounts behind it have become. */
+  /** A rule that is switched off may stay as it is, even if its accounts no longer serve it. */
   const requireRoutable = async (tx: Transaction, tenantId: TenantId, rule: RuleRow): Promise<void> => {
     requireRule(rule);
     if (!rule.enabled) return;
