@@ -22,7 +22,8 @@ const compare = (
   earlier: readonly EarlierLine[] = [],
   expected: readonly ExpectedItem[] = [],
 ) => compareStatement({ lines, ours: new Map(items.map((item) => [keyOf(item), item])), earlier, expected });
-const kindsOf = (...args: Parameters<typeof compare>) => compare(...args).differences.map(({ kind }) => kind);
+const kindsOf = async (...args: Parameters<typeof compare>) =>
+  (await compare(...args)).differences.map(({ kind }) => kind);
 
 describe("one line against what we hold", () => {
   it.each<[NumberedLine["status"], OurItem["booked"] | null, string | null]>([
@@ -42,49 +43,53 @@ describe("one line against what we hold", () => {
     ["REVERSED", "REVERSED", null],
     ["REVERSED", "SUCCEEDED", "STATUS"],
     ["REVERSED", null, null],
-  ])("%s where ours is %s: %s", (status, booked, kind) => {
+  ])("%s where ours is %s: %s", async (status, booked, kind) => {
     const items = booked === null ? [] : [ours({ booked })];
-    expect(kindsOf([line({ status })], items)).toEqual(kind === null ? [] : [kind]);
+    expect(await kindsOf([line({ status })], items)).toEqual(kind === null ? [] : [kind]);
   });
 
-  it("tells another amount and another currency, of money that moved", () => {
-    expect(kindsOf([line({ amount: money(4_999n, "XOF") })], [ours()])).toEqual(["AMOUNT"]);
-    expect(kindsOf([line({ amount: money(5_000n, "EUR") })], [ours()])).toEqual(["AMOUNT"]);
+  it("tells another amount and another currency, of money that moved", async () => {
+    expect(await kindsOf([line({ amount: money(4_999n, "XOF") })], [ours()])).toEqual(["AMOUNT"]);
+    expect(await kindsOf([line({ amount: money(5_000n, "EUR") })], [ours()])).toEqual(["AMOUNT"]);
     expect(
-      kindsOf([line({ status: "FAILED", amount: money(1n, "XOF") })], [ours({ booked: "FAILED" })]),
+      await kindsOf([line({ status: "FAILED", amount: money(1n, "XOF") })], [ours({ booked: "FAILED" })]),
     ).toEqual([]);
   });
 });
 
 describe("told twice", () => {
-  it("under one reference, or one number for two of ours", () => {
-    expect(kindsOf([line(), line({ lineNo: 2, transactionId: "T2" })], [ours()])).toEqual(["TWICE"]);
-    expect(kindsOf([line(), line({ lineNo: 2 })], [ours()])).toEqual(["TWICE"]);
+  it("under one reference, or one number for two of ours", async () => {
+    expect(await kindsOf([line(), line({ lineNo: 2, transactionId: "T2" })], [ours()])).toEqual(["TWICE"]);
+    expect(await kindsOf([line(), line({ lineNo: 2 })], [ours()])).toEqual(["TWICE"]);
     const two = [line(), line({ lineNo: 2, reference: "b" })];
-    expect(kindsOf(two, [ours(), ours({ reference: "b" })])).toEqual(["TWICE"]);
+    expect(await kindsOf(two, [ours(), ours({ reference: "b" })])).toEqual(["TWICE"]);
   });
 
-  it("over two statements, but not what both have in common", () => {
+  it("over two statements, but not what both have in common", async () => {
     const old = { type: "PAYMENT", reference: "a", transactionId: "T1", status: "SUCCEEDED", amount: 5_000n };
-    expect(compare([line()], [ours()], [old])).toMatchObject({ matched: 0, ignored: 1, differences: [] });
-    expect(kindsOf([line({ transactionId: "T2" })], [ours()], [old])).toEqual(["TWICE"]);
-    expect(kindsOf([line()], [ours()], [{ ...old, status: "PENDING" }])).toEqual([]);
+    expect(await compare([line()], [ours()], [old])).toMatchObject({
+      matched: 0,
+      ignored: 1,
+      differences: [],
+    });
+    expect(await kindsOf([line({ transactionId: "T2" })], [ours()], [old])).toEqual(["TWICE"]);
+    expect(await kindsOf([line()], [ours()], [{ ...old, status: "PENDING" }])).toEqual([]);
   });
 
-  it("not a payment and its refund under one reference", () => {
+  it("not a payment and its refund under one reference", async () => {
     const refund = ours({ type: "REFUND", subjectType: "REFUND" });
     const both = [line(), line({ lineNo: 2, type: "REFUND", transactionId: "R1" })];
-    expect(kindsOf(both, [ours(), refund])).toEqual([]);
+    expect(await kindsOf(both, [ours(), refund])).toEqual([]);
   });
 });
 
 describe("what we booked and no statement tells", () => {
   const expected: ExpectedItem = { ...ours(), bookedAtMs: NOW_MS, createdAtMs: NOW_MS - 1_000 };
-  it("is missing there, unless this one or an earlier one has it", () => {
-    expect(kindsOf([], [], [], [expected])).toEqual(["MISSING_THERE"]);
-    expect(kindsOf([line({ status: "FAILED" })], [ours()], [], [expected])).toEqual(["STATUS"]);
+  it("is missing there, unless this one or an earlier one has it", async () => {
+    expect(await kindsOf([], [], [], [expected])).toEqual(["MISSING_THERE"]);
+    expect(await kindsOf([line({ status: "FAILED" })], [ours()], [], [expected])).toEqual(["STATUS"]);
     const old = { type: "PAYMENT", reference: "a", transactionId: null, status: "SUCCEEDED", amount: 1n };
-    expect(kindsOf([], [], [old], [expected])).toEqual([]);
+    expect(await kindsOf([], [], [old], [expected])).toEqual([]);
   });
 
   const HOUR_MS = 3_600_000;
@@ -132,8 +137,8 @@ describe("what we booked and no statement tells", () => {
   });
 });
 
-it("sums what differs, by kind and currency", () => {
-  const { differences } = compare(
+it("sums what differs, by kind and currency", async () => {
+  const { differences } = await compare(
     [line({ amount: money(4_000n, "XOF") }), line({ lineNo: 2, reference: "gone", transactionId: "T2" })],
     [ours()],
   );
@@ -163,7 +168,7 @@ describe("a statement as CSV", () => {
     ]);
   });
 
-  it("keeps line ends and separators inside quotes", () => {
+  it("keeps line ends and separators inside quotes", async () => {
     expect([...parseCsv('a,"b\nc",d\n')]).toEqual([["a", "b\nc", "d"]]);
   });
 

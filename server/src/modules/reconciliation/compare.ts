@@ -1,3 +1,4 @@
+import { inTurns } from "../../kit/turns.ts";
 import type {
   DifferenceKind,
   ExpectedItem,
@@ -36,8 +37,11 @@ export function keyOf({ type, reference }: { readonly type: string; readonly ref
   return `${type} ${reference}`;
 }
 
-/** Compares a statement with our books. Pure; one pass, whatever the number of lines. */
-export function compareStatement({ lines, ours, earlier, expected }: Comparison): Compared {
+/**
+ * Compares a statement with our books. Pure; one pass, whatever the number of lines, with turns for other requests in
+ * between.
+ */
+export async function compareStatement({ lines, ours, earlier, expected }: Comparison): Promise<Compared> {
   const differences: FoundDifference[] = [];
   const earlierByKey = new Map<string, EarlierLine[]>();
   for (const line of earlier) {
@@ -48,25 +52,25 @@ export function compareStatement({ lines, ours, earlier, expected }: Comparison)
   const transactions = new Map<string, string>();
   let matched = 0;
   let ignored = 0;
-  for (const line of lines) {
+  await inTurns(lines, (line) => {
     const key = keyOf(line);
     const before = earlierByKey.get(key) ?? [];
     if (before.some((old) => isSameLine(old, line))) {
       ignored += 1;
-      continue;
+      return;
     }
     const item = ours.get(key) ?? null;
     const found = (kind: DifferenceKind) =>
       differences.push({ kind, line, ours: item, type: line.type, occurredAtMs: line.occurredAtMs });
     if (isTwice(line, key, moved, transactions, before)) {
       found("TWICE");
-      continue;
+      return;
     }
     const kind = differenceOf(line, item);
     if (kind === "ignored") ignored += 1;
     else if (kind === null) matched += 1;
     else found(kind);
-  }
+  });
   const told = new Set([...lines.map(keyOf), ...earlier.map(keyOf)]);
   for (const item of expected) {
     if (told.has(keyOf(item))) continue;
@@ -135,8 +139,12 @@ export function summarize(differences: readonly FoundDifference[]): readonly Kin
     const isGap = kind === "AMOUNT" && ours?.currency === currency;
     const amount = isGap ? (gap < 0n ? -gap : gap) : line === null ? (ours?.amount ?? 0n) : theirs;
     const key = `${kind} ${currency}`;
-    const sum = sums.get(key) ?? { kind, currency, count: 0, amount: 0n };
-    sums.set(key, { ...sum, count: sum.count + 1, amount: sum.amount + amount });
+    const sum = sums.get(key);
+    if (sum === undefined) sums.set(key, { kind, currency, count: 1, amount });
+    else {
+      sum.count += 1;
+      sum.amount += amount;
+    }
   }
   return [...sums.values()].sort((left, right) =>
     `${left.kind}${left.currency}`.localeCompare(`${right.kind}${right.currency}`),
