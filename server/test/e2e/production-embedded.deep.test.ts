@@ -1,6 +1,6 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
 import { createServiceHome, type ServiceHome } from "../harness/service-process.ts";
 
@@ -16,7 +16,14 @@ const production = {
 
 let home: ServiceHome;
 beforeAll(async () => {
-  home = await createServiceHome(production);
+  // The tests' PostgreSQL is the one that comes along: it is accepted by name until there is a package of a later one.
+  const url = inject("postgresUrl").replace(/\/[^/]*$/, "/postgres");
+  const shared = await openDedicatedConnection({ url, applicationName: "release" });
+  const [row] = await shared.query<{ release: string }>({
+    text: "select split_part(current_setting('server_version'), ' ', 1) as release",
+  });
+  await shared.close();
+  home = await createServiceHome({ ...production, POSTGRES_RELEASE_ACCEPTED: row?.release ?? "" });
 });
 afterAll(() => home?.remove());
 
