@@ -18,7 +18,7 @@ interface Room {
 }
 
 function readTable(text: string): readonly Room[] {
-  const [, house = ""] = text.split("\n## The house\n");
+  const [, house = ""] = text.split("\n## Folders\n");
   const [table = ""] = house.trimStart().split("\n\n");
   return table
     .split("\n")
