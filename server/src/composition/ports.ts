@@ -37,8 +37,8 @@ export interface AppPorts {
   readonly keyring: Keyring;
   readonly log: Logger;
   readonly exit: NetworkExit;
-  /** Connectors in addition to those of the product. */
-  readonly connectors?: readonly Provider[];
+  /** Adds connectors to the product's own, or wraps them; the product's own when absent. */
+  readonly connectors?: (own: readonly Provider[]) => readonly Provider[];
 }
 
 export interface AppSettings {

@@ -20,13 +20,13 @@ export interface ProviderSetup {
 
 export function createProviderSetup(
   platform: Platform,
-  { connectors = [] }: Pick<AppPorts, "connectors">,
+  { connectors = (own) => own }: Pick<AppPorts, "connectors">,
   settings: AppSettings,
 ): ProviderSetup {
   const { exit, clock, log, publicUrl, random } = platform;
   const local = settings.hasSimulator === false ? null : createLocalSimulator(platform, settings);
   const localOf = (name: string) => (name === local?.name ? local : null);
-  const providers = createProviders([...(local === null ? [] : [local.connector]), ...connectors], {
+  const providers = createProviders(connectors(local === null ? [] : [local.connector]), {
     httpOut: exit.trusted,
     clock,
     log,

@@ -125,7 +125,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       keyring,
       log,
       exit,
-      connectors: options.connectors ?? [],
+      connectors: (own) => [...own, ...(options.connectors ?? [])],
       connectLane: (name) =>
         openDedicatedConnection({
           url: database.url,

@@ -2,6 +2,7 @@ import { publicId } from "../../src/kit/ids.ts";
 import type { Charge } from "../../src/modules/payments/index.ts";
 import { providerReference } from "../../src/modules/payments/index.ts";
 import { readBook } from "../../src/providers/simulator/index.ts";
+import { lostHandles } from "./handles.ts";
 import type { KnownSession } from "./operations.ts";
 import type { World } from "./world.ts";
 
@@ -124,6 +125,8 @@ export async function reckon(world: World, sessions: readonly KnownSession[]): P
       differs(`${name}: shows another charge than paid it`);
   }
   differences.push(...checkEvents(events, network.received, sessions));
+
+  differences.push(...(await lostHandles(database.owner, world.keyring, merchantNo)), ...world.mixedHandles);
 
   return { differences, ends: endsOf(charges, refunds, events, sessions), tally: tallyOf(charges) };
 }

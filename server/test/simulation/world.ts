@@ -16,6 +16,7 @@ import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { createTestKeyring } from "../harness/keyring.ts";
 import { quietLog } from "../harness/log.ts";
 import { createSteppedWebhooks, type SteppedWebhooks } from "../harness/stepped-webhooks.ts";
+import { withHandles } from "./handles.ts";
 import { createNetwork, type Network } from "./network.ts";
 import { createPlug, type Plug } from "./plug.ts";
 
@@ -65,6 +66,8 @@ export interface World {
   operate<T>(work: (routing: Routing, tx: Transaction) => Promise<T>): Promise<T>;
   /** Prices of mobile money in francs in the order they were set: payments must have been charged by them. */
   readonly prices: { readonly fromMs: number; readonly basisPoints: bigint }[];
+  /** What the provider saw of handles that were mixed up. Must be empty. */
+  readonly mixedHandles: readonly string[];
   /** How often another process has taken over. */
   restarts(): number;
   stop(): Promise<void>;
@@ -79,6 +82,7 @@ export async function openWorld(seed: number): Promise<World> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
 
+  const mixedHandles: string[] = [];
   const create = async (): Promise<Process> => {
     const plug = createPlug(database.db);
     const inner = createHttpOut({ clock, log: quietLog, allowLoopback: true });
@@ -94,6 +98,8 @@ export async function openWorld(seed: number): Promise<World> {
         keyring,
         log: quietLog,
         exit,
+        connectors: (own) =>
+          own.map((connector) => withHandles(connector, (what) => mixedHandles.push(what))),
         connectLane: async (name) =>
           plug.lane(
             await openDedicatedConnection({
@@ -227,6 +233,7 @@ export async function openWorld(seed: number): Promise<World> {
       return result;
     },
     prices: [{ fromMs: START_MS, basisPoints: 150n }],
+    mixedHandles,
     restarts: () => restarts,
     stop: async () => {
       await process.stop();

@@ -48,12 +48,18 @@ export function decideOutcome(
   const change = decideKind(loaded, outcome, terms, nowMs);
   if (handle === null) return change;
   if (change === null) {
+    if (isOlder(loaded.charge, outcome)) return null;
     return changeOf(before(loaded), {}, nowMs, {
       charge: moved(loaded.charge, { providerHandle: handle }, nowMs),
     });
   }
   const charge = change.charge ?? moved(loaded.charge, {}, nowMs);
   return { ...change, charge: { ...charge, providerHandle: handle } };
+}
+
+/** An answer from before the money came, recorded after it: what the success brought is newer. */
+function isOlder({ status, amountConfirmed }: Charge, { kind }: PaymentOutcome): boolean {
+  return kind !== "succeeded" && (status === "SUCCEEDED" || amountConfirmed !== null);
 }
 
 function decideKind(

@@ -150,8 +150,10 @@ export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
     const attempt = session.attempts[index];
     if (attempt === undefined || !attempt.sent) return;
     const versionBefore = session.version;
+    // An answer from before the money came.
+    const isOlder = attempt.money !== "none" && !says.startsWith("paid");
     hearOutcome(session, attempt, index, says, nowMs);
-    if (handle === null || handle === attempt.handle) return;
+    if (handle === null || handle === attempt.handle || isOlder) return;
     attempt.handle = handle;
     if (session.version === versionBefore) change(session);
   };
