@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Runs `npm test` under every version of Node that the service supports, each from the npm registry's `node` package in a
- * folder of its own. What stands behind `--` goes to vitest: `npm run test:matrix -- server/src/kit` runs a few files.
- * `NODE_VERSIONS="22 24"` chooses among the versions.
+ * Runs `npm test` under every version of Node that the service supports, each from the npm registry's `node` package in
+ * its own folder. Arguments after `--` go to vitest: `npm run test:matrix -- server/src/kit` runs a few files.
+ * `NODE_VERSIONS="22 24"` selects versions.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

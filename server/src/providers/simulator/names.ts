@@ -3,7 +3,7 @@
  * every other number belongs to the given name. `docs/concepts/simulator.md` shows this table.
  */
 export const nameScenarios = [
-  { suffix: "409", result: "MISMATCH", text: "the account is somebody else's" },
+  { suffix: "409", result: "MISMATCH", text: "the account belongs to another person" },
   { suffix: "419", result: "CLOSE_MATCH", text: "the holder is written a little differently" },
   { suffix: "429", result: "NO_ACCOUNT", text: "there is no such account" },
   { suffix: "439", result: "UNAVAILABLE", text: "the check cannot be made: 503" },

@@ -125,7 +125,13 @@ export const scenarios: readonly Scenario[] = [
     SLOW_DELAY_MS,
   ),
   failing("049", "no_funds", "BALANCE_TOO_LOW", "fails: balance too low", "échoue : solde insuffisant"),
-  refused("059", "in_progress", "ALREADY_IN_PROGRESS", "refused: one is under way", "refusé : déjà en cours"),
+  refused(
+    "059",
+    "in_progress",
+    "ALREADY_IN_PROGRESS",
+    "refused: another payment is in progress",
+    "refusé : déjà en cours",
+  ),
   failing("069", "unspecified", "UNSPECIFIED", "fails: no reason given", "échoue : sans raison"),
   refused(
     "079",
@@ -148,7 +154,7 @@ export const scenarios: readonly Scenario[] = [
     name: "never",
     suffix: "129",
     steps: [],
-    text: { en: "stays pending for ever", fr: "reste en attente pour toujours" },
+    text: { en: "stays pending forever", fr: "reste en attente pour toujours" },
   }),
   scenario({
     name: "callback_lost",
@@ -171,7 +177,7 @@ export const scenarios: readonly Scenario[] = [
     suffix: "179",
     callbacks: "TWICE",
     text: {
-      en: "succeeds, callbacks doubled and out of order",
+      en: "succeeds, callbacks sent twice and out of order",
       fr: "réussit, notifications doublées et en désordre",
     },
   }),
@@ -205,9 +211,9 @@ export const scenarios: readonly Scenario[] = [
       fr: "échoue, puis est confirmé après 1 min : payez entre-temps pour un double paiement",
     },
   }),
-  broken("239", "silent", "SILENT", "taken, never answered", "accepté, sans réponse"),
-  broken("249", "reset", "RESET", "taken, connection reset", "accepté, connexion coupée"),
-  broken("259", "html", "HTML", "taken, answered with a web page", "accepté, page web en réponse"),
+  broken("239", "silent", "SILENT", "accepted, never answered", "accepté, sans réponse"),
+  broken("249", "reset", "RESET", "accepted, connection reset", "accepté, connexion coupée"),
+  broken("259", "html", "HTML", "accepted, answered with a web page", "accepté, page web en réponse"),
   broken(
     "269",
     "callback_first",
@@ -216,13 +222,19 @@ export const scenarios: readonly Scenario[] = [
     "notification avant la réponse",
   ),
   broken("279", "instant", "SUCCEED", "succeeds in the answer", "réussit dans la réponse"),
-  broken("289", "error", "ERROR", "taken, answered with 500", "accepté, réponse 500"),
-  broken("299", "drip", "DRIP", "taken, the answer drips for ever", "accepté, réponse au compte-gouttes"),
+  broken("289", "error", "ERROR", "accepted, answered with 500", "accepté, réponse 500"),
+  broken(
+    "299",
+    "drip",
+    "DRIP",
+    "accepted, the answer comes too slowly, byte by byte",
+    "accepté, réponse au compte-gouttes",
+  ),
   broken(
     "309",
     "forgotten",
     "FORGET",
-    "reset before it is taken; sent again it succeeds",
+    "connection reset before it is accepted; a repetition succeeds",
     "coupé avant d'être accepté ; renvoyé, réussit",
   ),
   refused(
@@ -237,7 +249,7 @@ export const scenarios: readonly Scenario[] = [
     suffix: "329",
     start: "DOWN",
     steps: [],
-    text: { en: "503 to every call: nobody ever learns", fr: "503 à chaque appel : nul ne saura" },
+    text: { en: "503 to every call: the outcome stays unknown", fr: "503 à chaque appel : nul ne saura" },
   }),
   scenario({
     name: "expires",
@@ -273,7 +285,7 @@ export const scenarios: readonly Scenario[] = [
     callbacks: "LOST",
     steps: [failAfter(SUCCESS_DELAY_MS, "NOT_CONFIRMED"), succeedAfter(LATE_DELAY_MS)],
     text: {
-      en: "fails, then is confirmed after 1 min without a callback: only a statement tells",
+      en: "fails, then is confirmed after 1 min without a callback: only a statement shows it",
       fr: "échoue, puis est confirmé après 1 min sans notification : seul un relevé le dit",
     },
   }),
