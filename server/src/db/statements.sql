@@ -62,11 +62,9 @@ with item as materialized (select * from unnest($1::int[], $2::int[], $3::uuid[]
 with found as materialized (
     select item.*, s.place, s.payment_link_id,
       row_number() over (partition by item.merchant_no, item.session_id order by item.item) as turn
-    from unnest($1::int[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::date[], $8::text[], $9::timestamptz[], $10::smallint[], $11::int[], $12::text[], $13::date[], $14::text[], $15::int[], $16::timestamptz[], $17::text[], $18::text[], $19::uuid[], $20::text[], $21::text[], $22::date[], $23::uuid[], $24::text[], $25::text[], $26::bytea[], $27::bytea[], $28::bytea[], $29::uuid[], $30::text[], $31::text[], $32::timestamptz[], $33::uuid[], $34::text[], $35::int[], $36::text[], $37::uuid[], $38::text[], $39::int[], $40::text[], $41::timestamptz[]) as item (item, merchant_no, session_id, version, s_status_before, s_status, s_day, i_status_before, now_at, attempt_number, event_sequence_after, i_status, i_day, i_charge_ids, i_version, i_created_at, c_description, c_metadata, c_id, c_status_before, c_status, c_day, c_wallet_id, c_method, c_details, c_payer, c_phone_mac, c_fingerprint, c_account, c_provider, c_own_id, check_at, e0_id, e0_type, e0_sequence, e0_payload, e1_id, e1_type, e1_sequence, e1_payload, lease_at) cross join lateral (
-      select x.ctid as place, x.payment_link_id from checkout_sessions x
+    from unnest($1::int[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::date[], $8::text[], $9::timestamptz[], $10::smallint[], $11::int[], $12::text[], $13::date[], $14::text[], $15::int[], $16::timestamptz[], $17::text[], $18::text[], $19::uuid[], $20::text[], $21::text[], $22::date[], $23::uuid[], $24::text[], $25::text[], $26::bytea[], $27::bytea[], $28::bytea[], $29::uuid[], $30::text[], $31::text[], $32::timestamptz[], $33::uuid[], $34::text[], $35::int[], $36::text[], $37::uuid[], $38::text[], $39::int[], $40::text[], $41::timestamptz[]) as item (item, merchant_no, session_id, version, s_status_before, s_status, s_day, i_status_before, now_at, attempt_number, event_sequence_after, i_status, i_day, i_charge_ids, i_version, i_created_at, c_description, c_metadata, c_id, c_status_before, c_status, c_day, c_wallet_id, c_method, c_details, c_payer, c_phone_mac, c_fingerprint, c_account, c_provider, c_own_id, check_at, e0_id, e0_type, e0_sequence, e0_payload, e1_id, e1_type, e1_sequence, e1_payload, lease_at) cross join lateral (select x.ctid as place, x.payment_link_id from checkout_sessions x
       where x.merchant_no = item.merchant_no and x.id = item.session_id and x.version = item.version
-      for no key update offset 0
-    ) s
+      for no key update offset 0) s
   ),
   locked as materialized (select * from found where turn = 1),
   
@@ -117,14 +115,12 @@ with found as materialized (
            endpoint.ordered, case when endpoint.plain then event.lease_at end as lease_at, event.created_at,
            endpoint.sealed_url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at
       from fresh event
-     cross join lateral (
-       select p.id, p.ordered, p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at,
+     cross join lateral (select p.id, p.ordered, p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at,
               not p.ordered and p.failing_since is null and p.paused_until is null and p.sealed_url is not null
                 and p.proved_at < event.created_at - interval '2 seconds' as plain
          from webhook_endpoints p
         where p.merchant_no = event.merchant_no and p.status = 'ACTIVE'
-          and (p.events @> array['*'] or p.events @> array[event.type])
-       offset 0) endpoint
+          and (p.events @> array['*'] or p.events @> array[event.type]) offset 0) endpoint
   ),
   fanned as (
     insert into webhook_deliveries (merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence, ordered,
@@ -230,10 +226,8 @@ with done as materialized (
       retryable = false::boolean, paid_late = false::boolean, event_sequence = h.s_event_sequence,
       completed_at = h.s_completed_at, version = s.version + 1, updated_at = h.now_at
     from (
-      select item.*, x.place from unnest($1::int[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::date[], $8::text[], $9::timestamptz[], $10::uuid[], $11::int[], $12::timestamptz[], $13::text[], $14::bigint[], $15::uuid[], $16::int[], $17::timestamptz[], $18::uuid[], $19::text[], $20::text[], $21::bigint[], $22::text[], $23::text[], $24::text[], $25::boolean[], $26::int[], $27::timestamptz[], $28::uuid[], $29::bigint[], $30::bigint[], $31::uuid[], $32::int[], $33::text[], $34::uuid[], $35::uuid[], $36::text[], $37::text[], $38::bigint[], $39::text[], $40::bigint[], $41::uuid[], $42::text[], $43::text[], $44::bigint[], $45::text[], $46::bigint[], $47::boolean[], $48::uuid[], $49::text[], $50::int[], $51::text[], $52::uuid[], $53::text[], $54::int[], $55::text[], $56::timestamptz[]) as item (item, merchant_no, session_id, version, s_status_before, s_status, s_day, i_status_before, now_at, s_charge_id, s_event_sequence, s_completed_at, i_status, i_received, i_latest, i_version, i_succeeded_at, c_id, c_status_before, c_status, c_fee, c_details, c_transaction, c_provider_code, c_pays, c_version, c_succeeded_at, w_id, w_available, w_pending, t_transaction, t_count, t_source_type, t_source, t0_id, t0_from, t0_to, t0_amount, t0_type, t0_delta, t1_id, t1_from, t1_to, t1_amount, t1_type, t1_delta, check_drop, e0_id, e0_type, e0_sequence, e0_payload, e1_id, e1_type, e1_sequence, e1_payload, lease_at) cross join lateral (
-        select y.ctid as place from checkout_sessions y
-        where y.merchant_no = item.merchant_no and y.id = item.session_id and y.version = item.version offset 0
-      ) x
+      select item.*, x.place from unnest($1::int[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::date[], $8::text[], $9::timestamptz[], $10::uuid[], $11::int[], $12::timestamptz[], $13::text[], $14::bigint[], $15::uuid[], $16::int[], $17::timestamptz[], $18::uuid[], $19::text[], $20::text[], $21::bigint[], $22::text[], $23::text[], $24::text[], $25::boolean[], $26::int[], $27::timestamptz[], $28::uuid[], $29::bigint[], $30::bigint[], $31::uuid[], $32::int[], $33::text[], $34::uuid[], $35::uuid[], $36::text[], $37::text[], $38::bigint[], $39::text[], $40::bigint[], $41::uuid[], $42::text[], $43::text[], $44::bigint[], $45::text[], $46::bigint[], $47::boolean[], $48::uuid[], $49::text[], $50::int[], $51::text[], $52::uuid[], $53::text[], $54::int[], $55::text[], $56::timestamptz[]) as item (item, merchant_no, session_id, version, s_status_before, s_status, s_day, i_status_before, now_at, s_charge_id, s_event_sequence, s_completed_at, i_status, i_received, i_latest, i_version, i_succeeded_at, c_id, c_status_before, c_status, c_fee, c_details, c_transaction, c_provider_code, c_pays, c_version, c_succeeded_at, w_id, w_available, w_pending, t_transaction, t_count, t_source_type, t_source, t0_id, t0_from, t0_to, t0_amount, t0_type, t0_delta, t1_id, t1_from, t1_to, t1_amount, t1_type, t1_delta, check_drop, e0_id, e0_type, e0_sequence, e0_payload, e1_id, e1_type, e1_sequence, e1_payload, lease_at) cross join lateral (select y.ctid as place from checkout_sessions y
+        where y.merchant_no = item.merchant_no and y.id = item.session_id and y.version = item.version offset 0) x
     ) h
     where s.ctid = h.place
     returning h.*, s.payment_intent_id, s.payment_link_id, s.currency, s.updated_at
@@ -243,10 +237,8 @@ with done as materialized (
       failure_code = null::text, version = h.i_version, succeeded_at = h.i_succeeded_at,
       cancelled_at = null::timestamptz, updated_at = h.now_at
     from (
-      select done.*, x.there from done cross join lateral (
-        select y.ctid as there from payment_intents y
-        where y.merchant_no = done.merchant_no and y.id = done.payment_intent_id offset 0
-      ) x where done.i_status is not null
+      select done.*, x.there from done cross join lateral (select y.ctid as there from payment_intents y
+        where y.merchant_no = done.merchant_no and y.id = done.payment_intent_id offset 0) x where done.i_status is not null
     ) h
     where i.ctid = h.there
   ),
@@ -258,9 +250,7 @@ with done as materialized (
       review_reason = null::text, unknown_since = null::timestamptz, version = h.c_version,
       succeeded_at = h.c_succeeded_at, failed_at = null::timestamptz, updated_at = h.now_at
     from (
-      select done.*, x.there from done cross join lateral (
-        select y.ctid as there from charges y where y.merchant_no = done.merchant_no and y.id = done.c_id offset 0
-      ) x where done.c_id is not null
+      select done.*, x.there from done cross join lateral (select y.ctid as there from charges y where y.merchant_no = done.merchant_no and y.id = done.c_id offset 0) x where done.c_id is not null
     ) h
     where c.ctid = h.there
   ),
@@ -316,10 +306,8 @@ with done as materialized (
   
   unwatched as (
     delete from charge_checks k using (
-      select x.there from done cross join lateral (
-        select y.ctid as there from charge_checks y
-        where y.merchant_no = done.merchant_no and y.charge_id = done.c_id offset 0
-      ) x where done.check_drop
+      select x.there from done cross join lateral (select y.ctid as there from charge_checks y
+        where y.merchant_no = done.merchant_no and y.charge_id = done.c_id offset 0) x where done.check_drop
     ) h
     where k.ctid = h.there
   ),
@@ -342,14 +330,12 @@ with done as materialized (
            endpoint.ordered, case when endpoint.plain then event.lease_at end as lease_at, event.created_at,
            endpoint.sealed_url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at
       from fresh event
-     cross join lateral (
-       select p.id, p.ordered, p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at,
+     cross join lateral (select p.id, p.ordered, p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at,
               not p.ordered and p.failing_since is null and p.paused_until is null and p.sealed_url is not null
                 and p.proved_at < event.created_at - interval '2 seconds' as plain
          from webhook_endpoints p
         where p.merchant_no = event.merchant_no and p.status = 'ACTIVE'
-          and (p.events @> array['*'] or p.events @> array[event.type])
-       offset 0) endpoint
+          and (p.events @> array['*'] or p.events @> array[event.type]) offset 0) endpoint
   ),
   fanned as (
     insert into webhook_deliveries (merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence, ordered,
@@ -559,14 +545,12 @@ with item as materialized (select * from unnest($1::int[], $2::int[], $3::uuid[]
            endpoint.ordered, case when endpoint.plain then event.lease_at end as lease_at, event.created_at,
            endpoint.sealed_url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at
       from fresh event
-     cross join lateral (
-       select p.id, p.ordered, p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at,
+     cross join lateral (select p.id, p.ordered, p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at,
               not p.ordered and p.failing_since is null and p.paused_until is null and p.sealed_url is not null
                 and p.proved_at < event.created_at - interval '2 seconds' as plain
          from webhook_endpoints p
         where p.merchant_no = event.merchant_no and p.status = 'ACTIVE'
-          and (p.events @> array['*'] or p.events @> array[event.type])
-       offset 0) endpoint
+          and (p.events @> array['*'] or p.events @> array[event.type]) offset 0) endpoint
   ),
   fanned as (
     insert into webhook_deliveries (merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence, ordered,
@@ -685,17 +669,10 @@ with item as materialized (select * from unnest($1::int[], $2::int[], $3::uuid[]
 -- checkout.read
 select item.item, s.merchant_no as "session.merchantNo", s.id as "session.id", s.status as "session.status", s.amount as "session.amount", s.currency as "session.currency", s.title as "session.title", s.allowed_methods as "session.allowedMethods", s.detail as "session.detail", s.customer as "session.customer", s.reference as "session.reference", s.payment_link_id as "session.paymentLinkId", s.max_attempts as "session.maxAttempts", s.attempt_count as "session.attemptCount", s.late_payment_policy as "session.latePaymentPolicy", s.payment_intent_id as "session.paymentIntentId", s.charge_id as "session.chargeId", s.failure_code as "session.failureCode", s.retryable as "session.retryable", s.paid_late as "session.paidLate", s.event_sequence as "session.eventSequence", s.version as "session.version", s.expires_at as "session.expiresAtMs", s.completed_at as "session.completedAtMs", s.created_at as "session.createdAtMs", s.updated_at as "session.updatedAtMs", i.merchant_no as "intent.merchantNo", i.id as "intent.id", i.session_id as "intent.sessionId", i.payment_link_id as "intent.paymentLinkId", i.status as "intent.status", i.amount as "intent.amount", i.amount_received as "intent.amountReceived", i.amount_refunded as "intent.amountRefunded", i.currency as "intent.currency", i.allowed_methods as "intent.allowedMethods", i.charge_ids as "intent.chargeIds", i.latest_charge_id as "intent.latestChargeId", i.failure_code as "intent.failureCode", i.customer as "intent.customer", i.reference as "intent.reference", i.description as "intent.description", i.metadata as "intent.metadata", i.version as "intent.version", i.expires_at as "intent.expiresAtMs", i.succeeded_at as "intent.succeededAtMs", i.cancelled_at as "intent.cancelledAtMs", i.created_at as "intent.createdAtMs", i.updated_at as "intent.updatedAtMs", c.merchant_no as "charge.merchantNo", c.id as "charge.id", c.payment_intent_id as "charge.paymentIntentId", c.session_id as "charge.sessionId", c.payment_link_id as "charge.paymentLinkId", c.attempt_number as "charge.attemptNumber", c.status as "charge.status", c.amount as "charge.amount", c.amount_confirmed as "charge.amountConfirmed", c.fee as "charge.fee", c.amount_refunded as "charge.amountRefunded", c.currency as "charge.currency", c.wallet_id as "charge.walletId", c.payment_method as "charge.paymentMethod", c.method_details as "charge.methodDetails", c.payer as "charge.payer", c.payer_phone_mac as "charge.payerPhoneMac", c.request_fingerprint as "charge.requestFingerprint", c.provider_account_id as "charge.providerAccountId", c.provider as "charge.provider", c.provider_reference as "charge.providerReference", c.provider_handle as "charge.providerHandle", c.provider_transaction_id as "charge.providerTransactionId", c.provider_code as "charge.providerCode", c.next_step as "charge.nextStep", c.failure_code as "charge.failureCode", c.late as "charge.late", c.duplicate as "charge.duplicate", c.pays as "charge.pays", c.review_reason as "charge.reviewReason", c.reference as "charge.reference", c.description as "charge.description", c.metadata as "charge.metadata", c.unknown_since as "charge.unknownSinceMs", c.version as "charge.version", c.succeeded_at as "charge.succeededAtMs", c.failed_at as "charge.failedAtMs", c.created_at as "charge.createdAtMs", c.updated_at as "charge.updatedAtMs"
   from unnest($1::int[], $2::int[], $3::uuid[], $4::uuid[]) as item (item, merchant_no, session_id, charge_id)
-  cross join lateral (
-    select * from checkout_sessions x where x.merchant_no = item.merchant_no and x.id = item.session_id offset 0
-  ) s
-  left join lateral (
-    select * from payment_intents x where x.merchant_no = s.merchant_no and x.id = s.payment_intent_id offset 0
-  ) i on true
-  left join lateral (
-    select * from charges x
-    where x.merchant_no = s.merchant_no and x.id = coalesce(item.charge_id, s.charge_id) and x.session_id = s.id
-    offset 0
-  ) c on true;
+  cross join lateral (select * from checkout_sessions x where x.merchant_no = item.merchant_no and x.id = item.session_id offset 0) s
+  left join lateral (select * from payment_intents x where x.merchant_no = s.merchant_no and x.id = s.payment_intent_id offset 0) i on true
+  left join lateral (select * from charges x
+    where x.merchant_no = s.merchant_no and x.id = coalesce(item.charge_id, s.charge_id) and x.session_id = s.id offset 0) c on true;
 
 --   Nested Loop Left Join
 --     ->  Nested Loop Left Join
@@ -718,13 +695,9 @@ select item.item, s.status as "status", s.version as "version", s.retryable as "
     case when s.status in ('FAILED', 'SUCCEEDED') then s.detail end as detail,
     c.status as "chargeStatus", c.review_reason as "reviewReason", c.next_step as "nextStep"
   from unnest($1::int[], $2::int[], $3::uuid[]) as item (item, merchant_no, session_id)
-  cross join lateral (
-    select * from checkout_sessions x where x.merchant_no = item.merchant_no and x.id = item.session_id offset 0
-  ) s
-  left join lateral (
-    select x.status, x.review_reason, x.next_step from charges x
-    where s.status = 'PROCESSING' and x.merchant_no = s.merchant_no and x.id = s.charge_id offset 0
-  ) c on true;
+  cross join lateral (select * from checkout_sessions x where x.merchant_no = item.merchant_no and x.id = item.session_id offset 0) s
+  left join lateral (select x.status, x.review_reason, x.next_step from charges x
+    where s.status = 'PROCESSING' and x.merchant_no = s.merchant_no and x.id = s.charge_id offset 0) c on true;
 
 --   Nested Loop Left Join
 --     ->  Nested Loop
@@ -742,10 +715,8 @@ select item.item, s.status as "status", s.version as "version", s.retryable as "
 -- checkout.moved
 select item.item
   from unnest($1::int[], $2::int[], $3::uuid[], $4::int[]) as item (item, merchant_no, session_id, version)
-  cross join lateral (
-    select x.version from checkout_sessions x
-    where x.merchant_no = item.merchant_no and x.id = item.session_id offset 0
-  ) s
+  cross join lateral (select x.version from checkout_sessions x
+    where x.merchant_no = item.merchant_no and x.id = item.session_id offset 0) s
   where s.version <> item.version;
 
 --   Nested Loop
@@ -757,10 +728,8 @@ select item.item
 
 -- http.find_keys
 select item.item, k.fingerprint, k.status, k.body, k.created_at as "createdAtMs" from unnest($1::int[], $2::int[], $3::text[], $4::text[]) as item (item, merchant_no, route, key)
-      cross join lateral (
-        select fingerprint, status, body, created_at from idempotency_keys x
-        where x.merchant_no = item.merchant_no and x.route = item.route and x.key = item.key offset 0
-      ) k;
+      cross join lateral (select fingerprint, status, body, created_at from idempotency_keys x
+        where x.merchant_no = item.merchant_no and x.route = item.route and x.key = item.key offset 0) k;
 
 --   Nested Loop
 --     ->  Function Scan on item

@@ -2,6 +2,7 @@ import type { Database, Queryable, Transaction } from "../db/database.ts";
 import { sqlState } from "../db/errors.ts";
 import { itemRows } from "../db/item-rows.ts";
 import type { Lane, LaneCommand } from "../db/lane.ts";
+import { probe } from "../db/probe.ts";
 import type { MerchantNo } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import { errors } from "./errors.ts";
@@ -146,10 +147,11 @@ export const findKeys: LaneCommand<KeyToFind, FoundKey | null> = {
   statement: (items) => ({
     name: "http.find_keys",
     text: `select item.item, k.fingerprint, k.status, k.body, k.created_at as "createdAtMs" from ${keysToFind.from}
-      cross join lateral (
-        select fingerprint, status, body, created_at from idempotency_keys x
-        where x.merchant_no = item.merchant_no and x.route = item.route and x.key = item.key offset 0
-      ) k`,
+      ${probe(
+        "k",
+        `select fingerprint, status, body, created_at from idempotency_keys x
+        where x.merchant_no = item.merchant_no and x.route = item.route and x.key = item.key`,
+      )}`,
     values: keysToFind.values(items),
   }),
   result: (_item, row) => (row as FoundKey | undefined) ?? null,

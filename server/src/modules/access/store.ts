@@ -1,5 +1,6 @@
 import { binaryArray } from "../../db/binary-array.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { probe } from "../../db/probe.ts";
 import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { ApiKey, NewApiKey } from "./types.ts";
@@ -21,7 +22,7 @@ export async function findKeysByHash(
     name: "api_keys_by_hash",
     text: `select k.hash, ${keyColumns}
              from unnest($1::bytea[]) as asked (hash)
-            cross join lateral (select * from api_keys x where x.hash = asked.hash offset 0) k
+            ${probe("k", "select * from api_keys x where x.hash = asked.hash")}
              join merchants m on m.id = k.merchant_id
              join merchant_numbers n on n.merchant_no = k.merchant_no`,
     values: [binaryArray("bytea", hashes, (hash) => Buffer.from(hash, "base64"))],

@@ -1,5 +1,6 @@
 import { binaryArray } from "../../db/binary-array.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { probe } from "../../db/probe.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
 import { type Mode, modes } from "../../kit/payment-terms.ts";
@@ -35,7 +36,7 @@ export async function findProfiles(
                             order by w.created_at, w.id), '[]')
                      from wallets w where w.merchant_no = n.merchant_no) as wallets
              from unnest($1::int[]) as asked (merchant_no)
-            cross join lateral (select * from merchant_numbers x where x.merchant_no = asked.merchant_no offset 0) n
+            ${probe("n", "select * from merchant_numbers x where x.merchant_no = asked.merchant_no")}
              join merchants m on m.id = n.merchant_id
              join kyb_dossiers d on d.merchant_no = n.merchant_no`,
     values: [binaryArray("int", merchantNos, (merchantNo) => merchantNo)],

@@ -1,6 +1,7 @@
 import type { Queryable } from "../../db/database.ts";
 import { itemRows } from "../../db/item-rows.ts";
 import { uuidFloor } from "../../db/list-days.ts";
+import { probe } from "../../db/probe.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Id, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
@@ -63,9 +64,7 @@ function readNamed(
   const values = input.values(named);
   return db.query<Row>({
     text: `select ${columns(table)} from ${input.from}
-      cross join lateral (
-        select * from ${table} x where x.merchant_no = item.merchant_no and x.id = item.id offset 0
-      ) t
+      ${probe("t", `select * from ${table} x where x.merchant_no = item.merchant_no and x.id = item.id`)}
       where t.provider_account_id = $${values.length + 1} ${more}`,
     values: [...values, accountId],
   });
@@ -136,9 +135,7 @@ async function addByTransaction(
     text: `select ${columns("charges")}, t.provider_transaction_id as "transactionId"
       from merchants m join merchant_numbers n on n.merchant_id = m.id and n.mode = $2
       cross join unnest($3::text[]) as asked (number)
-      cross join lateral (
-        select * from charges x where x.merchant_no = n.merchant_no and x.provider_transaction_id = asked.number offset 0
-      ) t
+      ${probe("t", "select * from charges x where x.merchant_no = n.merchant_no and x.provider_transaction_id = asked.number")}
       where m.tenant_id = $1 and t.provider_account_id = $4`,
     values: [tenantId, mode, [...new Set(lost.map((line) => line.transactionId))], accountId],
   });
@@ -183,9 +180,7 @@ export async function findBooked(
       const rows = await db.query<Row & { readonly bookedAtMs: number; readonly createdAtMs: number }>({
         text: `select ${columns(table)}, ${bookedAt[table]} as "bookedAtMs", t.created_at as "createdAtMs"
           from unnest($1::int[]) as n (merchant_no)
-          cross join lateral (
-            select * from ${table} x where x.merchant_no = n.merchant_no and x.id >= $2::uuid and x.id < $3::uuid offset 0
-          ) t
+          ${probe("t", `select * from ${table} x where x.merchant_no = n.merchant_no and x.id >= $2::uuid and x.id < $3::uuid`)}
           where t.provider_account_id = $4 and ${bookedAt[table]} >= $5 and ${bookedAt[table]} < $6 ${more}`,
         values: [
           ...[some, uuidFloor(fromMs - LOOKBACK_MS), uuidFloor(toMs), accountId],

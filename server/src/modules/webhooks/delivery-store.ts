@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { itemRows } from "../../db/item-rows.ts";
+import { probe } from "../../db/probe.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { PING } from "./events.ts";
@@ -91,11 +92,13 @@ export async function findDueEndpoints(
              heads.endpoint_id as "endpointId", endpoint.status, endpoint.verified,
              endpoint.paused_until as "pausedUntilMs", endpoint.failure_streak as "failureStreak"
         from heads
-        cross join lateral (
-          select p.status, p.proved_at is not null as verified, p.failure_streak,
+        ${probe(
+          "endpoint",
+          `select p.status, p.proved_at is not null as verified, p.failure_streak,
                  ${pausedUntilSql("$4::timestamptz", "$5::timestamptz")} as paused_until
             from webhook_endpoints p
-           where p.merchant_no = heads.merchant_no and p.id = heads.endpoint_id offset 0) endpoint
+           where p.merchant_no = heads.merchant_no and p.id = heads.endpoint_id`,
+        )}
         left join lateral (
           select d.due_at from webhook_deliveries d
            where d.endpoint_id = heads.endpoint_id and d.due_at is not null and d.event_type = '${PING}'
@@ -161,16 +164,19 @@ export async function claimDeliveries(
                when 'FAILED' then $8::timestamptz
                else $6::timestamptz end
         from picked
-       cross join lateral (
-         select n.mode from merchant_numbers n where n.merchant_no = picked.merchant_no offset 0) number
-       cross join lateral (
-         select p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at, p.failing_since, p.proved_at
+       ${probe("number", "select n.mode from merchant_numbers n where n.merchant_no = picked.merchant_no")}
+       ${probe(
+         "endpoint",
+         `select p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at, p.failing_since, p.proved_at
            from webhook_endpoints p
           where p.merchant_no = picked.merchant_no and p.id = picked.endpoint_id and p.sealed_url is not null
-            ${onlyVerified} offset 0) endpoint
-       cross join lateral (
-         select e.payload from events e
-          where e.merchant_no = picked.merchant_no and e.id = picked.event_id offset 0) event
+            ${onlyVerified}`,
+       )}
+       ${probe(
+         "event",
+         `select e.payload from events e
+          where e.merchant_no = picked.merchant_no and e.id = picked.event_id`,
+       )}
        where d.ctid = picked.tid and d.merchant_no = picked.merchant_no
       returning picked.blocker_status is not null as held, d.merchant_no as "merchantNo", d.id,
         d.endpoint_id as "endpointId", d.event_id as "eventId", d.subject_id as "subjectId", d.ordered,
@@ -224,10 +230,11 @@ export async function recordAttempts(db: Queryable, records: readonly AttemptRec
     text: `with item as (
         select item.*, own.tid
           from ${recordRows.from}
-         cross join lateral (
-           select d.ctid as tid, d.status, d.attempt_count from webhook_deliveries d
-            where d.merchant_no = item.merchant_no and d.endpoint_id = item.endpoint_id and d.id = item.id
-           offset 0) own
+         ${probe(
+           "own",
+           `select d.ctid as tid, d.status, d.attempt_count from webhook_deliveries d
+            where d.merchant_no = item.merchant_no and d.endpoint_id = item.endpoint_id and d.id = item.id`,
+         )}
          where own.status = 'PENDING' and own.attempt_count = item.attempt_count),
       written as (
         update webhook_deliveries d

@@ -1,5 +1,6 @@
 import type { Transaction } from "../../db/database.ts";
 import { itemRows } from "../../db/item-rows.ts";
+import { probe } from "../../db/probe.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { type EventFacts, eventPayload, PING } from "./events.ts";
 
@@ -34,12 +35,13 @@ function deliveriesForEventsSql(source: string): string {
            endpoint.id, event.id, event.type, event.subject_id, event.sequence,
            endpoint.ordered, 'PENDING', event.created_at, event.created_at, event.created_at
       from ${source} event
-     cross join lateral (
-       select p.id, p.ordered from webhook_endpoints p
+     ${probe(
+       "endpoint",
+       `select p.id, p.ordered from webhook_endpoints p
         where p.merchant_no = event.merchant_no and p.status = 'ACTIVE'
           and (p.events @> array['*'] or p.events @> array[event.type])
-          and (event.type <> '${PING}' or p.proved_at is not null)
-       offset 0) endpoint`;
+          and (event.type <> '${PING}' or p.proved_at is not null)`,
+     )}`;
 }
 
 const eventRows = itemRows<NewEvent>([

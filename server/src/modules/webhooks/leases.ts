@@ -1,5 +1,6 @@
 import type { Queryable } from "../../db/database.ts";
 import { itemRows } from "../../db/item-rows.ts";
+import { probe } from "../../db/probe.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { ClaimedDelivery } from "./delivery-store.ts";
@@ -57,14 +58,15 @@ export function leasingDeliveriesSql(source: string): string {
            endpoint.ordered, case when endpoint.plain then event.lease_at end as lease_at, event.created_at,
            endpoint.sealed_url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at
       from ${source} event
-     cross join lateral (
-       select p.id, p.ordered, p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at,
+     ${probe(
+       "endpoint",
+       `select p.id, p.ordered, p.sealed_url, p.secret, p.previous_secret, p.previous_secret_expires_at,
               not p.ordered and p.failing_since is null and p.paused_until is null and p.sealed_url is not null
                 and p.proved_at < event.created_at - ${VERIFIED_FOR} as plain
          from webhook_endpoints p
         where p.merchant_no = event.merchant_no and p.status = 'ACTIVE'
-          and (p.events @> array['*'] or p.events @> array[event.type])
-       offset 0) endpoint
+          and (p.events @> array['*'] or p.events @> array[event.type])`,
+     )}
   ),
   fanned as (
     insert into webhook_deliveries (merchant_no, id, endpoint_id, event_id, event_type, subject_id, sequence, ordered,
@@ -138,10 +140,11 @@ export async function giveBackDeliveries(db: Queryable, leased: readonly Leased[
     text: `update webhook_deliveries d set leased = false, next_attempt_at = d.created_at
         from (select own.tid
                 from ${givenRows.from}
-               cross join lateral (
-                 select o.ctid as tid, o.status, o.attempt_count, o.next_attempt_at from webhook_deliveries o
-                  where o.merchant_no = item.merchant_no and o.endpoint_id = item.endpoint_id and o.id = item.id
-                 offset 0) own
+               ${probe(
+                 "own",
+                 `select o.ctid as tid, o.status, o.attempt_count, o.next_attempt_at from webhook_deliveries o
+                  where o.merchant_no = item.merchant_no and o.endpoint_id = item.endpoint_id and o.id = item.id`,
+               )}
                where own.status = 'PENDING' and own.attempt_count = 0 and own.next_attempt_at = item.lease_at) given
        where d.ctid = given.tid
       returning 1`,

@@ -1,6 +1,7 @@
 import { selectList } from "../../../db/columns.ts";
 import { itemRows } from "../../../db/item-rows.ts";
 import type { LaneCommand } from "../../../db/lane.ts";
+import { probe, probeOrNull } from "../../../db/probe.ts";
 import type { SessionKey } from "../../../kit/session-id.ts";
 import type { SessionState } from "../../payments/index.ts";
 
@@ -22,20 +23,18 @@ const stateFields = [
   "expiresAtMs",
 ] as const satisfies readonly (keyof SessionState)[];
 
-// Most polls come while the payer thinks: then neither the charge nor the detail is read. `offset 0` pins one
-// primary-key probe per item.
+// Most polls come while the payer thinks: then neither the charge nor the detail is read.
 const text = `
   select item.item, ${selectList("s", stateFields)},
     case when s.status in ('FAILED', 'SUCCEEDED') then s.detail end as detail,
     c.status as "chargeStatus", c.review_reason as "reviewReason", c.next_step as "nextStep"
   from ${input.from}
-  cross join lateral (
-    select * from checkout_sessions x where x.merchant_no = item.merchant_no and x.id = item.session_id offset 0
-  ) s
-  left join lateral (
-    select x.status, x.review_reason, x.next_step from charges x
-    where s.status = 'PROCESSING' and x.merchant_no = s.merchant_no and x.id = s.charge_id offset 0
-  ) c on true`;
+  ${probe("s", "select * from checkout_sessions x where x.merchant_no = item.merchant_no and x.id = item.session_id")}
+  ${probeOrNull(
+    "c",
+    `select x.status, x.review_reason, x.next_step from charges x
+    where s.status = 'PROCESSING' and x.merchant_no = s.merchant_no and x.id = s.charge_id`,
+  )}`;
 
 /** The states of sessions, as polls read them: many in one statement. */
 export const readStates: LaneCommand<SessionKey, SessionState | null> = {
@@ -90,10 +89,11 @@ const known = itemRows<KnownVersion>([
 const movedText = `
   select item.item
   from ${known.from}
-  cross join lateral (
-    select x.version from checkout_sessions x
-    where x.merchant_no = item.merchant_no and x.id = item.session_id offset 0
-  ) s
+  ${probe(
+    "s",
+    `select x.version from checkout_sessions x
+    where x.merchant_no = item.merchant_no and x.id = item.session_id`,
+  )}
   where s.version <> item.version`;
 
 /** Which of many sessions have changed: only those return a row. */

@@ -1,4 +1,5 @@
 import type { LaneCommand } from "../../../db/lane.ts";
+import { probe } from "../../../db/probe.ts";
 import {
   anyInput,
   type ChangeToWrite,
@@ -50,10 +51,11 @@ const textOf = (usual: boolean): string => {
       retryable = ${unusual("s_retryable")}, paid_late = ${unusual("s_paid_late")}, event_sequence = h.s_event_sequence,
       completed_at = h.s_completed_at, version = s.version + 1, updated_at = h.now_at
     from (
-      select item.*, x.place from ${(usual ? usualInput : anyInput).from} cross join lateral (
-        select y.ctid as place from checkout_sessions y
-        where y.merchant_no = item.merchant_no and y.id = item.session_id and y.version = item.version offset 0
-      ) x
+      select item.*, x.place from ${(usual ? usualInput : anyInput).from} ${probe(
+        "x",
+        `select y.ctid as place from checkout_sessions y
+        where y.merchant_no = item.merchant_no and y.id = item.session_id and y.version = item.version`,
+      )}
     ) h
     where s.ctid = h.place
     returning h.*, s.payment_intent_id, s.payment_link_id, s.currency, s.updated_at
@@ -63,10 +65,11 @@ const textOf = (usual: boolean): string => {
       failure_code = ${unusual("i_failure_code")}, version = h.i_version, succeeded_at = h.i_succeeded_at,
       cancelled_at = ${unusual("i_cancelled_at")}, updated_at = h.now_at
     from (
-      select done.*, x.there from done cross join lateral (
-        select y.ctid as there from payment_intents y
-        where y.merchant_no = done.merchant_no and y.id = done.payment_intent_id offset 0
-      ) x where done.i_status is not null
+      select done.*, x.there from done ${probe(
+        "x",
+        `select y.ctid as there from payment_intents y
+        where y.merchant_no = done.merchant_no and y.id = done.payment_intent_id`,
+      )} where done.i_status is not null
     ) h
     where i.ctid = h.there
   ),
@@ -78,9 +81,7 @@ const textOf = (usual: boolean): string => {
       review_reason = ${unusual("c_review")}, unknown_since = ${unusual("c_unknown_since")}, version = h.c_version,
       succeeded_at = h.c_succeeded_at, failed_at = ${unusual("c_failed_at")}, updated_at = h.now_at
     from (
-      select done.*, x.there from done cross join lateral (
-        select y.ctid as there from charges y where y.merchant_no = done.merchant_no and y.id = done.c_id offset 0
-      ) x where done.c_id is not null
+      select done.*, x.there from done ${probe("x", "select y.ctid as there from charges y where y.merchant_no = done.merchant_no and y.id = done.c_id")} where done.c_id is not null
     ) h
     where c.ctid = h.there
   ),
@@ -136,10 +137,11 @@ const textOf = (usual: boolean): string => {
   ${usual ? "" : rareSql}
   unwatched as (
     delete from charge_checks k using (
-      select x.there from done cross join lateral (
-        select y.ctid as there from charge_checks y
-        where y.merchant_no = done.merchant_no and y.charge_id = done.c_id offset 0
-      ) x where done.check_drop
+      select x.there from done ${probe(
+        "x",
+        `select y.ctid as there from charge_checks y
+        where y.merchant_no = done.merchant_no and y.charge_id = done.c_id`,
+      )} where done.check_drop
     ) h
     where k.ctid = h.there
   ),

@@ -1,5 +1,6 @@
 import { itemRows } from "../../../db/item-rows.ts";
 import type { LaneCommand } from "../../../db/lane.ts";
+import { probe, probeOrNull } from "../../../db/probe.ts";
 import type { Id, MerchantNo } from "../../../kit/ids.ts";
 import type { LoadedSession } from "../session/types.ts";
 import { loadedColumns, readLoaded } from "./rows.ts";
@@ -17,21 +18,16 @@ const input = itemRows<SessionToRead>([
   { name: "charge_id", type: "uuid", value: (item) => item.chargeId },
 ]);
 
-// `offset 0` pins one primary-key probe per item: a generic plan made while the tables were empty would scan them.
 const text = `
   select item.item, ${loadedColumns}
   from ${input.from}
-  cross join lateral (
-    select * from checkout_sessions x where x.merchant_no = item.merchant_no and x.id = item.session_id offset 0
-  ) s
-  left join lateral (
-    select * from payment_intents x where x.merchant_no = s.merchant_no and x.id = s.payment_intent_id offset 0
-  ) i on true
-  left join lateral (
-    select * from charges x
-    where x.merchant_no = s.merchant_no and x.id = coalesce(item.charge_id, s.charge_id) and x.session_id = s.id
-    offset 0
-  ) c on true`;
+  ${probe("s", "select * from checkout_sessions x where x.merchant_no = item.merchant_no and x.id = item.session_id")}
+  ${probeOrNull("i", "select * from payment_intents x where x.merchant_no = s.merchant_no and x.id = s.payment_intent_id")}
+  ${probeOrNull(
+    "c",
+    `select * from charges x
+    where x.merchant_no = s.merchant_no and x.id = coalesce(item.charge_id, s.charge_id) and x.session_id = s.id`,
+  )}`;
 
 /** Concurrent reads of sessions share one statement: status polls cost the database almost nothing. */
 export const readSessions: LaneCommand<SessionToRead, LoadedSession | null> = {

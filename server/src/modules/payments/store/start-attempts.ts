@@ -1,5 +1,6 @@
 import { arrayText, itemRows } from "../../../db/item-rows.ts";
 import type { LaneCommand } from "../../../db/lane.ts";
+import { probe } from "../../../db/probe.ts";
 import type { SessionChange } from "../change/change.ts";
 import type { Charge, PaymentIntent } from "../types.ts";
 import { countMovesSql, countOneDaySql, isOneDay, movesOfAllSql } from "./counters-sql.ts";
@@ -49,10 +50,11 @@ const linkSql = `
     from (
       select merchant_no, payment_link_id, max(now_at) as now_at from locked where payment_link_id is not null
       group by merchant_no, payment_link_id order by merchant_no, payment_link_id
-    ) wanted cross join lateral (
-      select * from payment_links x where x.merchant_no = wanted.merchant_no and x.id = wanted.payment_link_id
-      for no key update offset 0
-    ) l
+    ) wanted ${probe(
+      "l",
+      `select * from payment_links x where x.merchant_no = wanted.merchant_no and x.id = wanted.payment_link_id
+      for no key update`,
+    )}
   ),
   ranked as materialized (
     select locked.*, row_number() over (partition by merchant_no, payment_link_id order by item) as place_in_line from locked
@@ -82,11 +84,12 @@ const textOf = (usual: boolean): string => `
   with found as materialized (
     select item.*, s.place, s.payment_link_id,
       row_number() over (partition by item.merchant_no, item.session_id order by item.item) as turn
-    from ${input.from} cross join lateral (
-      select x.ctid as place, x.payment_link_id from checkout_sessions x
+    from ${input.from} ${probe(
+      "s",
+      `select x.ctid as place, x.payment_link_id from checkout_sessions x
       where x.merchant_no = item.merchant_no and x.id = item.session_id and x.version = item.version
-      for no key update offset 0
-    ) s
+      for no key update`,
+    )}
   ),
   locked as materialized (select * from found where turn = 1),
   ${usual ? "" : linkSql}
