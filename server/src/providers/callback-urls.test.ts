@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { type Id, publicId } from "../kit/ids.ts";
-import { accountIdOf, CALLBACK_URL_LENGTH_MAX, createCallbackUrls } from "./callback-urls.ts";
+import { accountIdOf, createCallbackUrls } from "./callback-urls.ts";
 import type { ProviderCapabilities } from "./capabilities.ts";
 
 const id = "0190aaaa-0000-7000-8000-000000000001";
 const acct = publicId("providerAccount", id as Id<"providerAccount">);
 const ownId = "0b9c2c1e-7d6a-4f0e-9a55-2f4f5d1c8e11";
-const urls = createCallbackUrls(
-  (provider) => ({
-    capabilities: { callbacks: provider } as unknown as ProviderCapabilities,
-  }),
-  (provider) => (provider === "NONE" ? "http://127.0.0.1:1" : "https://pay.example.com"),
+const termsOf = (provider: string) => ({
+  capabilities: { callbacks: provider } as unknown as ProviderCapabilities,
+});
+const urls = createCallbackUrls(termsOf, (provider) =>
+  provider === "NONE" ? "http://127.0.0.1:1" : "https://pay.example.com",
 );
 
 describe("where a provider reports", () => {
@@ -21,11 +21,33 @@ describe("where a provider reports", () => {
   ])("%s: %s", (provider, url, reports) => {
     const account = { id, provider };
     expect(urls.of(account, ownId)).toBe(url);
-    expect(urls.longest(account)).toBe(url.length);
-    expect(url.length).toBeLessThanOrEqual(CALLBACK_URL_LENGTH_MAX);
+    expect(urls.problem(account)).toBeNull();
     expect(urls.base(account)).toBe(reports ? url.replace(`/${ownId}`, "") : null);
     expect([accountIdOf(acct), accountIdOf(id)]).toEqual([id, id]);
   });
+
+  it.each([
+    ["SIGNED", 69, null],
+    ["SIGNED", 70, 121],
+    // The longest id of an operation takes 37 characters more.
+    ["OPAQUE", 32, null],
+    ["OPAQUE", 33, 121],
+    ["NONE", 500, null],
+  ])(
+    "%s: a service whose origin has %i characters (%j: the address that is too long)",
+    (provider, length, tooLong) => {
+      const origin = `https://${"x".repeat(length - "https://".length)}`;
+      const long = createCallbackUrls(termsOf, () => origin);
+      const problem = long.problem({ id, provider });
+      if (tooLong === null) expect(problem).toBeNull();
+      else {
+        expect(problem).toMatchObject({ path: "provider", rule: "callback_url" });
+        expect(problem?.message).toContain(`would have ${tooLong} characters and may have 120`);
+      }
+      const url = long.of({ id, provider }, ownId);
+      if (provider !== "NONE") expect(url.length > 120).toBe(tooLong !== null);
+    },
+  );
 
   it("names no account in what is none", () => {
     for (const text of ["", "x", "acct_", "ch_01j2nan0000w0080000000000g", "..", `${id}0`]) {

@@ -1,9 +1,10 @@
 import { type Id, isUuid, parsePublicId, publicId } from "../kit/ids.ts";
 import type { ProviderTerms } from "./provider.ts";
+import type { SettingProblem } from "./settings.ts";
 
 export const CALLBACKS_PATH = "/provider-callbacks";
 /** The lowest limit of the providers we know, in characters. */
-export const CALLBACK_URL_LENGTH_MAX = 120;
+const CALLBACK_URL_LENGTH_MAX = 120;
 /** The longest id of an operation in a provider's own form: a UUID. */
 const OWN_ID_LENGTH_MAX = 36;
 
@@ -20,8 +21,8 @@ export interface CallbackUrls {
   of(account: AccountName, ownId: string): string;
   /** The common beginning of all addresses of an account; null when its provider sends no callbacks. */
   base(account: AccountName): string | null;
-  /** Length of the longest address that the account's operations may have, in characters. */
-  longest(account: AccountName): number;
+  /** Why the provider could not report to this account: an address of it is too long. Null when it can. */
+  problem(account: AccountName): SettingProblem | null;
 }
 
 /** `originOf`: the address of the service as a provider reaches it, without a trailing slash. */
@@ -35,7 +36,15 @@ export function createCallbackUrls(
   return {
     of: (account, ownId) => (kind(account) === "OPAQUE" ? `${plain(account)}/${ownId}` : plain(account)),
     base: (account) => (kind(account) === "NONE" ? null : plain(account)),
-    longest: (account) => plain(account).length + (kind(account) === "OPAQUE" ? 1 + OWN_ID_LENGTH_MAX : 0),
+    problem: (account) => {
+      if (kind(account) === "NONE") return null;
+      const length = plain(account).length + (kind(account) === "OPAQUE" ? 1 + OWN_ID_LENGTH_MAX : 0);
+      if (length <= CALLBACK_URL_LENGTH_MAX) return null;
+      const message =
+        `provider: the callback addresses of ${account.provider} would have ${length} characters and may have ` +
+        `${CALLBACK_URL_LENGTH_MAX}: PUBLIC_URL is too long for it.`;
+      return { path: "provider", rule: "callback_url", message };
+    },
   };
 }
 

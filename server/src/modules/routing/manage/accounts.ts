@@ -7,7 +7,7 @@ import type { IdempotencyClaim } from "../../../http/route.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode } from "../../../kit/payment-terms.ts";
 import type { Random } from "../../../kit/random.ts";
-import { CALLBACK_URL_LENGTH_MAX, type CallbackUrls } from "../../../providers/callback-urls.ts";
+import type { CallbackUrls } from "../../../providers/callback-urls.ts";
 import { questionAboutNothing } from "../../../providers/probe.ts";
 import type { ProviderAccount } from "../../../providers/provider.ts";
 import type { Providers } from "../../../providers/registry.ts";
@@ -53,7 +53,7 @@ export type IntroduceAccount = (tx: Transaction, account: ProviderAccount) => Pr
 export interface AccountDeskDeps extends DeskDeps {
   readonly random: Random;
   readonly providers: Providers;
-  readonly callbackUrls: Pick<CallbackUrls, "base" | "longest">;
+  readonly callbackUrls: Pick<CallbackUrls, "base" | "problem">;
   readonly introduce: IntroduceAccount;
   readonly routing: Pick<Routing, "forget" | "providerAccount">;
 }
@@ -82,12 +82,8 @@ export function createAccountDesk(deps: AccountDeskDeps) {
     if (fields.length > 0) throw errors.VALIDATION_ERROR({ fields });
   };
   const checkCallbackUrl = (account: { readonly id: string; readonly provider: string }): void => {
-    const length = callbackUrls.longest(account);
-    if (length <= CALLBACK_URL_LENGTH_MAX) return;
-    const message =
-      `provider: ${account.provider} would report at addresses of ${length} characters, and takes at most ` +
-      `${CALLBACK_URL_LENGTH_MAX}. PUBLIC_URL of the service is too long for it.`;
-    throw errors.VALIDATION_ERROR({ fields: [{ path: "provider", rule: "callback_url", message }] });
+    const problem = callbackUrls.problem(account);
+    if (problem !== null) throw errors.VALIDATION_ERROR({ fields: [problem] });
   };
   /**
    * Refuses with VALIDATION_ERROR settings that the provider does not serve: no payer would ever be offered the
