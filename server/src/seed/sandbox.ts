@@ -10,7 +10,7 @@ import type { Random } from "../kit/random.ts";
 import type { Access, ApiKey } from "../modules/access/index.ts";
 import type { Merchants } from "../modules/merchants/index.ts";
 import { writeApprovedDossier } from "../modules/onboarding/index.ts";
-import type { Routing } from "../modules/routing/index.ts";
+import { createRoutingSetUp, type Routing } from "../modules/routing/index.ts";
 import { type PayerWallet, SIMULATOR, seedSimulator } from "../providers/simulator/index.ts";
 import { type HandOverLock, isAbandoned } from "./hand-over-store.ts";
 import {
@@ -208,12 +208,13 @@ async function findSandbox(db: Queryable): Promise<Place | null> {
 }
 
 async function createSandbox(tx: Transaction, deps: SeedDeps): Promise<Place> {
-  const { random, merchants, routing, simulatorUrl } = deps;
+  const { random, merchants, simulatorUrl } = deps;
   const tenantId = await merchants.createTenant(tx, { name: sandboxTenantName });
   const scope = { tenantId, mode: "SANDBOX" } as const;
-  const subTenantId = await routing.createSubTenant(tx, { tenantId, name: sandboxSubTenantName });
+  const setUp = createRoutingSetUp(deps);
+  const subTenantId = await setUp.createSubTenant(tx, { tenantId, name: sandboxSubTenantName }, systemActor);
   const secret = () => random.bytes(SECRET_BYTES).toString("base64url");
-  const providerAccountId = await routing.createProviderAccount(
+  const providerAccountId = await setUp.createProviderAccount(
     tx,
     {
       ...scope,
@@ -231,10 +232,10 @@ async function createSandbox(tx: Transaction, deps: SeedDeps): Promise<Place> {
   for (const [index, method] of paymentMethods.entries()) {
     // Gaps, so that a rule can be inserted between two others.
     const priority = (index + 1) * 100;
-    await routing.createRule(tx, { ...scope, priority, method, subTenantId }, systemActor);
+    await setUp.createRule(tx, { ...scope, priority, method, subTenantId }, systemActor);
   }
-  for (const bound of sandboxBounds) await routing.setAmountBound(tx, { ...scope, ...bound }, systemActor);
-  for (const fee of sandboxFees) await routing.setFee(tx, { ...scope, ...fee }, systemActor);
+  for (const bound of sandboxBounds) await setUp.setAmountBound(tx, { ...scope, ...bound }, systemActor);
+  for (const fee of sandboxFees) await setUp.setFee(tx, { ...scope, ...fee }, systemActor);
   const { merchantId, numbers } = await merchants.createMerchant(
     tx,
     {

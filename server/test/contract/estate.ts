@@ -5,6 +5,7 @@ import type { CurrencyCode } from "../../src/kit/currency.ts";
 import { type MerchantId, type MerchantNo, parsePublicId, type TenantId } from "../../src/kit/ids.ts";
 import { type Mode, paymentMethods } from "../../src/kit/payment-terms.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
+import { createRoutingSetUp } from "../../src/modules/routing/index.ts";
 import { SIMULATOR, seedSimulator } from "../../src/providers/simulator/index.ts";
 import { sandboxBounds, sandboxFees } from "../../src/seed/sandbox-data.ts";
 import type { Answer, TestApp } from "../harness/app.ts";
@@ -20,14 +21,15 @@ const payer = { phone: "+2250500000789", operator: "MTN", countryCode: "CI" } as
 
 /** A separate tenant, with a simulator account that can route every method. */
 export async function createTenant({ app, db, clock, keyring, origin }: TestApp, name: string) {
-  const { merchants, routing, ids } = app;
+  const { merchants, ids } = app;
+  const setUp = createRoutingSetUp({ ids, keyring, clock });
   const random = createSeededRandom(name.length);
   const account = { apiKey: `provider-${name}`, callbackSecret: `callback-${name}` };
   const made = await db.transaction(async (tx) => {
     const tenantId = await merchants.createTenant(tx, { name });
-    const subTenantId = await routing.createSubTenant(tx, { tenantId, name: `${name} sub` });
+    const subTenantId = await setUp.createSubTenant(tx, { tenantId, name: `${name} sub` }, systemActor);
     const scope = { tenantId, mode: "SANDBOX" } as const;
-    const id = await routing.createProviderAccount(
+    const id = await setUp.createProviderAccount(
       tx,
       {
         ...scope,
@@ -43,9 +45,9 @@ export async function createTenant({ app, db, clock, keyring, origin }: TestApp,
       systemActor,
     );
     for (const [index, method] of paymentMethods.entries())
-      await routing.createRule(tx, { ...scope, priority: index + 1, method, subTenantId }, systemActor);
-    for (const bound of sandboxBounds) await routing.setAmountBound(tx, { ...scope, ...bound }, systemActor);
-    for (const fee of sandboxFees) await routing.setFee(tx, { ...scope, ...fee }, systemActor);
+      await setUp.createRule(tx, { ...scope, priority: index + 1, method, subTenantId }, systemActor);
+    for (const bound of sandboxBounds) await setUp.setAmountBound(tx, { ...scope, ...bound }, systemActor);
+    for (const fee of sandboxFees) await setUp.setFee(tx, { ...scope, ...fee }, systemActor);
     return { tenantId, id };
   });
   await seedSimulator(db, { id: made.id, ...account }, { clock, random, ids, keyring });

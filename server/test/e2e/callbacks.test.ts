@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { systemActor } from "../../src/db/audit.ts";
 import { createIdSource } from "../../src/kit/ids.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
+import { createRoutingSetUp } from "../../src/modules/routing/index.ts";
 import { seedSimulator } from "../../src/providers/simulator/index.ts";
 import { SIGNATURE_HEADER, signatureHeader } from "../../src/providers/simulator/signature.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
@@ -59,7 +60,7 @@ async function newAccount(like: { readonly tenantId: string; readonly subTenantI
   };
   const { tenantId, subTenantId } = like as never as { tenantId: never; subTenantId: never };
   const id = await test.db.transaction((tx) =>
-    test.app.routing.createProviderAccount(
+    createRoutingSetUp({ ids: test.app.ids, keyring: test.keyring, clock: test.clock }).createProviderAccount(
       tx,
       {
         ...{ tenantId, subTenantId, mode: "SANDBOX", provider: "simulator", name: "Another", settings },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemActor } from "../../src/db/audit.ts";
 import { type Id, parsePublicId, publicId, type TenantId } from "../../src/kit/ids.ts";
+import { createRoutingSetUp } from "../../src/modules/routing/index.ts";
 import type { Json } from "../contract/document.ts";
 import { codeOf, openRoutingDesk, type RoutingDesk } from "../harness/routing-desk.ts";
 
@@ -17,7 +18,11 @@ beforeAll(async () => {
   subTenantId = (await desk.data("createSubTenant", { body: { name: "Live acquirer" } })).id;
   // No provider in the program serves live mode: the account is made as the seed makes its own.
   storedAccountId = await desk.test.db.transaction((tx) =>
-    desk.test.app.routing.createProviderAccount(
+    createRoutingSetUp({
+      ids: desk.test.app.ids,
+      keyring: desk.test.keyring,
+      clock: desk.test.clock,
+    }).createProviderAccount(
       tx,
       {
         ...{ tenantId: desk.tenantId as TenantId, mode: "LIVE", provider: "simulator", name: "Live account" },

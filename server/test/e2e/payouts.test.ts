@@ -125,19 +125,24 @@ describe("a payout", () => {
   });
 
   it("waits QUEUED while its operator is CLOSED, once told, and goes when it is back", async () => {
-    const { tenantId } = await desk.test.app.merchants.profile(desk.test.merchantNo);
-    const scope = { tenantId, mode: "SANDBOX" } as const;
-    const outage = await desk.test.db.transaction((tx) =>
-      desk.test.app.routing.openOutage(
-        tx,
-        {
-          ...scope,
-          ...{ method: "MOBILE_MONEY", operator: "MTN", country: "CI", status: "CLOSED", reason: "down" },
-          ...{ startsAtMs: desk.test.clock.nowMs(), endsAtMs: null },
-        },
-        systemActor,
-      ),
-    );
+    const { token } = await desk.test.operator();
+    const operate = async (path: string, body: object) => {
+      const answer = await desk.test.request("POST", path, {
+        apiKey: token,
+        headers: { "idempotency-key": path },
+        body,
+      });
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+      return answer.body.data;
+    };
+    const outage = await operate("/tenant/outages", {
+      mode: "SANDBOX",
+      method: "MOBILE_MONEY",
+      operator: "MTN",
+      country: "CI",
+      status: "CLOSED",
+      reason: "down",
+    });
     await desk.test.advance(3_000);
     const { id } = data(await desk.askPayout(await desk.beneficiaryId(), "400"));
     const other = data(await desk.askPayout(await desk.beneficiaryId(), "401")).id;
@@ -147,7 +152,7 @@ describe("a payout", () => {
     expect(data(await desk.test.request("POST", `/payments/payouts/${other}/cancel`)).status).toBe(
       "CANCELLED",
     );
-    await desk.test.app.routing.endOutage(tenantId, outage, systemActor);
+    await operate(`/tenant/outages/${outage.id}/close`, {});
     await desk.test.advance(40_000, 5_000);
     expect((await payout(id)).status).toBe("PAID");
     expect(await desk.typesOf(id)).toEqual(["payout.created", "payout.queued", "payout.paid"]);

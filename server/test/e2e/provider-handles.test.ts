@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { systemActor } from "../../src/db/audit.ts";
 import { parsePublicId, publicId } from "../../src/kit/ids.ts";
+import { createRoutingSetUp } from "../../src/modules/routing/index.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { createTokenRail, type RailEntry, TOKEN_RAIL, type TokenRail } from "../harness/token-rail.ts";
@@ -27,11 +28,11 @@ async function openWorld(rail: TokenRail): Promise<World> {
   });
   if (row === undefined) throw new Error("the sandbox has its account");
   const { tenantId } = row;
-  const { routing } = test.app;
+  const setUp = createRoutingSetUp({ ids: test.app.ids, keyring: test.keyring, clock: test.clock });
   const subTenantId = await test.db.transaction(async (tx) => {
-    const id = await routing.createSubTenant(tx, { tenantId, name: "Rail" });
+    const id = await setUp.createSubTenant(tx, { tenantId, name: "Rail" }, systemActor);
     const rule = { tenantId, mode: "SANDBOX", priority: 1, method: "MOBILE_MONEY", subTenantId: id } as const;
-    await routing.createRule(tx, { ...rule, operator: "MTN" }, systemActor);
+    await setUp.createRule(tx, { ...rule, operator: "MTN" }, systemActor);
     return id;
   });
   const { token } = await test.operator();

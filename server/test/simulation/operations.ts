@@ -4,6 +4,7 @@ import { type Id, parsePublicId } from "../../src/kit/ids.ts";
 import type { Random } from "../../src/kit/random.ts";
 import { parseSessionId } from "../../src/kit/session-id.ts";
 import { providerReference } from "../../src/modules/payments/index.ts";
+import { beginOutage, turn } from "../../src/modules/routing/test-switches.ts";
 import { scenarios } from "../../src/providers/simulator/rules.ts";
 import type { Answer, World } from "./world.ts";
 
@@ -271,8 +272,8 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
     const unit = random.unit();
     if (unit < 0.4) {
       const basisPoints = whole(0, 400);
-      await world.operate((routing, tx) =>
-        routing.setFee(tx, { ...scope, currency: "XOF", basisPoints }, systemActor),
+      await world.operate((setUp, tx) =>
+        setUp.setFee(tx, { ...scope, currency: "XOF", basisPoints }, systemActor),
       );
       world.prices.push({ fromMs: world.clock.nowMs(), basisPoints: BigInt(basisPoints) });
       return `price ${basisPoints}`;
@@ -282,20 +283,13 @@ export async function createActor(world: World, random: Random): Promise<Actor> 
       const status = pick(["CLOSED", "DEGRADED"] as const);
       const nowMs = world.clock.nowMs();
       const times = { startsAtMs: nowMs, endsAtMs: nowMs + minutes * MINUTE_MS };
-      await world.operate((routing, tx) =>
-        routing.openOutage(
-          tx,
-          { ...scope, operator: "MTN", status, reason: "Simulated", ...times },
-          systemActor,
-        ),
-      );
+      const outage = { ...scope, operator: "MTN", status, reason: "Simulated", ...times } as const;
+      await world.operate((_setUp, tx, ids) => beginOutage(tx, ids.uuid(), outage, nowMs));
       return `outage ${status} for ${minutes} min`;
     }
     // Disabled, and enabled again after only time has passed: payments in flight continue at a disabled account.
     const set = (status: "ENABLED" | "DISABLED") =>
-      world.operate((routing) =>
-        routing.setProviderAccountStatus(tenantId, providerAccountId, status, systemActor),
-      );
+      world.operate((_setUp, tx) => turn(tx, "account", providerAccountId, status === "ENABLED"));
     await set("DISABLED");
     world.clock.advance(whole(3, 60) * 1_000);
     await world.drain();

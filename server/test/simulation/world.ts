@@ -7,9 +7,10 @@ import { laneSettings } from "../../src/db/lane.ts";
 import { createHttpOut } from "../../src/http-out/index.ts";
 import { createManualClock, type ManualClock } from "../../src/kit/clock.ts";
 import type { OutgoingRequest } from "../../src/kit/http-out.ts";
+import type { IdSource } from "../../src/kit/ids.ts";
 import type { Keyring } from "../../src/kit/keyring.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
-import type { Routing } from "../../src/modules/routing/index.ts";
+import { createRoutingSetUp } from "../../src/modules/routing/index.ts";
 import { type Sandbox, seedSandbox } from "../../src/seed/index.ts";
 import { checkAnswers } from "../harness/answer-check.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
@@ -63,7 +64,9 @@ export interface World {
   round(name: string): Promise<void>;
   restart(): Promise<void>;
   /** An operator's change of routing, in the present process. */
-  operate<T>(work: (routing: Routing, tx: Transaction) => Promise<T>): Promise<T>;
+  operate<T>(
+    work: (setUp: ReturnType<typeof createRoutingSetUp>, tx: Transaction, ids: IdSource) => Promise<T>,
+  ): Promise<T>;
   /** Prices of mobile money in francs in the order they were set: payments must have been charged by them. */
   readonly prices: { readonly fromMs: number; readonly basisPoints: bigint }[];
   /** What the provider saw of handles that were mixed up. Must be empty. */
@@ -228,7 +231,9 @@ export async function openWorld(seed: number): Promise<World> {
       // Nothing else happens within the millisecond, and the announcement is not awaited: the seed decides what is
       // seen.
       clock.advance(1);
-      const result = await database.db.transaction((tx) => work(process.app.routing, tx));
+      const { ids } = process.app;
+      const setUp = createRoutingSetUp({ ids, keyring, clock });
+      const result = await database.db.transaction((tx) => work(setUp, tx, ids));
       process.app.routing.forget();
       return result;
     },

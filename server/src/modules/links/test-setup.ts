@@ -87,7 +87,7 @@ export async function createLinkWorld(): Promise<LinkWorld> {
   const keyring = createTestKeyring();
   const log = quietLog;
   const merchants = createMerchants({ db, clock, ids, log });
-  const routing = createRouting({ db, clock, ids, keyring, capabilitiesOf: () => null });
+  const routing = createRouting({ db, clock, keyring, capabilitiesOf: () => null });
   const connect = () => openDedicatedConnection({ url: database.url, applicationName: "test lane" });
   const lane = createLane({ name: "test", connect, log });
   const wakes = { count: 0 };

@@ -1,6 +1,6 @@
 export { chooseRoute, type RouteRefusal } from "./choose.ts";
 export { feeFor } from "./fees.ts";
-export { createRoutingRoutes } from "./manage/index.ts";
+export { createRoutingRoutes, createRoutingSetUp } from "./manage/index.ts";
 export { removalReasons, removalReasonsOf, routableMethods, type SessionQuestion } from "./rules.ts";
 export { createRouting, type Routing, SNAPSHOT_LIFE_MS } from "./service.ts";
 export { explain, methodsView, nameExplained } from "./view.ts";

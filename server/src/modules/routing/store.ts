@@ -121,23 +121,6 @@ export async function insertSubTenant(
   });
 }
 
-/** Returns the status before, or null when the tenant has no such sub-tenant. */
-export async function updateSubTenantStatus(
-  tx: Transaction,
-  tenantId: TenantId,
-  id: string,
-  status: "ACTIVE" | "DISABLED",
-  nowMs: number,
-): Promise<string | null> {
-  const [row] = await tx.query<{ before: string }>({
-    text: `with before as (select id, status from sub_tenants where tenant_id = $1 and id = $2 for update)
-           update sub_tenants s set status = $3, version = version + 1, updated_at = $4 from before
-            where s.id = before.id returning before.status as before`,
-    values: [tenantId, id, status, new Date(nowMs)],
-  });
-  return row?.before ?? null;
-}
-
 export interface NewProviderAccount {
   readonly tenantId: TenantId;
   readonly subTenantId: string;
@@ -182,38 +165,6 @@ export async function insertProviderAccount(
       new Date(nowMs),
       account.status ?? "ENABLED",
     ],
-  });
-  return rows.length === 1;
-}
-
-/** Returns the status before, or null when the tenant has no such account. */
-export async function updateProviderAccountStatus(
-  tx: Transaction,
-  tenantId: TenantId,
-  id: string,
-  status: "ENABLED" | "DISABLED",
-  nowMs: number,
-): Promise<string | null> {
-  const [row] = await tx.query<{ before: string }>({
-    text: `with before as (select id, status from provider_accounts where tenant_id = $1 and id = $2 for update)
-           update provider_accounts a set status = $3, version = version + 1, updated_at = $4 from before
-            where a.id = before.id returning before.status as before`,
-    values: [tenantId, id, status, new Date(nowMs)],
-  });
-  return row?.before ?? null;
-}
-
-export async function updateProviderAccountSettings(
-  tx: Transaction,
-  tenantId: TenantId,
-  id: string,
-  settings: Buffer,
-  nowMs: number,
-): Promise<boolean> {
-  const rows = await tx.query({
-    text: `update provider_accounts set settings = $3, version = version + 1, updated_at = $4
-            where tenant_id = $1 and id = $2 returning 1`,
-    values: [tenantId, id, settings, new Date(nowMs)],
   });
   return rows.length === 1;
 }

@@ -63,23 +63,6 @@ export async function insertRule(
   return rows.length === 1;
 }
 
-/** Returns whether the rule was enabled before, or null when the tenant has no such rule. */
-export async function updateRuleEnabled(
-  tx: Transaction,
-  tenantId: TenantId,
-  id: string,
-  enabled: boolean,
-  nowMs: number,
-): Promise<boolean | null> {
-  const [row] = await tx.query<{ before: boolean }>({
-    text: `with before as (select id, enabled from routing_rules where tenant_id = $1 and id = $2 for update)
-           update routing_rules r set enabled = $3, version = version + 1, updated_at = $4 from before
-            where r.id = before.id returning before.enabled as before`,
-    values: [tenantId, id, enabled, new Date(nowMs)],
-  });
-  return row?.before ?? null;
-}
-
 export interface NewBound extends RoutingScope {
   readonly method: PaymentMethod;
   readonly currency: CurrencyCode;

@@ -15,7 +15,6 @@ import { settingsProblems } from "../../../providers/settings.ts";
 import { routingErrors } from "../errors.ts";
 import { type Routing, settingsContext } from "../service.ts";
 import { unservedParts } from "../serving.ts";
-import { insertProviderAccount } from "../store.ts";
 import { type AccountRow, isNameTaken, lockAccount, readAccounts, writeAccount } from "./account-store.ts";
 import { type AccountChange, mergeAccount, type NewAccount, newAccount } from "./account-terms.ts";
 import {
@@ -39,6 +38,7 @@ import {
 } from "./desk.ts";
 import { readTenantPage, type TenantList } from "./lists.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
+import { describeNewAccount, writeNewAccount } from "./writes.ts";
 
 /** Per tenant and mode, including disabled ones. */
 const ACCOUNTS_MAX = 200;
@@ -143,19 +143,16 @@ export function createAccountDesk(deps: AccountDeskDeps) {
       const [subTenant] = await readSubTenants(tx, tenantId, [subTenantId]);
       present(subTenant, "subTenantId");
       await requireName(tx, tenantId, account);
-      const { subTenantId: subTenantText } = input;
-      const after = { mode, provider, subTenantId: subTenantText, ...describeAccount(account) };
       return {
         ...{ subject: null, before: null, takesTwo: takesTwo(mode), input },
-        after: { ...after, credentials: credentials(tenantId, provider, input.settings) },
+        after: {
+          ...describeNewAccount(account),
+          credentials: credentials(tenantId, provider, input.settings),
+        },
         write: async (actor) => {
-          await insertProviderAccount(tx, id, { ...account, tenantId }, sealed, nowMs);
+          await writeNewAccount(tx, ids, { tenantId, actor, nowMs }, account, Object.keys(input.settings));
           await makeKnown(tx, account, input.settings);
-          const subject = publicId("providerAccount", id);
-          const said = { ...after, settings: Object.keys(input.settings) };
-          const act = { action: "provider_account.created", subject, before: null, after: said };
-          await desk.record(tx, { tenantId, actor, nowMs }, act);
-          return { view: view(tenantId, account), subject };
+          return { view: view(tenantId, account), subject: publicId("providerAccount", id) };
         },
       };
     },

@@ -5,7 +5,6 @@ import type { PageQuery } from "../../../http/pagination.ts";
 import type { CurrencyCode } from "../../../kit/currency.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
-import { upsertBound } from "../table-store.ts";
 import {
   authorOf,
   type By,
@@ -21,6 +20,7 @@ import {
 import { readTenantPage, type TenantList } from "./lists.ts";
 import { type BoundRow, deleteBound, findBound, readBounds } from "./table-rows.ts";
 import { requireWay } from "./way.ts";
+import { describeBound, writeBound } from "./writes.ts";
 
 /** Per tenant and mode: each payment reads through them. */
 const BOUNDS_MAX = 1_000;
@@ -37,10 +37,6 @@ export interface BoundInput {
   readonly max: string;
   readonly step?: string;
   readonly version?: number;
-}
-
-function describeBound({ min, max, step }: Pick<BoundRow, "min" | "max" | "step">) {
-  return { min: `${min}`, max: `${max}`, step: `${step}` };
 }
 
 function viewBound(row: BoundRow) {
@@ -101,15 +97,8 @@ export function createBoundDesk(deps: DeskDeps) {
           } as const;
           await requireRoom(tx, tenantId, room);
         }
-        await upsertBound(tx, ids.next("amountBound"), { ...of, ...next, tenantId }, by.facts.nowMs);
-        const view = viewBound(present(await findBound(tx, tenantId, of)));
-        await desk.record(tx, authorOf(by), {
-          action: "amount_bound.set",
-          subject: view.id,
-          before: said,
-          after: { ...of, ...says },
-        });
-        return view;
+        await writeBound(tx, ids, authorOf(by), { ...of, ...next }, said);
+        return viewBound(present(await findBound(tx, tenantId, of)));
       });
     },
 

@@ -1,6 +1,4 @@
-import { type AuditActor, writeAudit } from "../../../db/audit.ts";
 import type { Database, Transaction } from "../../../db/database.ts";
-import { notify } from "../../../db/notify.ts";
 import { errors } from "../../../http/errors.ts";
 import { once } from "../../../http/idempotency.ts";
 import { type IdempotencyClaim, operatorActor } from "../../../http/route.ts";
@@ -16,20 +14,10 @@ import type { Keyring } from "../../../kit/keyring.ts";
 import type { By, ChangeDefinition, ChangeDesk, Submit } from "../../change-requests/index.ts";
 import { routingErrors } from "../errors.ts";
 import type { Routing } from "../service.ts";
-import { ROUTING_CHANGED } from "../store.ts";
 import { lockRouting } from "../table-store.ts";
+import { type Act, type Author, recordChange } from "./record.ts";
 
 export type { By };
-
-/** An act for the audit log: the row before and after. Never a secret. */
-export interface Act {
-  /** `noun.verb`. */
-  readonly action: string;
-  /** Public id. */
-  readonly subject: string;
-  readonly before: object | null;
-  readonly after: object | null;
-}
 
 export interface DeskDeps {
   readonly db: Database;
@@ -38,13 +26,6 @@ export interface DeskDeps {
   readonly routing: Pick<Routing, "forget">;
   /** The interface for settings whose change may take two operators. */
   readonly changes: ChangeDesk;
-}
-
-/** The author of a change, and its time. */
-export interface Author {
-  readonly tenantId: TenantId;
-  readonly actor: AuditActor;
-  readonly nowMs: number;
 }
 
 export const authorOf = ({ operator, facts }: By): Author => ({
@@ -94,23 +75,8 @@ export function createDesk({ db, ids, keyring, routing, changes }: DeskDeps): De
         },
         announce: () => routing.forget(),
       }),
-    record: async (tx, { tenantId, actor, nowMs }, { action, subject, before, after }) => {
-      await writeAudit(tx, ids, nowMs, {
-        tenantId,
-        merchantNo: null,
-        actor,
-        action,
-        subject,
-        before: before === null ? null : words(before),
-        after: after === null ? null : words(after),
-      });
-      await notify(tx, ROUTING_CHANGED, tenantId);
-    },
+    record: (tx, author, act) => recordChange(tx, ids, author, act),
   };
-}
-
-function words(row: object): string {
-  return JSON.stringify(row, (_key, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
 }
 
 /** Refuses with VERSION_CONFLICT when the caller read another version than the present one. */

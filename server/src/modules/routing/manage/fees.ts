@@ -8,12 +8,12 @@ import type { CurrencyCode } from "../../../kit/currency.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
 import { feeOf } from "../fees.ts";
-import { insertFee } from "../table-store.ts";
 import { takesTwo } from "./by-two.ts";
 import { type By, createDesk, type DeskDeps, instantText, listNames, requireVersion } from "./desk.ts";
 import { readTenantPage, type TenantList } from "./lists.ts";
 import { type FeeRow, findFee, readFees } from "./table-rows.ts";
 import { requireWay } from "./way.ts";
+import { describeTerms, type FeeTermsRow, writeFee } from "./writes.ts";
 
 const list: TenantList = { table: "fee_schedules", names: listNames("feeSchedule") };
 
@@ -54,7 +54,7 @@ export interface FeeDeskDeps extends DeskDeps {
   readonly refundFees: RefundFees;
 }
 
-type Terms = Pick<FeeRow, "basisPoints" | "fixed" | "minimum" | "maximum" | "settlementDelaySeconds">;
+type Terms = FeeTermsRow;
 
 /** Refuses with VALIDATION_ERROR when the limits cross. */
 function termsOf(input: FeeTerms, path: string): Terms {
@@ -70,16 +70,6 @@ function termsOf(input: FeeTerms, path: string): Terms {
     throw errors.VALIDATION_ERROR({ fields: [{ path: `${path}maximum`, rule: "order", message }] });
   }
   return terms;
-}
-
-function describeTerms({ basisPoints, fixed, minimum, maximum, settlementDelaySeconds }: Terms) {
-  return {
-    basisPoints,
-    fixed: `${fixed}`,
-    minimum: `${minimum}`,
-    maximum: maximum === null ? null : `${maximum}`,
-    settlementDelaySeconds,
-  };
 }
 
 function viewFee(row: FeeRow) {
@@ -141,16 +131,8 @@ export function createFeeDesk(deps: FeeDeskDeps) {
         takesTwo: takesTwo(mode),
         input: { ...input, version },
         write: async (actor) => {
-          const id = ids.next("feeSchedule");
-          const next = await insertFee(tx, id, { tenantId, ...of, ...terms }, nowMs);
-          const view = viewFee({ id, ...of, ...terms, version: next, effectiveFromMs: nowMs });
-          const act = {
-            action: "fee_schedule.set",
-            subject: view.id,
-            before: said,
-            after: { ...of, ...says },
-          };
-          await desk.record(tx, { tenantId, actor, nowMs }, act);
+          const made = await writeFee(tx, ids, { tenantId, actor, nowMs }, { ...of, ...terms }, said);
+          const view = viewFee({ ...made, ...of, ...terms, effectiveFromMs: nowMs });
           return { view, subject: view.id };
         },
       };

@@ -15,6 +15,7 @@ import { createRuleDesk } from "./rules.ts";
 import { subTenantRoutes } from "./sub-tenant-routes.ts";
 import { createSubTenantDesk } from "./sub-tenants.ts";
 
+export { createRoutingSetUp } from "./set-up.ts";
 export interface RoutingDeskDeps extends AccountDeskDeps, FeeDeskDeps {
   readonly routing: AccountDeskDeps["routing"];
   readonly merchants: Pick<Merchants, "profile">;

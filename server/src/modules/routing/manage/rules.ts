@@ -7,7 +7,6 @@ import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
 import type { Providers } from "../../../providers/registry.ts";
 import { routingErrors } from "../errors.ts";
-import { insertRule } from "../table-store.ts";
 import { readBehind } from "./account-store.ts";
 import { ruleTakesTwo, takesTwo } from "./by-two.ts";
 import {
@@ -33,6 +32,7 @@ import {
   viewRule,
 } from "./rule-terms.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
+import { writeNewRule } from "./writes.ts";
 
 /** Per tenant and mode, including disabled ones: each payment reads through them. */
 export const RULES_MAX = 500;
@@ -109,10 +109,8 @@ export function createRuleDesk(deps: RuleDeskDeps) {
         ...{ subject: null, before: null, after, takesTwo: takesTwo(rule.mode) },
         input: { ...input, priority },
         write: async (actor) => {
-          await insertRule(tx, id, { ...rule, tenantId }, nowMs);
+          await writeNewRule(tx, ids, { tenantId, actor, nowMs }, rule);
           const view = await viewOf(tx, tenantId, id);
-          const act = { action: "routing_rule.created", subject: view.id, before: null, after };
-          await desk.record(tx, { tenantId, actor, nowMs }, act);
           return { view, subject: view.id };
         },
       };

@@ -2,7 +2,6 @@ import { inOrder, parseStatuses } from "../../../http/list-page.ts";
 import type { PageQuery } from "../../../http/pagination.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
-import { insertSubTenant } from "../store.ts";
 import { subTenantTakesTwo } from "./by-two.ts";
 import {
   authorOf,
@@ -24,6 +23,7 @@ import {
   type SubTenant,
   writeSubTenant,
 } from "./sub-tenant-store.ts";
+import { writeNewSubTenant } from "./writes.ts";
 
 /** Per tenant, including disabled ones. */
 const SUB_TENANTS_MAX = 200;
@@ -98,8 +98,8 @@ export function createSubTenantDesk(deps: DeskDeps) {
           where: "t.id <> $2",
           value: id,
         });
-        await insertSubTenant(tx, { id, tenantId, name }, nowMs);
-        const view = viewSubTenant({
+        await writeNewSubTenant(tx, ids, authorOf(by), { id, name });
+        return viewSubTenant({
           id,
           name,
           status: "ACTIVE",
@@ -107,13 +107,6 @@ export function createSubTenantDesk(deps: DeskDeps) {
           createdAtMs: nowMs,
           updatedAtMs: nowMs,
         });
-        await desk.record(tx, authorOf(by), {
-          action: "sub_tenant.created",
-          subject: view.id,
-          before: null,
-          after: { name, status: view.status },
-        });
-        return view;
       });
     },
 
