@@ -91,7 +91,7 @@ describe("a wrong setting stops the start and names setting, value and rule", ()
     [{ PUBLIC_URL: "ftp://pay.example.com" }, /PUBLIC_URL must be/],
     [{ TRUSTED_PROXIES: "proxy.local" }, /TRUSTED_PROXIES must be/],
     [{ TRUSTED_PROXIES: "10.0.0.0/33" }, /TRUSTED_PROXIES must be/],
-    [{ TRUSTED_PROXIES: "0.0.0.0/0" }, /TRUSTED_PROXIES must be .* none that holds every address; /],
+    [{ TRUSTED_PROXIES: "0.0.0.0/0" }, /TRUSTED_PROXIES must be .* none that contains every address; /],
     [{ TRUSTED_PROXIES: "10.0.0.0/8, ::/0" }, /TRUSTED_PROXIES must be/],
     [{ MASTER_KEY: "ab".repeat(32), MASTER_KEY_FILE: "/run/key" }, /both set: leave one of them out/],
     [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must be a postgres/],

@@ -31,7 +31,7 @@ export const settings = {
     ...choice(
       ["sandbox", "production"] as const,
       "sandbox",
-      "What the installation is: a sandbox to try on one's own machine, or production, which refuses unsafe settings and seeds nothing.",
+      "What the installation is: a sandbox to try on your own machine, or production, which refuses unsafe settings and seeds nothing.",
     ),
     onlyPrefixed: true,
   } as Setting<"sandbox" | "production">,
@@ -61,7 +61,7 @@ export const settings = {
     "Where payers and merchants reach this service; http://localhost and the port when absent.",
   ),
   TRUSTED_PROXIES: list(
-    "IP addresses or networks, parted by commas, and none that holds every address",
+    "IP addresses or networks, separated by commas, and none that contains every address",
     isNetwork,
     "Proxies whose X-Forwarded-For header names the caller.",
   ),
@@ -81,13 +81,13 @@ export const settings = {
   EMBEDDED_IN_PRODUCTION: choice(
     ["no", "yes"] as const,
     "no",
-    "Whether production may run on the service's own PostgreSQL: one machine, nobody to take over.",
+    "Whether production may run on the service's own PostgreSQL: one machine, without failover.",
   ),
   POSTGRES_RELEASE_ACCEPTED: optional(
     "text",
     "a release of PostgreSQL, such as 18.4",
     (value) => (/^\d{2}\.\d{1,2}$/.test(value) ? value : null),
-    "The one release of PostgreSQL that production accepts although a later minor release has closed holes in it.",
+    "The one release of PostgreSQL that production accepts although a later minor release has fixed security holes in it.",
   ),
   DATABASE_CONNECTIONS: whole(
     2,
@@ -127,13 +127,13 @@ export const settings = {
   ALLOW_LOCAL_PROVIDERS: choice(
     ["0", "1"] as const,
     "0",
-    "Says that LIVE connectors are tried with providers on this machine; production refuses it, and a sandbox warns while the master key lies in its data folder.",
+    "Allows LIVE connectors to be tested against providers on this machine; production refuses it, and a sandbox warns while the master key lies in its data folder.",
   ),
-  LOG_LEVEL: choice<LogLevel>(logLevels, "info", "Lowest level that is written."),
+  LOG_LEVEL: choice<LogLevel>(logLevels, "info", "Lowest level that is logged."),
   LOG_FORMAT: choice<LogFormat>(
     logFormats,
     "auto",
-    "Lines for programs, for people, or for whoever reads standard output.",
+    "Lines for programs (json) or for people (text); auto is text on a terminal and json elsewhere.",
   ),
 } as const;
 

@@ -14,13 +14,16 @@ export const createdQuery = {
 };
 
 /** `status=FAILED,CANCELLED`: any words of a closed set. */
-export function StatusList(words: readonly string[], description = "Only these statuses, parted by commas.") {
+export function StatusList(
+  words: readonly string[],
+  description = "Only these statuses, separated by commas.",
+) {
   const word = `(?:${words.join("|")})`;
   return Type.String({
     pattern: `^${word}(?:,${word})*$`,
     maxLength: 200,
     description: `${description} One or more of ${words.join(", ")}.`,
-    "x-rule": `must be one or more of ${words.join(", ")}, parted by commas`,
+    "x-rule": `must be one or more of ${words.join(", ")}, separated by commas`,
     examples: [words.slice(0, 2).join(",")],
   });
 }

@@ -65,15 +65,15 @@ export const productionRules: readonly ProductionRule[] = [
   },
   {
     name: "master key's place",
-    wants: "The master key does not lie in the data folder, beside what it seals.",
-    cure: "Move `master.key` out of `DATA_DIR`, and give it by `MASTER_KEY` or `MASTER_KEY_FILE` from elsewhere.",
+    wants: "The master key is not in the data folder, next to the data that it encrypts.",
+    cure: "Move `master.key` out of `DATA_DIR`, and give it in `MASTER_KEY`, or in a file elsewhere that `MASTER_KEY_FILE` names.",
     problem: (_config, { masterKeyBesideCluster }) =>
       masterKeyBesideCluster ? "the master key lies in the data folder" : null,
   },
   {
     name: "public address",
     wants: "`PUBLIC_URL` is the https:// address under which payers and merchants reach the service.",
-    cure: "Set `PUBLIC_URL=https://pay.example.com`; a proxy before the service ends TLS.",
+    cure: "Set `PUBLIC_URL=https://pay.example.com`; a proxy in front of the service terminates TLS.",
     problem: ({ publicUrl }) => {
       if (publicUrl === undefined) return "PUBLIC_URL is absent";
       return publicUrl.startsWith("https://") ? null : `PUBLIC_URL is ${publicUrl}, which is not https`;
@@ -81,14 +81,14 @@ export const productionRules: readonly ProductionRule[] = [
   },
   {
     name: "trusted proxies",
-    wants: "`TRUSTED_PROXIES` names the proxy that ends TLS, and no more than a network of one's own.",
-    cure: "Set it to the proxy's address, such as `TRUSTED_PROXIES=10.0.3.7`: limits count callers by it.",
+    wants: "`TRUSTED_PROXIES` names the proxy that terminates TLS, and at most a private network of yours.",
+    cure: "Set it to the proxy's address, such as `TRUSTED_PROXIES=10.0.3.7`: limits identify callers by it.",
     problem: ({ trustedProxies }) => {
       if (trustedProxies.length === 0) return "TRUSTED_PROXIES is absent";
       const wide = trustedProxies.find(isTooWide);
       return wide === undefined
         ? null
-        : `TRUSTED_PROXIES trusts ${wide}, which is more than a network of one's own`;
+        : `TRUSTED_PROXIES trusts ${wide}, which is more than a private network`;
     },
   },
   {
@@ -111,8 +111,8 @@ export const productionRules: readonly ProductionRule[] = [
   {
     name: databaseAnswers,
     asksDatabase: true,
-    wants: "PostgreSQL lets the service in.",
-    cure: "Mend `DATABASE_URL` or the server, by PostgreSQL's own words.",
+    wants: "PostgreSQL accepts the service's log-in.",
+    cure: "Correct `DATABASE_URL` or the server, as PostgreSQL's message says.",
     problem: (_config, { database }) =>
       database !== null && "unreachable" in database ? `PostgreSQL says: ${database.unreachable}` : null,
   },
@@ -169,7 +169,7 @@ export const productionRules: readonly ProductionRule[] = [
   },
   {
     name: "local providers",
-    wants: "No LIVE payment goes to a provider that was made for trying.",
+    wants: "No LIVE payment goes to a provider that was made for tests.",
     cure: "Leave `ALLOW_LOCAL_PROVIDERS` out.",
     problem: ({ allowLocalProviders }) => (allowLocalProviders === "1" ? "ALLOW_LOCAL_PROVIDERS is 1" : null),
   },
@@ -177,7 +177,7 @@ export const productionRules: readonly ProductionRule[] = [
     name: "example operators",
     asksDatabase: true,
     wants: "No operator of a sandbox still has its first password.",
-    cure: "Begin with a fresh database, or let each of them change the password or be disabled first.",
+    cure: "Start with a fresh database. Or first let each of them change the password, or disable them.",
     problem: (_config, around) => {
       const found = factsOf(around)?.firstPasswords ?? [];
       return found.length === 0

@@ -26,7 +26,7 @@ export const SessionListQuery = Type.Object(
     status: Type.Optional(
       StatusList(
         sessionStatuses,
-        "Only these statuses, parted by commas, as last written down: a session whose time has just ended may still be listed as OPEN.",
+        "Only these statuses, separated by commas, as last written down: a session whose time has just ended may still be listed as OPEN.",
       ),
     ),
     currency: Type.Optional(CurrencyText),

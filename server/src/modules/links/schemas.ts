@@ -118,7 +118,7 @@ export const LinkListQuery = Type.Object(
     ...pageQuery,
     ...createdQuery,
     linkStatus: Type.Optional(
-      StatusList(linkStatuses, "Only links whose `linkStatus` is now one of these, parted by commas."),
+      StatusList(linkStatuses, "Only links whose `linkStatus` is now one of these, separated by commas."),
     ),
     status: Type.Optional(
       StatusList(linkStatuses, "The older name of `linkStatus`. Sent with it, it must say the same."),

@@ -86,8 +86,8 @@ export const DifferenceListQuery = Type.Object(
     mode: ModeFilter,
     statementId: Type.Optional(IdText("Only differences of this statement.")),
     status: Type.Optional(StatusList(differenceStatuses)),
-    kind: Type.Optional(StatusList(differenceKinds, "Only these kinds, parted by commas.")),
-    type: Type.Optional(StatusList(lineTypes, "Only these types, parted by commas.")),
+    kind: Type.Optional(StatusList(differenceKinds, "Only these kinds, separated by commas.")),
+    type: Type.Optional(StatusList(lineTypes, "Only these types, separated by commas.")),
   },
   closed,
 );

@@ -97,9 +97,9 @@ export const EntryListQuery = Type.Object(
   {
     ...uncountedQuery,
     ...createdQuery,
-    type: Type.Optional(StatusList(transferTypes, "Only entries of these types, parted by commas.")),
+    type: Type.Optional(StatusList(transferTypes, "Only entries of these types, separated by commas.")),
     sourceType: Type.Optional(
-      StatusList(sourceTypes, "Only entries that book something of these kinds, parted by commas."),
+      StatusList(sourceTypes, "Only entries that book something of these kinds, separated by commas."),
     ),
   },
   { additionalProperties: false },

@@ -155,12 +155,12 @@ const CommaList = (description: string, examples: readonly string[]) =>
 
 export const DeliveryQuery = Type.Object({
   ...uncountedQuery,
-  status: Type.Optional(CommaList("Delivery statuses, parted by commas.", ["PENDING,FAILED"])),
+  status: Type.Optional(CommaList("Delivery statuses, separated by commas.", ["PENDING,FAILED"])),
 });
 
 export const EventQuery = Type.Object({
   ...uncountedQuery,
-  type: Type.Optional(CommaList("Event names, parted by commas.", ["payment.succeeded"])),
+  type: Type.Optional(CommaList("Event names, separated by commas.", ["payment.succeeded"])),
 });
 
 const AttemptSchema = Type.Object({

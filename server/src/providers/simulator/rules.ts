@@ -249,7 +249,10 @@ export const scenarios: readonly Scenario[] = [
     suffix: "329",
     start: "DOWN",
     steps: [],
-    text: { en: "503 to every call: the outcome stays unknown", fr: "503 à chaque appel : nul ne saura" },
+    text: {
+      en: "503 to every call: the outcome stays unknown",
+      fr: "503 à chaque appel : le résultat reste inconnu",
+    },
   }),
   scenario({
     name: "expires",
