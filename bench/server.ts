@@ -14,7 +14,7 @@ import { startProcesses } from "../server/src/processes/first.ts";
 import { serveBehindFirst } from "../server/src/processes/worker.ts";
 import { seedSandbox } from "../server/src/seed/index.ts";
 import { type Service, startService } from "../server/src/service.ts";
-import { openNaiveLanes } from "./naive-lanes.ts";
+import { openNaiveBatchWriters } from "./naive-batch-writers.ts";
 import type { MerchantKey, ServiceOrder } from "./plan.ts";
 
 /**
@@ -41,7 +41,7 @@ function toTheWorld(ports: AppPorts): AppPorts {
     ...ports,
     ...(naiveConnections === 0 || ownerUrl === undefined
       ? {}
-      : { openLanes: () => openNaiveLanes(appUrlOf(ownerUrl), naiveConnections) }),
+      : { openBatchWriters: () => openNaiveBatchWriters(appUrlOf(ownerUrl), naiveConnections) }),
     exit: {
       ...exit,
       trusted: (request) =>

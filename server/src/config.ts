@@ -94,14 +94,14 @@ export const settings = {
     500,
     10,
     "connections",
-    "Connections of this process to PostgreSQL, beside those of its lanes.",
+    "Connections of this process to PostgreSQL, beside those of its batch writers.",
   ),
   DATABASE_LANES: whole(
     1,
     64,
     1,
     "connections",
-    "Lanes that write payments in batches; half of PostgreSQL's cores serves best.",
+    "Batch writers that write payments in batches; half of PostgreSQL's cores serves best.",
   ),
   MASTER_KEY: optional(
     "secret",

@@ -3,9 +3,9 @@ import type { Worker } from "node:worker_threads";
 import { type App, type AppPorts, createApp } from "./app.ts";
 import { type Config, ConfigError, publicUrlOf } from "./config.ts";
 import { patiently } from "./db/await-database.ts";
+import { BATCH_LOCK_TIMEOUT_MS, batchWriterSettings } from "./db/batch-writer.ts";
 import type { Database } from "./db/database.ts";
 import { type DedicatedConnection, openDedicatedConnection } from "./db/dedicated.ts";
-import { LANE_LOCK_TIMEOUT_MS, laneSettings } from "./db/lane.ts";
 import { createDatabase } from "./db/pool.ts";
 import { createRefusedWrites } from "./db/refused-writes.ts";
 import { createStorageCheck } from "./db/storage.ts";
@@ -138,19 +138,19 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
             applicationName: "cauris invariants",
             statementTimeoutMs: CHECK_TIMEOUT_MS,
           }),
-        connectLane: (name) =>
+        connectBatchWriter: (name) =>
           openDedicatedConnection({
             url: appUrl,
-            applicationName: `cauris lane ${name}`,
-            settings: laneSettings,
-            lockTimeoutMs: LANE_LOCK_TIMEOUT_MS,
+            applicationName: `cauris batch writer ${name}`,
+            settings: batchWriterSettings,
+            lockTimeoutMs: BATCH_LOCK_TIMEOUT_MS,
             refusedWrites,
           }),
       }),
       {
         publicUrl,
         ownUrl,
-        writeLanes: config.databaseLanes,
+        batchWriterCount: config.databaseLanes,
         alone: ground.alone,
         trustedProxies: config.trustedProxies,
         hasSimulator: config.env === "sandbox",

@@ -6,7 +6,7 @@ import type { Platform } from "./platform.ts";
 
 /** Starting and stopping all modules, in the order that loses nothing: requests, background work, batch writers. */
 export function createLifecycle(
-  { signals, sessionNews, lanes }: Platform,
+  { signals, sessionNews, batchWriters }: Platform,
   modules: readonly Module[],
   http: HttpServer,
 ): Pick<App, "loops" | "startWork" | "stop"> {
@@ -27,7 +27,7 @@ export function createLifecycle(
         ...Object.values(loops).map((loop) => loop.stop()),
         ...modules.map((each) => each.stop?.()),
       ]);
-      await lanes.close();
+      await batchWriters.close();
       for (const each of modules) each.close?.();
     },
   };

@@ -1,3 +1,4 @@
+import { type BatchWriters, openBatchWriters } from "../batch-writers.ts";
 import type { Database } from "../db/database.ts";
 import { forgetOldKeys } from "../http/idempotency.ts";
 import {
@@ -16,7 +17,6 @@ import { createIdSource, type IdSource } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Random } from "../kit/random.ts";
-import { type Lanes, openLanes } from "../lanes.ts";
 import type { AppPorts, AppSettings } from "./ports.ts";
 import { createSessionNews, type SessionNews } from "./session-news.ts";
 import { createWorkSignals, type WorkSignals } from "./work-signals.ts";
@@ -36,7 +36,7 @@ export interface Platform {
   readonly log: Logger;
   readonly exit: NetworkExit;
   readonly publicUrl: string;
-  readonly lanes: Lanes;
+  readonly batchWriters: BatchWriters;
   readonly limiter: RateLimiter;
   readonly admission: Admission;
   /** Undefined: no load shedding. */
@@ -50,9 +50,12 @@ export interface Platform {
 export function createPlatform(ports: AppPorts, settings: AppSettings): Platform {
   const { db, payersDb = db, clock, random, keyring, log, exit } = ports;
   const { publicUrl, limits, alone = false } = settings;
-  const lanes = ports.openLanes?.() ?? openLanes(ports.connectLane, log, settings.writeLanes);
+  const batchWriters =
+    ports.openBatchWriters?.() ?? openBatchWriters(ports.connectBatchWriter, log, settings.batchWriterCount);
   const limiter =
-    limits === null ? liftedLimiter : createRateLimiter({ limits, clock, keyring, log, lane: lanes.limits });
+    limits === null
+      ? liftedLimiter
+      : createRateLimiter({ limits, clock, keyring, log, batchWriter: batchWriters.limits });
   const maintenance = (name: string, intervalMs: number, run: (nowMs: number) => Promise<number>): Loop =>
     createLoop({ name, intervalMs, clock, log, run });
   return {
@@ -65,12 +68,12 @@ export function createPlatform(ports: AppPorts, settings: AppSettings): Platform
     log,
     exit,
     publicUrl,
-    lanes,
+    batchWriters,
     limiter,
     admission: createAdmission(limiter, keyring),
     overload:
       settings.shedsLoad === true
-        ? createOverload({ log, random, databaseDelayMs: lanes.waitingMs })
+        ? createOverload({ log, random, databaseDelayMs: batchWriters.waitingMs })
         : undefined,
     signals: createWorkSignals(db, alone),
     sessionNews: createSessionNews(db, alone),

@@ -1,5 +1,6 @@
+import type { BatchWriters } from "../batch-writers.ts";
+import type { BatchConnection } from "../db/batch-writer.ts";
 import type { Database } from "../db/database.ts";
-import type { LaneConnection } from "../db/lane.ts";
 import type { ReadinessChecks } from "../http/health.ts";
 import type { Limits } from "../http/limits/index.ts";
 import type { NetworkExit } from "../http-out/index.ts";
@@ -8,7 +9,6 @@ import type { Clock } from "../kit/clock.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Random } from "../kit/random.ts";
-import type { Lanes } from "../lanes.ts";
 import type { DrawingOptions } from "../modules/logos/index.ts";
 import type { WebhookWorker, WebhookWorkerDeps } from "../modules/webhooks/index.ts";
 import type { Provider } from "../providers/provider.ts";
@@ -19,7 +19,7 @@ export interface AppPorts {
   /** Connections reserved for payments, so that merchants' lists cannot take them all; `db` when absent. */
   readonly payersDb?: Database;
   /** Opens a connection for a batch writer. */
-  readonly connectLane: (name: string) => Promise<LaneConnection>;
+  readonly connectBatchWriter: (name: string) => Promise<BatchConnection>;
   /** Opens a connection with a long statement timeout, for the invariants; they use `db` when absent. */
   readonly connectChecks?: () => Promise<CheckConnection>;
   /** The readiness check of the disk; unchecked when absent. */
@@ -29,7 +29,7 @@ export interface AppPorts {
   /** How merchants' logos are drawn; when absent, in this program's compiled thread. */
   readonly drawing?: DrawingOptions;
   /** Replaces our batch writers by another kind, for comparative measurements. */
-  readonly openLanes?: () => Lanes;
+  readonly openBatchWriters?: () => BatchWriters;
   readonly clock: Clock;
   /** Monotonic milliseconds, not affected when the clock is set; the machine's own when absent. */
   readonly monotonicMs?: () => number;
@@ -46,7 +46,7 @@ export interface AppSettings {
   readonly publicUrl: string;
   /** Address of this process, for the simulator that runs inside it. */
   readonly ownUrl: string;
-  readonly writeLanes: number;
+  readonly batchWriterCount: number;
   /** No other process works on this database, so no notifications between processes are needed. */
   readonly alone?: boolean;
   readonly trustedProxies: readonly string[];

@@ -89,12 +89,12 @@ export function createWeb(
   access: AccessPort,
   local: LocalProvider | null,
 ): Promise<HttpServer> {
-  const { db, lanes, keyring, limiter, overload, clock, ids, log, publicUrl } = platform;
+  const { db, batchWriters, keyring, limiter, overload, clock, ids, log, publicUrl } = platform;
   return createHttpServer({
     routes: modules.flatMap((each) => each.routes ?? []),
     plugins: modules.flatMap((each) => each.plugins ?? []),
     access,
-    readLane: lanes.read,
+    batchReader: batchWriters.read,
     keyring,
     limiter,
     ...(overload === undefined ? {} : { overload }),
@@ -106,7 +106,7 @@ export function createWeb(
     config: { publicUrl, trustedProxies: settings.trustedProxies, version: settings.version },
     readiness: {
       database: () => db.trouble(),
-      lanes: () => lanes.trouble(),
+      batchWriters__kept: () => batchWriters.trouble(),
       ...(ports.storageTrouble === undefined ? {} : { storage: ports.storageTrouble }),
       ...settings.readiness,
     },

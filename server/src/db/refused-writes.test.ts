@@ -70,10 +70,10 @@ describe("a server that has become read-only", () => {
     expect(await db.trouble()).toBeNull();
     await expect(db.query(write)).rejects.toBeInstanceOf(DatabaseUnavailableError);
     await expect(db.transaction((tx) => tx.query(write))).rejects.toBeInstanceOf(DatabaseUnavailableError);
-    const lane = await openDedicatedConnection(options);
-    await expect(lane.query(write)).rejects.toBeInstanceOf(DatabaseUnavailableError);
-    expect(lane.isBroken()).toBe(true);
-    await lane.close();
+    const batchWriter = await openDedicatedConnection(options);
+    await expect(batchWriter.query(write)).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    expect(batchWriter.isBroken()).toBe(true);
+    await batchWriter.close();
     expect(await db.trouble()).toContain("read-only");
     await turn("off");
     expect(await db.trouble()).toBeNull();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { createTestKeyring } from "../../test/harness/keyring.ts";
-import { poolLane } from "../../test/harness/pool-lane.ts";
+import { poolBatchWriter } from "../../test/harness/pool-batch-writer.ts";
 import { createSampleServer, ids, type SampleOptions } from "../../test/harness/sample-http.ts";
 import type { MerchantNo } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** As the lanes write it beside their effect. */
+/** As the batch writers write it beside their effect. */
 function _idempotencyRow(keyring: Keyring, scope: IdempotencyScope, answer: KeptAnswer): IdempotencyRow {
   const { claim, merchantNo, owner, nowMs } = scope;
   return {
@@ -179,7 +179,7 @@ test("a card number as a key is refused before it is stored", async () => {
 
 test("the row of a set-oriented statement is replayed like any other", async () => {
   const keyring = createTestKeyring();
-  const claim = { route: "POST /samples", key: "k-lane", fingerprint: Buffer.alloc(32, 1) };
+  const claim = { route: "POST /samples", key: "k-batch-writer", fingerprint: Buffer.alloc(32, 1) };
   const merchantNo = 1 as MerchantNo;
   const row = _idempotencyRow(
     keyring,
@@ -200,7 +200,7 @@ test("the row of a set-oriented statement is replayed like any other", async () 
       row.createdAt,
     ],
   });
-  expect(await findAnswer(poolLane(database.db), keyring, merchantNo, claim)).toEqual({
+  expect(await findAnswer(poolBatchWriter(database.db), keyring, merchantNo, claim)).toEqual({
     status: 201,
     data: { id: "x" },
     createdAtMs: 1_000,
@@ -236,7 +236,7 @@ test("a key is forgotten after 7 days and not before", async () => {
     ],
   });
   await forgetOldKeys(database.db, 17 * day);
-  expect(await findAnswer(poolLane(database.db), keyring, merchantNo, claim)).not.toBeNull();
+  expect(await findAnswer(poolBatchWriter(database.db), keyring, merchantNo, claim)).not.toBeNull();
   expect(await forgetOldKeys(database.db, 17 * day + 1)).toBeGreaterThan(0);
-  expect(await findAnswer(poolLane(database.db), keyring, merchantNo, claim)).toBeNull();
+  expect(await findAnswer(poolBatchWriter(database.db), keyring, merchantNo, claim)).toBeNull();
 });

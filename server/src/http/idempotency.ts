@@ -1,7 +1,7 @@
+import type { BatchCommand, BatchWriter } from "../db/batch-writer.ts";
 import type { Database, Queryable, Transaction } from "../db/database.ts";
 import { sqlState } from "../db/errors.ts";
 import { itemRows } from "../db/item-rows.ts";
-import type { Lane, LaneCommand } from "../db/lane.ts";
 import { probe } from "../db/probe.ts";
 import type { MerchantNo } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
@@ -142,7 +142,7 @@ const keysToFind = itemRows<KeyToFind>([
 ]);
 
 /** Every creation first checks whether it is a repeat: concurrent checks share one statement. */
-export const findKeys: LaneCommand<KeyToFind, FoundKey | null> = {
+export const findKeys: BatchCommand<KeyToFind, FoundKey | null> = {
   name: "http.find_keys",
   statement: (items) => ({
     name: "http.find_keys",
@@ -163,12 +163,12 @@ export const findKeys: LaneCommand<KeyToFind, FoundKey | null> = {
  * collide at the insert.
  */
 export async function findAnswer(
-  lane: Lane,
+  batchWriter: BatchWriter,
   keyring: Keyring,
   merchantNo: MerchantNo,
   claim: IdempotencyClaim,
 ): Promise<FoundAnswer | null> {
-  const row = await lane.run(findKeys, { merchantNo, claim });
+  const row = await batchWriter.run(findKeys, { merchantNo, claim });
   if (row === null) return null;
   if (!row.fingerprint.equals(claim.fingerprint)) throw errors.IDEMPOTENCY_KEY_MISMATCH();
   if (row.status === ANSWER_PENDING) return null;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type TSchema, Type } from "typebox";
-import type { Lane } from "../db/lane.ts";
+import type { BatchWriter } from "../db/batch-writer.ts";
 import { formatActor } from "../kit/actor.ts";
 import { containsCardNumber, holdsCardNumber, holdsCardNumberInTurns } from "../kit/card-numbers.ts";
 import type { Clock } from "../kit/clock.ts";
@@ -50,7 +50,7 @@ import { closed } from "./validation.ts";
 
 export interface RouteDeps {
   readonly access: AccessPort;
-  readonly readLane: Lane;
+  readonly batchReader: BatchWriter;
   readonly keyring: Keyring;
   readonly clock: Clock;
   readonly waiting: WaitingRequests;
@@ -323,9 +323,9 @@ async function replay(
   reply: FastifyReply,
   merchantNo: MerchantNo,
   claim: IdempotencyClaim,
-  { readLane, keyring, clock }: RouteDeps,
+  { batchReader, keyring, clock }: RouteDeps,
 ): Promise<SuccessEnvelope<unknown> | null> {
-  const kept = await findAnswer(readLane, keyring, merchantNo, claim);
+  const kept = await findAnswer(batchReader, keyring, merchantNo, claim);
   if (kept === null) return null;
   reply.code(kept.status).header("Idempotency-Replayed", "true");
   const isOld = clock.nowMs() >= kept.createdAtMs + SECRETS_KEPT_FOR_MS;

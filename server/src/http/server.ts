@@ -6,8 +6,8 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
+import type { BatchWriter } from "../db/batch-writer.ts";
 import { OverloadedError } from "../db/errors.ts";
-import type { Lane } from "../db/lane.ts";
 import type { Clock } from "../kit/clock.ts";
 import { type IdSource, publicId } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
@@ -52,7 +52,7 @@ export interface HttpServerOptions {
   readonly access: AccessPort;
   readonly keyring: Keyring;
   /** Looks up kept answers of idempotency keys, for many requests at once. */
-  readonly readLane: Lane;
+  readonly batchReader: BatchWriter;
   /** Absent: no rate limits. */
   readonly limiter?: RateLimiter;
   /** Absent: no load shedding. */

@@ -1,6 +1,6 @@
 import type { AppPorts } from "../../src/app.ts";
+import type { BatchConnection } from "../../src/db/batch-writer.ts";
 import type { Database, SqlQuery, Transaction } from "../../src/db/database.ts";
-import type { LaneConnection } from "../../src/db/lane.ts";
 import type { HttpOut } from "../../src/kit/http-out.ts";
 import { isUuid, uuidBytes } from "../../src/kit/ids.ts";
 import type { InsideDeps } from "../../src/webhook-thread/inside.ts";
@@ -68,7 +68,7 @@ export function createArmedPorts(report: (report: Report) => void) {
     await gone;
   };
 
-  const lane = (inner: LaneConnection): LaneConnection => ({
+  const batchWriter = (inner: BatchConnection): BatchConnection => ({
     ...inner,
     query: async <Row>(query: SqlQuery): Promise<readonly Row[]> => {
       const step = stepOf(query);
@@ -161,7 +161,7 @@ export function createArmedPorts(report: (report: Report) => void) {
 
   const wrap = (ports: AppPorts): AppPorts => ({
     ...ports,
-    connectLane: async (name) => lane(await ports.connectLane(name)),
+    connectBatchWriter: async (name) => batchWriter(await ports.connectBatchWriter(name)),
     exit: { ...ports.exit, trusted: toProvider(ports.exit.trusted) },
   });
   const wrapInside = (deps: InsideDeps): InsideDeps => ({

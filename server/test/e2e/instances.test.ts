@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type App, createApp } from "../../src/app.ts";
+import { batchWriterSettings } from "../../src/db/batch-writer.ts";
 import type { Database } from "../../src/db/database.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
-import { laneSettings } from "../../src/db/lane.ts";
 import { appUrlOf } from "../../src/db/roles.ts";
 import { createHttpOut } from "../../src/http-out/index.ts";
 import { createSystemRandom } from "../../src/kit/random.ts";
@@ -33,11 +33,18 @@ async function startInstance(db: Database): Promise<Instance> {
   const { clock, keyring, origin, ownerUrl } = test;
   const exit = createHttpOut({ clock, log: quietLog, allowLoopback: true });
   const url = appUrlOf(ownerUrl);
-  const connectLane = (name: string) =>
-    openDedicatedConnection({ url, applicationName: name, settings: laneSettings });
+  const connectBatchWriter = (name: string) =>
+    openDedicatedConnection({ url, applicationName: name, settings: batchWriterSettings });
   const app = await createApp(
-    { db, clock, keyring, exit, connectLane, random: createSystemRandom(), log: quietLog },
-    { publicUrl: origin, ownUrl: origin, writeLanes: 1, trustedProxies: [], limits: null, version: "test" },
+    { db, clock, keyring, exit, connectBatchWriter, random: createSystemRandom(), log: quietLog },
+    {
+      publicUrl: origin,
+      ownUrl: origin,
+      batchWriterCount: 1,
+      trustedProxies: [],
+      limits: null,
+      version: "test",
+    },
   );
   return {
     app,

@@ -6,7 +6,7 @@ import type { CheckoutSession } from "../../src/modules/payments/session/types.t
 import { readSessions } from "../../src/modules/payments/store/read-sessions.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
-import { poolLane } from "../harness/pool-lane.ts";
+import { poolBatchWriter } from "../harness/pool-batch-writer.ts";
 import { type SecondInstance, startSecondInstance } from "../harness/second-instance.ts";
 
 /** The first attempt is decided on the session as created here; what has happened to it since takes precedence. */
@@ -93,7 +93,11 @@ describe("what is kept", () => {
   };
   const stored = async (id: string): Promise<CheckoutSession> => {
     const { merchantNo, id: sessionId } = keyOf(id);
-    const loaded = await poolLane(test.db).run(readSessions, { merchantNo, sessionId, chargeId: null });
+    const loaded = await poolBatchWriter(test.db).run(readSessions, {
+      merchantNo,
+      sessionId,
+      chargeId: null,
+    });
     if (loaded === null) throw new Error("the session is there");
     return loaded.session;
   };

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type App, createApp } from "../../src/app.ts";
 import { systemActor } from "../../src/db/audit.ts";
+import { BATCH_LOCK_TIMEOUT_MS, batchWriterSettings } from "../../src/db/batch-writer.ts";
 import type { Database, SqlQuery } from "../../src/db/database.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
-import { LANE_LOCK_TIMEOUT_MS, laneSettings } from "../../src/db/lane.ts";
 import { createDatabase } from "../../src/db/pool.ts";
 import { appUrlOf } from "../../src/db/roles.ts";
 import { allPermissions } from "../../src/http/permissions.ts";
@@ -31,16 +31,23 @@ beforeAll(async () => {
   const exit = createHttpOut({ clock, log: quietLog, allowLoopback: true });
   db = createDatabase({ url, max: 2, applicationName: "merchants", log: quietLog });
   const payersDb = createDatabase({ url, max: 1, applicationName: "payers", log: quietLog });
-  const connectLane = (name: string) =>
+  const connectBatchWriter = (name: string) =>
     openDedicatedConnection({
       url,
       applicationName: name,
-      settings: laneSettings,
-      lockTimeoutMs: LANE_LOCK_TIMEOUT_MS,
+      settings: batchWriterSettings,
+      lockTimeoutMs: BATCH_LOCK_TIMEOUT_MS,
     });
   service = await createApp(
-    { db, payersDb, clock, keyring, exit, connectLane, random: createSystemRandom(), log: quietLog },
-    { publicUrl: origin, ownUrl: origin, writeLanes: 1, trustedProxies: [], limits: null, version: "test" },
+    { db, payersDb, clock, keyring, exit, connectBatchWriter, random: createSystemRandom(), log: quietLog },
+    {
+      publicUrl: origin,
+      ownUrl: origin,
+      batchWriterCount: 1,
+      trustedProxies: [],
+      limits: null,
+      version: "test",
+    },
   );
   stopService = async () => {
     await service.stop();

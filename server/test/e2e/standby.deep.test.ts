@@ -90,7 +90,7 @@ it("a standby under a running service turns it red with the reason, and refuses 
     expect(JSON.stringify(body)).not.toMatch(/read-only|25006/);
   }
   // Retried five times a second, and logged once.
-  expect(service.output().split('"lane.connection.lost"').length - 1).toBeLessThanOrEqual(2);
+  expect(service.output().split('"batch_writer.connection.lost"').length - 1).toBeLessThanOrEqual(2);
 });
 
 it("a session that is created while the address moves back waits for it, and is created", {

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { type App, createApp } from "../../src/app.ts";
+import { BATCH_LOCK_TIMEOUT_MS, batchWriterSettings } from "../../src/db/batch-writer.ts";
 import type { Database } from "../../src/db/database.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
-import { LANE_LOCK_TIMEOUT_MS, laneSettings } from "../../src/db/lane.ts";
 import { createRefusedWrites } from "../../src/db/refused-writes.ts";
 import { createStorageCheck } from "../../src/db/storage.ts";
 import type { Limits } from "../../src/http/limits/index.ts";
@@ -75,7 +75,7 @@ export interface TestAppOptions {
   readonly log?: Logger;
   /** Wraps the egress: faults. */
   readonly exit?: (exit: NetworkExit) => NetworkExit;
-  readonly writeLanes?: number;
+  readonly batchWriterCount?: number;
   /**
    * Monotonic milliseconds, not affected when the clock is set; the clock itself when absent, so that moving it means
    * that time passes.
@@ -126,12 +126,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       log,
       exit,
       connectors: (own) => [...own, ...(options.connectors ?? [])],
-      connectLane: (name) =>
+      connectBatchWriter: (name) =>
         openDedicatedConnection({
           url: database.url,
           applicationName: name,
-          settings: laneSettings,
-          lockTimeoutMs: LANE_LOCK_TIMEOUT_MS,
+          settings: batchWriterSettings,
+          lockTimeoutMs: BATCH_LOCK_TIMEOUT_MS,
           refusedWrites,
         }),
       storageTrouble: createStorageCheck({ refusedWrites, folder: null }),
@@ -139,7 +139,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     {
       publicUrl: origin,
       ownUrl: origin,
-      writeLanes: options.writeLanes ?? 1,
+      batchWriterCount: options.batchWriterCount ?? 1,
       trustedProxies: options.trustedProxies ?? [],
       requireSecondFactor: options.requireSecondFactor === true,
       limits: options.limits ?? null,

@@ -7,7 +7,7 @@ import type { Keyring } from "../../src/kit/keyring.ts";
 import { checkAnswers } from "./answer-check.ts";
 import type { TestDatabase } from "./database.ts";
 import { quietLog } from "./log.ts";
-import { poolLane } from "./pool-lane.ts";
+import { poolBatchWriter } from "./pool-batch-writer.ts";
 import type { TestMerchant } from "./rows.ts";
 
 export interface ApiAnswer {
@@ -66,7 +66,7 @@ export async function createReadApi(
   const server = await createHttpServer({
     routes,
     access,
-    readLane: poolLane(database.db),
+    batchReader: poolBatchWriter(database.db),
     keyring,
     clock,
     ids,

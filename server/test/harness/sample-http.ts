@@ -15,7 +15,7 @@ import type { Logger } from "../../src/kit/logger.ts";
 import { createSystemRandom } from "../../src/kit/random.ts";
 import { createTestKeyring } from "./keyring.ts";
 import { quietLog } from "./log.ts";
-import { poolLane } from "./pool-lane.ts";
+import { poolBatchWriter } from "./pool-batch-writer.ts";
 
 export const merchantA = "0190aaaa-0000-7000-8000-000000000001";
 export const merchantB = "0190aaaa-0000-7000-8000-000000000002";
@@ -86,7 +86,7 @@ export function createSampleServer(db: Database, options: SampleOptions = {}): P
   return createHttpServer({
     routes: sampleRoutes(db, options),
     access,
-    readLane: poolLane(db),
+    batchReader: poolBatchWriter(db),
     keyring: createTestKeyring(),
     clock: systemClock,
     ...(options.monotonicMs === undefined ? {} : { monotonicMs: options.monotonicMs }),

@@ -1,6 +1,6 @@
 import { type App, createApp } from "../../src/app.ts";
+import { batchWriterSettings } from "../../src/db/batch-writer.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
-import { laneSettings } from "../../src/db/lane.ts";
 import { appUrlOf } from "../../src/db/roles.ts";
 import type { Limits } from "../../src/http/limits/index.ts";
 import { createHttpOut } from "../../src/http-out/index.ts";
@@ -21,11 +21,11 @@ export async function startSecondInstance(
 ): Promise<SecondInstance> {
   const exit = createHttpOut({ clock, log: quietLog, allowLoopback: true });
   const url = appUrlOf(ownerUrl);
-  const connectLane = (name: string) =>
-    openDedicatedConnection({ url, applicationName: `second ${name}`, settings: laneSettings });
+  const connectBatchWriter = (name: string) =>
+    openDedicatedConnection({ url, applicationName: `second ${name}`, settings: batchWriterSettings });
   const app = await createApp(
-    { db, clock, keyring, exit, connectLane, random: createSystemRandom(), log: quietLog },
-    { publicUrl: origin, ownUrl: origin, writeLanes: 1, trustedProxies: [], limits, version: "test" },
+    { db, clock, keyring, exit, connectBatchWriter, random: createSystemRandom(), log: quietLog },
+    { publicUrl: origin, ownUrl: origin, batchWriterCount: 1, trustedProxies: [], limits, version: "test" },
   );
   checkAnswers(app.http.app);
   return {

@@ -1,5 +1,5 @@
+import type { BatchConnection } from "../../src/db/batch-writer.ts";
 import type { Database, Queryable, SqlQuery, Transaction } from "../../src/db/database.ts";
-import type { LaneConnection } from "../../src/db/lane.ts";
 
 /** The error of every statement of a killed process. */
 export class KilledError extends Error {
@@ -12,7 +12,7 @@ export class KilledError extends Error {
  */
 export interface Plug {
   readonly db: Database;
-  lane(connection: LaneConnection): LaneConnection;
+  batchWriter(connection: BatchConnection): BatchConnection;
   /**
    * Kills at the `nth` commit from now, from 1. `before`: it is rolled back; `after`: it is committed, but unanswered.
    */
@@ -83,7 +83,7 @@ export function createPlug(inner: Database): Plug {
       trouble: () => inner.trouble(),
       close: async () => {},
     },
-    lane: (connection) => ({
+    batchWriter: (connection) => ({
       ...over(connection),
       isBroken: () => connection.isBroken(),
       close: () => connection.close(),

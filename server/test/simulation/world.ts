@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:net";
 import { type App, createApp } from "../../src/app.ts";
+import { batchWriterSettings } from "../../src/db/batch-writer.ts";
 import type { Transaction } from "../../src/db/database.ts";
 import { openDedicatedConnection } from "../../src/db/dedicated.ts";
-import { laneSettings } from "../../src/db/lane.ts";
 import { createHttpOut } from "../../src/http-out/index.ts";
 import { createManualClock, type ManualClock } from "../../src/kit/clock.ts";
 import type { OutgoingRequest } from "../../src/kit/http-out.ts";
@@ -103,19 +103,19 @@ export async function openWorld(seed: number): Promise<World> {
         exit,
         connectors: (own) =>
           own.map((connector) => withHandles(connector, (what) => mixedHandles.push(what))),
-        connectLane: async (name) =>
-          plug.lane(
+        connectBatchWriter: async (name) =>
+          plug.batchWriter(
             await openDedicatedConnection({
               url: database.url,
               applicationName: name,
-              settings: laneSettings,
+              settings: batchWriterSettings,
             }),
           ),
       },
       {
         publicUrl: origin,
         ownUrl: origin,
-        writeLanes: 1,
+        batchWriterCount: 1,
         alone: true,
         trustedProxies: [],
         limits: null,

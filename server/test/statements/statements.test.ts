@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LaneCommand, laneSettings } from "../../src/db/lane.ts";
+import { type BatchCommand, batchWriterSettings } from "../../src/db/batch-writer.ts";
 import { findKeys } from "../../src/http/idempotency.ts";
 import { countHits, leaseTokens } from "../../src/http/limits/store.ts";
 import { findMoved, readStates } from "../../src/modules/checkout/store/read-states.ts";
@@ -11,7 +11,7 @@ import { startAttempts } from "../../src/modules/payments/store/start-attempts.t
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 
 /** In the order of a payment. */
-const commands: readonly Pick<LaneCommand<never, unknown>, "name" | "statement">[] = [
+const commands: readonly Pick<BatchCommand<never, unknown>, "name" | "statement">[] = [
   createSessions,
   startAttempts,
   changeSessions,
@@ -46,7 +46,7 @@ const head = `-- The statements of the batch writers as PostgreSQL receives them
 /** The generic plan under the settings of a batch writer's connection, as comment lines. */
 async function planOf(text: string): Promise<string> {
   const rows = await database.owner.transaction(async (tx) => {
-    for (const [setting, value] of Object.entries(laneSettings)) {
+    for (const [setting, value] of Object.entries(batchWriterSettings)) {
       await tx.query({ text: "select set_config($1, $2, true)", values: [setting, value] });
     }
     return tx.query<{ "QUERY PLAN": string }>({ text: `explain (generic_plan, costs off) ${text}` });

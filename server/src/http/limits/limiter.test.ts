@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createTestKeyring } from "../../../test/harness/keyring.ts";
 import { createRecordingLog, quietLog } from "../../../test/harness/log.ts";
+import { type BatchWriter, batchWriterSettings, createBatchWriter } from "../../db/batch-writer.ts";
 import { openDedicatedConnection } from "../../db/dedicated.ts";
-import { createLane, type Lane, laneSettings } from "../../db/lane.ts";
 import { createManualClock, type ManualClock } from "../../kit/clock.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { createSeededRandom } from "../../kit/random.ts";
@@ -17,7 +17,7 @@ const SEED = Number(process.env.SEED ?? 20_261_121);
 const keyring = createTestKeyring();
 let database: TestDatabase;
 let clock: ManualClock;
-const lanes: Lane[] = [];
+const batchWriters: BatchWriter[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -26,35 +26,39 @@ beforeEach(() => {
   clock = createManualClock(START_MS);
 });
 afterEach(async () => {
-  await Promise.all(lanes.splice(0).map((lane) => lane.close()));
+  await Promise.all(batchWriters.splice(0).map((batchWriter) => batchWriter.close()));
   await database.owner.query({ text: "truncate rate_buckets, rate_windows" });
 });
 afterAll(() => database.drop());
 
-function openLane(): Lane {
-  const lane = createLane({
+function openBatchWriter(): BatchWriter {
+  const batchWriter = createBatchWriter({
     name: "limits",
     log: quietLog,
     connect: () =>
-      openDedicatedConnection({ url: database.url, applicationName: "limits", settings: laneSettings }),
+      openDedicatedConnection({
+        url: database.url,
+        applicationName: "limits",
+        settings: batchWriterSettings,
+      }),
   });
-  lanes.push(lane);
-  return lane;
+  batchWriters.push(batchWriter);
+  return batchWriter;
 }
 
 /** A limiter as in a separate process. */
 function instance(): RateLimiter & { readonly statements: () => number } {
-  const lane = openLane();
+  const batchWriter = openBatchWriter();
   let statements = 0;
   const limiter = createRateLimiter({
     limits: defaultLimits,
     clock,
     keyring,
     log: quietLog,
-    lane: {
+    batchWriter: {
       run: (command, item) => {
         statements += 1;
-        return lane.run(command, item);
+        return batchWriter.run(command, item);
       },
     },
   });
@@ -164,7 +168,7 @@ describe("a bucket", () => {
       clock,
       keyring,
       log,
-      lane: { run: () => Promise.reject(new Error("away")) },
+      batchWriter: { run: () => Promise.reject(new Error("away")) },
     });
     expect(await admitted(200, () => limiter.apiKey(key))).toBe(limit.burst);
     clock.advance(1_000);
@@ -223,7 +227,7 @@ describe("a window", () => {
 
 describe("the statements", () => {
   it(`say what the pure rule says, seed ${SEED}`, async () => {
-    const lane = openLane();
+    const batchWriter = openBatchWriter();
     const random = createSeededRandom(SEED);
     const whole = (below: number) => Math.floor(random.unit() * below);
     const buckets = Array.from({ length: 4 }, (_none, index) => ({
@@ -237,7 +241,7 @@ describe("the statements", () => {
       await Promise.all(
         buckets.map(async (bucket) => {
           const asked = { wanted: 1 + whole(20), debt: whole(12), nowMs };
-          const lease = await lane.run(leaseTokens, { key: bucket.key, limit, ...asked });
+          const lease = await batchWriter.run(leaseTokens, { key: bucket.key, limit, ...asked });
           const expected = leaseFrom(bucket.shared, limit, asked);
           expect(lease.granted).toBe(expected.granted);
           expect(lease.shared.tokens).toBeCloseTo(expected.shared.tokens, 6);
@@ -249,11 +253,11 @@ describe("the statements", () => {
   });
 
   it("forget what says nothing any more, and nothing else", async () => {
-    const lane = openLane();
+    const batchWriter = openBatchWriter();
     const hit = { key: Buffer.alloc(16, 1), limit: defaultLimits.payerPhone, nowMs: clock.nowMs() };
-    await lane.run(countHits, hit);
+    await batchWriter.run(countHits, hit);
     const asked = { wanted: 5, debt: 0, nowMs: clock.nowMs() };
-    await lane.run(leaseTokens, { key: hit.key, limit, ...asked });
+    await batchWriter.run(leaseTokens, { key: hit.key, limit, ...asked });
     expect(await forgetCounters(database.db, clock.nowMs() + 3_999)).toBe(0);
     expect(await forgetCounters(database.db, clock.nowMs() + 4_000)).toBe(1);
     expect(await forgetCounters(database.db, clock.nowMs() + 600_000)).toBe(1);

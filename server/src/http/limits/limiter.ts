@@ -1,4 +1,4 @@
-import type { Lane } from "../../db/lane.ts";
+import type { BatchWriter } from "../../db/batch-writer.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type {} from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
@@ -78,7 +78,7 @@ export interface LimiterDeps {
   readonly keyring: Keyring;
   readonly log: Logger;
   /** The limiter's own connection: an exhausted pool must not delay requests that are within their limits. */
-  readonly lane: Pick<Lane, "run">;
+  readonly batchWriter: Pick<BatchWriter, "run">;
 }
 
 /** Cached callers. Beyond this the least recently used is dropped; its next request starts with a full bucket. */
@@ -94,7 +94,7 @@ interface Entry {
 }
 
 export function createRateLimiter(deps: LimiterDeps): RateLimiter {
-  const { limits, clock, keyring, log, lane } = deps;
+  const { limits, clock, keyring, log, batchWriter } = deps;
   const entries = new Map<string, Entry>();
   const trouble = createTroubleLog({
     log,
@@ -130,7 +130,7 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
     const take = (given: Lease): void => {
       entry.bucket = restocked(entry.bucket, limit, given, nowMs);
     };
-    const told = lane.run(leaseTokens, { key: digest(name), limit, ...asked });
+    const told = batchWriter.run(leaseTokens, { key: digest(name), limit, ...asked });
     entry.leasing = inTime(told, LEASE_WAIT_MS_MAX)
       .then(
         (given) => {
@@ -174,7 +174,7 @@ export function createRateLimiter(deps: LimiterDeps): RateLimiter {
     const before = turns.get(name);
     const hit = (async () => {
       await before?.catch(() => undefined);
-      return lane.run(countHits, { key: digest(name), limit, nowMs });
+      return batchWriter.run(countHits, { key: digest(name), limit, nowMs });
     })();
     turns.set(name, hit);
     try {

@@ -1,6 +1,6 @@
+import type { BatchCommand } from "../../db/batch-writer.ts";
 import type { Queryable } from "../../db/database.ts";
 import { itemRows } from "../../db/item-rows.ts";
-import type { LaneCommand } from "../../db/lane.ts";
 import { type Lease, refillMs } from "./bucket.ts";
 import type { BucketLimit, Limit } from "./limits.ts";
 
@@ -51,7 +51,7 @@ const leaseText = `
 /**
  * Leases for many buckets in one statement. A bucket occurs once in a batch: an instance has one lease of it in flight.
  */
-export const leaseTokens: LaneCommand<LeaseItem, Lease> = {
+export const leaseTokens: BatchCommand<LeaseItem, Lease> = {
   name: "limits.lease",
   statement: (items) => ({ name: "limits.lease", text: leaseText, values: leaseInput.values(items) }),
   sortKey: ({ key }) => key.toString("hex"),
@@ -104,7 +104,7 @@ const hitText = `
     from item join written on written.key = item.key`;
 
 /** Hits on many windows in one statement. A window occurs once in a batch. */
-export const countHits: LaneCommand<HitItem, Hit> = {
+export const countHits: BatchCommand<HitItem, Hit> = {
   name: "limits.hit",
   statement: (items) => ({ name: "limits.hit", text: hitText, values: hitInput.values(items) }),
   sortKey: ({ key }) => key.toString("hex"),

@@ -24,7 +24,7 @@ const door = { ...overload, start: () => () => {} };
 const pages: FastifyPluginAsync = async (scope) => {
   scope.get("/checkout/:sessionId", async () => "a page");
   scope.get("/late", async () => {
-    throw new OverloadedError("lane write 0 is behind");
+    throw new OverloadedError("batch writer write 0 is behind");
   });
 };
 

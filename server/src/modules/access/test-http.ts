@@ -1,6 +1,6 @@
 import { checkAnswers } from "../../../test/harness/answer-check.ts";
 import { createRecordingLog, type LogLine } from "../../../test/harness/log.ts";
-import { poolLane } from "../../../test/harness/pool-lane.ts";
+import { poolBatchWriter } from "../../../test/harness/pool-batch-writer.ts";
 import { systemActor } from "../../db/audit.ts";
 import { errors } from "../../http/errors.ts";
 import { allPermissions } from "../../http/permissions.ts";
@@ -75,7 +75,7 @@ export async function createSite(): Promise<Site> {
         throw errors.INVALID_OPERATOR_TOKEN();
       },
     },
-    readLane: poolLane(plane.db),
+    batchReader: poolBatchWriter(plane.db),
     keyring: plane.keyring,
     clock: plane.clock,
     ids: plane.ids,

@@ -45,7 +45,7 @@ export function createCompleteSession(
   { writer, plan, run }: Pick<PaymentEngine, "writer" | "plan" | "run">,
 ): CompleteSession {
   const { clock, keyring } = deps;
-  const load = createLoadPublicSession(deps.lanes);
+  const load = createLoadPublicSession(deps.batchWriters);
 
   return async (key, body, by, scenario = null) => {
     const method = body.paymentMethod;

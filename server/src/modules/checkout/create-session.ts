@@ -36,7 +36,7 @@ export type CreateSession = (request: SessionRequest) => Promise<ReturnType<type
  * twin request was faster.
  */
 export function createCreateSession(deps: CheckoutDeps, opened: Pick<OpenedSessions, "keep">): CreateSession {
-  const { clock, ids, keyring, lanes, merchants } = deps;
+  const { clock, ids, keyring, batchWriters, merchants } = deps;
   return async ({ merchantNo, body, idempotency, paymentLinkId }) => {
     const nowMs = clock.nowMs();
     const profile = await merchants.profile(merchantNo);
@@ -85,7 +85,7 @@ export function createCreateSession(deps: CheckoutDeps, opened: Pick<OpenedSessi
       locale: detail.locale,
     };
     const view = sessionView({ session, intent: null, charge: null }, context, deps.publicUrl, nowMs);
-    const result = await lanes.write(merchantNo).run(createSessions, {
+    const result = await batchWriters.write(merchantNo).run(createSessions, {
       session,
       idempotency:
         idempotency === null

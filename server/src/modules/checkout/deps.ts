@@ -7,7 +7,7 @@ export interface CheckoutDeps
   extends Pick<
     PaymentDeps,
     | "db"
-    | "lanes"
+    | "batchWriters"
     | "clock"
     | "ids"
     | "keyring"

@@ -22,11 +22,11 @@ export interface SessionEnder {
   sweep(key: SessionKey): Promise<boolean>;
 }
 
-type Deps = Pick<CheckoutDeps, "lanes" | "clock" | "log">;
+type Deps = Pick<CheckoutDeps, "batchWriters" | "clock" | "log">;
 
 export function createSessionEnder(deps: Deps, writer: ChangeWriter): SessionEnder {
   const { clock } = deps;
-  const load = createLoadPublicSession(deps.lanes);
+  const load = createLoadPublicSession(deps.batchWriters);
   /**
    * `decide` returns the change, or null when the session already is as requested; it throws when the change is not
    * allowed.

@@ -1,7 +1,7 @@
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/logger.ts";
 import { createTroubleLog } from "../../kit/trouble-log.ts";
-import type { PaymentLanes, WaitingRoom } from "../payments/index.ts";
+import type { PaymentBatchWriters, WaitingRoom } from "../payments/index.ts";
 import { findMoved } from "./store/read-states.ts";
 
 /** How soon at the latest a waiter learns of an expiry, or of another process's change whose notification was lost. */
@@ -17,11 +17,11 @@ const SESSIONS_AT_ONCE = 256;
  */
 export function createLookout(deps: {
   readonly waitingRoom: WaitingRoom;
-  readonly lanes: Pick<PaymentLanes, "read">;
+  readonly batchWriters: Pick<PaymentBatchWriters, "read">;
   readonly clock: Clock;
   readonly log: Logger;
 }): () => void {
-  const { waitingRoom, lanes, clock, log } = deps;
+  const { waitingRoom, batchWriters, clock, log } = deps;
   let timer: NodeJS.Timeout | null = null;
   const trouble = createTroubleLog({
     log,
@@ -36,7 +36,7 @@ export function createLookout(deps: {
     for (const { id, expiresAtMs } of sessions) if (nowMs >= expiresAtMs) waitingRoom.changed(id);
     for (let from = 0; from < sessions.length; from += SESSIONS_AT_ONCE) {
       const some = sessions.slice(from, from + SESSIONS_AT_ONCE);
-      const moved = await Promise.all(some.map((session) => lanes.read.run(findMoved, session)));
+      const moved = await Promise.all(some.map((session) => batchWriters.read.run(findMoved, session)));
       for (const [index, { id }] of some.entries()) if (moved[index] === true) waitingRoom.changed(id);
     }
   };

@@ -21,7 +21,7 @@ export const WAIT_MS_MAX = 25_000;
 
 type Deps = Pick<
   CheckoutDeps,
-  "lanes" | "clock" | "keyring" | "log" | "merchants" | "routing" | "waitingRoom"
+  "batchWriters" | "clock" | "keyring" | "log" | "merchants" | "routing" | "waitingRoom"
 >;
 
 export type SessionReader = ReturnType<typeof createSessionReader>;
@@ -36,9 +36,10 @@ export function createSessionReader(deps: Deps) {
     return key;
   };
 
-  const load = createLoadPublicSession(deps.lanes);
+  const load = createLoadPublicSession(deps.batchWriters);
   const lookAgain = createLookout(deps);
-  const findState = (key: SessionKey): Promise<SessionState | null> => deps.lanes.read.run(readStates, key);
+  const findState = (key: SessionKey): Promise<SessionState | null> =>
+    deps.batchWriters.read.run(readStates, key);
   /** Whether the state may change without this caller: by the payer's step, an outcome, another payer. */
   const mayChange = (state: SessionState): boolean => {
     const status = effectiveStatus(state, clock.nowMs());

@@ -2,11 +2,11 @@ import { checkAnswers } from "../../../test/harness/answer-check.ts";
 import { createTestDatabase } from "../../../test/harness/database.ts";
 import { createTestKeyring } from "../../../test/harness/keyring.ts";
 import { quietLog } from "../../../test/harness/log.ts";
-import { poolLane } from "../../../test/harness/pool-lane.ts";
+import { poolBatchWriter } from "../../../test/harness/pool-batch-writer.ts";
 import { systemActor } from "../../db/audit.ts";
+import { createBatchWriter } from "../../db/batch-writer.ts";
 import type { Database } from "../../db/database.ts";
 import { openDedicatedConnection } from "../../db/dedicated.ts";
-import { createLane } from "../../db/lane.ts";
 import { errors } from "../../http/errors.ts";
 import type { Caller } from "../../http/route.ts";
 import { createHttpServer } from "../../http/server.ts";
@@ -88,8 +88,8 @@ export async function createLinkWorld(): Promise<LinkWorld> {
   const log = quietLog;
   const merchants = createMerchants({ db, clock, ids, log });
   const routing = createRouting({ db, clock, keyring, capabilitiesOf: () => null });
-  const connect = () => openDedicatedConnection({ url: database.url, applicationName: "test lane" });
-  const lane = createLane({ name: "test", connect, log });
+  const connect = () => openDedicatedConnection({ url: database.url, applicationName: "test batch writer" });
+  const batchWriter = createBatchWriter({ name: "test", connect, log });
   const wakes = { count: 0 };
   const wakeWebhooks = (): void => {
     wakes.count += 1;
@@ -107,7 +107,7 @@ export async function createLinkWorld(): Promise<LinkWorld> {
     routing,
     waitingRoom,
     publicUrl: PUBLIC_URL,
-    lanes: { write: () => lane, read: lane },
+    batchWriters: { write: () => batchWriter, read: batchWriter },
   };
   const providers = createProviders([], {
     httpOut: () => Promise.reject(new Error("links ask no provider")),
@@ -183,7 +183,7 @@ export async function createLinkWorld(): Promise<LinkWorld> {
       },
     },
     ...{ keyring, clock, ids, log },
-    readLane: poolLane(db),
+    batchReader: poolBatchWriter(db),
     config: { publicUrl: PUBLIC_URL, trustedProxies: [], version: "test" },
     readiness: { database: () => db.trouble() },
   });
@@ -244,7 +244,7 @@ export async function createLinkWorld(): Promise<LinkWorld> {
     },
     stop: async () => {
       await server.stop();
-      await lane.close();
+      await batchWriter.close();
       routing.stop();
       merchants.stop();
       await database.drop();

@@ -1,5 +1,5 @@
+import type { BatchWriter } from "../../db/batch-writer.ts";
 import type { Database } from "../../db/database.ts";
-import type { Lane } from "../../db/lane.ts";
 import type { AskedPhone, AskedPhones } from "../../http/limits/index.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Id, IdSource, MerchantNo } from "../../kit/ids.ts";
@@ -17,9 +17,9 @@ import type { ViewContext } from "./view.ts";
 /**
  * Batch writers of the money path: all commands of a merchant use the same one, so that two never lock the same wallet.
  */
-export interface PaymentLanes {
-  write(merchantNo: MerchantNo): Lane;
-  readonly read: Lane;
+export interface PaymentBatchWriters {
+  write(merchantNo: MerchantNo): BatchWriter;
+  readonly read: BatchWriter;
 }
 
 /** `attempted`: a payer has tried to pay, so the session shows its payment intent. */
@@ -33,7 +33,7 @@ export type SessionEventBody = (
 export interface PaymentDeps {
   /** For payments: no statement takes long. */
   readonly db: Database;
-  readonly lanes: PaymentLanes;
+  readonly batchWriters: PaymentBatchWriters;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly keyring: Keyring;

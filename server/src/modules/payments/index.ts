@@ -3,7 +3,7 @@ export { readPaymentDetails } from "./attempt/payment-details.ts";
 export type { PlannedAttempt } from "./attempt/plan-attempt.ts";
 export { decideCancel, decideExpiry } from "./change/decide-end.ts";
 export type { ChangeWriter } from "./change/write-change.ts";
-export type { PaymentDeps, PaymentLanes, SessionEventBody } from "./deps.ts";
+export type { PaymentBatchWriters, PaymentDeps, SessionEventBody } from "./deps.ts";
 export { createPaymentEngine, type PaymentEngine } from "./engine.ts";
 export { failureMessage } from "./failure-messages.ts";
 export { AllowedMethods, CustomerInput, PaymentDetails, UrlText } from "./input-schemas.ts";

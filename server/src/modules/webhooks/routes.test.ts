@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkAnswers } from "../../../test/harness/answer-check.ts";
 import { quietLog } from "../../../test/harness/log.ts";
-import { poolLane } from "../../../test/harness/pool-lane.ts";
+import { poolBatchWriter } from "../../../test/harness/pool-batch-writer.ts";
 import { errors } from "../../http/errors.ts";
 import type { AccessPort, Caller } from "../../http/route.ts";
 import { createHttpServer, type HttpServer } from "../../http/server.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await createHttpServer({
     routes: webhookRoutes(world.webhooks),
     access,
-    readLane: poolLane(world.db),
+    batchReader: poolBatchWriter(world.db),
     keyring: world.keyring,
     clock: world.clock,
     ids: world.ids,

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { checkAnswers } from "../../../test/harness/answer-check.ts";
 import { createRecordingLog, type LogLine } from "../../../test/harness/log.ts";
-import { poolLane } from "../../../test/harness/pool-lane.ts";
+import { poolBatchWriter } from "../../../test/harness/pool-batch-writer.ts";
 import { errors } from "../../http/errors.ts";
 import type { AccessPort, Caller } from "../../http/route.ts";
 import { createHttpServer } from "../../http/server.ts";
@@ -56,7 +56,7 @@ export async function createSite(): Promise<Site> {
   const server = await createHttpServer({
     routes: webhookRoutes(world.webhooks),
     access,
-    readLane: poolLane(world.db),
+    batchReader: poolBatchWriter(world.db),
     keyring: world.keyring,
     clock: world.clock,
     ids: world.ids,

@@ -1,6 +1,6 @@
+import type { BatchCommand } from "../../../db/batch-writer.ts";
 import { selectList } from "../../../db/columns.ts";
 import { itemRows } from "../../../db/item-rows.ts";
-import type { LaneCommand } from "../../../db/lane.ts";
 import { probe, probeOrNull } from "../../../db/probe.ts";
 import type { SessionKey } from "../../../kit/session-id.ts";
 import type { SessionState } from "../../payments/index.ts";
@@ -37,7 +37,7 @@ const text = `
   )}`;
 
 /** The states of sessions, as polls read them: many in one statement. */
-export const readStates: LaneCommand<SessionKey, SessionState | null> = {
+export const readStates: BatchCommand<SessionKey, SessionState | null> = {
   name: "checkout.state",
   statement: (items) => ({ name: "checkout.state", text, values: input.values(items) }),
   result: (_item, row) => (row === undefined ? null : readState(row)),
@@ -97,7 +97,7 @@ const movedText = `
   where s.version <> item.version`;
 
 /** Which of many sessions have changed: only those return a row. */
-export const findMoved: LaneCommand<KnownVersion, boolean> = {
+export const findMoved: BatchCommand<KnownVersion, boolean> = {
   name: "checkout.moved",
   statement: (items) => ({ name: "checkout.moved", text: movedText, values: known.values(items) }),
   result: (_item, row) => row !== undefined,

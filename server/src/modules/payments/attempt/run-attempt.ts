@@ -33,17 +33,17 @@ type First =
 
 const OVERDUE: First = { kind: "elsewhere", loaded: null };
 
-type Deps = Pick<PaymentDeps, "db" | "clock" | "lanes" | "log" | "waitingRoom" | "provider">;
+type Deps = Pick<PaymentDeps, "db" | "clock" | "batchWriters" | "log" | "waitingRoom" | "provider">;
 
 /**
  * After a crash or a silence in between, the resolver queries the attempt by its own reference; nothing is sent twice
  * under another name. When our own rules `refused`, no provider is called.
  */
 export function createRunAttempt(
-  { db, clock, lanes, log, waitingRoom, provider }: Deps,
+  { db, clock, batchWriters, log, waitingRoom, provider }: Deps,
   outcomes: OutcomeRecorder,
 ): AttemptRunner {
-  const load = createLoadSession(lanes);
+  const load = createLoadSession(batchWriters);
   const leftAlone = new Set<Promise<void>>();
 
   const record = async (started: SessionChange, outcome: PaymentOutcome): Promise<LoadedSession | null> => {

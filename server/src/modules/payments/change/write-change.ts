@@ -37,7 +37,7 @@ type Told = Pick<Telling, "events" | "lease">;
 type Deps = Pick<
   PaymentDeps,
   | "db"
-  | "lanes"
+  | "batchWriters"
   | "ids"
   | "keyring"
   | "waitingRoom"
@@ -52,7 +52,7 @@ type Deps = Pick<
 > & { readonly merchants: Pick<Merchants, "profile"> };
 
 export function createChangeWriter(deps: Deps): ChangeWriter {
-  const { db, lanes, ids } = deps;
+  const { db, batchWriters, ids } = deps;
 
   const ownIdOf = ({ provider }: Charge): string | null =>
     provider === null ? null : deps.newOwnId(provider);
@@ -76,7 +76,7 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
   const start = async (change: SessionChange, told: Told): Promise<WriteResult> => {
     const { session, intent, charge } = change;
     if (intent === null || charge === null) throw new Error("an attempt has an intent and a charge");
-    const result = await lanes
+    const result = await batchWriters
       .write(session.merchantNo)
       .run(startAttempts, { ...told, change: { ...change, intent, charge } });
     return result.kind === "started" ? written(change, result.deliveries) : result.kind;
@@ -93,7 +93,7 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
     const item = itemOf(decided, told);
     const result = isRare(decided)
       ? await db.transaction((tx) => changeInTransaction(tx, { ...item, lease: null }))
-      : await lanes.write(decided.session.merchantNo).run(changeSessions, item);
+      : await batchWriters.write(decided.session.merchantNo).run(changeSessions, item);
     return result.kind === "written" ? written(decided, result.deliveries) : "conflict";
   };
 
@@ -149,7 +149,7 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
       const { session, intent } = decided;
       if (intent === null) throw new Error("a payment has an intent");
       const told = await tell(deps, decided);
-      const result = await lanes
+      const result = await batchWriters
         .write(session.merchantNo)
         .run(createPayments, { ...told, change: { ...decided, intent }, idempotency: key });
       return result.kind === "created" ? written(decided, result.deliveries) : result.kind;

@@ -52,7 +52,7 @@ export function createCreateCharge(
   run: RunAttempt,
 ): CreateCharge {
   const { db, clock, ids, keyring, merchants } = deps;
-  const load = createLoadSession(deps.lanes);
+  const load = createLoadSession(deps.batchWriters);
 
   const viewOf = async (merchantNo: MerchantNo, guardId: Id<"checkoutSession">) => {
     const { charge } = await load({ merchantNo, id: guardId });

@@ -3,7 +3,7 @@ import { errors } from "../../../http/errors.ts";
 import type { RefusalFactory } from "../../../kit/errors.ts";
 import { guardIdOf } from "../../../kit/guard-id.ts";
 import type { Id, MerchantNo } from "../../../kit/ids.ts";
-import type { PaymentLanes } from "../deps.ts";
+import type { PaymentBatchWriters } from "../deps.ts";
 import { readIntents } from "../read-payments.ts";
 import type { LoadedSession } from "../session/types.ts";
 import { readSessions } from "../store/read-sessions.ts";
@@ -25,13 +25,13 @@ export type LoadIntent = (key: IntentKey) => Promise<LoadedIntent | "has_session
 
 export function createLoadIntent({
   db,
-  lanes,
+  batchWriters,
 }: {
   readonly db: Queryable;
-  readonly lanes: PaymentLanes;
+  readonly batchWriters: PaymentBatchWriters;
 }): LoadIntent {
   return async ({ merchantNo, id }) => {
-    const loaded = await lanes.read.run(readSessions, {
+    const loaded = await batchWriters.read.run(readSessions, {
       merchantNo,
       sessionId: guardIdOf(id),
       chargeId: null,

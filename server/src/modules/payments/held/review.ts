@@ -48,7 +48,7 @@ export interface Reviews {
 
 type Deps = Pick<
   PaymentDeps,
-  "lanes" | "clock" | "ids" | "merchants" | "routing" | "wakeRefunds" | "newOwnId"
+  "batchWriters" | "clock" | "ids" | "merchants" | "routing" | "wakeRefunds" | "newOwnId"
 >;
 
 /**
@@ -56,10 +56,10 @@ type Deps = Pick<
  * change.
  */
 export function createReviews(deps: Deps, writer: ChangeWriter): Reviews {
-  const { lanes, clock, ids } = deps;
+  const { batchWriters, clock, ids } = deps;
 
   const load = async (key: ChargeKey): Promise<LoadedCharge | null> =>
-    loadedChargeOf(await lanes.read.run(readSessions, key));
+    loadedChargeOf(await batchWriters.read.run(readSessions, key));
 
   const termsOf = async (charge: Charge): Promise<ChargeTerms> => {
     const { tenantId, mode } = await deps.merchants.profile(charge.merchantNo);

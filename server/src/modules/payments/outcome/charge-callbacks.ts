@@ -15,15 +15,15 @@ interface NamedCharge {
   readonly status: ChargeStatus;
 }
 
-type Deps = Pick<PaymentDeps, "db" | "clock" | "lanes" | "provider">;
+type Deps = Pick<PaymentDeps, "db" | "clock" | "batchWriters" | "provider">;
 
 /** Callbacks about charges. Questions about one charge that come at the same time are one question. */
 export function createChargeCallbacks(deps: Deps, outcomes: OutcomeRecorder): CallbackReceiver {
-  const { db, clock, lanes, provider } = deps;
+  const { db, clock, batchWriters, provider } = deps;
   const asking = new Map<string, Promise<void>>();
 
   const ask = async (key: ChargeKey): Promise<void> => {
-    const loaded = loadedChargeOf(await lanes.read.run(readSessions, key));
+    const loaded = loadedChargeOf(await batchWriters.read.run(readSessions, key));
     if (loaded === null || loaded.charge.status === "SUCCEEDED") return;
     const answer = await provider.query(loaded.charge);
     // The start call may still bring it: its own check comes.

@@ -36,13 +36,16 @@ export interface OutcomeRecorder {
   ): Promise<LoadedSession | null>;
 }
 
-type Deps = Pick<PaymentDeps, "lanes" | "clock" | "keyring" | "log" | "merchants" | "routing" | "onTruth">;
+type Deps = Pick<
+  PaymentDeps,
+  "batchWriters" | "clock" | "keyring" | "log" | "merchants" | "routing" | "onTruth"
+>;
 
 export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): OutcomeRecorder {
-  const { lanes, clock, log } = deps;
+  const { batchWriters, clock, log } = deps;
 
   const load = async (key: ChargeKey): Promise<LoadedCharge> => {
-    const loaded = loadedChargeOf(await lanes.read.run(readSessions, key));
+    const loaded = loadedChargeOf(await batchWriters.read.run(readSessions, key));
     if (loaded === null) {
       throw new Error(`charge ${publicId("charge", key.chargeId)} has its session and its intent`);
     }

@@ -28,13 +28,13 @@ const CHECKS_AFTER_END_MAX = 300;
  * the same reference while the session has time left, and is a failure after that.
  */
 export function createResolver(
-  deps: Pick<PaymentDeps, "db" | "clock" | "log" | "lanes" | "provider">,
+  deps: Pick<PaymentDeps, "db" | "clock" | "log" | "batchWriters" | "provider">,
   outcomes: OutcomeRecorder,
 ): Loop {
-  const { db, clock, log, lanes, provider } = deps;
+  const { db, clock, log, batchWriters, provider } = deps;
 
   const resolve = async (check: DueCheck): Promise<void> => {
-    const loaded = loadedChargeOf(await lanes.read.run(readSessions, check));
+    const loaded = loadedChargeOf(await batchWriters.read.run(readSessions, check));
     if (loaded === null) return dropCheck(db, check);
     const { charge } = loaded;
     if (charge.status === "SUCCEEDED" || charge.reviewReason !== null) return dropCheck(db, check);

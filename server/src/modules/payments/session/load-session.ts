@@ -1,5 +1,5 @@
 import type { SessionKey } from "../../../kit/session-id.ts";
-import type { PaymentLanes } from "../deps.ts";
+import type { PaymentBatchWriters } from "../deps.ts";
 import { readSessions } from "../store/read-sessions.ts";
 import type { LoadedSession } from "./types.ts";
 
@@ -10,7 +10,7 @@ export type LoadSession = (key: SessionKey) => Promise<LoadedSession>;
  * internal error.
  */
 export function createLoadSession(
-  { read }: Pick<PaymentLanes, "read">,
+  { read }: Pick<PaymentBatchWriters, "read">,
   notFound: () => Error = () => new Error("the session of a payment is there"),
 ): LoadSession {
   return async ({ merchantNo, id }) => {

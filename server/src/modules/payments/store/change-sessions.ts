@@ -1,4 +1,4 @@
-import type { LaneCommand } from "../../../db/lane.ts";
+import type { BatchCommand } from "../../../db/batch-writer.ts";
 import { probe } from "../../../db/probe.ts";
 import {
   anyInput,
@@ -164,7 +164,7 @@ export function changeStatement(items: readonly ChangeToWrite[]) {
     : { name: "checkout.change_any", text: text.any, values: anyInput.values(items) };
 }
 
-export const changeSessions: LaneCommand<ChangeToWrite, ChangeResult> = {
+export const changeSessions: BatchCommand<ChangeToWrite, ChangeResult> = {
   name: "checkout.change",
   sortKey: ({ change }) => change.session.id,
   statement: changeStatement,

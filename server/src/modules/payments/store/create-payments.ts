@@ -1,5 +1,5 @@
+import type { BatchCommand } from "../../../db/batch-writer.ts";
 import { arrayText, itemRows } from "../../../db/item-rows.ts";
-import type { LaneCommand } from "../../../db/lane.ts";
 import type { SessionChange } from "../change/change.ts";
 import type { PaymentIntent } from "../types.ts";
 import { countMovesSql, movesSql } from "./counters-sql.ts";
@@ -119,7 +119,7 @@ export type CreatePaymentResult =
   | { readonly kind: "created"; readonly deliveries: number }
   | { readonly kind: "key_taken" };
 
-export const createPayments: LaneCommand<PaymentToCreate, CreatePaymentResult> = {
+export const createPayments: BatchCommand<PaymentToCreate, CreatePaymentResult> = {
   name: "checkout.create_payment",
   sortKey: ({ change }) => change.session.id,
   statement: (items) => ({ name: "checkout.create_payment", text, values: input.values(items) }),

@@ -1,5 +1,5 @@
+import type { BatchCommand } from "../../../db/batch-writer.ts";
 import { arrayText, itemRows } from "../../../db/item-rows.ts";
-import type { LaneCommand } from "../../../db/lane.ts";
 import type { CheckoutSession } from "../session/types.ts";
 import { countMovesSql } from "./counters-sql.ts";
 
@@ -68,7 +68,7 @@ const text = `
 /** `created`, or `key_taken`: the idempotency key belongs to an earlier request, whose answer is replayed. */
 export type CreateResult = "created" | "key_taken";
 
-export const createSessions: LaneCommand<SessionToCreate, CreateResult> = {
+export const createSessions: BatchCommand<SessionToCreate, CreateResult> = {
   name: "checkout.create",
   sortKey: ({ session }) => session.id,
   statement: (items) => ({ name: "checkout.create", text, values: input.values(items) }),

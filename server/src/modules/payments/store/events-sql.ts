@@ -1,5 +1,5 @@
+import type { CommandRow } from "../../../db/batch-writer.ts";
 import type { ItemColumn } from "../../../db/item-rows.ts";
-import type { LaneRow } from "../../../db/lane.ts";
 import type { Id } from "../../../kit/ids.ts";
 import {
   type EventType,
@@ -81,8 +81,8 @@ export function answersSql(columns: string, source: string, blanks: string): str
 }
 
 /** Hands leased deliveries to the issuer of the lease. */
-export function takeLeased(items: readonly Telling[], rows: readonly LaneRow[]): void {
-  for (const row of rows as readonly (LaneRow & LeasedRow)[]) {
+export function takeLeased(items: readonly Telling[], rows: readonly CommandRow[]): void {
+  for (const row of rows as readonly (CommandRow & LeasedRow)[]) {
     const item = items[row.fromItem];
     const event = item?.events[row.slot];
     if (item === undefined || event === undefined) throw new Error("a leased delivery has its event");

@@ -1,5 +1,5 @@
+import type { BatchCommand } from "../../../db/batch-writer.ts";
 import { itemRows } from "../../../db/item-rows.ts";
-import type { LaneCommand } from "../../../db/lane.ts";
 import { probe, probeOrNull } from "../../../db/probe.ts";
 import type { Id, MerchantNo } from "../../../kit/ids.ts";
 import type { LoadedSession } from "../session/types.ts";
@@ -30,7 +30,7 @@ const text = `
   )}`;
 
 /** Concurrent reads of sessions share one statement: status polls cost the database almost nothing. */
-export const readSessions: LaneCommand<SessionToRead, LoadedSession | null> = {
+export const readSessions: BatchCommand<SessionToRead, LoadedSession | null> = {
   name: "checkout.read",
   statement: (items) => ({ name: "checkout.read", text, values: input.values(items) }),
   result: (_item, row) => (row === undefined ? null : readLoaded(row)),

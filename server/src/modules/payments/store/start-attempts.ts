@@ -1,5 +1,5 @@
+import type { BatchCommand } from "../../../db/batch-writer.ts";
 import { arrayText, itemRows } from "../../../db/item-rows.ts";
-import type { LaneCommand } from "../../../db/lane.ts";
 import { probe } from "../../../db/probe.ts";
 import type { SessionChange } from "../change/change.ts";
 import type { Charge, PaymentIntent } from "../types.ts";
@@ -135,7 +135,7 @@ export type StartResult =
   | { readonly kind: "started"; readonly deliveries: number }
   | { readonly kind: "conflict" | "link_full" };
 
-export const startAttempts: LaneCommand<AttemptToStart, StartResult> = {
+export const startAttempts: BatchCommand<AttemptToStart, StartResult> = {
   name: "checkout.start",
   sortKey: ({ change }) => change.session.id,
   statement: (items) => {

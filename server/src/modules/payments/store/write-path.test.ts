@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
 import { createTestKeyring } from "../../../../test/harness/keyring.ts";
 import { quietLog } from "../../../../test/harness/log.ts";
+import { type BatchWriter, batchWriterSettings, createBatchWriter } from "../../../db/batch-writer.ts";
 import { openDedicatedConnection } from "../../../db/dedicated.ts";
-import { createLane, type Lane, laneSettings } from "../../../db/lane.ts";
 import { createManualClock } from "../../../kit/clock.ts";
 import { createIdSource, type Id, type MerchantNo } from "../../../kit/ids.ts";
 import { createSeededRandom } from "../../../kit/random.ts";
@@ -28,7 +28,7 @@ const walletId = ids.next("wallet");
 const account = ids.uuid();
 
 let database: TestDatabase;
-let lane: Lane;
+let batchWriter: BatchWriter;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -50,20 +50,20 @@ beforeAll(async () => {
     text: "insert into wallets (merchant_no, id, label, currency, created_at, updated_at) values ($1, $2, 'XOF', 'XOF', $3, $3)",
     values: [merchantNo, walletId, now],
   });
-  lane = createLane({
+  batchWriter = createBatchWriter({
     name: "test",
     log: quietLog,
     connect: () =>
       openDedicatedConnection({
         url: database.url,
-        applicationName: "lane",
-        settings: laneSettings,
+        applicationName: "batchWriter",
+        settings: batchWriterSettings,
       }),
   });
 });
 
 afterAll(async () => {
-  await lane.close();
+  await batchWriter.close();
   await database.drop();
 });
 
@@ -109,7 +109,7 @@ function newSession(): CheckoutSession {
 
 async function created(): Promise<LoadedSession> {
   const session = newSession();
-  expect(await lane.run(createSessions, { session, idempotency: null })).toBe("created");
+  expect(await batchWriter.run(createSessions, { session, idempotency: null })).toBe("created");
   return { session, intent: null, charge: null };
 }
 
@@ -148,7 +148,7 @@ function eventsOf(count: number, from: number): EventRow[] {
 
 async function read(loaded: LoadedSession, chargeId: Id<"charge"> | null = null): Promise<LoadedSession> {
   const { session } = loaded;
-  const found = await lane.run(readSessions, { merchantNo, sessionId: session.id, chargeId });
+  const found = await batchWriter.run(readSessions, { merchantNo, sessionId: session.id, chargeId });
   if (found === null) throw new Error("the session is there");
   return found;
 }
@@ -201,9 +201,12 @@ describe("the write path", () => {
   it("books a payment once: session, intent, charge, ledger and balance move together", async () => {
     const before = await wallet();
     const loaded = await created();
-    expect(await lane.run(startAttempts, attemptOf(loaded))).toEqual({ kind: "started", deliveries: 0 });
+    expect(await batchWriter.run(startAttempts, attemptOf(loaded))).toEqual({
+      kind: "started",
+      deliveries: 0,
+    });
     const written = await outcome(loaded, "succeeded");
-    expect(await lane.run(changeSessions, written)).toEqual({ kind: "written", deliveries: 0 });
+    expect(await batchWriter.run(changeSessions, written)).toEqual({ kind: "written", deliveries: 0 });
     const after = await read(loaded);
     expect(after.session).toMatchObject({ status: "SUCCEEDED", version: 3, eventSequence: 3 });
     expect(after.intent).toMatchObject({ status: "SUCCEEDED", amountReceived: 1_000n });
@@ -215,7 +218,7 @@ describe("the write path", () => {
     });
     expect((await wallet()).available - before.available).toBe(985n);
     // The same decision written again finds the session changed.
-    expect(await lane.run(changeSessions, written)).toEqual({ kind: "conflict" });
+    expect(await batchWriter.run(changeSessions, written)).toEqual({ kind: "conflict" });
     expect((await wallet()).available - before.available).toBe(985n);
   });
 
@@ -227,7 +230,7 @@ describe("the write path", () => {
   it("lets one of many attempts start, whoever they come from", async () => {
     const loaded = await created();
     const results = await Promise.all(
-      Array.from({ length: 50 }, () => lane.run(startAttempts, attemptOf(loaded))),
+      Array.from({ length: 50 }, () => batchWriter.run(startAttempts, attemptOf(loaded))),
     );
     expect(results.filter((result) => result.kind === "started")).toHaveLength(1);
     expect(results.filter((result) => result.kind === "conflict")).toHaveLength(49);
@@ -240,9 +243,9 @@ describe("the write path", () => {
 
   it("counts each balance of a batch back to its own transfer", async () => {
     const loaded = await Promise.all(Array.from({ length: 40 }, created));
-    await Promise.all(loaded.map((each) => lane.run(startAttempts, attemptOf(each))));
+    await Promise.all(loaded.map((each) => batchWriter.run(startAttempts, attemptOf(each))));
     const changes = await Promise.all(loaded.map((each) => outcome(each, "succeeded")));
-    await Promise.all(changes.map((change) => lane.run(changeSessions, change)));
+    await Promise.all(changes.map((change) => batchWriter.run(changeSessions, change)));
     const rows = await database.db.query<{ balanceAfter: bigint; delta: bigint }>({
       text: `
         select balance_after as "balanceAfter", case when from_account = 'available' then -amount else amount end as delta
@@ -257,8 +260,8 @@ describe("the write path", () => {
 
   it("keeps list counters equal to the rows they count", async () => {
     const loaded = await created();
-    await lane.run(startAttempts, attemptOf(loaded));
-    await lane.run(changeSessions, await outcome(loaded, "failed"));
+    await batchWriter.run(startAttempts, attemptOf(loaded));
+    await batchWriter.run(changeSessions, await outcome(loaded, "failed"));
     const [counted] = await database.db.query<Record<string, bigint>>({
       text: `select sum(sessions_open)::bigint as open, sum(sessions_processing)::bigint as processing, sum(sessions_succeeded)::bigint as succeeded,
              sum(sessions_failed)::bigint as failed, sum(charges_failed)::bigint as "chargesFailed" from list_counters`,
@@ -281,7 +284,9 @@ describe("the write path", () => {
       answer: Buffer.from("a"),
     };
     const results = await Promise.all(
-      Array.from({ length: 30 }, () => lane.run(createSessions, { session: newSession(), idempotency: key })),
+      Array.from({ length: 30 }, () =>
+        batchWriter.run(createSessions, { session: newSession(), idempotency: key }),
+      ),
     );
     expect(results.filter((result) => result === "created")).toHaveLength(1);
   });
@@ -290,8 +295,8 @@ describe("the write path", () => {
     const good = newSession();
     const bad = { ...newSession(), amount: -5n };
     const [first, second] = await Promise.allSettled([
-      lane.run(createSessions, { session: bad, idempotency: null }),
-      lane.run(createSessions, { session: good, idempotency: null }),
+      batchWriter.run(createSessions, { session: bad, idempotency: null }),
+      batchWriter.run(createSessions, { session: good, idempotency: null }),
     ]);
     expect(first?.status).toBe("rejected");
     expect(second).toEqual({ status: "fulfilled", value: "created" });
@@ -299,10 +304,10 @@ describe("the write path", () => {
 
   it("writes a payment the same alone and beside what is not usual", async () => {
     const [alone, beside, failing] = [await created(), await created(), await created()];
-    for (const each of [alone, beside, failing]) await lane.run(startAttempts, attemptOf(each));
+    for (const each of [alone, beside, failing]) await batchWriter.run(startAttempts, attemptOf(each));
     const changes = [await outcome(beside, "succeeded"), await outcome(failing, "failed")];
-    await lane.run(changeSessions, await outcome(alone, "succeeded"));
-    await Promise.all(changes.map((change) => lane.run(changeSessions, change)));
+    await batchWriter.run(changeSessions, await outcome(alone, "succeeded"));
+    await Promise.all(changes.map((change) => batchWriter.run(changeSessions, change)));
     const [first, second] = [await read(alone), await read(beside)];
     expect(first.session).toMatchObject({ status: "SUCCEEDED", retryable: false, failureCode: null });
     const { id: _session, paymentIntentId: _intent, chargeId: _charge, ...session } = first.session;
@@ -319,32 +324,32 @@ describe("the write path", () => {
   it("stores the attempt's own id with the attempt, and finds it by its account and that id alone", async () => {
     const loaded = await created();
     const started = attemptOf(loaded);
-    await lane.run(startAttempts, started);
+    await batchWriter.run(startAttempts, started);
     const { providerReference } = started.change.charge;
     expect(providerReference).toMatch(/^[0-9a-f-]{36}$/);
     expect((await read(loaded)).charge).toEqual(started.change.charge);
     const twin = attemptOf(await created());
     const charge = { ...twin.change.charge, providerReference };
-    const taken = lane.run(startAttempts, { ...twin, change: { ...twin.change, charge } });
+    const taken = batchWriter.run(startAttempts, { ...twin, change: { ...twin.change, charge } });
     await expect(taken).rejects.toThrow(/charges_provider_reference/);
   });
 
   it("keeps a handle until another one comes, in a change of its own or with any other", async () => {
     const [loaded, usual] = [await created(), await created()];
-    for (const each of [loaded, usual]) await lane.run(startAttempts, attemptOf(each));
+    for (const each of [loaded, usual]) await batchWriter.run(startAttempts, attemptOf(each));
     const first = await outcome(loaded, "pending", Buffer.from("first"));
-    expect(await lane.run(changeSessions, first)).toMatchObject({ kind: "written" });
+    expect(await batchWriter.run(changeSessions, first)).toMatchObject({ kind: "written" });
     expect((await read(loaded)).charge?.providerHandle).toEqual(Buffer.from("first"));
     // Only the handle is new.
     const second = await outcome(loaded, "pending", Buffer.from("second"));
-    expect(await lane.run(changeSessions, second)).toMatchObject({ kind: "written" });
+    expect(await batchWriter.run(changeSessions, second)).toMatchObject({ kind: "written" });
     expect((await read(loaded)).charge).toMatchObject({ version: 3, providerHandle: Buffer.from("second") });
     // A success without a handle, in one batch with another payment: the stored handle stays.
     const paid = [
       await outcome(loaded, "succeeded"),
       await outcome(usual, "succeeded", Buffer.from("third")),
     ];
-    await Promise.all(paid.map((change) => lane.run(changeSessions, change)));
+    await Promise.all(paid.map((change) => batchWriter.run(changeSessions, change)));
     expect((await read(loaded)).charge).toMatchObject({
       status: "SUCCEEDED",
       providerHandle: Buffer.from("second"),
@@ -354,9 +359,9 @@ describe("the write path", () => {
 
   it("keeps the handle of a charge whose success is written alone", async () => {
     const loaded = await created();
-    await lane.run(startAttempts, attemptOf(loaded));
-    await lane.run(changeSessions, await outcome(loaded, "pending", Buffer.from("kept")));
-    await lane.run(changeSessions, await outcome(loaded, "succeeded"));
+    await batchWriter.run(startAttempts, attemptOf(loaded));
+    await batchWriter.run(changeSessions, await outcome(loaded, "pending", Buffer.from("kept")));
+    await batchWriter.run(changeSessions, await outcome(loaded, "succeeded"));
     expect((await read(loaded)).charge).toMatchObject({
       status: "SUCCEEDED",
       providerHandle: Buffer.from("kept"),
@@ -366,8 +371,8 @@ describe("the write path", () => {
   it("counts a session for its day and its charge for another", async () => {
     const loaded = await created();
     clock.advance(86_400_000);
-    await lane.run(startAttempts, attemptOf(loaded));
-    await lane.run(changeSessions, await outcome(loaded, "succeeded"));
+    await batchWriter.run(startAttempts, attemptOf(loaded));
+    await batchWriter.run(changeSessions, await outcome(loaded, "succeeded"));
     const rows = await database.db.query<{ sessions: bigint; charges: bigint }>({
       text: `select sum(sessions_open + sessions_processing + sessions_succeeded)::bigint as sessions,
                sum(charges_pending + charges_succeeded)::bigint as charges
@@ -403,10 +408,10 @@ describe("the write path", () => {
     const [leased, unleased] = [await created(), await created()];
     const starts = [{ ...attemptOf(leased), lease }, attemptOf(unleased)];
     // Together: one statement writes both, and each gets its own result.
-    const started = await Promise.all(starts.map((item) => lane.run(startAttempts, item)));
+    const started = await Promise.all(starts.map((item) => batchWriter.run(startAttempts, item)));
     expect(started.map(({ kind }) => kind)).toEqual(["started", "started"]);
     const outcomes = { ...(await outcome(leased, "succeeded")), lease };
-    expect(await lane.run(changeSessions, outcomes)).toEqual({ kind: "written", deliveries: 2 });
+    expect(await batchWriter.run(changeSessions, outcomes)).toEqual({ kind: "written", deliveries: 2 });
     const told = [starts[0], outcomes].flatMap((item) => item?.events ?? []);
     const { paymentIntentId } = leased.session;
     expect(taken).toEqual(

@@ -5,9 +5,9 @@ import { createTestKeyring } from "../../../../test/harness/keyring.ts";
 import { quietLog } from "../../../../test/harness/log.ts";
 import { insertMerchant } from "../../../../test/harness/rows.ts";
 import { testSeed } from "../../../../test/harness/seed.ts";
+import { type BatchWriter, batchWriterSettings, createBatchWriter } from "../../../db/batch-writer.ts";
 import { selectList } from "../../../db/columns.ts";
 import { openDedicatedConnection } from "../../../db/dedicated.ts";
-import { createLane, type Lane, laneSettings } from "../../../db/lane.ts";
 import { createManualClock } from "../../../kit/clock.ts";
 import { createIdSource, type Id, type MerchantNo } from "../../../kit/ids.ts";
 import { createSeededRandom } from "../../../kit/random.ts";
@@ -34,20 +34,24 @@ const seed = testSeed();
 const clock = createManualClock(NOW_MS);
 const ids = createIdSource(clock, createSeededRandom(seed));
 let database: TestDatabase;
-let lane: Lane;
+let batchWriter: BatchWriter;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  lane = createLane({
+  batchWriter = createBatchWriter({
     name: "test",
     log: quietLog,
     connect: () =>
-      openDedicatedConnection({ url: database.url, applicationName: "lane", settings: laneSettings }),
+      openDedicatedConnection({
+        url: database.url,
+        applicationName: "batchWriter",
+        settings: batchWriterSettings,
+      }),
   });
 });
 
 afterAll(async () => {
-  await lane.close();
+  await batchWriter.close();
   await database.drop();
 });
 
@@ -66,8 +70,8 @@ async function begin(history: History): Promise<readonly CheckoutSession[]> {
     opened.map(({ session, opening }) => {
       const intent = opening?.intent ?? null;
       return opening === null || intent === null
-        ? lane.run(createSessions, { session, idempotency: null })
-        : lane.run(createPayments, {
+        ? batchWriter.run(createSessions, { session, idempotency: null })
+        : batchWriter.run(createPayments, {
             change: { ...opening, intent },
             events: [],
             lease: null,
@@ -83,7 +87,7 @@ function createSqlStore(merchantNo: MerchantNo): HistoryStore {
   const { db } = database;
   const writer = createChangeWriter({
     db,
-    lanes: { write: () => lane, read: lane },
+    batchWriters: { write: () => batchWriter, read: batchWriter },
     ids,
     keyring: createTestKeyring(),
     log: quietLog,
@@ -102,7 +106,7 @@ function createSqlStore(merchantNo: MerchantNo): HistoryStore {
 
   return {
     load: async (sessionId, chargeId) => {
-      const loaded = await lane.run(readSessions, { merchantNo, sessionId, chargeId });
+      const loaded = await batchWriter.run(readSessions, { merchantNo, sessionId, chargeId });
       if (loaded === null) throw new Error("the session is there");
       return loaded;
     },

@@ -1,11 +1,11 @@
 import { quietLog } from "../../test/harness/log.ts";
+import { type BatchCommand, type BatchConnection, createBatchWriter } from "./batch-writer.ts";
 import type { SqlQuery } from "./database.ts";
-import { createLane, type LaneCommand, type LaneConnection } from "./lane.ts";
 
 /** The answer of a scripted connection to one statement. */
 type Reply = readonly unknown[] | Error;
 
-export interface Scripted extends LaneConnection {
+export interface Scripted extends BatchConnection {
   readonly statements: SqlQuery[];
   /** Answers the oldest waiting statement. */
   answer(reply: Reply): Promise<void>;
@@ -70,7 +70,7 @@ export function sqlError(code: string): Error {
 }
 
 /** Writes words: the items of a batch are its values, and each answered item returns its result. */
-export const write: LaneCommand<string, string> = {
+export const write: BatchCommand<string, string> = {
   name: "write",
   sortKey: (item) => item,
   statement: (items) => ({ text: "write", values: [...items] }),
@@ -80,16 +80,16 @@ export const write: LaneCommand<string, string> = {
     return rows.length > 0 ? `${item} was written` : null;
   },
 };
-export const read: LaneCommand<string, string> = {
+export const read: BatchCommand<string, string> = {
   name: "read",
   statement: (items) => ({ text: "read", values: [...items] }),
   result: (item) => item,
 };
 export const rowsOf = (count: number) => Array.from({ length: count }, (_none, item) => ({ item }));
 
-export function laneOn(...connections: readonly Scripted[]) {
+export function batchWriterOn(...connections: readonly Scripted[]) {
   let opened = 0;
-  const lane = createLane({
+  const batchWriter = createBatchWriter({
     name: "test",
     log: quietLog,
     connect: async () => {
@@ -99,7 +99,7 @@ export function laneOn(...connections: readonly Scripted[]) {
       return connection;
     },
   });
-  return { lane, opened: () => opened };
+  return { batchWriter, opened: () => opened };
 }
 
 export const batches = ({ statements }: Scripted) =>

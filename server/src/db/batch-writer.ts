@@ -9,12 +9,12 @@ import { isReadOnly } from "./refused-writes.ts";
  * next batch, which is sent when the answer to the previous COMMIT is back. There is no timer: a lone command is a
  * batch of one and is sent at once. Each batch is one statement, so one transaction and one fsync, whatever its size.
  */
-export interface LaneCommand<Item, Result> {
+export interface BatchCommand<Item, Result> {
   readonly name: string;
   /** The statement for these items. It returns a row with `item` for each item that it answers. */
   readonly statement: (items: readonly Item[]) => SqlQuery;
   /** Translates the row of an item; `row` is undefined when the statement returned none. */
-  readonly result: (item: Item, row: LaneRow | undefined) => Result;
+  readonly result: (item: Item, row: CommandRow | undefined) => Result;
   /** Items are sent in this order, the same in all processes: one lock order prevents deadlocks. */
   readonly sortKey?: (item: Item) => string;
   /**
@@ -27,16 +27,16 @@ export interface LaneCommand<Item, Result> {
    * Receives the rows with an `item` below 0, which belong to no item: once, after the commit; never when the outcome
    * is unknown.
    */
-  readonly aside?: (items: readonly Item[], rows: readonly LaneRow[]) => void;
+  readonly aside?: (items: readonly Item[], rows: readonly CommandRow[]) => void;
   /** It records what has already happened at a provider, so it is never refused for having waited too long. */
   readonly finishes?: true;
 }
 
-export type LaneRow = { readonly item: number } & Readonly<Record<string, unknown>>;
+export type CommandRow = { readonly item: number } & Readonly<Record<string, unknown>>;
 type Query = <Row>(query: SqlQuery) => Promise<readonly Row[]>;
 
 /** The batch writer's own connection, with the planner pinned to primary-key probes. */
-export interface LaneConnection {
+export interface BatchConnection {
   query<Row>(query: SqlQuery): Promise<readonly Row[]>;
   /** True once the connection is unusable: the outcome of what was in flight is unknown. */
   isBroken(): boolean;
@@ -47,7 +47,7 @@ export interface LaneConnection {
  * Session settings of a batch writer's connection: the planner is pinned to primary-key probes. A generic plan prepared
  * while the tables were empty would otherwise keep scanning them for the life of the connection.
  */
-export const laneSettings = {
+export const batchWriterSettings = {
   enable_seqscan: "off",
   enable_hashjoin: "off",
   enable_mergejoin: "off",
@@ -58,7 +58,7 @@ export const laneSettings = {
  * Lock timeout of a batch writer. It is short, because a waiting batch delays all later ones. Transactions that share
  * rows with batch writers lock them last and hold them for milliseconds.
  */
-export const LANE_LOCK_TIMEOUT_MS = 500;
+export const BATCH_LOCK_TIMEOUT_MS = 500;
 
 const BATCH_ITEMS_MAX = 512;
 const QUEUE_ITEMS_MAX = 4096;
@@ -90,22 +90,22 @@ interface Waiting<Item, Result> {
   readonly since: number;
 }
 
-export interface Lane {
-  run<Item, Result>(command: LaneCommand<Item, Result>, item: Item): Promise<Result>;
+export interface BatchWriter {
+  run<Item, Result>(command: BatchCommand<Item, Result>, item: Item): Promise<Result>;
   /** Refuses new items, finishes those in flight, closes the connection. */
   close(): Promise<void>;
 }
 
-export interface LaneOptions {
+export interface BatchWriterOptions {
   readonly name: string;
-  readonly connect: () => Promise<LaneConnection>;
+  readonly connect: () => Promise<BatchConnection>;
   readonly log: Logger;
   /** Monotonic milliseconds, used only for the waiting limits. */
   readonly monotonicMs?: () => number;
   readonly queueWaitMsMax?: number;
 }
 
-export interface MeasuredLane extends Lane {
+export interface MeasuredBatchWriter extends BatchWriter {
   /** How long the oldest unsent item has waited, in milliseconds; 0 when there is none. */
   waitingMs(): number;
   /**
@@ -115,13 +115,13 @@ export interface MeasuredLane extends Lane {
   isConnected(): Promise<boolean>;
 }
 
-export function createLane(options: LaneOptions): MeasuredLane {
+export function createBatchWriter(options: BatchWriterOptions): MeasuredBatchWriter {
   const { name, connect, log, monotonicMs = () => performance.now() } = options;
   const { queueWaitMsMax = QUEUE_WAIT_MS_MAX } = options;
   // Each queue holds the items of one command; `run`, which fills and empties it, knows their type.
-  const queues = new Map<LaneCommand<never, unknown>, Waiting<never, unknown>[]>();
+  const queues = new Map<BatchCommand<never, unknown>, Waiting<never, unknown>[]>();
   let queued = 0;
-  let connection: LaneConnection | null = null;
+  let connection: BatchConnection | null = null;
   let busy: Promise<void> | null = null;
   let isAway = false;
   /** The server refuses writes as read-only, and the log says so already. */
@@ -129,11 +129,11 @@ export function createLane(options: LaneOptions): MeasuredLane {
   let closed = false;
   let nextLook: NodeJS.Timeout | null = null;
 
-  const isLate = <Item, Result>(command: LaneCommand<Item, Result>, { since }: Waiting<Item, Result>) =>
+  const isLate = <Item, Result>(command: BatchCommand<Item, Result>, { since }: Waiting<Item, Result>) =>
     command.finishes !== true && monotonicMs() - since > queueWaitMsMax;
 
   const refuse = <Item, Result>({ reject }: Waiting<Item, Result>): void =>
-    reject(new OverloadedError(`lane ${name} is behind`));
+    reject(new OverloadedError(`batch writer ${name} is behind`));
 
   /** A hanging statement must not block the items behind it: their callers get an error while they still listen. */
   const refuseLate = (): void => {
@@ -155,20 +155,20 @@ export function createLane(options: LaneOptions): MeasuredLane {
   };
 
   /** Logs once that no connection can be opened, and once that it is back. */
-  const open = async (): Promise<LaneConnection> => {
+  const open = async (): Promise<BatchConnection> => {
     try {
       connection = await connect();
     } catch (error) {
-      log[isAway ? "debug" : "warn"]("lane.connect.failed", { lane: name, error });
+      log[isAway ? "debug" : "warn"]("batch_writer.connect.failed", { batchWriter: name, error });
       isAway = true;
       throw error;
     }
-    if (isAway) log.info("lane.connected", { lane: name });
+    if (isAway) log.info("batch_writer.connected", { batchWriter: name });
     isAway = false;
     return connection;
   };
 
-  const connected = async (): Promise<LaneConnection> => {
+  const connected = async (): Promise<BatchConnection> => {
     const startedMs = monotonicMs();
     for (let attempt = 0; ; attempt += 1) {
       if (connection !== null && !connection.isBroken()) return connection;
@@ -187,14 +187,14 @@ export function createLane(options: LaneOptions): MeasuredLane {
   };
 
   const sent = async <Item, Result>(
-    command: LaneCommand<Item, Result>,
+    command: BatchCommand<Item, Result>,
     batch: readonly Waiting<Item, Result>[],
     retries = 0,
   ): Promise<void> => {
     const active = await connected();
-    let rows: readonly LaneRow[];
+    let rows: readonly CommandRow[];
     try {
-      rows = await active.query<LaneRow>(command.statement(batch.map((waiting) => waiting.item)));
+      rows = await active.query<CommandRow>(command.statement(batch.map((waiting) => waiting.item)));
     } catch (error) {
       if (active.isBroken()) return recalled(command, batch, error);
       if (retries < RETRIES_MAX && RETRYABLE.has(sqlStateOf(error))) return sent(command, batch, retries + 1);
@@ -205,7 +205,12 @@ export function createLane(options: LaneOptions): MeasuredLane {
       const [only] = batch;
       if (batch.length === 1 && only !== undefined) return only.reject(error);
       // One bad item must not fail its neighbours: split until it is alone, or until the items have waited too long.
-      log.warn("lane.batch.split", { lane: name, command: command.name, items: batch.length, error });
+      log.warn("batch_writer.batch.split", {
+        batchWriter: name,
+        command: command.name,
+        items: batch.length,
+        error,
+      });
       const parts = sqlStateOf(error) === LOCK_NOT_AVAILABLE ? PARTS_LOCKED : PARTS;
       const size = Math.ceil(batch.length / parts);
       for (let at = 0; at < batch.length; at += size) {
@@ -216,7 +221,7 @@ export function createLane(options: LaneOptions): MeasuredLane {
       }
       return;
     }
-    if (isReadOnlySaid) log.info("lane.connected", { lane: name });
+    if (isReadOnlySaid) log.info("batch_writer.connected", { batchWriter: name });
     isReadOnlySaid = false;
     const byItem = new Map(rows.map((row) => [row.item, row]));
     batch.forEach((waiting, index) => {
@@ -232,7 +237,7 @@ export function createLane(options: LaneOptions): MeasuredLane {
       const asides = rows.filter(({ item }) => item < 0);
       if (asides.length > 0) command.aside(items, asides);
     } catch (error) {
-      log.error("lane.aside.failed", { lane: name, command: command.name, error });
+      log.error("batch_writer.aside.failed", { batchWriter: name, command: command.name, error });
     }
   };
 
@@ -241,13 +246,13 @@ export function createLane(options: LaneOptions): MeasuredLane {
    * applied.
    */
   const recalled = async <Item, Result>(
-    command: LaneCommand<Item, Result>,
+    command: BatchCommand<Item, Result>,
     batch: readonly Waiting<Item, Result>[],
     cause: unknown,
   ): Promise<void> => {
     const refusesWrites = isReadOnly(sqlStateBelow(cause));
-    log[refusesWrites && isReadOnlySaid ? "debug" : "warn"]("lane.connection.lost", {
-      lane: name,
+    log[refusesWrites && isReadOnlySaid ? "debug" : "warn"]("batch_writer.connection.lost", {
+      batchWriter: name,
       command: command.name,
       items: batch.length,
       error: cause,
@@ -314,11 +319,12 @@ export function createLane(options: LaneOptions): MeasuredLane {
   };
 
   return {
-    run: <Item, Result>(command: LaneCommand<Item, Result>, item: Item): Promise<Result> => {
-      if (closed) return Promise.reject(new OverloadedError("the lane is closed"));
-      if (queued >= QUEUE_ITEMS_MAX) return Promise.reject(new OverloadedError(`lane ${name} is full`));
+    run: <Item, Result>(command: BatchCommand<Item, Result>, item: Item): Promise<Result> => {
+      if (closed) return Promise.reject(new OverloadedError("the batch writer is closed"));
+      if (queued >= QUEUE_ITEMS_MAX)
+        return Promise.reject(new OverloadedError(`batch writer ${name} is full`));
       return new Promise<Result>((resolve, reject) => {
-        const key = command as unknown as LaneCommand<never, unknown>;
+        const key = command as unknown as BatchCommand<never, unknown>;
         const waiting = { item, resolve, reject, since: monotonicMs() } as unknown as Waiting<never, unknown>;
         const queue = queues.get(key);
         if (queue === undefined) queues.set(key, [waiting]);

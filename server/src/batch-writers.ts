@@ -1,10 +1,15 @@
-import { createLane, type Lane, type LaneConnection, type MeasuredLane } from "./db/lane.ts";
+import {
+  type BatchConnection,
+  type BatchWriter,
+  createBatchWriter,
+  type MeasuredBatchWriter,
+} from "./db/batch-writer.ts";
 import type { MerchantNo } from "./kit/ids.ts";
 import type { Logger } from "./kit/logger.ts";
-import type { PaymentLanes } from "./modules/payments/index.ts";
+import type { PaymentBatchWriters } from "./modules/payments/index.ts";
 
-export interface Lanes extends PaymentLanes {
-  readonly limits: Lane;
+export interface BatchWriters extends PaymentBatchWriters {
+  readonly limits: BatchWriter;
   /**
    * How long unsent payments have waited for the database, in the batch writer with the shortest wait; milliseconds.
    */
@@ -17,24 +22,24 @@ export interface Lanes extends PaymentLanes {
 /**
  * The batch writers of one process: `count` for payments, split by merchant, one that reads, one that counts callers.
  */
-export function openLanes(
-  connectLane: (name: string) => Promise<LaneConnection>,
+export function openBatchWriters(
+  connectBatchWriter: (name: string) => Promise<BatchConnection>,
   log: Logger,
   count: number,
-): Lanes {
-  const named = new Map<string, MeasuredLane>();
-  const lane = (name: string): MeasuredLane => {
-    const made = createLane({ name, connect: () => connectLane(name), log });
+): BatchWriters {
+  const named = new Map<string, MeasuredBatchWriter>();
+  const batchWriter = (name: string): MeasuredBatchWriter => {
+    const made = createBatchWriter({ name, connect: () => connectBatchWriter(name), log });
     named.set(name, made);
     return made;
   };
-  const writers = Array.from({ length: count }, (_none, index) => lane(`write ${index}`));
-  const read = lane("read");
-  const limits = lane("limits");
+  const writers = Array.from({ length: count }, (_none, index) => batchWriter(`write ${index}`));
+  const read = batchWriter("read");
+  const limits = batchWriter("limits");
   return {
     write: (merchantNo: MerchantNo) => {
       const writer = writers[merchantNo % writers.length];
-      if (writer === undefined) throw new Error("there is at least one lane");
+      if (writer === undefined) throw new Error("there is at least one batch writer");
       return writer;
     },
     read,

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import type { LaneCommand } from "./lane.ts";
+import type { BatchCommand } from "./batch-writer.ts";
 import {
   batches,
+  batchWriterOn,
   createScripted,
-  laneOn,
   read,
   rowsOf,
   settled,
   sqlError,
   until,
   write,
-} from "./test-lane.ts";
+} from "./test-batch-writer.ts";
 
 describe("batches", () => {
   it("a command alone leaves at once, and resolves only after its answer", async () => {
     const connection = createScripted();
-    const { lane } = laneOn(connection);
+    const { batchWriter } = batchWriterOn(connection);
     let done = false;
-    const result = lane.run(write, "a").finally(() => {
+    const result = batchWriter.run(write, "a").finally(() => {
       done = true;
     });
     await until(() => connection.statements.length === 1);
@@ -29,12 +29,12 @@ describe("batches", () => {
 
   it("what arrives while one is in flight forms the next", async () => {
     const connection = createScripted();
-    const { lane } = laneOn(connection);
-    const first = lane.run(write, "a");
+    const { batchWriter } = batchWriterOn(connection);
+    const first = batchWriter.run(write, "a");
     await until(() => connection.statements.length === 1);
-    const later = [lane.run(write, "b"), lane.run(write, "c")];
+    const later = [batchWriter.run(write, "b"), batchWriter.run(write, "c")];
     await settled();
-    later.push(lane.run(write, "d"));
+    later.push(batchWriter.run(write, "d"));
     expect(batches(connection)).toEqual(["write a"]);
     await connection.answer(rowsOf(1));
     await connection.answer(rowsOf(3));
@@ -49,8 +49,8 @@ describe("batches", () => {
 
   it("are sent in the order of their keys, and each caller gets the row of its own item", async () => {
     const connection = createScripted();
-    const { lane } = laneOn(connection);
-    const results = ["c", "a", "d", "b"].map((item) => lane.run(write, item));
+    const { batchWriter } = batchWriterOn(connection);
+    const results = ["c", "a", "d", "b"].map((item) => batchWriter.run(write, item));
     // Rows come back in any order, and not for every item.
     await connection.answer([{ item: 3 }, { item: 0 }, { item: 2 }]);
     expect(batches(connection)).toEqual(["write a b c d"]);
@@ -59,9 +59,9 @@ describe("batches", () => {
 
   it("never mix two commands, and hold at most 512 items", async () => {
     const connection = createScripted();
-    const { lane } = laneOn(connection);
-    const writes = Array.from({ length: 600 }, (_none, index) => lane.run(write, `w${index}`));
-    const reads = lane.run(read, "r");
+    const { batchWriter } = batchWriterOn(connection);
+    const writes = Array.from({ length: 600 }, (_none, index) => batchWriter.run(write, `w${index}`));
+    const reads = batchWriter.run(read, "r");
     await connection.answer(rowsOf(512));
     await connection.answer(rowsOf(1));
     await connection.answer(rowsOf(88));
@@ -75,15 +75,15 @@ describe("batches", () => {
 
   it("go on after an answer that cannot be understood: its caller alone is told", async () => {
     const connection = createScripted();
-    const { lane } = laneOn(connection);
-    const picky: LaneCommand<string, string> = {
+    const { batchWriter } = batchWriterOn(connection);
+    const picky: BatchCommand<string, string> = {
       ...write,
       result: (item) => {
         if (item === "b") throw new Error("no sense in this row");
         return item;
       },
     };
-    const results = Promise.allSettled(["a", "b", "c"].map((item) => lane.run(picky, item)));
+    const results = Promise.allSettled(["a", "b", "c"].map((item) => batchWriter.run(picky, item)));
     await connection.answer(rowsOf(3));
     expect((await results).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
@@ -92,8 +92,8 @@ describe("batches", () => {
 describe("a batch that PostgreSQL refuses", () => {
   it("is halved until the bad item stands alone, and its neighbours are written", async () => {
     const connection = createScripted();
-    const { lane } = laneOn(connection);
-    const results = Promise.allSettled(["a", "b", "c", "d"].map((item) => lane.run(write, item)));
+    const { batchWriter } = batchWriterOn(connection);
+    const results = Promise.allSettled(["a", "b", "c", "d"].map((item) => batchWriter.run(write, item)));
     await connection.answer(sqlError("23514"));
     await connection.answer(rowsOf(2));
     await connection.answer(sqlError("23514"));
@@ -107,15 +107,15 @@ describe("a batch that PostgreSQL refuses", () => {
 
   it("with an item that makes no statement is halved too", async () => {
     const connection = createScripted();
-    const { lane } = laneOn(connection);
-    const fragile: LaneCommand<string, string> = {
+    const { batchWriter } = batchWriterOn(connection);
+    const fragile: BatchCommand<string, string> = {
       ...write,
       statement: (items) => {
         if (items.includes("bad")) throw new RangeError("no such time");
         return write.statement(items);
       },
     };
-    const results = Promise.allSettled(["bad", "good"].map((item) => lane.run(fragile, item)));
+    const results = Promise.allSettled(["bad", "good"].map((item) => batchWriter.run(fragile, item)));
     await connection.answer(rowsOf(1));
     expect((await results).map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
     expect(batches(connection)).toEqual(["write good"]);
@@ -123,8 +123,8 @@ describe("a batch that PostgreSQL refuses", () => {
 
   it.each(["40P01", "40001"])("by chance (%s) is sent again as it is", async (code) => {
     const connection = createScripted();
-    const { lane } = laneOn(connection);
-    const results = Promise.all(["a", "b"].map((item) => lane.run(write, item)));
+    const { batchWriter } = batchWriterOn(connection);
+    const results = Promise.all(["a", "b"].map((item) => batchWriter.run(write, item)));
     await connection.answer(sqlError(code));
     await connection.answer(sqlError(code));
     await connection.answer(rowsOf(2));
@@ -134,8 +134,8 @@ describe("a batch that PostgreSQL refuses", () => {
 
   it("by chance again and again is refused in the end: four tries for one item", async () => {
     const connection = createScripted();
-    const { lane } = laneOn(connection);
-    const result = lane.run(write, "a").catch((error: unknown) => error);
+    const { batchWriter } = batchWriterOn(connection);
+    const result = batchWriter.run(write, "a").catch((error: unknown) => error);
     for (let attempt = 0; attempt < 4; attempt += 1) await connection.answer(sqlError("40P01"));
     expect(await result).toMatchObject({ code: "40P01" });
     expect(connection.statements).toHaveLength(4);
@@ -144,7 +144,7 @@ describe("a batch that PostgreSQL refuses", () => {
 
 describe("rows that answer no item", () => {
   const told: unknown[] = [];
-  const telling: LaneCommand<string, string> = {
+  const telling: BatchCommand<string, string> = {
     ...write,
     aside: (items, rows) => {
       told.push({ items, rows });
@@ -154,11 +154,11 @@ describe("rows that answer no item", () => {
 
   it("are handed over with the items of their statement, and not when there are none", async () => {
     const connection = createScripted();
-    const { lane } = laneOn(connection);
-    const results = Promise.all(["b", "a"].map((item) => lane.run(telling, item)));
+    const { batchWriter } = batchWriterOn(connection);
+    const results = Promise.all(["b", "a"].map((item) => batchWriter.run(telling, item)));
     await connection.answer([{ item: 0 }, { item: -1, word: "x" }, { item: 1 }]);
     expect(await results).toEqual(["b written", "a written"]);
-    const third = lane.run(telling, "c");
+    const third = batchWriter.run(telling, "c");
     await connection.answer(rowsOf(1));
     expect(await third).toBe("c written");
     expect(told.splice(0)).toEqual([{ items: ["a", "b"], rows: [{ item: -1, word: "x" }] }]);
@@ -166,8 +166,8 @@ describe("rows that answer no item", () => {
 
   it("leave the answers as they are when they cannot be handed over", async () => {
     const connection = createScripted();
-    const { lane } = laneOn(connection);
-    const result = lane.run(telling, "bad");
+    const { batchWriter } = batchWriterOn(connection);
+    const result = batchWriter.run(telling, "bad");
     await connection.answer([{ item: -1 }, { item: 0 }]);
     expect(await result).toBe("bad written");
   });
@@ -175,8 +175,8 @@ describe("rows that answer no item", () => {
   it("of a statement whose end is unknown are never handed over", async () => {
     told.length = 0;
     const [first, second] = [createScripted(), createScripted()];
-    const { lane } = laneOn(first, second);
-    const result = lane.run(telling, "a");
+    const { batchWriter } = batchWriterOn(first, second);
+    const result = batchWriter.run(telling, "a");
     await first.break();
     await second.answer(rowsOf(1));
     expect(await result).toBe("a was written");

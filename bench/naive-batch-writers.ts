@@ -1,8 +1,8 @@
 import pg from "pg";
-import type { Lane, LaneCommand, LaneRow } from "../server/src/db/lane.ts";
-import { laneSettings } from "../server/src/db/lane.ts";
+import type { BatchWriters } from "../server/src/batch-writers.ts";
+import type { BatchCommand, BatchWriter, CommandRow } from "../server/src/db/batch-writer.ts";
+import { batchWriterSettings } from "../server/src/db/batch-writer.ts";
 import { sessionConfig } from "../server/src/db/session.ts";
-import type { Lanes } from "../server/src/lanes.ts";
 
 const RETRIES_MAX = 3;
 /** Deadlock and serialization failure. */
@@ -13,9 +13,9 @@ const RETRYABLE = new Set(["40P01", "40001"]);
  * statement, commit) on a connection of a pool. Statements, guards and rules are the service's own; only the batching
  * is missing.
  */
-export function openNaiveLanes(url: string, connections: number): Lanes {
+export function openNaiveBatchWriters(url: string, connections: number): BatchWriters {
   const pool = new pg.Pool({
-    ...sessionConfig({ url, applicationName: "naive", settings: laneSettings }),
+    ...sessionConfig({ url, applicationName: "naive", settings: batchWriterSettings }),
     max: connections,
   });
   // An idle connection that dies is dropped by the pool; the next use opens another.
@@ -23,16 +23,16 @@ export function openNaiveLanes(url: string, connections: number): Lanes {
 
   const rowsOf = async <Item, Result>(
     client: pg.PoolClient,
-    command: LaneCommand<Item, Result>,
+    command: BatchCommand<Item, Result>,
     item: Item,
-  ): Promise<readonly LaneRow[]> => {
+  ): Promise<readonly CommandRow[]> => {
     const { text, values = [], name } = command.statement([item]);
     const query = { text, values: [...values], ...(name === undefined ? {} : { name }) };
     // Commands that can be read back are those that write.
-    if (command.recall === undefined) return (await client.query<LaneRow>(query)).rows;
+    if (command.recall === undefined) return (await client.query<CommandRow>(query)).rows;
     await client.query("begin");
     try {
-      const { rows } = await client.query<LaneRow>(query);
+      const { rows } = await client.query<CommandRow>(query);
       await client.query("commit");
       return rows;
     } catch (error) {
@@ -42,7 +42,7 @@ export function openNaiveLanes(url: string, connections: number): Lanes {
   };
 
   const run = async <Item, Result>(
-    command: LaneCommand<Item, Result>,
+    command: BatchCommand<Item, Result>,
     item: Item,
     retries = 0,
   ): Promise<Result> => {
@@ -62,11 +62,11 @@ export function openNaiveLanes(url: string, connections: number): Lanes {
     return run(command, item, retries + 1);
   };
 
-  const lane: Lane = { run: (command, item) => run(command, item), close: async () => {} };
+  const batchWriter: BatchWriter = { run: (command, item) => run(command, item), close: async () => {} };
   return {
-    write: () => lane,
-    read: lane,
-    limits: lane,
+    write: () => batchWriter,
+    read: batchWriter,
+    limits: batchWriter,
     waitingMs: () => 0,
     trouble: async () => null,
     close: () => pool.end(),

@@ -1,14 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { createRecordingLog, quietLog } from "../../test/harness/log.ts";
+import { type BatchCommand, type BatchConnection, createBatchWriter } from "./batch-writer.ts";
 import { OverloadedError } from "./errors.ts";
-import { createLane, type LaneCommand, type LaneConnection } from "./lane.ts";
-import { batches, createScripted, laneOn, read, rowsOf, sqlError, until, write } from "./test-lane.ts";
+import {
+  batches,
+  batchWriterOn,
+  createScripted,
+  read,
+  rowsOf,
+  sqlError,
+  until,
+  write,
+} from "./test-batch-writer.ts";
 
 describe("a connection that breaks under a batch", () => {
   it("has each item asked about on the next one: what was written is answered, what was not is sent again", async () => {
     const [first, second] = [createScripted(), createScripted()];
-    const { lane } = laneOn(first, second);
-    const results = Promise.all(["a", "b", "c"].map((item) => lane.run(write, item)));
+    const { batchWriter } = batchWriterOn(first, second);
+    const results = Promise.all(["a", "b", "c"].map((item) => batchWriter.run(write, item)));
     await first.break();
     await second.answer(rowsOf(1));
     await second.answer([]);
@@ -21,8 +30,8 @@ describe("a connection that breaks under a batch", () => {
 
   it("again while asking, loses nobody: neither those asked about nor those that follow", async () => {
     const [first, second, third] = [createScripted(), createScripted(), createScripted()];
-    const { lane } = laneOn(first, second, third);
-    const results = Promise.all(["a", "b", "c"].map((item) => lane.run(write, item)));
+    const { batchWriter } = batchWriterOn(first, second, third);
+    const results = Promise.all(["a", "b", "c"].map((item) => batchWriter.run(write, item)));
     await first.break();
     await second.answer([]);
     await second.break();
@@ -37,8 +46,8 @@ describe("a connection that breaks under a batch", () => {
 
   it("has reads sent again: they have nothing to be asked about", async () => {
     const [first, second] = [createScripted(), createScripted()];
-    const { lane } = laneOn(first, second);
-    const result = lane.run(read, "a");
+    const { batchWriter } = batchWriterOn(first, second);
+    const result = batchWriter.run(read, "a");
     await first.break();
     await second.answer(rowsOf(1));
     expect(await result).toBe("a");
@@ -48,20 +57,20 @@ describe("a connection that breaks under a batch", () => {
     const { log, lines } = createRecordingLog();
     const connections = [createScripted(), createScripted()];
     let opened = 0;
-    const lane = createLane({
+    const batchWriter = createBatchWriter({
       name: "write-1",
       log,
       connect: async () => connections[opened++] ?? createScripted(),
     });
-    const results = Promise.all(["a", "b"].map((item) => lane.run(read, item)));
+    const results = Promise.all(["a", "b"].map((item) => batchWriter.run(read, item)));
     await connections[0]?.break();
     await connections[1]?.answer(rowsOf(2));
     await results;
     expect(lines).toMatchObject([
       {
         level: "warn",
-        event: "lane.connection.lost",
-        fields: { lane: "write-1", command: "read", items: 2 },
+        event: "batch_writer.connection.lost",
+        fields: { batchWriter: "write-1", command: "read", items: 2 },
       },
     ]);
   });
@@ -78,13 +87,13 @@ describe("a database that is away", () => {
   };
 
   it("is waited for, and then each caller is told that nothing is known to have been done", async () => {
-    const lane = createLane({
+    const batchWriter = createBatchWriter({
       name: "test",
       log: quietLog,
       connect: () => Promise.reject(new Error("connection refused")),
       monotonicMs: impatient(),
     });
-    const results = await Promise.allSettled(["a", "b"].map((item) => lane.run(write, item)));
+    const results = await Promise.allSettled(["a", "b"].map((item) => batchWriter.run(write, item)));
     for (const each of results) {
       expect(each).toMatchObject({ status: "rejected", reason: expect.any(OverloadedError) });
     }
@@ -93,7 +102,7 @@ describe("a database that is away", () => {
   it("is tried again and the batch then leaves", async () => {
     const connection = createScripted();
     let attempts = 0;
-    const lane = createLane({
+    const batchWriter = createBatchWriter({
       name: "test",
       log: quietLog,
       connect: async () => {
@@ -102,7 +111,7 @@ describe("a database that is away", () => {
         return connection;
       },
     });
-    const result = lane.run(write, "a");
+    const result = batchWriter.run(write, "a");
     while (connection.statements.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     await connection.answer(rowsOf(1));
     expect([await result, attempts]).toEqual(["a written", 3]);
@@ -110,32 +119,42 @@ describe("a database that is away", () => {
 
   it("after a batch had left, does not keep its callers for ever", async () => {
     const connection = createScripted();
-    const lane = createLane({
+    const batchWriter = createBatchWriter({
       name: "test",
       log: quietLog,
       connect: async () => connection,
       monotonicMs: impatient(),
     });
-    const result = lane.run(write, "a").catch((error: unknown) => error);
+    const result = batchWriter.run(write, "a").catch((error: unknown) => error);
     await connection.break();
     expect(await result).toBeInstanceOf(OverloadedError);
   });
 });
 
-describe("a lane that cannot take more", () => {
-  const patientLane = (connection: LaneConnection, queueWaitMsMax: number, monotonicMs: () => number) =>
-    createLane({ name: "test", log: quietLog, connect: async () => connection, monotonicMs, queueWaitMsMax });
+describe("a batch writer that cannot take more", () => {
+  const patientBatchWriter = (
+    connection: BatchConnection,
+    queueWaitMsMax: number,
+    monotonicMs: () => number,
+  ) =>
+    createBatchWriter({
+      name: "test",
+      log: quietLog,
+      connect: async () => connection,
+      monotonicMs,
+      queueWaitMsMax,
+    });
 
   it("refuses at 4 096 waiting items and takes again once a batch has left", async () => {
     const connection = createScripted();
-    const { lane } = laneOn(connection);
-    const inFlight = lane.run(read, "first");
+    const { batchWriter } = batchWriterOn(connection);
+    const inFlight = batchWriter.run(read, "first");
     await until(() => connection.statements.length === 1);
-    const waiting = Array.from({ length: 4_096 }, (_none, index) => lane.run(read, String(index)));
-    await expect(lane.run(read, "too many")).rejects.toBeInstanceOf(OverloadedError);
+    const waiting = Array.from({ length: 4_096 }, (_none, index) => batchWriter.run(read, String(index)));
+    await expect(batchWriter.run(read, "too many")).rejects.toBeInstanceOf(OverloadedError);
     await connection.answer(rowsOf(1));
     await until(() => connection.statements.length === 2);
-    waiting.push(lane.run(read, "room again"));
+    waiting.push(batchWriter.run(read, "room again"));
     for (let batch = 0; batch < 9; batch += 1) await connection.answer(rowsOf(512));
     expect((await Promise.all([inFlight, ...waiting])).length).toBe(4_098);
   });
@@ -143,30 +162,30 @@ describe("a lane that cannot take more", () => {
   it("refuses who waited too long behind a statement that does not come back, and sends the others", async () => {
     const connection = createScripted();
     let nowMs = 0;
-    const lane = patientLane(connection, 20, () => nowMs);
-    const finishing: LaneCommand<string, string> = { ...write, name: "finish", finishes: true };
-    const inFlight = lane.run(read, "slow");
+    const batchWriter = patientBatchWriter(connection, 20, () => nowMs);
+    const finishing: BatchCommand<string, string> = { ...write, name: "finish", finishes: true };
+    const inFlight = batchWriter.run(read, "slow");
     await until(() => connection.statements.length === 1);
-    const late = lane.run(read, "late");
-    const paid = lane.run(finishing, "paid");
+    const late = batchWriter.run(read, "late");
+    const paid = batchWriter.run(finishing, "paid");
     nowMs = 15;
-    const young = lane.run(read, "young");
-    expect(lane.waitingMs()).toBe(15);
+    const young = batchWriter.run(read, "young");
+    expect(batchWriter.waitingMs()).toBe(15);
     nowMs = 25;
     await expect(late).rejects.toBeInstanceOf(OverloadedError);
     expect(connection.statements).toHaveLength(1);
     for (let batch = 0; batch < 3; batch += 1) await connection.answer(rowsOf(1));
     expect(await Promise.all([inFlight, young, paid])).toEqual(["slow", "young", "paid written"]);
-    expect(lane.waitingMs()).toBe(0);
-    await lane.close();
+    expect(batchWriter.waitingMs()).toBe(0);
+    await batchWriter.close();
   });
 
   it("finds a locked row by eighths, and gives up on its neighbours once they have waited too long", async () => {
     const connection = createScripted();
     let nowMs = 0;
-    const lane = patientLane(connection, 1_500, () => nowMs);
+    const batchWriter = patientBatchWriter(connection, 1_500, () => nowMs);
     const items = Array.from({ length: 16 }, (_none, index) => `item ${String.fromCharCode(97 + index)}`);
-    const results = Promise.allSettled(items.map((item) => lane.run(write, item)));
+    const results = Promise.allSettled(items.map((item) => batchWriter.run(write, item)));
     const timeOut = async () => {
       await until(() => connection.statements.length > 0);
       nowMs += 600;
@@ -183,14 +202,14 @@ describe("a lane that cannot take more", () => {
       expect(each).toMatchObject({ status: "rejected", reason: expect.any(OverloadedError) });
     }
     expect(connection.statements.map(({ values }) => values?.length)).toEqual([16, 2, 1]);
-    await lane.close();
+    await batchWriter.close();
   });
 
   it("cuts out a locked row and writes all others while there is time", async () => {
     const connection = createScripted();
-    const { lane } = laneOn(connection);
+    const { batchWriter } = batchWriterOn(connection);
     const items = Array.from({ length: 16 }, (_none, index) => `item ${String.fromCharCode(97 + index)}`);
-    const results = Promise.allSettled(items.map((item) => lane.run(write, item)));
+    const results = Promise.allSettled(items.map((item) => batchWriter.run(write, item)));
     await connection.answer(sqlError("55P03"));
     await connection.answer(sqlError("55P03"));
     await connection.answer(sqlError("55P03"));
@@ -199,17 +218,17 @@ describe("a lane that cannot take more", () => {
     const outcomes = await results;
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(15);
     expect(outcomes[0]).toMatchObject({ status: "rejected", reason: { code: "55P03" } });
-    await lane.close();
+    await batchWriter.close();
   });
 
   it("once closing, refuses what is new, finishes what it has, and closes its connection", async () => {
     const connection = createScripted();
-    const { lane } = laneOn(connection);
-    const first = lane.run(write, "a");
+    const { batchWriter } = batchWriterOn(connection);
+    const first = batchWriter.run(write, "a");
     await until(() => connection.statements.length === 1);
-    const second = lane.run(write, "b");
-    const closing = lane.close();
-    await expect(lane.run(write, "c")).rejects.toBeInstanceOf(OverloadedError);
+    const second = batchWriter.run(write, "b");
+    const closing = batchWriter.close();
+    await expect(batchWriter.run(write, "c")).rejects.toBeInstanceOf(OverloadedError);
     expect(connection.closed()).toBe(false);
     await connection.answer(rowsOf(1));
     await connection.answer(rowsOf(1));
@@ -219,8 +238,8 @@ describe("a lane that cannot take more", () => {
   });
 
   it("closes at once when nothing was ever sent", async () => {
-    const { lane, opened } = laneOn();
-    await lane.close();
+    const { batchWriter, opened } = batchWriterOn();
+    await batchWriter.close();
     expect(opened()).toBe(0);
   });
 });
