@@ -86,7 +86,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
     // Payments look rows up by primary key: planning each list of keys again costs more than reading them. One
     // connection does LISTEN and NOTIFY for both pools.
     const forPayers = open("cauris payers", shares.payers, { plan_cache_mode: "force_generic_plan" });
-    const payersDb = { ...forPayers, listen: db.listen, tell: db.tell };
+    const payersDb = { ...forPayers, listen: db.listen, notify: db.notify };
 
     await Promise.all([db, forPayers].map((pool) => patiently(() => pool.query({ text: "select" }))));
     const keyring = await openServiceKeyring({ db, clock, random }, config);

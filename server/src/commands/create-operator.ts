@@ -56,7 +56,7 @@ export async function createOperator(args: readonly string[]): Promise<number> {
             clock.nowMs(),
           );
       if (invitation === null) throw new Error(`Nobody has the address ${request.email}.`);
-      tell(request.email, invitation);
+      printInvitation(request.email, invitation);
     } finally {
       merchants.stop();
     }
@@ -71,7 +71,7 @@ export async function createOperator(args: readonly string[]): Promise<number> {
   }
 }
 
-function tell(email: string, { url, expiresAtMs }: Invitation): void {
+function printInvitation(email: string, { url, expiresAtMs }: Invitation): void {
   process.stderr.write(
     `Hand this link to ${email} alone: it works once, until ${new Date(expiresAtMs).toISOString()}.\n`,
   );

@@ -1,5 +1,5 @@
 import type { Database } from "../db/database.ts";
-import { wordsOf } from "../db/teller.ts";
+import { messagesOf } from "../db/notifier.ts";
 import { createWaitingRoom, type WaitingRoom } from "../modules/payments/index.ts";
 
 /** Clients waiting for a session may be connected to another process. */
@@ -11,17 +11,17 @@ export interface SessionNews {
 }
 
 /** The status requests that wait in this process. They are notified of changes that any process makes. */
-export function createSessionNews(db: Pick<Database, "listen" | "tell">, alone: boolean): SessionNews {
+export function createSessionNews(db: Pick<Database, "listen" | "notify">, alone: boolean): SessionNews {
   const own = createWaitingRoom();
   const stopListening = db.listen(SESSION_CHANGED, (payload) => {
-    for (const sessionId of wordsOf(payload)) own.changed(sessionId);
+    for (const sessionId of messagesOf(payload)) own.changed(sessionId);
   });
   return {
     waitingRoom: {
       ...own,
       changed: (sessionId) => {
         own.changed(sessionId);
-        if (!alone) db.tell(SESSION_CHANGED, sessionId);
+        if (!alone) db.notify(SESSION_CHANGED, sessionId);
       },
     },
     stop: () => {

@@ -1,5 +1,5 @@
 import type { Database } from "../db/database.ts";
-import { wordsOf } from "../db/teller.ts";
+import { messagesOf } from "../db/notifier.ts";
 
 /** Sent by a process that only answers requests: there is work of this name for the worker processes. */
 const WORK_WAITS = "work_waits";
@@ -13,18 +13,18 @@ export interface WorkSignals {
 }
 
 /** `alone`: no other process works on the database, so none is notified. */
-export function createWorkSignals(db: Pick<Database, "listen" | "tell">, alone: boolean): WorkSignals {
+export function createWorkSignals(db: Pick<Database, "listen" | "notify">, alone: boolean): WorkSignals {
   const wakers = new Map<string, () => void>();
   let works = false;
   const stopListening = db.listen(WORK_WAITS, (payload) => {
-    if (works) for (const name of wordsOf(payload)) wakers.get(name)?.();
+    if (works) for (const name of messagesOf(payload)) wakers.get(name)?.();
   });
   return {
     register: (name, wake) => {
       wakers.set(name, wake);
       return () => {
         if (works) wake();
-        else if (!alone) db.tell(WORK_WAITS, name);
+        else if (!alone) db.notify(WORK_WAITS, name);
       };
     },
     start: () => {

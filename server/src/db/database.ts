@@ -38,11 +38,11 @@ export interface Database extends Queryable {
    */
   listen(channel: string, onMessage: (payload: string) => void): () => void;
   /**
-   * Sends `word` (without a comma) to every process that listens on `channel`. Words sent within a few tens of
-   * milliseconds share one message, separated by commas (`wordsOf`). Words can be lost, so a slow poll must find the
+   * Sends `message` (without a comma) to every process that listens on `channel`. Messages sent within a few tens of
+   * milliseconds share one notification, separated by commas (`messagesOf`). Messages can be lost, so a slow poll must find the
    * same work.
    */
-  tell(channel: string, word: string): void;
+  notify(channel: string, message: string): void;
   /** Null when the database answers within a second and accepts writes, otherwise the reason. Never rejects. */
   trouble(): Promise<string | null>;
   close(): Promise<void>;

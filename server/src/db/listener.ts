@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "../kit/logger.ts";
 import { type DedicatedConnection, openDedicatedConnection } from "./dedicated.ts";
+import type { Notification } from "./notifier.ts";
 import type { SessionOptions } from "./session.ts";
-import type { Message } from "./teller.ts";
 
 /** LISTEN on one connection for all channels. Reconnects when the connection is lost. */
 export interface Listener {
   listen(channel: string, onMessage: (payload: string) => void): () => void;
   /** NOTIFY over the same connection, all in one statement. Does nothing while the connection is lost. */
-  send(messages: readonly Message[]): Promise<void>;
+  send(notifications: readonly Notification[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
   let connection: DedicatedConnection | null = null;
   let kept: Promise<void> | null = null;
 
-  const tell = (channel: string, payload: string): void => {
+  const deliver = (channel: string, payload: string): void => {
     for (const onMessage of channels.get(channel) ?? []) {
       try {
         onMessage(payload);
@@ -44,7 +44,7 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
   };
 
   const live = async (onListening: () => void): Promise<void> => {
-    const opened = await openDedicatedConnection({ ...options, onNotification: tell });
+    const opened = await openDedicatedConnection({ ...options, onNotification: deliver });
     connection = opened;
     try {
       for (const channel of channels.keys()) await subscribe(opened, channel);
@@ -96,12 +96,12 @@ export function createListener(options: SessionOptions & { readonly log: Logger 
         listeners.delete(onMessage);
       };
     },
-    send: async (messages) => {
+    send: async (notifications) => {
       if (connection === null || connection.isBroken()) return;
       await connection.query({
         name: "tell",
         text: "select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told(channel, payload)",
-        values: [messages.map(({ channel }) => channel), messages.map(({ payload }) => payload)],
+        values: [notifications.map(({ channel }) => channel), notifications.map(({ payload }) => payload)],
       });
     },
     close: async () => {

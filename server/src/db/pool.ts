@@ -8,6 +8,7 @@ import { outsideTransaction, unreachable } from "./dedicated.ts";
 import { CommitUnknownError, DatabaseUnavailableError, isRetryable, OverloadedError } from "./errors.ts";
 import { createHealthProbe } from "./health-probe.ts";
 import { createListener } from "./listener.ts";
+import { createNotifier } from "./notifier.ts";
 import type { RefusedWrites } from "./refused-writes.ts";
 import {
   ConnectionBrokenError,
@@ -16,7 +17,6 @@ import {
   type Session,
   sessionConfig,
 } from "./session.ts";
-import { createTeller } from "./teller.ts";
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -83,7 +83,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     sessions.set(client, createSession(client, statementTimeoutMs, options.refusedWrites));
   });
   const listener = createListener({ ...options, applicationName: `${options.applicationName} listener` });
-  const teller = createTeller(listener.send, log);
+  const notifier = createNotifier(listener.send, log);
   const health = createHealthProbe(
     { ...options, applicationName: `${options.applicationName} health` },
     options.refusedWrites,
@@ -144,7 +144,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     transaction: (work) =>
       retrying(() => withSession((session, waitedMs) => runTransaction(session, waitedMs, work))),
     listen: listener.listen,
-    tell: teller.tell,
+    notify: notifier.notify,
     trouble: health.trouble,
     close: async () => {
       isClosing = true;

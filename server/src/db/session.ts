@@ -88,11 +88,11 @@ export function createSession(
 ): Session {
   let reason: Error | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  const { promise: broken, resolve: tellBroken } = promiseWithResolver<Error>();
+  const { promise: broken, resolve: resolveBroken } = promiseWithResolver<Error>();
   const breakBy = (error: Error): void => {
     if (reason !== null) return;
     reason = error;
-    tellBroken(error);
+    resolveBroken(error);
   };
   client.on("error", breakBy);
   client.on("end", () => breakBy(new Error("the connection ended")));

@@ -69,7 +69,11 @@ export function createInvariantsLoop({ connect, clock, log }: InvariantsLoopDeps
     });
   };
 
-  const tellUnchecked = (invariant: string, nowMs: number, why: Readonly<Record<string, unknown>>): void => {
+  const reportUnchecked = (
+    invariant: string,
+    nowMs: number,
+    why: Readonly<Record<string, unknown>>,
+  ): void => {
     const lastMs = toldAtMs.get(invariant);
     if (lastMs !== undefined && nowMs - lastMs < TOLD_AGAIN_MS) return;
     toldAtMs.set(invariant, nowMs);
@@ -83,19 +87,19 @@ export function createInvariantsLoop({ connect, clock, log }: InvariantsLoopDeps
       } catch (error) {
         if (isStopping) return;
         // The lease expires and the check is repeated; the other checks still run.
-        tellUnchecked(invariant.name, nowMs, { error });
+        reportUnchecked(invariant.name, nowMs, { error });
       }
     }
   };
 
-  const tellOverdue = async (db: Queryable, nowMs: number): Promise<void> => {
+  const reportOverdue = async (db: Queryable, nowMs: number): Promise<void> => {
     const looks = await readLooks(db);
     for (const invariant of invariants) {
       const checkedAtMs = looks.get(invariant.name);
       // A check that came with a release is due from the start of this process.
       if ((checkedAtMs ?? startedAtMs) >= dueSince(invariant, nowMs) - PATIENCE_MS) continue;
       const lastCheckedAt = checkedAtMs === undefined ? null : new Date(checkedAtMs).toISOString();
-      tellUnchecked(invariant.name, nowMs, { reason: "overdue", lastCheckedAt });
+      reportUnchecked(invariant.name, nowMs, { reason: "overdue", lastCheckedAt });
     }
   };
 
@@ -109,7 +113,7 @@ export function createInvariantsLoop({ connect, clock, log }: InvariantsLoopDeps
       open = db;
       try {
         await lookAtAll(db, nowMs);
-        if (!isStopping) await tellOverdue(db, nowMs);
+        if (!isStopping) await reportOverdue(db, nowMs);
       } finally {
         open = null;
         if (!isStopping) await db.close();

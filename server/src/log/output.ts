@@ -64,7 +64,7 @@ export function createOutput(deps: OutputDeps): Output {
     }
   };
 
-  const tellDropped = (): void => {
+  const reportDropped = (): void => {
     if (dropped === 0 || waiting > bytesMax / 2) return;
     add(droppedLine(dropped));
     dropped = 0;
@@ -93,7 +93,7 @@ export function createOutput(deps: OutputDeps): Output {
   const send = (): void => {
     isScheduled = false;
     const againMs = writeAll();
-    tellDropped();
+    reportDropped();
     if (againMs !== null) schedule(againMs);
     else if (pieces.length > 0) schedule(0);
   };
@@ -118,7 +118,7 @@ export function createOutput(deps: OutputDeps): Output {
     flush: (patienceMs) => {
       for (let left = patienceMs; ; left -= AGAIN_MS) {
         const againMs = writeAll();
-        tellDropped();
+        reportDropped();
         const isDone = againMs === null && pieces.length === 0;
         if (isDone || againMs === AGAIN_AFTER_ERROR_MS || left <= 0) return;
         if (againMs !== null) timers.pause(againMs);

@@ -143,7 +143,7 @@ function launch(log: Logger): Running {
   const loaded = reported("loaded");
   const serving = reported("serving");
   let isBegun = false;
-  const tell = (order: Order): void => {
+  const send = (order: Order): void => {
     // If sending fails, the exit event handles it.
     if (worker.isConnected()) worker.send(order, () => {});
   };
@@ -166,7 +166,7 @@ function launch(log: Logger): Running {
     begin: async (ground, isFirst) => {
       await loaded;
       isBegun = true;
-      tell({ kind: "begin", ground, isFirst });
+      send({ kind: "begin", ground, isFirst });
       await serving;
     },
     end: async () => {

@@ -26,16 +26,16 @@ export async function serveBehindFirst(options: ServiceOptions): Promise<void> {
   const begun = new Promise<Order>((resolve) => {
     process.once("message", (order: Order) => resolve(order));
   });
-  tell({ kind: "loaded" });
+  send({ kind: "loaded" });
   const { ground, isFirst } = await begun;
   const nothing = async () => async (): Promise<void> => {};
   service = serveOn(ground, isFirst ? options : { ...options, prepare: nothing, progress: () => {} });
   await service;
-  tell({ kind: "serving" });
-  setInterval(() => tell({ kind: "beat" }), BEAT_MS).unref();
+  send({ kind: "serving" });
+  setInterval(() => send({ kind: "beat" }), BEAT_MS).unref();
 }
 
-function tell(report: Report): void {
+function send(report: Report): void {
   // With a callback, a message that cannot be sent is not an uncaught error.
   if (process.connected) process.send?.(report, undefined, undefined, () => {});
 }

@@ -19,7 +19,7 @@ export interface InsideDeps {
 }
 
 /** How late the other side may learn our state: until then it counts what it has handed over. */
-const TELL_MS = 10;
+const REPORT_DELAY_MS = 10;
 
 /**
  * Runs the webhook worker by the orders that arrive on `port`. Resolves when it was told to stop and has finished what
@@ -43,7 +43,7 @@ export function sendBehind(port: Pick<MessagePort, "on" | "postMessage">, deps: 
     ...deps,
     ids: createIdSource(deps.clock, deps.random),
     onStanding: () => {
-      timer ??= setTimeout(tellStanding, TELL_MS);
+      timer ??= setTimeout(tellStanding, REPORT_DELAY_MS);
     },
   });
   const stopped = new Promise<void>((resolve, reject) => {

@@ -48,7 +48,7 @@ export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
   let restart: NodeJS.Timeout | null = null;
   let looks = false;
 
-  const tell = (order: Order): void => running?.thread.postMessage(order);
+  const send = (order: Order): void => running?.thread.postMessage(order);
 
   const start = (): void => {
     const startedAtMs = clock.nowMs();
@@ -83,7 +83,7 @@ export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
       looks = true;
       setImmediate(() => {
         looks = false;
-        tell({ kind: "look" });
+        send({ kind: "look" });
       });
     },
     lease: createLeaseDesk({
@@ -94,7 +94,7 @@ export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
         // No thread runs: the leases expire.
         if (running === null) return;
         running.handed += leased.length;
-        tell({ kind: "take", handed: leased.map(toHanded) });
+        send({ kind: "take", handed: leased.map(toHanded) });
       },
     }),
     stop: async () => {
@@ -104,7 +104,7 @@ export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
       await nextTurn();
       if (running === null) return;
       const { thread, exited } = running;
-      tell({ kind: "stop" });
+      send({ kind: "stop" });
       const deadline = setTimeout(() => {
         log.warn("webhook.thread.killed", {});
         void thread.terminate();

@@ -79,7 +79,7 @@ export function createPlug(inner: Database): Plug {
         return result;
       },
       listen: (channel, onMessage) => inner.listen(channel, onMessage),
-      tell: (channel, word) => inner.tell(channel, word),
+      notify: (channel, word) => inner.notify(channel, word),
       trouble: () => inner.trouble(),
       close: async () => {},
     },

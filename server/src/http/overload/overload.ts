@@ -51,7 +51,7 @@ export function createOverload(deps: OverloadDeps): Overload & {
   /** Accumulated fractions of a refusal per rank: a share is met exactly, without randomness. */
   const owed: Record<Rank, number> = { merchant: 0, newcomer: 0, paying: 0 };
 
-  const tell = (delayMs: number, nowMs: number): void => {
+  const logPressure = (delayMs: number, nowMs: number): void => {
     const { level } = pressure;
     const turnedAway = counts.late + ranks.reduce((sum, rank) => sum + counts[rank], 0);
     const fields = { level: Math.round(level * 100) / 100, delayMs: Math.round(delayMs), ...counts };
@@ -71,7 +71,7 @@ export function createOverload(deps: OverloadDeps): Overload & {
 
   const observe = (delayMs: number, spentMs: number, nowMs: number): void => {
     pressure = pressureAfter(pressure, delayMs, spentMs);
-    tell(delayMs, nowMs);
+    logPressure(delayMs, nowMs);
   };
 
   return {

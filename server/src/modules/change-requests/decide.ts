@@ -32,7 +32,7 @@ class SubjectChanged extends Error {
  * Refusals of a plan that mean the subject has changed. Any other (a taken name, a limit) may be resolved, and leaves
  * the request open.
  */
-const tellsOfChange = (error: unknown): error is Refusal =>
+const isSubjectChange = (error: unknown): error is Refusal =>
   error instanceof Refusal &&
   [errors.RESOURCE_NOT_FOUND, errors.VERSION_CONFLICT].some(
     ({ declaration }) => declaration === error.declaration,
@@ -115,7 +115,7 @@ export function createDecide(
   ): Promise<string> => {
     const definition = definitionOf(kind);
     const plan = await definition.plan(tx, { tenantId, nowMs }, input).catch((error: unknown) => {
-      throw tellsOfChange(error) ? new SubjectChanged(error.details) : error;
+      throw isSubjectChange(error) ? new SubjectChanged(error.details) : error;
     });
     const isShown = (value: object | null, text: string | null) =>
       (value === null ? null : JSON.stringify(value)) === text;

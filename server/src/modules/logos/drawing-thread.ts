@@ -6,12 +6,12 @@ import { drawLogo } from "./picture.ts";
 /** The thread's whole life: reports ready, draws the one picture it is sent, and ends. */
 if (parentPort === null) throw new Error("this file is run as a thread of the service");
 const port = parentPort;
-const tell = (report: Report): void => port.postMessage(report);
+const send = (report: Report): void => port.postMessage(report);
 // When the processor is scarce, requests with a waiting caller go before pictures. Only Linux has thread priorities.
 if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 port.once("message", (file: Uint8Array) => {
   const drawn = drawLogo(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
-  tell({ kind: "done", drawn });
+  send({ kind: "done", drawn });
   port.close();
 });
-tell({ kind: "ready" });
+send({ kind: "ready" });

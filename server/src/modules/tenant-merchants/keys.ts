@@ -44,7 +44,7 @@ export function createMerchantKeys(deps: MerchantKeysDeps) {
   const { db, ids, keyring, access, apiKeys, numberOf } = deps;
 
   /** Emits an event to the merchant, in the transaction of the act. */
-  const tell = async (
+  const emitKeyEvent = async (
     tx: Transaction,
     merchantNo: MerchantNo,
     key: KeyView,
@@ -83,7 +83,7 @@ export function createMerchantKeys(deps: MerchantKeysDeps) {
         const merchantNo = await numberOf(tx, operator, merchantId, mode, "open");
         const made = await handOverKey(tx, deps, { id, merchantNo, mode, name, permissions }, by);
         const { key: _text, claim: _link, ...shown } = made;
-        await tell(tx, merchantNo, shown, "api_key.created_by_operator", nowMs);
+        await emitKeyEvent(tx, merchantNo, shown, "api_key.created_by_operator", nowMs);
         return made;
       });
       deps.wakeWebhooks();
@@ -113,7 +113,7 @@ export function createMerchantKeys(deps: MerchantKeysDeps) {
         if (ended) await writeRevoker(tx, id, operator.operatorId);
         const shown = await readKey(tx, merchantNo, id, nowMs);
         if (shown === null) throw new Error("a key is never removed");
-        if (ended) await tell(tx, merchantNo, shown, "api_key.revoked_by_operator", nowMs);
+        if (ended) await emitKeyEvent(tx, merchantNo, shown, "api_key.revoked_by_operator", nowMs);
         return shown;
       });
       access.forget();

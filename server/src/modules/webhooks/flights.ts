@@ -63,7 +63,7 @@ export function createFlights(deps: FlightsDeps): Flights {
   let boarded: Flight[] = [];
   let troubledCount = 0;
   let onEmpty: (() => void)[] = [];
-  let onRoom: { readonly count: number; readonly tell: () => void } | null = null;
+  let onRoom: { readonly count: number; readonly resolveRoom: () => void } | null = null;
 
   const loadOf = (id: Id<"webhookEndpoint">): EndpointLoad => loads.get(id) ?? newLoad;
 
@@ -80,9 +80,9 @@ export function createFlights(deps: FlightsDeps): Flights {
     flights.delete(flight);
     if (flight.troubled) troubledCount -= 1;
     onEnded(delivery, sent);
-    if (onRoom !== null && room(false) >= onRoom.count) onRoom.tell();
+    if (onRoom !== null && room(false) >= onRoom.count) onRoom.resolveRoom();
     if (flights.size > 0) return;
-    for (const tell of onEmpty) tell();
+    for (const resolveRoom of onEmpty) resolveRoom();
     onEmpty = [];
   };
 
@@ -140,14 +140,14 @@ export function createFlights(deps: FlightsDeps): Flights {
     },
     roomFor: (count, waitMs) =>
       new Promise((resolve) => {
-        const tell = (): void => {
+        const resolveRoom = (): void => {
           onRoom = null;
           clearTimeout(timer);
           resolve(room(false) >= count);
         };
-        const timer = setTimeout(tell, waitMs);
-        onRoom = { count, tell };
-        if (room(false) >= count) tell();
+        const timer = setTimeout(resolveRoom, waitMs);
+        onRoom = { count, resolveRoom };
+        if (room(false) >= count) resolveRoom();
       }),
     ended: () => (flights.size === 0 ? Promise.resolve() : new Promise((resolve) => onEmpty.push(resolve))),
   };

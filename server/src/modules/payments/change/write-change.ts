@@ -32,7 +32,7 @@ export interface PreparedChange {
   announce(deliveries: number): Promise<void>;
 }
 
-type Told = Pick<Telling, "events" | "lease">;
+type PreparedEvents = Pick<Telling, "events" | "lease">;
 
 type Deps = Pick<
   PaymentDeps,
@@ -73,24 +73,24 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
     return "written";
   };
 
-  const start = async (change: SessionChange, told: Told): Promise<WriteResult> => {
+  const start = async (change: SessionChange, prepared: PreparedEvents): Promise<WriteResult> => {
     const { session, intent, charge } = change;
     if (intent === null || charge === null) throw new Error("an attempt has an intent and a charge");
     const result = await batchWriters
       .write(session.merchantNo)
-      .run(startAttempts, { ...told, change: { ...change, intent, charge } });
+      .run(startAttempts, { ...prepared, change: { ...change, intent, charge } });
     return result.kind === "started" ? written(change, result.deliveries) : result.kind;
   };
 
-  const itemOf = (decided: SessionChange, told: Told): ChangeToWrite => ({
-    ...told,
+  const itemOf = (decided: SessionChange, prepared: PreparedEvents): ChangeToWrite => ({
+    ...prepared,
     change: decided,
     transactionId: ids.uuid(),
     transferIds: (decided.posting?.transfers ?? []).map(() => ids.uuid()),
   });
 
-  const change = async (decided: SessionChange, told: Told): Promise<WriteResult> => {
-    const item = itemOf(decided, told);
+  const change = async (decided: SessionChange, prepared: PreparedEvents): Promise<WriteResult> => {
+    const item = itemOf(decided, prepared);
     const result = isRare(decided)
       ? await db.transaction((tx) => changeInTransaction(tx, { ...item, lease: null }))
       : await batchWriters.write(decided.session.merchantNo).run(changeSessions, item);
@@ -141,21 +141,21 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
 
   return {
     write: async (decided) => {
-      const told = await tell(deps, decided);
+      const prepared = await prepareEvents(deps, decided);
       const isStart = decided.charge !== null && decided.charge.version === 1;
-      return isStart ? start(decided, told) : change(decided, told);
+      return isStart ? start(decided, prepared) : change(decided, prepared);
     },
     open: async (decided, key) => {
       const { session, intent } = decided;
       if (intent === null) throw new Error("a payment has an intent");
-      const told = await tell(deps, decided);
+      const prepared = await prepareEvents(deps, decided);
       const result = await batchWriters
         .write(session.merchantNo)
-        .run(createPayments, { ...told, change: { ...decided, intent }, idempotency: key });
+        .run(createPayments, { ...prepared, change: { ...decided, intent }, idempotency: key });
       return result.kind === "created" ? written(decided, result.deliveries) : result.kind;
     },
     prepare: async (decided) => {
-      const item = itemOf(decided, { ...(await tell(deps, decided)), lease: null });
+      const item = itemOf(decided, { ...(await prepareEvents(deps, decided)), lease: null });
       return {
         writeIn: (tx) => writeIn(tx, item),
         announce: async (deliveries) => {
@@ -176,7 +176,7 @@ function isOdd(charge: Charge | null): boolean {
 }
 
 /** The lease is for the batch writers, which hand deliveries over after their commit. */
-async function tell(deps: Deps, change: SessionChange): Promise<Told> {
+async function prepareEvents(deps: Deps, change: SessionChange): Promise<PreparedEvents> {
   if (change.events.length === 0) return { events: [], lease: null };
   const { session } = change;
   const profile = await deps.merchants.profile(session.merchantNo);

@@ -3,7 +3,7 @@ import type { SessionKey } from "../../../kit/session-id.ts";
 /**
  * The long-poll registry: waiters for a session's change. A waiter is a promise and a timer, not a connection, so ten
  * thousand cost only memory. Changes by this process wake waiters at once, those of another process when its
- * notification arrives (`Database.tell`); the periodic check of the `list` makes up for lost notifications.
+ * notification arrives (`Database.notify`); the periodic check of the `list` makes up for lost notifications.
  */
 export interface WaitingRoom {
   /**

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { quietLog } from "../../test/harness/log.ts";
-import { createTeller, type Message, wordsOf } from "./teller.ts";
+import { createNotifier, messagesOf, type Notification } from "./notifier.ts";
 
 /** A connection to the database whose answers the test gives. */
 function line() {
-  const sent: (readonly Message[])[] = [];
+  const sent: (readonly Notification[])[] = [];
   let answer: (error?: Error) => void = () => {};
   let heard: () => void = () => {};
   const next = () =>
@@ -14,8 +14,8 @@ function line() {
   return {
     sent,
     next,
-    send: (messages: readonly Message[]) => {
-      sent.push(messages);
+    send: (notifications: readonly Notification[]) => {
+      sent.push(notifications);
       heard();
       return new Promise<void>((resolve, reject) => {
         answer = (error) => (error === undefined ? resolve() : reject(error));
@@ -27,11 +27,11 @@ function line() {
 
 it("sends a lone word at once, and what is said meanwhile in one message, each word once", async () => {
   const { sent, send, next, answer } = line();
-  const { tell } = createTeller(send, quietLog, 1);
-  tell("sessions", "a");
+  const { notify } = createNotifier(send, quietLog, 1);
+  notify("sessions", "a");
   expect(sent).toEqual([[{ channel: "sessions", payload: "a" }]]);
-  for (const word of ["b", "c", "b"]) tell("sessions", word);
-  tell("work", "webhooks");
+  for (const message of ["b", "c", "b"]) notify("sessions", message);
+  notify("work", "webhooks");
   expect(sent).toHaveLength(1);
   const second = next();
   answer();
@@ -44,15 +44,15 @@ it("sends a lone word at once, and what is said meanwhile in one message, each w
 
 it("goes on after a message that was lost, and parts what is too long for one without losing a word", async () => {
   const { sent, send, next, answer } = line();
-  const { tell } = createTeller(send, quietLog, 1);
-  const words = Array.from({ length: 500 }, (_none, index) => `0198c0de-0000-7000-8000-${index}`);
-  tell("sessions", "lost");
-  for (const word of words) tell("sessions", word);
+  const { notify } = createNotifier(send, quietLog, 1);
+  const messages = Array.from({ length: 500 }, (_none, index) => `0198c0de-0000-7000-8000-${index}`);
+  notify("sessions", "lost");
+  for (const message of messages) notify("sessions", message);
   const second = next();
   answer(new Error("the connection broke"));
   await second;
-  const messages = sent[1] ?? [];
-  expect(messages.length).toBeGreaterThan(1);
-  for (const { payload } of messages) expect(payload.length).toBeLessThan(8_000);
-  expect(messages.flatMap(({ payload }) => wordsOf(payload))).toEqual(words);
+  const notifications = sent[1] ?? [];
+  expect(notifications.length).toBeGreaterThan(1);
+  for (const { payload } of notifications) expect(payload.length).toBeLessThan(8_000);
+  expect(notifications.flatMap(({ payload }) => messagesOf(payload))).toEqual(messages);
 });
