@@ -12,7 +12,7 @@ import {
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutErrors } from "./errors.ts";
 import { createLoadPublicSession } from "./load-session.ts";
-import { createLookout } from "./lookout.ts";
+import { createSessionWatcher } from "./session-watcher.ts";
 import { readStates } from "./store/read-states.ts";
 import { publicSessionView, statusView } from "./view.ts";
 
@@ -37,7 +37,7 @@ export function createSessionReader(deps: Deps) {
   };
 
   const load = createLoadPublicSession(deps.batchWriters);
-  const lookAgain = createLookout(deps);
+  const lookAgain = createSessionWatcher(deps);
   const findState = (key: SessionKey): Promise<SessionState | null> =>
     deps.batchWriters.read.run(readStates, key);
   /** Whether the state may change without this caller: by the payer's step, an outcome, another payer. */

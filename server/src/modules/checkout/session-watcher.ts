@@ -15,7 +15,7 @@ const SESSIONS_AT_ONCE = 256;
  * shared read batch writer. Returns a function that a waiter calls before it waits: without waiters there are no
  * checks.
  */
-export function createLookout(deps: {
+export function createSessionWatcher(deps: {
   readonly waitingRoom: WaitingRoom;
   readonly batchWriters: Pick<PaymentBatchWriters, "read">;
   readonly clock: Clock;
@@ -25,7 +25,7 @@ export function createLookout(deps: {
   let timer: NodeJS.Timeout | null = null;
   const trouble = createTroubleLog({
     log,
-    event: "checkout.look.trouble",
+    event: "checkout.session_watcher.trouble",
     level: "warn",
     nowMs: clock.nowMs,
   });
