@@ -84,7 +84,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const askedPhones = createCounting(platform, access.access, linkHooks);
   const payments = createPaymentsModule({
     ...shared,
-    waitingRoom: sessionNews.waitingRoom,
+    longPollRegistry: sessionNews.longPollRegistry,
     leaseDeliveries: webhookWorker.lease,
     countPhone: askedPhones.count,
     onApproved: askedPhones.approved,
@@ -97,7 +97,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       ...shared,
       db: payersDb,
       listsDb: db,
-      waitingRoom: sessionNews.waitingRoom,
+      longPollRegistry: sessionNews.longPollRegistry,
       linkRefusal: linkHooks.linkRefusal,
     },
     engine,
@@ -186,7 +186,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     onboarding,
     routing,
     ids,
-    waiting: sessionNews.waitingRoom.size,
+    waiting: sessionNews.longPollRegistry.size,
     callbacksSettled: callbacks.settled,
     ...createLifecycle(platform, modules, http),
   };

@@ -15,7 +15,7 @@ export interface CheckoutDeps
     | "merchants"
     | "routing"
     | "publicUrl"
-    | "waitingRoom"
+    | "longPollRegistry"
   > {
   /** For merchants' lists. */
   readonly listsDb: Queryable;

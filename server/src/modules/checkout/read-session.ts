@@ -21,14 +21,14 @@ export const WAIT_MS_MAX = 25_000;
 
 type Deps = Pick<
   CheckoutDeps,
-  "batchWriters" | "clock" | "keyring" | "log" | "merchants" | "routing" | "waitingRoom"
+  "batchWriters" | "clock" | "keyring" | "log" | "merchants" | "routing" | "longPollRegistry"
 >;
 
 export type SessionReader = ReturnType<typeof createSessionReader>;
 
 /** What anyone with the session's id may read. Refuses with CHECKOUT_SESSION_NOT_FOUND for any other id. */
 export function createSessionReader(deps: Deps) {
-  const { clock, keyring, waitingRoom } = deps;
+  const { clock, keyring, longPollRegistry } = deps;
 
   const keyOf = (sessionId: string): SessionKey => {
     const key = parseSessionId(keyring, sessionId);
@@ -108,7 +108,7 @@ export function createSessionReader(deps: Deps) {
           lookAgain();
           const { expiresAtMs } = state;
           const leftMs = endsAt - performance.now();
-          changed = await waitingRoom.wait({ ...key, version, expiresAtMs }, leftMs, signal);
+          changed = await longPollRegistry.wait({ ...key, version, expiresAtMs }, leftMs, signal);
           // Without a wake-up the known state is still right.
           if (changed) state = present(await findState(key));
         }

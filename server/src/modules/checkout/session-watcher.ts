@@ -1,7 +1,7 @@
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/logger.ts";
 import { createTroubleLog } from "../../kit/trouble-log.ts";
-import type { PaymentBatchWriters, WaitingRoom } from "../payments/index.ts";
+import type { LongPollRegistry, PaymentBatchWriters } from "../payments/index.ts";
 import { findMoved } from "./store/read-states.ts";
 
 /** How soon at the latest a waiter learns of an expiry, or of another process's change whose notification was lost. */
@@ -16,12 +16,12 @@ const SESSIONS_AT_ONCE = 256;
  * checks.
  */
 export function createSessionWatcher(deps: {
-  readonly waitingRoom: WaitingRoom;
+  readonly longPollRegistry: LongPollRegistry;
   readonly batchWriters: Pick<PaymentBatchWriters, "read">;
   readonly clock: Clock;
   readonly log: Logger;
 }): () => void {
-  const { waitingRoom, batchWriters, clock, log } = deps;
+  const { longPollRegistry, batchWriters, clock, log } = deps;
   let timer: NodeJS.Timeout | null = null;
   const trouble = createTroubleLog({
     log,
@@ -31,13 +31,13 @@ export function createSessionWatcher(deps: {
   });
 
   const look = async (): Promise<void> => {
-    const sessions = waitingRoom.list();
+    const sessions = longPollRegistry.list();
     const nowMs = clock.nowMs();
-    for (const { id, expiresAtMs } of sessions) if (nowMs >= expiresAtMs) waitingRoom.changed(id);
+    for (const { id, expiresAtMs } of sessions) if (nowMs >= expiresAtMs) longPollRegistry.changed(id);
     for (let from = 0; from < sessions.length; from += SESSIONS_AT_ONCE) {
       const some = sessions.slice(from, from + SESSIONS_AT_ONCE);
       const moved = await Promise.all(some.map((session) => batchWriters.read.run(findMoved, session)));
-      for (const [index, { id }] of some.entries()) if (moved[index] === true) waitingRoom.changed(id);
+      for (const [index, { id }] of some.entries()) if (moved[index] === true) longPollRegistry.changed(id);
     }
   };
 
@@ -48,7 +48,7 @@ export function createSessionWatcher(deps: {
         .then(trouble.worked, (error: unknown) => trouble.failed(error))
         .finally(() => {
           timer = null;
-          if (waitingRoom.size() > 0) later();
+          if (longPollRegistry.size() > 0) later();
         });
     }, LOOK_AGAIN_MS);
     timer.unref();

@@ -17,7 +17,7 @@ import { createSystemRandom } from "../../kit/random.ts";
 import { createProviders } from "../../providers/registry.ts";
 import { createCheckout, createSessionEventBody } from "../checkout/index.ts";
 import { createMerchants, type Merchants } from "../merchants/index.ts";
-import { createPaymentEngine, createProviderCaller, createWaitingRoom } from "../payments/index.ts";
+import { createLongPollRegistry, createPaymentEngine, createProviderCaller } from "../payments/index.ts";
 import { createRouting } from "../routing/index.ts";
 import { createLinkHooks, createLinkSweeper, createLinks, createLinksRoutes, type Links } from "./index.ts";
 
@@ -96,7 +96,7 @@ export async function createLinkWorld(): Promise<LinkWorld> {
   };
   const linkDeps = { db, clock, ids, log, merchants, publicUrl: PUBLIC_URL, wakeWebhooks };
   const hooks = createLinkHooks(linkDeps);
-  const waitingRoom = createWaitingRoom();
+  const longPollRegistry = createLongPollRegistry();
   const shared = {
     db,
     clock,
@@ -105,7 +105,7 @@ export async function createLinkWorld(): Promise<LinkWorld> {
     log,
     merchants,
     routing,
-    waitingRoom,
+    longPollRegistry,
     publicUrl: PUBLIC_URL,
     batchWriters: { write: () => batchWriter, read: batchWriter },
   };

@@ -10,8 +10,8 @@ import type { Routing } from "../routing/index.ts";
 import type { LeaseDeliveries } from "../webhooks/index.ts";
 import type { OnTruth } from "./outcome/truth.ts";
 import type { ProviderCaller } from "./provider/caller.ts";
+import type { LongPollRegistry } from "./session/long-poll-registry.ts";
 import type { CheckoutSession } from "./session/types.ts";
-import type { WaitingRoom } from "./session/waiting-room.ts";
 import type { ViewContext } from "./view.ts";
 
 /**
@@ -43,7 +43,7 @@ export interface PaymentDeps {
   /** Address of the service as payers see it, without a trailing slash. */
   readonly publicUrl: string;
   readonly provider: ProviderCaller;
-  readonly waitingRoom: WaitingRoom;
+  readonly longPollRegistry: LongPollRegistry;
   /** The body of a session's events: a higher module defines its form. */
   readonly sessionEventBody: SessionEventBody;
   /** Called after a commit with deliveries that a worker must find. */

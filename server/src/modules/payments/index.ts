@@ -28,6 +28,7 @@ export { chargeExample } from "./read-examples.ts";
 export * from "./rows.ts";
 export { ChargeView, CustomerView, stepFields } from "./schemas.ts";
 export { createLoadSession, type LoadSession } from "./session/load-session.ts";
+export { createLongPollRegistry, type LongPollRegistry } from "./session/long-poll-registry.ts";
 export { readCustomer, readExpiry } from "./session/read-terms.ts";
 export {
   attemptsRemaining,
@@ -38,7 +39,6 @@ export {
 } from "./session/rules.ts";
 export { type SessionStatus, sessionStatuses } from "./session/states.ts";
 export * from "./session/types.ts";
-export { createWaitingRoom, type WaitingRoom } from "./session/waiting-room.ts";
 export * from "./states.ts";
 export { createSessions } from "./store/create-sessions.ts";
 export { pullSettlements } from "./store/pull-settlements.ts";

@@ -33,14 +33,14 @@ type First =
 
 const OVERDUE: First = { kind: "elsewhere", loaded: null };
 
-type Deps = Pick<PaymentDeps, "db" | "clock" | "batchWriters" | "log" | "waitingRoom" | "provider">;
+type Deps = Pick<PaymentDeps, "db" | "clock" | "batchWriters" | "log" | "longPollRegistry" | "provider">;
 
 /**
  * After a crash or a silence in between, the resolver queries the attempt by its own reference; nothing is sent twice
  * under another name. When our own rules `refused`, no provider is called.
  */
 export function createRunAttempt(
-  { db, clock, batchWriters, log, waitingRoom, provider }: Deps,
+  { db, clock, batchWriters, log, longPollRegistry, provider }: Deps,
   outcomes: OutcomeRecorder,
 ): AttemptRunner {
   const load = createLoadSession(batchWriters);
@@ -70,7 +70,7 @@ export function createRunAttempt(
         resolve(first);
       };
       const look = (): void => {
-        unwatch = waitingRoom.watch(session, (changed) => {
+        unwatch = longPollRegistry.watch(session, (changed) => {
           unwatch();
           if (!changed) return end(OVERDUE);
           look();

@@ -40,7 +40,7 @@ type Deps = Pick<
   | "batchWriters"
   | "ids"
   | "keyring"
-  | "waitingRoom"
+  | "longPollRegistry"
   | "wakeWebhooks"
   | "leaseDeliveries"
   | "wakeRefunds"
@@ -59,7 +59,7 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
 
   const written = async (change: SessionChange, deliveries: number): Promise<"written"> => {
     const { session } = change;
-    deps.waitingRoom.changed(session.id);
+    deps.longPollRegistry.changed(session.id);
     if (deliveries > 0) deps.wakeWebhooks();
     if (change.refund !== null) deps.wakeRefunds();
     const isApproved = change.charge?.status === "SUCCEEDED" && change.before.charge?.status !== "SUCCEEDED";

@@ -15,8 +15,8 @@ import { createSessionEventBody } from "../../checkout/index.ts";
 import { createMerchants } from "../../merchants/index.ts";
 import { createChangeWriter } from "../change/write-change.ts";
 import { chargeFields, intentFields, readCharge, readIntent } from "../rows.ts";
+import { createLongPollRegistry } from "../session/long-poll-registry.ts";
 import type { CheckoutSession } from "../session/types.ts";
-import { createWaitingRoom } from "../session/waiting-room.ts";
 import { createSettlementWorker } from "../settle.ts";
 import { createPayments } from "../store/create-payments.ts";
 import { createSessions } from "../store/create-sessions.ts";
@@ -93,7 +93,7 @@ function createSqlStore(merchantNo: MerchantNo): HistoryStore {
     log: quietLog,
     merchants: createMerchants({ db, clock, ids, log: quietLog }),
     sessionEventBody: createSessionEventBody("http://localhost"),
-    waitingRoom: createWaitingRoom(),
+    longPollRegistry: createLongPollRegistry(),
     wakeWebhooks: () => {},
     leaseDeliveries: () => null,
     wakeRefunds: () => {},

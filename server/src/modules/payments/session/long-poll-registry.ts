@@ -5,7 +5,7 @@ import type { SessionKey } from "../../../kit/session-id.ts";
  * thousand cost only memory. Changes by this process wake waiters at once, those of another process when its
  * notification arrives (`Database.notify`); the periodic check of the `list` makes up for lost notifications.
  */
-export interface WaitingRoom {
+export interface LongPollRegistry {
   /**
    * Resolves true when the session changes; false after `timeoutMs`, when `signal` aborts, or when the registry closes.
    */
@@ -37,7 +37,7 @@ interface Watch {
   readonly waiters: Set<(changed: boolean) => void>;
 }
 
-export function createWaitingRoom(): WaitingRoom {
+export function createLongPollRegistry(): LongPollRegistry {
   const watches = new Map<string, Watch>();
   let closed = false;
 
@@ -48,7 +48,7 @@ export function createWaitingRoom(): WaitingRoom {
     for (const leave of watch.waiters) leave(changed);
   };
 
-  const watch: WaitingRoom["watch"] = (session, onWake) => {
+  const watch: LongPollRegistry["watch"] = (session, onWake) => {
     const known = watches.get(session.id);
     if (known === undefined) watches.set(session.id, { session, waiters: new Set([onWake]) });
     else {
