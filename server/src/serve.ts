@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import type { Worker } from "node:worker_threads";
 import { type App, type AppPorts, createApp } from "./app.ts";
+import { type Bootstrapped, undoAll } from "./bootstrap.ts";
 import { type Config, ConfigError, publicUrlOf } from "./config.ts";
 import { patiently } from "./db/await-database.ts";
 import { BATCH_LOCK_TIMEOUT_MS, batchWriterSettings } from "./db/batch-writer.ts";
@@ -9,7 +10,6 @@ import { type DedicatedConnection, openDedicatedConnection } from "./db/dedicate
 import { createDatabase } from "./db/pool.ts";
 import { createRefusedWrites } from "./db/refused-writes.ts";
 import { createStorageCheck } from "./db/storage.ts";
-import { type Ground, undoAll } from "./ground.ts";
 import { defaultLimits, type Limits } from "./http/limits/index.ts";
 import { createHttpOut } from "./http-out/index.ts";
 import { CHECK_TIMEOUT_MS } from "./invariants/index.ts";
@@ -56,7 +56,7 @@ export interface ServiceOptions {
 /**
  * Serves on a database that is up and migrated. Rejects with the reason, and then leaves nothing of its own running.
  */
-export async function serveOn(ground: Ground, options: ServiceOptions): Promise<Service> {
+export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOptions): Promise<Service> {
   const {
     config,
     log,
@@ -65,7 +65,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
     wrapPorts = (ports) => ports,
     openThread: launchThread = openWebhookThread,
   } = options;
-  const { port, ownerUrl, appUrl } = ground;
+  const { port, ownerUrl, appUrl } = bootstrapped;
   const undo: (() => Promise<void>)[] = [];
   const stop = () => undoAll(undo);
   try {
@@ -128,7 +128,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
         keyring,
         log,
         exit,
-        storageTrouble: createStorageCheck({ refusedWrites, folder: ground.storageFolder }),
+        storageTrouble: createStorageCheck({ refusedWrites, folder: bootstrapped.storageFolder }),
         ...(config.role === "api"
           ? {}
           : { openWebhookWorker: () => createWebhookThread({ clock, log, launch }) }),
@@ -151,7 +151,7 @@ export async function serveOn(ground: Ground, options: ServiceOptions): Promise<
         publicUrl,
         ownUrl,
         batchWriterCount: config.databaseLanes,
-        alone: ground.alone,
+        alone: bootstrapped.alone,
         trustedProxies: config.trustedProxies,
         hasSimulator: config.env === "sandbox",
         isPrivate,

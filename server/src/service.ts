@@ -1,4 +1,4 @@
-import { prepareGround, undoAll } from "./ground.ts";
+import { bootstrap, undoAll } from "./bootstrap.ts";
 import type { Service, ServiceOptions } from "./serve.ts";
 
 export type { Service, ServiceOptions } from "./serve.ts";
@@ -14,11 +14,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     // Importing the application's code takes most of a second, while PostgreSQL starts.
     const loading = import("./serve.ts");
-    const ground = await prepareGround({
+    const bootstrapped = await bootstrap({
       ...{ config, processCount: 1, log, progress, undo },
       ...(stopping === undefined ? {} : { stopping }),
     });
-    const service = await (await loading).serveOn(ground, options);
+    const service = await (await loading).serveOn(bootstrapped, options);
     undo.push(service.stop);
     return { ...service, stop };
   } catch (error) {

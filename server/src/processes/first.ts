@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Bootstrapped, bootstrap, undoAll } from "../bootstrap.ts";
 import type { Config } from "../config.ts";
-import { type Ground, prepareGround, undoAll } from "../ground.ts";
 import type { Logger } from "../kit/logger.ts";
 import { createRestartDelays } from "../kit/restart-delays.ts";
 import type { Order, Report } from "./messages.ts";
@@ -35,7 +35,7 @@ interface Running {
   readonly pid: number;
   readonly exited: Promise<End>;
   /** Resolves when it serves. Rejects with ProcessFailedError when it ends before. */
-  begin(ground: Ground, isFirst: boolean): Promise<void>;
+  begin(bootstrapped: Bootstrapped, isFirst: boolean): Promise<void>;
   /** Asks it to finish what is in flight, and waits until it has ended. */
   end(): Promise<void>;
 }
@@ -64,9 +64,9 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
   };
 
   /** Supervises one process: replaces it when it ends, until the service stops. */
-  const keep = async (one: Running, ground: Ground): Promise<void> => {
+  const keep = async (one: Running, bootstrapped: Bootstrapped): Promise<void> => {
     const nextDelayMs = createRestartDelays();
-    for (let current = one; ; current = addServing(ground)) {
+    for (let current = one; ; current = addServing(bootstrapped)) {
       const startedAtMs = performance.now();
       const { code, signal } = await current.exited;
       if (stopping.signal.aborted) return;
@@ -79,9 +79,9 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
     }
   };
 
-  const addServing = (ground: Ground): Running => {
+  const addServing = (bootstrapped: Bootstrapped): Running => {
     const one = add();
-    one.begin(ground, false).then(
+    one.begin(bootstrapped, false).then(
       () => log.info("process.serving", { pid: one.pid }),
       // The supervisor loop handles the exit.
       () => {},
@@ -98,15 +98,15 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
   try {
     // Its code is loaded while the database starts.
     const one = add();
-    const ground = await prepareGround({
+    const bootstrapped = await bootstrap({
       ...{ config, processCount: count, log, progress, undo },
       ...(options.stopping === undefined ? {} : { stopping: options.stopping }),
     });
-    await one.begin(ground, true);
+    await one.begin(bootstrapped, true);
     log.info("process.serving", { pid: one.pid });
-    void keep(one, ground);
-    for (let others = count - 1; others > 0; others -= 1) void keep(addServing(ground), ground);
-    return { port: ground.port, pids: () => [...running].map(({ pid }) => pid), stop };
+    void keep(one, bootstrapped);
+    for (let others = count - 1; others > 0; others -= 1) void keep(addServing(bootstrapped), bootstrapped);
+    return { port: bootstrapped.port, pids: () => [...running].map(({ pid }) => pid), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -163,10 +163,10 @@ function launch(log: Logger): Running {
   return {
     pid: worker.process.pid ?? 0,
     exited,
-    begin: async (ground, isFirst) => {
+    begin: async (bootstrapped, isFirst) => {
       await loaded;
       isBegun = true;
-      send({ kind: "begin", ground, isFirst });
+      send({ kind: "begin", bootstrapped, isFirst });
       await serving;
     },
     end: async () => {

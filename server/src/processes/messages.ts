@@ -1,9 +1,9 @@
-import type { Ground } from "../ground.ts";
+import type { Bootstrapped } from "../bootstrap.ts";
 
 /** The message from the primary process: begin to serve. They are stopped by SIGTERM. */
 export interface Order {
   readonly kind: "begin";
-  readonly ground: Ground;
+  readonly bootstrapped: Bootstrapped;
   /** The first process of this start to serve: it prepares the sandbox and prints the welcome. */
   readonly isFirst: boolean;
 }

@@ -27,9 +27,9 @@ export async function serveBehindFirst(options: ServiceOptions): Promise<void> {
     process.once("message", (order: Order) => resolve(order));
   });
   send({ kind: "loaded" });
-  const { ground, isFirst } = await begun;
+  const { bootstrapped, isFirst } = await begun;
   const nothing = async () => async (): Promise<void> => {};
-  service = serveOn(ground, isFirst ? options : { ...options, prepare: nothing, progress: () => {} });
+  service = serveOn(bootstrapped, isFirst ? options : { ...options, prepare: nothing, progress: () => {} });
   await service;
   send({ kind: "serving" });
   setInterval(() => send({ kind: "beat" }), BEAT_MS).unref();

@@ -10,7 +10,7 @@ import type { Logger } from "./kit/logger.ts";
 import type * as production from "./production/check.ts";
 
 /** What all processes of one service share: a port, and a database that is up and migrated. */
-export interface Ground {
+export interface Bootstrapped {
   readonly port: number;
   /** The owner's address of the database. */
   readonly ownerUrl: string;
@@ -22,7 +22,7 @@ export interface Ground {
   readonly alone: boolean;
 }
 
-export interface GroundOptions {
+export interface BootstrapOptions {
   readonly config: Config;
   /** How many processes will use it. */
   readonly processCount: number;
@@ -38,7 +38,7 @@ export interface GroundOptions {
 const DATABASE_NAME = "cauris";
 
 /** Chooses the port, starts the database and migrates it. Rejects with the reason when a step fails. */
-export async function prepareGround(options: GroundOptions): Promise<Ground> {
+export async function bootstrap(options: BootstrapOptions): Promise<Bootstrapped> {
   const { config, processCount, log } = options;
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   await assertPortFree(config.host, port);
@@ -52,9 +52,9 @@ export async function undoAll(undo: (() => Promise<void>)[]): Promise<void> {
   for (const step of undo.splice(0).reverse()) await step();
 }
 
-type Addresses = Pick<Ground, "ownerUrl" | "appUrl" | "storageFolder">;
+type Addresses = Pick<Bootstrapped, "ownerUrl" | "appUrl" | "storageFolder">;
 
-async function openDatabase(options: GroundOptions): Promise<Addresses> {
+async function openDatabase(options: BootstrapOptions): Promise<Addresses> {
   const { config, log, progress, stopping } = options;
   const isProduction = config.env === "production";
   if (isProduction) {
@@ -91,7 +91,9 @@ async function refuseUnsafe(...args: Parameters<typeof production.refuseUnsafe>)
   await refuse(...args);
 }
 
-async function startOwnPostgres(options: GroundOptions): Promise<Pick<Ground, "ownerUrl" | "storageFolder">> {
+async function startOwnPostgres(
+  options: BootstrapOptions,
+): Promise<Pick<Bootstrapped, "ownerUrl" | "storageFolder">> {
   const { config, log, progress, undo } = options;
   progress("Starting PostgreSQL");
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
