@@ -29,7 +29,7 @@ export interface LoopOptions {
 export function createLoop({ name, intervalMs, run, clock, log }: LoopOptions): Loop {
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
-  let woken = false;
+  let wakeAsked = false;
   let stopped = true;
   const trouble = createTroubleLog({
     log,
@@ -53,7 +53,7 @@ export function createLoop({ name, intervalMs, run, clock, log }: LoopOptions): 
   // A failed round is logged and the next one follows after the interval. Work is claimed by leases or guarded by
   // versions, so an interrupted round loses nothing.
   const round = async (): Promise<void> => {
-    woken = false;
+    wakeAsked = false;
     let done = 0;
     try {
       done = await run(clock.nowMs());
@@ -61,7 +61,7 @@ export function createLoop({ name, intervalMs, run, clock, log }: LoopOptions): 
     } catch (error) {
       trouble.failed(error);
     }
-    schedule(done > 0 || woken ? 0 : intervalMs);
+    schedule(done > 0 || wakeAsked ? 0 : intervalMs);
   };
 
   return {
@@ -71,7 +71,7 @@ export function createLoop({ name, intervalMs, run, clock, log }: LoopOptions): 
       schedule(0);
     },
     wake: () => {
-      woken = true;
+      wakeAsked = true;
       if (stopped || running !== null || timer === null) return;
       clearTimeout(timer);
       schedule(0);
