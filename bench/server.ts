@@ -35,17 +35,17 @@ type Started = Omit<Service, "stop">;
 
 /** Calls to the simulator in this process are redirected to the external provider. */
 function toTheWorld(ports: AppPorts): AppPorts {
-  const { exit } = ports;
+  const { egress } = ports;
   const ownerUrl = config.databaseUrl?.reveal();
   return {
     ...ports,
     ...(naiveConnections === 0 || ownerUrl === undefined
       ? {}
       : { openBatchWriters: () => openNaiveBatchWriters(appUrlOf(ownerUrl), naiveConnections) }),
-    exit: {
-      ...exit,
+    egress: {
+      ...egress,
       trusted: (request) =>
-        exit.trusted({
+        egress.trusted({
           ...request,
           url: request.url.replace(/^http:\/\/127\.0\.0\.1:\d+\/simulator/, `http://127.0.0.1:${worldPort}`),
         }),

@@ -108,8 +108,8 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
         cure: "move it away from DATA_DIR and name it by MASTER_KEY_FILE",
       });
     let isPrepared = false;
-    const exit = createHttpOut({ clock, log, allowLoopback, forbiddenHosts: () => forbiddenHosts });
-    undo.push(() => exit.close());
+    const egress = createHttpOut({ clock, log, allowLoopback, forbiddenHosts: () => forbiddenHosts });
+    undo.push(() => egress.close());
 
     const threadData: ThreadData = {
       databaseUrl: appUrl,
@@ -127,7 +127,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
         random,
         keyring,
         log,
-        exit,
+        egress,
         storageTrouble: createStorageCheck({ refusedWrites, folder: bootstrapped.storageFolder }),
         ...(config.role === "api"
           ? {}

@@ -44,7 +44,7 @@ export interface LocalProvider {
 
 /** The provider of the sandbox. */
 export function createLocalSimulator(platform: Platform, settings: AppSettings): LocalProvider {
-  const { db, clock, random, ids, keyring, log, exit, publicUrl } = platform;
+  const { db, clock, random, ids, keyring, log, egress, publicUrl } = platform;
   const simulator = createSimulator({
     db,
     clock,
@@ -52,7 +52,7 @@ export function createLocalSimulator(platform: Platform, settings: AppSettings):
     ids,
     keyring,
     log,
-    httpOut: exit.trusted,
+    httpOut: egress.trusted,
     publicUrl: () => `${publicUrl}${SIMULATOR_PATH}`,
     showsPins: settings.isPrivate ?? true,
     passes: (error) => unavailableOf(error) !== null,

@@ -10,7 +10,7 @@ import {
   type RateLimiter,
 } from "../http/limits/index.ts";
 import { createOverload, type Overload } from "../http/overload/index.ts";
-import type { NetworkExit } from "../http-out/index.ts";
+import type { Egress } from "../http-out/index.ts";
 import { createLoop, type Loop } from "../jobs/loop.ts";
 import type { Clock } from "../kit/clock.ts";
 import { createIdSource, type IdSource } from "../kit/ids.ts";
@@ -34,7 +34,7 @@ export interface Platform {
   readonly ids: IdSource;
   readonly keyring: Keyring;
   readonly log: Logger;
-  readonly exit: NetworkExit;
+  readonly egress: Egress;
   readonly publicUrl: string;
   readonly batchWriters: BatchWriters;
   readonly limiter: RateLimiter;
@@ -48,7 +48,7 @@ export interface Platform {
 }
 
 export function createPlatform(ports: AppPorts, settings: AppSettings): Platform {
-  const { db, payersDb = db, clock, random, keyring, log, exit } = ports;
+  const { db, payersDb = db, clock, random, keyring, log, egress } = ports;
   const { publicUrl, limits, alone = false } = settings;
   const batchWriters =
     ports.openBatchWriters?.() ?? openBatchWriters(ports.connectBatchWriter, log, settings.batchWriterCount);
@@ -66,7 +66,7 @@ export function createPlatform(ports: AppPorts, settings: AppSettings): Platform
     ids: createIdSource(clock, random),
     keyring,
     log,
-    exit,
+    egress,
     publicUrl,
     batchWriters,
     limiter,

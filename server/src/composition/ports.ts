@@ -3,7 +3,7 @@ import type { BatchConnection } from "../db/batch-writer.ts";
 import type { Database } from "../db/database.ts";
 import type { ReadinessChecks } from "../http/health.ts";
 import type { Limits } from "../http/limits/index.ts";
-import type { NetworkExit } from "../http-out/index.ts";
+import type { Egress } from "../http-out/index.ts";
 import type { CheckConnection } from "../invariants/index.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Keyring } from "../kit/keyring.ts";
@@ -36,7 +36,7 @@ export interface AppPorts {
   readonly random: Random;
   readonly keyring: Keyring;
   readonly log: Logger;
-  readonly exit: NetworkExit;
+  readonly egress: Egress;
   /** Adds connectors to the product's own, or wraps them; the product's own when absent. */
   readonly connectors?: (own: readonly Provider[]) => readonly Provider[];
 }

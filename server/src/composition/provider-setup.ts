@@ -23,11 +23,11 @@ export function createProviderSetup(
   { connectors = (own) => own }: Pick<AppPorts, "connectors">,
   settings: AppSettings,
 ): ProviderSetup {
-  const { exit, clock, log, publicUrl, random } = platform;
+  const { egress, clock, log, publicUrl, random } = platform;
   const local = settings.hasSimulator === false ? null : createLocalSimulator(platform, settings);
   const localOf = (name: string) => (name === local?.name ? local : null);
   const providers = createProviders(connectors(local === null ? [] : [local.connector]), {
-    httpOut: exit.trusted,
+    httpOut: egress.trusted,
     clock,
     log,
     recorder: createLogRecorder(log),

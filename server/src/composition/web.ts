@@ -28,9 +28,9 @@ export function createPayerPages(
   links: Pick<Links, "pages">,
   local: LocalProvider | null,
 ): Module {
-  const { db, clock, exit, log, publicUrl, admission } = platform;
-  const logos = createLogos({ db, clock, exit, log, drawing: ports.drawing });
-  const watch = createPageWatch({ httpOut: exit.trusted, publicUrl, clock, log });
+  const { db, clock, egress, log, publicUrl, admission } = platform;
+  const logos = createLogos({ db, clock, egress, log, drawing: ports.drawing });
+  const watch = createPageWatch({ httpOut: egress.trusted, publicUrl, clock, log });
   const checkout: typeof page = {
     ...page,
     complete: async (sessionId, ...rest) => {

@@ -16,7 +16,7 @@ import {
 import { createManualClock } from "../kit/clock.ts";
 import type { HttpOutError, OutgoingRequest } from "../kit/http-out.ts";
 import type { Logger } from "../kit/logger.ts";
-import { createHttpOut, type HttpOutDeps, type NetworkExit } from "./index.ts";
+import { createHttpOut, type Egress, type HttpOutDeps } from "./index.ts";
 
 const KB = 1024;
 const silent: Logger = { debug() {}, info() {}, warn() {}, error() {}, with: () => silent };
@@ -26,10 +26,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-function exitWith(deps: Partial<HttpOutDeps> = {}): NetworkExit {
-  const exit = createHttpOut({ clock: createManualClock(0), log: silent, allowLoopback: true, ...deps });
-  closing.push(() => exit.close());
-  return exit;
+function egressWith(deps: Partial<HttpOutDeps> = {}): Egress {
+  const egress = createHttpOut({ clock: createManualClock(0), log: silent, allowLoopback: true, ...deps });
+  closing.push(() => egress.close());
+  return egress;
 }
 
 function portOf(server: { address(): string | AddressInfo | null }): number {
@@ -101,8 +101,8 @@ describe("an ordinary exchange", () => {
         response.end(`${request.method} ${request.url} ${body}`);
       });
     });
-    const exit = exitWith();
-    for (const send of [exit.trusted, exit.guarded("SANDBOX")]) {
+    const egress = egressWith();
+    for (const send of [egress.trusted, egress.guarded("SANDBOX")]) {
       const answer = await send(
         post(`http://localhost:${port}/hook?a=1`, { headers: { "x-sent": "yes" }, body: '{"n":1}' }),
       );
@@ -118,8 +118,8 @@ describe("an ordinary exchange", () => {
     const sockets = new Set<unknown>();
     const { port, server } = await receive((_request, response) => response.end());
     server.on("connection", (socket) => sockets.add(socket));
-    const exit = exitWith();
-    for (let n = 0; n < 20; n += 1) await exit.guarded("SANDBOX")(post(`http://localhost:${port}/`));
+    const egress = egressWith();
+    for (let n = 0; n < 20; n += 1) await egress.guarded("SANDBOX")(post(`http://localhost:${port}/`));
     expect(sockets.size).toBeLessThanOrEqual(2);
   });
 
@@ -133,7 +133,7 @@ describe("an ordinary exchange", () => {
       const { port } = await receive((_request, response) => {
         response.writeHead(status, { location: `http://127.0.0.1:${inner.port}/` }).end();
       });
-      expect((await exitWith().guarded("SANDBOX")(post(`http://localhost:${port}/`))).status).toBe(status);
+      expect((await egressWith().guarded("SANDBOX")(post(`http://localhost:${port}/`))).status).toBe(status);
     }
     expect(followed).toBe(0);
   });
@@ -148,31 +148,31 @@ describe("a name and the addresses behind it", () => {
     });
     expect(port).toBeGreaterThan(0);
     for (const addresses of [["127.0.0.1"], ["93.184.216.34", "127.0.0.1"], ["::1"], ["169.254.169.254"]]) {
-      const exit = exitWith({ resolve: async () => addresses });
-      expect((await exit.checkAddress("https://merchant.example/", "SANDBOX"))?.rule).toBe("ADDRESS");
-      expect(await failureOf(exit.guarded("SANDBOX")(post("https://merchant.example/")))).toBe("blocked");
+      const egress = egressWith({ resolve: async () => addresses });
+      expect((await egress.checkAddress("https://merchant.example/", "SANDBOX"))?.rule).toBe("ADDRESS");
+      expect(await failureOf(egress.guarded("SANDBOX")(post("https://merchant.example/")))).toBe("blocked");
     }
     expect(connections).toBe(0);
   });
 
   it("is checked again when it answers differently the next time (rebinding)", async () => {
     const answers = [["93.184.216.34"], ["127.0.0.1"]];
-    const exit = exitWith({ resolve: async () => answers.shift() ?? ["127.0.0.1"] });
-    expect(await exit.checkAddress("https://merchant.example/", "LIVE")).toBeNull();
-    expect(await failureOf(exit.guarded("LIVE")(post("https://merchant.example/")))).toBe("blocked");
+    const egress = egressWith({ resolve: async () => answers.shift() ?? ["127.0.0.1"] });
+    expect(await egress.checkAddress("https://merchant.example/", "LIVE")).toBeNull();
+    expect(await failureOf(egress.guarded("LIVE")(post("https://merchant.example/")))).toBe("blocked");
   });
 
   it("is registered, and not delivered to, while it has no address", async () => {
-    const exit = exitWith({ resolve: () => Promise.reject(new Error("NXDOMAIN")) });
-    expect(await exit.checkAddress("https://merchant.example/", "LIVE")).toBeNull();
-    expect(await failureOf(exit.guarded("LIVE")(post("https://merchant.example/")))).toBe("dns");
+    const egress = egressWith({ resolve: () => Promise.reject(new Error("NXDOMAIN")) });
+    expect(await egress.checkAddress("https://merchant.example/", "LIVE")).toBeNull();
+    expect(await failureOf(egress.guarded("LIVE")(post("https://merchant.example/")))).toBe("dns");
   });
 
   it("is refused as localhost in LIVE mode, and where the operator closed loopback", async () => {
     const { port } = await receive((_request, response) => response.end());
     const url = `http://localhost:${port}/`;
-    expect(await failureOf(exitWith().guarded("LIVE")(post(url)))).toBe("blocked");
-    const closed = exitWith({ allowLoopback: false });
+    expect(await failureOf(egressWith().guarded("LIVE")(post(url)))).toBe("blocked");
+    const closed = egressWith({ allowLoopback: false });
     expect(await failureOf(closed.guarded("SANDBOX")(post(url)))).toBe("blocked");
     expect((await closed.checkAddress(url, "SANDBOX"))?.rule).toBe("ADDRESS");
   });
@@ -180,7 +180,7 @@ describe("a name and the addresses behind it", () => {
   // Simulates a slow network by reacting late: the server accepted long before.
   it("is not given up at its first address because connecting takes half a second", async () => {
     const { port } = await receive((_request, response) => response.end());
-    const sending = exitWith().guarded("SANDBOX")(post(`http://localhost:${port}/`));
+    const sending = egressWith().guarded("SANDBOX")(post(`http://localhost:${port}/`));
     // The connection attempt has started, and the event loop has not polled the network yet.
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
     const untilMs = performance.now() + 500;
@@ -190,15 +190,15 @@ describe("a name and the addresses behind it", () => {
 
   it("may be an inner one only on the operator's own side", async () => {
     const { port } = await receive((_request, response) => response.end("ok"));
-    const exit = exitWith({ allowLoopback: false });
-    expect((await exit.trusted(post(`http://127.0.0.1:${port}/`))).status).toBe(200);
-    expect(await failureOf(exit.trusted(post("ftp://127.0.0.1/")))).toBe("blocked");
+    const egress = egressWith({ allowLoopback: false });
+    expect((await egress.trusted(post(`http://127.0.0.1:${port}/`))).status).toBe(200);
+    expect(await failureOf(egress.trusted(post("ftp://127.0.0.1/")))).toBe("blocked");
   });
 });
 
 describe("a hostile answer", () => {
   const send = (port: number, more: Partial<OutgoingRequest> = {}, scheme = "http") =>
-    exitWith().guarded("SANDBOX")(post(`${scheme}://localhost:${port}/`, more));
+    egressWith().guarded("SANDBOX")(post(`${scheme}://localhost:${port}/`, more));
 
   it("of 10 MB is cut at the limit", async () => {
     const { port } = await receive((_request, response) => response.end(Buffer.alloc(10 * KB * KB, "x")));
@@ -283,14 +283,14 @@ describe("a hostile answer", () => {
   });
 
   it("holds up nobody else: twenty hosts hang, the next answers at once", async () => {
-    const exit = exitWith();
+    const egress = egressWith();
     const mute = await receiveRaw();
     const { port } = await receive((_request, response) => response.end());
     const hanging = Array.from({ length: 20 }, () =>
-      failureOf(exit.guarded("SANDBOX")(post(`http://localhost:${mute}/`, { timeoutMs: 800 }))),
+      failureOf(egress.guarded("SANDBOX")(post(`http://localhost:${mute}/`, { timeoutMs: 800 }))),
     );
     const startedMs = performance.now();
-    expect((await exit.guarded("SANDBOX")(post(`http://localhost:${port}/`))).status).toBe(200);
+    expect((await egress.guarded("SANDBOX")(post(`http://localhost:${port}/`))).status).toBe(200);
     expect(performance.now() - startedMs).toBeLessThan(700);
     expect(new Set(await Promise.all(hanging))).toEqual(new Set(["timeout"]));
   });
@@ -327,22 +327,22 @@ describe("a certificate that is shown to a server which asks who calls", () => {
 
   it("lets the call in; without one, or with a key that is not its own, nothing is answered", async () => {
     const { url } = await bank();
-    const exit = exitWith({ authorities: authority });
-    const { body } = await exit.trusted(post(url, { clientCertificate: own }));
+    const egress = egressWith({ authorities: authority });
+    const { body } = await egress.trusted(post(url, { clientCertificate: own }));
     expect(body.toString()).toBe("Merchant service");
-    expect(["tls", "reset"]).toContain(await failureOf(exit.trusted(post(url))));
+    expect(["tls", "reset"]).toContain(await failureOf(egress.trusted(post(url))));
     const mixed = { certificate: clientCertificate, privateKey: otherKey };
     expect(["tls", "protocol"]).toContain(
-      await failureOf(exit.trusted(post(url, { clientCertificate: mixed }))),
+      await failureOf(egress.trusted(post(url, { clientCertificate: mixed }))),
     );
   });
 
   it("is never shown on behalf of another account: their calls share no connection", async () => {
     const { url, connections } = await bank();
-    const exit = exitWith({ authorities: authority });
+    const egress = egressWith({ authorities: authority });
     const names: string[] = [];
     for (const clientCertificate of [own, another, { ...own }, another]) {
-      names.push((await exit.trusted(post(url, { clientCertificate }))).body.toString());
+      names.push((await egress.trusted(post(url, { clientCertificate }))).body.toString());
     }
     expect(names).toEqual(["Merchant service", "Another", "Merchant service", "Another"]);
     expect(connections()).toBe(2);
@@ -352,10 +352,10 @@ describe("a certificate that is shown to a server which asks who calls", () => {
 describe("the time to connect", () => {
   it("ends before the whole time does: a server that takes the connection and never greets", async () => {
     const port = await receiveRaw();
-    const exit = exitWith();
+    const egress = egressWith();
     const startedMs = Date.now();
     const request = post(`https://127.0.0.1:${port}/`, { timeoutMs: 8_000, connectTimeoutMs: 300 });
-    expect(await failureOf(exit.trusted(request))).toBe("timeout");
+    expect(await failureOf(egress.trusted(request))).toBe("timeout");
     expect(Date.now() - startedMs).toBeLessThan(4_000);
   });
 });

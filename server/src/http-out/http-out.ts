@@ -17,7 +17,7 @@ import {
 } from "./url-rules.ts";
 
 /** The way out to the network (egress), trusted and guarded. */
-export interface NetworkExit {
+export interface Egress {
   /** For addresses from the operator's configuration: providers. Any http or https address. */
   readonly trusted: HttpOut;
   /** For addresses that merchants gave. Rejects with `blocked` before any byte is sent to an internal address. */
@@ -47,7 +47,7 @@ export interface HttpOutDeps {
 /** How long a registration waits for DNS. */
 const CHECK_RESOLVE_TIMEOUT_MS = 3_000;
 
-export function createHttpOut(deps: HttpOutDeps): NetworkExit {
+export function createHttpOut(deps: HttpOutDeps): Egress {
   const { clock, log, allowLoopback, resolve = createResolve(), forbiddenHosts = () => [] } = deps;
   const policyOf = (mode: Mode): UrlPolicy => ({
     allowLoopback: allowLoopback && mode === "SANDBOX",

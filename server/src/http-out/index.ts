@@ -1,2 +1,2 @@
-export { createHttpOut, type HttpOutDeps, type NetworkExit } from "./http-out.ts";
+export { createHttpOut, type Egress, type HttpOutDeps } from "./http-out.ts";
 export { URL_LENGTH_MAX } from "./url-rules.ts";

@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import type { Database } from "../db/database.ts";
-import type { NetworkExit } from "../http-out/index.ts";
+import type { Egress } from "../http-out/index.ts";
 import type { Clock } from "../kit/clock.ts";
 import { createIdSource } from "../kit/ids.ts";
 import type { Keyring } from "../kit/keyring.ts";
@@ -14,7 +14,7 @@ export interface InsideDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly keyring: Keyring;
-  readonly exit: Pick<NetworkExit, "guarded">;
+  readonly egress: Pick<Egress, "guarded">;
   readonly log: Logger;
 }
 

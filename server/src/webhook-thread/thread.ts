@@ -35,12 +35,12 @@ export async function runThread(
     applicationName: "cauris webhooks",
     log,
   });
-  const exit = createHttpOut({ clock, log, allowLoopback, forbiddenHosts: () => forbiddenHosts });
+  const egress = createHttpOut({ clock, log, allowLoopback, forbiddenHosts: () => forbiddenHosts });
   try {
     const keyring = await openServiceKeyring({ db, clock, random }, config);
-    await sendBehind(port, wrap({ db, clock, random, keyring, exit, log }));
+    await sendBehind(port, wrap({ db, clock, random, keyring, egress, log }));
   } finally {
-    await exit.close();
+    await egress.close();
     await db.close();
     port.close();
   }

@@ -33,8 +33,8 @@ function newThread(): { readonly thread: Thread & EventEmitter; readonly inside:
 /** A thread that really sends, in this very thread. */
 function launch(): Thread {
   const { thread, inside } = newThread();
-  const { db, clock, keyring, exit } = world;
-  const deps = { db, clock, keyring, exit, random: createSystemRandom(), log: quietLog };
+  const { db, clock, keyring, egress } = world;
+  const deps = { db, clock, keyring, egress, random: createSystemRandom(), log: quietLog };
   void sendBehind(inside, deps).then(() => thread.terminate());
   return thread;
 }

@@ -4,7 +4,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createHttpOut, type NetworkExit } from "../../src/http-out/index.ts";
+import { createHttpOut, type Egress } from "../../src/http-out/index.ts";
 import { systemClock } from "../../src/kit/clock.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { quietLog } from "../harness/log.ts";
@@ -17,25 +17,25 @@ import { rules } from "./rules.ts";
 /** What `/docs` shows is true: the document is valid, complete, and its examples work when sent. */
 let app: TestApp;
 let contract: Contract;
-let exit: NetworkExit;
+let egress: Egress;
 let own: Estate;
 
 beforeAll(async () => {
   // The host of the examples is reserved and has no address; all other names are resolved normally.
-  exit = createHttpOut({
+  egress = createHttpOut({
     clock: systemClock,
     log: quietLog,
     allowLoopback: true,
     resolve: async (host) => (host.endsWith(".example") ? ["93.184.216.34"] : []),
   });
-  app = await startTestApp({ exit: () => exit });
+  app = await startTestApp({ egress: () => egress });
   contract = await readContract(app);
   const owner = await createOwner(app, await createTenant(app, "examples"), "Examples");
   own = await createEstate(app, owner, "SANDBOX", "marker", "https://shop.example/hooks");
 }, 60_000);
 afterAll(async () => {
   await app?.stop();
-  await exit?.close();
+  await egress?.close();
 });
 
 const jsonOf = (response: Json): Json => response.content["application/json"];

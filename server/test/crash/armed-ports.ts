@@ -162,12 +162,12 @@ export function createArmedPorts(report: (report: Report) => void) {
   const wrap = (ports: AppPorts): AppPorts => ({
     ...ports,
     connectBatchWriter: async (name) => batchWriter(await ports.connectBatchWriter(name)),
-    exit: { ...ports.exit, trusted: toProvider(ports.exit.trusted) },
+    egress: { ...ports.egress, trusted: toProvider(ports.egress.trusted) },
   });
   const wrapInside = (deps: InsideDeps): InsideDeps => ({
     ...deps,
     db: database(deps.db),
-    exit: { guarded: (mode) => toMerchant(deps.exit.guarded(mode)) },
+    egress: { guarded: (mode) => toMerchant(deps.egress.guarded(mode)) },
   });
   return { obey, wrap, wrapInside };
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { NetworkExit } from "../../src/http-out/index.ts";
+import type { Egress } from "../../src/http-out/index.ts";
 import { HttpOutError, type OutgoingRequest } from "../../src/kit/http-out.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -13,7 +13,7 @@ import { createPayer, mtn } from "../simulation/payer.ts";
 /** The start call hangs: before it reaches the provider, or with its answer on the way back. */
 type Hangs = "before" | "after";
 
-function createSlowExit() {
+function createSlowEgress() {
   let hangs: Hangs | null = null;
   let deafToCallbacks = false;
   let release = (): void => {};
@@ -35,17 +35,17 @@ function createSlowExit() {
       deafToCallbacks = false;
       release();
     },
-    wrap: (exit: NetworkExit): NetworkExit => ({
-      ...exit,
+    wrap: (egress: Egress): Egress => ({
+      ...egress,
       trusted: async (request) => {
         const { pathname } = new URL(request.url);
         if (deafToCallbacks && pathname.startsWith("/provider-callbacks/"))
           throw new HttpOutError("refused", "held back");
-        if (!isStart(request)) return exit.trusted(request);
+        if (!isStart(request)) return egress.trusted(request);
         calls.push(pathname);
         const where = hangs;
         if (where === "before") await hung;
-        const answer = await exit.trusted(request);
+        const answer = await egress.trusted(request);
         if (where === "after") await hung;
         return answer;
       },
@@ -53,11 +53,11 @@ function createSlowExit() {
   };
 }
 
-const slow = createSlowExit();
+const slow = createSlowEgress();
 let test: TestApp;
 let payer: ReturnType<typeof createPayer>;
 beforeAll(async () => {
-  test = await startTestApp({ exit: slow.wrap });
+  test = await startTestApp({ egress: slow.wrap });
   payer = createPayer(test);
 });
 afterEach(async () => {

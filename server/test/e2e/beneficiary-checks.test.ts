@@ -13,7 +13,7 @@ let walletId: string;
 let unique = 0;
 
 beforeAll(async () => {
-  test = await startTestApp({ seed, exit: wire.wrap });
+  test = await startTestApp({ seed, egress: wire.wrap });
   wire.clock = test.clock;
   const payer = createPayer(test);
   const session = await payer.newSession({ amount: "100000" });

@@ -17,7 +17,7 @@ let payer: ReturnType<typeof createPayer>;
 let account: { readonly id: string; readonly secret: string };
 let other: { readonly id: string; readonly secret: string };
 beforeAll(async () => {
-  test = await startTestApp({ exit: wire.wrap });
+  test = await startTestApp({ egress: wire.wrap });
   payer = createPayer(test);
   const [row] = await test.owner.query<{ id: string; tenantId: string; subTenantId: string }>({
     text: `select id, tenant_id as "tenantId", sub_tenant_id as "subTenantId" from provider_accounts`,

@@ -13,7 +13,7 @@ let test: TestApp;
 let payer: ReturnType<typeof createPayer>;
 beforeAll(async () => {
   console.info(`seed ${seed}`);
-  test = await startTestApp({ seed, exit: wire.wrap, batchWriterCount: 2 });
+  test = await startTestApp({ seed, egress: wire.wrap, batchWriterCount: 2 });
   payer = createPayer(test);
 });
 afterAll(() => test.stop());

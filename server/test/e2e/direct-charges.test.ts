@@ -12,7 +12,7 @@ let test: TestApp;
 let payer: ReturnType<typeof createPayer>;
 let keys = 0;
 beforeAll(async () => {
-  test = await startTestApp({ exit: wire.wrap });
+  test = await startTestApp({ egress: wire.wrap });
   payer = createPayer(test);
 });
 afterAll(() => test.stop());

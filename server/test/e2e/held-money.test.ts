@@ -15,7 +15,7 @@ let first: string;
 let second: string;
 
 beforeAll(async () => {
-  test = await startTestApp({ seed, exit: wire.wrap });
+  test = await startTestApp({ seed, egress: wire.wrap });
   wire.clock = test.clock;
   payer = createPayer(test);
   first = (await test.operator()).token;

@@ -31,12 +31,12 @@ afterAll(async () => {
 
 async function startInstance(db: Database): Promise<Instance> {
   const { clock, keyring, origin, ownerUrl } = test;
-  const exit = createHttpOut({ clock, log: quietLog, allowLoopback: true });
+  const egress = createHttpOut({ clock, log: quietLog, allowLoopback: true });
   const url = appUrlOf(ownerUrl);
   const connectBatchWriter = (name: string) =>
     openDedicatedConnection({ url, applicationName: name, settings: batchWriterSettings });
   const app = await createApp(
-    { db, clock, keyring, exit, connectBatchWriter, random: createSystemRandom(), log: quietLog },
+    { db, clock, keyring, egress, connectBatchWriter, random: createSystemRandom(), log: quietLog },
     {
       publicUrl: origin,
       ownUrl: origin,
@@ -50,7 +50,7 @@ async function startInstance(db: Database): Promise<Instance> {
     app,
     stop: async () => {
       await app.stop();
-      await exit.close();
+      await egress.close();
     },
   };
 }

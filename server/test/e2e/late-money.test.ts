@@ -9,7 +9,7 @@ const wire = createWire();
 let test: TestApp;
 let payer: ReturnType<typeof createPayer>;
 beforeAll(async () => {
-  test = await startTestApp({ exit: wire.wrap });
+  test = await startTestApp({ egress: wire.wrap });
   payer = createPayer(test);
 });
 afterAll(() => test.stop());

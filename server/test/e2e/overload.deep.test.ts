@@ -28,7 +28,7 @@ beforeAll(async () => {
   test = await startTestApp();
   const { clock, keyring, origin, ownerUrl } = test;
   const url = appUrlOf(ownerUrl);
-  const exit = createHttpOut({ clock, log: quietLog, allowLoopback: true });
+  const egress = createHttpOut({ clock, log: quietLog, allowLoopback: true });
   db = createDatabase({ url, max: 2, applicationName: "merchants", log: quietLog });
   const payersDb = createDatabase({ url, max: 1, applicationName: "payers", log: quietLog });
   const connectBatchWriter = (name: string) =>
@@ -39,7 +39,7 @@ beforeAll(async () => {
       lockTimeoutMs: BATCH_LOCK_TIMEOUT_MS,
     });
   service = await createApp(
-    { db, payersDb, clock, keyring, exit, connectBatchWriter, random: createSystemRandom(), log: quietLog },
+    { db, payersDb, clock, keyring, egress, connectBatchWriter, random: createSystemRandom(), log: quietLog },
     {
       publicUrl: origin,
       ownUrl: origin,
@@ -51,7 +51,7 @@ beforeAll(async () => {
   );
   stopService = async () => {
     await service.stop();
-    await exit.close();
+    await egress.close();
     await Promise.all([db.close(), payersDb.close()]);
   };
   otherKey = await newMerchant();

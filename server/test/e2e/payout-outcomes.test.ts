@@ -19,7 +19,7 @@ let unique = 0;
 
 beforeAll(async () => {
   console.info(`seed ${seed}`);
-  test = await startTestApp({ seed, exit: wire.wrap });
+  test = await startTestApp({ seed, egress: wire.wrap });
   wire.clock = test.clock;
   const payer = createPayer(test);
   const session = await payer.newSession({ amount: "1000000" });

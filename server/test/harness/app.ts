@@ -6,7 +6,7 @@ import { openDedicatedConnection } from "../../src/db/dedicated.ts";
 import { createRefusedWrites } from "../../src/db/refused-writes.ts";
 import { createStorageCheck } from "../../src/db/storage.ts";
 import type { Limits } from "../../src/http/limits/index.ts";
-import { createHttpOut, type NetworkExit } from "../../src/http-out/index.ts";
+import { createHttpOut, type Egress } from "../../src/http-out/index.ts";
 import { createManualClock, type ManualClock } from "../../src/kit/clock.ts";
 import type { MerchantNo } from "../../src/kit/ids.ts";
 import type { Keyring } from "../../src/kit/keyring.ts";
@@ -74,7 +74,7 @@ export interface TestAppOptions {
   readonly seed?: number;
   readonly log?: Logger;
   /** Wraps the egress: faults. */
-  readonly exit?: (exit: NetworkExit) => NetworkExit;
+  readonly egress?: (egress: Egress) => Egress;
   readonly batchWriterCount?: number;
   /**
    * Monotonic milliseconds, not affected when the clock is set; the clock itself when absent, so that moving it means
@@ -111,8 +111,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const keyring = createTestKeyring(String(seed));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const plainExit = createHttpOut({ clock, log, allowLoopback: true });
-  const exit = options.exit?.(plainExit) ?? plainExit;
+  const plainEgress = createHttpOut({ clock, log, allowLoopback: true });
+  const egress = options.egress?.(plainEgress) ?? plainEgress;
   const webhooks = createSteppedWebhooks();
   const app = await createApp(
     {
@@ -124,7 +124,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       random,
       keyring,
       log,
-      exit,
+      egress,
       connectors: (own) => [...own, ...(options.connectors ?? [])],
       connectBatchWriter: (name) =>
         openDedicatedConnection({
@@ -230,7 +230,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     stop: async () => {
       await app.stop();
-      await plainExit.close();
+      await plainEgress.close();
       await database.drop();
     },
   };

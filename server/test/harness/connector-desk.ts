@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { NetworkExit } from "../../src/http-out/index.ts";
+import type { Egress } from "../../src/http-out/index.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
 import type { Provider } from "../../src/providers/provider.ts";
 import { createPayer } from "../simulation/payer.ts";
@@ -25,7 +25,7 @@ export interface Account {
 }
 
 export async function openConnectorDesk(connector: Provider): Promise<ConnectorDesk> {
-  let inner: NetworkExit["trusted"] | null = null;
+  let inner: Egress["trusted"] | null = null;
   const network = createFaultyHttp({
     random: createSeededRandom(1),
     inner: async (request) => {
@@ -35,9 +35,9 @@ export async function openConnectorDesk(connector: Provider): Promise<ConnectorD
   });
   const test = await startTestApp({
     connectors: [connector],
-    exit: (exit) => {
-      inner = exit.trusted;
-      return { ...exit, trusted: network.http };
+    egress: (egress) => {
+      inner = egress.trusted;
+      return { ...egress, trusted: network.http };
     },
   });
   let unique = 0;

@@ -36,7 +36,7 @@ export const codeOf = ({ status, body }: Answer): string =>
 
 export async function openRefundDesk(): Promise<RefundDesk> {
   const wire = createWire();
-  const test = await startTestApp({ exit: wire.wrap });
+  const test = await startTestApp({ egress: wire.wrap });
   const payer = createPayer(test);
   let unique = 0;
   const key: RefundDesk["key"] = () => {

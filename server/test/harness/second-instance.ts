@@ -19,12 +19,12 @@ export async function startSecondInstance(
   { db, clock, keyring, origin, ownerUrl }: TestApp,
   limits: Limits | null = null,
 ): Promise<SecondInstance> {
-  const exit = createHttpOut({ clock, log: quietLog, allowLoopback: true });
+  const egress = createHttpOut({ clock, log: quietLog, allowLoopback: true });
   const url = appUrlOf(ownerUrl);
   const connectBatchWriter = (name: string) =>
     openDedicatedConnection({ url, applicationName: `second ${name}`, settings: batchWriterSettings });
   const app = await createApp(
-    { db, clock, keyring, exit, connectBatchWriter, random: createSystemRandom(), log: quietLog },
+    { db, clock, keyring, egress, connectBatchWriter, random: createSystemRandom(), log: quietLog },
     { publicUrl: origin, ownUrl: origin, batchWriterCount: 1, trustedProxies: [], limits, version: "test" },
   );
   checkAnswers(app.http.app);
@@ -32,7 +32,7 @@ export async function startSecondInstance(
     app,
     stop: async () => {
       await app.stop();
-      await exit.close();
+      await egress.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { NetworkExit } from "../../src/http-out/index.ts";
+import type { Egress } from "../../src/http-out/index.ts";
 import type { ManualClock } from "../../src/kit/clock.ts";
 import { HttpOutError, type OutgoingRequest, type OutgoingResponse } from "../../src/kit/http-out.ts";
 import { createSeededRandom, type Random } from "../../src/kit/random.ts";
@@ -35,7 +35,7 @@ const losing: ReadonlySet<Fault> = new Set(["TIMEOUT_BEFORE", "REFUSED", "RESET_
 
 export interface Network {
   /** The egress of one process: it dies with the process. */
-  exit(inner: NetworkExit, isDead: () => boolean): NetworkExit;
+  egress(inner: Egress, isDead: () => boolean): Egress;
   /** Names the payment of a reference in the history, the same on every run. */
   name(reference: string, label: string): void;
   isNamed(reference: string): boolean;
@@ -145,7 +145,7 @@ export function createNetwork(seed: number, clock: ManualClock): Network {
   };
 
   return {
-    exit: (inner, isDead) => {
+    egress: (inner, isDead) => {
       const assertAlive = (): void => {
         if (isDead()) throw new HttpOutError("reset", "the process was killed");
       };

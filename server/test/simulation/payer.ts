@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { NetworkExit } from "../../src/http-out/index.ts";
+import type { Egress } from "../../src/http-out/index.ts";
 import type { OutgoingRequest } from "../../src/kit/http-out.ts";
 import { parsePublicId } from "../../src/kit/ids.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 export interface Wire {
-  readonly wrap: (exit: NetworkExit) => NetworkExit;
+  readonly wrap: (egress: Egress) => Egress;
   readonly faults: FaultyHttp;
   /** Every outgoing request, faulty or not, oldest first. */
   readonly asked: readonly Asked[];
@@ -33,7 +33,7 @@ const PATIENCE_MS = 400;
  */
 export function createWire(seed = 1): Wire {
   const asked: Asked[] = [];
-  let inner: NetworkExit["trusted"] | null = null;
+  let inner: Egress["trusted"] | null = null;
   const faults = createFaultyHttp({
     random: createSeededRandom(seed),
     inner: async (request) => {
@@ -45,10 +45,10 @@ export function createWire(seed = 1): Wire {
     faults,
     asked,
     clock: { nowMs: () => 0 },
-    wrap: (exit) => {
-      inner = exit.trusted;
+    wrap: (egress) => {
+      inner = egress.trusted;
       return {
-        ...exit,
+        ...egress,
         trusted: async (request) => {
           asked.push({ ...readAsked(request), atMs: wire.clock.nowMs() });
           return await faults.http(request);

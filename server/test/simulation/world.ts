@@ -89,7 +89,7 @@ export async function openWorld(seed: number): Promise<World> {
   const create = async (): Promise<Process> => {
     const plug = createPlug(database.db);
     const inner = createHttpOut({ clock, log: quietLog, allowLoopback: true });
-    const exit = network.exit(inner, plug.isCut);
+    const egress = network.egress(inner, plug.isCut);
     const webhooks = createSteppedWebhooks();
     const app = await createApp(
       {
@@ -100,7 +100,7 @@ export async function openWorld(seed: number): Promise<World> {
         random,
         keyring,
         log: quietLog,
-        exit,
+        egress,
         connectors: (own) =>
           own.map((connector) => withHandles(connector, (what) => mixedHandles.push(what))),
         connectBatchWriter: async (name) =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { patientDrawing } from "../../../test/harness/drawing-thread.ts";
 import { createRecordingLog, quietLog } from "../../../test/harness/log.ts";
-import { createHttpOut, type NetworkExit } from "../../http-out/index.ts";
+import { createHttpOut, type Egress } from "../../http-out/index.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { setupControlPlane } from "../merchants/test-setup.ts";
 import { createLogos, type Logos } from "./index.ts";
@@ -15,7 +15,7 @@ const picture = pngOf(120, 60, (x) => [x, 80, 160, 255]);
 let plane: Awaited<ReturnType<typeof setupControlPlane>>;
 let sandbox: MerchantNo;
 let live: MerchantNo;
-let exit: NetworkExit;
+let egress: Egress;
 let logos: Logos;
 let source: Server;
 let origin: string;
@@ -27,8 +27,8 @@ beforeAll(async () => {
   const { numbers } = await plane.createMerchant();
   sandbox = numbers.SANDBOX;
   live = numbers.LIVE;
-  exit = createHttpOut({ clock: plane.clock, log: quietLog, allowLoopback: true });
-  logos = createLogos({ db: plane.db, clock: plane.clock, exit, log: quietLog, drawing: patientDrawing });
+  egress = createHttpOut({ clock: plane.clock, log: quietLog, allowLoopback: true });
+  logos = createLogos({ db: plane.db, clock: plane.clock, egress, log: quietLog, drawing: patientDrawing });
   source = createServer((request, response) => {
     asked.push(request.url ?? "");
     response.writeHead(answer.status, answer.headers).end(answer.body);
@@ -38,7 +38,7 @@ beforeAll(async () => {
   answer = { status: 200, body: picture };
 });
 afterAll(async () => {
-  await exit.close();
+  await egress.close();
   source.close();
   plane.merchants.stop();
   await plane.database.drop();
@@ -88,7 +88,7 @@ describe("a logo", () => {
 describe("a picture that ends the process", () => {
   const WEEK_MS = 7 * 24 * HOUR_MS;
   const LEASE_MS = 60_000;
-  const ports = () => ({ db: plane.db, clock: plane.clock, exit });
+  const ports = () => ({ db: plane.db, clock: plane.clock, egress });
   const rowOf = async (merchantNo: MerchantNo) => {
     const [row] = await plane.db.query<{ tries: number; problem: string | null }>({
       text: "select tries, problem from merchant_logos where merchant_no = $1",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../db/database.ts";
-import type { NetworkExit } from "../../http-out/index.ts";
+import type { Egress } from "../../http-out/index.ts";
 import { createLoop, type Loop } from "../../jobs/loop.ts";
 import { createLoadingCache } from "../../kit/cache.ts";
 import type { Clock } from "../../kit/clock.ts";
@@ -14,7 +14,7 @@ import * as store from "./store.ts";
 export interface LogosDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly exit: Pick<NetworkExit, "guarded">;
+  readonly egress: Pick<Egress, "guarded">;
   readonly log: Logger;
   readonly drawing?: DrawingOptions | undefined;
 }
@@ -59,7 +59,7 @@ const PICTURE_LIFE_MS = DAY_MS;
 const PICTURES_MAX = 500;
 const namePattern = /^([1-9][0-9]{0,9})-([0-9a-f]{16})\.png$/;
 
-export function createLogos({ db, clock, exit, log, drawing }: LogosDeps): Logos {
+export function createLogos({ db, clock, egress, log, drawing }: LogosDeps): Logos {
   const draw = createDrawer({ log, ...drawing });
   const rows = createLoadingCache({
     load: (key) => store.findLogo(db, Number(key) as MerchantNo),
@@ -87,7 +87,7 @@ export function createLogos({ db, clock, exit, log, drawing }: LogosDeps): Logos
       return { problem: store.GIVEN_UP, againMs: LOOK_AGAIN_MS };
     }
     try {
-      const answer = await exit.guarded(mode)({
+      const answer = await egress.guarded(mode)({
         method: "GET",
         url: sourceUrl,
         headers: { accept: "image/png, image/jpeg" },

@@ -1,4 +1,4 @@
-import type { NetworkExit } from "../../http-out/index.ts";
+import type { Egress } from "../../http-out/index.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { HttpOutError, type OutgoingResponse } from "../../kit/http-out.ts";
 import { publicId } from "../../kit/ids.ts";
@@ -36,17 +36,17 @@ export interface Sent {
 export interface SendDeps {
   readonly clock: Clock;
   readonly keyring: Keyring;
-  readonly exit: Pick<NetworkExit, "guarded">;
+  readonly egress: Pick<Egress, "guarded">;
   readonly timeoutMs: number;
 }
 
 /** Posts one delivery and reads the answer. Never rejects because of the receiver. */
 export type Sender = (delivery: ClaimedDelivery) => Promise<Sent>;
 
-export function createSender({ clock, keyring, exit, timeoutMs }: SendDeps): Sender {
+export function createSender({ clock, keyring, egress, timeoutMs }: SendDeps): Sender {
   const keysOf = createSigningKeys(keyring);
   const addressOf = createAddresses(keyring);
-  const guarded = { LIVE: exit.guarded("LIVE"), SANDBOX: exit.guarded("SANDBOX") };
+  const guarded = { LIVE: egress.guarded("LIVE"), SANDBOX: egress.guarded("SANDBOX") };
 
   return async (delivery) => {
     const startedMs = clock.nowMs();

@@ -55,7 +55,7 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** Merchants' operations on their endpoints, deliveries and events. */
 export function createWebhooks(deps: WebhooksDeps) {
-  const { db, keyring, exit, notifyNewDeliveries } = deps;
+  const { db, keyring, egress, notifyNewDeliveries } = deps;
 
   /** Refuses with RESOURCE_NOT_FOUND, also for another merchant's endpoint. */
   const loadEndpoint = async (caller: Caller, text: string): Promise<Endpoint> => {
@@ -66,7 +66,7 @@ export function createWebhooks(deps: WebhooksDeps) {
   };
 
   const checkUrl = async (caller: Caller, url: string): Promise<void> => {
-    const refusal = await exit.checkAddress(url, caller.mode);
+    const refusal = await egress.checkAddress(url, caller.mode);
     if (refusal === null) return;
     throw errors.VALIDATION_ERROR({
       fields: [{ path: "url", rule: refusal.rule.toLowerCase(), message: `url ${refusal.message}.` }],

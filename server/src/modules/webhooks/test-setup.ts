@@ -5,7 +5,7 @@ import { createRecordingLog, type LogLine } from "../../../test/harness/log.ts";
 import type { Database } from "../../db/database.ts";
 import { allPermissions } from "../../http/permissions.ts";
 import type { Caller } from "../../http/route.ts";
-import { createHttpOut, type NetworkExit } from "../../http-out/index.ts";
+import { createHttpOut, type Egress } from "../../http-out/index.ts";
 import { createManualClock, type ManualClock } from "../../kit/clock.ts";
 import {
   createIdSource,
@@ -95,13 +95,13 @@ export interface World {
   readonly clock: ManualClock;
   readonly ids: IdSource;
   readonly keyring: Keyring;
-  readonly exit: NetworkExit;
+  readonly egress: Egress;
   readonly receiver: Receiver;
   readonly webhooks: Webhooks;
   readonly worker: LocalWebhookWorker;
   readonly logLines: readonly LogLine[];
   /** Another worker on the same database, as in a second process. */
-  newWorker(more?: Partial<Pick<WebhookWorkerDeps, "db" | "exit" | "timeoutMs">>): LocalWebhookWorker;
+  newWorker(more?: Partial<Pick<WebhookWorkerDeps, "db" | "egress" | "timeoutMs">>): LocalWebhookWorker;
   newMerchant(mode?: Mode): Promise<Caller>;
   /** An endpoint that was verified a day ago. Its ping is removed, so that tests see only what they do. */
   newEndpoint(caller: Caller, path: string, more?: NewEndpoint): Promise<{ id: string; secret: string }>;
@@ -148,10 +148,10 @@ export async function createWorld(): Promise<World> {
   const keyring = createTestKeyring();
   const { log, lines } = createRecordingLog();
   // Every name resolves to a public address: no test uses the network.
-  const exit = createHttpOut({ clock, log, allowLoopback: true, resolve: async () => ["93.184.216.34"] });
+  const egress = createHttpOut({ clock, log, allowLoopback: true, resolve: async () => ["93.184.216.34"] });
   const receiver = await startReceiver(clock);
   const newWorker: World["newWorker"] = (more = {}) =>
-    createWebhookWorker({ db, clock, random, ids, keyring, exit, log, timeoutMs: TIMEOUT_MS, ...more });
+    createWebhookWorker({ db, clock, random, ids, keyring, egress, log, timeoutMs: TIMEOUT_MS, ...more });
   const worker = newWorker();
   const newEvent = (caller: Caller, event: Partial<NewEvent>): NewEvent => ({
     id: ids.next("event"),
@@ -181,7 +181,7 @@ export async function createWorld(): Promise<World> {
     ids,
     random,
     keyring,
-    exit,
+    egress,
     notifyNewDeliveries: () => worker.notifyNewDeliveries(),
   });
 
@@ -191,7 +191,7 @@ export async function createWorld(): Promise<World> {
     clock,
     ids,
     keyring,
-    exit,
+    egress,
     receiver,
     webhooks,
     worker,
@@ -280,7 +280,7 @@ export async function createWorld(): Promise<World> {
 
     close: async () => {
       await worker.stop();
-      await exit.close();
+      await egress.close();
       await receiver.close();
       await database.drop();
     },

@@ -123,9 +123,9 @@ function stalledWorker(): { readonly worker: LocalWebhookWorker; release(): void
     release = resolve;
   });
   const worker = world.newWorker({
-    exit: {
+    egress: {
       guarded: (mode) => async (request) => {
-        const answer = await world.exit.guarded(mode)(request);
+        const answer = await world.egress.guarded(mode)(request);
         await gate;
         return answer;
       },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../db/database.ts";
-import type { NetworkExit } from "../../http-out/index.ts";
+import type { Egress } from "../../http-out/index.ts";
 import { createLoop } from "../../jobs/loop.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { IdSource } from "../../kit/ids.ts";
@@ -27,7 +27,7 @@ export interface WebhookWorkerDeps {
   readonly random: Random;
   readonly ids: IdSource;
   readonly keyring: Keyring;
-  readonly exit: Pick<NetworkExit, "guarded">;
+  readonly egress: Pick<Egress, "guarded">;
   readonly log: Logger;
   /** Timeout of the whole exchange with a receiver. Tests shorten it. */
   readonly timeoutMs?: number;

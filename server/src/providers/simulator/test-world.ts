@@ -74,7 +74,7 @@ export async function openTestWorld(): Promise<TestWorld> {
   const random = createSeededRandom(SEED);
   const ids = createIdSource(clock, random);
   const keyring = createTestKeyring();
-  const exit = createHttpOut({ clock, log: quietLog, allowLoopback: true });
+  const egress = createHttpOut({ clock, log: quietLog, allowLoopback: true });
   const inbox = await openInbox(clock);
   let publicUrl = "";
   const simulator = createSimulator({
@@ -84,7 +84,7 @@ export async function openTestWorld(): Promise<TestWorld> {
     ids,
     keyring,
     log: quietLog,
-    httpOut: exit.trusted,
+    httpOut: egress.trusted,
     publicUrl: () => publicUrl,
     passes: (error) => error instanceof DatabaseUnavailableError,
   });
@@ -110,7 +110,7 @@ export async function openTestWorld(): Promise<TestWorld> {
   const { payerWallets } = await seed(account);
   await seed(otherAccount);
 
-  const network = createFaultyHttp({ inner: exit.trusted, random });
+  const network = createFaultyHttp({ inner: egress.trusted, random });
   const { log, lines } = createRecordingLog();
   const providers = createProviders([createSimulatorConnector()], {
     httpOut: network.http,
@@ -135,7 +135,7 @@ export async function openTestWorld(): Promise<TestWorld> {
     payerWallets,
     publicUrl,
     callbackUrl: inbox.addressOf(account.id),
-    http: exit.trusted,
+    http: egress.trusted,
     takeCallbacks: inbox.take,
     answerCallbacksWith: inbox.answerWith,
     advance: async (byMs) => {
@@ -164,7 +164,7 @@ export async function openTestWorld(): Promise<TestWorld> {
     close: async () => {
       await app.close();
       await inbox.close();
-      await exit.close();
+      await egress.close();
       await drop();
     },
   };

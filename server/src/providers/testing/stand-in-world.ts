@@ -26,8 +26,8 @@ const SLICED_MS_MAX = 20_000;
  */
 export async function openStandInWorld(provider: Provider) {
   const clock = createManualClock(START_MS);
-  const exit = createHttpOut({ clock, log: quietLog, allowLoopback: true });
-  const network = createFaultyHttp({ inner: exit.trusted, random: createSeededRandom(20_261_122) });
+  const egress = createHttpOut({ clock, log: quietLog, allowLoopback: true });
+  const network = createFaultyHttp({ inner: egress.trusted, random: createSeededRandom(20_261_122) });
   const inbox = await openInbox(clock);
   const { log, lines } = createRecordingLog();
   const providers = createProviders([provider], {
@@ -54,7 +54,7 @@ export async function openStandInWorld(provider: Provider) {
     close: async (standIn: StandIn) => {
       await standIn.close();
       await inbox.close();
-      await exit.close();
+      await egress.close();
     },
   };
 }
