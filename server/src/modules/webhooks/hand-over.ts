@@ -3,14 +3,14 @@ import type { Clock } from "../../kit/clock.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
 import { createTroubleLog } from "../../kit/trouble-log.ts";
-import type { Flights } from "./flights.ts";
+import type { InFlightDeliveries } from "./in-flight.ts";
 import type { Standing } from "./lease-desk.ts";
 import type { Leased } from "./leases.ts";
 
 export interface HandOverDeps {
   readonly clock: Clock;
   readonly log: Logger;
-  readonly flights: Pick<Flights, "offer" | "room">;
+  readonly inFlightDeliveries: Pick<InFlightDeliveries, "offer" | "room">;
   /** The lease time that must be left when the delivery is sent. */
   readonly timeoutMs: number;
   /** Releases leases early. */
@@ -59,7 +59,7 @@ interface Waiting extends Leased {
  * could take everything that was due.
  */
 export function createHandOver(deps: HandOverDeps): HandOver {
-  const { clock, log, flights, timeoutMs, giveBack, onGivenBack } = deps;
+  const { clock, log, inFlightDeliveries, timeoutMs, giveBack, onGivenBack } = deps;
   const trouble = createTroubleLog({
     log,
     event: "webhook.leases.kept",
@@ -99,7 +99,7 @@ export function createHandOver(deps: HandOverDeps): HandOver {
   /** Whether it was sent, or is no longer ours. */
   const leaves = ({ delivery, endsAtMs }: Leased): boolean => {
     const nowMs = clock.nowMs();
-    return endsAtMs - nowMs < timeoutMs || flights.offer(delivery, nowMs);
+    return endsAtMs - nowMs < timeoutMs || inFlightDeliveries.offer(delivery, nowMs);
   };
 
   const serve = (endpointId: Id<"webhookEndpoint">, line: Waiting[]): void => {
@@ -149,7 +149,7 @@ export function createHandOver(deps: HandOverDeps): HandOver {
     open: () => {
       gives = true;
     },
-    standing: () => (gives ? { room: flights.room(false) - inLine, backlogs } : null),
+    standing: () => (gives ? { room: inFlightDeliveries.room(false) - inLine, backlogs } : null),
     take: (leased) => {
       if (takes) for (const each of leased) settle(each);
     },

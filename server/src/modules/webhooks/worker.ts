@@ -10,8 +10,8 @@ import type { Random } from "../../kit/random.ts";
 import { cancelDeliveries, cancelOverheld } from "./cancel-store.ts";
 import { claimDeliveries, FIRST_ENDPOINT, findDueEndpoints } from "./delivery-store.ts";
 import { disableEndpoints } from "./disable.ts";
-import { createFlights } from "./flights.ts";
 import { createHandOver } from "./hand-over.ts";
+import { createInFlightDeliveries } from "./in-flight.ts";
 import { createLeaseDesk, type Standing } from "./lease-desk.ts";
 import { giveBackDeliveries, type LeaseDeliveries, type Leased } from "./leases.ts";
 import { createLostLeases } from "./lost-leases.ts";
@@ -116,7 +116,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     },
   });
   const send = createSender({ ...deps, timeoutMs });
-  const flights = createFlights({
+  const inFlightDeliveries = createInFlightDeliveries({
     clock,
     log,
     send,
@@ -130,7 +130,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
   const handOver = createHandOver({
     clock,
     log,
-    flights,
+    inFlightDeliveries,
     timeoutMs,
     giveBack: (leased) => giveBackDeliveries(db, leased),
     onGivenBack: () => loop.wake(),
@@ -148,7 +148,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
 
   /** Claims and sends. Returns the endpoints from which everything due was taken. */
   const claim = async (turns: readonly Turn[], troubled: boolean, nowMs: number): Promise<Taken> => {
-    const free = Math.min(flights.room(troubled), CLAIM_MAX);
+    const free = Math.min(inFlightDeliveries.room(troubled), CLAIM_MAX);
     if (turns.length === 0) return nothing;
     if (free <= 0) {
       isFull ||= !troubled;
@@ -169,7 +169,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
         ? []
         : await claimDeliveries(db, "all", others, left, nowMs, leaseEndsAtMs(nowMs));
     const claimed = [...pings, ...events];
-    flights.start(claimed, troubled, nowMs);
+    inFlightDeliveries.start(claimed, troubled, nowMs);
     isFull ||= !troubled && claimed.length === free;
     if (claimed.length === free) return { count: claimed.length, emptied: nothing.emptied };
     const counts = new Map<string, number>();
@@ -205,17 +205,17 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
       const disabling = { reason: "FAILING", nowMs, failingBeforeMs } as const;
       await db.transaction((tx) => disableEndpoints(tx, { ids, keyring, log }, failing, disabling));
     }
-    flights.trim();
+    inFlightDeliveries.trim();
   };
 
   const round = async (nowMs: number): Promise<number> => {
     isFull = false;
-    flights.markOverdue(nowMs);
+    inFlightDeliveries.markOverdue(nowMs);
     await sweep(nowMs);
     await releaseLost(nowMs);
     const { endpoints, overheld, nextAfter } = await findDueEndpoints(db, lookAfter, LOOK_MAX, nowMs);
     lookAfter = nextAfter;
-    const plan = planTurns(endpoints, flights.loadOf, nowMs);
+    const plan = planTurns(endpoints, inFlightDeliveries.loadOf, nowMs);
     const ofDisabled =
       plan.disabled.length === 0
         ? 0
@@ -232,7 +232,8 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     intervalMs: POLL_MS,
     run: async (nowMs) => {
       const done = await round(nowMs);
-      if (isFull) return (await flights.roomFor(CLAIM_MIN, ROOM_WAIT_MS)) ? Math.max(done, 1) : done;
+      if (isFull)
+        return (await inFlightDeliveries.roomFor(CLAIM_MIN, ROOM_WAIT_MS)) ? Math.max(done, 1) : done;
       if (done < LARGE_ROUND) await sleep(BREATH_MS);
       return done;
     },
@@ -241,7 +242,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
   });
 
   const settled = async (): Promise<void> => {
-    await flights.ended();
+    await inFlightDeliveries.ended();
     await recorder.settled();
   };
 

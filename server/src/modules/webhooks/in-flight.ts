@@ -19,14 +19,14 @@ const UNWRITTEN_MAX = 2_048;
 const SENT_AT_ONCE = 32;
 const LOADS_MAX = 10_000;
 
-interface Flight {
+interface InFlightDelivery {
   readonly delivery: ClaimedDelivery;
   readonly startedMs: number;
   /** Counts against the budget of unhealthy endpoints. */
   troubled: boolean;
 }
 
-export interface FlightsDeps {
+export interface InFlightDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly send: Sender;
@@ -36,7 +36,7 @@ export interface FlightsDeps {
 }
 
 /** The deliveries in flight of this process, and what it knows of their endpoints. */
-export interface Flights {
+export interface InFlightDeliveries {
   loadOf(endpointId: Id<"webhookEndpoint">): EndpointLoad;
   /** How many more may be claimed for this budget. */
   room(troubled: boolean): number;
@@ -56,11 +56,11 @@ export interface Flights {
   ended(): Promise<void>;
 }
 
-export function createFlights(deps: FlightsDeps): Flights {
+export function createInFlightDeliveries(deps: InFlightDeps): InFlightDeliveries {
   const { clock, log, send, onEnded, unwritten } = deps;
   const loads = new Map<Id<"webhookEndpoint">, EndpointLoad>();
-  const flights = new Set<Flight>();
-  let boarded: Flight[] = [];
+  const inFlightDeliveries = new Set<InFlightDelivery>();
+  let registered: InFlightDelivery[] = [];
   let troubledCount = 0;
   let onEmpty: (() => void)[] = [];
   let onRoom: { readonly count: number; readonly resolveRoom: () => void } | null = null;
@@ -68,69 +68,69 @@ export function createFlights(deps: FlightsDeps): Flights {
   const loadOf = (id: Id<"webhookEndpoint">): EndpointLoad => loads.get(id) ?? newLoad;
 
   const room = (troubled: boolean): number => {
-    const used = troubled ? troubledCount : flights.size - troubledCount;
+    const used = troubled ? troubledCount : inFlightDeliveries.size - troubledCount;
     const budget = troubled ? TROUBLED_IN_FLIGHT_MAX : STEADY_IN_FLIGHT_MAX;
-    return Math.min(budget - used, IN_FLIGHT_MAX - flights.size, UNWRITTEN_MAX - unwritten());
+    return Math.min(budget - used, IN_FLIGHT_MAX - inFlightDeliveries.size, UNWRITTEN_MAX - unwritten());
   };
 
-  const end = (flight: Flight, sent: Sent): void => {
-    const { delivery } = flight;
+  const end = (delivering: InFlightDelivery, sent: Sent): void => {
+    const { delivery } = delivering;
     const answered = sent.outcome.kind === "answer" && sent.outcome.statusCode < 300;
     loads.set(delivery.endpointId, loadAfterEnd(loadOf(delivery.endpointId), answered, sent.durationMs));
-    flights.delete(flight);
-    if (flight.troubled) troubledCount -= 1;
+    inFlightDeliveries.delete(delivering);
+    if (delivering.troubled) troubledCount -= 1;
     onEnded(delivery, sent);
     if (onRoom !== null && room(false) >= onRoom.count) onRoom.resolveRoom();
-    if (flights.size > 0) return;
+    if (inFlightDeliveries.size > 0) return;
     for (const resolveRoom of onEmpty) resolveRoom();
     onEmpty = [];
   };
 
-  const board = (delivery: ClaimedDelivery, troubled: boolean, startedMs: number): Flight => {
-    const flight: Flight = { delivery, startedMs, troubled };
+  const register = (delivery: ClaimedDelivery, troubled: boolean, startedMs: number): InFlightDelivery => {
+    const delivering: InFlightDelivery = { delivery, startedMs, troubled };
     loads.set(delivery.endpointId, loadAfterStart(loadOf(delivery.endpointId)));
-    flights.add(flight);
+    inFlightDeliveries.add(delivering);
     if (troubled) troubledCount += 1;
-    return flight;
+    return delivering;
   };
 
-  const fly = (flight: Flight): void => {
-    const { delivery } = flight;
+  const dispatch = (delivering: InFlightDelivery): void => {
+    const { delivery } = delivering;
     void send(delivery)
       .catch((error: unknown): Sent => {
         log.error("webhook.delivery.broken", { deliveryId: delivery.id, error });
         const outcome = { kind: "no_answer", error: "INTERNAL" } as const;
         return { outcome, sentTo: null, responseExcerpt: null, durationMs: 0, atMs: clock.nowMs() };
       })
-      .then((sent) => end(flight, sent));
+      .then((sent) => end(delivering, sent));
   };
 
-  const flySome = (): void => {
-    for (const flight of boarded.slice(0, SENT_AT_ONCE)) fly(flight);
-    boarded = boarded.slice(SENT_AT_ONCE);
-    if (boarded.length > 0) setImmediate(flySome);
+  const dispatchSome = (): void => {
+    for (const delivering of registered.slice(0, SENT_AT_ONCE)) dispatch(delivering);
+    registered = registered.slice(SENT_AT_ONCE);
+    if (registered.length > 0) setImmediate(dispatchSome);
   };
 
   return {
     loadOf,
     room,
     start: (claimed, troubled, nowMs) => {
-      const more = claimed.map((delivery) => board(delivery, troubled, nowMs));
-      if (boarded.length === 0 && more.length > 0) setImmediate(flySome);
-      boarded.push(...more);
+      const more = claimed.map((delivery) => register(delivery, troubled, nowMs));
+      if (registered.length === 0 && more.length > 0) setImmediate(dispatchSome);
+      registered.push(...more);
     },
     offer: (delivery, nowMs) => {
       const { inFlight, limit, slow } = loadOf(delivery.endpointId);
       if (inFlight >= limit || room(slow) <= 0) return false;
-      fly(board(delivery, slow, nowMs));
+      dispatch(register(delivery, slow, nowMs));
       return true;
     },
     markOverdue: (nowMs) => {
-      for (const flight of flights) {
-        if (flight.troubled || nowMs - flight.startedMs <= SLOW_MS) continue;
-        flight.troubled = true;
+      for (const delivering of inFlightDeliveries) {
+        if (delivering.troubled || nowMs - delivering.startedMs <= SLOW_MS) continue;
+        delivering.troubled = true;
         troubledCount += 1;
-        const { endpointId } = flight.delivery;
+        const { endpointId } = delivering.delivery;
         loads.set(endpointId, { ...loadOf(endpointId), slow: true });
       }
     },
@@ -149,6 +149,7 @@ export function createFlights(deps: FlightsDeps): Flights {
         onRoom = { count, resolveRoom };
         if (room(false) >= count) resolveRoom();
       }),
-    ended: () => (flights.size === 0 ? Promise.resolve() : new Promise((resolve) => onEmpty.push(resolve))),
+    ended: () =>
+      inFlightDeliveries.size === 0 ? Promise.resolve() : new Promise((resolve) => onEmpty.push(resolve)),
   };
 }

@@ -4,7 +4,7 @@ import { createManualClock } from "../../kit/clock.ts";
 import { createIdSource, type MerchantNo } from "../../kit/ids.ts";
 import { createSeededRandom } from "../../kit/random.ts";
 import type { ClaimedDelivery } from "./delivery-store.ts";
-import { createFlights } from "./flights.ts";
+import { createInFlightDeliveries } from "./in-flight.ts";
 
 const clock = createManualClock(Date.UTC(2026, 10, 21));
 const ids = createIdSource(clock, createSeededRandom(1));
@@ -30,7 +30,7 @@ const delivery = (): ClaimedDelivery => ({
 
 test("nothing leaves while the answers of too many wait to be written down", async () => {
   let unwritten = 0;
-  const flights = createFlights({
+  const inFlightDeliveries = createInFlightDeliveries({
     clock,
     log: quietLog,
     send: async () => ({
@@ -45,12 +45,12 @@ test("nothing leaves while the answers of too many wait to be written down", asy
     },
     unwritten: () => unwritten,
   });
-  expect(flights.room(false)).toBeGreaterThan(0);
-  expect(flights.offer(delivery(), clock.nowMs())).toBe(true);
-  await flights.ended();
-  expect([flights.room(false), flights.room(true)]).toEqual([0, 0]);
-  expect(flights.offer(delivery(), clock.nowMs())).toBe(false);
+  expect(inFlightDeliveries.room(false)).toBeGreaterThan(0);
+  expect(inFlightDeliveries.offer(delivery(), clock.nowMs())).toBe(true);
+  await inFlightDeliveries.ended();
+  expect([inFlightDeliveries.room(false), inFlightDeliveries.room(true)]).toEqual([0, 0]);
+  expect(inFlightDeliveries.offer(delivery(), clock.nowMs())).toBe(false);
   unwritten = 0;
-  expect(flights.room(false)).toBeGreaterThan(0);
-  expect(flights.offer(delivery(), clock.nowMs())).toBe(true);
+  expect(inFlightDeliveries.room(false)).toBeGreaterThan(0);
+  expect(inFlightDeliveries.offer(delivery(), clock.nowMs())).toBe(true);
 });
