@@ -27,7 +27,7 @@ const BARE = "HTTP client alone";
 const DRAIN = "backlog, quick receivers";
 const HEALTHY = "payments, receivers well";
 const BACKLOG = "payments, backlog at 50 ms";
-const TROUBLED = "payments, 10 % dead 10 % slow";
+const UNHEALTHY = "payments, 10 % dead 10 % slow";
 
 interface Bare extends SendReport {
   readonly inFlight: number;
@@ -46,7 +46,7 @@ interface Measured {
   readonly drain: Drain | null;
   readonly healthy: Cell | null;
   readonly backlog: { readonly cell: Cell; readonly count: number; readonly perSecond: number } | null;
-  readonly troubled: Cell | null;
+  readonly unhealthy: Cell | null;
 }
 
 /** Deliveries compared with what the HTTP client can send, and how soon they arrive whatever other receivers do. */
@@ -105,8 +105,8 @@ async function measureAll(bench: Bench, stand: Stand, templates: Templates): Pro
     payDuringBacklog(bench, stand, templates, bench.full ? 100_000 : 10_000, drain?.perSecond ?? null),
   );
   await moveEndpoints(stand, (place) => addressOf(origin, place));
-  const troubled = await step(TROUBLED, () => measure(TROUBLED, stand, loadOf(bench, stand)));
-  return { bares, drain, healthy, backlog, troubled };
+  const unhealthy = await step(UNHEALTHY, () => measure(UNHEALTHY, stand, loadOf(bench, stand)));
+  return { bares, drain, healthy, backlog, unhealthy };
 }
 
 /** Of twenty endpoints, one refuses connections, one never answers, two are slow, and the others are healthy. */
@@ -174,8 +174,8 @@ async function payDuringBacklog(
 }
 
 function findingsOf(measured: Measured, violations: readonly string[]): Findings {
-  const { bares, drain, healthy, backlog, troubled } = measured;
-  const cells = [healthy, backlog?.cell ?? null, troubled].filter((cell) => cell !== null);
+  const { bares, drain, healthy, backlog, unhealthy } = measured;
+  const cells = [healthy, backlog?.cell ?? null, unhealthy].filter((cell) => cell !== null);
   const sent = [
     ...bares.map(({ inFlight, perSecond, micros }) => [
       `${BARE}, ${inFlight} in flight`,
@@ -220,7 +220,7 @@ const drainRow = ({ count, perSecond, cores, serviceMicros, postgresMicros }: Dr
   String(postgresMicros),
 ];
 
-function ratiosOf({ bares, drain, healthy, backlog, troubled }: Measured) {
+function ratiosOf({ bares, drain, healthy, backlog, unhealthy }: Measured) {
   const bare = Math.max(0, ...bares.map(({ perSecond }) => perSecond));
   const p95 = (cell: Cell, call: string): number => cell.calls[call]?.p95 ?? 0;
   return [
@@ -235,15 +235,19 @@ function ratiosOf({ bares, drain, healthy, backlog, troubled }: Measured) {
       : ["create", "complete"].map((call) =>
           atMost(`p95 of ${call} meanwhile ÷ normal`, p95(backlog.cell, call) / p95(healthy, call), 2),
         )),
-    ...(troubled === null || healthy === null
+    ...(unhealthy === null || healthy === null
       ? []
       : [
           atMost(
             "p50 of arrival, 20 % in trouble ÷ all well",
-            troubled.arrival.p50 / healthy.arrival.p50,
+            unhealthy.arrival.p50 / healthy.arrival.p50,
             1.5,
           ),
-          atMost("p99 of arrival, 20 % in trouble ÷ all well", troubled.arrival.p99 / healthy.arrival.p99, 2),
+          atMost(
+            "p99 of arrival, 20 % in trouble ÷ all well",
+            unhealthy.arrival.p99 / healthy.arrival.p99,
+            2,
+          ),
         ]),
   ];
 }

@@ -49,7 +49,7 @@ export function refuseSpent({ room, retryAfterSeconds }: Budget): void {
 }
 
 /** Refuses with WEBHOOK_REPLAY_IN_PROGRESS while another transaction replays to this endpoint; held until ours ends. */
-export async function takeReplayTurn(tx: Transaction, { merchantNo, id }: EndpointKey): Promise<void> {
+export async function takeReplayLock(tx: Transaction, { merchantNo, id }: EndpointKey): Promise<void> {
   const [row] = await tx.query<{ taken: boolean }>({
     text: "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken",
     values: [`webhook replay ${merchantNo} ${id}`],

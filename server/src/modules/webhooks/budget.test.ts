@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../http/route.ts";
 import { type Id, parsePublicId } from "../../kit/ids.ts";
 import { ASKED_PER_HOUR, ASKED_PER_HOUR_UNPROVED, budgetAt, REGISTERED_PER_HOUR } from "./budget.ts";
-import { takeReplayTurn } from "./budget-store.ts";
+import { takeReplayLock } from "./budget-store.ts";
 import { createSite, type Site } from "./test-http.ts";
 import type { World } from "./test-setup.ts";
 
@@ -161,7 +161,7 @@ describe("replays to one endpoint", () => {
     const id = await proved("/busy");
     const other = await proved("/free");
     await world.db.transaction(async (tx) => {
-      await takeReplayTurn(tx, keyOf(id));
+      await takeReplayLock(tx, keyOf(id));
       const refused = await replay(id);
       expect(refusal(refused)).toEqual([409, "WEBHOOK_REPLAY_IN_PROGRESS"]);
       expect(refused.headers["retry-after"]).toBe("1");

@@ -1,8 +1,8 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { PING } from "./events.ts";
+import type { DueEndpoint } from "./fair-share.ts";
 import { HELD_UNVERIFIED_MS_MAX } from "./rules.ts";
 import type { EndpointKey } from "./store.ts";
-import type { DueEndpoint } from "./turns.ts";
 
 /**
  * Cancels deliveries that have been held too long for endpoints that are not verified, a bounded number at a time. Returns how

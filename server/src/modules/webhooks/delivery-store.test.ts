@@ -9,9 +9,9 @@ import {
   findDueEndpoints,
   recordAttempts,
 } from "./delivery-store.ts";
+import type { Share } from "./fair-share.ts";
 import { claimedByLease, giveBackDeliveries } from "./leases.ts";
 import { createWorld, type World } from "./test-setup.ts";
-import type { Turn } from "./turns.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -65,12 +65,12 @@ describe("looking for endpoints with something due", () => {
 describe("claiming", () => {
   it("takes no more of an endpoint than its room and no more in all than the limit, the oldest first", async () => {
     const caller = await world.newMerchant();
-    const turns: Turn[] = [];
+    const shares: Share[] = [];
     for (const room of [2, 5, 0]) {
       const { id } = await world.newEndpoint(caller, `/room/${room}`);
       const endpointId = parsePublicId("webhookEndpoint", id);
       if (endpointId === null) throw new Error("no id");
-      turns.push({ merchantNo: caller.merchantNo, endpointId, verified: true, room });
+      shares.push({ merchantNo: caller.merchantNo, endpointId, verified: true, room });
     }
     const emitted: string[] = [];
     for (let n = 0; n < 6; n += 1) {
@@ -78,11 +78,11 @@ describe("claiming", () => {
       world.clock.advance(10);
     }
     const nowMs = world.clock.nowMs();
-    const claim = (limit: number) => claimDeliveries(world.db, "all", turns, limit, nowMs, nowMs + LEASE_MS);
+    const claim = (limit: number) => claimDeliveries(world.db, "all", shares, limit, nowMs, nowMs + LEASE_MS);
     const first = await claim(4);
-    const eventsOf = (claimed: typeof first, turn: number) =>
+    const eventsOf = (claimed: typeof first, share: number) =>
       claimed
-        .filter(({ endpointId }) => endpointId === turns[turn]?.endpointId)
+        .filter(({ endpointId }) => endpointId === shares[share]?.endpointId)
         .map(({ eventId }) => eventId)
         .sort();
     expect(eventsOf(first, 0)).toEqual(emitted.slice(0, 2));
@@ -90,7 +90,9 @@ describe("claiming", () => {
     const second = await claim(100);
     expect(eventsOf(second, 0)).toEqual(emitted.slice(2, 4));
     expect(eventsOf(second, 1)).toEqual(emitted.slice(2, 6));
-    expect([...first, ...second].filter(({ endpointId }) => endpointId === turns[2]?.endpointId)).toEqual([]);
+    expect([...first, ...second].filter(({ endpointId }) => endpointId === shares[2]?.endpointId)).toEqual(
+      [],
+    );
   });
 });
 
@@ -109,8 +111,8 @@ describe("a busy endpoint's backlog", () => {
       Array.from({ length: BACKLOG }, () => ({})),
     );
     const nowMs = world.clock.nowMs();
-    const turns = [{ merchantNo: caller.merchantNo, endpointId, verified: true, room: 3 * SOME }];
-    claimed = await claimDeliveries(world.db, "all", turns, 3 * SOME, nowMs, nowMs + LEASE_MS);
+    const shares = [{ merchantNo: caller.merchantNo, endpointId, verified: true, room: 3 * SOME }];
+    claimed = await claimDeliveries(world.db, "all", shares, 3 * SOME, nowMs, nowMs + LEASE_MS);
     expect(claimed).toHaveLength(3 * SOME);
   }, 60_000);
 
@@ -133,8 +135,8 @@ describe("a busy endpoint's backlog", () => {
   const claim = async (tx: Transaction) => {
     const nowMs = world.clock.nowMs();
     const [{ merchantNo, endpointId } = fail()] = claimed;
-    const turns = [{ merchantNo, endpointId, verified: true, room: SOME }];
-    return (await claimDeliveries(tx, "all", turns, 2 * SOME, nowMs, nowMs + LEASE_MS)).length;
+    const shares = [{ merchantNo, endpointId, verified: true, room: SOME }];
+    return (await claimDeliveries(tx, "all", shares, 2 * SOME, nowMs, nowMs + LEASE_MS)).length;
   };
   const look = async (tx: Transaction) => {
     const { endpoints } = await findDueEndpoints(tx, FIRST_ENDPOINT, SOME, world.clock.nowMs());

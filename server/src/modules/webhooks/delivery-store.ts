@@ -4,10 +4,10 @@ import { probe } from "../../db/probe.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { PING } from "./events.ts";
+import type { DueEndpoint, Share } from "./fair-share.ts";
 import { HELD_UNVERIFIED_MS_MAX } from "./rules.ts";
 import type { DeliveryStatus } from "./states.ts";
 import { type EndpointKey, pauseBounds, pausedUntilSql } from "./store.ts";
-import type { DueEndpoint, Turn } from "./turns.ts";
 
 /** A delivery held by this worker until its lease ends. */
 export interface ClaimedDelivery {
@@ -135,7 +135,7 @@ export async function findDueEndpoints(
 export async function claimDeliveries(
   db: Queryable,
   which: "all" | "pings",
-  turns: readonly Turn[],
+  shares: readonly Share[],
   limit: number,
   nowMs: number,
   leaseEndsAtMs: number,
@@ -185,9 +185,9 @@ export async function claimDeliveries(
         endpoint.previous_secret_expires_at as "previousSecretExpiresAtMs",
         endpoint.failing_since is not null as failing, endpoint.proved_at is null as unverified`,
     values: [
-      turns.map(({ merchantNo }) => merchantNo),
-      turns.map(({ endpointId }) => endpointId),
-      turns.map(({ room }) => room),
+      shares.map(({ merchantNo }) => merchantNo),
+      shares.map(({ endpointId }) => endpointId),
+      shares.map(({ room }) => room),
       limit,
       new Date(nowMs),
       new Date(leaseEndsAtMs),

@@ -2,12 +2,12 @@ import type { Clock } from "../../kit/clock.ts";
 import type { Id } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { ClaimedDelivery } from "./delivery-store.ts";
+import { type EndpointLoad, loadAfterEnd, loadAfterStart, newLoad, SLOW_MS } from "./fair-share.ts";
 import type { Sender, Sent } from "./send.ts";
-import { type EndpointLoad, loadAfterEnd, loadAfterStart, newLoad, SLOW_MS } from "./turns.ts";
 
 /** Maximum in flight to healthy endpoints, and to endpoints that fail or are slow. */
-const STEADY_IN_FLIGHT_MAX = 512;
-const TROUBLED_IN_FLIGHT_MAX = 128;
+const HEALTHY_IN_FLIGHT_MAX = 512;
+const UNHEALTHY_IN_FLIGHT_MAX = 128;
 /** The limit of both together, including those that became slow on the way. */
 const IN_FLIGHT_MAX = 2_048;
 /**
@@ -23,7 +23,7 @@ interface InFlightDelivery {
   readonly delivery: ClaimedDelivery;
   readonly startedMs: number;
   /** Counts against the budget of unhealthy endpoints. */
-  troubled: boolean;
+  unhealthy: boolean;
 }
 
 export interface InFlightDeps {
@@ -39,9 +39,9 @@ export interface InFlightDeps {
 export interface InFlightDeliveries {
   loadOf(endpointId: Id<"webhookEndpoint">): EndpointLoad;
   /** How many more may be claimed for this budget. */
-  room(troubled: boolean): number;
+  room(unhealthy: boolean): number;
   /** Sends them, some per turn of the event loop. */
-  start(claimed: readonly ClaimedDelivery[], troubled: boolean, nowMs: number): void;
+  start(claimed: readonly ClaimedDelivery[], unhealthy: boolean, nowMs: number): void;
   /** Sends one if its endpoint and the budget have room; returns whether it did. */
   offer(delivery: ClaimedDelivery, nowMs: number): boolean;
   /**
@@ -61,15 +61,15 @@ export function createInFlightDeliveries(deps: InFlightDeps): InFlightDeliveries
   const loads = new Map<Id<"webhookEndpoint">, EndpointLoad>();
   const inFlightDeliveries = new Set<InFlightDelivery>();
   let registered: InFlightDelivery[] = [];
-  let troubledCount = 0;
+  let unhealthyCount = 0;
   let onEmpty: (() => void)[] = [];
   let onRoom: { readonly count: number; readonly resolveRoom: () => void } | null = null;
 
   const loadOf = (id: Id<"webhookEndpoint">): EndpointLoad => loads.get(id) ?? newLoad;
 
-  const room = (troubled: boolean): number => {
-    const used = troubled ? troubledCount : inFlightDeliveries.size - troubledCount;
-    const budget = troubled ? TROUBLED_IN_FLIGHT_MAX : STEADY_IN_FLIGHT_MAX;
+  const room = (unhealthy: boolean): number => {
+    const used = unhealthy ? unhealthyCount : inFlightDeliveries.size - unhealthyCount;
+    const budget = unhealthy ? UNHEALTHY_IN_FLIGHT_MAX : HEALTHY_IN_FLIGHT_MAX;
     return Math.min(budget - used, IN_FLIGHT_MAX - inFlightDeliveries.size, UNWRITTEN_MAX - unwritten());
   };
 
@@ -78,7 +78,7 @@ export function createInFlightDeliveries(deps: InFlightDeps): InFlightDeliveries
     const answered = sent.outcome.kind === "answer" && sent.outcome.statusCode < 300;
     loads.set(delivery.endpointId, loadAfterEnd(loadOf(delivery.endpointId), answered, sent.durationMs));
     inFlightDeliveries.delete(delivering);
-    if (delivering.troubled) troubledCount -= 1;
+    if (delivering.unhealthy) unhealthyCount -= 1;
     onEnded(delivery, sent);
     if (onRoom !== null && room(false) >= onRoom.count) onRoom.resolveRoom();
     if (inFlightDeliveries.size > 0) return;
@@ -86,11 +86,11 @@ export function createInFlightDeliveries(deps: InFlightDeps): InFlightDeliveries
     onEmpty = [];
   };
 
-  const register = (delivery: ClaimedDelivery, troubled: boolean, startedMs: number): InFlightDelivery => {
-    const delivering: InFlightDelivery = { delivery, startedMs, troubled };
+  const register = (delivery: ClaimedDelivery, unhealthy: boolean, startedMs: number): InFlightDelivery => {
+    const delivering: InFlightDelivery = { delivery, startedMs, unhealthy };
     loads.set(delivery.endpointId, loadAfterStart(loadOf(delivery.endpointId)));
     inFlightDeliveries.add(delivering);
-    if (troubled) troubledCount += 1;
+    if (unhealthy) unhealthyCount += 1;
     return delivering;
   };
 
@@ -114,8 +114,8 @@ export function createInFlightDeliveries(deps: InFlightDeps): InFlightDeliveries
   return {
     loadOf,
     room,
-    start: (claimed, troubled, nowMs) => {
-      const more = claimed.map((delivery) => register(delivery, troubled, nowMs));
+    start: (claimed, unhealthy, nowMs) => {
+      const more = claimed.map((delivery) => register(delivery, unhealthy, nowMs));
       if (registered.length === 0 && more.length > 0) setImmediate(dispatchSome);
       registered.push(...more);
     },
@@ -127,9 +127,9 @@ export function createInFlightDeliveries(deps: InFlightDeps): InFlightDeliveries
     },
     markOverdue: (nowMs) => {
       for (const delivering of inFlightDeliveries) {
-        if (delivering.troubled || nowMs - delivering.startedMs <= SLOW_MS) continue;
-        delivering.troubled = true;
-        troubledCount += 1;
+        if (delivering.unhealthy || nowMs - delivering.startedMs <= SLOW_MS) continue;
+        delivering.unhealthy = true;
+        unhealthyCount += 1;
         const { endpointId } = delivering.delivery;
         loads.set(endpointId, { ...loadOf(endpointId), slow: true });
       }

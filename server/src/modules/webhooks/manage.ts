@@ -5,7 +5,7 @@ import type { Caller, IdempotencyClaim } from "../../http/route.ts";
 import { parsePublicId, publicId } from "../../kit/ids.ts";
 import { openEndpoint, sealAddress } from "./addresses.ts";
 import { auditEndpoint, type Moment } from "./audit.ts";
-import { readStanding, refuseSpent, spend, spendOne, takeReplayTurn } from "./budget-store.ts";
+import { readStanding, refuseSpent, spend, spendOne, takeReplayLock } from "./budget-store.ts";
 import { cancelPings } from "./cancel-store.ts";
 import { sendPing } from "./challenge.ts";
 import { changeEndpoint, subscription } from "./changes.ts";
@@ -191,7 +191,7 @@ export function createEndpointManagement(
     const options = { claim, merchantNo: caller.merchantNo, owner: endpoint.id, nowMs, status: 200 } as const;
     const view = await once(db, keyring, options, async (tx) => {
       if (!(await isActive(tx, endpoint))) throw webhookErrors.WEBHOOK_ENDPOINT_DISABLED();
-      await takeReplayTurn(tx, endpoint);
+      await takeReplayLock(tx, endpoint);
       const standing = await readStanding(tx, endpoint, nowMs);
       refuseSpent(standing);
       const count = Math.min(REPLAY_MAX, standing.room);

@@ -10,6 +10,7 @@ import type { Random } from "../../kit/random.ts";
 import { cancelDeliveries, cancelOverheld } from "./cancel-store.ts";
 import { claimDeliveries, FIRST_ENDPOINT, findDueEndpoints } from "./delivery-store.ts";
 import { disableEndpoints } from "./disable.ts";
+import { type DueEndpoint, planFairShares, type Share } from "./fair-share.ts";
 import { createHandOver } from "./hand-over.ts";
 import { createInFlightDeliveries } from "./in-flight.ts";
 import { createLeaseDesk, type Standing } from "./lease-desk.ts";
@@ -19,7 +20,6 @@ import { createRecorder } from "./recorder.ts";
 import { FAILING_MS_MAX } from "./rules.ts";
 import { createSender, SEND_TIMEOUT_MS } from "./send.ts";
 import { findFailingEndpoints } from "./store.ts";
-import { type DueEndpoint, planTurns, type Turn } from "./turns.ts";
 
 export interface WebhookWorkerDeps {
   readonly db: Database;
@@ -147,34 +147,34 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
   });
 
   /** Claims and sends. Returns the endpoints from which everything due was taken. */
-  const claim = async (turns: readonly Turn[], troubled: boolean, nowMs: number): Promise<Taken> => {
-    const free = Math.min(inFlightDeliveries.room(troubled), CLAIM_MAX);
-    if (turns.length === 0) return nothing;
+  const claim = async (shares: readonly Share[], unhealthy: boolean, nowMs: number): Promise<Taken> => {
+    const free = Math.min(inFlightDeliveries.room(unhealthy), CLAIM_MAX);
+    if (shares.length === 0) return nothing;
     if (free <= 0) {
-      isFull ||= !troubled;
+      isFull ||= !unhealthy;
       return nothing;
     }
-    // When the budget is short the first turns get it, so each round starts with another endpoint.
-    const start = Math.floor(random.unit() * turns.length);
-    const turned = [...turns.slice(start), ...turns.slice(0, start)];
-    const challenges = turned.filter(({ verified }) => !verified);
+    // When the budget is short the first shares get it, so each round starts with another endpoint.
+    const start = Math.floor(random.unit() * shares.length);
+    const rotated = [...shares.slice(start), ...shares.slice(0, start)];
+    const challenges = rotated.filter(({ verified }) => !verified);
     const pings =
       challenges.length === 0
         ? []
         : await claimDeliveries(db, "pings", challenges, free, nowMs, leaseEndsAtMs(nowMs));
-    const others = turned.filter(({ verified }) => verified);
+    const others = rotated.filter(({ verified }) => verified);
     const left = free - pings.length;
     const events =
       others.length === 0 || left === 0
         ? []
         : await claimDeliveries(db, "all", others, left, nowMs, leaseEndsAtMs(nowMs));
     const claimed = [...pings, ...events];
-    inFlightDeliveries.start(claimed, troubled, nowMs);
-    isFull ||= !troubled && claimed.length === free;
+    inFlightDeliveries.start(claimed, unhealthy, nowMs);
+    isFull ||= !unhealthy && claimed.length === free;
     if (claimed.length === free) return { count: claimed.length, emptied: nothing.emptied };
     const counts = new Map<string, number>();
     for (const { endpointId } of claimed) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
-    const emptied = turns.filter(({ endpointId, room }) => (counts.get(endpointId) ?? 0) < room);
+    const emptied = shares.filter(({ endpointId, room }) => (counts.get(endpointId) ?? 0) < room);
     return { count: claimed.length, emptied: new Set(emptied.map(({ endpointId }) => endpointId)) };
   };
 
@@ -215,16 +215,16 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     await releaseLost(nowMs);
     const { endpoints, overheld, nextAfter } = await findDueEndpoints(db, lookAfter, LOOK_MAX, nowMs);
     lookAfter = nextAfter;
-    const plan = planTurns(endpoints, inFlightDeliveries.loadOf, nowMs);
+    const plan = planFairShares(endpoints, inFlightDeliveries.loadOf, nowMs);
     const ofDisabled =
       plan.disabled.length === 0
         ? 0
         : await cancelDeliveries(db, plan.disabled, CANCEL_MAX, nowMs, leaseEndsAtMs(nowMs));
     const ofUnverified = overheld.length === 0 ? 0 : await cancelOverheld(db, overheld, CANCEL_MAX, nowMs);
-    const steady = await claim(plan.steady, false, nowMs);
-    const troubled = await claim(plan.troubled, true, nowMs);
-    leaveBehind(endpoints, [steady, troubled], nowMs);
-    return ofDisabled + ofUnverified + steady.count + troubled.count;
+    const healthy = await claim(plan.healthy, false, nowMs);
+    const unhealthy = await claim(plan.unhealthy, true, nowMs);
+    leaveBehind(endpoints, [healthy, unhealthy], nowMs);
+    return ofDisabled + ofUnverified + healthy.count + unhealthy.count;
   };
 
   const loop = createLoop({

@@ -7,9 +7,9 @@ import {
   loadAfterEnd,
   loadAfterStart,
   newLoad,
-  planTurns,
+  planFairShares,
   SLOW_MS,
-} from "./turns.ts";
+} from "./fair-share.ts";
 
 const NOW_MS = Date.UTC(2026, 0, 15, 8);
 const endpoint = (id: string, more: Partial<DueEndpoint> = {}): DueEndpoint => ({
@@ -21,8 +21,8 @@ const endpoint = (id: string, more: Partial<DueEndpoint> = {}): DueEndpoint => (
   failureStreak: 0,
   ...more,
 });
-const roomsOf = (turns: readonly { endpointId: string; room: number }[]) =>
-  Object.fromEntries(turns.map(({ endpointId, room }) => [endpointId, room]));
+const roomsOf = (shares: readonly { endpointId: string; room: number }[]) =>
+  Object.fromEntries(shares.map(({ endpointId, room }) => [endpointId, room]));
 
 describe("who may send how much", () => {
   it("keeps endpoints that fail or are slow apart from those that answer", () => {
@@ -33,7 +33,7 @@ describe("who may send how much", () => {
       probed: { inFlight: 0, limit: 64, slow: false },
       probing: { inFlight: 1, limit: 64, slow: false },
     };
-    const plan = planTurns(
+    const plan = planFairShares(
       [
         endpoint("new"),
         endpoint("quick"),
@@ -48,8 +48,8 @@ describe("who may send how much", () => {
       (id) => loads[id] ?? newLoad,
       NOW_MS,
     );
-    expect(roomsOf(plan.steady)).toEqual({ new: LIMIT_INITIAL, quick: 13 });
-    expect(roomsOf(plan.troubled)).toEqual({ slow: 3, failing: LIMIT_INITIAL, probed: 1 });
+    expect(roomsOf(plan.healthy)).toEqual({ new: LIMIT_INITIAL, quick: 13 });
+    expect(roomsOf(plan.unhealthy)).toEqual({ slow: 3, failing: LIMIT_INITIAL, probed: 1 });
     expect(plan.disabled.map(({ endpointId }) => endpointId)).toEqual(["gone"]);
   });
 

@@ -24,20 +24,20 @@ export interface EndpointLoad {
 }
 
 /** An endpoint's share of a round: at most `room` deliveries. */
-export interface Turn {
+export interface Share {
   readonly merchantNo: MerchantNo;
   readonly endpointId: Id<"webhookEndpoint">;
   readonly verified: boolean;
   readonly room: number;
 }
 
-export interface TurnPlan {
+export interface FairShares {
   /** Healthy endpoints: they answer quickly. */
-  readonly steady: readonly Turn[];
+  readonly healthy: readonly Share[];
   /**
    * Unhealthy endpoints: they fail or are slow, and share a separate budget, so that they cannot use up the others'.
    */
-  readonly troubled: readonly Turn[];
+  readonly unhealthy: readonly Share[];
   /** Disabled endpoints: their pending deliveries are cancelled. */
   readonly disabled: readonly DueEndpoint[];
 }
@@ -51,24 +51,24 @@ export const SLOW_MS = 2_000;
 export const newLoad: EndpointLoad = { inFlight: 0, limit: LIMIT_INITIAL, slow: false };
 
 /** Each endpoint's share of this round. Pure. */
-export function planTurns(
+export function planFairShares(
   endpoints: readonly DueEndpoint[],
   loadOf: (endpointId: Id<"webhookEndpoint">) => EndpointLoad,
   nowMs: number,
-): TurnPlan {
+): FairShares {
   const active = endpoints.filter(
     ({ status, pausedUntilMs }) => status === "ACTIVE" && (pausedUntilMs ?? 0) <= nowMs,
   );
-  const turns = active.map(({ merchantNo, endpointId, verified, failureStreak }) => {
+  const shares = active.map(({ merchantNo, endpointId, verified, failureStreak }) => {
     const { inFlight, limit, slow } = loadOf(endpointId);
     const probing = failureStreak >= BREAKER_THRESHOLD;
     const room = Math.max(0, (probing ? 1 : limit) - inFlight);
-    return { turn: { merchantNo, endpointId, verified, room }, troubled: slow || failureStreak > 0 };
+    return { share: { merchantNo, endpointId, verified, room }, unhealthy: slow || failureStreak > 0 };
   });
-  const open = turns.filter(({ turn }) => turn.room > 0);
+  const open = shares.filter(({ share }) => share.room > 0);
   return {
-    steady: open.filter(({ troubled }) => !troubled).map(({ turn }) => turn),
-    troubled: open.filter(({ troubled }) => troubled).map(({ turn }) => turn),
+    healthy: open.filter(({ unhealthy }) => !unhealthy).map(({ share }) => share),
+    unhealthy: open.filter(({ unhealthy }) => unhealthy).map(({ share }) => share),
     disabled: endpoints.filter(({ status }) => status === "DISABLED"),
   };
 }
