@@ -60,7 +60,7 @@ describe("the thread", () => {
     const lease = worker.lease(caller.merchantNo, caller.mode);
     if (lease === null) throw new Error("it has room");
     expect(lease.endsAtMs).toBe(clock.nowMs() + LEASE_MS);
-    (await world.emitLeased(caller, lease)).handOver();
+    (await world.emitLeased(caller, lease)).directDispatch();
     await expect.poll(() => statusesOf(caller.merchantNo)).toEqual(["SUCCEEDED"]);
     expect(world.receiver.at("/thread")[0]?.headers["webhook-signature"]).toMatch(/^v1,/);
     await worker.stop();
@@ -138,7 +138,7 @@ describe("a lease", () => {
     report({ taken: 0, room: 1, backlogs: [] });
     const lease = worker.lease(merchantNo, mode);
     if (lease === null) throw new Error("it has room for one");
-    (await world.emitLeased(caller, lease)).handOver();
+    (await world.emitLeased(caller, lease)).directDispatch();
     expect(worker.lease(merchantNo, mode)).toBeNull();
     await expect.poll(() => told.map(({ kind }) => kind)).toEqual(["take"]);
     expect(worker.lease(merchantNo, mode)).toBeNull();

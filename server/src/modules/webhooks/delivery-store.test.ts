@@ -166,11 +166,11 @@ describe("the result of a delivery that was sent by who wrote it", () => {
     await world.newEndpoint(caller, "/in-place");
     const taken: ClaimedDelivery[] = [];
     const endsAtMs = world.clock.nowMs() + LEASE_MS;
-    const { handOver } = await world.emitLeased(caller, {
+    const { directDispatch } = await world.emitLeased(caller, {
       endsAtMs,
       take: (row, event) => taken.push(claimedByLease(caller.merchantNo, caller.mode, row, event)),
     });
-    handOver();
+    directDispatch();
     expect(taken).toHaveLength(1);
     const inPlace = await world.db.transaction(async (tx) => {
       expect(await recordAttempts(tx, taken.map(recordOf))).toBe(1);

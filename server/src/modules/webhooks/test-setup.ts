@@ -109,7 +109,7 @@ export interface World {
   registerEndpoint(caller: Caller, path: string, more?: NewEndpoint): Promise<{ id: string; secret: string }>;
   emit(caller: Caller, events: readonly Partial<NewEvent>[]): Promise<readonly NewEvent[]>;
   /**
-   * Writes one event with its deliveries in a statement like those of the batch writers. `handOver` passes the result
+   * Writes one event with its deliveries in a statement like those of the batch writers. `directDispatch` passes the result
    * to the lease: a process that dies after its commit never does. Returns how many deliveries were written leased.
    */
   emitLeased(caller: Caller, lease: Lease): Promise<Written>;
@@ -125,7 +125,7 @@ export interface World {
 export interface Written {
   readonly event: NewEvent;
   readonly leased: number;
-  handOver(): void;
+  directDispatch(): void;
 }
 
 const TIMEOUT_MS = 400;
@@ -259,10 +259,10 @@ export async function createWorld(): Promise<World> {
           new Date(lease.endsAtMs),
         ],
       });
-      const handOver = (): void => {
+      const directDispatch = (): void => {
         for (const row of rows) lease.take(row, { id, subjectId, payload });
       };
-      return { event, leased: rows.length, handOver };
+      return { event, leased: rows.length, directDispatch };
     },
 
     drain: async (which = worker) => {

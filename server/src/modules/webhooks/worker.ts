@@ -9,9 +9,9 @@ import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
 import { cancelDeliveries, cancelOverheld } from "./cancel-store.ts";
 import { claimDeliveries, FIRST_ENDPOINT, findDueEndpoints } from "./delivery-store.ts";
+import { createDirectDispatch } from "./direct-dispatch.ts";
 import { disableEndpoints } from "./disable.ts";
 import { type DueEndpoint, planFairShares, type Share } from "./fair-share.ts";
-import { createHandOver } from "./hand-over.ts";
 import { createInFlightDeliveries } from "./in-flight.ts";
 import { createLeaseDesk, type Standing } from "./lease-desk.ts";
 import { giveBackDeliveries, type LeaseDeliveries, type Leased } from "./leases.ts";
@@ -122,12 +122,12 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     send,
     onEnded: (delivery, sent) => {
       recorder.add(delivery, sent);
-      handOver.roomAt(delivery.endpointId);
+      directDispatch.roomAt(delivery.endpointId);
       onStanding();
     },
     unwritten: recorder.waiting,
   });
-  const handOver = createHandOver({
+  const directDispatch = createDirectDispatch({
     clock,
     log,
     inFlightDeliveries,
@@ -136,13 +136,13 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     onGivenBack: () => loop.wake(),
   });
   const take = (leased: readonly Leased[]): void => {
-    handOver.take(leased);
+    directDispatch.take(leased);
     onStanding();
   };
   const lease = createLeaseDesk({
     clock,
     leaseMs: leaseEndsAtMs(0),
-    standing: handOver.standing,
+    standing: directDispatch.standing,
     hand: take,
   });
 
@@ -189,7 +189,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     isBehind = left.length > 0;
     // Failing and unverified endpoints get no leases anyway, so they need not hold up their merchant's others.
     const holding = left.filter(({ failureStreak, verified }) => failureStreak === 0 && verified);
-    handOver.looked(
+    directDispatch.looked(
       holding.map(({ merchantNo }) => merchantNo),
       lookAfter === FIRST_ENDPOINT,
     );
@@ -248,12 +248,12 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
 
   return {
     start: () => {
-      handOver.open();
+      directDispatch.open();
       loop.start();
       onStanding();
     },
     lease,
-    standing: handOver.standing,
+    standing: directDispatch.standing,
     take,
     notifyNewDeliveries: () => loop.wake(),
     runOnce: async () => {
@@ -262,7 +262,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
       return done;
     },
     stop: async () => {
-      const closing = handOver.close();
+      const closing = directDispatch.close();
       await loop.stop();
       const deadline = new AbortController();
       await Promise.race([

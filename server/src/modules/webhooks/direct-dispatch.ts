@@ -7,7 +7,7 @@ import type { InFlightDeliveries } from "./in-flight.ts";
 import type { Standing } from "./lease-desk.ts";
 import type { Leased } from "./leases.ts";
 
-export interface HandOverDeps {
+export interface DirectDispatchDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly inFlightDeliveries: Pick<InFlightDeliveries, "offer" | "room">;
@@ -20,7 +20,7 @@ export interface HandOverDeps {
 }
 
 /** Passes fresh deliveries from their writers to sending, without a database query. */
-export interface HandOver {
+export interface DirectDispatch {
   /** From now on leases are issued. */
   open(): void;
   /** The basis on which leases are issued; null when none are. */
@@ -58,7 +58,7 @@ interface Waiting extends Leased {
  * overtake nothing and need not be released again. A backlog is over when the worker has queried all endpoints and
  * could take everything that was due.
  */
-export function createHandOver(deps: HandOverDeps): HandOver {
+export function createDirectDispatch(deps: DirectDispatchDeps): DirectDispatch {
   const { clock, log, inFlightDeliveries, timeoutMs, giveBack, onGivenBack } = deps;
   const trouble = createTroubleLog({
     log,

@@ -61,7 +61,7 @@ describe("a delivery that is handed over", () => {
       const written = await world.emitLeased(caller, leaseOf(worker, caller));
       expect(written.leased).toBe(1);
       expect(await dueMsOf(caller)).toEqual([LEASE_MS]);
-      written.handOver();
+      written.directDispatch();
       await expect.poll(() => statusesOf(caller)).toEqual(["SUCCEEDED"]);
       const [arrival] = world.receiver.at("/handed");
       expect(arrival?.headers["webhook-id"]).toBe(idOf(written));
@@ -83,7 +83,7 @@ describe("a delivery that is handed over", () => {
     await world.newEndpoint(caller, "/refusing");
     world.receiver.answer("/refusing", (response) => response.writeHead(500).end());
     await running(async (worker) => {
-      (await world.emitLeased(caller, leaseOf(worker, caller))).handOver();
+      (await world.emitLeased(caller, leaseOf(worker, caller))).directDispatch();
       await expect.poll(async () => (await dueMsOf(caller))[0]).toBeLessThan(6_000);
     });
     world.receiver.answer("/refusing", (response) => response.end());
@@ -110,7 +110,7 @@ describe("a delivery that is handed over", () => {
     await running(async (worker) => {
       const written = await world.emitLeased(caller, leaseOf(worker, caller));
       world.clock.advance(LEASE_MS - TIMEOUT_MS + 1);
-      written.handOver();
+      written.directDispatch();
       await new Promise((turn) => setTimeout(turn, 50));
       expect(world.receiver.arrivals).toEqual([]);
       // A round may have searched for lost leases meanwhile, and the next search comes 5 s after it.
@@ -153,7 +153,7 @@ describe("no lease", () => {
     await running(async (worker) => {
       const written = await world.emitLeased(caller, leaseOf(worker, caller));
       expect(written.leased).toBe(1);
-      written.handOver();
+      written.directDispatch();
       await expect.poll(() => idsAt("/plain")).toEqual([idOf(written)]);
       world.clock.advance(1_001);
       worker.notifyNewDeliveries();
@@ -176,7 +176,7 @@ describe("an endpoint without room", () => {
     worker.start();
     const lease = leaseOf(worker, caller);
     const written = await Promise.all(Array.from({ length: MANY }, () => world.emitLeased(caller, lease)));
-    for (const { handOver } of written) handOver();
+    for (const { directDispatch } of written) directDispatch();
     await expect.poll(() => held.length).toBe(2);
     // All unsent deliveries are released, and the merchant's next ones queue behind them.
     await expect.poll(async () => (await dueMsOf(caller)).filter((inMs) => inMs <= 0).length).toBe(MANY - 2);
@@ -199,7 +199,7 @@ describe("an endpoint without room", () => {
       const lease = leaseOf(worker, slow);
       const hanging = await Promise.all(Array.from({ length: MANY }, () => world.emitLeased(slow, lease)));
       const written = await world.emitLeased(quick, leaseOf(worker, quick));
-      for (const { handOver } of [...hanging, written]) handOver();
+      for (const { directDispatch } of [...hanging, written]) directDispatch();
       await expect.poll(() => idsAt("/quick")).toEqual([idOf(written)]);
       expect(world.receiver.at("/hanging").length).toBeLessThanOrEqual(2);
     });
@@ -214,7 +214,7 @@ describe("an endpoint without room", () => {
     worker.start();
     const lease = leaseOf(worker, caller);
     const written = await Promise.all(Array.from({ length: 10 }, () => world.emitLeased(caller, lease)));
-    for (const { handOver } of written) handOver();
+    for (const { directDispatch } of written) directDispatch();
     await expect.poll(() => world.receiver.arrivals.length).toBe(2);
     await world.webhooks.update(caller, id, { status: "DISABLED" }, moment());
     await expect
@@ -232,7 +232,7 @@ describe("an endpoint without room", () => {
     await running(async (worker) => {
       const lease = leaseOf(worker, caller);
       const written = await Promise.all(Array.from({ length: 10 }, () => world.emitLeased(caller, lease)));
-      for (const { handOver } of written) handOver();
+      for (const { directDispatch } of written) directDispatch();
       await worker.stop();
       expect((await dueMsOf(caller)).filter((inMs) => inMs === 0).length).toBeGreaterThanOrEqual(8);
     });
