@@ -28,22 +28,22 @@ const REPORT_DELAY_MS = 10;
 export function sendBehind(port: Pick<MessagePort, "on" | "postMessage">, deps: InsideDeps): Promise<void> {
   let taken = 0;
   let timer: NodeJS.Timeout | null = null;
-  const tellStanding = (): void => {
+  const reportCapacity = (): void => {
     timer = null;
-    const standing = worker.standing();
+    const capacity = worker.capacity();
     const report: Report = {
-      kind: "standing",
+      kind: "capacity",
       taken,
-      room: standing?.room ?? null,
-      backlogs: [...(standing?.backlogs.keys() ?? [])],
+      room: capacity?.room ?? null,
+      backlogs: [...(capacity?.backlogs.keys() ?? [])],
     };
     port.postMessage(report);
   };
   const worker = createWebhookWorker({
     ...deps,
     ids: createIdSource(deps.clock, deps.random),
-    onStanding: () => {
-      timer ??= setTimeout(tellStanding, REPORT_DELAY_MS);
+    onCapacity: () => {
+      timer ??= setTimeout(reportCapacity, REPORT_DELAY_MS);
     },
   });
   const stopped = new Promise<void>((resolve, reject) => {

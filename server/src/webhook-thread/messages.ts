@@ -36,7 +36,7 @@ export type Order =
 
 /** Message from the thread: its state after this many handed deliveries. `room` is null while it takes none. */
 export interface Report {
-  readonly kind: "standing";
+  readonly kind: "capacity";
   readonly taken: number;
   readonly room: number | null;
   readonly backlogs: readonly MerchantNo[];

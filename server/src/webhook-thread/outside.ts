@@ -4,7 +4,12 @@ import type { Clock } from "../kit/clock.ts";
 import type { MerchantNo } from "../kit/ids.ts";
 import type { Logger } from "../kit/logger.ts";
 import { createRestartDelays } from "../kit/restart-delays.ts";
-import { createLeaseDesk, LEASE_MS, type Standing, type WebhookWorker } from "../modules/webhooks/index.ts";
+import {
+  createLeaseIssuer,
+  LEASE_MS,
+  type SenderCapacity,
+  type WebhookWorker,
+} from "../modules/webhooks/index.ts";
 import { type Order, type Report, toHanded } from "./messages.ts";
 
 export interface WebhookThreadDeps {
@@ -57,7 +62,7 @@ export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
     const started: Running = { thread, exited, handed: 0, report: null };
     running = started;
     thread.on("message", ({ kind, taken, room, backlogs }: Report) => {
-      if (kind !== "standing") return;
+      if (kind !== "capacity") return;
       started.report = room === null ? null : { taken, room, backlogs: new Set(backlogs) };
     });
     thread.on("error", (error) => log.error("webhook.thread.failed", { error }));
@@ -70,7 +75,7 @@ export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
     });
   };
 
-  const standing = (): Standing | null => {
+  const capacity = (): SenderCapacity | null => {
     if (isStopping || running === null || running.report === null) return null;
     const { room, taken, backlogs } = running.report;
     return { room: room - (running.handed - taken), backlogs };
@@ -86,10 +91,10 @@ export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
         send({ kind: "look" });
       });
     },
-    lease: createLeaseDesk({
+    lease: createLeaseIssuer({
       clock,
       leaseMs: LEASE_MS,
-      standing,
+      capacity,
       hand: (leased) => {
         // No thread runs: the leases expire.
         if (running === null) return;

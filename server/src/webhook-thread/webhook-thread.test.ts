@@ -122,7 +122,7 @@ function played() {
     },
   });
   const report = (said: Omit<Report, "kind">): void => {
-    threads.at(-1)?.emit("message", { kind: "standing", ...said });
+    threads.at(-1)?.emit("message", { kind: "capacity", ...said });
   };
   return { worker, lines, told, threads, report };
 }

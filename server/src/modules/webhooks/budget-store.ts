@@ -3,13 +3,17 @@ import { type Budget, budgetAt } from "./budget.ts";
 import { webhookErrors } from "./errors.ts";
 import type { EndpointKey } from "./store.ts";
 
-export interface Standing extends Budget {
+export interface ReplayBudget extends Budget {
   /** The endpoint has answered a ping at its present address. */
   readonly isProved: boolean;
 }
 
 /** The budget of this endpoint. */
-export async function readStanding(tx: Transaction, key: EndpointKey, nowMs: number): Promise<Standing> {
+export async function readReplayBudget(
+  tx: Transaction,
+  key: EndpointKey,
+  nowMs: number,
+): Promise<ReplayBudget> {
   const [row] = await tx.query<{ provedAtMs: number | null; fullAtMs: number | null }>({
     text: `select proved_at as "provedAtMs", budget_full_at as "fullAtMs"
         from webhook_endpoints where merchant_no = $1 and id = $2`,
@@ -39,9 +43,9 @@ export async function spend(
 
 /** For a single delivery: takes it from the budget, or refuses with WEBHOOK_BUDGET_SPENT. */
 export async function spendOne(tx: Transaction, key: EndpointKey, nowMs: number): Promise<void> {
-  const standing = await readStanding(tx, key, nowMs);
-  refuseSpent(standing);
-  await spend(tx, key, standing, 1, nowMs);
+  const replayBudget = await readReplayBudget(tx, key, nowMs);
+  refuseSpent(replayBudget);
+  await spend(tx, key, replayBudget, 1, nowMs);
 }
 
 export function refuseSpent({ room, retryAfterSeconds }: Budget): void {

@@ -4,7 +4,7 @@ import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
 import { createTroubleLog } from "../../kit/trouble-log.ts";
 import type { InFlightDeliveries } from "./in-flight.ts";
-import type { Standing } from "./lease-desk.ts";
+import type { SenderCapacity } from "./lease-issuer.ts";
 import type { Leased } from "./leases.ts";
 
 export interface DirectDispatchDeps {
@@ -24,7 +24,7 @@ export interface DirectDispatch {
   /** From now on leases are issued. */
   open(): void;
   /** The basis on which leases are issued; null when none are. */
-  standing(): Standing | null;
+  capacity(): SenderCapacity | null;
   /**
    * Sends them, keeps them for a moment or releases them. Deliveries that come after `close` are ignored: their leases
    * expire.
@@ -149,7 +149,7 @@ export function createDirectDispatch(deps: DirectDispatchDeps): DirectDispatch {
     open: () => {
       gives = true;
     },
-    standing: () => (gives ? { room: inFlightDeliveries.room(false) - inLine, backlogs } : null),
+    capacity: () => (gives ? { room: inFlightDeliveries.room(false) - inLine, backlogs } : null),
     take: (leased) => {
       if (takes) for (const each of leased) settle(each);
     },

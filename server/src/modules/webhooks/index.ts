@@ -4,7 +4,7 @@ export { pullDeliveries } from "./due-times.ts";
 export { emitEvents, type NewEvent } from "./event-store.ts";
 export { type EventType, eventPayload, eventTypes } from "./events.ts";
 export { endpointExample } from "./examples.ts";
-export { createLeaseDesk, type Standing } from "./lease-desk.ts";
+export { createLeaseIssuer, type SenderCapacity } from "./lease-issuer.ts";
 export {
   type Lease,
   type LeaseDeliveries,

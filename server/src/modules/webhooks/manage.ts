@@ -5,7 +5,7 @@ import type { Caller, IdempotencyClaim } from "../../http/route.ts";
 import { parsePublicId, publicId } from "../../kit/ids.ts";
 import { openEndpoint, sealAddress } from "./addresses.ts";
 import { auditEndpoint, type Moment } from "./audit.ts";
-import { readStanding, refuseSpent, spend, spendOne, takeReplayLock } from "./budget-store.ts";
+import { readReplayBudget, refuseSpent, spend, spendOne, takeReplayLock } from "./budget-store.ts";
 import { cancelPings } from "./cancel-store.ts";
 import { sendPing } from "./challenge.ts";
 import { changeEndpoint, subscription } from "./changes.ts";
@@ -192,17 +192,17 @@ export function createEndpointManagement(
     const view = await once(db, keyring, options, async (tx) => {
       if (!(await isActive(tx, endpoint))) throw webhookErrors.WEBHOOK_ENDPOINT_DISABLED();
       await takeReplayLock(tx, endpoint);
-      const standing = await readStanding(tx, endpoint, nowMs);
-      refuseSpent(standing);
-      const count = Math.min(REPLAY_MAX, standing.room);
+      const replayBudget = await readReplayBudget(tx, endpoint, nowMs);
+      refuseSpent(replayBudget);
+      const count = Math.min(REPLAY_MAX, replayBudget.room);
       const choice = { fromMs, toMs, types, onlyFailed, after, limit: count + 1 };
       const found = await chooseEvents(tx, endpoint, choice);
-      if (found.length > 0 && !standing.isProved) throw webhookErrors.WEBHOOK_ENDPOINT_UNPROVED();
+      if (found.length > 0 && !replayBudget.isProved) throw webhookErrors.WEBHOOK_ENDPOINT_UNPROVED();
       const chosen = found.slice(0, count);
       const last = found.length > count ? chosen.at(-1) : undefined;
       const replayed = chosen.length === 0 ? 0 : await replayEvents(tx, endpoint, chosen, onlyFailed, nowMs);
       // Last, since results of deliveries wait for the lock of the endpoint's row.
-      await spend(tx, endpoint, standing, replayed, nowMs);
+      await spend(tx, endpoint, replayBudget, replayed, nowMs);
       return {
         object: "webhook_replay" as const,
         mode: caller.mode,

@@ -13,7 +13,7 @@ import { createDirectDispatch } from "./direct-dispatch.ts";
 import { disableEndpoints } from "./disable.ts";
 import { type DueEndpoint, planFairShares, type Share } from "./fair-share.ts";
 import { createInFlightDeliveries } from "./in-flight.ts";
-import { createLeaseDesk, type Standing } from "./lease-desk.ts";
+import { createLeaseIssuer, type SenderCapacity } from "./lease-issuer.ts";
 import { giveBackDeliveries, type LeaseDeliveries, type Leased } from "./leases.ts";
 import { createLostLeases } from "./lost-leases.ts";
 import { createRecorder } from "./recorder.ts";
@@ -31,8 +31,8 @@ export interface WebhookWorkerDeps {
   readonly log: Logger;
   /** Timeout of the whole exchange with a receiver. Tests shorten it. */
   readonly timeoutMs?: number;
-  /** Called when `standing` may have changed. */
-  readonly onStanding?: () => void;
+  /** Called when `capacity` may have changed. */
+  readonly onCapacity?: () => void;
 }
 
 /** Sends due deliveries. Any number of processes may run one. */
@@ -49,7 +49,7 @@ export interface WebhookWorker {
 /** A worker that runs in the thread that holds it. */
 export interface LocalWebhookWorker extends WebhookWorker {
   /** The basis for issuing leases elsewhere; null while none may be issued. */
-  standing(): Standing | null;
+  capacity(): SenderCapacity | null;
   /** Takes deliveries that were written with leases elsewhere. */
   take(leased: readonly Leased[]): void;
   /**
@@ -93,7 +93,7 @@ interface Taken {
 const nothing: Taken = { count: 0, emptied: new Set() };
 
 export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker {
-  const { db, clock, random, ids, keyring, log, timeoutMs = SEND_TIMEOUT_MS, onStanding = () => {} } = deps;
+  const { db, clock, random, ids, keyring, log, timeoutMs = SEND_TIMEOUT_MS, onCapacity = () => {} } = deps;
   let lookAfter = FIRST_ENDPOINT;
   /** The last round had more due than there was room for. */
   let isFull = false;
@@ -112,7 +112,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     // Most results make nothing due: the next poll finds what they postponed.
     onWritten: (isDue) => {
       if (isDue || isBehind) loop.wake();
-      onStanding();
+      onCapacity();
     },
   });
   const send = createSender({ ...deps, timeoutMs });
@@ -123,7 +123,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     onEnded: (delivery, sent) => {
       recorder.add(delivery, sent);
       directDispatch.roomAt(delivery.endpointId);
-      onStanding();
+      onCapacity();
     },
     unwritten: recorder.waiting,
   });
@@ -137,12 +137,12 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
   });
   const take = (leased: readonly Leased[]): void => {
     directDispatch.take(leased);
-    onStanding();
+    onCapacity();
   };
-  const lease = createLeaseDesk({
+  const lease = createLeaseIssuer({
     clock,
     leaseMs: leaseEndsAtMs(0),
-    standing: directDispatch.standing,
+    capacity: directDispatch.capacity,
     hand: take,
   });
 
@@ -193,7 +193,7 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
       holding.map(({ merchantNo }) => merchantNo),
       lookAfter === FIRST_ENDPOINT,
     );
-    onStanding();
+    onCapacity();
   };
 
   const sweep = async (nowMs: number): Promise<void> => {
@@ -250,10 +250,10 @@ export function createWebhookWorker(deps: WebhookWorkerDeps): LocalWebhookWorker
     start: () => {
       directDispatch.open();
       loop.start();
-      onStanding();
+      onCapacity();
     },
     lease,
-    standing: directDispatch.standing,
+    capacity: directDispatch.capacity,
     take,
     notifyNewDeliveries: () => loop.wake(),
     runOnce: async () => {

@@ -3,19 +3,19 @@ import type { MerchantNo } from "../../kit/ids.ts";
 import { claimedByLease, type LeaseDeliveries, type Leased } from "./leases.ts";
 
 /** A worker's capacity, for the writers of deliveries. */
-export interface Standing {
+export interface SenderCapacity {
   /** How many more it can take. */
   readonly room: number;
   /** Merchants with waiting deliveries: fresh ones go to the end of the ordinary queue. */
   readonly backlogs: Pick<ReadonlySet<MerchantNo>, "has" | "keys">;
 }
 
-export interface LeaseDeskDeps {
+export interface LeaseIssuerDeps {
   readonly clock: Clock;
   /** How long a lease holds. */
   readonly leaseMs: number;
   /** Null while no worker sends. */
-  readonly standing: () => Standing | null;
+  readonly capacity: () => SenderCapacity | null;
   /** Takes what was written with leases, in the turn of the event loop after its commit. */
   readonly hand: (leased: readonly Leased[]) => void;
 }
@@ -24,7 +24,7 @@ export interface LeaseDeskDeps {
  * Issues leases while the worker has room and has left nothing behind for the merchant, and hands it the deliveries
  * after the callers that wait for the commit are answered.
  */
-export function createLeaseDesk({ clock, leaseMs, standing, hand }: LeaseDeskDeps): LeaseDeliveries {
+export function createLeaseIssuer({ clock, leaseMs, capacity, hand }: LeaseIssuerDeps): LeaseDeliveries {
   let fresh: Leased[] = [];
   const handFresh = (): void => {
     const batch = fresh;
@@ -32,7 +32,7 @@ export function createLeaseDesk({ clock, leaseMs, standing, hand }: LeaseDeskDep
     hand(batch);
   };
   return (merchantNo, mode) => {
-    const worker = standing();
+    const worker = capacity();
     if (worker === null || worker.room <= fresh.length || worker.backlogs.has(merchantNo)) return null;
     const endsAtMs = clock.nowMs() + leaseMs;
     return {
