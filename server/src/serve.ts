@@ -20,8 +20,8 @@ import type { Logger } from "./kit/logger.ts";
 import { openThread } from "./kit/open-thread.ts";
 import { createSystemRandom } from "./kit/random.ts";
 import { packageVersion } from "./version.ts";
+import { createWebhookThread } from "./webhook-thread/host.ts";
 import type { ThreadData } from "./webhook-thread/messages.ts";
-import { createWebhookThread } from "./webhook-thread/outside.ts";
 
 export interface Service {
   readonly app: App;

@@ -7,8 +7,8 @@ import { openServiceKeyring } from "../keyring/index.ts";
 import { systemClock } from "../kit/clock.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import { createLogger } from "../log/logger.ts";
-import { type InsideDeps, sendBehind } from "./inside.ts";
 import type { ThreadData } from "./messages.ts";
+import { runWorker, type ThreadWorkerDeps } from "./worker.ts";
 
 /** Connections for a query, a claim, results, and returned deliveries. */
 const THREAD_CONNECTIONS = 4;
@@ -20,7 +20,7 @@ const THREAD_CONNECTIONS = 4;
 export async function runThread(
   port: MessagePort,
   data: ThreadData,
-  wrap: (deps: InsideDeps) => InsideDeps = (deps) => deps,
+  wrap: (deps: ThreadWorkerDeps) => ThreadWorkerDeps = (deps) => deps,
 ): Promise<void> {
   letRequestsGoFirst();
   const { databaseUrl, allowLoopback, forbiddenHosts, logFields, isTerminal } = data;
@@ -38,7 +38,7 @@ export async function runThread(
   const egress = createHttpOut({ clock, log, allowLoopback, forbiddenHosts: () => forbiddenHosts });
   try {
     const keyring = await openServiceKeyring({ db, clock, random }, config);
-    await sendBehind(port, wrap({ db, clock, random, keyring, egress, log }));
+    await runWorker(port, wrap({ db, clock, random, keyring, egress, log }));
   } finally {
     await egress.close();
     await db.close();

@@ -5,9 +5,9 @@ import { createRecordingLog, quietLog } from "../../test/harness/log.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import { LEASE_MS, type Leased } from "../modules/webhooks/index.ts";
 import { createWorld, type World } from "../modules/webhooks/test-setup.ts";
-import { sendBehind } from "./inside.ts";
+import { createWebhookThread, type Thread } from "./host.ts";
 import { fromHanded, type Order, type Report, toHanded } from "./messages.ts";
-import { createWebhookThread, type Thread } from "./outside.ts";
+import { runWorker } from "./worker.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => world.close());
 beforeEach(() => world.startAfresh());
 
 /** The host side of a thread, and the port of the worker side: messages are copied as between threads. */
-function newThread(): { readonly thread: Thread & EventEmitter; readonly inside: MessagePort } {
+function newThread(): { readonly thread: Thread & EventEmitter; readonly workerPort: MessagePort } {
   const { port1, port2 } = new MessageChannel();
   const thread = new EventEmitter() as Thread & EventEmitter;
   port1.on("message", (message: unknown) => thread.emit("message", message));
@@ -27,15 +27,15 @@ function newThread(): { readonly thread: Thread & EventEmitter; readonly inside:
     thread.emit("exit", 1);
     return 1;
   };
-  return { thread, inside: port2 };
+  return { thread, workerPort: port2 };
 }
 
 /** A thread that really sends, in this very thread. */
 function launch(): Thread {
-  const { thread, inside } = newThread();
+  const { thread, workerPort } = newThread();
   const { db, clock, keyring, egress } = world;
   const deps = { db, clock, keyring, egress, random: createSystemRandom(), log: quietLog };
-  void sendBehind(inside, deps).then(() => thread.terminate());
+  void runWorker(workerPort, deps).then(() => thread.terminate());
   return thread;
 }
 
@@ -115,8 +115,8 @@ function played() {
     log,
     stopWaitMs: 20,
     launch: () => {
-      const { thread, inside } = newThread();
-      inside.on("message", (order: Order) => told.push(order));
+      const { thread, workerPort } = newThread();
+      workerPort.on("message", (order: Order) => told.push(order));
       threads.push(thread);
       return thread;
     },

@@ -3,7 +3,7 @@ import type { BatchConnection } from "../../src/db/batch-writer.ts";
 import type { Database, SqlQuery, Transaction } from "../../src/db/database.ts";
 import type { HttpOut } from "../../src/kit/http-out.ts";
 import { isUuid, uuidBytes } from "../../src/kit/ids.ts";
-import type { InsideDeps } from "../../src/webhook-thread/inside.ts";
+import type { ThreadWorkerDeps } from "../../src/webhook-thread/worker.ts";
 import type { Order, Report, Target } from "./fault-points.ts";
 
 type Armed = Extract<Order, { kind: "arm" }>;
@@ -12,7 +12,7 @@ type Armed = Extract<Order, { kind: "arm" }>;
 const BARRIER_MS_MAX = 8_000;
 
 /**
- * Ports that freeze where the test says, for the service (`wrap`) and for its webhook thread (`wrapInside`). Neither
+ * Ports that freeze where the test says, for the service (`wrap`) and for its webhook thread (`wrapWorker`). Neither
  * knows about it.
  */
 export function createArmedPorts(report: (report: Report) => void) {
@@ -164,12 +164,12 @@ export function createArmedPorts(report: (report: Report) => void) {
     connectBatchWriter: async (name) => batchWriter(await ports.connectBatchWriter(name)),
     egress: { ...ports.egress, trusted: toProvider(ports.egress.trusted) },
   });
-  const wrapInside = (deps: InsideDeps): InsideDeps => ({
+  const wrapWorker = (deps: ThreadWorkerDeps): ThreadWorkerDeps => ({
     ...deps,
     db: database(deps.db),
     egress: { guarded: (mode) => toMerchant(deps.egress.guarded(mode)) },
   });
-  return { obey, wrap, wrapInside };
+  return { obey, wrap, wrapWorker };
 }
 
 /**

@@ -11,4 +11,4 @@ const ports = createArmedPorts((report) => port.postMessage(report));
 port.on("message", (order: Order | { readonly kind: "take" | "look" | "stop" }) => {
   if (order.kind === "arm" || order.kind === "go") ports.obey(order);
 });
-await runThread(port, workerData as ThreadData, ports.wrapInside);
+await runThread(port, workerData as ThreadData, ports.wrapWorker);

@@ -9,7 +9,7 @@ import type { Random } from "../kit/random.ts";
 import { createWebhookWorker } from "../modules/webhooks/index.ts";
 import { fromHanded, type Order, type Report } from "./messages.ts";
 
-export interface InsideDeps {
+export interface ThreadWorkerDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly random: Random;
@@ -25,7 +25,10 @@ const REPORT_DELAY_MS = 10;
  * Runs the webhook worker by the orders that arrive on `port`. Resolves when it was told to stop and has finished what
  * was in flight.
  */
-export function sendBehind(port: Pick<MessagePort, "on" | "postMessage">, deps: InsideDeps): Promise<void> {
+export function runWorker(
+  port: Pick<MessagePort, "on" | "postMessage">,
+  deps: ThreadWorkerDeps,
+): Promise<void> {
   let taken = 0;
   let timer: NodeJS.Timeout | null = null;
   const reportCapacity = (): void => {
