@@ -10,8 +10,8 @@ import { systemClock } from "../server/src/kit/clock.ts";
 import { createIdSource } from "../server/src/kit/ids.ts";
 import { createSystemRandom } from "../server/src/kit/random.ts";
 import { createLogger } from "../server/src/log/logger.ts";
-import { startProcesses } from "../server/src/processes/first.ts";
-import { serveBehindFirst } from "../server/src/processes/worker.ts";
+import { startProcesses } from "../server/src/processes/primary.ts";
+import { serveBehindPrimary } from "../server/src/processes/worker.ts";
 import { seedSandbox } from "../server/src/seed/index.ts";
 import { type Service, startService } from "../server/src/service.ts";
 import { openNaiveBatchWriters } from "./naive-batch-writers.ts";
@@ -83,7 +83,7 @@ const options = {
 };
 const count = config.processes;
 if (cluster.isWorker) {
-  await serveBehindFirst(options);
+  await serveBehindPrimary(options);
 } else {
   let serving = 0;
   const allServe = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { createIdSource } from "./kit/ids.ts";
 import type { Logger } from "./kit/logger.ts";
 import { createSystemRandom } from "./kit/random.ts";
 import { createLogger } from "./log/logger.ts";
-import { ProcessFailedError, startProcesses } from "./processes/first.ts";
+import { ProcessFailedError, startProcesses } from "./processes/primary.ts";
 import { createStopRequests, stopSignals, survivesClosedOutput, watchNpm } from "./processes/signals.ts";
 import { type ServiceOptions, startService } from "./service.ts";
 
@@ -53,8 +53,8 @@ async function serveBySeveral(
 }
 
 async function serveAsOneOfSeveral(config: Config, log: Logger): Promise<void> {
-  const { serveBehindFirst } = await import("./processes/worker.ts");
-  await serveBehindFirst({ config, log, progress: say, prepare: preparationOf(config) });
+  const { serveBehindPrimary } = await import("./processes/worker.ts");
+  await serveBehindPrimary({ config, log, progress: say, prepare: preparationOf(config) });
 }
 
 /**

@@ -5,7 +5,7 @@ export interface Order {
   readonly kind: "begin";
   readonly bootstrapped: Bootstrapped;
   /** The first process of this start to serve: it prepares the sandbox and prints the welcome. */
-  readonly isFirst: boolean;
+  readonly isFirstToServe: boolean;
 }
 
 /** Messages to the primary: code loaded, serving, and then regular heartbeats. */

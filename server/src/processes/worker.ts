@@ -6,7 +6,7 @@ import { BEAT_MS } from "./watchdog.ts";
  * One of several serving processes: takes its orders from the primary and, as `node:cluster` does, ends at once when
  * the primary has ended. Resolves when it serves. Rejects when it cannot, and then leaves nothing running.
  */
-export async function serveBehindFirst(options: ServiceOptions): Promise<void> {
+export async function serveBehindPrimary(options: ServiceOptions): Promise<void> {
   let service: Promise<Service> | null = null;
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -27,9 +27,12 @@ export async function serveBehindFirst(options: ServiceOptions): Promise<void> {
     process.once("message", (order: Order) => resolve(order));
   });
   send({ kind: "loaded" });
-  const { bootstrapped, isFirst } = await begun;
+  const { bootstrapped, isFirstToServe } = await begun;
   const nothing = async () => async (): Promise<void> => {};
-  service = serveOn(bootstrapped, isFirst ? options : { ...options, prepare: nothing, progress: () => {} });
+  service = serveOn(
+    bootstrapped,
+    isFirstToServe ? options : { ...options, prepare: nothing, progress: () => {} },
+  );
   await service;
   send({ kind: "serving" });
   setInterval(() => send({ kind: "beat" }), BEAT_MS).unref();

@@ -35,7 +35,7 @@ interface Running {
   readonly pid: number;
   readonly exited: Promise<End>;
   /** Resolves when it serves. Rejects with ProcessFailedError when it ends before. */
-  begin(bootstrapped: Bootstrapped, isFirst: boolean): Promise<void>;
+  begin(bootstrapped: Bootstrapped, isFirstToServe: boolean): Promise<void>;
   /** Asks it to finish what is in flight, and waits until it has ended. */
   end(): Promise<void>;
 }
@@ -163,10 +163,10 @@ function launch(log: Logger): Running {
   return {
     pid: worker.process.pid ?? 0,
     exited,
-    begin: async (bootstrapped, isFirst) => {
+    begin: async (bootstrapped, isFirstToServe) => {
       await loaded;
       isBegun = true;
-      send({ kind: "begin", bootstrapped, isFirst });
+      send({ kind: "begin", bootstrapped, isFirstToServe });
       await serving;
     },
     end: async () => {
