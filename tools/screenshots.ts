@@ -17,7 +17,7 @@ interface Sandbox {
 }
 
 const PHONE = { width: 375, height: 780 };
-const DESK = { width: 1180, height: 800 };
+const DESKTOP = { width: 1180, height: 800 };
 
 const order = {
   amount: "12500",
@@ -55,7 +55,7 @@ async function takeShot(browser: TestBrowser, sandbox: Sandbox, shot: Shot, fold
     ...shot.session,
   });
   const context = await browser.newContext({
-    viewport: shot.wide === true ? DESK : PHONE,
+    viewport: shot.wide === true ? DESKTOP : PHONE,
     colorScheme: shot.dark === true ? "dark" : "light",
     reducedMotion: "reduce",
     deviceScaleFactor: shot.wide === true ? 1 : 1.5,
@@ -81,7 +81,7 @@ async function takeDrawn(
   folder: string,
 ): Promise<void> {
   const context = await browser.newContext({
-    viewport: shot.wide === true ? DESK : PHONE,
+    viewport: shot.wide === true ? DESKTOP : PHONE,
     reducedMotion: "reduce",
     deviceScaleFactor: 1.5,
   });

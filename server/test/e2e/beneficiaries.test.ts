@@ -3,20 +3,20 @@ import { systemActor } from "../../src/db/audit.ts";
 import { checkDigits } from "../../src/kit/bank-account.ts";
 import { parsePublicId } from "../../src/kit/ids.ts";
 import { expectInvariants } from "../harness/invariants.ts";
-import { bank, code, data, mobile, openPayoutDesk, type PayoutDesk } from "../harness/payout-desk.ts";
+import { bank, code, data, mobile, openPayoutSetup, type PayoutSetup } from "../harness/payout-setup.ts";
 
 /** Which beneficiaries can be paid, and when. The provider's name checks: beneficiary-checks.test.ts. */
-let desk: PayoutDesk;
+let setup: PayoutSetup;
 beforeAll(async () => {
-  desk = await openPayoutDesk();
+  setup = await openPayoutSetup();
 }, 60_000);
-afterAll(() => desk?.test.stop());
-afterEach(() => expectInvariants(desk.test.owner));
+afterAll(() => setup?.test.stop());
+afterEach(() => expectInvariants(setup.test.owner));
 
 describe("a beneficiary", () => {
   it("of mobile money is ACTIVE at once in the sandbox, its phone sealed and shown masked", async () => {
     const made = data(
-      await desk.addBeneficiary({
+      await setup.addBeneficiary({
         ...mobile("05 00 00 07 89"),
         details: { phone: "05 00 00 07 89", countryCode: "CI" },
       }),
@@ -29,10 +29,10 @@ describe("a beneficiary", () => {
       version: 1,
       payoutsAllowedFrom: made.createdAt,
     });
-    expect(data(await desk.test.request("GET", `/payments/beneficiaries/${made.id}`))).toEqual(made);
-    expect(await desk.eventsOf(made.id)).toEqual([{ type: "beneficiary.verified", sequence: 1 }]);
+    expect(data(await setup.test.request("GET", `/payments/beneficiaries/${made.id}`))).toEqual(made);
+    expect(await setup.eventsOf(made.id)).toEqual([{ type: "beneficiary.verified", sequence: 1 }]);
     const id = parsePublicId("beneficiary", made.id);
-    const [row] = await desk.test.owner.query<{ text: string }>({
+    const [row] = await setup.test.owner.query<{ text: string }>({
       text: "select b::text as text from beneficiaries b where id = $1",
       values: [id],
     });
@@ -42,24 +42,24 @@ describe("a beneficiary", () => {
 
   it("with a bank account of UEMOA whose key does not hold is REJECTED and is never paid", async () => {
     const right = "CI93CI0080111301134291200589";
-    expect(data(await desk.addBeneficiary(bank(right)))).toMatchObject({
+    expect(data(await setup.addBeneficiary(bank(right)))).toMatchObject({
       status: "ACTIVE",
       warnings: [],
       details: { iban: "CI93 **** 0589", countryCode: "CI", bankName: "Banque" },
     });
     const bban = `${right.slice(4, -2)}88`;
-    const made = data(await desk.addBeneficiary(bank(`CI${checkDigits(bban, "CI")}${bban}`)));
+    const made = data(await setup.addBeneficiary(bank(`CI${checkDigits(bban, "CI")}${bban}`)));
     expect(made).toMatchObject({
       status: "REJECTED",
       rejectionReason: "RIB_KEY_MISMATCH",
       payoutsAllowedFrom: null,
     });
-    expect(await desk.typesOf(made.id)).toEqual(["beneficiary.rejected"]);
-    expect(code(await desk.askPayout(made.id, "100"))).toBe("409 BENEFICIARY_NOT_ACTIVE");
+    expect(await setup.typesOf(made.id)).toEqual(["beneficiary.rejected"]);
+    expect(code(await setup.askPayout(made.id, "100"))).toBe("409 BENEFICIARY_NOT_ACTIVE");
   });
 
   it("of CEMAC with such a key is ACTIVE with a warning", async () => {
-    const made = data(await desk.addBeneficiary(bank("CG52 3001 1000 2021 5123 4567 890", "XAF")));
+    const made = data(await setup.addBeneficiary(bank("CG52 3001 1000 2021 5123 4567 890", "XAF")));
     expect(made).toMatchObject({ status: "ACTIVE", warnings: ["RIB_KEY_MISMATCH"], rejectionReason: null });
   });
 
@@ -84,30 +84,30 @@ describe("a beneficiary", () => {
     ["no account at all", { ...bank("x"), details: {} }, "details.iban"],
     ["an unknown type", { ...bank("x"), type: "CASH" }, "type"],
   ])("with %s is refused by field", async (_name, body, path) => {
-    const answer = await desk.addBeneficiary(body);
+    const answer = await setup.addBeneficiary(body);
     expect(code(answer)).toBe("400 VALIDATION_ERROR");
     expect(answer.body.error.details.fields[0].path).toBe(path);
   });
 
   it("is changed in name and notes, never in its account; DELETE disables it for good", async () => {
-    const id = await desk.beneficiaryId();
+    const id = await setup.beneficiaryId();
     const path = `/payments/beneficiaries/${id}`;
     const changed = data(
-      await desk.test.request("PATCH", path, { body: { name: "Awa K.", reference: "a1" } }),
+      await setup.test.request("PATCH", path, { body: { name: "Awa K.", reference: "a1" } }),
     );
     expect(changed).toMatchObject({ name: "Awa K.", reference: "a1", version: 2 });
-    const account = await desk.test.request("PATCH", path, {
+    const account = await setup.test.request("PATCH", path, {
       body: { details: { phone: "+2250500000780" } },
     });
     expect(code(account)).toBe("400 VALIDATION_ERROR");
-    expect(data(await desk.test.request("DELETE", path))).toMatchObject({ status: "DISABLED", version: 3 });
-    expect(data(await desk.test.request("DELETE", path))).toMatchObject({ status: "DISABLED", version: 3 });
-    expect(code(await desk.test.request("PATCH", path, { body: { name: "x" } }))).toBe(
+    expect(data(await setup.test.request("DELETE", path))).toMatchObject({ status: "DISABLED", version: 3 });
+    expect(data(await setup.test.request("DELETE", path))).toMatchObject({ status: "DISABLED", version: 3 });
+    expect(code(await setup.test.request("PATCH", path, { body: { name: "x" } }))).toBe(
       "409 BENEFICIARY_NOT_ACTIVE",
     );
-    expect(code(await desk.askPayout(id, "100"))).toBe("409 BENEFICIARY_NOT_ACTIVE");
+    expect(code(await setup.askPayout(id, "100"))).toBe("409 BENEFICIARY_NOT_ACTIVE");
     const listed = data(
-      await desk.test.request("GET", "/payments/beneficiaries?status=DISABLED&reference=a1"),
+      await setup.test.request("GET", "/payments/beneficiaries?status=DISABLED&reference=a1"),
     );
     expect(listed.map((each: { id: string }) => each.id)).toEqual([id]);
   });
@@ -115,9 +115,9 @@ describe("a beneficiary", () => {
 
 describe("in live mode", () => {
   it("a beneficiary is paid 24 hours after it was verified, and again after a new name", async () => {
-    const { tenantId } = await desk.test.app.merchants.profile(desk.test.merchantNo);
-    const { numbers } = await desk.test.db.transaction((tx) =>
-      desk.test.app.merchants.createMerchant(
+    const { tenantId } = await setup.test.app.merchants.profile(setup.test.merchantNo);
+    const { numbers } = await setup.test.db.transaction((tx) =>
+      setup.test.app.merchants.createMerchant(
         tx,
         {
           ...{ tenantId, legalName: "Live", displayName: "Live", countryCode: "CI", locale: "fr" },
@@ -127,22 +127,22 @@ describe("in live mode", () => {
         systemActor,
       ),
     );
-    const apiKey = await desk.newKey(numbers.LIVE);
-    const [own] = data(await desk.test.request("GET", "/payments/wallets", { apiKey }));
-    const made = data(await desk.addBeneficiary(mobile("+2250500000789"), apiKey));
+    const apiKey = await setup.newKey(numbers.LIVE);
+    const [own] = data(await setup.test.request("GET", "/payments/wallets", { apiKey }));
+    const made = data(await setup.addBeneficiary(mobile("+2250500000789"), apiKey));
     const day = 24 * 3_600_000;
     expect(Date.parse(made.payoutsAllowedFrom) - Date.parse(made.createdAt)).toBe(day);
-    const ask = () => desk.askPayout(made.id, "100", { walletId: own.id }, apiKey);
+    const ask = () => setup.askPayout(made.id, "100", { walletId: own.id }, apiKey);
     const early = await ask();
     expect(code(early)).toBe("409 BENEFICIARY_NOT_ACTIVE");
     expect(early.body.error.details).toMatchObject({
       status: "ACTIVE",
       payoutsAllowedFrom: made.payoutsAllowedFrom,
     });
-    desk.test.clock.advance(day);
+    setup.test.clock.advance(day);
     // Accepted up to the balance, which is empty.
     expect(code(await ask())).toBe("409 INSUFFICIENT_WALLET_BALANCE");
-    await desk.test.request("PATCH", `/payments/beneficiaries/${made.id}`, {
+    await setup.test.request("PATCH", `/payments/beneficiaries/${made.id}`, {
       apiKey,
       body: { name: "Another" },
     });

@@ -4,16 +4,16 @@ import { type Id, publicId, type TenantId } from "../../src/kit/ids.ts";
 import type { Json } from "../contract/document.ts";
 import { createOwner, createTenant, logIn } from "../contract/estate.ts";
 import { joinOperator } from "../harness/operators.ts";
-import { codeOf, openRoutingDesk, type RoutingDesk } from "../harness/routing-desk.ts";
+import { codeOf, openRoutingSetup, type RoutingSetup } from "../harness/routing-setup.ts";
 
 /** No single operator changes a live setting that moves money; one operator can stop money at once. */
-let desk: RoutingDesk;
+let setup: RoutingSetup;
 let subTenantId: string;
 beforeAll(async () => {
-  desk = await openRoutingDesk();
-  subTenantId = (await desk.data("createSubTenant", { body: { name: "Live acquirer" } })).id;
+  setup = await openRoutingSetup();
+  subTenantId = (await setup.data("createSubTenant", { body: { name: "Live acquirer" } })).id;
 });
-afterAll(() => desk?.close());
+afterAll(() => setup?.close());
 
 let terms = 0;
 /** A fee that was not requested before. */
@@ -22,28 +22,32 @@ const fee = (over: Json = {}): Json => {
   return { mode: "LIVE", method: "CARD", currency: "XOF", basisPoints: 100, fixed: `${terms}`, ...over };
 };
 const proposed = async (operation: string, options: Json): Promise<Json> => {
-  const { status, body } = await desk.call(operation, options);
+  const { status, body } = await setup.call(operation, options);
   expect([status, body.data?.object], JSON.stringify(body.error)).toEqual([202, "change_request"]);
   return body.data;
 };
-const end = (verb: "confirm" | "refuse" | "withdraw", id: string, apiKey = desk.tokens[1], more: Json = {}) =>
-  desk.call(`${verb}ChangeRequest`, { params: { id }, apiKey, ...more });
-const read = (id: string): Promise<Json> => desk.data("getChangeRequest", { params: { id } });
+const end = (
+  verb: "confirm" | "refuse" | "withdraw",
+  id: string,
+  apiKey = setup.tokens[1],
+  more: Json = {},
+) => setup.call(`${verb}ChangeRequest`, { params: { id }, apiKey, ...more });
+const read = (id: string): Promise<Json> => setup.data("getChangeRequest", { params: { id } });
 const liveFees = async (): Promise<Json> =>
-  (await desk.data("listFeeSchedules", { query: { mode: "LIVE", method: "CARD", currency: "XOF" } }))[0];
+  (await setup.data("listFeeSchedules", { query: { mode: "LIVE", method: "CARD", currency: "XOF" } }))[0];
 const actsOf = (subject: string) =>
-  desk.test.owner.query<{ action: string; actor: string }>({
+  setup.test.owner.query<{ action: string; actor: string }>({
     text: "select action, actor from audit_log where subject = $1 order by sequence",
     values: [subject],
   });
 const operatorIds = async () => [
-  (await desk.test.operator("first")).operatorId,
-  (await desk.test.operator("second")).operatorId,
+  (await setup.test.operator("first")).operatorId,
+  (await setup.test.operator("second")).operatorId,
 ];
 /** An operator of the tenant with these permissions. */
 const colleague = async (number: number, permissions: readonly string[] = allTenantPermissions) => {
-  const login = await logIn(desk.test, desk.tenantId as TenantId, number);
-  await desk.test.owner.query({
+  const login = await logIn(setup.test, setup.tenantId as TenantId, number);
+  await setup.test.owner.query({
     text: "update operators set permissions = $2 where email = $1",
     values: [login.email, permissions],
   });
@@ -76,10 +80,10 @@ describe("a live setting that moves money", () => {
 
   it("is not confirmed by its proposer, whom the database refuses too", async () => {
     const { id } = await proposed("setFeeSchedule", { body: fee() });
-    expect(codeOf(await end("confirm", id, desk.tokens[0]))).toBe("403 FOUR_EYES_REQUIRED");
+    expect(codeOf(await end("confirm", id, setup.tokens[0]))).toBe("403 FOUR_EYES_REQUIRED");
     expect((await read(id)).status).toBe("PROPOSED");
     await expect(
-      desk.test.owner.query({
+      setup.test.owner.query({
         text: `update change_requests set status = 'CONFIRMED', decided_by = proposed_by, decided_at = created_at,
           input = null where status = 'PROPOSED'`,
       }),
@@ -94,43 +98,43 @@ describe("a live setting that moves money", () => {
     const options = optionsOf();
     const first = await proposed(operation, options);
     expect((await proposed(operation, options)).id).toBe(first.id);
-    expect((await proposed(operation, { ...options, apiKey: desk.tokens[1] })).id).not.toBe(first.id);
-    expect(codeOf(await end("withdraw", first.id, desk.tokens[0]))).toBe("200");
+    expect((await proposed(operation, { ...options, apiKey: setup.tokens[1] })).id).not.toBe(first.id);
+    expect(codeOf(await end("withdraw", first.id, setup.tokens[0]))).toBe("200");
     expect((await proposed(operation, options)).id).not.toBe(first.id);
   });
 
   it("says what it says already: nothing is proposed", async () => {
     const { mode, method, currency, basisPoints, fixed } = await liveFees();
-    const same = await desk.call("setFeeSchedule", { body: { mode, method, currency, basisPoints, fixed } });
+    const same = await setup.call("setFeeSchedule", { body: { mode, method, currency, basisPoints, fixed } });
     expect([codeOf(same), same.body.data.object]).toEqual(["200", "fee_schedule"]);
   });
 
   it("is proposed once for an Idempotency-Key, and the confirmation is done once", async () => {
     const headers = { "idempotency-key": "one rule" };
     const body = { mode: "LIVE", method: "QR", subTenantId, priority: 7 };
-    const first = await desk.call("createRoutingRule", { body, headers });
-    const again = await desk.call("createRoutingRule", { body, headers });
+    const first = await setup.call("createRoutingRule", { body, headers });
+    const again = await setup.call("createRoutingRule", { body, headers });
     expect([again.status, again.headers.get("idempotency-replayed"), again.body.data]).toEqual([
       202,
       "true",
       first.body.data,
     ]);
     const { id } = first.body.data;
-    const done = await end("confirm", id, desk.tokens[1], { headers });
-    const replayed = await end("confirm", id, desk.tokens[1], { headers });
+    const done = await end("confirm", id, setup.tokens[1], { headers });
+    const replayed = await end("confirm", id, setup.tokens[1], { headers });
     expect([done.status, replayed.status, replayed.body.data]).toEqual([200, 200, done.body.data]);
-    const rules = await desk.data("listRoutingRules", { query: { mode: "LIVE", method: "QR" } });
+    const rules = await setup.data("listRoutingRules", { query: { mode: "LIVE", method: "QR" } });
     expect(rules.map((rule: Json) => rule.id)).toEqual([done.body.data.subject]);
   });
 });
 
 describe("what one operator does at once in live mode", () => {
   const made = (body: Json) =>
-    desk.data("createRoutingRule", { body: { mode: "LIVE", subTenantId, ...body } });
+    setup.data("createRoutingRule", { body: { mode: "LIVE", subTenantId, ...body } });
 
   it("disabling a rule; enabling it and everything else takes two", async () => {
     const { id } = await made({ method: "WALLET" });
-    const change = (body: Json) => desk.call("updateRoutingRule", { params: { id }, body });
+    const change = (body: Json) => setup.call("updateRoutingRule", { params: { id }, body });
     expect(codeOf(await change({ enabled: false, priority: 3 }))).toBe("202");
     const off = await change({ enabled: false });
     expect([codeOf(off), off.body.data.enabled]).toEqual(["200", false]);
@@ -138,22 +142,22 @@ describe("what one operator does at once in live mode", () => {
     const gone = await proposed("deleteRoutingRule", { params: { id } });
     expect(gone).toMatchObject({ kind: "DELETE_ROUTING_RULE", subject: id, after: null });
     await end("confirm", gone.id);
-    expect(codeOf(await desk.call("getRoutingRule", { params: { id } }))).toBe("404 RESOURCE_NOT_FOUND");
+    expect(codeOf(await setup.call("getRoutingRule", { params: { id } }))).toBe("404 RESOURCE_NOT_FOUND");
   });
 
   it("opening and ending an outage, and bounding amounts", async () => {
     const way = { mode: "LIVE", method: "CARD" };
-    const outage = await desk.call("openOutage", { body: { ...way, status: "CLOSED", reason: "Ticket 1" } });
+    const outage = await setup.call("openOutage", { body: { ...way, status: "CLOSED", reason: "Ticket 1" } });
     expect(outage.status).toBe(201);
     const { id } = outage.body.data;
-    expect((await desk.call("closeOutage", { params: { id }, body: {} })).status).toBe(200);
+    expect((await setup.call("closeOutage", { params: { id }, body: {} })).status).toBe(200);
     const bound = { ...way, currency: "XOF", min: "100", max: "1000" };
-    expect((await desk.call("setAmountBound", { body: bound })).status).toBe(200);
+    expect((await setup.call("setAmountBound", { body: bound })).status).toBe(200);
   });
 
   it("lowering a payout threshold, and setting a first one; raising or removing it takes two", async () => {
-    const { merchantId } = await createOwner(desk.test, desk.tenantId as TenantId, "Payer");
-    const wallets = await desk.test.owner.query<{ id: string; mode: string }>({
+    const { merchantId } = await createOwner(setup.test, setup.tenantId as TenantId, "Payer");
+    const wallets = await setup.test.owner.query<{ id: string; mode: string }>({
       text: `select w.id, n.mode from wallets w join merchant_numbers n on n.merchant_no = w.merchant_no
         where n.merchant_id = $1 and w.currency = 'XOF'`,
       values: [merchantId],
@@ -161,10 +165,10 @@ describe("what one operator does at once in live mode", () => {
     const walletOf = (mode: string) =>
       publicId("wallet", (wallets.find((one) => one.mode === mode)?.id ?? "") as Id<"wallet">);
     const set = (above: string | null, mode = "LIVE") =>
-      desk.call("setPayoutApproval", { params: { id: walletOf(mode) }, body: { above } });
+      setup.call("setPayoutApproval", { params: { id: walletOf(mode) }, body: { above } });
     for (const above of ["5000", "4999"]) expect(codeOf(await set(above))).toBe("200");
     for (const above of ["5000", null]) expect(codeOf(await set(above))).toBe("202");
-    const [request] = await desk.data("listChangeRequests", {
+    const [request] = await setup.data("listChangeRequests", {
       query: { subject: walletOf("LIVE"), status: "PROPOSED" },
     });
     expect(request).toMatchObject({
@@ -173,36 +177,36 @@ describe("what one operator does at once in live mode", () => {
       after: { above: null },
     });
     await end("confirm", request.id);
-    const now = await desk.data("getPayoutApproval", { params: { id: walletOf("LIVE") } });
+    const now = await setup.data("getPayoutApproval", { params: { id: walletOf("LIVE") } });
     expect(now.above).toBeNull();
     for (const above of ["10", "20", null]) expect(codeOf(await set(above, "SANDBOX"))).toBe("200");
   });
 
   it("everything, in the sandbox", async () => {
-    const rules = await desk.sandboxRules();
+    const rules = await setup.sandboxRules();
     const ruleIds = rules.map(({ id }: Json) => id);
     const body = { mode: "SANDBOX", ruleIds: ruleIds.toReversed() };
-    expect(codeOf(await desk.call("reorderRoutingRules", { body }))).toBe("200");
-    await desk.call("reorderRoutingRules", { body: { mode: "SANDBOX", ruleIds } });
-    expect(codeOf(await desk.call("setFeeSchedule", { body: fee({ mode: "SANDBOX" }) }))).toBe("200");
+    expect(codeOf(await setup.call("reorderRoutingRules", { body }))).toBe("200");
+    await setup.call("reorderRoutingRules", { body: { mode: "SANDBOX", ruleIds } });
+    expect(codeOf(await setup.call("setFeeSchedule", { body: fee({ mode: "SANDBOX" }) }))).toBe("200");
     const rule = { mode: "SANDBOX", method: "CARD", subTenantId, enabled: false };
-    const added = await desk.call("createRoutingRule", { body: rule });
+    const added = await setup.call("createRoutingRule", { body: rule });
     expect(codeOf(added)).toBe("201");
     const { id } = added.body.data;
-    expect(codeOf(await desk.call("deleteRoutingRule", { params: { id } }))).toBe("200");
+    expect(codeOf(await setup.call("deleteRoutingRule", { params: { id } }))).toBe("200");
   });
 });
 
 describe("who cannot confirm", () => {
   it("an account that the proposer has made, nor its maker what it has proposed", async () => {
-    const puppet = await joinOperator(desk.test, {
-      ...{ email: "puppet@example.com", permissions: allTenantPermissions, by: desk.tokens[0] },
+    const puppet = await joinOperator(setup.test, {
+      ...{ email: "puppet@example.com", permissions: allTenantPermissions, by: setup.tokens[0] },
     });
     const byMaker = await proposed("setFeeSchedule", { body: fee() });
     const byMade = await proposed("setFeeSchedule", { body: fee(), apiKey: puppet.token });
     for (const answer of [
       await end("confirm", byMaker.id, puppet.token),
-      await end("confirm", byMade.id, desk.tokens[0]),
+      await end("confirm", byMade.id, setup.tokens[0]),
     ]) {
       expect([codeOf(answer), answer.body.error.details.reason]).toEqual([
         "403 FOUR_EYES_REQUIRED",
@@ -223,7 +227,7 @@ describe("who cannot confirm", () => {
         "tenant.fees.manage",
       ]);
     }
-    expect((await desk.data("getChangeRequest", { params: { id: request.id }, apiKey: token })).id).toBe(
+    expect((await setup.data("getChangeRequest", { params: { id: request.id }, apiKey: token })).id).toBe(
       request.id,
     );
   });
@@ -235,7 +239,7 @@ describe("who cannot confirm", () => {
     const { token, operatorId } = await colleague(number, ["tenant.fees.manage"]);
     const { version } = (await liveFees()) ?? { version: 0 };
     const { id } = await proposed("setFeeSchedule", { apiKey: token, body: fee() });
-    const changed = await desk.call("updateOperator", { params: { id: operatorId }, body: change });
+    const changed = await setup.call("updateOperator", { params: { id: operatorId }, body: change });
     expect(codeOf(changed)).toBe("200");
     const answer = await end("confirm", id);
     expect([codeOf(answer), answer.body.error.details.reason]).toEqual([
@@ -249,20 +253,20 @@ describe("who cannot confirm", () => {
   it("who may not read an area is shown none of its requests", async () => {
     const request = await proposed("setFeeSchedule", { body: fee() });
     const { token } = await colleague(52, ["tenant.routing.read"]);
-    const listed = await desk.data("listChangeRequests", { apiKey: token });
+    const listed = await setup.data("listChangeRequests", { apiKey: token });
     expect(listed.map(({ kind }: Json) => kind)).not.toContain("SET_FEE_SCHEDULE");
-    const one = await desk.call("getChangeRequest", { params: { id: request.id }, apiKey: token });
+    const one = await setup.call("getChangeRequest", { params: { id: request.id }, apiKey: token });
     expect(one.body.error.details.required).toBe("tenant.fees.read");
   });
 
   it("an operator of another tenant: there is no such request", async () => {
     const request = await proposed("setFeeSchedule", { body: fee() });
-    const abroad = await createTenant(desk.test, "abroad");
-    await createOwner(desk.test, abroad, "Abroad");
-    const { token } = await logIn(desk.test, abroad, 1);
+    const abroad = await createTenant(setup.test, "abroad");
+    await createOwner(setup.test, abroad, "Abroad");
+    const { token } = await logIn(setup.test, abroad, 1);
     for (const verb of ["confirm", "refuse", "withdraw"] as const)
       expect(codeOf(await end(verb, request.id, token))).toBe("404 RESOURCE_NOT_FOUND");
-    expect(await desk.data("listChangeRequests", { apiKey: token })).toEqual([]);
+    expect(await setup.data("listChangeRequests", { apiKey: token })).toEqual([]);
     expect((await read(request.id)).status).toBe("PROPOSED");
   });
 
@@ -270,7 +274,7 @@ describe("who cannot confirm", () => {
     const { id, after } = await proposed("setFeeSchedule", { body: fee() });
     expect(codeOf(await end("withdraw", id))).toBe("403 CHANGE_REQUEST_NOT_YOURS");
     const reason = "Not agreed with the acquirer";
-    const refused = await end("refuse", id, desk.tokens[1], { body: { reason } });
+    const refused = await end("refuse", id, setup.tokens[1], { body: { reason } });
     expect(refused.body.data).toMatchObject({ status: "REFUSED", reason, subject: expect.any(String) });
     expect((await liveFees()).fixed).not.toBe(after.fixed);
   });
@@ -281,7 +285,7 @@ describe("a request ends once", () => {
     const { version } = await liveFees();
     const { id } = await proposed("setFeeSchedule", { body: fee() });
     const third = (await colleague(53)).token;
-    const answers = await Promise.all([desk.tokens[1], third].map((token) => end("confirm", id, token)));
+    const answers = await Promise.all([setup.tokens[1], third].map((token) => end("confirm", id, token)));
     expect(answers.map(codeOf).toSorted()).toEqual(["200", "409 CHANGE_REQUEST_NOT_OPEN"]);
     expect((await liveFees()).version).toBe(version + 1);
   });
@@ -289,7 +293,7 @@ describe("a request ends once", () => {
   it("of confirming and withdrawing at the same moment one happens", async () => {
     const { version } = await liveFees();
     const { id } = await proposed("setFeeSchedule", { body: fee() });
-    const answers = await Promise.all([end("confirm", id), end("withdraw", id, desk.tokens[0])]);
+    const answers = await Promise.all([end("confirm", id), end("withdraw", id, setup.tokens[0])]);
     expect(answers.map(codeOf).toSorted()).toEqual(["200", "409 CHANGE_REQUEST_NOT_OPEN"]);
     const { status } = await read(id);
     expect((await liveFees()).version).toBe(status === "CONFIRMED" ? version + 1 : version);
@@ -297,20 +301,20 @@ describe("a request ends once", () => {
 
   it("by time: it cannot be confirmed any more, and a loop drops what it held", async () => {
     const { id } = await proposed("setFeeSchedule", { body: fee() });
-    desk.test.clock.advance(7 * 86_400_000);
+    setup.test.clock.advance(7 * 86_400_000);
     // Tokens do not live that long.
-    const { token: apiKey } = await desk.test.operator("first");
-    const late = await end("confirm", id, (await desk.test.operator("second")).token);
+    const { token: apiKey } = await setup.test.operator("first");
+    const late = await end("confirm", id, (await setup.test.operator("second")).token);
     expect([codeOf(late), late.body.error.details.status]).toEqual([
       "409 CHANGE_REQUEST_NOT_OPEN",
       "EXPIRED",
     ]);
-    const listed = await desk.data("listChangeRequests", { apiKey, query: { status: "EXPIRED" } });
+    const listed = await setup.data("listChangeRequests", { apiKey, query: { status: "EXPIRED" } });
     expect(listed.map((one: Json) => one.id)).toContain(id);
-    const open = await desk.data("listChangeRequests", { apiKey, query: { status: "PROPOSED" } });
+    const open = await setup.data("listChangeRequests", { apiKey, query: { status: "PROPOSED" } });
     expect(open).toEqual([]);
-    await desk.test.app.loops.changeRequests?.runOnce();
-    const [row] = await desk.test.owner.query<{ held: number }>({
+    await setup.test.app.loops.changeRequests?.runOnce();
+    const [row] = await setup.test.owner.query<{ held: number }>({
       text: "select count(*)::int as held from change_requests where input is not null",
     });
     expect(row?.held).toBe(0);

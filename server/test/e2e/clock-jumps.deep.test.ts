@@ -3,7 +3,7 @@ import { claimDueChecks } from "../../src/modules/payments/store/due-checks.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { createRecordingLog } from "../harness/log.ts";
-import { mobile } from "../harness/payout-desk.ts";
+import { mobile } from "../harness/payout-setup.ts";
 import { type HooksReceiver, startHooksReceiver } from "../harness/sandbox-world.ts";
 
 /**

@@ -4,7 +4,7 @@ import { type MtnServer, openMtnServer } from "../../src/providers/testing/mtn-l
 import { createPawaConnector } from "../../src/providers/testing/pawapay-like/connector.ts";
 import { openPawaServer, type PawaServer } from "../../src/providers/testing/pawapay-like/server.ts";
 import type { Answer } from "../harness/app.ts";
-import { type Account, type ConnectorDesk, openConnectorDesk } from "../harness/connector-desk.ts";
+import { type Account, type ConnectorSetup, openConnectorSetup } from "../harness/connector-setup.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { mtn } from "../simulation/payer.ts";
 
@@ -21,7 +21,7 @@ const done = (answer: Answer): Answer["body"] => {
 };
 
 /** A payment that is waited for: its charge and the id under which the provider knows it. */
-async function started({ payer }: ConnectorDesk, suffix = "789", amount = "5000") {
+async function started({ payer }: ConnectorSetup, suffix = "789", amount = "5000") {
   const session = await payer.newSession({ amount });
   const { chargeId } = done(await payer.complete(session.id, mtn(suffix)));
   const ownId = await payer.stored<string>(chargeId, "provider_reference");
@@ -30,20 +30,24 @@ async function started({ payer }: ConnectorDesk, suffix = "789", amount = "5000"
 }
 
 /** The provider settles and reports by itself: no background work of ours runs. */
-async function reported({ test }: ConnectorDesk, standIn: MtnServer | PawaServer): Promise<void> {
+async function reported({ test }: ConnectorSetup, standIn: MtnServer | PawaServer): Promise<void> {
   test.clock.advance(3_000);
   await standIn.report();
   await test.app.callbacksSettled();
 }
 
 let unique = 0;
-async function refund({ test }: ConnectorDesk, chargeId: string, body: object = {}): Promise<Answer["body"]> {
+async function refund(
+  { test }: ConnectorSetup,
+  chargeId: string,
+  body: object = {},
+): Promise<Answer["body"]> {
   unique += 1;
   const headers = { "idempotency-key": `refund ${unique}` };
   return done(await test.request("POST", `/payments/charges/${chargeId}/refunds`, { body, headers }));
 }
 
-async function payout({ test }: ConnectorDesk): Promise<string> {
+async function payout({ test }: ConnectorSetup): Promise<string> {
   unique += 1;
   const wallets: readonly { id: string; currency: string }[] = done(
     await test.request("GET", "/payments/wallets"),
@@ -59,82 +63,82 @@ async function payout({ test }: ConnectorDesk): Promise<string> {
 }
 
 describe("a provider that reports unsigned, at an address of each payment's own", () => {
-  let desk: ConnectorDesk;
+  let setup: ConnectorSetup;
   let provider: MtnServer;
   let account: Account;
   beforeAll(async () => {
-    desk = await openConnectorDesk(createMtnConnector());
-    provider = await openMtnServer({ clock: desk.test.clock, users: [user] });
-    account = await desk.addAccount({ baseUrl: provider.url, targetEnvironment: "mtnivorycoast", ...user });
+    setup = await openConnectorSetup(createMtnConnector());
+    provider = await openMtnServer({ clock: setup.test.clock, users: [user] });
+    account = await setup.addAccount({ baseUrl: provider.url, targetEnvironment: "mtnivorycoast", ...user });
   });
   afterAll(async () => {
     await provider?.close();
-    await desk?.test.stop();
+    await setup?.test.stop();
   });
-  afterEach(() => expectInvariants(desk.test.owner));
+  afterEach(() => expectInvariants(setup.test.owner));
 
   it("is paid: the report alone brings the success, by one question", async () => {
-    const { sessionId, ownId } = await started(desk);
-    expect((await desk.payer.status(sessionId)).status).toBe("PROCESSING");
-    const before = desk.network.history.length;
-    await reported(desk, provider);
-    expect((await desk.payer.status(sessionId)).status).toBe("SUCCEEDED");
-    const asked = desk.network.history.slice(before).map(({ method, path }) => `${method} ${path}`);
+    const { sessionId, ownId } = await started(setup);
+    expect((await setup.payer.status(sessionId)).status).toBe("PROCESSING");
+    const before = setup.network.history.length;
+    await reported(setup, provider);
+    expect((await setup.payer.status(sessionId)).status).toBe("SUCCEEDED");
+    const asked = setup.network.history.slice(before).map(({ method, path }) => `${method} ${path}`);
     expect(asked).toEqual([`GET /collection/v1_0/requesttopay/${ownId}`]);
   });
 
   it("whose answer was lost is found by the id that was committed before, and paid once", async () => {
-    desk.network.failNext("TIMEOUT_AFTER");
-    const { sessionId, ownId } = await started(desk);
-    expect((await desk.payer.status(sessionId)).status).toBe("PROCESSING");
-    await desk.test.advance(6_000);
-    expect((await desk.payer.status(sessionId)).status).toBe("SUCCEEDED");
+    setup.network.failNext("TIMEOUT_AFTER");
+    const { sessionId, ownId } = await started(setup);
+    expect((await setup.payer.status(sessionId)).status).toBe("PROCESSING");
+    await setup.test.advance(6_000);
+    expect((await setup.payer.status(sessionId)).status).toBe("SUCCEEDED");
     expect(provider.book.moved("PAYMENT", ownId)).toEqual([{ minor: 5_000n, currency: "XOF" }]);
   });
 
   it("that never got the request gets it again under the same id", async () => {
-    desk.network.failNext("RESET_BEFORE");
-    const { sessionId, ownId } = await started(desk);
-    await desk.test.advance(30_000);
-    expect((await desk.payer.status(sessionId)).status).toBe("SUCCEEDED");
+    setup.network.failNext("RESET_BEFORE");
+    const { sessionId, ownId } = await started(setup);
+    await setup.test.advance(30_000);
+    expect((await setup.payer.status(sessionId)).status).toBe("SUCCEEDED");
     expect(provider.book.moved("PAYMENT", ownId)).toHaveLength(1);
   });
 
   it("refunds the whole by its own number, which is kept sealed", async () => {
-    const { chargeId } = await started(desk);
-    await reported(desk, provider);
-    const handle = await desk.payer.stored<Buffer>(chargeId, "provider_handle");
+    const { chargeId } = await started(setup);
+    await reported(setup, provider);
+    const handle = await setup.payer.stored<Buffer>(chargeId, "provider_handle");
     expect(handle).not.toBeNull();
     expect(handle?.toString("latin1")).not.toContain("financialTransactionId");
-    const made = await refund(desk, chargeId);
+    const made = await refund(setup, chargeId);
     expect(made.route).toBe("ORIGINAL_RAIL");
-    const before = desk.network.history.length;
-    await desk.test.advance(60_000, 5_000);
-    expect(done(await desk.test.request("GET", `/payments/refunds/${made.id}`)).status).toBe("SUCCEEDED");
+    const before = setup.network.history.length;
+    await setup.test.advance(60_000, 5_000);
+    expect(done(await setup.test.request("GET", `/payments/refunds/${made.id}`)).status).toBe("SUCCEEDED");
     // The handle spares the question that would find the number out.
-    const asked = desk.network.history.slice(before).map(({ path }) => path);
+    const asked = setup.network.history.slice(before).map(({ path }) => path);
     expect(asked.filter((path) => path.startsWith("/collection/v1_0/"))).toEqual([]);
   });
 
   it("pays a part of a refund out to the payer: it gives back only the whole", async () => {
-    const { chargeId } = await started(desk);
-    await reported(desk, provider);
-    const made = await refund(desk, chargeId, { amount: "1200" });
+    const { chargeId } = await started(setup);
+    await reported(setup, provider);
+    const made = await refund(setup, chargeId, { amount: "1200" });
     expect(made.route).toBe("PAYOUT_TO_PAYER");
-    await desk.test.advance(60_000, 5_000);
-    expect(done(await desk.test.request("GET", `/payments/refunds/${made.id}`)).status).toBe("SUCCEEDED");
-    const [row] = await desk.test.owner.query<{ ownId: string }>({
+    await setup.test.advance(60_000, 5_000);
+    expect(done(await setup.test.request("GET", `/payments/refunds/${made.id}`)).status).toBe("SUCCEEDED");
+    const [row] = await setup.test.owner.query<{ ownId: string }>({
       text: `select provider_reference as "ownId" from refunds order by created_at desc limit 1`,
     });
     expect(provider.book.moved("PAYOUT", row?.ownId ?? "")).toEqual([{ minor: 1_200n, currency: "XOF" }]);
   });
 
   it("pays out once, also when the answer is lost", async () => {
-    const id = await payout(desk);
-    desk.network.failNext("TIMEOUT_AFTER");
-    await desk.test.advance(120_000, 5_000);
-    expect(done(await desk.test.request("GET", `/payments/payouts/${id}`)).status).toBe("PAID");
-    const rows = await desk.test.owner.query<{ ownId: string }>({
+    const id = await payout(setup);
+    setup.network.failNext("TIMEOUT_AFTER");
+    await setup.test.advance(120_000, 5_000);
+    expect(done(await setup.test.request("GET", `/payments/payouts/${id}`)).status).toBe("PAID");
+    const rows = await setup.test.owner.query<{ ownId: string }>({
       text: `select provider_reference as "ownId" from payouts`,
     });
     expect(rows.map(({ ownId }) => provider.book.moved("PAYOUT", ownId))).toEqual([
@@ -143,23 +147,23 @@ describe("a provider that reports unsigned, at an address of each payment's own"
   });
 
   it("is not known at another address, whatever the message says", async () => {
-    const { ownId } = await started(desk, "129");
+    const { ownId } = await started(setup, "129");
     const body = JSON.stringify({ status: "SUCCESSFUL", externalId: ownId });
     const send = async (address: string) => (await fetch(address, { method: "PUT", body })).status;
     expect(await send(account.callbackUrl)).toBe(404);
     const last = ownId.endsWith("0") ? "1" : "0";
     expect(await send(`${account.callbackUrl}/${ownId.slice(0, -1)}${last}`)).toBe(404);
-    const before = desk.network.history.length;
+    const before = setup.network.history.length;
     expect(await send(`${account.callbackUrl}/${ownId}`)).toBe(204);
-    await desk.test.app.callbacksSettled();
+    await setup.test.app.callbacksSettled();
     // A message that anybody could write costs a question and changes nothing.
-    expect(desk.network.history.length - before).toBe(1);
+    expect(setup.network.history.length - before).toBe(1);
     expect(provider.book.moved("PAYMENT", ownId)).toEqual([]);
   });
 
   it("is offered nothing that it does not serve, and no rule may say so", async () => {
     const rule = { mode: "SANDBOX", method: "CARD", subTenantId: account.subTenantId };
-    const refused = await desk.operate("POST", "/tenant/routing/rules", rule);
+    const refused = await setup.operate("POST", "/tenant/routing/rules", rule);
     expect(refused.body.error).toMatchObject({
       code: "VALIDATION_ERROR",
       details: {
@@ -173,16 +177,16 @@ describe("a provider that reports unsigned, at an address of each payment's own"
       },
     });
     const change = { methods: ["MOBILE_MONEY", "CARD"] };
-    const beyond = await desk.operate("PATCH", `/tenant/provider-accounts/${account.id}`, change);
+    const beyond = await setup.operate("PATCH", `/tenant/provider-accounts/${account.id}`, change);
     expect(beyond.body.error.details.fields).toMatchObject([
       { path: "methods", rule: "provider", message: "methods: mtn_like does not serve CARD." },
     ]);
     // Its account names no country: payments from those it does not serve go on to the next rule.
-    const [row] = await desk.test.owner.query<{ tenantId: never }>({
+    const [row] = await setup.test.owner.query<{ tenantId: never }>({
       text: `select tenant_id as "tenantId" from sub_tenants limit 1`,
     });
     const tenantId = row?.tenantId ?? expect.fail("there is a tenant");
-    const { accounts } = await desk.test.app.routing.snapshotFor(tenantId, "SANDBOX");
+    const { accounts } = await setup.test.app.routing.snapshotFor(tenantId, "SANDBOX");
     expect(accounts.find(({ provider: name }) => name === "mtn_like")).toMatchObject({
       methods: ["MOBILE_MONEY"],
       currencies: ["XOF", "XAF"],
@@ -193,90 +197,90 @@ describe("a provider that reports unsigned, at an address of each payment's own"
 
 describe("a provider that signs its reports by RFC 9421", () => {
   const apiToken = "planted-token-first";
-  let desk: ConnectorDesk;
+  let setup: ConnectorSetup;
   let provider: PawaServer;
   let account: Account;
   beforeAll(async () => {
-    desk = await openConnectorDesk(createPawaConnector());
-    account = await desk.addAccount({ baseUrl: "http://127.0.0.1:9", apiToken });
+    setup = await openConnectorSetup(createPawaConnector());
+    account = await setup.addAccount({ baseUrl: "http://127.0.0.1:9", apiToken });
     const { callbackUrl } = account;
-    provider = await openPawaServer({ clock: desk.test.clock, merchants: [{ apiToken, callbackUrl }] });
+    provider = await openPawaServer({ clock: setup.test.clock, merchants: [{ apiToken, callbackUrl }] });
     const settings = { baseUrl: provider.url };
-    done(await desk.operate("PATCH", `/tenant/provider-accounts/${account.id}`, { settings }));
+    done(await setup.operate("PATCH", `/tenant/provider-accounts/${account.id}`, { settings }));
   });
   afterAll(async () => {
     await provider?.close();
-    await desk?.test.stop();
+    await setup?.test.stop();
   });
-  afterEach(() => expectInvariants(desk.test.owner));
+  afterEach(() => expectInvariants(setup.test.owner));
 
   it("is paid: its key is fetched once, and the report brings the success", async () => {
     for (const keysAsked of [1, 1]) {
-      const { sessionId, ownId } = await started(desk);
-      expect((await desk.payer.status(sessionId)).status).toBe("PROCESSING");
-      await reported(desk, provider);
-      expect((await desk.payer.status(sessionId)).status).toBe("SUCCEEDED");
+      const { sessionId, ownId } = await started(setup);
+      expect((await setup.payer.status(sessionId)).status).toBe("PROCESSING");
+      await reported(setup, provider);
+      expect((await setup.payer.status(sessionId)).status).toBe("SUCCEEDED");
       expect(provider.book.moved("PAYMENT", ownId)).toHaveLength(1);
       expect(provider.keysAsked()).toBe(keysAsked);
     }
   });
 
   it("whose answer was lost is found by the id that was committed before, and paid once", async () => {
-    desk.network.failNext("TIMEOUT_AFTER");
-    const { sessionId, ownId } = await started(desk);
-    expect((await desk.payer.status(sessionId)).status).toBe("PROCESSING");
-    await desk.test.advance(6_000);
-    expect((await desk.payer.status(sessionId)).status).toBe("SUCCEEDED");
+    setup.network.failNext("TIMEOUT_AFTER");
+    const { sessionId, ownId } = await started(setup);
+    expect((await setup.payer.status(sessionId)).status).toBe("PROCESSING");
+    await setup.test.advance(6_000);
+    expect((await setup.payer.status(sessionId)).status).toBe("SUCCEEDED");
     expect(provider.book.moved("PAYMENT", ownId)).toEqual([{ minor: 5_000n, currency: "XOF" }]);
   });
 
   it("that refuses with status 200 is a failure that the payer may try again after", async () => {
-    const session = await desk.payer.newSession();
-    const { status, body } = await desk.payer.complete(session.id, mtn("079"));
+    const session = await setup.payer.newSession();
+    const { status, body } = await setup.payer.complete(session.id, mtn("079"));
     const details = { failureCode: "AMOUNT_OUT_OF_BOUNDS", retryable: true };
     expect([status, body.error]).toMatchObject([409, { code: "PAYMENT_FAILED", details }]);
-    done(await desk.payer.complete(session.id, mtn("789")));
-    await reported(desk, provider);
-    expect((await desk.payer.status(session.id)).status).toBe("SUCCEEDED");
+    done(await setup.payer.complete(session.id, mtn("789")));
+    await reported(setup, provider);
+    expect((await setup.payer.status(session.id)).status).toBe("SUCCEEDED");
   });
 
   it("refunds a part on its own rail", async () => {
-    const { chargeId } = await started(desk);
-    await reported(desk, provider);
-    const made = await refund(desk, chargeId, { amount: "1200" });
+    const { chargeId } = await started(setup);
+    await reported(setup, provider);
+    const made = await refund(setup, chargeId, { amount: "1200" });
     expect(made.route).toBe("ORIGINAL_RAIL");
-    await desk.test.advance(60_000, 5_000);
-    expect(done(await desk.test.request("GET", `/payments/refunds/${made.id}`)).status).toBe("SUCCEEDED");
+    await setup.test.advance(60_000, 5_000);
+    expect(done(await setup.test.request("GET", `/payments/refunds/${made.id}`)).status).toBe("SUCCEEDED");
   });
 
   it("pays out, and its report is heard", async () => {
-    const id = await payout(desk);
-    const statusOf = async () => done(await desk.test.request("GET", `/payments/payouts/${id}`)).status;
+    const id = await payout(setup);
+    const statusOf = async () => done(await setup.test.request("GET", `/payments/payouts/${id}`)).status;
     for (let second = 0; second < 60 && (await statusOf()) === "PENDING"; second += 1)
-      await desk.test.advance(1_000);
+      await setup.test.advance(1_000);
     expect(await statusOf()).toBe("PROCESSING");
     // Without the report nobody would ask before tomorrow.
-    await desk.test.owner.query({
+    await setup.test.owner.query({
       text: "update payouts set next_check_at = next_check_at + interval '1 day'",
     });
-    desk.test.clock.advance(3_000);
-    await desk.test.drain();
+    setup.test.clock.advance(3_000);
+    await setup.test.drain();
     expect(await statusOf()).toBe("PROCESSING");
-    await reported(desk, provider);
-    await desk.test.drain();
+    await reported(setup, provider);
+    await setup.test.drain();
     expect(await statusOf()).toBe("PAID");
   });
 
   it("is not believed without its signature, and told to come again when its key cannot be fetched", async () => {
-    const { sessionId, ownId } = await started(desk, "129");
+    const { sessionId, ownId } = await started(setup, "129");
     const body = JSON.stringify({ depositId: ownId, status: "COMPLETED" });
     const forged = await fetch(account.callbackUrl, { method: "POST", body });
     expect(forged.status).toBe(401);
-    expect((await desk.payer.status(sessionId)).status).toBe("PROCESSING");
+    expect((await setup.payer.status(sessionId)).status).toBe("PROCESSING");
 
     provider.rotateKey();
-    const next = await started(desk);
-    desk.test.clock.advance(61_000);
+    const next = await started(setup);
+    setup.test.clock.advance(61_000);
     const seen: number[] = [];
     const plain = globalThis.fetch;
     globalThis.fetch = async (...args) => {
@@ -285,14 +289,14 @@ describe("a provider that signs its reports by RFC 9421", () => {
       return response;
     };
     try {
-      desk.network.failNext("ERROR_500");
+      setup.network.failNext("ERROR_500");
       await provider.report();
     } finally {
       globalThis.fetch = plain;
     }
     expect(seen).toEqual([503]);
     // Nothing is lost: the question comes in its own time.
-    await desk.test.advance(60_000, 5_000);
-    expect((await desk.payer.status(next.sessionId)).status).toBe("SUCCEEDED");
+    await setup.test.advance(60_000, 5_000);
+    expect((await setup.payer.status(next.sessionId)).status).toBe("SUCCEEDED");
   });
 });

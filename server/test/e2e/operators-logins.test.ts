@@ -179,22 +179,22 @@ describe("a log-in", () => {
 
   it("is listed for its holder, ended one by one or all but the own, and nobody else's", async () => {
     const phone = (await logIn(awa.email, awa.password, "203.0.113.20")).body.data;
-    const desk = (await logIn(awa.email, awa.password, "203.0.113.21")).body.data;
-    const listed = (await as(desk.token, "GET", "/tenant/sessions")).body.data;
+    const setup = (await logIn(awa.email, awa.password, "203.0.113.21")).body.data;
+    const listed = (await as(setup.token, "GET", "/tenant/sessions")).body.data;
     expect(listed.map(({ ip, current }: { ip: string; current: boolean }) => [ip, current])).toEqual([
       ["203.0.113.21", true],
       ["203.0.113.20", false],
       ["127.0.0.1", false],
     ]);
-    expect(listed[0].id).toBe(desk.id);
+    expect(listed[0].id).toBe(setup.id);
     expect(JSON.stringify(listed)).not.toMatch(/svc_op_/);
     const stranger = await as(first.token, "DELETE", `/tenant/sessions/${phone.id}`);
     expect(codeOf(stranger)).toBe("RESOURCE_NOT_FOUND");
     expect(await isOpen(phone.token)).toBe(true);
-    expect((await as(desk.token, "DELETE", `/tenant/sessions/${phone.id}`)).body.data.ended).toBe(1);
+    expect((await as(setup.token, "DELETE", `/tenant/sessions/${phone.id}`)).body.data.ended).toBe(1);
     expect([await isOpen(phone.token), await isOpen(awa.token)]).toEqual([false, true]);
-    expect((await as(desk.token, "DELETE", "/tenant/sessions")).body.data.ended).toBe(1);
-    expect([await isOpen(awa.token), await isOpen(desk.token), await isOpen(first.token)]).toEqual([
+    expect((await as(setup.token, "DELETE", "/tenant/sessions")).body.data.ended).toBe(1);
+    expect([await isOpen(awa.token), await isOpen(setup.token), await isOpen(first.token)]).toEqual([
       false,
       true,
       true,

@@ -3,33 +3,33 @@ import { systemActor } from "../../src/db/audit.ts";
 import { allPermissions } from "../../src/http/permissions.ts";
 import { parsePublicId } from "../../src/kit/ids.ts";
 import { expectInvariants } from "../harness/invariants.ts";
-import { bank, code, data, openPayoutDesk, type PayoutDesk } from "../harness/payout-desk.ts";
+import { bank, code, data, openPayoutSetup, type PayoutSetup } from "../harness/payout-setup.ts";
 import { createPayer, mtn } from "../simulation/payer.ts";
 
 /** Above a wallet's threshold a payout takes two persons, and neither many keys nor many small payouts avoid that. */
 const DAY_MS = 86_400_000;
 const THRESHOLD = 1_000n;
-let desk: PayoutDesk;
+let setup: PayoutSetup;
 let keysUrl: string;
 
 beforeAll(async () => {
-  desk = await openPayoutDesk();
-  const { merchantId } = await desk.test.app.merchants.profile(desk.test.merchantNo);
+  setup = await openPayoutSetup();
+  const { merchantId } = await setup.test.app.merchants.profile(setup.test.merchantNo);
   keysUrl = `/merchant/merchants/${merchantId}/api-keys`;
-  const payer = createPayer(desk.test);
+  const payer = createPayer(setup.test);
   const session = await payer.newSession({ amount: "900000" });
   await payer.complete(session.id, mtn("789"));
-  await desk.test.advance(6_000);
+  await setup.test.advance(6_000);
   await setThreshold(THRESHOLD);
 }, 60_000);
-afterAll(() => desk?.test.stop());
-afterEach(() => expectInvariants(desk.test.owner));
+afterAll(() => setup?.test.stop());
+afterEach(() => expectInvariants(setup.test.owner));
 
 async function setThreshold(above: bigint | null): Promise<void> {
-  const id = parsePublicId("wallet", desk.walletId);
+  const id = parsePublicId("wallet", setup.walletId);
   if (id === null) throw new Error("a wallet has an id");
-  await desk.test.db.transaction((tx) =>
-    desk.test.app.payouts.setApprovalThreshold(tx, desk.test.merchantNo, id, above, systemActor),
+  await setup.test.db.transaction((tx) =>
+    setup.test.app.payouts.setApprovalThreshold(tx, setup.test.merchantNo, id, above, systemActor),
   );
 }
 
@@ -39,61 +39,61 @@ interface Key {
 }
 const makeKey = async (by: string): Promise<Key> =>
   data(
-    await desk.test.request("POST", keysUrl, {
+    await setup.test.request("POST", keysUrl, {
       apiKey: by,
       body: { name: "made", permissions: allPermissions },
     }),
   );
 const roll = async ({ id }: Key, by: string, overlapHours = 0): Promise<Key> =>
-  data(await desk.test.request("POST", `${keysUrl}/${id}/roll`, { apiKey: by, body: { overlapHours } }));
+  data(await setup.test.request("POST", `${keysUrl}/${id}/roll`, { apiKey: by, body: { overlapHours } }));
 const approve = (id: string, apiKey: string) =>
-  desk.test.request("POST", `/payments/payouts/${id}/approve`, { apiKey });
+  setup.test.request("POST", `/payments/payouts/${id}/approve`, { apiKey });
 /** A payout that waits for a second person. */
 const waiting = async (apiKey: string): Promise<string> => {
-  const made = data(await desk.askPayout(await desk.beneficiaryId(), "1001", {}, apiKey));
+  const made = data(await setup.askPayout(await setup.beneficiaryId(), "1001", {}, apiKey));
   expect(made.status).toBe("PENDING_APPROVAL");
   return made.id;
 };
-const seeded = async (): Promise<string> => desk.newKey(desk.test.merchantNo);
+const seeded = async (): Promise<string> => setup.newKey(setup.test.merchantNo);
 
 describe("a payout is not approved", () => {
   const refused = async (id: string, apiKey: string, reason: string) => {
     const answer = await approve(id, apiKey);
     expect(code(answer)).toBe("409 PAYOUT_NEEDS_ANOTHER_APPROVER");
     expect(answer.body.error.details).toMatchObject({ reason });
-    expect(data(await desk.test.request("GET", `/payments/payouts/${id}`))).toMatchObject({
+    expect(data(await setup.test.request("GET", `/payments/payouts/${id}`))).toMatchObject({
       status: "PENDING_APPROVAL",
       approvedBy: null,
     });
   };
 
   it("by the key that asked for it", async () => {
-    await refused(await waiting(desk.test.apiKey), desk.test.apiKey, "SAME_ACCOUNT");
+    await refused(await waiting(setup.test.apiKey), setup.test.apiKey, "SAME_ACCOUNT");
   });
   it("by a key that the creator made, nor the other way round", async () => {
-    const made = await makeKey(desk.test.apiKey);
-    await refused(await waiting(desk.test.apiKey), made.key, "COMMON_ORIGIN");
-    await refused(await waiting(made.key), desk.test.apiKey, "COMMON_ORIGIN");
+    const made = await makeKey(setup.test.apiKey);
+    await refused(await waiting(setup.test.apiKey), made.key, "COMMON_ORIGIN");
+    await refused(await waiting(made.key), setup.test.apiKey, "COMMON_ORIGIN");
   });
   it("by another key of the same maker, or one that a made key made", async () => {
-    const [left, right] = [await makeKey(desk.test.apiKey), await makeKey(desk.test.apiKey)];
+    const [left, right] = [await makeKey(setup.test.apiKey), await makeKey(setup.test.apiKey)];
     const below = await makeKey(right.key);
     await refused(await waiting(left.key), right.key, "COMMON_ORIGIN");
     await refused(await waiting(left.key), below.key, "COMMON_ORIGIN");
   });
   it("by the creator's successor, however long ago it was rolled", async () => {
-    const first = await makeKey(desk.test.apiKey);
+    const first = await makeKey(setup.test.apiKey);
     const id = await waiting(first.key);
     const successor = await roll(first, first.key);
     await refused(id, successor.key, "COMMON_ORIGIN");
-    desk.test.clock.advance(31 * DAY_MS);
+    setup.test.clock.advance(31 * DAY_MS);
     await refused(id, successor.key, "COMMON_ORIGIN");
   });
   it("by a key whose new text the creator has seen", async () => {
     const stranger = await seeded();
-    const [newest] = data(await desk.test.request("GET", `${keysUrl}?pageSize=1`));
-    const rolled = await roll({ id: newest.id, key: stranger }, desk.test.apiKey);
-    await refused(await waiting(desk.test.apiKey), rolled.key, "COMMON_ORIGIN");
+    const [newest] = data(await setup.test.request("GET", `${keysUrl}?pageSize=1`));
+    const rolled = await roll({ id: newest.id, key: stranger }, setup.test.apiKey);
+    await refused(await waiting(setup.test.apiKey), rolled.key, "COMMON_ORIGIN");
   });
 });
 
@@ -102,17 +102,17 @@ describe("a payout is approved", () => {
     const other = await seeded();
     const made = await makeKey(other);
     for (const key of [other, made.key]) {
-      const approved = data(await approve(await waiting(desk.test.apiKey), key));
+      const approved = data(await approve(await waiting(setup.test.apiKey), key));
       expect(approved.status).toBe("PENDING");
       expect(approved.createdBy).not.toBe(approved.approvedBy);
     }
   });
   it("by a key that its creator made 30 days ago", async () => {
-    const made = await makeKey(desk.test.apiKey);
-    const id = await waiting(desk.test.apiKey);
-    desk.test.clock.advance(30 * DAY_MS - 60_000);
+    const made = await makeKey(setup.test.apiKey);
+    const id = await waiting(setup.test.apiKey);
+    setup.test.clock.advance(30 * DAY_MS - 60_000);
     expect(code(await approve(id, made.key))).toBe("409 PAYOUT_NEEDS_ANOTHER_APPROVER");
-    desk.test.clock.advance(60_000);
+    setup.test.clock.advance(60_000);
     expect(data(await approve(id, made.key)).status).toBe("PENDING");
   });
 });
@@ -122,11 +122,11 @@ describe("what one account gets within a day counts together", () => {
   /** A beneficiary with a new phone. */
   const somebody = (ending = "789"): Promise<string> => {
     phones += 1;
-    return desk.beneficiaryId(`+22505${String(phones).padStart(5, "0")}${ending}`);
+    return setup.beneficiaryId(`+22505${String(phones).padStart(5, "0")}${ending}`);
   };
-  const status = async (to: string, amount: string) => data(await desk.askPayout(to, amount)).status;
+  const status = async (to: string, amount: string) => data(await setup.askPayout(to, amount)).status;
   const asked = async (to: string, amount: string): Promise<string> =>
-    data(await desk.askPayout(to, amount)).id;
+    data(await setup.askPayout(to, amount)).id;
 
   it("so the payout that lifts the sum above the threshold waits, and those after it", async () => {
     const to = await somebody();
@@ -137,7 +137,7 @@ describe("what one account gets within a day counts together", () => {
     expect(await status(await somebody(), "1000")).toBe("PENDING");
   });
   it("whichever beneficiaries stand for it: other names, spellings and operators are the same phone", async () => {
-    const add = async (body: object): Promise<string> => data(await desk.addBeneficiary(body)).id;
+    const add = async (body: object): Promise<string> => data(await setup.addBeneficiary(body)).id;
     const person = { type: "MOBILE_MONEY", currency: "XOF" };
     const first = await add({
       ...person,
@@ -160,7 +160,7 @@ describe("what one account gets within a day counts together", () => {
     expect(await status(first, "1")).toBe("PENDING_APPROVAL");
   });
   it("also the same IBAN, at a bank of another name and in another spelling", async () => {
-    const add = async (body: object): Promise<string> => data(await desk.addBeneficiary(body)).id;
+    const add = async (body: object): Promise<string> => data(await setup.addBeneficiary(body)).id;
     const left = await add(bank("CI93CI0080111301134291200589"));
     const details = { iban: "CI93 CI00 8011 1301 1342 9120 0589", bankName: "Another" };
     const right = await add({ ...bank(""), name: "Awa Koné", details });
@@ -169,14 +169,14 @@ describe("what one account gets within a day counts together", () => {
   });
   it("also beneficiaries of before the accounts were compared, at once and in the background", async () => {
     const phone = "+2250588800789";
-    const [left, right] = [await desk.beneficiaryId(phone), await desk.beneficiaryId(phone)];
-    const forget = () => desk.test.owner.query({ text: "update beneficiaries set account_mac = null" });
+    const [left, right] = [await setup.beneficiaryId(phone), await setup.beneficiaryId(phone)];
+    const forget = () => setup.test.owner.query({ text: "update beneficiaries set account_mac = null" });
     await forget();
     expect(await status(left, "1000")).toBe("PENDING");
     expect(await status(right, "1")).toBe("PENDING_APPROVAL");
     await forget();
-    while ((await desk.test.app.loops.beneficiaryAccounts?.runOnce()) !== 0);
-    const [row] = await desk.test.owner.query<{ accounts: bigint }>({
+    while ((await setup.test.app.loops.beneficiaryAccounts?.runOnce()) !== 0);
+    const [row] = await setup.test.owner.query<{ accounts: bigint }>({
       text: `select count(distinct account_mac) as accounts from beneficiaries where id = any($1::uuid[])`,
       values: [[left, right].map((id) => parsePublicId("beneficiary", id))],
     });
@@ -185,8 +185,8 @@ describe("what one account gets within a day counts together", () => {
   it("also when beneficiaries of one account are paid at once", async () => {
     const phone = "+2250599900789";
     const ids = [];
-    for (let count = 0; count < 4; count += 1) ids.push(await desk.beneficiaryId(phone));
-    const answers = await Promise.all([...ids, ...ids.toReversed()].map((id) => desk.askPayout(id, "250")));
+    for (let count = 0; count < 4; count += 1) ids.push(await setup.beneficiaryId(phone));
+    const answers = await Promise.all([...ids, ...ids.toReversed()].map((id) => setup.askPayout(id, "250")));
     const statuses = answers.map((answer) => data(answer).status).sort();
     expect(statuses).toEqual([...Array(4).fill("PENDING"), ...Array(4).fill("PENDING_APPROVAL")]);
   });
@@ -194,43 +194,43 @@ describe("what one account gets within a day counts together", () => {
     const to = await somebody();
     const id = await asked(to, "1000");
     expect(await status(to, "10")).toBe("PENDING_APPROVAL");
-    data(await desk.test.request("POST", `/payments/payouts/${id}/cancel`));
+    data(await setup.test.request("POST", `/payments/payouts/${id}/cancel`));
     expect(await status(to, "990")).toBe("PENDING");
     const refusing = await somebody("089");
     const failing = await asked(refusing, "1000");
-    await desk.test.advance(12_000);
-    expect(data(await desk.test.request("GET", `/payments/payouts/${failing}`)).status).toBe("FAILED");
+    await setup.test.advance(12_000);
+    expect(data(await setup.test.request("GET", `/payments/payouts/${failing}`)).status).toBe("FAILED");
     expect(await status(refusing, "1000")).toBe("PENDING");
   });
   it("nor what was asked for a day ago", async () => {
     const to = await somebody();
     expect(await status(to, "1000")).toBe("PENDING");
-    desk.test.clock.advance(DAY_MS - 1_000);
+    setup.test.clock.advance(DAY_MS - 1_000);
     expect(await status(to, "1")).toBe("PENDING_APPROVAL");
-    desk.test.clock.advance(1_000);
+    setup.test.clock.advance(1_000);
     expect(await status(to, "999")).toBe("PENDING");
   });
   it("also when all are asked for at once, or in one batch", async () => {
     const to = await somebody();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => desk.askPayout(to, "250")));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => setup.askPayout(to, "250")));
     const statuses = answers.map((answer) => data(answer).status).sort();
     expect(statuses).toEqual([...Array(4).fill("PENDING"), ...Array(4).fill("PENDING_APPROVAL")]);
 
     const other = await somebody();
     const batch = data(
-      await desk.test.request("POST", "/payments/payouts/batches", {
+      await setup.test.request("POST", "/payments/payouts/batches", {
         headers: { "idempotency-key": "split in a batch" },
         body: {
-          walletId: desk.walletId,
+          walletId: setup.walletId,
           rows: Array.from({ length: 3 }, () => ({ beneficiaryId: other, amount: "500" })),
         },
       }),
     );
-    await desk.test.advance(2_000);
-    const { rows } = data(await desk.test.request("GET", `/payments/payouts/batches/${batch.id}`));
+    await setup.test.advance(2_000);
+    const { rows } = data(await setup.test.request("GET", `/payments/payouts/batches/${batch.id}`));
     const made = await Promise.all(
       rows.map(({ payoutId }: { payoutId: string }) =>
-        desk.test.request("GET", `/payments/payouts/${payoutId}`),
+        setup.test.request("GET", `/payments/payouts/${payoutId}`),
       ),
     );
     expect(made.map((answer) => data(answer).approvalRequired)).toEqual([false, false, true]);

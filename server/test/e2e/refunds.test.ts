@@ -2,66 +2,66 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { parsePublicId } from "../../src/kit/ids.ts";
 import { createSeededRandom } from "../../src/kit/random.ts";
 import { expectInvariants } from "../harness/invariants.ts";
-import { codeOf, openRefundDesk, type RefundDesk } from "../harness/refund-desk.ts";
+import { codeOf, openRefundSetup, type RefundSetup } from "../harness/refund-setup.ts";
 import { mtn } from "../simulation/payer.ts";
 
 /** A merchant's refunds: never more than was taken, never from money it does not have, never twice. */
-let desk: RefundDesk;
+let setup: RefundSetup;
 beforeAll(async () => {
-  desk = await openRefundDesk();
+  setup = await openRefundSetup();
 });
-afterAll(() => desk?.test.stop());
-afterEach(() => desk.calm());
+afterAll(() => setup?.test.stop());
+afterEach(() => setup.calm());
 
 const SEED = 4_242;
 const MINUTE_MS = 60_000;
 
 describe("what cannot be given back is refused and changes nothing", () => {
   it("more than the wallet has available: the fee of the only payment is missing", async () => {
-    const { chargeId } = await desk.paid();
-    const before = await desk.wallet();
-    const answer = await desk.refund(chargeId);
+    const { chargeId } = await setup.paid();
+    const before = await setup.wallet();
+    const answer = await setup.refund(chargeId);
     expect(codeOf(answer)).toBe("409 INSUFFICIENT_WALLET_BALANCE");
     expect(answer.body.error.details).toMatchObject({ currency: "XOF", available: "4925", required: "5000" });
-    expect(await desk.wallet()).toEqual(before);
-    expect(await desk.read(`/payments/refunds?chargeId=${chargeId}`)).toEqual([]);
+    expect(await setup.wallet()).toEqual(before);
+    expect(await setup.read(`/payments/refunds?chargeId=${chargeId}`)).toEqual([]);
   });
 
   it("more than is left of the charge", async () => {
-    const { chargeId } = await desk.paid();
-    expect(codeOf(await desk.refund(chargeId, { amount: "5001" }))).toBe(
+    const { chargeId } = await setup.paid();
+    expect(codeOf(await setup.refund(chargeId, { amount: "5001" }))).toBe(
       "409 REFUND_AMOUNT_EXCEEDS_REMAINING",
     );
-    await desk.accepted(chargeId, { amount: "4000" });
-    const answer = await desk.refund(chargeId, { amount: "1001" });
+    await setup.accepted(chargeId, { amount: "4000" });
+    const answer = await setup.refund(chargeId, { amount: "1001" });
     expect(codeOf(answer)).toBe("409 REFUND_AMOUNT_EXCEEDS_REMAINING");
     expect(answer.body.error.details).toMatchObject({ remaining: "1000", requested: "1001" });
-    await desk.accepted(chargeId, { amount: "1000" });
-    expect(codeOf(await desk.refund(chargeId))).toBe("409 REFUND_AMOUNT_EXCEEDS_REMAINING");
+    await setup.accepted(chargeId, { amount: "1000" });
+    expect(codeOf(await setup.refund(chargeId))).toBe("409 REFUND_AMOUNT_EXCEEDS_REMAINING");
   });
 
   it("a charge that brought nothing", async () => {
-    const session = await desk.payer.newSession();
-    const { data } = (await desk.payer.complete(session.id, mtn("049"))).body;
-    expect(codeOf(await desk.refund(data.chargeId))).toBe("409 CHARGE_NOT_REFUNDABLE NOT_SUCCEEDED");
-    await desk.test.advance(6_000);
-    expect(codeOf(await desk.refund(data.chargeId))).toBe("409 CHARGE_NOT_REFUNDABLE NOT_SUCCEEDED");
+    const session = await setup.payer.newSession();
+    const { data } = (await setup.payer.complete(session.id, mtn("049"))).body;
+    expect(codeOf(await setup.refund(data.chargeId))).toBe("409 CHARGE_NOT_REFUNDABLE NOT_SUCCEEDED");
+    await setup.test.advance(6_000);
+    expect(codeOf(await setup.refund(data.chargeId))).toBe("409 CHARGE_NOT_REFUNDABLE NOT_SUCCEEDED");
   });
 
   it("money that is held: late money under review is an operator's to decide on", async () => {
-    const session = await desk.payer.newSession({ latePaymentPolicy: "REVIEW", maxAttempts: 1 });
-    const { data } = (await desk.payer.complete(session.id, mtn("229"))).body;
-    await desk.test.advance(90_000, 5_000);
-    expect(await desk.readCharge(data.chargeId)).toMatchObject({ status: "SUCCEEDED", late: true });
-    expect(codeOf(await desk.refund(data.chargeId))).toBe("409 CHARGE_NOT_REFUNDABLE MONEY_HELD");
+    const session = await setup.payer.newSession({ latePaymentPolicy: "REVIEW", maxAttempts: 1 });
+    const { data } = (await setup.payer.complete(session.id, mtn("229"))).body;
+    await setup.test.advance(90_000, 5_000);
+    expect(await setup.readCharge(data.chargeId)).toMatchObject({ status: "SUCCEEDED", late: true });
+    expect(codeOf(await setup.refund(data.chargeId))).toBe("409 CHARGE_NOT_REFUNDABLE MONEY_HELD");
   });
 
   it("a charge or refund that does not exist", async () => {
     const nobody = `${"0".repeat(25)}0`;
     for (const id of [`ch_${nobody}`, `re_${nobody}`, "garbage"])
-      expect(codeOf(await desk.refund(id))).toBe("404 RESOURCE_NOT_FOUND");
-    expect(codeOf(await desk.cancel(`re_${nobody}`))).toBe("404 RESOURCE_NOT_FOUND");
-    expect((await desk.test.request("GET", `/payments/refunds/re_${nobody}`)).status).toBe(404);
+      expect(codeOf(await setup.refund(id))).toBe("404 RESOURCE_NOT_FOUND");
+    expect(codeOf(await setup.cancel(`re_${nobody}`))).toBe("404 RESOURCE_NOT_FOUND");
+    expect((await setup.test.request("GET", `/payments/refunds/re_${nobody}`)).status).toBe(404);
   });
 
   it.each([
@@ -74,17 +74,17 @@ describe("what cannot be given back is refused and changes nothing", () => {
     { metadata: { a: 1 } },
     { currency: "XOF" },
   ])("a body that is not right: %j", async (body) => {
-    const { chargeId } = await desk.paid("100");
-    expect(codeOf(await desk.refund(chargeId, body))).toBe("400 VALIDATION_ERROR");
+    const { chargeId } = await setup.paid("100");
+    expect(codeOf(await setup.refund(chargeId, body))).toBe("400 VALIDATION_ERROR");
   });
 });
 
 describe("a refund", () => {
   it("in parts: reserved at once, given back once, told with every step", async () => {
-    const { chargeId, intentId, sessionId } = await desk.paid();
-    await desk.paid();
-    const [before, refunded] = [await desk.wallet(), await desk.payer.refunded()];
-    const first = await desk.accepted(chargeId, {
+    const { chargeId, intentId, sessionId } = await setup.paid();
+    await setup.paid();
+    const [before, refunded] = [await setup.wallet(), await setup.payer.refunded()];
+    const first = await setup.accepted(chargeId, {
       amount: "2000",
       reason: "REQUESTED_BY_PAYER",
       note: "One of two tickets",
@@ -106,40 +106,40 @@ describe("a refund", () => {
       metadata: { ticket: "T-19" },
       version: 1,
     });
-    expect(await desk.wallet()).toEqual({
+    expect(await setup.wallet()).toEqual({
       ...before,
       available: before.available - 2_000,
       reserved: before.reserved + 2_000,
     });
-    expect(await desk.readCharge(chargeId)).toMatchObject({ amountRefunded: "0", refundStatus: "NONE" });
+    expect(await setup.readCharge(chargeId)).toMatchObject({ amountRefunded: "0", refundStatus: "NONE" });
 
-    await desk.settle();
-    expect(await desk.readRefund(first.id)).toMatchObject({
+    await setup.settle();
+    expect(await setup.readRefund(first.id)).toMatchObject({
       status: "SUCCEEDED",
       version: 3,
       feeRefunded: "0",
       providerTransactionId: expect.any(String),
       succeededAt: expect.any(String),
     });
-    expect(await desk.readCharge(chargeId)).toMatchObject({
+    expect(await setup.readCharge(chargeId)).toMatchObject({
       amountRefunded: "2000",
       refundStatus: "PARTIAL",
     });
 
-    const rest = await desk.accepted(chargeId);
+    const rest = await setup.accepted(chargeId);
     expect(rest).toMatchObject({ amount: "3000", reason: "OTHER", note: null });
-    await desk.settle();
-    expect(await desk.readCharge(chargeId)).toMatchObject({ amountRefunded: "5000", refundStatus: "FULL" });
-    expect(await desk.payer.intent(intentId)).toMatchObject({ status: "SUCCEEDED", amountRefunded: "5000" });
-    expect((await desk.payer.status(sessionId)).status).toBe("SUCCEEDED");
-    expect((await desk.payer.refunded()) - refunded).toBe(5_000);
-    const after = await desk.wallet();
+    await setup.settle();
+    expect(await setup.readCharge(chargeId)).toMatchObject({ amountRefunded: "5000", refundStatus: "FULL" });
+    expect(await setup.payer.intent(intentId)).toMatchObject({ status: "SUCCEEDED", amountRefunded: "5000" });
+    expect((await setup.payer.status(sessionId)).status).toBe("SUCCEEDED");
+    expect((await setup.payer.refunded()) - refunded).toBe(5_000);
+    const after = await setup.wallet();
     expect(after).toEqual({
       ...before,
       available: before.available - 5_000,
       balance: before.balance - 5_000,
     });
-    expect((await desk.payer.events(intentId)).slice(-4)).toEqual([
+    expect((await setup.payer.events(intentId)).slice(-4)).toEqual([
       "refund.created",
       "refund.succeeded",
       "refund.created",
@@ -148,76 +148,76 @@ describe("a refund", () => {
   });
 
   it("without a body gives all of it back", async () => {
-    const { chargeId } = await desk.paid("100");
-    const answer = await desk.test.request("POST", `/payments/charges/${chargeId}/refunds`, {
-      headers: desk.key(),
+    const { chargeId } = await setup.paid("100");
+    const answer = await setup.test.request("POST", `/payments/charges/${chargeId}/refunds`, {
+      headers: setup.key(),
     });
     expect([answer.status, answer.body.data?.amount]).toEqual([201, "100"]);
-    await desk.settle();
+    await setup.settle();
   });
 
   it("that the provider refuses: the money is available again and can be given back another way", async () => {
-    const { chargeId, intentId } = await desk.paid();
-    const [before, refunded] = [await desk.wallet(), await desk.payer.refunded()];
-    const { id } = await desk.accepted(chargeId, { amount: "1049" });
-    await desk.settle();
-    expect(await desk.readRefund(id)).toMatchObject({
+    const { chargeId, intentId } = await setup.paid();
+    const [before, refunded] = [await setup.wallet(), await setup.payer.refunded()];
+    const { id } = await setup.accepted(chargeId, { amount: "1049" });
+    await setup.settle();
+    expect(await setup.readRefund(id)).toMatchObject({
       status: "FAILED",
       failureCode: "INSUFFICIENT_FUNDS",
       failureMessage: expect.any(String),
       failedAt: expect.any(String),
     });
-    expect(await desk.wallet()).toEqual(before);
-    expect(await desk.payer.refunded()).toBe(refunded);
-    expect((await desk.payer.events(intentId)).slice(-2)).toEqual(["refund.created", "refund.failed"]);
-    expect(await desk.accepted(chargeId)).toMatchObject({ amount: "5000" });
+    expect(await setup.wallet()).toEqual(before);
+    expect(await setup.payer.refunded()).toBe(refunded);
+    expect((await setup.payer.events(intentId)).slice(-2)).toEqual(["refund.created", "refund.failed"]);
+    expect(await setup.accepted(chargeId)).toMatchObject({ amount: "5000" });
   });
 
   it("is repeated by its key without a second one", async () => {
-    const { chargeId } = await desk.paid();
-    expect(codeOf(await desk.refund(chargeId, {}, {}))).toBe("400 IDEMPOTENCY_KEY_REQUIRED");
-    const headers = desk.key();
+    const { chargeId } = await setup.paid();
+    expect(codeOf(await setup.refund(chargeId, {}, {}))).toBe("400 IDEMPOTENCY_KEY_REQUIRED");
+    const headers = setup.key();
     const [first, ...others] = await Promise.all(
-      Array.from({ length: 5 }, () => desk.refund(chargeId, { amount: "700" }, headers)),
+      Array.from({ length: 5 }, () => setup.refund(chargeId, { amount: "700" }, headers)),
     );
     expect(first?.status).toBe(201);
     for (const other of others) expect(other.body).toEqual(first?.body);
-    expect(codeOf(await desk.refund(chargeId, { amount: "701" }, headers))).toBe(
+    expect(codeOf(await setup.refund(chargeId, { amount: "701" }, headers))).toBe(
       "422 IDEMPOTENCY_KEY_MISMATCH",
     );
-    expect(await desk.read(`/payments/refunds?chargeId=${chargeId}`)).toHaveLength(1);
+    expect(await setup.read(`/payments/refunds?chargeId=${chargeId}`)).toHaveLength(1);
   });
 
   it("can be given while the merchant is under review, when nothing new can be sold", async () => {
-    const { chargeId } = await desk.paid();
+    const { chargeId } = await setup.paid();
     const kyb = (status: string) =>
-      desk.test.owner.query({
+      setup.test.owner.query({
         text: "update kyb_dossiers set status = $1, submitted_at = created_at where merchant_no = $2",
-        values: [status, desk.test.merchantNo],
+        values: [status, setup.test.merchantNo],
       });
     await kyb("IN_REVIEW");
-    await desk.test.advance(10 * MINUTE_MS, 5 * MINUTE_MS);
+    await setup.test.advance(10 * MINUTE_MS, 5 * MINUTE_MS);
     try {
-      const sale = await desk.test.request("POST", "/checkout/sessions", {
+      const sale = await setup.test.request("POST", "/checkout/sessions", {
         body: { amount: "5000", currency: "XOF", title: "Commande" },
       });
       expect(codeOf(sale)).toContain("400 MERCHANT_KYB_");
-      const { id } = await desk.accepted(chargeId, { amount: "500" });
-      await desk.settle();
-      expect((await desk.readRefund(id)).status).toBe("SUCCEEDED");
+      const { id } = await setup.accepted(chargeId, { amount: "500" });
+      await setup.settle();
+      expect((await setup.readRefund(id)).status).toBe("SUCCEEDED");
     } finally {
       await kyb("APPROVED");
-      await desk.test.advance(10 * MINUTE_MS, 5 * MINUTE_MS);
+      await setup.test.advance(10 * MINUTE_MS, 5 * MINUTE_MS);
     }
   });
 });
 
 describe("cancelling", () => {
   it("a refund that was not sent gives the money back to the wallet; again changes nothing", async () => {
-    const { chargeId } = await desk.paid();
-    const before = await desk.wallet();
-    const { id } = await desk.accepted(chargeId, { amount: "1500" });
-    const answer = await desk.cancel(id);
+    const { chargeId } = await setup.paid();
+    const before = await setup.wallet();
+    const { id } = await setup.accepted(chargeId, { amount: "1500" });
+    const answer = await setup.cancel(id);
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({
       id,
@@ -225,32 +225,32 @@ describe("cancelling", () => {
       version: 2,
       cancelledAt: expect.any(String),
     });
-    expect(await desk.wallet()).toEqual(before);
-    expect((await desk.cancel(id)).body.data).toEqual(answer.body.data);
-    expect(await desk.wallet()).toEqual(before);
-    const refunded = await desk.payer.refunded();
-    await desk.settle();
-    expect(await desk.payer.refunded()).toBe(refunded);
-    expect(await desk.accepted(chargeId)).toMatchObject({ amount: "5000" });
+    expect(await setup.wallet()).toEqual(before);
+    expect((await setup.cancel(id)).body.data).toEqual(answer.body.data);
+    expect(await setup.wallet()).toEqual(before);
+    const refunded = await setup.payer.refunded();
+    await setup.settle();
+    expect(await setup.payer.refunded()).toBe(refunded);
+    expect(await setup.accepted(chargeId)).toMatchObject({ amount: "5000" });
   });
 
   it("one that was sent, or that the service gives by itself, is refused", async () => {
-    const { chargeId } = await desk.paid();
-    const { id } = await desk.accepted(chargeId, { amount: "1500" });
-    await desk.test.advance(6_000);
-    expect((await desk.readRefund(id)).status).toBe("PROCESSING");
-    expect(codeOf(await desk.cancel(id))).toBe("409 REFUND_NOT_CANCELLABLE");
-    await desk.settle();
-    expect(codeOf(await desk.cancel(id))).toBe("409 REFUND_NOT_CANCELLABLE");
+    const { chargeId } = await setup.paid();
+    const { id } = await setup.accepted(chargeId, { amount: "1500" });
+    await setup.test.advance(6_000);
+    expect((await setup.readRefund(id)).status).toBe("PROCESSING");
+    expect(codeOf(await setup.cancel(id))).toBe("409 REFUND_NOT_CANCELLABLE");
+    await setup.settle();
+    expect(codeOf(await setup.cancel(id))).toBe("409 REFUND_NOT_CANCELLABLE");
   });
 
   it("and sending at the same moment: one of them wins, whole", async () => {
-    const { chargeId } = await desk.paid();
-    const { id } = await desk.accepted(chargeId, { amount: "1500" });
-    desk.test.clock.advance(5_000);
-    const [answer] = await Promise.all([desk.cancel(id), desk.test.app.loops.refunds?.runOnce()]);
-    await desk.settle();
-    expect((await desk.readRefund(id)).status).toBe(answer.status === 200 ? "CANCELLED" : "SUCCEEDED");
+    const { chargeId } = await setup.paid();
+    const { id } = await setup.accepted(chargeId, { amount: "1500" });
+    setup.test.clock.advance(5_000);
+    const [answer] = await Promise.all([setup.cancel(id), setup.test.app.loops.refunds?.runOnce()]);
+    await setup.settle();
+    expect((await setup.readRefund(id)).status).toBe(answer.status === 200 ? "CANCELLED" : "SUCCEEDED");
   });
 });
 
@@ -258,82 +258,82 @@ describe("many refunds of one charge at the same time", () => {
   const PARALLEL = 50;
 
   it("50 of 300 F of a charge of 5 000 F: 16 are given, none too many", async () => {
-    const { chargeId } = await desk.paid();
-    const [before, refunded] = [await desk.wallet(), await desk.payer.refunded()];
+    const { chargeId } = await setup.paid();
+    const [before, refunded] = [await setup.wallet(), await setup.payer.refunded()];
     const answers = await Promise.all(
-      Array.from({ length: PARALLEL }, () => desk.refund(chargeId, { amount: "300" })),
+      Array.from({ length: PARALLEL }, () => setup.refund(chargeId, { amount: "300" })),
     );
     const outcomes = answers.map(codeOf).toSorted();
     expect(outcomes.filter((outcome) => outcome === "201")).toHaveLength(16);
     expect(outcomes.slice(16)).toEqual(
       Array.from({ length: PARALLEL - 16 }, () => "409 REFUND_AMOUNT_EXCEEDS_REMAINING"),
     );
-    await expectInvariants(desk.test.owner);
-    expect((await desk.wallet()).reserved - before.reserved).toBe(4_800);
-    await desk.settle(4);
-    expect(await desk.readCharge(chargeId)).toMatchObject({
+    await expectInvariants(setup.test.owner);
+    expect((await setup.wallet()).reserved - before.reserved).toBe(4_800);
+    await setup.settle(4);
+    expect(await setup.readCharge(chargeId)).toMatchObject({
       amountRefunded: "4800",
       refundStatus: "PARTIAL",
     });
-    expect((await desk.payer.refunded()) - refunded).toBe(4_800);
+    expect((await setup.payer.refunded()) - refunded).toBe(4_800);
   });
 
   it(`50 of all sizes, some cancelled and some that fail: never more than was taken (seed ${SEED})`, async () => {
     const random = createSeededRandom(SEED);
-    const { chargeId } = await desk.paid("50000");
-    const refunded = await desk.payer.refunded();
+    const { chargeId } = await setup.paid("50000");
+    const refunded = await setup.payer.refunded();
     const amounts = Array.from({ length: PARALLEL }, (_none, index) => {
       const thousands = Math.floor(random.unit() * 3) * 1_000;
       // One in three fails at the provider.
       return index % 3 === 0 ? thousands + 49 : thousands + 100 + Math.floor(random.unit() * 800);
     });
     const answers = await Promise.all(
-      amounts.map((amount) => desk.refund(chargeId, { amount: `${amount}` })),
+      amounts.map((amount) => setup.refund(chargeId, { amount: `${amount}` })),
     );
     expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
     const given = answers.filter(({ status }) => status === 201).map(({ body }) => body.data);
     const asked = given.reduce((sum, { amount }) => sum + Number(amount), 0);
     expect(asked).toBeLessThanOrEqual(50_000);
-    await Promise.all(given.filter((_refund, index) => index % 4 === 0).map(({ id }) => desk.cancel(id)));
-    await expectInvariants(desk.test.owner);
-    await desk.settle(4);
-    const charge = await desk.readCharge(chargeId);
-    const ends: readonly { status: string; amount: string }[] = await desk.read(
+    await Promise.all(given.filter((_refund, index) => index % 4 === 0).map(({ id }) => setup.cancel(id)));
+    await expectInvariants(setup.test.owner);
+    await setup.settle(4);
+    const charge = await setup.readCharge(chargeId);
+    const ends: readonly { status: string; amount: string }[] = await setup.read(
       `/payments/refunds?chargeId=${chargeId}&pageSize=100`,
     );
     const back = ends.filter(({ status }) => status === "SUCCEEDED");
     expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(["SUCCEEDED", "FAILED", "CANCELLED"]));
     expect(Number(charge.amountRefunded)).toBe(back.reduce((sum, { amount }) => sum + Number(amount), 0));
-    expect((await desk.payer.refunded()) - refunded).toBe(Number(charge.amountRefunded));
-    expect((await desk.wallet()).available).toBeGreaterThanOrEqual(0);
+    expect((await setup.payer.refunded()) - refunded).toBe(Number(charge.amountRefunded));
+    expect((await setup.wallet()).available).toBeGreaterThanOrEqual(0);
   });
 
   it("whole charges out of a wallet that does not have enough: never below zero", async () => {
     const charges: string[] = [];
-    for (let index = 0; index < 4; index += 1) charges.push((await desk.paid("300000")).chargeId);
-    const { available } = await desk.wallet();
-    const answers = await Promise.all(charges.map((chargeId) => desk.refund(chargeId)));
+    for (let index = 0; index < 4; index += 1) charges.push((await setup.paid("300000")).chargeId);
+    const { available } = await setup.wallet();
+    const answers = await Promise.all(charges.map((chargeId) => setup.refund(chargeId)));
     const given = answers.filter(({ status }) => status === 201).length;
     expect(given).toBe(Math.min(charges.length, Math.floor(available / 300_000)));
     for (const answer of answers.filter(({ status }) => status !== 201))
       expect(codeOf(answer)).toBe("409 INSUFFICIENT_WALLET_BALANCE");
-    expect((await desk.wallet()).available).toBe(available - given * 300_000);
-    await desk.settle();
+    expect((await setup.wallet()).available).toBe(available - given * 300_000);
+    await setup.settle();
   });
 });
 
 describe("the list", () => {
   it("shows what was given back, by status, charge, intent and time", async () => {
-    const fromMs = desk.test.clock.nowMs();
+    const fromMs = setup.test.clock.nowMs();
     const from = new Date(fromMs).toISOString();
-    const one = await desk.paid();
-    const two = await desk.paid();
-    const first = await desk.accepted(one.chargeId, { amount: "100" });
-    const second = await desk.accepted(one.chargeId, { amount: "1049" });
-    await desk.settle();
-    const third = await desk.accepted(two.chargeId, { amount: "200" });
+    const one = await setup.paid();
+    const two = await setup.paid();
+    const first = await setup.accepted(one.chargeId, { amount: "100" });
+    const second = await setup.accepted(one.chargeId, { amount: "1049" });
+    await setup.settle();
+    const third = await setup.accepted(two.chargeId, { amount: "200" });
     const ids = async (query: string) =>
-      (await desk.read(`/payments/refunds?${query}`)).map(({ id }: { id: string }) => id);
+      (await setup.read(`/payments/refunds?${query}`)).map(({ id }: { id: string }) => id);
     expect(await ids(`createdFrom=${from}`)).toEqual([third.id, second.id, first.id]);
     expect(await ids(`createdFrom=${from}&sort=createdAt`)).toEqual([first.id, second.id, third.id]);
     expect(await ids(`createdFrom=${from}&status=SUCCEEDED,FAILED`)).toEqual([second.id, first.id]);
@@ -342,7 +342,7 @@ describe("the list", () => {
     expect(await ids(`createdFrom=${from}&currency=EUR`)).toEqual([]);
     expect(await ids(`createdTo=${from}&pageSize=100`)).not.toContain(first.id);
     expect(await ids(`starting_after=${second.id}&pageSize=1`)).toEqual([first.id]);
-    const page = await desk.test.request("GET", `/payments/refunds?createdFrom=${from}&pageSize=2`);
+    const page = await setup.test.request("GET", `/payments/refunds?createdFrom=${from}&pageSize=2`);
     expect(page.body.meta).toMatchObject({ page: 1, pageSize: 2, total: 3, totalPages: 2 });
     for (const query of [
       "colour=red",
@@ -351,22 +351,22 @@ describe("the list", () => {
       "paymentIntentId=ch_1",
       "pageSize=101",
     ])
-      expect((await desk.test.request("GET", `/payments/refunds?${query}`)).status, query).toBe(400);
+      expect((await setup.test.request("GET", `/payments/refunds?${query}`)).status, query).toBe(400);
   });
 
   it("shows the refunds that the service gave by itself, which nobody cancels", async () => {
-    const session = await desk.payer.newSession({ latePaymentPolicy: "REFUND", maxAttempts: 1 });
-    const { data } = (await desk.payer.complete(session.id, mtn("229"))).body;
-    await desk.test.advance(90_000, 5_000);
-    const [automatic] = await desk.read(`/payments/refunds?chargeId=${data.chargeId}`);
+    const session = await setup.payer.newSession({ latePaymentPolicy: "REFUND", maxAttempts: 1 });
+    const { data } = (await setup.payer.complete(session.id, mtn("229"))).body;
+    await setup.test.advance(90_000, 5_000);
+    const [automatic] = await setup.read(`/payments/refunds?chargeId=${data.chargeId}`);
     expect(automatic).toMatchObject({
       automatic: true,
       status: "SUCCEEDED",
       reason: "LATE_PAYMENT",
       amount: "5000",
     });
-    expect(codeOf(await desk.cancel(automatic.id))).toBe("409 REFUND_NOT_CANCELLABLE");
+    expect(codeOf(await setup.cancel(automatic.id))).toBe("409 REFUND_NOT_CANCELLABLE");
     expect(parsePublicId("refund", automatic.id)).not.toBeNull();
-    expect(codeOf(await desk.refund(data.chargeId))).toBe("409 CHARGE_NOT_REFUNDABLE MONEY_HELD");
+    expect(codeOf(await setup.refund(data.chargeId))).toBe("409 CHARGE_NOT_REFUNDABLE MONEY_HELD");
   });
 });

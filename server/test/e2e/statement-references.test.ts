@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { textOfPdf } from "../../src/documents/test-pdf-text.ts";
 import type { Json } from "../contract/document.ts";
-import { data, openPayoutDesk, type PayoutDesk } from "../harness/payout-desk.ts";
+import { data, openPayoutSetup, type PayoutSetup } from "../harness/payout-setup.ts";
 
 /** Books by order number: every entry contains the merchant's own reference of what was booked. */
-let desk: PayoutDesk;
+let setup: PayoutSetup;
 let ids: { readonly charge: string; readonly refund: string; readonly payout: string };
 const FORMULA = "=1+1 A-1042";
 
 beforeAll(async () => {
-  desk = await openPayoutDesk();
-  const { test } = desk;
+  setup = await openPayoutSetup();
+  const { test } = setup;
   const post = async (path: string, body: object, key: string): Promise<Json> =>
     data(await test.request("POST", path, { body, headers: { "idempotency-key": key } }));
   const charge = await post(
@@ -22,16 +22,16 @@ beforeAll(async () => {
     "charge",
   );
   const refund = await post(`/payments/charges/${charge.id}/refunds`, { amount: "1000" }, "refund");
-  const payout = data(await desk.askPayout(await desk.beneficiaryId(), "700", { reference: "F-77" }));
+  const payout = data(await setup.askPayout(await setup.beneficiaryId(), "700", { reference: "F-77" }));
   await test.advance(30_000, 1_000);
   ids = { charge: charge.id, refund: refund.id, payout: payout.id };
 }, 60_000);
-afterAll(() => desk?.test.stop());
+afterAll(() => setup?.test.stop());
 
-const read = (rest: string) => desk.test.request("GET", `/payments/wallets/${desk.walletId}/${rest}`);
+const read = (rest: string) => setup.test.request("GET", `/payments/wallets/${setup.walletId}/${rest}`);
 const file = async (rest: string): Promise<Buffer> => {
-  const { baseUrl, apiKey } = desk.test;
-  const answer = await fetch(`${baseUrl}/payments/wallets/${desk.walletId}/${rest}`, {
+  const { baseUrl, apiKey } = setup.test;
+  const answer = await fetch(`${baseUrl}/payments/wallets/${setup.walletId}/${rest}`, {
     headers: { authorization: `Bearer ${apiKey}` },
   });
   expect(answer.status).toBe(200);
@@ -72,11 +72,11 @@ describe("the merchant's reference", () => {
 
 describe("amounts in both units", () => {
   it("agree: minor units are those of the charge", async () => {
-    const charge = data(await desk.test.request("GET", `/payments/charges/${ids.charge}`));
+    const charge = data(await setup.test.request("GET", `/payments/charges/${ids.charge}`));
     const entries: readonly Json[] = data(await read("entries?pageSize=100"));
     const [booked] = entries.filter(({ sourceId, type }) => sourceId === ids.charge && type === "CHARGE");
     expect(booked).toMatchObject({ amount: "5000", amountMinor: charge.amount });
-    const wallet = data(await desk.test.request("GET", `/payments/wallets/${desk.walletId}`));
+    const wallet = data(await setup.test.request("GET", `/payments/wallets/${setup.walletId}`));
     expect(entries[0]).toMatchObject({
       balanceAfter: wallet.balance,
       balanceAfterMinor: wallet.balanceMinor,

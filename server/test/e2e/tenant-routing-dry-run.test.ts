@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../contract/document.ts";
-import { codeOf, openRoutingDesk, type RoutingDesk } from "../harness/routing-desk.ts";
+import { codeOf, openRoutingSetup, type RoutingSetup } from "../harness/routing-setup.ts";
 
 /** What an operator learns about rules before they are in force; asking changes nothing. */
-let desk: RoutingDesk;
+let setup: RoutingSetup;
 beforeAll(async () => {
-  desk = await openRoutingDesk();
+  setup = await openRoutingSetup();
 });
-afterAll(() => desk?.close());
+afterAll(() => setup?.close());
 
 describe("a dry run", () => {
   const orange = {
@@ -20,9 +20,9 @@ describe("a dry run", () => {
   };
 
   it("says which account would take a payment, and what became of every other rule", async () => {
-    const off = await desk.anotherAcquirer({ status: "DISABLED" });
-    const narrow = await desk.anotherAcquirer({ countries: ["SN"] });
-    const [usual] = (await desk.sandboxRules()).filter(({ method }: Json) => method === "MOBILE_MONEY");
+    const off = await setup.anotherAcquirer({ status: "DISABLED" });
+    const narrow = await setup.anotherAcquirer({ countries: ["SN"] });
+    const [usual] = (await setup.sandboxRules()).filter(({ method }: Json) => method === "MOBILE_MONEY");
     const rule = (subTenantId: string, more: Json = {}) => ({ method: "MOBILE_MONEY", subTenantId, ...more });
     const rules = [
       rule(off.subTenantId, { operator: "MTN" }),
@@ -33,7 +33,7 @@ describe("a dry run", () => {
       rule(usual.subTenantId),
       rule(narrow.subTenantId),
     ];
-    const answer = await desk.data("dryRunRouting", { body: { ...orange, rules } });
+    const answer = await setup.data("dryRunRouting", { body: { ...orange, rules } });
     expect(answer).toMatchObject({ moves: false, replayed: null, current: { routed: true, reason: null } });
     expect(answer.proposal).toMatchObject({
       routed: true,
@@ -55,7 +55,7 @@ describe("a dry run", () => {
       ["TAKES", "TAKES"],
       ["NOT_REACHED"],
     ]);
-    const nobody = await desk.data("dryRunRouting", { body: { ...orange, rules: [rule(off.subTenantId)] } });
+    const nobody = await setup.data("dryRunRouting", { body: { ...orange, rules: [rule(off.subTenantId)] } });
     expect(nobody).toMatchObject({
       moves: true,
       proposal: {
@@ -65,16 +65,16 @@ describe("a dry run", () => {
         rulePosition: 1,
       },
     });
-    const none = await desk.data("dryRunRouting", { body: { ...orange, rules: [] } });
+    const none = await setup.data("dryRunRouting", { body: { ...orange, rules: [] } });
     expect(none.proposal).toMatchObject({ routed: false, reason: "NO_RULE", rules: [] });
   });
 
   it("says how many of the last charges a proposal would move, lose and gain; and changes nothing", async () => {
-    for (const operator of ["ORANGE", "ORANGE", "MTN"] as const) await desk.pay(operator);
-    const { subTenantId, accountId } = await desk.anotherAcquirer();
-    const before = await desk.sandboxRules();
+    for (const operator of ["ORANGE", "ORANGE", "MTN"] as const) await setup.pay(operator);
+    const { subTenantId, accountId } = await setup.anotherAcquirer();
+    const before = await setup.sandboxRules();
     const rules = [{ method: "MOBILE_MONEY", operator: "ORANGE", subTenantId }];
-    const { replayed } = await desk.data("dryRunRouting", { body: { ...orange, rules, replay: 3 } });
+    const { replayed } = await setup.data("dryRunRouting", { body: { ...orange, rules, replay: 3 } });
     expect(replayed).toMatchObject({
       comparedWith: "CURRENT_RULES",
       charges: 3,
@@ -84,23 +84,23 @@ describe("a dry run", () => {
       gained: 0,
     });
     const usual = before.find(({ method }: Json) => method === "MOBILE_MONEY");
-    const now = await desk.data("dryRunRouting", { body: orange });
+    const now = await setup.data("dryRunRouting", { body: orange });
     expect(now.current.rules[0]).toMatchObject({ ruleId: usual.id, verdict: "TAKES" });
     expect(replayed.moves).toEqual([
       { from: now.current.providerAccountId, to: accountId, count: 2 },
       { from: now.current.providerAccountId, to: null, count: 1 },
     ]);
-    await desk.data("updateRoutingRule", { params: { id: usual.id }, body: { enabled: false } });
-    const closed = await desk.data("dryRunRouting", { body: { ...orange, rules, replay: 3 } });
+    await setup.data("updateRoutingRule", { params: { id: usual.id }, body: { enabled: false } });
+    const closed = await setup.data("dryRunRouting", { body: { ...orange, rules, replay: 3 } });
     expect(closed.replayed).toMatchObject({ same: 1, moved: 0, lost: 0, gained: 2 });
-    const today = await desk.data("dryRunRouting", {
-      body: { ...orange, replay: 500, merchantId: desk.test.merchantId },
+    const today = await setup.data("dryRunRouting", {
+      body: { ...orange, replay: 500, merchantId: setup.test.merchantId },
     });
     expect(today.replayed).toMatchObject({ comparedWith: "WHAT_HAPPENED", moved: 0 });
     expect(today.replayed.lost).toBe(today.replayed.charges);
-    await desk.data("updateRoutingRule", { params: { id: usual.id }, body: { enabled: true } });
+    await setup.data("updateRoutingRule", { params: { id: usual.id }, body: { enabled: true } });
     const shape = (rows: Json) => rows.map(({ id, priority, enabled }: Json) => [id, priority, enabled]);
-    expect(shape(await desk.sandboxRules())).toEqual(shape(before));
+    expect(shape(await setup.sandboxRules())).toEqual(shape(before));
   });
 
   it("tells of a merchant without a wallet in the currency", async () => {
@@ -109,14 +109,14 @@ describe("a dry run", () => {
       method: "CARD",
       operator: null,
       currency: "USD",
-      merchantId: desk.test.merchantId,
+      merchantId: setup.test.merchantId,
     };
-    const answer = await desk.call("dryRunRouting", { body });
+    const answer = await setup.call("dryRunRouting", { body });
     expect([codeOf(answer), answer.body.error.details.fields[0].rule]).toEqual([
       "400 VALIDATION_ERROR",
       "wallet",
     ]);
-    expect((await desk.data("dryRunRouting", { body: { ...body, currency: "EUR" } })).current.routed).toBe(
+    expect((await setup.data("dryRunRouting", { body: { ...body, currency: "EUR" } })).current.routed).toBe(
       true,
     );
   });

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Json } from "../contract/document.ts";
 import { createOwner, createTenant, logIn } from "../contract/estate.ts";
-import { codeOf, openRoutingDesk, type RoutingDesk } from "../harness/routing-desk.ts";
+import { codeOf, openRoutingSetup, type RoutingSetup } from "../harness/routing-setup.ts";
 
 /**
  * What operators cannot do to routing: refer to another tenant's objects, or make more than a payment can read through.
  */
-let desk: RoutingDesk;
+let setup: RoutingSetup;
 beforeAll(async () => {
-  desk = await openRoutingDesk();
+  setup = await openRoutingSetup();
 });
-afterAll(() => desk?.close());
+afterAll(() => setup?.close());
 
 describe("another tenant's", () => {
   let foreign: { subTenantId: string; merchantId: string };
   beforeEach(async () => {
     if (foreign !== undefined) return;
-    const abroad = await createTenant(desk.test, "abroad");
-    const { token } = await logIn(desk.test, abroad, 1);
-    const { id } = await desk.data("createSubTenant", { apiKey: token, body: { name: "Abroad" } });
-    foreign = { subTenantId: id, merchantId: (await createOwner(desk.test, abroad, "Abroad")).merchantId };
-    expect(await desk.data("listSubTenants", { apiKey: token })).toHaveLength(2);
+    const abroad = await createTenant(setup.test, "abroad");
+    const { token } = await logIn(setup.test, abroad, 1);
+    const { id } = await setup.data("createSubTenant", { apiKey: token, body: { name: "Abroad" } });
+    foreign = { subTenantId: id, merchantId: (await createOwner(setup.test, abroad, "Abroad")).merchantId };
+    expect(await setup.data("listSubTenants", { apiKey: token })).toHaveLength(2);
   });
   const cases: readonly (readonly [string, string, (own: Json) => Json, string])[] = [
     ["createRoutingRule", "subTenantId", () => ({ mode: "LIVE", method: "CARD" }), "subTenantId"],
@@ -43,19 +43,19 @@ describe("another tenant's", () => {
   it.each(cases)("named in a body of %s (%s) is not found", async (operation, field, bodyOf, named) => {
     const value = foreign[field as keyof typeof foreign];
     for (const given of [value, "sub_00000000000000000000000000"].slice(0, field === "merchantId" ? 1 : 2)) {
-      const answer = await desk.call(operation, { body: { ...bodyOf({}), [field]: given } });
+      const answer = await setup.call(operation, { body: { ...bodyOf({}), [field]: given } });
       expect([codeOf(answer), answer.body.error.details.field]).toEqual(["404 RESOURCE_NOT_FOUND", named]);
     }
   });
   it("sub-tenant in a change and in a proposal is not found either", async () => {
-    const [rule] = await desk.sandboxRules();
+    const [rule] = await setup.sandboxRules();
     const { subTenantId } = foreign;
-    const change = await desk.call("updateRoutingRule", { params: { id: rule.id }, body: { subTenantId } });
+    const change = await setup.call("updateRoutingRule", { params: { id: rule.id }, body: { subTenantId } });
     expect([codeOf(change), change.body.error.details.field]).toEqual([
       "404 RESOURCE_NOT_FOUND",
       "subTenantId",
     ]);
-    const proposal = await desk.call("dryRunRouting", {
+    const proposal = await setup.call("dryRunRouting", {
       body: {
         ...{ mode: "SANDBOX", method: "CARD", currency: "XOF", amount: "5000" },
         rules: [
@@ -75,10 +75,10 @@ describe("what each payment looks through is bounded", () => {
   let subTenantId: string;
   let storedSubTenantId: string;
   beforeAll(async () => {
-    subTenantId = (await desk.data("createSubTenant", { body: { name: "Crowd" } })).id;
-    const [row] = await desk.test.db.query<{ id: string }>({
+    subTenantId = (await setup.data("createSubTenant", { body: { name: "Crowd" } })).id;
+    const [row] = await setup.test.db.query<{ id: string }>({
       text: "select id from sub_tenants where tenant_id = $1 and name = 'Crowd'",
-      values: [desk.tenantId],
+      values: [setup.tenantId],
     });
     storedSubTenantId = row?.id ?? "";
   });
@@ -137,22 +137,22 @@ describe("what each payment looks through is bounded", () => {
             ? "and mode = 'SANDBOX'"
             : "and mode = 'LIVE'";
       const live = table === "outages" ? "and ends_at is null" : mode;
-      await desk.test.owner.query({
+      await setup.test.owner.query({
         text: `insert into ${table} ${fill} from generate_series(1, $3::int -
         (select count(*)::int from ${table} where tenant_id = $1 ${live}) - 1) n where $2::uuid is not null`,
-        values: [desk.tenantId, storedSubTenantId, max],
+        values: [setup.tenantId, storedSubTenantId, max],
       });
       const answers = await Promise.all(
-        [0, 1, 2, 3, 4].map((n) => desk.call(operation, { body: bodyOf(n) })),
+        [0, 1, 2, 3, 4].map((n) => setup.call(operation, { body: bodyOf(n) })),
       );
       const codes = answers.map(codeOf);
       expect(codes.filter((code) => code === "409 ROUTING_LIMIT_REACHED")).toHaveLength(4);
       const refused = answers.find(({ status }) => status === 409);
       expect(refused?.body.error.details.max).toBe(max);
       expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
-      await desk.test.owner.query({
+      await setup.test.owner.query({
         text: `delete from ${table} where tenant_id = $1 and created_at = timestamptz '2026-01-01'`,
-        values: [desk.tenantId],
+        values: [setup.tenantId],
       });
     },
   );

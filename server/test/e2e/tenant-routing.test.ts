@@ -1,69 +1,69 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../contract/document.ts";
 import { expectInvariants } from "../harness/invariants.ts";
-import { codeOf, openRoutingDesk, type RoutingDesk } from "../harness/routing-desk.ts";
+import { codeOf, openRoutingSetup, type RoutingSetup } from "../harness/routing-setup.ts";
 
 /** Operators' changes of routing, and what payers see of them: rules, bounds and outages. */
-let desk: RoutingDesk;
+let setup: RoutingSetup;
 beforeAll(async () => {
-  desk = await openRoutingDesk();
+  setup = await openRoutingSetup();
 });
-afterAll(() => desk?.close());
+afterAll(() => setup?.close());
 
 describe("routing rules", () => {
   it("are listed in the order in which they are tried, page by page as well", async () => {
-    const { subTenantId } = await desk.anotherAcquirer();
+    const { subTenantId } = await setup.anotherAcquirer();
     const made: string[] = [];
     for (const priority of [900, 50, 450]) {
       const body = { mode: "LIVE", method: "CARD", subTenantId, priority };
-      made.push((await desk.data("createRoutingRule", { body })).id);
+      made.push((await setup.data("createRoutingRule", { body })).id);
     }
     const query = { mode: "LIVE" };
-    const listed = await desk.call("listRoutingRules", { query });
+    const listed = await setup.call("listRoutingRules", { query });
     expect(listed.body.data.map(({ id }: Json) => id)).toEqual([made[1], made[2], made[0]]);
     expect(listed.body.meta).toMatchObject({ page: 1, pageSize: 25, total: 3, totalPages: 1 });
-    const behind = await desk.call("listRoutingRules", {
+    const behind = await setup.call("listRoutingRules", {
       query: { ...query, limit: "1", starting_after: made[1] },
     });
     expect(behind.body.data.map(({ id }: Json) => id)).toEqual([made[2]]);
     expect(behind.body.meta).toMatchObject({ hasMore: true, nextCursor: made[2], total: null });
-    const before = await desk.call("listRoutingRules", { query: { ...query, ending_before: made[0] } });
+    const before = await setup.call("listRoutingRules", { query: { ...query, ending_before: made[0] } });
     expect(before.body.data.map(({ id }: Json) => id)).toEqual([made[1], made[2]]);
     expect(before.body.meta).toMatchObject({ hasMore: false, nextCursor: null });
-    for (const id of made) await desk.data("deleteRoutingRule", { params: { id } });
-    expect(await desk.data("listRoutingRules", { query })).toEqual([]);
-    expect(codeOf(await desk.call("getRoutingRule", { params: { id: made[0] } }))).toBe(
+    for (const id of made) await setup.data("deleteRoutingRule", { params: { id } });
+    expect(await setup.data("listRoutingRules", { query })).toEqual([]);
+    expect(codeOf(await setup.call("getRoutingRule", { params: { id: made[0] } }))).toBe(
       "404 RESOURCE_NOT_FOUND",
     );
   });
 
   it("take payments at once, and give them back when they are deleted", async () => {
-    const usual = await desk.pay();
-    const { subTenantId, accountId } = await desk.anotherAcquirer();
+    const usual = await setup.pay();
+    const { subTenantId, accountId } = await setup.anotherAcquirer();
     const body = { mode: "SANDBOX", method: "MOBILE_MONEY", subTenantId, priority: 1, operator: "MTN" };
-    const rule = await desk.data("createRoutingRule", { body });
-    expect(await desk.pay("MTN")).toBe(await desk.storedId(accountId));
-    expect(await desk.pay("ORANGE")).toBe(usual);
-    await desk.data("updateRoutingRule", {
+    const rule = await setup.data("createRoutingRule", { body });
+    expect(await setup.pay("MTN")).toBe(await setup.storedId(accountId));
+    expect(await setup.pay("ORANGE")).toBe(usual);
+    await setup.data("updateRoutingRule", {
       params: { id: rule.id },
       body: { amountMax: "4999", currency: "XOF" },
     });
-    expect(await desk.pay("MTN")).toBe(usual);
-    expect(await desk.pay("MTN", { amount: "4999" })).toBe(await desk.storedId(accountId));
-    await desk.data("deleteRoutingRule", { params: { id: rule.id } });
-    expect(await desk.pay("MTN", { amount: "4999" })).toBe(usual);
+    expect(await setup.pay("MTN")).toBe(usual);
+    expect(await setup.pay("MTN", { amount: "4999" })).toBe(await setup.storedId(accountId));
+    await setup.data("deleteRoutingRule", { params: { id: rule.id } });
+    expect(await setup.pay("MTN", { amount: "4999" })).toBe(usual);
   });
 
   it("change what a payer is offered between two looks at the page", async () => {
-    const session = await desk.newSession({ allowedMethods: ["CARD", "QR"] });
+    const session = await setup.newSession({ allowedMethods: ["CARD", "QR"] });
     const offered = async () => {
-      const { status, body } = await desk.publicView(session);
+      const { status, body } = await setup.publicView(session);
       return status === 200 ? body.data.allowedMethods : `${status} ${body.error.code}`;
     };
     expect(await offered()).toEqual(["CARD", "QR"]);
-    const rules = (await desk.sandboxRules()).filter(({ method }: Json) => ["CARD", "QR"].includes(method));
+    const rules = (await setup.sandboxRules()).filter(({ method }: Json) => ["CARD", "QR"].includes(method));
     const enable = (id: string, enabled: boolean) =>
-      desk.data("updateRoutingRule", { params: { id }, body: { enabled } });
+      setup.data("updateRoutingRule", { params: { id }, body: { enabled } });
     await enable(rules[0].id, false);
     expect(await offered()).toEqual(["QR"]);
     await enable(rules[1].id, false);
@@ -73,21 +73,21 @@ describe("routing rules", () => {
   });
 
   it("are put in another order whole, or not at all", async () => {
-    const before = (await desk.sandboxRules()).map(({ id }: Json) => id);
+    const before = (await setup.sandboxRules()).map(({ id }: Json) => id);
     const body = { mode: "SANDBOX", ruleIds: before.toReversed() };
     const headers = { "idempotency-key": "reorder" };
-    expect((await desk.data("reorderRoutingRules", { body, headers })).ruleIds).toEqual(body.ruleIds);
+    expect((await setup.data("reorderRoutingRules", { body, headers })).ruleIds).toEqual(body.ruleIds);
     expect(
-      (await desk.call("reorderRoutingRules", { body, headers })).headers.get("idempotency-replayed"),
+      (await setup.call("reorderRoutingRules", { body, headers })).headers.get("idempotency-replayed"),
     ).toBe("true");
-    const rules = await desk.sandboxRules();
+    const rules = await setup.sandboxRules();
     expect(rules.map(({ id }: Json) => id)).toEqual(body.ruleIds);
     expect(rules.map(({ priority }: Json) => priority)).toEqual([100, 200, 300, 400, 500]);
     const short = { mode: "SANDBOX", ruleIds: before.slice(1) };
-    expect(codeOf(await desk.call("reorderRoutingRules", { body: short }))).toBe("409 VERSION_CONFLICT");
+    expect(codeOf(await setup.call("reorderRoutingRules", { body: short }))).toBe("409 VERSION_CONFLICT");
     const alien = { mode: "LIVE", ruleIds: before };
-    expect(codeOf(await desk.call("reorderRoutingRules", { body: alien }))).toBe("404 RESOURCE_NOT_FOUND");
-    await desk.data("reorderRoutingRules", { body: { mode: "SANDBOX", ruleIds: before } });
+    expect(codeOf(await setup.call("reorderRoutingRules", { body: alien }))).toBe("404 RESOURCE_NOT_FOUND");
+    await setup.data("reorderRoutingRules", { body: { mode: "SANDBOX", ruleIds: before } });
   });
 
   it.each([
@@ -100,8 +100,8 @@ describe("routing rules", () => {
     [{ method: "CARD", amountMin: "100" }, "currency"],
     [{ method: "CARD", currency: "XOF", amountMin: "100", amountMax: "99" }, "amountMax"],
   ])("that nothing can meet are refused: %j", async (conditions, field) => {
-    const { subTenantId } = (await desk.sandboxRules())[0];
-    const answer = await desk.call("createRoutingRule", {
+    const { subTenantId } = (await setup.sandboxRules())[0];
+    const answer = await setup.call("createRoutingRule", {
       body: { mode: "SANDBOX", subTenantId, ...conditions },
     });
     expect([codeOf(answer), answer.body.error.details.fields[0].path]).toEqual([
@@ -114,15 +114,15 @@ describe("routing rules", () => {
 describe("a rule that no account can take", () => {
   it("says so when it is made, listed and tried, and counts its accounts once there are any", async () => {
     const way = { mode: "SANDBOX", method: "QR", currency: "XOF", amount: "5000" };
-    const { id: subTenantId } = await desk.data("createSubTenant", { body: { name: "Without accounts" } });
+    const { id: subTenantId } = await setup.data("createSubTenant", { body: { name: "Without accounts" } });
     const body = { mode: "SANDBOX", method: "QR", priority: 1, subTenantId };
-    const { id, accountCount } = await desk.data("createRoutingRule", { body });
+    const { id, accountCount } = await setup.data("createRoutingRule", { body });
     expect(accountCount).toBe(0);
-    const counted = async () => (await desk.data("getRoutingRule", { params: { id } })).accountCount;
-    const tried = await desk.data("dryRunRouting", { body: way });
+    const counted = async () => (await setup.data("getRoutingRule", { params: { id } })).accountCount;
+    const tried = await setup.data("dryRunRouting", { body: way });
     expect(tried.current.rules[0]).toMatchObject({ ruleId: id, verdict: "NO_ACCOUNT", accounts: [] });
     const add = (method: string) =>
-      desk.data("createProviderAccount", {
+      setup.data("createProviderAccount", {
         body: {
           ...{ mode: "SANDBOX", subTenantId, provider: "simulator", name: method, methods: [method] },
           settings: { apiKey: `api-key-for-${method}`, callbackSecret: "callback-secret-counted" },
@@ -132,51 +132,51 @@ describe("a rule that no account can take", () => {
     expect(await counted()).toBe(0);
     const { id: accountId } = await add("QR");
     expect(await counted()).toBe(1);
-    await desk.data("updateSubTenant", { params: { id: subTenantId }, body: { status: "DISABLED" } });
+    await setup.data("updateSubTenant", { params: { id: subTenantId }, body: { status: "DISABLED" } });
     expect(await counted()).toBe(0);
-    await desk.data("updateSubTenant", { params: { id: subTenantId }, body: { status: "ACTIVE" } });
-    await desk.data("updateProviderAccount", { params: { id: accountId }, body: { status: "DISABLED" } });
-    const changed = await desk.data("updateRoutingRule", { params: { id }, body: { priority: 2 } });
+    await setup.data("updateSubTenant", { params: { id: subTenantId }, body: { status: "ACTIVE" } });
+    await setup.data("updateProviderAccount", { params: { id: accountId }, body: { status: "DISABLED" } });
+    const changed = await setup.data("updateRoutingRule", { params: { id }, body: { priority: 2 } });
     expect([changed.accountCount, changed.version]).toEqual([0, 2]);
-    await desk.data("deleteRoutingRule", { params: { id } });
+    await setup.data("deleteRoutingRule", { params: { id } });
   });
 });
 
 describe("two operators at one row", () => {
   it("are told of each other by its version; without one the last word stands", async () => {
-    const { subTenantId } = await desk.anotherAcquirer();
+    const { subTenantId } = await setup.anotherAcquirer();
     const body = { mode: "SANDBOX", method: "QR", subTenantId };
-    const { id, version } = await desk.data("createRoutingRule", { body });
+    const { id, version } = await setup.data("createRoutingRule", { body });
     const edits = await Promise.all(
-      desk.tokens.map((apiKey, index) =>
-        desk.call("updateRoutingRule", { apiKey, params: { id }, body: { priority: 10 + index, version } }),
+      setup.tokens.map((apiKey, index) =>
+        setup.call("updateRoutingRule", { apiKey, params: { id }, body: { priority: 10 + index, version } }),
       ),
     );
     expect(edits.map(codeOf).toSorted()).toEqual(["200", "409 VERSION_CONFLICT"]);
     const refused = edits.find(({ status }) => status === 409);
     expect(refused?.body.error.details.version).toBe(2);
-    const last = await desk.data("updateRoutingRule", {
-      apiKey: desk.tokens[1],
+    const last = await setup.data("updateRoutingRule", {
+      apiKey: setup.tokens[1],
       params: { id },
       body: { priority: 7 },
     });
     expect([last.priority, last.version]).toEqual([7, 3]);
-    const same = await desk.data("updateRoutingRule", { params: { id }, body: { priority: 7 } });
+    const same = await setup.data("updateRoutingRule", { params: { id }, body: { priority: 7 } });
     expect(same.version).toBe(3);
-    await desk.data("deleteRoutingRule", { params: { id } });
+    await setup.data("deleteRoutingRule", { params: { id } });
   });
 
   it("who set a bound or a fee anew: of twenty at once who read the same version one wins", async () => {
     const bound = { mode: "LIVE", method: "WALLET", currency: "XOF", min: "1" };
-    const { version } = await desk.data("setAmountBound", { body: { ...bound, max: "1000" } });
+    const { version } = await setup.data("setAmountBound", { body: { ...bound, max: "1000" } });
     const fee = { mode: "SANDBOX", method: "WALLET", currency: "XOF" };
-    const first = await desk.data("setFeeSchedule", { body: { ...fee, basisPoints: 1 } });
+    const first = await setup.data("setFeeSchedule", { body: { ...fee, basisPoints: 1 } });
     for (const [operation, bodyOf] of [
       ["setAmountBound", (n: number) => ({ ...bound, max: `${2_000 + n}`, version })],
       ["setFeeSchedule", (n: number) => ({ ...fee, basisPoints: 100 + n, version: first.version })],
     ] as const) {
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_none, n) => desk.call(operation, { body: bodyOf(n) })),
+        Array.from({ length: 20 }, (_none, n) => setup.call(operation, { body: bodyOf(n) })),
       );
       const codes = answers.map(codeOf);
       expect(
@@ -190,7 +190,7 @@ describe("two operators at one row", () => {
     }
     expect(
       codeOf(
-        await desk.call("setAmountBound", { body: { ...bound, currency: "EUR", max: "9", version: 1 } }),
+        await setup.call("setAmountBound", { body: { ...bound, currency: "EUR", max: "9", version: 1 } }),
       ),
     ).toBe("409 VERSION_CONFLICT");
   });
@@ -198,25 +198,25 @@ describe("two operators at one row", () => {
 
 describe("amount bounds", () => {
   it("hold at once for the operator they name, and end with their row", async () => {
-    const session = await desk.newSession({ allowedMethods: ["MOBILE_MONEY"] });
+    const session = await setup.newSession({ allowedMethods: ["MOBILE_MONEY"] });
     const put = (over: Json) =>
-      desk.data("setAmountBound", {
+      setup.data("setAmountBound", {
         body: {
           ...{ mode: "SANDBOX", method: "MOBILE_MONEY", operator: "ORANGE", country: "CI", currency: "XOF" },
           ...over,
         },
       });
     const bound = await put({ min: "5001", max: "9000" });
-    expect(await desk.orangeOf(session)).toBeUndefined();
-    const refused = await desk.complete(session, "ORANGE");
+    expect(await setup.orangeOf(session)).toBeUndefined();
+    const refused = await setup.complete(session, "ORANGE");
     expect(refused.body.error.details.failureCode).toBe("AMOUNT_OUT_OF_BOUNDS");
     const wide = await put({ min: "5000", max: "9000", step: "1000" });
     expect([wide.id, wide.version]).toEqual([bound.id, 2]);
-    expect(await desk.orangeOf(session)).toMatchObject({ min: "5000", max: "9000", step: "1000" });
+    expect(await setup.orangeOf(session)).toMatchObject({ min: "5000", max: "9000", step: "1000" });
     await put({ min: "7", max: "9000", step: "7" });
-    const odd = await desk.complete(await desk.newSession({ allowedMethods: ["MOBILE_MONEY"] }), "ORANGE");
+    const odd = await setup.complete(await setup.newSession({ allowedMethods: ["MOBILE_MONEY"] }), "ORANGE");
     expect(odd.body.error.details.failureCode).toBe("INVALID_AMOUNT");
-    const dry = await desk.data("dryRunRouting", {
+    const dry = await setup.data("dryRunRouting", {
       body: {
         mode: "SANDBOX",
         method: "MOBILE_MONEY",
@@ -231,8 +231,8 @@ describe("amount bounds", () => {
       failureCode: "INVALID_AMOUNT",
       bound: { id: bound.id },
     });
-    await desk.data("deleteAmountBound", { params: { id: bound.id } });
-    expect(await desk.orangeOf(session)).toMatchObject({ min: "1", max: "2000000", status: "OPERATIONAL" });
+    await setup.data("deleteAmountBound", { params: { id: bound.id } });
+    expect(await setup.orangeOf(session)).toMatchObject({ min: "1", max: "2000000", status: "OPERATIONAL" });
   });
 
   it.each([
@@ -242,7 +242,7 @@ describe("amount bounds", () => {
     [{ min: "1", max: "99", operator: "MTN" }, "operator"],
   ])("that no amount meets are refused: %j", async (over, field) => {
     const body = { mode: "SANDBOX", method: "CARD", currency: "XOF", ...over };
-    const answer = await desk.call("setAmountBound", { body });
+    const answer = await setup.call("setAmountBound", { body });
     expect([codeOf(answer), answer.body.error.details.fields[0].path]).toEqual([
       "400 VALIDATION_ERROR",
       field,
@@ -258,14 +258,14 @@ describe("outages", () => {
     country: "CI",
     reason: "Ticket 4711",
   };
-  const open = (over: Json) => desk.data("openOutage", { body: { ...orange, ...over } });
+  const open = (over: Json) => setup.data("openOutage", { body: { ...orange, ...over } });
 
   it("keep payers from an operator at once, tell them, and leave the others alone", async () => {
-    const session = await desk.newSession({ allowedMethods: ["MOBILE_MONEY"] });
+    const session = await setup.newSession({ allowedMethods: ["MOBILE_MONEY"] });
     const closed = await open({ status: "CLOSED" });
     const { reason: _why, ...way } = orange;
     const ask = (more: Json) =>
-      desk.data("dryRunRouting", { body: { ...way, currency: "XOF", amount: "5000", ...more } });
+      setup.data("dryRunRouting", { body: { ...way, currency: "XOF", amount: "5000", ...more } });
     expect((await ask({})).current).toMatchObject({
       routed: false,
       reason: "OUTAGE",
@@ -273,46 +273,46 @@ describe("outages", () => {
     });
     expect((await ask({ ignoreOutages: true })).current).toMatchObject({ routed: true, outage: null });
     expect(closed).toMatchObject({ state: "OPEN", endsAt: null, version: 1 });
-    expect((await desk.orangeOf(session)).status).toBe("CLOSED");
-    const refused = await desk.complete(session, "ORANGE");
+    expect((await setup.orangeOf(session)).status).toBe("CLOSED");
+    const refused = await setup.complete(session, "ORANGE");
     expect(refused.body.error.details.failureCode).toBe("PROVIDER_UNAVAILABLE");
-    await desk.pay("MTN");
-    const listed = await desk.data("listOutages", { query: { state: "OPEN", mode: "SANDBOX" } });
+    await setup.pay("MTN");
+    const listed = await setup.data("listOutages", { query: { state: "OPEN", mode: "SANDBOX" } });
     expect(listed.map(({ id }: Json) => id)).toEqual([closed.id]);
-    const ended = await desk.data("closeOutage", { params: { id: closed.id }, body: {} });
+    const ended = await setup.data("closeOutage", { params: { id: closed.id }, body: {} });
     expect(ended).toMatchObject({ state: "ENDED", version: 2 });
-    expect((await desk.orangeOf(session)).status).toBe("OPERATIONAL");
-    const again = await desk.data("closeOutage", { params: { id: closed.id }, body: {} });
+    expect((await setup.orangeOf(session)).status).toBe("OPERATIONAL");
+    const again = await setup.data("closeOutage", { params: { id: closed.id }, body: {} });
     expect(again).toEqual(ended);
-    await desk.pay("ORANGE");
+    await setup.pay("ORANGE");
   });
 
   it("that only degrade an operator stay payable", async () => {
     const { id } = await open({ status: "DEGRADED" });
-    const session = await desk.newSession({ allowedMethods: ["MOBILE_MONEY"] });
-    expect((await desk.orangeOf(session)).status).toBe("DEGRADED");
-    await desk.pay("ORANGE");
-    await desk.data("closeOutage", { params: { id }, body: { version: 1 } });
+    const session = await setup.newSession({ allowedMethods: ["MOBILE_MONEY"] });
+    expect((await setup.orangeOf(session)).status).toBe("DEGRADED");
+    await setup.pay("ORANGE");
+    await setup.data("closeOutage", { params: { id }, body: { version: 1 } });
   });
 
   it("begin and end by themselves, and can be withdrawn before", async () => {
-    const at = (inMs: number) => new Date(desk.test.clock.nowMs() + inMs).toISOString();
-    const session = await desk.newSession({ allowedMethods: ["MOBILE_MONEY"] });
+    const at = (inMs: number) => new Date(setup.test.clock.nowMs() + inMs).toISOString();
+    const session = await setup.newSession({ allowedMethods: ["MOBILE_MONEY"] });
     const planned = await open({ status: "CLOSED", startsAt: at(60_000), endsAt: at(120_000) });
     const withdrawn = await open({ status: "CLOSED", startsAt: at(60_000) });
     expect([planned.state, withdrawn.state]).toEqual(["ANNOUNCED", "ANNOUNCED"]);
-    await desk.data("closeOutage", { params: { id: withdrawn.id }, body: {} });
+    await setup.data("closeOutage", { params: { id: withdrawn.id }, body: {} });
     const states = async () => [
-      (await desk.orangeOf(session)).status,
-      (await desk.data("getOutage", { params: { id: planned.id } })).state,
-      (await desk.data("getOutage", { params: { id: withdrawn.id } })).state,
+      (await setup.orangeOf(session)).status,
+      (await setup.data("getOutage", { params: { id: planned.id } })).state,
+      (await setup.data("getOutage", { params: { id: withdrawn.id } })).state,
     ];
     expect(await states()).toEqual(["OPERATIONAL", "ANNOUNCED", "ENDED"]);
-    desk.test.clock.advance(60_000);
+    setup.test.clock.advance(60_000);
     expect(await states()).toEqual(["CLOSED", "OPEN", "ENDED"]);
-    const ended = await desk.data("listOutages", { query: { state: "ENDED", method: "MOBILE_MONEY" } });
+    const ended = await setup.data("listOutages", { query: { state: "ENDED", method: "MOBILE_MONEY" } });
     expect(ended.map(({ id }: Json) => id)).toContain(withdrawn.id);
-    desk.test.clock.advance(60_000);
+    setup.test.clock.advance(60_000);
     expect(await states()).toEqual(["OPERATIONAL", "ENDED", "ENDED"]);
   });
 
@@ -324,7 +324,7 @@ describe("outages", () => {
     [{ status: "SLOW" }, "status"],
     [{ status: "CLOSED", reason: " " }, "reason"],
   ])("that make no sense are refused: %j", async (over, field) => {
-    const answer = await desk.call("openOutage", { body: { ...orange, ...over } });
+    const answer = await setup.call("openOutage", { body: { ...orange, ...over } });
     expect([codeOf(answer), answer.body.error.details.fields[0].path]).toEqual([
       "400 VALIDATION_ERROR",
       field,
@@ -333,14 +333,14 @@ describe("outages", () => {
 });
 
 it("every change stands in the audit log with who, what was and what is", async () => {
-  const rows = await desk.test.db.query<{
+  const rows = await setup.test.db.query<{
     action: string;
     actor: string;
     before: string | null;
     after: string | null;
   }>({
     text: "select action, actor, before, after from audit_log where tenant_id = $1 and actor like 'op_%' order by sequence",
-    values: [desk.tenantId],
+    values: [setup.tenantId],
   });
   const of = (action: string) => rows.filter((row) => row.action === action);
   const counts = Object.fromEntries(
@@ -363,4 +363,4 @@ it("every change stands in the audit log with who, what was and what is", async 
   expect(counts["outage.ended"]).toBe(3);
 });
 
-it("the books are right after all of it", () => expectInvariants(desk.test.owner));
+it("the books are right after all of it", () => expectInvariants(setup.test.owner));

@@ -87,12 +87,12 @@ export function createDecide(
 
   /** Ends a request without executing it. */
   const drop = async (
-    { by, claim }: Asked,
+    { acting, claim }: Asked,
     text: string,
     event: "refuse" | "withdraw",
     reason: string | null,
   ) => {
-    const { operator, facts } = by;
+    const { operator, facts } = acting;
     const { tenantId, operatorId, scopeNo } = operator;
     const { nowMs } = facts;
     const { id, proposedBy } = await findRequest(db, operator, text, "manage");
@@ -132,8 +132,8 @@ export function createDecide(
      * CHANGE_REQUEST_PROPOSER_UNABLE, with the refusals of the operation itself, and with VERSION_CONFLICT when its
      * subject has changed since: then the request is SUPERSEDED.
      */
-    confirm: async ({ by, claim }: Asked, text: string) => {
-      const { operator, facts } = by;
+    confirm: async ({ acting, claim }: Asked, text: string) => {
+      const { operator, facts } = acting;
       const { tenantId, operatorId, scopeNo } = operator;
       const { nowMs } = facts;
       const { id, kind } = await findRequest(db, operator, text, "manage");

@@ -5,10 +5,10 @@ import type { RefusalFactory } from "../../kit/errors.ts";
 import { auditRequest } from "./audit.ts";
 import { type ChangeRequestsDeps, OPEN_FOR_DAYS, OPEN_REQUESTS_MAX } from "./deps.ts";
 import { changeErrors } from "./errors.ts";
-import type { ChangeDefinition, ChangeDesk, Plan } from "./plan.ts";
+import type { ChangeDefiner, ChangeDefinition, Plan } from "./plan.ts";
 import { sealProposal } from "./sealed-input.ts";
 import * as store from "./store.ts";
-import type { By, ChangeKind, ChangeRequest } from "./types.ts";
+import type { ActingOperator, ChangeKind, ChangeRequest } from "./types.ts";
 import { changeRequestView } from "./view.ts";
 
 /** The operations that may take two operators, and how each handles its input. */
@@ -16,9 +16,14 @@ export function createDefinitions({ db, ids, keyring }: ChangeRequestsDeps) {
   const definitions = new Map<ChangeKind, ChangeDefinition<unknown, unknown>>();
 
   /** Keeps an operator's request. Submitting the same again returns the open request. */
-  const propose = async (tx: Transaction, by: By, kind: ChangeKind, plan: Plan<unknown, unknown>) => {
-    const { nowMs, requestId, ip } = by.facts;
-    const { tenantId, operatorId } = by.operator;
+  const propose = async (
+    tx: Transaction,
+    acting: ActingOperator,
+    kind: ChangeKind,
+    plan: Plan<unknown, unknown>,
+  ) => {
+    const { nowMs, requestId, ip } = acting.facts;
+    const { tenantId, operatorId } = acting.operator;
     const id = ids.next("changeRequest");
     const text = (value: object | null) => (value === null ? null : JSON.stringify(value));
     const request: ChangeRequest = {
@@ -33,17 +38,17 @@ export function createDefinitions({ db, ids, keyring }: ChangeRequestsDeps) {
     if ((await store.countOpen(tx, tenantId, nowMs)) >= OPEN_REQUESTS_MAX)
       throw changeErrors.CHANGE_REQUEST_LIMIT_REACHED({ max: OPEN_REQUESTS_MAX });
     await store.insertRequest(tx, request);
-    await auditRequest(tx, ids, request, operatorActor(by.operator, by.facts), nowMs);
+    await auditRequest(tx, ids, request, operatorActor(acting.operator, acting.facts), nowMs);
     return changeRequestView(request, nowMs);
   };
 
-  const define: ChangeDesk["define"] = (definition) => {
+  const define: ChangeDefiner["define"] = (definition) => {
     const { kind } = definition;
     if (definitions.has(kind)) throw new Error(`change ${kind} is defined twice`);
     definitions.set(kind, definition as ChangeDefinition<unknown, unknown>);
-    return async ({ by, claim, status }, input) => {
-      const { nowMs } = by.facts;
-      const { tenantId, scopeNo: merchantNo, operatorId } = by.operator;
+    return async ({ acting, claim, status }, input) => {
+      const { nowMs } = acting.facts;
+      const { tenantId, scopeNo: merchantNo, operatorId } = acting.operator;
       const reply = await db.transaction(async (tx) => {
         const scope: IdempotencyScope | null =
           claim === null ? null : { claim, merchantNo, owner: operatorId, nowMs };
@@ -53,8 +58,8 @@ export function createDefinitions({ db, ids, keyring }: ChangeRequestsDeps) {
           "unchanged" in plan
             ? { data: plan.unchanged }
             : plan.takesTwo
-              ? { accepted: await propose(tx, by, kind, plan) }
-              : { data: (await plan.write(operatorActor(by.operator, by.facts))).view };
+              ? { accepted: await propose(tx, acting, kind, plan) }
+              : { data: (await plan.write(operatorActor(acting.operator, acting.facts))).view };
         if (scope !== null) {
           const answer =
             "accepted" in decided ? { status: 202, data: decided.accepted } : { status, data: decided.data };

@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/database.ts";
 import type { AcceptedReply, IdempotencyClaim, Reply } from "../../http/route.ts";
 import type { RefusalFactory } from "../../kit/errors.ts";
 import type { TenantId } from "../../kit/ids.ts";
-import type { By, ChangeKind } from "./types.ts";
+import type { ActingOperator, ChangeKind } from "./types.ts";
 import type { changeRequestView } from "./view.ts";
 
 /** The tenant concerned, and the time. */
@@ -56,7 +56,7 @@ export interface ChangeDefinition<Input, View> {
 }
 
 export interface Asked {
-  readonly by: By;
+  readonly acting: ActingOperator;
   readonly claim: IdempotencyClaim | null;
 }
 
@@ -67,6 +67,6 @@ export type Submit<Input, View> = (
 ) => Promise<Reply<View> | AcceptedReply<ReturnType<typeof changeRequestView>>>;
 
 /** The interface through which other modules write their settings. */
-export interface ChangeDesk {
+export interface ChangeDefiner {
   define<Input, View>(definition: ChangeDefinition<Input, View>): Submit<Input, View>;
 }

@@ -77,7 +77,7 @@ export function createChangeRequestRoutes(changes: ChangeRequests): readonly Rou
       examples: { data: confirmedExample },
       schemas: one,
       handle: async ({ operator, facts, params, idempotency: claim }) => ({
-        data: await changes.confirm({ by: { operator, facts }, claim }, params.id),
+        data: await changes.confirm({ acting: { operator, facts }, claim }, params.id),
       }),
     }),
     operatorRoute({
@@ -90,7 +90,7 @@ export function createChangeRequestRoutes(changes: ChangeRequests): readonly Rou
       examples: { body: refuseExample, data: refusedExample },
       schemas: { ...one, body: RefuseBody },
       handle: async ({ operator, facts, params, body, idempotency: claim }) => ({
-        data: await changes.refuse({ by: { operator, facts }, claim }, params.id, body.reason ?? null),
+        data: await changes.refuse({ acting: { operator, facts }, claim }, params.id, body.reason ?? null),
       }),
     }),
     operatorRoute({
@@ -107,7 +107,7 @@ export function createChangeRequestRoutes(changes: ChangeRequests): readonly Rou
       examples: { data: withdrawnExample },
       schemas: one,
       handle: async ({ operator, facts, params, idempotency: claim }) => ({
-        data: await changes.withdraw({ by: { operator, facts }, claim }, params.id),
+        data: await changes.withdraw({ acting: { operator, facts }, claim }, params.id),
       }),
     }),
   ];

@@ -12,7 +12,7 @@ import { type ChangeRequestsDeps, EXPIRE_ROWS_MAX } from "./deps.ts";
 import { findRequest, permissionFor } from "./find.ts";
 import type { ChangeRequestListQuery } from "./schemas.ts";
 import * as store from "./store.ts";
-import { type By, changeKindNames } from "./types.ts";
+import { type ActingOperator, changeKindNames } from "./types.ts";
 import { changeRequestView } from "./view.ts";
 
 export type ChangeRequests = ReturnType<typeof createChangeRequests>;
@@ -30,11 +30,11 @@ export function createChangeRequests(deps: ChangeRequestsDeps) {
     refusals: definitions.refusals,
     ...createDecide(deps, definitions),
 
-    get: async ({ operator, facts }: By, text: string) =>
+    get: async ({ operator, facts }: ActingOperator, text: string) =>
       changeRequestView(await findRequest(db, operator, text, "read"), facts.nowMs),
 
     /** Requests of the kinds that the operator may read, newest first. */
-    list: async ({ operator, facts }: By, query: ChangeRequestListQuery) => {
+    list: async ({ operator, facts }: ActingOperator, query: ChangeRequestListQuery) => {
       const { tenantId, permissions } = operator;
       const { nowMs } = facts;
       const readable = changeKindNames.filter((kind) =>

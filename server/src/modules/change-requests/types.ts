@@ -3,7 +3,7 @@ import type { OperatorCaller, RequestFacts } from "../../http/route.ts";
 import type { Id, TenantId } from "../../kit/ids.ts";
 
 /** The acting operator and the request. */
-export interface By {
+export interface ActingOperator {
   readonly operator: OperatorCaller;
   readonly facts: RequestFacts;
 }

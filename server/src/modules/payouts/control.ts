@@ -1,7 +1,7 @@
 import type { Queryable } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { type Id, type MerchantNo, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
-import type { By, ChangeDesk } from "../change-requests/index.ts";
+import type { ActingOperator, ChangeDefiner } from "../change-requests/index.ts";
 import { findMerchantNo } from "../merchants/index.ts";
 import { thresholdTakesTwo } from "./approval-rules.ts";
 import type { ApprovalView } from "./approval-view.ts";
@@ -13,7 +13,7 @@ export type PayoutControl = ReturnType<typeof createPayoutControl>;
 
 /** The operators' settings for their merchants' payouts. Refuses with RESOURCE_NOT_FOUND wallets of other tenants. */
 export function createPayoutControl(
-  { db, merchants, changes }: PayoutsDeps & { readonly changes: ChangeDesk },
+  { db, merchants, changes }: PayoutsDeps & { readonly changes: ChangeDefiner },
   payouts: Payouts,
 ) {
   const find = async (
@@ -74,8 +74,8 @@ export function createPayoutControl(
     /**
      * `above` in minor units; null: no payout needs approval. In live mode raising or removing it takes two operators.
      */
-    setApproval: (by: By, id: string, above: string | null) =>
-      setApproval({ by, claim: null, status: 200 }, { id, above }),
+    setApproval: (acting: ActingOperator, id: string, above: string | null) =>
+      setApproval({ acting, claim: null, status: 200 }, { id, above }),
   };
 }
 

@@ -14,7 +14,7 @@ export interface CarriedOut {
   readonly refundId: Id<"refund"> | null;
 }
 
-export interface Act {
+export interface PreparedDecision {
   /** Null: the money moved meanwhile; nothing may be committed. */
   run(tx: Transaction): Promise<CarriedOut | null>;
   /** After the commit. */
@@ -25,11 +25,11 @@ export interface Act {
  * The execution of a decision, computed on the present state, by the same statements that record providers' answers.
  * Null: there is nothing left to decide.
  */
-export async function prepareAct(
+export async function prepareDecision(
   deps: ReviewDeps,
   decision: MoneyDecision,
   { sessionId }: Subject,
-): Promise<Act | null> {
+): Promise<PreparedDecision | null> {
   const { merchantNo, subjectType, subjectId } = decision;
   if (subjectType === "CHARGE") {
     if (sessionId === null) throw new Error("a charge has its guard");

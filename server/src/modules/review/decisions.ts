@@ -8,7 +8,7 @@ import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
 import { requireSecondPerson } from "../../http/second-person.ts";
 import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
-import { type Act, prepareAct } from "./carry-out.ts";
+import { type PreparedDecision, prepareDecision } from "./carry-out.ts";
 import type { ReviewDeps } from "./deps.ts";
 import { reviewErrors } from "./errors.ts";
 import { needsSecond, possibleFor } from "./rules.ts";
@@ -69,15 +69,15 @@ export function createDecisions(deps: ReviewDeps) {
    */
   const carryOut = async <Data>(
     decision: MoneyDecision,
-    subject: Parameters<typeof prepareAct>[2],
-    write: (act: Act) => Promise<Data>,
+    subject: Parameters<typeof prepareDecision>[2],
+    write: (prepared: PreparedDecision) => Promise<Data>,
   ): Promise<Data> => {
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-      const act = await prepareAct(deps, decision, subject);
-      if (act === null) throw reviewErrors.NOTHING_TO_DECIDE({ reason: "ENDED_MEANWHILE" });
+      const prepared = await prepareDecision(deps, decision, subject);
+      if (prepared === null) throw reviewErrors.NOTHING_TO_DECIDE({ reason: "ENDED_MEANWHILE" });
       try {
-        const data = await write(act);
-        await act.announce();
+        const data = await write(prepared);
+        await prepared.announce();
         return data;
       } catch (error) {
         if (!(error instanceof MovedMeanwhile)) throw error;
@@ -135,9 +135,9 @@ export function createDecisions(deps: ReviewDeps) {
           return decisionView(decision);
         });
       }
-      return carryOut(decision, subject, (act) =>
+      return carryOut(decision, subject, (prepared) =>
         once(db, keyring, options, async (tx) => {
-          const done = await act.run(tx);
+          const done = await prepared.run(tx);
           if (done === null) throw new MovedMeanwhile();
           const row = { ...decision, refundId: done.refundId };
           await insert(tx, row);
@@ -161,9 +161,9 @@ export function createDecisions(deps: ReviewDeps) {
       const subject = await subjectOf(tenantId, subjectId, decision.kind);
       const nowMs = clock.nowMs();
       const options = { claim, merchantNo: scopeNo, owner: decision.id, nowMs, status: 200 } as const;
-      return carryOut(decision, subject, (act) =>
+      return carryOut(decision, subject, (prepared) =>
         once(db, keyring, options, async (tx) => {
-          const done = await act.run(tx);
+          const done = await prepared.run(tx);
           if (done === null) throw new MovedMeanwhile();
           return end(tx, decision, actor, operatorId, "confirm", done.refundId, nowMs);
         }),

@@ -15,7 +15,7 @@ export interface Moment {
 export const NO_REQUEST = { requestId: null, ip: null } as const;
 
 /** An act on an endpoint, with `before`, `after`, or both. */
-type Act =
+type EndpointChange =
   | { readonly verb: "created" | "secret_rotated"; readonly before?: undefined; readonly after: Endpoint }
   | { readonly verb: "updated"; readonly before: Endpoint; readonly after: Endpoint }
   | { readonly verb: "deleted"; readonly before: Endpoint; readonly after?: undefined };
@@ -26,7 +26,7 @@ export function auditEndpoint(
   ids: IdSource,
   caller: Caller,
   { nowMs, ...origin }: Moment,
-  { verb, before, after }: Act,
+  { verb, before, after }: EndpointChange,
 ): Promise<void> {
   return writeAudit(tx, ids, nowMs, {
     tenantId: caller.tenantId,

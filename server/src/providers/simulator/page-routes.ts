@@ -11,14 +11,14 @@ import { renderGuide } from "./pages/guide.tsx";
 import { contentPolicy } from "./pages/layout.tsx";
 import { type PageProblem, renderPayerPage } from "./pages/payer.tsx";
 import { type Language, languageOf } from "./pages/words.ts";
-import { type Act, type PayerActs, transferKinds } from "./payer.ts";
+import { type PayerAction, type PayerActions, transferKinds } from "./payer.ts";
 import { findByTransferReference } from "./store.ts";
 import { anyAccountWallets } from "./store-parties.ts";
 
 export interface PageDeps {
   readonly db: Database;
   readonly keyring: Keyring;
-  readonly payerActs: PayerActs;
+  readonly payerActions: PayerActions;
   readonly publicUrl: () => string;
   readonly showsPins: boolean;
   /** Whether an error is temporary, like that of an unreachable database. */
@@ -27,7 +27,7 @@ export interface PageDeps {
 
 /** The pages for payers. A GET changes nothing; each POST is one act, after which the payer goes back. */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
-  const { db, keyring, payerActs, publicUrl } = deps;
+  const { db, keyring, payerActions, publicUrl } = deps;
   const showsPins = (request: FastifyRequest): boolean => deps.showsPins && isOwnMachine(request);
 
   app.setErrorHandler((error, request, reply) => {
@@ -99,9 +99,9 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     const { token, operation } = await findPayment(request);
     if (operation === null) return notFound(reply);
     const language = languageOf(queryOf(request).get("lang") ?? operation.locale);
-    const act = readAct(formOf(request));
+    const act = readAction(formOf(request));
     if (act === "UNKNOWN_CARD") return show(request, reply, operation, token, language, "UNKNOWN_CARD");
-    const result = act === null ? null : await payerActs.act(operation.id, act);
+    const result = act === null ? null : await payerActions.act(operation.id, act);
     if (result === null) return show(request, reply, operation, token, language, null);
     if (result.kind === "again")
       return show(request, reply, result.operation, token, language, result.problem);
@@ -137,7 +137,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     const result =
       found === null || entry === undefined
         ? null
-        : await payerActs.act(found.id, { kind: "transfer", entry });
+        : await payerActions.act(found.id, { kind: "transfer", entry });
     const operation = result?.operation ?? found;
     const said = result === null ? null : result.kind === "done" ? "SENT" : "NOT_MATCHED";
     return send(
@@ -151,18 +151,18 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const findPayment = async (request: FastifyRequest) => {
     const token = tokenOf(request);
     const id = readPageToken(keyring, token);
-    return { token, operation: id === null ? null : await payerActs.look(id) };
+    return { token, operation: id === null ? null : await payerActions.look(id) };
   };
 
   const findTransfer = async (typed: string | null): Promise<Operation | null> => {
     const reference = (typed ?? "").replace(/\s/g, "").toUpperCase();
     const found = reference === "" ? null : await findByTransferReference(db, reference);
-    return found === null ? null : await payerActs.look(found.id);
+    return found === null ? null : await payerActions.look(found.id);
   };
 }
 
 /** The act in a form; null when it is unknown. */
-function readAct(form: URLSearchParams): Act | "UNKNOWN_CARD" | null {
+function readAction(form: URLSearchParams): PayerAction | "UNKNOWN_CARD" | null {
   switch (form.get("act")) {
     case "approve":
       return { kind: "approve" };

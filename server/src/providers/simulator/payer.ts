@@ -18,7 +18,7 @@ import { countPinFailure, findOperationById, lockOperation, writeBegun, writeCar
 import { debitWallet, insertBankEntry, lockWallet, writePinFailures } from "./store-parties.ts";
 
 /** A payer's acts on a page. Each act locks the payment, so a double click or two tabs act once. */
-export type Act =
+export type PayerAction =
   | { readonly kind: "approve" }
   | { readonly kind: "cancel" }
   | { readonly kind: "enterPin"; readonly pin: string }
@@ -31,19 +31,19 @@ export const transferKinds = ["EXACT", "SHORT", "OVER", "DUPLICATE", "WRONG_REFE
 export type TransferKind = (typeof transferKinds)[number];
 
 /** The page's answer to an act: it is over, or the payer must act again. */
-export type ActResult =
+export type PayerActionResult =
   | { readonly kind: "done"; readonly operation: Operation }
   | { readonly kind: "again"; readonly operation: Operation; readonly problem: Problem | null };
 export type Problem = "WRONG_PIN" | "CARD_EXPIRY" | "ENTRY_NOT_MATCHED";
 
-export interface PayerActs {
+export interface PayerActions {
   /** The present payment, or null when there is none with this id. */
   look(id: string): Promise<Operation | null>;
-  act(id: string, act: Act): Promise<ActResult | null>;
+  act(id: string, act: PayerAction): Promise<PayerActionResult | null>;
 }
 
 /** The pages on which an act is possible; elsewhere it changes nothing. */
-const pagesOf: Readonly<Record<Act["kind"], readonly PageKind[]>> = {
+const pagesOf: Readonly<Record<PayerAction["kind"], readonly PageKind[]>> = {
   approve: ["APPROVAL"],
   cancel: ["APPROVAL", "CARD", "THREE_D_SECURE", "WALLET", "QR"],
   enterPin: ["WALLET"],
@@ -53,12 +53,12 @@ const pagesOf: Readonly<Record<Act["kind"], readonly PageKind[]>> = {
   transfer: ["BANK"],
 };
 
-export function createPayerActs(deps: {
+export function createPayerActions(deps: {
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly engine: Engine;
-}): PayerActs {
+}): PayerActions {
   const { db, clock, ids, engine } = deps;
 
   const end = async (tx: Transaction, operation: Operation, code: SimulatorCode | null, nowMs: number) => ({
@@ -66,7 +66,11 @@ export function createPayerActs(deps: {
     operation: await engine.apply(tx, operation, finalChange(operation, code), nowMs),
   });
 
-  const approve = async (tx: Transaction, operation: Operation, nowMs: number): Promise<ActResult> => {
+  const approve = async (
+    tx: Transaction,
+    operation: Operation,
+    nowMs: number,
+  ): Promise<PayerActionResult> => {
     const scenario = scenarioNamed(operation.scenario);
     if (scenario.start === "SUCCEED" || scenario.start === "CALLBACK_FIRST") {
       return await end(tx, operation, null, nowMs);
@@ -81,7 +85,7 @@ export function createPayerActs(deps: {
     operation: Operation,
     pin: string,
     nowMs: number,
-  ): Promise<ActResult> => {
+  ): Promise<PayerActionResult> => {
     const wallet = operation.walletId === null ? null : await lockWallet(tx, operation.walletId);
     if (wallet === null) return await end(tx, operation, "WALLET_UNKNOWN", nowMs);
     const lockedUntilMs = wallet.pinLockedUntilMs ?? 0;
@@ -109,7 +113,7 @@ export function createPayerActs(deps: {
     card: TestCard,
     expiry: string,
     nowMs: number,
-  ): Promise<ActResult> => {
+  ): Promise<PayerActionResult> => {
     if (!isFutureExpiry(expiry, nowMs)) return { kind: "again", operation, problem: "CARD_EXPIRY" };
     const shown = { brand: card.brand, last4: card.number.slice(-4), code: card.code };
     if (card.threeDSecure) {
@@ -126,7 +130,7 @@ export function createPayerActs(deps: {
     operation: Operation,
     kind: TransferKind,
     nowMs: number,
-  ): Promise<ActResult> => {
+  ): Promise<PayerActionResult> => {
     const { accountId, amount, currency, reference, transferReference } = operation;
     const taken =
       kind === "SHORT" ? amountTaken("LESS", amount) : kind === "OVER" ? amount + overpaid(amount) : amount;
@@ -165,9 +169,9 @@ export function createPayerActs(deps: {
   const perform = async (
     tx: Transaction,
     operation: Operation,
-    act: Act,
+    act: PayerAction,
     nowMs: number,
-  ): Promise<ActResult> => {
+  ): Promise<PayerActionResult> => {
     const page = operation.page;
     const transferable = operation.page === "BANK" && operation.status === "FAILED";
     if (page === null || !pagesOf[act.kind].includes(page)) return { kind: "done", operation };

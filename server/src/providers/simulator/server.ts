@@ -15,7 +15,7 @@ import { createMishaps } from "./mishaps.ts";
 import type { Operation } from "./operation.ts";
 import { registerPages } from "./page-routes.ts";
 import { pageToken } from "./page-token.ts";
-import { createPayerActs } from "./payer.ts";
+import { createPayerActions } from "./payer.ts";
 import { createSimulatorService } from "./service.ts";
 
 export interface SimulatorDeps {
@@ -76,7 +76,7 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
     log,
   });
   const service = createSimulatorService({ db, clock, random, ids, keyring, engine });
-  const payerActs = createPayerActs({ db, clock, ids, engine });
+  const payerActions = createPayerActions({ db, clock, ids, engine });
   const pageUrlOf = ({ id }: Operation): string => `${deps.publicUrl()}/pay/${pageToken(keyring, id)}`;
 
   const mounted: FastifyPluginAsync = async (app: FastifyInstance) => {
@@ -113,7 +113,7 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
     // A separate plugin, with its own error handler.
     const pages: FastifyPluginAsync = async (scope) => {
       registerPages(scope, {
-        ...{ db, keyring, payerActs },
+        ...{ db, keyring, payerActions },
         publicUrl: deps.publicUrl,
         showsPins: deps.showsPins ?? true,
         passes: deps.passes,

@@ -13,7 +13,7 @@ import {
   takesTwoWords,
 } from "../../change-requests/index.ts";
 import { routingErrors } from "../errors.ts";
-import type { AccountDesk } from "./accounts.ts";
+import type { ProviderAccounts } from "./accounts.ts";
 import {
   CountryWord,
   IdParams,
@@ -195,7 +195,10 @@ const refusals = [
   routingErrors.PROVIDER_CREDENTIALS_TAKEN,
 ];
 
-export function accountRoutes(desk: AccountDesk, providerNames: readonly string[]): readonly Route[] {
+export function accountRoutes(
+  accounts: ProviderAccounts,
+  providerNames: readonly string[],
+): readonly Route[] {
   const description = "A connector of this service: see the list of providers.";
   // Without connectors there are no names, and an empty enum is not a valid schema.
   const Provider =
@@ -216,7 +219,7 @@ export function accountRoutes(desk: AccountDesk, providerNames: readonly string[
       idempotency: "none",
       errors: [],
       schemas: { response: Type.Array(ProviderSchema) },
-      handle: async () => ({ data: desk.providers() }),
+      handle: async () => ({ data: accounts.providers() }),
     }),
     operatorRoute({
       method: "POST",
@@ -247,7 +250,7 @@ export function accountRoutes(desk: AccountDesk, providerNames: readonly string[
       },
       examples: { accepted: changeRequestExample, body, data: example },
       handle: ({ operator, facts, body: input, idempotency }) =>
-        desk.create({ operator, facts }, input, idempotency),
+        accounts.create({ operator, facts }, input, idempotency),
     }),
     operatorRoute({
       method: "GET",
@@ -270,7 +273,7 @@ export function accountRoutes(desk: AccountDesk, providerNames: readonly string[
         }),
         response: Type.Array(AccountSchema),
       },
-      handle: ({ operator, query }) => desk.list(operator.tenantId, query),
+      handle: ({ operator, query }) => accounts.list(operator.tenantId, query),
     }),
     operatorRoute({
       method: "GET",
@@ -285,7 +288,7 @@ export function accountRoutes(desk: AccountDesk, providerNames: readonly string[
       errors: [errors.RESOURCE_NOT_FOUND],
       schemas: { params: IdParams, response: AccountSchema },
       examples: { data: example },
-      handle: async ({ operator, params }) => ({ data: await desk.get(operator.tenantId, params.id) }),
+      handle: async ({ operator, params }) => ({ data: await accounts.get(operator.tenantId, params.id) }),
     }),
     operatorRoute({
       method: "PATCH",
@@ -322,7 +325,7 @@ export function accountRoutes(desk: AccountDesk, providerNames: readonly string[
         data: { ...example, version: 2 },
       },
       handle: ({ operator, facts, params, body: change }) =>
-        desk.update({ operator, facts }, params.id, change),
+        accounts.update({ operator, facts }, params.id, change),
     }),
     operatorRoute({
       method: "POST",
@@ -349,7 +352,7 @@ export function accountRoutes(desk: AccountDesk, providerNames: readonly string[
         },
       },
       handle: async ({ operator, facts, params }) => ({
-        data: await desk.test({ operator, facts }, params.id),
+        data: await accounts.test({ operator, facts }, params.id),
       }),
     }),
   ];

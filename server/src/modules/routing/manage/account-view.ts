@@ -3,7 +3,7 @@ import type { Keyring } from "../../../kit/keyring.ts";
 import type { ProviderSetting } from "../../../providers/settings.ts";
 import { openSettings } from "../service.ts";
 import type { AccountRow } from "./account-store.ts";
-import { instantText } from "./desk.ts";
+import { instantText } from "./settings-writer.ts";
 
 /** Four characters of a shorter text would reveal too much of it. */
 const LAST4_LENGTH_MIN = 16;

@@ -25,18 +25,18 @@ import {
   viewCredentials,
 } from "./account-view.ts";
 import { accountTakesTwo, takesTwo } from "./by-two.ts";
+import { readTenantPage, type TenantList } from "./lists.ts";
 import {
-  type By,
-  createDesk,
-  type DeskDeps,
+  type ActingOperator,
+  createSettingsWriter,
   idOf,
   listNames,
   namedId,
   present,
   requireRoom,
   requireVersion,
-} from "./desk.ts";
-import { readTenantPage, type TenantList } from "./lists.ts";
+  type SettingsWriterDeps,
+} from "./settings-writer.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
 import { describeNewAccount, writeNewAccount } from "./writes.ts";
 
@@ -50,7 +50,7 @@ const list: TenantList = { table: "provider_accounts", names: listNames("provide
  */
 export type IntroduceAccount = (tx: Transaction, account: ProviderAccount) => Promise<boolean>;
 
-export interface AccountDeskDeps extends DeskDeps {
+export interface ProviderAccountsDeps extends SettingsWriterDeps {
   readonly random: Random;
   readonly providers: Providers;
   readonly callbackUrls: Pick<CallbackUrls, "base" | "problem">;
@@ -65,9 +65,9 @@ interface AccountUpdate {
 type AccountView = ReturnType<typeof viewAccount>;
 
 /** Operators' management of provider accounts. Nothing here returns a secret. */
-export function createAccountDesk(deps: AccountDeskDeps) {
+export function createProviderAccounts(deps: ProviderAccountsDeps) {
   const { db, ids, random, keyring, providers, callbackUrls, introduce, routing } = deps;
-  const desk = createDesk(deps);
+  const settingsWriter = createSettingsWriter(deps);
 
   const credentials = (tenantId: TenantId, provider: string, settings: Settings) =>
     viewCredentials(keyring, tenantId, providers.terms(provider).settings, settings);
@@ -117,7 +117,7 @@ export function createAccountDesk(deps: AccountDeskDeps) {
     routingErrors.ROUTING_LIMIT_REACHED,
   ];
 
-  const create = desk.define<NewAccount, AccountView>({
+  const create = settingsWriter.define<NewAccount, AccountView>({
     kind: "CREATE_PROVIDER_ACCOUNT",
     refusals,
     plan: async (tx, { tenantId, nowMs }, input) => {
@@ -158,7 +158,7 @@ export function createAccountDesk(deps: AccountDeskDeps) {
     },
   });
 
-  const update = desk.define<AccountUpdate, AccountView>({
+  const update = settingsWriter.define<AccountUpdate, AccountView>({
     kind: "UPDATE_PROVIDER_ACCOUNT",
     refusals,
     plan: async (tx, { tenantId, nowMs }, { id, change }) => {
@@ -200,7 +200,7 @@ export function createAccountDesk(deps: AccountDeskDeps) {
           // Names only: the log shows that credentials changed, not their values.
           const told = { ...will, ...(changed.length === 0 ? {} : { settings: changed }) };
           const act = { action: "provider_account.updated", subject, before: said, after: told };
-          await desk.record(tx, { tenantId, actor, nowMs }, act);
+          await settingsWriter.record(tx, { tenantId, actor, nowMs }, act);
           return { view: view(tenantId, after), subject };
         },
       };
@@ -236,8 +236,8 @@ export function createAccountDesk(deps: AccountDeskDeps) {
      * RESOURCE_NOT_FOUND (the sub-tenant), PROVIDER_ACCOUNT_NAME_TAKEN, PROVIDER_CREDENTIALS_TAKEN and
      * ROUTING_LIMIT_REACHED.
      */
-    create: (by: By, input: NewAccount, claim: IdempotencyClaim | null) =>
-      create({ by, claim, status: 201 }, input),
+    create: (acting: ActingOperator, input: NewAccount, claim: IdempotencyClaim | null) =>
+      create({ acting, claim, status: 201 }, input),
 
     get: async (tenantId: TenantId, id: string) => view(tenantId, await read(tenantId, id)),
 
@@ -257,17 +257,17 @@ export function createAccountDesk(deps: AccountDeskDeps) {
     },
 
     /** Absent fields stay; lists are replaced as a whole. Refuses as `create` does, and with VERSION_CONFLICT. */
-    update: (by: By, id: string, change: AccountChange) =>
-      update({ by, claim: null, status: 200 }, { id, change }),
+    update: (acting: ActingOperator, id: string, change: AccountChange) =>
+      update({ acting, claim: null, status: 200 }, { id, change }),
 
     /**
      * Queries the provider about a payment that does not exist. The answer "unknown" proves address and credentials; no
      * money moves. Works for disabled accounts too.
      */
-    test: async (by: By, text: string) => {
-      const account = await read(by.operator.tenantId, text);
+    test: async (acting: ActingOperator, text: string) => {
+      const account = await read(acting.operator.tenantId, text);
       const calls = providers.of(await routing.providerAccount(account.id));
-      const { nowMs } = by.facts;
+      const { nowMs } = acting.facts;
       const outcome = await calls.query(questionAboutNothing(calls.provider, { ids, random, nowMs }));
       const answered = outcome.kind !== "unknown";
       return {
@@ -310,4 +310,4 @@ function listOf(served: readonly string[] | "ANY"): string[] {
   return served === "ANY" ? [] : [...served];
 }
 
-export type AccountDesk = ReturnType<typeof createAccountDesk>;
+export type ProviderAccounts = ReturnType<typeof createProviderAccounts>;

@@ -5,7 +5,7 @@ import { operatorRoute, type Route } from "../../../http/route.ts";
 import { AmountText, CurrencyText, Nullable, OneOf } from "../../../http/schemas.ts";
 import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
 import { routingErrors } from "../errors.ts";
-import type { BoundDesk } from "./bounds.ts";
+import type { AmountBounds } from "./bounds.ts";
 import {
   CountryWord,
   IdParams,
@@ -59,7 +59,7 @@ const example = {
   updatedAt: "2026-01-15T08:00:00.000Z",
 } as const;
 
-export function boundRoutes(desk: BoundDesk): readonly Route[] {
+export function boundRoutes(bounds: AmountBounds): readonly Route[] {
   return [
     operatorRoute({
       method: "GET",
@@ -78,7 +78,7 @@ export function boundRoutes(desk: BoundDesk): readonly Route[] {
         query: Type.Object({ ...pageQuery, ...modeQuery, method: Type.Optional(Method) }),
         response: Type.Array(BoundSchema),
       },
-      handle: ({ operator, query }) => desk.list(operator.tenantId, query),
+      handle: ({ operator, query }) => bounds.list(operator.tenantId, query),
     }),
     operatorRoute({
       method: "PUT",
@@ -108,7 +108,7 @@ export function boundRoutes(desk: BoundDesk): readonly Route[] {
       },
       examples: { body, data: example },
       handle: async ({ operator, facts, body: input }) => ({
-        data: await desk.put({ operator, facts }, input),
+        data: await bounds.put({ operator, facts }, input),
       }),
     }),
     operatorRoute({
@@ -126,7 +126,7 @@ export function boundRoutes(desk: BoundDesk): readonly Route[] {
       schemas: { params: IdParams, response: DeletedSchema },
       examples: { data: { object: "amount_bound", id: example.id, mode: "LIVE", deleted: true } },
       handle: async ({ operator, facts, params }) => ({
-        data: await desk.remove({ operator, facts }, params.id),
+        data: await bounds.remove({ operator, facts }, params.id),
       }),
     }),
   ];

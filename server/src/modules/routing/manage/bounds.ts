@@ -5,21 +5,21 @@ import type { PageQuery } from "../../../http/pagination.ts";
 import type { CurrencyCode } from "../../../kit/currency.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import { readTenantPage, type TenantList } from "./lists.ts";
+import { requirePaymentWay } from "./payment-way.ts";
 import {
+  type ActingOperator,
   authorOf,
-  type By,
-  createDesk,
-  type DeskDeps,
+  createSettingsWriter,
   idOf,
   instantText,
   listNames,
   present,
   requireRoom,
   requireVersion,
-} from "./desk.ts";
-import { readTenantPage, type TenantList } from "./lists.ts";
+  type SettingsWriterDeps,
+} from "./settings-writer.ts";
 import { type BoundRow, deleteBound, findBound, readBounds } from "./table-rows.ts";
-import { requireWay } from "./way.ts";
 import { describeBound, writeBound } from "./writes.ts";
 
 /** Per tenant and mode: each payment reads through them. */
@@ -56,9 +56,9 @@ function viewBound(row: BoundRow) {
 }
 
 /** The smallest and largest amounts that payers can pay. */
-export function createBoundDesk(deps: DeskDeps) {
+export function createAmountBounds(deps: SettingsWriterDeps) {
   const { db, ids } = deps;
-  const desk = createDesk(deps);
+  const settingsWriter = createSettingsWriter(deps);
   return {
     list: async (
       tenantId: TenantId,
@@ -75,14 +75,14 @@ export function createBoundDesk(deps: DeskDeps) {
     /**
      * Sets the one bound of this combination. Refuses with VALIDATION_ERROR, VERSION_CONFLICT, ROUTING_LIMIT_REACHED.
      */
-    put: (by: By, input: BoundInput) => {
+    put: (acting: ActingOperator, input: BoundInput) => {
       const { mode, method, currency, operator = null, country = null } = input;
       const of = { mode, method, currency, operator, country };
-      requireWay(of);
+      requirePaymentWay(of);
       const next = { min: BigInt(input.min), max: BigInt(input.max), step: BigInt(input.step ?? "1") };
       requireRange(next);
-      return desk.change(by, async (tx) => {
-        const { tenantId } = by.operator;
+      return settingsWriter.change(acting, async (tx) => {
+        const { tenantId } = acting.operator;
         const before = await findBound(tx, tenantId, of);
         requireVersion(input.version, before ?? { version: 0 });
         const said = before === null ? null : describeBound(before);
@@ -97,20 +97,20 @@ export function createBoundDesk(deps: DeskDeps) {
           } as const;
           await requireRoom(tx, tenantId, room);
         }
-        await writeBound(tx, ids, authorOf(by), { ...of, ...next }, said);
+        await writeBound(tx, ids, authorOf(acting), { ...of, ...next }, said);
         return viewBound(present(await findBound(tx, tenantId, of)));
       });
     },
 
     /** Refuses with RESOURCE_NOT_FOUND. */
-    remove: (by: By, text: string) =>
-      desk.change(by, async (tx) => {
-        const { tenantId } = by.operator;
+    remove: (acting: ActingOperator, text: string) =>
+      settingsWriter.change(acting, async (tx) => {
+        const { tenantId } = acting.operator;
         const [found] = await readBounds(tx, tenantId, [idOf("amountBound", text)]);
         const { id, mode, method, operator, country, currency, ...row } = present(found);
         await deleteBound(tx, tenantId, id);
         const subject = publicId("amountBound", id);
-        await desk.record(tx, authorOf(by), {
+        await settingsWriter.record(tx, authorOf(acting), {
           action: "amount_bound.deleted",
           subject,
           before: { mode, method, operator, country, currency, ...describeBound(row) },
@@ -120,7 +120,7 @@ export function createBoundDesk(deps: DeskDeps) {
       }),
   };
 }
-export type BoundDesk = ReturnType<typeof createBoundDesk>;
+export type AmountBounds = ReturnType<typeof createAmountBounds>;
 
 /**
  * At least one amount must fit: a bound that no amount meets would close the method, and there are switches for that.

@@ -11,12 +11,12 @@ import type { RoutingRule, RoutingSnapshot } from "../snapshot.ts";
 import { readSnapshot } from "../store.ts";
 import { type RuleTrace, traceRules } from "../trace.ts";
 import { readBehind } from "./account-store.ts";
-import { type DeskDeps, instantText, namedId, present } from "./desk.ts";
+import { requirePaymentWay } from "./payment-way.ts";
 import { replayCharges } from "./replay.ts";
 import { findMerchantNo, readLastCharges } from "./replay-store.ts";
 import { type NewRule, requireRule, requireServed } from "./rule-terms.ts";
+import { instantText, namedId, present, type SettingsWriterDeps } from "./settings-writer.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
-import { requireWay } from "./way.ts";
 
 /** Past charges per question. */
 export const REPLAY_MAX = 500;
@@ -40,7 +40,7 @@ export interface DryRunQuestion {
   readonly replay?: number;
 }
 
-export interface DryRunDeps extends Pick<DeskDeps, "db"> {
+export interface DryRunDeps extends Pick<SettingsWriterDeps, "db"> {
   readonly providers: Pick<Providers, "capabilitiesOf">;
   readonly merchants: Pick<Merchants, "profile">;
 }
@@ -78,7 +78,7 @@ export function createDryRun({ db, merchants, providers }: DryRunDeps) {
 
   return async (tenantId: TenantId, asked: DryRunQuestion, nowMs: number) => {
     const { mode, method, currency, country = null, operator = null } = asked;
-    requireWay({ method, operator, country, currency });
+    requirePaymentWay({ method, operator, country, currency });
     const merchantNo =
       asked.merchantId === undefined
         ? null

@@ -10,7 +10,7 @@ import {
   changeRequestExample,
   takesTwoWords,
 } from "../../change-requests/index.ts";
-import { type FeeDesk, refundFeePolicies } from "./fees.ts";
+import { type FeeSchedules, refundFeePolicies } from "./fees.ts";
 import { Method, Mode, modeQuery, NullableText, ReadVersion, ZeroAmountText } from "./schemas.ts";
 
 const tag = "Operators: fees";
@@ -89,7 +89,7 @@ const policyExample = {
   policy: "RETURN",
 } as const;
 
-export function feeRoutes(desk: FeeDesk): readonly Route[] {
+export function feeRoutes(feeSchedules: FeeSchedules): readonly Route[] {
   return [
     operatorRoute({
       method: "GET",
@@ -114,7 +114,7 @@ export function feeRoutes(desk: FeeDesk): readonly Route[] {
         }),
         response: Type.Array(FeeSchema),
       },
-      handle: ({ operator, query }) => desk.list(operator.tenantId, query),
+      handle: ({ operator, query }) => feeSchedules.list(operator.tenantId, query),
     }),
     operatorRoute({
       method: "PUT",
@@ -139,7 +139,7 @@ export function feeRoutes(desk: FeeDesk): readonly Route[] {
         accepted: ChangeRequestView,
       },
       examples: { accepted: changeRequestExample, body, data: example },
-      handle: ({ operator, facts, body: input }) => desk.put({ operator, facts }, input),
+      handle: ({ operator, facts, body: input }) => feeSchedules.put({ operator, facts }, input),
     }),
     operatorRoute({
       method: "POST",
@@ -187,7 +187,7 @@ export function feeRoutes(desk: FeeDesk): readonly Route[] {
         },
       },
       handle: async ({ operator, body: question }) => ({
-        data: await desk.preview(operator.tenantId, question),
+        data: await feeSchedules.preview(operator.tenantId, question),
       }),
     }),
     operatorRoute({
@@ -204,7 +204,7 @@ export function feeRoutes(desk: FeeDesk): readonly Route[] {
       errors: [],
       schemas: { response: PolicySchema },
       examples: { data: policyExample },
-      handle: async ({ operator }) => ({ data: await desk.refundPolicy(operator.tenantId) }),
+      handle: async ({ operator }) => ({ data: await feeSchedules.refundPolicy(operator.tenantId) }),
     }),
     operatorRoute({
       method: "PUT",
@@ -223,7 +223,8 @@ export function feeRoutes(desk: FeeDesk): readonly Route[] {
         accepted: ChangeRequestView,
       },
       examples: { accepted: changeRequestExample, body: { policy: "RETURN" }, data: policyExample },
-      handle: ({ operator, facts, body: { policy } }) => desk.setRefundPolicy({ operator, facts }, policy),
+      handle: ({ operator, facts, body: { policy } }) =>
+        feeSchedules.setRefundPolicy({ operator, facts }, policy),
     }),
   ];
 }

@@ -9,10 +9,17 @@ import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
 import { feeOf } from "../fees.ts";
 import { takesTwo } from "./by-two.ts";
-import { type By, createDesk, type DeskDeps, instantText, listNames, requireVersion } from "./desk.ts";
 import { readTenantPage, type TenantList } from "./lists.ts";
+import { requirePaymentWay } from "./payment-way.ts";
+import {
+  type ActingOperator,
+  createSettingsWriter,
+  instantText,
+  listNames,
+  requireVersion,
+  type SettingsWriterDeps,
+} from "./settings-writer.ts";
 import { type FeeRow, findFee, readFees } from "./table-rows.ts";
-import { requireWay } from "./way.ts";
 import { describeTerms, type FeeTermsRow, writeFee } from "./writes.ts";
 
 const list: TenantList = { table: "fee_schedules", names: listNames("feeSchedule") };
@@ -50,7 +57,7 @@ export interface RefundFees {
   setPolicy(tx: Transaction, tenantId: TenantId, policy: RefundFeePolicy, actor: AuditActor): Promise<void>;
 }
 
-export interface FeeDeskDeps extends DeskDeps {
+export interface FeeSchedulesDeps extends SettingsWriterDeps {
   readonly refundFees: RefundFees;
 }
 
@@ -89,9 +96,9 @@ function viewFee(row: FeeRow) {
 type FeeView = ReturnType<typeof viewFee>;
 
 /** The merchants' price of methods, by currency. */
-export function createFeeDesk(deps: FeeDeskDeps) {
+export function createFeeSchedules(deps: FeeSchedulesDeps) {
   const { db, ids, refundFees } = deps;
-  const desk = createDesk(deps);
+  const settingsWriter = createSettingsWriter(deps);
 
   const priceOf = (terms: Terms, amount: bigint) => {
     const fee = feeOf(terms, amount);
@@ -109,12 +116,12 @@ export function createFeeDesk(deps: FeeDeskDeps) {
     settlementDelaySeconds: 0,
   };
 
-  const put = desk.define<FeeInput, FeeView>({
+  const put = settingsWriter.define<FeeInput, FeeView>({
     kind: "SET_FEE_SCHEDULE",
     refusals: [],
     plan: async (tx, { tenantId, nowMs }, input) => {
       const { mode, method, currency } = input;
-      requireWay({ method, operator: null, country: null, currency });
+      requirePaymentWay({ method, operator: null, country: null, currency });
       const terms = termsOf(input, "");
       const of = { mode, method, currency };
       const before = await findFee(tx, tenantId, of);
@@ -140,7 +147,7 @@ export function createFeeDesk(deps: FeeDeskDeps) {
   });
 
   /** One policy for both modes, so that it also concerns live refunds: it always takes two operators. */
-  const setPolicy = desk.define<{ readonly policy: RefundFeePolicy }, PolicyView>({
+  const setPolicy = settingsWriter.define<{ readonly policy: RefundFeePolicy }, PolicyView>({
     kind: "SET_REFUND_FEE_POLICY",
     refusals: [],
     plan: async (tx, { tenantId }, input) => {
@@ -184,12 +191,12 @@ export function createFeeDesk(deps: FeeDeskDeps) {
      * The next version of the schedule of a method and currency: it applies to payments that begin from now on. Refuses
      * with VALIDATION_ERROR and VERSION_CONFLICT.
      */
-    put: (by: By, input: FeeInput) => put({ by, claim: null, status: 200 }, input),
+    put: (acting: ActingOperator, input: FeeInput) => put({ acting, claim: null, status: 200 }, input),
 
     refundPolicy: async (tenantId: TenantId) => viewPolicy(tenantId, await refundFees.policy(tenantId)),
 
-    setRefundPolicy: (by: By, policy: RefundFeePolicy) =>
-      setPolicy({ by, claim: null, status: 200 }, { policy }),
+    setRefundPolicy: (acting: ActingOperator, policy: RefundFeePolicy) =>
+      setPolicy({ acting, claim: null, status: 200 }, { policy }),
 
     /** The cost of a payment that begins now, and its cost by other terms. */
     preview: async (tenantId: TenantId, question: FeeQuestion) => {
@@ -217,7 +224,7 @@ const viewPolicy = (tenantId: TenantId, policy: RefundFeePolicy) => ({
   policy,
 });
 type PolicyView = ReturnType<typeof viewPolicy>;
-export type FeeDesk = ReturnType<typeof createFeeDesk>;
+export type FeeSchedules = ReturnType<typeof createFeeSchedules>;
 
 const isLast: Condition = () => `not exists (select 1 from fee_schedules n where n.tenant_id = t.tenant_id
   and n.mode = t.mode and n.method = t.method and n.currency = t.currency and n.version > t.version)`;

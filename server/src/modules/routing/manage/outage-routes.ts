@@ -5,7 +5,7 @@ import { operatorRoute, type Route } from "../../../http/route.ts";
 import { Instant, InstantText, Nullable, OneOf } from "../../../http/schemas.ts";
 import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
 import { routingErrors } from "../errors.ts";
-import { type OutageDesk, outageStates } from "./outages.ts";
+import { type Outages, outageStates } from "./outages.ts";
 import {
   CountryWord,
   IdParams,
@@ -57,7 +57,7 @@ const example = {
   updatedAt: "2026-01-15T03:05:00.000Z",
 } as const;
 
-export function outageRoutes(desk: OutageDesk): readonly Route[] {
+export function outageRoutes(outages: Outages): readonly Route[] {
   return [
     operatorRoute({
       method: "POST",
@@ -92,7 +92,7 @@ export function outageRoutes(desk: OutageDesk): readonly Route[] {
       },
       examples: { body, data: example },
       handle: async ({ operator, facts, body: input, idempotency }) => ({
-        data: await desk.open({ operator, facts }, input, idempotency),
+        data: await outages.open({ operator, facts }, input, idempotency),
       }),
     }),
     operatorRoute({
@@ -116,7 +116,7 @@ export function outageRoutes(desk: OutageDesk): readonly Route[] {
         }),
         response: Type.Array(OutageSchema),
       },
-      handle: ({ operator, query, facts }) => desk.list(operator.tenantId, query, facts.nowMs),
+      handle: ({ operator, query, facts }) => outages.list(operator.tenantId, query, facts.nowMs),
     }),
     operatorRoute({
       method: "GET",
@@ -132,7 +132,7 @@ export function outageRoutes(desk: OutageDesk): readonly Route[] {
       schemas: { params: IdParams, response: OutageSchema },
       examples: { data: example },
       handle: async ({ operator, params, facts }) => ({
-        data: await desk.get(operator.tenantId, params.id, facts.nowMs),
+        data: await outages.get(operator.tenantId, params.id, facts.nowMs),
       }),
     }),
     operatorRoute({
@@ -153,7 +153,7 @@ export function outageRoutes(desk: OutageDesk): readonly Route[] {
         data: { ...example, state: "ENDED", endsAt: "2026-01-15T04:40:00.000Z", version: 2 },
       },
       handle: async ({ operator, facts, params, body: input, idempotency }) => ({
-        data: await desk.close({ operator, facts }, params.id, input, idempotency),
+        data: await outages.close({ operator, facts }, params.id, input, idempotency),
       }),
     }),
   ];

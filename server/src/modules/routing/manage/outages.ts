@@ -6,21 +6,21 @@ import type { IdempotencyClaim } from "../../../http/route.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
 import { endOutage, insertOutage } from "../table-store.ts";
+import { readTenantPage, type TenantList } from "./lists.ts";
+import { requirePaymentWay } from "./payment-way.ts";
 import {
+  type ActingOperator,
   authorOf,
-  type By,
-  createDesk,
-  type DeskDeps,
+  createSettingsWriter,
   idOf,
   instantText,
   listNames,
   present,
   requireRoom,
   requireVersion,
-} from "./desk.ts";
-import { readTenantPage, type TenantList } from "./lists.ts";
+  type SettingsWriterDeps,
+} from "./settings-writer.ts";
 import { type OutageRow, readOutages } from "./table-rows.ts";
-import { requireWay } from "./way.ts";
 
 /** Open or announced, per tenant: each payment reads through those of its mode. */
 const OUTAGES_OPEN_MAX = 500;
@@ -74,27 +74,27 @@ function viewOutage(row: OutageRow, nowMs: number) {
 }
 
 /** Switches that inform payers of an operator's outage, and stop payments to it. */
-export function createOutageDesk(deps: DeskDeps) {
+export function createOutages(deps: SettingsWriterDeps) {
   const { db, ids } = deps;
-  const desk = createDesk(deps);
+  const settingsWriter = createSettingsWriter(deps);
   const read = async (tenantId: TenantId, text: string): Promise<OutageRow> => {
     const [row] = await readOutages(db, tenantId, [idOf("outage", text)]);
     return present(row);
   };
   return {
     /** From now on by default. Refuses with VALIDATION_ERROR and ROUTING_LIMIT_REACHED. */
-    open: (by: By, input: NewOutageInput, claim: IdempotencyClaim | null) => {
-      const { tenantId } = by.operator;
-      const { nowMs } = by.facts;
+    open: (acting: ActingOperator, input: NewOutageInput, claim: IdempotencyClaim | null) => {
+      const { tenantId } = acting.operator;
+      const { nowMs } = acting.facts;
       const { mode, method, operator = null, country = null, status, reason } = input;
-      requireWay({ method, operator, country });
+      requirePaymentWay({ method, operator, country });
       const startsAtMs = input.startsAt === undefined ? nowMs : instantOf("startsAt", input.startsAt, nowMs);
       const endsAtMs = input.endsAt == null ? null : instantOf("endsAt", input.endsAt, nowMs);
       if (endsAtMs !== null && (endsAtMs <= startsAtMs || endsAtMs <= nowMs)) {
         throw wrong("endsAt", "must lie ahead, and after startsAt");
       }
       const id = ids.next("outage");
-      return desk.create(by, { claim, owner: id, status: 201 }, async (tx) => {
+      return settingsWriter.create(acting, { claim, owner: id, status: 201 }, async (tx) => {
         await requireRoom(tx, tenantId, {
           table: "outages",
           max: OUTAGES_OPEN_MAX,
@@ -106,7 +106,7 @@ export function createOutageDesk(deps: DeskDeps) {
         const stored = { ...row, id, version: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
         const view = viewOutage(stored, nowMs);
         const { startsAt, endsAt } = view;
-        await desk.record(tx, authorOf(by), {
+        await settingsWriter.record(tx, authorOf(acting), {
           action: "outage.opened",
           subject: view.id,
           before: null,
@@ -143,15 +143,15 @@ export function createOutageDesk(deps: DeskDeps) {
 
     /** Ends it now; an ended one stays as it is. Refuses with RESOURCE_NOT_FOUND and VERSION_CONFLICT. */
     close: (
-      by: By,
+      acting: ActingOperator,
       text: string,
       { version }: { readonly version?: number },
       claim: IdempotencyClaim | null,
     ) => {
-      const { tenantId } = by.operator;
-      const { nowMs } = by.facts;
+      const { tenantId } = acting.operator;
+      const { nowMs } = acting.facts;
       const id = idOf("outage", text);
-      return desk.create(by, { claim, owner: id, status: 200 }, async (tx) => {
+      return settingsWriter.create(acting, { claim, owner: id, status: 200 }, async (tx) => {
         const [found] = await readOutages(tx, tenantId, [id]);
         const before = present(found);
         requireVersion(version, before);
@@ -159,7 +159,7 @@ export function createOutageDesk(deps: DeskDeps) {
         await endOutage(tx, tenantId, id, nowMs);
         const [after] = await readOutages(tx, tenantId, [id]);
         const view = viewOutage(present(after), nowMs);
-        await desk.record(tx, authorOf(by), {
+        await settingsWriter.record(tx, authorOf(acting), {
           action: "outage.ended",
           subject: view.id,
           before: { endsAt: viewOutage(before, nowMs).endsAt },
@@ -170,7 +170,7 @@ export function createOutageDesk(deps: DeskDeps) {
     },
   };
 }
-export type OutageDesk = ReturnType<typeof createOutageDesk>;
+export type Outages = ReturnType<typeof createOutages>;
 
 /** `outageState` in SQL. */
 function isIn(state: OutageState, nowMs: number): Condition {

@@ -5,7 +5,7 @@ import type { IdSource, TenantId } from "../../../kit/ids.ts";
 import { ROUTING_CHANGED } from "../store.ts";
 
 /** An act for the audit log: the row before and after. Never a secret. */
-export interface Act {
+export interface AuditedChange {
   /** `noun.verb`. */
   readonly action: string;
   /** Public id. */
@@ -26,7 +26,7 @@ export async function recordChange(
   tx: Transaction,
   ids: IdSource,
   { tenantId, actor, nowMs }: Author,
-  { action, subject, before, after }: Act,
+  { action, subject, before, after }: AuditedChange,
 ): Promise<void> {
   await writeAudit(tx, ids, nowMs, {
     tenantId,

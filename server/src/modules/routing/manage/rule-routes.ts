@@ -11,7 +11,7 @@ import {
   takesTwoWords,
 } from "../../change-requests/index.ts";
 import { routingErrors } from "../errors.ts";
-import { RULES_MAX, type RuleDesk } from "./rules.ts";
+import { type RoutingRules, RULES_MAX } from "./rules.ts";
 import {
   CountryWord,
   IdParams,
@@ -99,7 +99,7 @@ const example = {
   updatedAt: "2026-01-15T08:00:00.000Z",
 } as const;
 
-export function ruleRoutes(desk: RuleDesk): readonly Route[] {
+export function ruleRoutes(rules: RoutingRules): readonly Route[] {
   return [
     operatorRoute({
       method: "POST",
@@ -123,7 +123,7 @@ export function ruleRoutes(desk: RuleDesk): readonly Route[] {
       },
       examples: { accepted: changeRequestExample, body, data: example },
       handle: ({ operator, facts, body: input, idempotency }) =>
-        desk.create({ operator, facts }, input, idempotency),
+        rules.create({ operator, facts }, input, idempotency),
     }),
     operatorRoute({
       method: "GET",
@@ -145,7 +145,7 @@ export function ruleRoutes(desk: RuleDesk): readonly Route[] {
         }),
         response: Type.Array(RuleSchema),
       },
-      handle: ({ operator, query }) => desk.list(operator.tenantId, query),
+      handle: ({ operator, query }) => rules.list(operator.tenantId, query),
     }),
     operatorRoute({
       method: "POST",
@@ -172,7 +172,7 @@ export function ruleRoutes(desk: RuleDesk): readonly Route[] {
         data: { object: "routing_order", mode: "LIVE", ruleIds: [example.id] },
       },
       handle: ({ operator, facts, body: { mode, ruleIds }, idempotency }) =>
-        desk.reorder({ operator, facts }, { mode, ruleIds }, idempotency),
+        rules.reorder({ operator, facts }, { mode, ruleIds }, idempotency),
     }),
     operatorRoute({
       method: "GET",
@@ -187,7 +187,7 @@ export function ruleRoutes(desk: RuleDesk): readonly Route[] {
       errors: [errors.RESOURCE_NOT_FOUND],
       schemas: { params: IdParams, response: RuleSchema },
       examples: { data: example },
-      handle: async ({ operator, params }) => ({ data: await desk.get(operator.tenantId, params.id) }),
+      handle: async ({ operator, params }) => ({ data: await rules.get(operator.tenantId, params.id) }),
     }),
     operatorRoute({
       method: "PATCH",
@@ -217,7 +217,7 @@ export function ruleRoutes(desk: RuleDesk): readonly Route[] {
       },
       examples: { accepted: changeRequestExample, body: { priority: 50 }, data: example },
       handle: ({ operator, facts, params, body: change }) =>
-        desk.update({ operator, facts }, params.id, change),
+        rules.update({ operator, facts }, params.id, change),
     }),
     operatorRoute({
       method: "DELETE",
@@ -235,7 +235,7 @@ export function ruleRoutes(desk: RuleDesk): readonly Route[] {
         accepted: changeRequestExample,
         data: { object: "routing_rule", id: example.id, mode: "LIVE", deleted: true },
       },
-      handle: ({ operator, facts, params }) => desk.remove({ operator, facts }, params.id),
+      handle: ({ operator, facts, params }) => rules.remove({ operator, facts }, params.id),
     }),
   ];
 }

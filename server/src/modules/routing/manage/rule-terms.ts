@@ -3,9 +3,9 @@ import type { CurrencyCode } from "../../../kit/currency.ts";
 import { type Id, publicId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
 import { type Behind, unservedRule } from "../serving.ts";
-import { instantText } from "./desk.ts";
+import { requirePaymentWay } from "./payment-way.ts";
 import type { RuleRow } from "./rule-store.ts";
-import { requireWay } from "./way.ts";
+import { instantText } from "./settings-writer.ts";
 
 /** A rule as operators write it. Amounts are minor units as text. */
 export interface NewRule {
@@ -55,7 +55,7 @@ export function describeRule(
 export function requireRule(
   row: Pick<RuleRow, "method" | "currency" | "country" | "operator" | "amountMin" | "amountMax">,
 ): void {
-  requireWay(row);
+  requirePaymentWay(row);
   const { currency, amountMin, amountMax } = row;
   const wrong = (path: string, rule: string, sentence: string) =>
     errors.VALIDATION_ERROR({ fields: [{ path, rule, message: `${path} ${sentence}.` }] });

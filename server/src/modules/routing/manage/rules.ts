@@ -9,17 +9,6 @@ import type { Providers } from "../../../providers/registry.ts";
 import { routingErrors } from "../errors.ts";
 import { readBehind } from "./account-store.ts";
 import { ruleTakesTwo, takesTwo } from "./by-two.ts";
-import {
-  type By,
-  createDesk,
-  type DeskDeps,
-  idOf,
-  listNames,
-  namedId,
-  present,
-  requireRoom,
-  requireVersion,
-} from "./desk.ts";
 import { deleteRule, findRule, type RuleRow, readRules, writeRule } from "./rule-store.ts";
 import {
   describeRule,
@@ -31,6 +20,17 @@ import {
   requireServed,
   viewRule,
 } from "./rule-terms.ts";
+import {
+  type ActingOperator,
+  createSettingsWriter,
+  idOf,
+  listNames,
+  namedId,
+  present,
+  requireRoom,
+  requireVersion,
+  type SettingsWriterDeps,
+} from "./settings-writer.ts";
 import { readSubTenants } from "./sub-tenant-store.ts";
 import { writeNewRule } from "./writes.ts";
 
@@ -58,14 +58,14 @@ interface DeletedRule {
 }
 type RuleView = ReturnType<typeof viewRule>;
 
-export interface RuleDeskDeps extends DeskDeps {
+export interface RoutingRulesDeps extends SettingsWriterDeps {
   readonly providers: Pick<Providers, "capabilitiesOf">;
 }
 
 /** Which sub-tenant takes which payment, in which order. */
-export function createRuleDesk(deps: RuleDeskDeps) {
+export function createRoutingRules(deps: RoutingRulesDeps) {
   const { db, ids, providers } = deps;
-  const desk = createDesk(deps);
+  const settingsWriter = createSettingsWriter(deps);
 
   const requireSubTenant = async (tx: Transaction, tenantId: TenantId, text: string) => {
     const id = namedId("subTenant", text, "subTenantId");
@@ -89,7 +89,7 @@ export function createRuleDesk(deps: RuleDeskDeps) {
     viewRule(present(await findRule(tx, tenantId, id)));
   const refusals = [errors.VALIDATION_ERROR, routingErrors.ROUTING_LIMIT_REACHED];
 
-  const create = desk.define<NewRule, RuleView>({
+  const create = settingsWriter.define<NewRule, RuleView>({
     kind: "CREATE_ROUTING_RULE",
     refusals,
     plan: async (tx, { tenantId, nowMs }, input) => {
@@ -117,7 +117,7 @@ export function createRuleDesk(deps: RuleDeskDeps) {
     },
   });
 
-  const update = desk.define<{ readonly id: string; readonly change: RuleChange }, RuleView>({
+  const update = settingsWriter.define<{ readonly id: string; readonly change: RuleChange }, RuleView>({
     kind: "UPDATE_ROUTING_RULE",
     refusals,
     plan: async (tx, { tenantId, nowMs }, { id, change }) => {
@@ -139,14 +139,14 @@ export function createRuleDesk(deps: RuleDeskDeps) {
         write: async (actor) => {
           await writeRule(tx, tenantId, { ...merged, version: before.version + 1, updatedAtMs: nowMs });
           const act = { action: "routing_rule.updated", subject, before: said, after: says };
-          await desk.record(tx, { tenantId, actor, nowMs }, act);
+          await settingsWriter.record(tx, { tenantId, actor, nowMs }, act);
           return { view: await viewOf(tx, tenantId, before.id), subject };
         },
       };
     },
   });
 
-  const remove = desk.define<{ readonly id: string }, DeletedRule>({
+  const remove = settingsWriter.define<{ readonly id: string }, DeletedRule>({
     kind: "DELETE_ROUTING_RULE",
     refusals: [],
     plan: async (tx, { tenantId, nowMs }, input) => {
@@ -159,14 +159,14 @@ export function createRuleDesk(deps: RuleDeskDeps) {
         write: async (actor) => {
           await deleteRule(tx, tenantId, rule.id);
           const act = { action: "routing_rule.deleted", subject, before: said, after: null };
-          await desk.record(tx, { tenantId, actor, nowMs }, act);
+          await settingsWriter.record(tx, { tenantId, actor, nowMs }, act);
           return { view: { object: "routing_rule", id: subject, mode, deleted: true }, subject };
         },
       };
     },
   });
 
-  const reorder = desk.define<NewOrder, RuleOrder>({
+  const reorder = settingsWriter.define<NewOrder, RuleOrder>({
     kind: "REORDER_ROUTING_RULES",
     refusals: [],
     plan: async (tx, { tenantId, nowMs }, input) => {
@@ -187,7 +187,7 @@ export function createRuleDesk(deps: RuleDeskDeps) {
             await writeRule(tx, tenantId, { ...row, priority, version: row.version + 1, updatedAtMs: nowMs });
           }
           const act = { action: "routing_rules.reordered", subject: mode, before, after: { ruleIds } };
-          await desk.record(tx, { tenantId, actor, nowMs }, act);
+          await settingsWriter.record(tx, { tenantId, actor, nowMs }, act);
           return { view: { object: "routing_order", mode, ruleIds: [...ruleIds] }, subject: mode };
         },
       };
@@ -196,8 +196,8 @@ export function createRuleDesk(deps: RuleDeskDeps) {
 
   return {
     /** Last of its mode by default. Refuses with VALIDATION_ERROR, RESOURCE_NOT_FOUND, ROUTING_LIMIT_REACHED. */
-    create: (by: By, input: NewRule, claim: IdempotencyClaim | null) =>
-      create({ by, claim, status: 201 }, input),
+    create: (acting: ActingOperator, input: NewRule, claim: IdempotencyClaim | null) =>
+      create({ acting, claim, status: 201 }, input),
 
     get: async (tenantId: TenantId, text: string) =>
       viewRule(present(await findRule(db, tenantId, idOf("routingRule", text)))),
@@ -214,18 +214,18 @@ export function createRuleDesk(deps: RuleDeskDeps) {
     },
 
     /** Absent fields stay, null removes a condition. Refuses as `create` does, and with VERSION_CONFLICT. */
-    update: (by: By, id: string, change: RuleChange) =>
-      update({ by, claim: null, status: 200 }, { id, change }),
+    update: (acting: ActingOperator, id: string, change: RuleChange) =>
+      update({ acting, claim: null, status: 200 }, { id, change }),
 
     /** Deletes it permanently. The audit log keeps its content. Refuses with RESOURCE_NOT_FOUND. */
-    remove: (by: By, id: string) => remove({ by, claim: null, status: 200 }, { id }),
+    remove: (acting: ActingOperator, id: string) => remove({ acting, claim: null, status: 200 }, { id }),
 
     /**
      * Gives every rule of a mode a new priority, in the given order. Refuses with VERSION_CONFLICT when these are not
      * the present rules, because one was added or deleted.
      */
-    reorder: (by: By, order: NewOrder, claim: IdempotencyClaim | null) =>
-      reorder({ by, claim, status: 200 }, order),
+    reorder: (acting: ActingOperator, order: NewOrder, claim: IdempotencyClaim | null) =>
+      reorder({ acting, claim, status: 200 }, order),
   };
 }
-export type RuleDesk = ReturnType<typeof createRuleDesk>;
+export type RoutingRules = ReturnType<typeof createRoutingRules>;

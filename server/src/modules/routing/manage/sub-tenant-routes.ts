@@ -7,7 +7,7 @@ import { OneOf } from "../../../http/schemas.ts";
 import { ChangeRequestView, changeErrors, changeRequestExample } from "../../change-requests/index.ts";
 import { routingErrors } from "../errors.ts";
 import { IdParams, Name, ReadVersion, rowFields } from "./schemas.ts";
-import type { SubTenantDesk } from "./sub-tenants.ts";
+import type { SubTenants } from "./sub-tenants.ts";
 
 const tag = "Operators: providers";
 const base = "/tenant/sub-tenants";
@@ -30,7 +30,7 @@ const example = {
   updatedAt: "2026-01-15T08:00:00.000Z",
 } as const;
 
-export function subTenantRoutes(desk: SubTenantDesk): readonly Route[] {
+export function subTenantRoutes(subTenants: SubTenants): readonly Route[] {
   return [
     operatorRoute({
       method: "POST",
@@ -47,7 +47,7 @@ export function subTenantRoutes(desk: SubTenantDesk): readonly Route[] {
       schemas: { body: Type.Object({ name: Name }), response: SubTenantSchema },
       examples: { body: { name: example.name }, data: example },
       handle: async ({ operator, facts, body, idempotency }) => ({
-        data: await desk.create({ operator, facts }, body, idempotency),
+        data: await subTenants.create({ operator, facts }, body, idempotency),
       }),
     }),
     operatorRoute({
@@ -66,7 +66,7 @@ export function subTenantRoutes(desk: SubTenantDesk): readonly Route[] {
         query: Type.Object({ ...pageQuery, status: Type.Optional(StatusList(statuses)) }),
         response: Type.Array(SubTenantSchema),
       },
-      handle: ({ operator, query }) => desk.list(operator.tenantId, query),
+      handle: ({ operator, query }) => subTenants.list(operator.tenantId, query),
     }),
     operatorRoute({
       method: "GET",
@@ -81,7 +81,7 @@ export function subTenantRoutes(desk: SubTenantDesk): readonly Route[] {
       errors: [errors.RESOURCE_NOT_FOUND],
       schemas: { params: IdParams, response: SubTenantSchema },
       examples: { data: example },
-      handle: async ({ operator, params }) => ({ data: await desk.get(operator.tenantId, params.id) }),
+      handle: async ({ operator, params }) => ({ data: await subTenants.get(operator.tenantId, params.id) }),
     }),
     operatorRoute({
       method: "PATCH",
@@ -112,7 +112,7 @@ export function subTenantRoutes(desk: SubTenantDesk): readonly Route[] {
         body: { name: example.name },
         data: { ...example, version: 2 },
       },
-      handle: ({ operator, facts, params, body }) => desk.update({ operator, facts }, params.id, body),
+      handle: ({ operator, facts, params, body }) => subTenants.update({ operator, facts }, params.id, body),
     }),
   ];
 }

@@ -3,19 +3,19 @@ import type { PageQuery } from "../../../http/pagination.ts";
 import type { IdempotencyClaim } from "../../../http/route.ts";
 import { publicId, type TenantId } from "../../../kit/ids.ts";
 import { subTenantTakesTwo } from "./by-two.ts";
+import { readTenantPage, type TenantList } from "./lists.ts";
 import {
+  type ActingOperator,
   authorOf,
-  type By,
-  createDesk,
-  type DeskDeps,
+  createSettingsWriter,
   idOf,
   instantText,
   listNames,
   present,
   requireRoom,
   requireVersion,
-} from "./desk.ts";
-import { readTenantPage, type TenantList } from "./lists.ts";
+  type SettingsWriterDeps,
+} from "./settings-writer.ts";
 import {
   hasLiveAccount,
   lockSubTenant,
@@ -54,14 +54,14 @@ interface SubTenantUpdate {
 }
 
 /** The tenant's processing entities: each holds accounts at providers, in both modes. */
-export function createSubTenantDesk(deps: DeskDeps) {
+export function createSubTenants(deps: SettingsWriterDeps) {
   const { db, ids } = deps;
-  const desk = createDesk(deps);
+  const settingsWriter = createSettingsWriter(deps);
   const read = async (tenantId: TenantId, text: string): Promise<SubTenant> => {
     const [row] = await readSubTenants(db, tenantId, [idOf("subTenant", text)]);
     return present(row);
   };
-  const update = desk.define<SubTenantUpdate, SubTenantView>({
+  const update = settingsWriter.define<SubTenantUpdate, SubTenantView>({
     kind: "UPDATE_SUB_TENANT",
     refusals: [],
     plan: async (tx, { tenantId, nowMs }, { id, change }) => {
@@ -79,7 +79,7 @@ export function createSubTenantDesk(deps: DeskDeps) {
         write: async (actor) => {
           await writeSubTenant(tx, tenantId, after);
           const act = { action: "sub_tenant.updated", subject, before: said, after: says };
-          await desk.record(tx, { tenantId, actor, nowMs }, act);
+          await settingsWriter.record(tx, { tenantId, actor, nowMs }, act);
           return { view: viewSubTenant(after), subject };
         },
       };
@@ -87,18 +87,18 @@ export function createSubTenantDesk(deps: DeskDeps) {
   });
   return {
     /** Refuses with ROUTING_LIMIT_REACHED. */
-    create: (by: By, { name }: { readonly name: string }, claim: IdempotencyClaim | null) => {
-      const { tenantId } = by.operator;
-      const { nowMs } = by.facts;
+    create: (acting: ActingOperator, { name }: { readonly name: string }, claim: IdempotencyClaim | null) => {
+      const { tenantId } = acting.operator;
+      const { nowMs } = acting.facts;
       const id = ids.next("subTenant");
-      return desk.create(by, { claim, owner: id, status: 201 }, async (tx) => {
+      return settingsWriter.create(acting, { claim, owner: id, status: 201 }, async (tx) => {
         await requireRoom(tx, tenantId, {
           table: "sub_tenants",
           max: SUB_TENANTS_MAX,
           where: "t.id <> $2",
           value: id,
         });
-        await writeNewSubTenant(tx, ids, authorOf(by), { id, name });
+        await writeNewSubTenant(tx, ids, authorOf(acting), { id, name });
         return viewSubTenant({
           id,
           name,
@@ -121,8 +121,8 @@ export function createSubTenantDesk(deps: DeskDeps) {
     },
 
     /** Refuses with RESOURCE_NOT_FOUND and VERSION_CONFLICT. */
-    update: (by: By, text: string, change: SubTenantChange) =>
-      update({ by, claim: null, status: 200 }, { id: text, change }),
+    update: (acting: ActingOperator, text: string, change: SubTenantChange) =>
+      update({ acting, claim: null, status: 200 }, { id: text, change }),
   };
 }
-export type SubTenantDesk = ReturnType<typeof createSubTenantDesk>;
+export type SubTenants = ReturnType<typeof createSubTenants>;

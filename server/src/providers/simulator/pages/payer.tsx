@@ -2,14 +2,14 @@ import type { ComponentChildren } from "preact";
 import { displayMoney } from "../../../kit/money.ts";
 import { testCards } from "../cards.ts";
 import type { Operation } from "../operation.ts";
-import type { Problem as ActProblem } from "../payer.ts";
+import type { Problem as PayerActionProblem } from "../payer.ts";
 import { PIN_FAILURES_MAX } from "../rules.ts";
 import { payerWalletSeeds } from "../seed.ts";
 import { toFailureCode } from "../status-map.ts";
 import { type Look, Problem, renderDocument } from "./layout.tsx";
 import { type Language, type Words, words } from "./words.ts";
 
-export type PageProblem = ActProblem | "UNKNOWN_CARD";
+export type PageProblem = PayerActionProblem | "UNKNOWN_CARD";
 
 interface PayerPage {
   readonly operation: Operation;
@@ -139,7 +139,7 @@ function Form({ action, language, children }: Parts & { readonly children: Compo
   );
 }
 
-function ActButton({
+function ActionButton({
   act,
   text,
   quiet,
@@ -165,8 +165,8 @@ function PlainForm(parts: Parts & { readonly act: string; readonly hint: string 
   return (
     <Form {...parts}>
       <p class="soft">{parts.hint}</p>
-      <ActButton act={parts.act} text={parts.say.pay} />
-      <ActButton act="cancel" text={parts.say.cancel} quiet />
+      <ActionButton act={parts.act} text={parts.say.pay} />
+      <ActionButton act="cancel" text={parts.say.cancel} quiet />
     </Form>
   );
 }
@@ -193,8 +193,8 @@ function PinForm(parts: Parts) {
       <p class="soft" id="pin-hint">
         {say.pinHint}
       </p>
-      <ActButton act="pin" text={say.pay} />
-      <ActButton act="cancel" text={say.cancel} quiet />
+      <ActionButton act="pin" text={say.pay} />
+      <ActionButton act="cancel" text={say.cancel} quiet />
       {parts.showsPins && (
         <details>
           <summary>{say.testPins}</summary>
@@ -216,10 +216,10 @@ function SecureForm(parts: Parts) {
   return (
     <Form {...parts}>
       <p class="soft">{say.secureHint}</p>
-      <ActButton act="confirm" text={say.confirm} />
-      <ActButton act="refuse" text={say.refuse} quiet />
-      <ActButton act="cancel" text={say.cancel} quiet />
-      <ActButton act="timeout" text={say.timeout} quiet />
+      <ActionButton act="confirm" text={say.confirm} />
+      <ActionButton act="refuse" text={say.refuse} quiet />
+      <ActionButton act="cancel" text={say.cancel} quiet />
+      <ActionButton act="timeout" text={say.timeout} quiet />
     </Form>
   );
 }
@@ -253,8 +253,8 @@ function CardForm(parts: Parts) {
         />
         <label for="code">{say.cardCode}</label>
         <input id="code" name="code" inputMode="numeric" maxLength={4} required autocomplete="off" />
-        <ActButton act="card" text={say.pay} />
-        <ActButton act="cancel" text={say.cancel} quiet />
+        <ActionButton act="card" text={say.pay} />
+        <ActionButton act="cancel" text={say.cancel} quiet />
       </Form>
       <details>
         <summary>{say.cardList}</summary>

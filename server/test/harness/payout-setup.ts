@@ -6,7 +6,7 @@ import { type Answer, startTestApp, type TestApp } from "./app.ts";
 import { testSeed } from "./seed.ts";
 
 /** A merchant who pays people. The merchant's first key calls by default. */
-export interface PayoutDesk {
+export interface PayoutSetup {
   readonly test: TestApp;
   /** The wallet in XOF. */
   readonly walletId: string;
@@ -41,13 +41,13 @@ export const bank = (iban: string, currency = "XOF") => ({
   currency,
 });
 
-export async function openPayoutDesk(): Promise<PayoutDesk> {
+export async function openPayoutSetup(): Promise<PayoutSetup> {
   const seed = testSeed();
   console.info(`seed ${seed}`);
   const test = await startTestApp({ seed });
   let unique = 0;
 
-  const wallet: PayoutDesk["wallet"] = async (currency = "XOF") => {
+  const wallet: PayoutSetup["wallet"] = async (currency = "XOF") => {
     const wallets: readonly { id: string; currency: string }[] = data(
       await test.request("GET", "/payments/wallets"),
     );
@@ -56,9 +56,9 @@ export async function openPayoutDesk(): Promise<PayoutDesk> {
     return data(await test.request("GET", `/payments/wallets/${found.id}`));
   };
   const walletId: string = (await wallet()).id;
-  const addBeneficiary: PayoutDesk["addBeneficiary"] = (body, apiKey = test.apiKey) =>
+  const addBeneficiary: PayoutSetup["addBeneficiary"] = (body, apiKey = test.apiKey) =>
     test.request("POST", "/payments/beneficiaries", { body, apiKey });
-  const eventsOf: PayoutDesk["eventsOf"] = (id) =>
+  const eventsOf: PayoutSetup["eventsOf"] = (id) =>
     test.db.query({
       text: `select type, sequence from events where payload::json -> 'data' ->> 'id' = $1 order by sequence`,
       values: [id],

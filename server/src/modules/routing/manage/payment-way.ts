@@ -4,7 +4,7 @@ import type { PaymentMethod } from "../../../kit/payment-terms.ts";
 import { offers } from "../offers.ts";
 
 /** A way to pay, or a pattern for several: null matches any. */
-export interface Way {
+export interface PaymentWay {
   readonly method: PaymentMethod;
   readonly operator: string | null;
   readonly country: string | null;
@@ -15,7 +15,7 @@ export interface Way {
  * Refuses with VALIDATION_ERROR a way to pay that does not exist: a row for it would look right but have no effect. A
  * method without operators takes none, and the country must be one of the operator's.
  */
-export function requireWay({ method, operator, country, currency = null }: Way): void {
+export function requirePaymentWay({ method, operator, country, currency = null }: PaymentWay): void {
   let fitting = offers.filter((offer) => offer.method === method);
   if (operator !== null) {
     fitting = fitting.filter((offer) => offer.operator === operator);

@@ -11,7 +11,7 @@ type Operator = keyof typeof phones;
  * Operators' changes of routing, and what payers see of them. Every answer to an operator is checked against the
  * document.
  */
-export interface RoutingDesk {
+export interface RoutingSetup {
   readonly test: TestApp;
   readonly contract: Contract;
   /** Tokens of two operators of the tenant; the first is the default. */
@@ -39,27 +39,27 @@ export interface RoutingDesk {
 export const codeOf = ({ status, body }: Answer): string =>
   status < 400 ? `${status}` : `${status} ${body.error.code}`;
 
-export async function openRoutingDesk(): Promise<RoutingDesk> {
+export async function openRoutingSetup(): Promise<RoutingSetup> {
   const test = await startTestApp();
   const contract = await readContract(test);
   const tokens = [(await test.operator("first")).token, (await test.operator("second")).token] as const;
   let accounts = 0;
 
-  const call: RoutingDesk["call"] = (operation, options = {}) =>
+  const call: RoutingSetup["call"] = (operation, options = {}) =>
     contract.call(operation, { apiKey: tokens[0], ...options });
-  const data: RoutingDesk["data"] = async (operation, options) => {
+  const data: RoutingSetup["data"] = async (operation, options) => {
     const answer = await call(operation, options);
     if (answer.status >= 400) throw new Error(`${operation}: ${JSON.stringify(answer.body.error)}`);
     return agreed(contract, answer, options?.apiKey === tokens[1] ? tokens[0] : tokens[1]);
   };
-  const newSession: RoutingDesk["newSession"] = async (body = {}) => {
+  const newSession: RoutingSetup["newSession"] = async (body = {}) => {
     const answer = await test.request("POST", "/checkout/sessions", {
       body: { amount: "5000", currency: "XOF", title: "Commande", ...body },
     });
     expect(answer.status).toBe(201);
     return answer.body.data.id;
   };
-  const complete: RoutingDesk["complete"] = (id, operator = "MTN") =>
+  const complete: RoutingSetup["complete"] = (id, operator = "MTN") =>
     test.request("POST", `/checkout/pay/${id}/complete`, {
       apiKey: null,
       body: {

@@ -7,7 +7,7 @@ import { type Answer, startTestApp, type TestApp } from "./app.ts";
 import { createFaultyHttp, type FaultyHttp } from "./faulty-http.ts";
 
 /** The running service with one more connector, and the operator who adds an account of it. */
-export interface ConnectorDesk {
+export interface ConnectorSetup {
   readonly test: TestApp;
   readonly payer: ReturnType<typeof createPayer>;
   /** The network between the service and its providers. */
@@ -24,7 +24,7 @@ export interface Account {
   readonly callbackUrl: string;
 }
 
-export async function openConnectorDesk(connector: Provider): Promise<ConnectorDesk> {
+export async function openConnectorSetup(connector: Provider): Promise<ConnectorSetup> {
   let inner: Egress["trusted"] | null = null;
   const network = createFaultyHttp({
     random: createSeededRandom(1),
@@ -41,7 +41,7 @@ export async function openConnectorDesk(connector: Provider): Promise<ConnectorD
     },
   });
   let unique = 0;
-  const operate: ConnectorDesk["operate"] = async (method, path, body) => {
+  const operate: ConnectorSetup["operate"] = async (method, path, body) => {
     unique += 1;
     // Tests let hours pass, and a log-in ends after half an hour without use.
     const { token } = await test.operator();

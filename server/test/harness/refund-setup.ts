@@ -6,7 +6,7 @@ import { expectInvariants } from "./invariants.ts";
 const MINUTE_MS = 60_000;
 
 /** A merchant who takes payments and refunds them, over a connection that a test can cut. */
-export interface RefundDesk {
+export interface RefundSetup {
   readonly test: TestApp;
   readonly wire: ReturnType<typeof createWire>;
   readonly payer: ReturnType<typeof createPayer>;
@@ -34,18 +34,18 @@ export const codeOf = ({ status, body }: Answer): string =>
     ? `${status}`
     : `${status} ${body.error.code}${body.error.details.reason ? ` ${body.error.details.reason}` : ""}`;
 
-export async function openRefundDesk(): Promise<RefundDesk> {
+export async function openRefundSetup(): Promise<RefundSetup> {
   const wire = createWire();
   const test = await startTestApp({ egress: wire.wrap });
   const payer = createPayer(test);
   let unique = 0;
-  const key: RefundDesk["key"] = () => {
+  const key: RefundSetup["key"] = () => {
     unique += 1;
     return { "idempotency-key": `refund ${unique}` };
   };
-  const refund: RefundDesk["refund"] = (chargeId, body = {}, headers = key()) =>
+  const refund: RefundSetup["refund"] = (chargeId, body = {}, headers = key()) =>
     test.request("POST", `/payments/charges/${chargeId}/refunds`, { body, headers });
-  const read: RefundDesk["read"] = async (path) => (await test.request("GET", path)).body.data;
+  const read: RefundSetup["read"] = async (path) => (await test.request("GET", path)).body.data;
 
   return {
     ...{ test, wire, payer, key, refund, read },

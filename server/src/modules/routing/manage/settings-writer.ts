@@ -11,51 +11,57 @@ import {
   type TenantId,
 } from "../../../kit/ids.ts";
 import type { Keyring } from "../../../kit/keyring.ts";
-import type { By, ChangeDefinition, ChangeDesk, Submit } from "../../change-requests/index.ts";
+import type { ActingOperator, ChangeDefiner, ChangeDefinition, Submit } from "../../change-requests/index.ts";
 import { routingErrors } from "../errors.ts";
 import type { Routing } from "../service.ts";
 import { lockRouting } from "../table-store.ts";
-import { type Act, type Author, recordChange } from "./record.ts";
+import { type AuditedChange, type Author, recordChange } from "./record.ts";
 
-export type { By };
+export type { ActingOperator };
 
-export interface DeskDeps {
+export interface SettingsWriterDeps {
   readonly db: Database;
   readonly ids: IdSource;
   readonly keyring: Keyring;
   readonly routing: Pick<Routing, "forget">;
   /** The interface for settings whose change may take two operators. */
-  readonly changes: ChangeDesk;
+  readonly changes: ChangeDefiner;
 }
 
-export const authorOf = ({ operator, facts }: By): Author => ({
+export const authorOf = ({ operator, facts }: ActingOperator): Author => ({
   tenantId: operator.tenantId,
   actor: operatorActor(operator, facts),
   nowMs: facts.nowMs,
 });
 
-export interface Desk {
+export interface SettingsWriter {
   /**
    * One change of the tenant's routing: writers of a tenant are serialized, and this instance uses the change as soon
    * as it is committed.
    */
-  change<Data>(by: By, work: (tx: Transaction) => Promise<Data>): Promise<Data>;
+  change<Data>(acting: ActingOperator, work: (tx: Transaction) => Promise<Data>): Promise<Data>;
   /** The same for a POST that may be repeated. `owner` is the id of the object made or changed. */
   create<Data>(
-    by: By,
+    acting: ActingOperator,
     once: { readonly claim: IdempotencyClaim | null; readonly owner: string; readonly status: 200 | 201 },
     work: (tx: Transaction) => Promise<Data>,
   ): Promise<Data>;
   /** The same for a change that may take two operators: executed at once, or when another one confirms it. */
   define<Input, View>(definition: Omit<ChangeDefinition<Input, View>, "announce">): Submit<Input, View>;
   /** Writes the audit entry and announces the act to all instances, in its transaction. */
-  record(tx: Transaction, author: Author, act: Act): Promise<void>;
+  record(tx: Transaction, author: Author, act: AuditedChange): Promise<void>;
 }
 
-export function createDesk({ db, ids, keyring, routing, changes }: DeskDeps): Desk {
-  const create: Desk["create"] = async (by, { claim, owner, status }, work) => {
-    const { scopeNo: merchantNo, tenantId } = by.operator;
-    const options = { claim, merchantNo, owner, nowMs: by.facts.nowMs, status };
+export function createSettingsWriter({
+  db,
+  ids,
+  keyring,
+  routing,
+  changes,
+}: SettingsWriterDeps): SettingsWriter {
+  const create: SettingsWriter["create"] = async (acting, { claim, owner, status }, work) => {
+    const { scopeNo: merchantNo, tenantId } = acting.operator;
+    const options = { claim, merchantNo, owner, nowMs: acting.facts.nowMs, status };
     const data = await once(db, keyring, options, async (tx) => {
       await lockRouting(tx, tenantId);
       return work(tx);
@@ -65,7 +71,8 @@ export function createDesk({ db, ids, keyring, routing, changes }: DeskDeps): De
   };
   return {
     create,
-    change: (by, work) => create(by, { claim: null, owner: by.operator.operatorId, status: 200 }, work),
+    change: (acting, work) =>
+      create(acting, { claim: null, owner: acting.operator.operatorId, status: 200 }, work),
     define: (definition) =>
       changes.define({
         ...definition,
