@@ -91,7 +91,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     sessionEventBody: createSessionEventBody(publicUrl),
     onLinkUsed: linkHooks.onLinkUsed,
   });
-  const { engine, refunds, refundWorker, onTruth } = payments;
+  const { engine, refunds, refundWorker, onResolution } = payments;
   const checkout = createCheckoutModule(
     {
       ...shared,
@@ -103,7 +103,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     engine,
   );
   const links = createLinksModule({ ...shared, createSession: checkout.checkout.create });
-  const payouts = createPayoutsModule({ ...shared, onTruth, changes: changes.changes });
+  const payouts = createPayoutsModule({ ...shared, onResolution, changes: changes.changes });
   const review = createReviewModule({
     ...shared,
     payments: engine,

@@ -8,7 +8,7 @@ import type { Logger } from "../../kit/logger.ts";
 import type { Merchants } from "../merchants/index.ts";
 import type { Routing } from "../routing/index.ts";
 import type { LeaseDeliveries } from "../webhooks/index.ts";
-import type { OnTruth } from "./outcome/truth.ts";
+import type { OnResolution } from "./outcome/resolution-times.ts";
 import type { ProviderCaller } from "./provider/caller.ts";
 import type { LongPollRegistry } from "./session/long-poll-registry.ts";
 import type { CheckoutSession } from "./session/types.ts";
@@ -51,7 +51,7 @@ export interface PaymentDeps {
   /** Called before deliveries are written: whether this process sends them itself. */
   readonly leaseDeliveries: LeaseDeliveries;
   /** Called when an unknown outcome has become known. */
-  readonly onTruth?: OnTruth;
+  readonly onResolution?: OnResolution;
   /** Called after a commit that made an automatic refund. */
   readonly wakeRefunds: () => void;
   /** A new id of an operation in a provider's own form; null where it accepts our reference. */

@@ -16,7 +16,12 @@ export {
   questionDelayMs,
   RECONCILIATION_AFTER_MS,
 } from "./outcome/outcome-policy.ts";
-export { type OnTruth, readTruth, type TruthSubject, truthSubjects } from "./outcome/truth.ts";
+export {
+  type OnResolution,
+  type ResolutionSubject,
+  readResolutionTimes,
+  resolutionSubjects,
+} from "./outcome/resolution-times.ts";
 export * from "./payer.ts";
 export { messageToPayer } from "./payer-messages.ts";
 export { createProviderCaller, type ProviderCaller, type Recipient } from "./provider/caller.ts";

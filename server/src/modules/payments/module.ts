@@ -5,7 +5,7 @@ import type { CallbackReceiver } from "../provider-callbacks/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { directPaymentRoutes } from "./direct/routes.ts";
 import { createPaymentEngine, type PaymentEngine } from "./engine.ts";
-import { createTruthMeter, type OnTruth } from "./outcome/truth.ts";
+import { createResolutionMeter, type OnResolution } from "./outcome/resolution-times.ts";
 import {
   createRefundCallbacks,
   createRefunds,
@@ -17,7 +17,7 @@ import {
 import { createPaymentsRoutes } from "./routes.ts";
 import { createSettlementWorker } from "./settle.ts";
 
-export interface PaymentsModuleDeps extends Omit<PaymentDeps, "db" | "onTruth" | "wakeRefunds"> {
+export interface PaymentsModuleDeps extends Omit<PaymentDeps, "db" | "onResolution" | "wakeRefunds"> {
   readonly db: Database;
   readonly providers: Providers;
   /** Connections reserved for payments. */
@@ -30,21 +30,21 @@ export interface PaymentsModule extends Module {
   readonly engine: PaymentEngine;
   readonly refunds: Refunds;
   readonly refundWorker: RefundWorker;
-  readonly onTruth: OnTruth;
+  readonly onResolution: OnResolution;
   /** Callbacks about charges and refunds. */
   readonly callbacks: readonly CallbackReceiver[];
 }
 
 export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
   const { db, clock, ids, log } = deps;
-  const onTruth = createTruthMeter(deps);
-  const refundWorker = createRefundWorker({ ...deps, onTruth });
+  const onResolution = createResolutionMeter(deps);
+  const refundWorker = createRefundWorker({ ...deps, onResolution });
   const wakeRefunds = deps.registerWork("refunds", refundWorker.wake);
   const refunds = createRefunds(deps);
   const engine = createPaymentEngine({
     ...deps,
     db: deps.payersDb,
-    onTruth,
+    onResolution,
     wakeRefunds,
   });
   const settlements = createSettlementWorker({ db, clock, ids, log });
@@ -52,7 +52,7 @@ export function createPaymentsModule(deps: PaymentsModuleDeps): PaymentsModule {
     engine,
     refunds,
     refundWorker,
-    onTruth,
+    onResolution,
     callbacks: [engine.callbacks, createRefundCallbacks({ db: deps.payersDb, clock, wake: wakeRefunds })],
     routes: [
       ...directPaymentRoutes(engine.direct),

@@ -4,7 +4,7 @@ import type { IdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Merchants } from "../merchants/index.ts";
-import type { OnTruth, ProviderCaller } from "../payments/index.ts";
+import type { OnResolution, ProviderCaller } from "../payments/index.ts";
 import type { Routing } from "../routing/index.ts";
 
 export interface PayoutWorkerDeps {
@@ -14,7 +14,7 @@ export interface PayoutWorkerDeps {
   readonly keyring: Keyring;
   readonly log: Logger;
   /** Called when an unknown outcome has become known. */
-  readonly onTruth?: OnTruth;
+  readonly onResolution?: OnResolution;
   readonly merchants: Pick<Merchants, "profile" | "gate">;
   readonly routing: Pick<Routing, "snapshotFor">;
   readonly provider: ProviderCaller;

@@ -115,7 +115,7 @@ export function createPayoutWorker(deps: PayoutWorkerDeps): PayoutWorker {
     const { merchantNo, unknownSinceMs: sinceMs, destination } = payout;
     if (sinceMs !== null && (outcome.kind === "succeeded" || outcome.kind === "failed")) {
       const operator = destination.operator ?? destination.type;
-      await deps.onTruth?.({ subject: "PAYOUT", merchantNo, operator, sinceMs, nowMs: clock.nowMs() });
+      await deps.onResolution?.({ subject: "PAYOUT", merchantNo, operator, sinceMs, nowMs: clock.nowMs() });
     }
   };
 

@@ -2,7 +2,7 @@ import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Id, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { StatementLine } from "../../providers/provider.ts";
-import type { TruthSubject } from "../payments/index.ts";
+import type { ResolutionSubject } from "../payments/index.ts";
 
 export const lineTypes = ["PAYMENT", "REFUND", "PAYOUT"] as const;
 export type LineType = (typeof lineTypes)[number];
@@ -24,7 +24,7 @@ export interface NumberedLine extends StatementLine {
 /** Our record of a payment, refund or payout. Amounts in minor units. */
 export interface OurItem {
   readonly type: LineType;
-  readonly subjectType: TruthSubject;
+  readonly subjectType: ResolutionSubject;
   /** Our reference at the provider. */
   readonly reference: string;
   readonly merchantNo: MerchantNo;
@@ -94,7 +94,7 @@ export interface Difference {
   readonly reference: string | null;
   readonly transactionId: string | null;
   readonly merchantNo: MerchantNo | null;
-  readonly subjectType: TruthSubject | null;
+  readonly subjectType: ResolutionSubject | null;
   readonly subjectId: string | null;
   readonly ourStatus: string | null;
   readonly ourAmount: bigint | null;

@@ -2,7 +2,7 @@ import type { Database } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import type { Id, MerchantNo, TenantId } from "../../kit/ids.ts";
 import { findMerchantNo } from "../merchants/index.ts";
-import { iso, type TruthSubject } from "../payments/index.ts";
+import { iso, type ResolutionSubject } from "../payments/index.ts";
 import { readRefunds } from "../payments/refunds/index.ts";
 import { findPayout } from "../payouts/index.ts";
 import type { ReviewDeps } from "./deps.ts";
@@ -36,7 +36,7 @@ export function createAskNow(deps: ReviewDeps) {
     if (answer.kind !== "not_found") await deps.payments.outcomes.record(key, answer, "query", loaded);
   };
 
-  const ask = async (type: TruthSubject, merchantNo: MerchantNo, id: string): Promise<void> => {
+  const ask = async (type: ResolutionSubject, merchantNo: MerchantNo, id: string): Promise<void> => {
     switch (type) {
       case "CHARGE":
         return askCharge(merchantNo, id as Id<"charge">);
@@ -48,7 +48,7 @@ export function createAskNow(deps: ReviewDeps) {
     }
   };
 
-  const look = async (type: TruthSubject, merchantNo: MerchantNo, id: string): Promise<Known> => {
+  const look = async (type: ResolutionSubject, merchantNo: MerchantNo, id: string): Promise<Known> => {
     switch (type) {
       case "CHARGE": {
         const key = {

@@ -5,7 +5,7 @@ import type { OperatorCaller } from "../../http/route.ts";
 import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
 import { findMerchantNo } from "../merchants/index.ts";
-import { iso, readTruth } from "../payments/index.ts";
+import { iso, readResolutionTimes } from "../payments/index.ts";
 import type { ReviewDeps } from "./deps.ts";
 import { ageBuckets } from "./rules.ts";
 import type { HeldListQuery, SummaryQuery, UnresolvedListQuery } from "./schemas.ts";
@@ -87,7 +87,7 @@ export function createReviewReading({ db, clock }: Pick<ReviewDeps, "db" | "cloc
       const nowMs = clock.nowMs();
       const ends = ageBuckets.map(({ endMs }) => endMs);
       const counts = await store.countUnresolved(db, tenantId, mode, nowMs, ends);
-      const truth = await readTruth(db, tenantId, mode, nowMs - (days - 1) * DAY_MS);
+      const resolution = await readResolutionTimes(db, tenantId, mode, nowMs - (days - 1) * DAY_MS);
       return {
         object: "unresolved_summary" as const,
         mode,
@@ -96,7 +96,7 @@ export function createReviewReading({ db, clock }: Pick<ReviewDeps, "db" | "cloc
           ageBucket: ageBuckets[bucket]?.name ?? "OVER_3_DAYS",
           ...{ type, currency, count: Number(n), amount: amount.toString() },
         })),
-        timeToTruth: truth.map(({ subject, operator, known, p50Ms, p99Ms }) => ({
+        timeToTruth: resolution.map(({ subject, operator, known, p50Ms, p99Ms }) => ({
           ...{ type: subject, operator, count: known, p50Ms, p99Ms },
         })),
         asOf: iso(nowMs),

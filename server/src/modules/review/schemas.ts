@@ -3,7 +3,7 @@ import { StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
 import { CurrencyText, Instant, line, Nullable, OneOf, UuidText } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
-import { truthSubjects } from "../payments/index.ts";
+import { resolutionSubjects } from "../payments/index.ts";
 import { ageBuckets } from "./rules.ts";
 import { decisionKinds, decisionStatuses, heldReasons } from "./types.ts";
 
@@ -40,7 +40,7 @@ export const UnresolvedListQuery = Type.Object(
     ...pageQuery,
     mode: ModeFilter,
     merchantId: Type.Optional(UuidText),
-    type: Type.Optional(StatusList(truthSubjects, "Only these types, separated by commas.")),
+    type: Type.Optional(StatusList(resolutionSubjects, "Only these types, separated by commas.")),
     operator: Type.Optional(Type.String({ minLength: 1, maxLength: 40, description: "Only this operator." })),
   },
   closed,
@@ -138,7 +138,7 @@ export const UnresolvedView = Type.Object({
   object: Type.Literal("unresolved_payment"),
   id: Type.String(),
   ...common,
-  type: OneOf(truthSubjects),
+  type: OneOf(resolutionSubjects),
   status: Type.String(),
   operator: Type.String(),
   provider: NullableText,
@@ -161,7 +161,7 @@ export const SummaryView = Type.Object({
   ages: Type.Array(
     Type.Object({
       ageBucket: OneOf(bucketNames),
-      type: OneOf(truthSubjects),
+      type: OneOf(resolutionSubjects),
       currency: Type.String(),
       count: Type.Integer(),
       amount: Type.String(),
@@ -169,7 +169,7 @@ export const SummaryView = Type.Object({
   ),
   timeToTruth: Type.Array(
     Type.Object({
-      type: OneOf(truthSubjects),
+      type: OneOf(resolutionSubjects),
       operator: Type.String(),
       count: Type.Integer(),
       p50Ms: Type.Integer(),
@@ -184,7 +184,7 @@ export const CheckView = Type.Object({
   id: Type.String(),
   mode: OneOf(modes),
   merchantId: Type.String(),
-  type: OneOf(truthSubjects),
+  type: OneOf(resolutionSubjects),
   statusBefore: Type.String(),
   status: Type.String(),
   resolved: Type.Boolean({ description: "Whether its outcome is known now." }),
@@ -195,7 +195,7 @@ export const DecisionView = Type.Object({
   object: Type.Literal("money_decision"),
   id: Type.String(),
   ...common,
-  subjectType: OneOf(truthSubjects),
+  subjectType: OneOf(resolutionSubjects),
   subjectId: Type.String(),
   kind: OneOf(decisionKinds),
   status: OneOf(decisionStatuses),

@@ -2,7 +2,7 @@ import type { Queryable } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { type Id, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import { findMerchantNo, type Merchants } from "../merchants/index.ts";
-import { GIVES_UP_AFTER_MS, type TruthSubject } from "../payments/index.ts";
+import { GIVES_UP_AFTER_MS, type ResolutionSubject } from "../payments/index.ts";
 import { findPayout } from "../payouts/index.ts";
 import { reviewErrors } from "./errors.ts";
 import { needsPerson } from "./rules.ts";
@@ -12,7 +12,7 @@ import type { HeldReason, MoneyDecision } from "./types.ts";
 /** The money that a decision is about, while it waits for one. */
 export interface DecisionSubject
   extends Pick<MoneyDecision, "merchantNo" | "merchantId" | "mode" | "amount" | "currency"> {
-  readonly type: TruthSubject;
+  readonly type: ResolutionSubject;
   readonly id: string;
   readonly sessionId: Id<"checkoutSession"> | null;
   readonly heldBecause: HeldReason | "PAID";
@@ -45,12 +45,12 @@ export async function findPaidPayout(
 }
 
 /** `ch_…`, `re_…` or `po_…`. */
-export function subjectIdText(type: TruthSubject, id: string): string {
+export function subjectIdText(type: ResolutionSubject, id: string): string {
   return publicId(kinds[type], id as Id<"charge"> & Id<"refund"> & Id<"payout">);
 }
 
 /** The kind and stored id of a public id, or null when it is of none of the three kinds. */
-export function parseSubject(text: string): { readonly type: TruthSubject; readonly id: string } | null {
+export function parseSubject(text: string): { readonly type: ResolutionSubject; readonly id: string } | null {
   for (const type of ["CHARGE", "REFUND", "PAYOUT"] as const) {
     const id = parsePublicId(kinds[type], text);
     if (id !== null) return { type, id };
@@ -65,7 +65,7 @@ export async function subjectTypeOf(
   db: Queryable,
   tenantId: TenantId,
   id: string,
-): Promise<TruthSubject | null> {
+): Promise<ResolutionSubject | null> {
   for (const type of ["CHARGE", "REFUND", "PAYOUT"] as const) {
     if ((await findMerchantNo(db, tenantId, tables[type], id)) !== null) return type;
   }

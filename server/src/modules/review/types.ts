@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Id, MerchantId, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
-import type { TruthSubject } from "../payments/index.ts";
+import type { ResolutionSubject } from "../payments/index.ts";
 import type { RefundRoute } from "../payments/refunds/index.ts";
 
 /** Why an operator must decide about a charge. */
@@ -47,7 +47,7 @@ export interface Unresolved {
   readonly mode: Mode;
   readonly merchantId: MerchantId;
   readonly merchantNo: MerchantNo;
-  readonly type: TruthSubject;
+  readonly type: ResolutionSubject;
   readonly id: string;
   /** Charges only: the guard of the charge. */
   readonly sessionId: Id<"checkoutSession"> | null;
@@ -72,7 +72,7 @@ export interface MoneyDecision {
   readonly merchantNo: MerchantNo;
   readonly merchantId: MerchantId;
   readonly mode: Mode;
-  readonly subjectType: TruthSubject;
+  readonly subjectType: ResolutionSubject;
   readonly subjectId: string;
   readonly kind: DecisionKind;
   readonly status: DecisionStatus;

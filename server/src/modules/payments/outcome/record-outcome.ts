@@ -38,7 +38,7 @@ export interface OutcomeRecorder {
 
 type Deps = Pick<
   PaymentDeps,
-  "batchWriters" | "clock" | "keyring" | "log" | "merchants" | "routing" | "onTruth"
+  "batchWriters" | "clock" | "keyring" | "log" | "merchants" | "routing" | "onResolution"
 >;
 
 export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): OutcomeRecorder {
@@ -64,11 +64,11 @@ export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): Outcome
     return { fee: fee.minor, settlementDelaySeconds };
   };
 
-  const countTruth = async ({ charge }: LoadedCharge, { kind }: PaymentOutcome): Promise<void> => {
+  const countResolution = async ({ charge }: LoadedCharge, { kind }: PaymentOutcome): Promise<void> => {
     const { merchantNo, unknownSinceMs: sinceMs, methodDetails, paymentMethod } = charge;
     if (sinceMs === null || (kind !== "succeeded" && kind !== "failed")) return;
     const operator = methodDetails.operator ?? paymentMethod;
-    await deps.onTruth?.({ subject: "CHARGE", merchantNo, operator, sinceMs, nowMs: clock.nowMs() });
+    await deps.onResolution?.({ subject: "CHARGE", merchantNo, operator, sinceMs, nowMs: clock.nowMs() });
   };
 
   return {
@@ -89,7 +89,7 @@ export function createOutcomeRecorder(deps: Deps, writer: ChangeWriter): Outcome
           duplicate: change.charge?.duplicate ?? false,
           reviewReason: change.charge?.reviewReason ?? null,
         });
-        await countTruth(loaded, outcome);
+        await countResolution(loaded, outcome);
         return stateAfter(change);
       }
       throw new Error(

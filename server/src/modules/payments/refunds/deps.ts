@@ -6,7 +6,7 @@ import type { Logger } from "../../../kit/logger.ts";
 import type { Providers } from "../../../providers/registry.ts";
 import type { Merchants } from "../../merchants/index.ts";
 import type { Routing } from "../../routing/index.ts";
-import type { OnTruth } from "../outcome/truth.ts";
+import type { OnResolution } from "../outcome/resolution-times.ts";
 import type { ProviderCaller } from "../provider/caller.ts";
 
 export interface RefundsDeps {
@@ -26,6 +26,6 @@ export interface RefundsDeps {
 export interface RefundWorkerDeps extends RefundsDeps {
   readonly log: Logger;
   /** Called when an unknown outcome has become known. */
-  readonly onTruth?: OnTruth;
+  readonly onResolution?: OnResolution;
   readonly provider: ProviderCaller;
 }

@@ -46,8 +46,8 @@ export function createRefundWorker(deps: RefundWorkerDeps): RefundWorker {
     if (sinceMs !== null && isKnown) {
       // A refund uses its charge's account, so the delay is that provider's.
       const { provider } = await deps.routing.providerAccount(refund.providerAccountId);
-      const truth = { merchantNo, operator: provider, sinceMs, nowMs: clock.nowMs() };
-      await deps.onTruth?.({ subject: "REFUND", ...truth });
+      const resolution = { merchantNo, operator: provider, sinceMs, nowMs: clock.nowMs() };
+      await deps.onResolution?.({ subject: "REFUND", ...resolution });
     }
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bucketEndMs, bucketOf, percentileMs } from "./truth.ts";
+import { bucketEndMs, bucketOf, percentileMs } from "./resolution-times.ts";
 
 describe("the time to truth is kept in buckets", () => {
   it.each([0, 1, 999, 1_000, 1_001, 1_500, 2_000, 60_000, 900_000, 72 * 3_600_000])(

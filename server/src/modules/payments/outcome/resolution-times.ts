@@ -7,13 +7,13 @@ import type { Mode } from "../../../kit/payment-terms.ts";
  * The time to resolution: how long outcomes stay unknown until a provider reports. Counted in a histogram per operator
  * and day, so that an operator's outage costs a few rows and percentiles of any month are one query.
  */
-export const truthSubjects = ["CHARGE", "REFUND", "PAYOUT"] as const;
-export type TruthSubject = (typeof truthSubjects)[number];
+export const resolutionSubjects = ["CHARGE", "REFUND", "PAYOUT"] as const;
+export type ResolutionSubject = (typeof resolutionSubjects)[number];
 
 /** An outcome that was unknown since `sinceMs` became known. */
-export interface Truth {
+export interface Resolution {
   readonly merchantNo: MerchantNo;
-  readonly subject: TruthSubject;
+  readonly subject: ResolutionSubject;
   /** The payer's or beneficiary's mobile-money operator, or the method where there is none. */
   readonly operator: string;
   readonly sinceMs: number;
@@ -21,7 +21,7 @@ export interface Truth {
 }
 
 /** Never rejects: what could not be counted is logged. */
-export type OnTruth = (truth: Truth) => Promise<void>;
+export type OnResolution = (resolution: Resolution) => Promise<void>;
 
 /** Four buckets per doubling: a percentile is off by a fifth at most. */
 const BUCKETS_PER_DOUBLING = 4;
@@ -58,14 +58,14 @@ export function percentileMs(counts: readonly Histogram[], share: number): numbe
  * Counts outcomes as they become known. This is a measurement, not money: it is written after the commit, and lost if
  * the process dies.
  */
-export function createTruthMeter(deps: {
+export function createResolutionMeter(deps: {
   readonly db: Database;
   readonly log: Logger;
   readonly merchants: {
     profile(merchantNo: MerchantNo): Promise<{ readonly tenantId: TenantId; readonly mode: Mode }>;
   };
-}): OnTruth {
-  const count = async ({ merchantNo, subject, operator, sinceMs, nowMs }: Truth): Promise<void> => {
+}): OnResolution {
+  const count = async ({ merchantNo, subject, operator, sinceMs, nowMs }: Resolution): Promise<void> => {
     const { tenantId, mode } = await deps.merchants.profile(merchantNo);
     await deps.db.query({
       text: `insert into truth_delays as d (tenant_id, mode, subject_type, operator, day, bucket, n)
@@ -77,14 +77,14 @@ export function createTruthMeter(deps: {
       ],
     });
   };
-  return (truth) =>
-    count(truth).catch((error: unknown) => {
-      deps.log.warn("truth.not_counted", { error });
+  return (resolution) =>
+    count(resolution).catch((error: unknown) => {
+      deps.log.warn("resolution.not_counted", { error });
     });
 }
 
-export interface OperatorTruth {
-  readonly subject: TruthSubject;
+export interface OperatorResolutionTimes {
+  readonly subject: ResolutionSubject;
   readonly operator: string;
   readonly known: number;
   readonly p50Ms: number;
@@ -92,18 +92,18 @@ export interface OperatorTruth {
 }
 
 /** Time to resolution of each operator since a day, slowest first. */
-export async function readTruth(
+export async function readResolutionTimes(
   db: Queryable,
   tenantId: TenantId,
   mode: Mode,
   sinceMs: number,
-): Promise<readonly OperatorTruth[]> {
-  const rows = await db.query<{ subject: TruthSubject; operator: string; bucket: number; n: bigint }>({
+): Promise<readonly OperatorResolutionTimes[]> {
+  const rows = await db.query<{ subject: ResolutionSubject; operator: string; bucket: number; n: bigint }>({
     text: `select subject_type as subject, operator, bucket, sum(n)::bigint as n from truth_delays
       where tenant_id = $1 and mode = $2 and day >= $3::date group by 1, 2, 3 order by 1, 2, 3`,
     values: [tenantId, mode, new Date(sinceMs).toISOString().slice(0, 10)],
   });
-  const groups = new Map<string, { subject: TruthSubject; operator: string; counts: Histogram[] }>();
+  const groups = new Map<string, { subject: ResolutionSubject; operator: string; counts: Histogram[] }>();
   for (const { subject, operator, bucket, n } of rows) {
     const key = `${subject} ${operator}`;
     const group = groups.get(key) ?? { subject, operator, counts: [] };
