@@ -3,7 +3,7 @@ import type { Clock } from "../../kit/clock.ts";
 import type { Id } from "../../kit/ids.ts";
 import { findNamed } from "../payments/index.ts";
 import type { CallbackReceiver } from "../provider-callbacks/index.ts";
-import { hastenPayout } from "./payout-store.ts";
+import { checkPayoutNow } from "./payout-store.ts";
 
 /** Callbacks about payouts: the worker asks at once. */
 export function createPayoutCallbacks(deps: {
@@ -19,7 +19,7 @@ export function createPayoutCallbacks(deps: {
       const found = await findNamed(db, "payouts", accountId, names);
       if (found === null) return null;
       const key = { merchantNo: found.merchantNo, id: found.id as Id<"payout"> };
-      if (await hastenPayout(db, key, clock.nowMs())) wake();
+      if (await checkPayoutNow(db, key, clock.nowMs())) wake();
       return { question: null };
     },
   };

@@ -261,7 +261,7 @@ export async function claimSentPayout(
  * Makes a payout that waits for its next query due now, because its provider sent a callback. One that was given up is
  * queried again. False: it is not in flight, or due already.
  */
-export async function hastenPayout(
+export async function checkPayoutNow(
   db: Queryable,
   { merchantNo, id }: { readonly merchantNo: MerchantNo; readonly id: Id<"payout"> },
   nowMs: number,

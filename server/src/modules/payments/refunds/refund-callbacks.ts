@@ -3,7 +3,7 @@ import type { Clock } from "../../../kit/clock.ts";
 import type { Id } from "../../../kit/ids.ts";
 import type { CallbackReceiver } from "../../provider-callbacks/index.ts";
 import { findNamed } from "../provider/named-store.ts";
-import { hastenRefund } from "./store.ts";
+import { checkRefundNow } from "./store.ts";
 
 /**
  * Callbacks about refunds: the worker asks at once. Also such as tell of a payout, for where a rail cannot refund, a refund is one.
@@ -21,7 +21,7 @@ export function createRefundCallbacks(deps: {
       const found = await findNamed(db, "refunds", accountId, names);
       if (found === null) return null;
       const key = { merchantNo: found.merchantNo, id: found.id as Id<"refund"> };
-      if (await hastenRefund(db, key, clock.nowMs())) wake();
+      if (await checkRefundNow(db, key, clock.nowMs())) wake();
       return { question: null };
     },
   };

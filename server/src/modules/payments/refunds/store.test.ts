@@ -5,7 +5,7 @@ import { createIdSource, type Id, type MerchantNo } from "../../../kit/ids.ts";
 import { createSeededRandom } from "../../../kit/random.ts";
 import { findNamed } from "../provider/named-store.ts";
 import { providerReference } from "../provider/reference.ts";
-import { claimDueRefunds, hastenRefund, insertRefund, type RefundEnd, updateRefund } from "./store.ts";
+import { checkRefundNow, claimDueRefunds, insertRefund, type RefundEnd, updateRefund } from "./store.ts";
 import type { Refund } from "./types.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21, 10);
@@ -139,16 +139,16 @@ describe("news of a refund under way", () => {
     const refund = only(await claim(NOW_MS));
     await write(refund, { nextCheckAtMs: NOW_MS + 900_000 }, NOW_MS);
     const { merchantNo, id } = refund;
-    const hasten = (key: Pick<Refund, "merchantNo" | "id">) => hastenRefund(database.db, key, NOW_MS + 5);
-    expect(await hasten({ merchantNo: 2 as MerchantNo, id })).toBe(false);
+    const checkNow = (key: Pick<Refund, "merchantNo" | "id">) => checkRefundNow(database.db, key, NOW_MS + 5);
+    expect(await checkNow({ merchantNo: 2 as MerchantNo, id })).toBe(false);
     expect(await claim(NOW_MS + 5)).toEqual([]);
-    expect(await hasten({ merchantNo, id })).toBe(true);
+    expect(await checkNow({ merchantNo, id })).toBe(true);
     expect(only(await claim(NOW_MS + 5)).id).toBe(id);
     await write(refund, { nextCheckAtMs: null }, NOW_MS);
-    expect(await hasten({ merchantNo, id })).toBe(true);
+    expect(await checkNow({ merchantNo, id })).toBe(true);
     expect(only(await claim(NOW_MS + 5)).id).toBe(id);
     await write(refund, { status: "SUCCEEDED" }, NOW_MS + 6);
-    expect(await hasten({ merchantNo, id })).toBe(false);
+    expect(await checkNow({ merchantNo, id })).toBe(false);
   });
 
   it("finds it by our reference and by its own id, for its own account alone", async () => {

@@ -174,7 +174,7 @@ export async function claimRefund(
  * Makes a refund that waits for its next query due now, because its provider sent a callback. One that was given up is
  * queried again. False: it is not in flight, or due already.
  */
-export async function hastenRefund(
+export async function checkRefundNow(
   db: Queryable,
   { merchantNo, id }: { readonly merchantNo: MerchantNo; readonly id: Id<"refund"> },
   nowMs: number,
