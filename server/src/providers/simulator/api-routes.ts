@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { sha256 } from "../../kit/secret.ts";
 import { toAnswer } from "./answers.ts";
-import type { Mishaps } from "./mishaps.ts";
+import type { Faults } from "./faults.ts";
 import { registeredNameOf } from "./names.ts";
 import type { Operation, OperationKind } from "./operation.ts";
 import {
@@ -25,7 +25,7 @@ export interface ApiDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly service: SimulatorService;
-  readonly mishaps: Mishaps;
+  readonly faults: Faults;
   readonly pageUrlOf: (operation: Operation) => string;
   /** Delivers the due callbacks, for the scenario in which they come before the answer. */
   readonly deliverCallbacks: (nowMs: number) => Promise<number>;
@@ -42,7 +42,7 @@ const kinds: Readonly<Record<string, OperationKind>> = {
 
 /** The API for connectors: bearer key, JSON, every operation under the caller's reference. */
 export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
-  const { db, clock, service, mishaps, pageUrlOf } = deps;
+  const { db, clock, service, faults, pageUrlOf } = deps;
 
   const answer = async (reply: FastifyReply, handled: Handled): Promise<FastifyReply> => {
     if (handled.kind === "busy") return sendError(reply, 503, "UNAVAILABLE", "Try again later.");
@@ -63,14 +63,14 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
       case "HTML":
         return reply.type("text/html").send("<!doctype html><title>Request accepted</title><p>OK");
       case "SILENT":
-        mishaps.hold(reply);
+        faults.hold(reply);
         return reply;
       case "RESET":
       case "FORGET":
-        mishaps.reset(reply);
+        faults.reset(reply);
         return reply;
       case "DRIP":
-        mishaps.drip(reply);
+        faults.drip(reply);
         return reply;
       case "CALLBACK_FIRST":
         await deps.deliverCallbacks(clock.nowMs());

@@ -11,7 +11,7 @@ import { createTroubleLog } from "../../kit/trouble-log.ts";
 import { registerApi } from "./api-routes.ts";
 import { createCallbackSender } from "./callbacks.ts";
 import { createEngine } from "./engine.ts";
-import { createMishaps } from "./mishaps.ts";
+import { createFaults } from "./faults.ts";
 import type { Operation } from "./operation.ts";
 import { registerPages } from "./page-routes.ts";
 import { pageToken } from "./page-token.ts";
@@ -80,7 +80,7 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
   const pageUrlOf = ({ id }: Operation): string => `${deps.publicUrl()}/pay/${pageToken(keyring, id)}`;
 
   const mounted: FastifyPluginAsync = async (app: FastifyInstance) => {
-    const mishaps = createMishaps();
+    const faults = createFaults();
     const trouble = createTroubleLog({
       log,
       event: "simulator.trouble",
@@ -89,7 +89,7 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
       quietMs: QUIET_MS,
     });
     app.addHook("onResponse", async () => trouble.worked());
-    app.addHook("preClose", async () => mishaps.close());
+    app.addHook("preClose", async () => faults.close());
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(
       "application/json",
@@ -109,7 +109,7 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
         error: { code: status >= 500 ? "INTERNAL" : "INVALID_REQUEST", message: "The request failed." },
       });
     });
-    registerApi(app, { db, clock, service, mishaps, pageUrlOf, deliverCallbacks });
+    registerApi(app, { db, clock, service, faults, pageUrlOf, deliverCallbacks });
     // A separate plugin, with its own error handler.
     const pages: FastifyPluginAsync = async (scope) => {
       registerPages(scope, {

@@ -6,7 +6,7 @@ const DRIP_INTERVAL_MS = 50;
 const DRIP_LENGTH = 60_000;
 
 /** Answers that never complete: the connection is taken away from the framework. */
-export interface Mishaps {
+export interface Faults {
   /** No byte at all. */
   hold(reply: FastifyReply): void;
   reset(reply: FastifyReply): void;
@@ -16,7 +16,7 @@ export interface Mishaps {
   close(): void;
 }
 
-export function createMishaps(): Mishaps {
+export function createFaults(): Faults {
   const held = new Set<() => void>();
 
   const keep = (reply: FastifyReply, release: () => void): void => {
