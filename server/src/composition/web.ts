@@ -72,7 +72,7 @@ export function createLocalProviderEntry(
   local: LocalProvider,
 ): Module {
   const { isOwnCall: isOwn, jobs } = local;
-  const guard = { overload, log, rank: "newcomer", count: admission.page, isOwn } as const;
+  const guard = { overload, log, rank: "visitor", count: admission.page, isOwn } as const;
   return {
     plugins: [guardPlugin(guard, local.plugin)],
     jobs: Object.fromEntries(jobs.map((job, index) => [`${local.name.toLowerCase()}${index}`, job])),

@@ -17,7 +17,6 @@ import { shareConnections } from "./connection-shares.ts";
 import { registerDocs } from "./docs.ts";
 import { errorResponse } from "./error-response.ts";
 import { errors } from "./errors.ts";
-import { registerFrontDoor } from "./front-door.ts";
 import { createReadiness, type ReadinessChecks, registerHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { type TakeTurn, takeTurns } from "./large-bodies.ts";
@@ -28,6 +27,7 @@ import { collectPaths, refuseOtherMethods } from "./other-methods.ts";
 import type { Overload } from "./overload/index.ts";
 import { registerRoutes } from "./register-route.ts";
 import { apiHeaders, HSTS } from "./response-headers.ts";
+import { registerRootRoutes } from "./root-routes.ts";
 import type { AccessPort, Route } from "./route.ts";
 import {
   answerClientError,
@@ -242,7 +242,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   };
   await app.register(apiScope, { prefix: API_PREFIX });
   await registerDocs(app, { routes: options.routes, prefix: API_PREFIX, config });
-  registerFrontDoor(app, { prefix: API_PREFIX, version: config.version });
+  registerRootRoutes(app, { prefix: API_PREFIX, version: config.version });
   for (const plugin of options.plugins ?? []) await app.register(plugin);
   refuseOtherMethods(app, paths, API_PREFIX);
 

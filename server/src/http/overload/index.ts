@@ -1,3 +1,3 @@
-export { rankOf, shedPages } from "./door.ts";
+export { rankOf, shedPages } from "./admission.ts";
 export { createOverload, type Overload } from "./overload.ts";
 export type { Rank } from "./shedding.ts";

@@ -3,7 +3,7 @@ import { createRecordingLog } from "../../../test/harness/log.ts";
 import { Refusal } from "../../kit/errors.ts";
 import { createSeededRandom } from "../../kit/random.ts";
 import { redactFields } from "../../log/redact.ts";
-import { rankOf } from "./door.ts";
+import { rankOf } from "./admission.ts";
 import { createOverload } from "./overload.ts";
 import { type Rank, ranks } from "./shedding.ts";
 
@@ -32,7 +32,7 @@ function setUp() {
   return { overload, lines, events, pass, refusalOf, refused };
 }
 
-describe("the door", () => {
+describe("admission", () => {
   it("lets everybody in while things are in time", () => {
     const { pass, refused, events } = setUp();
     pass(60, 90);
@@ -43,13 +43,13 @@ describe("the door", () => {
   it("turns merchants' servers away first, by a growing share, and payers who are paying last", () => {
     const { pass, refused } = setUp();
     pass(0.5, 150);
-    const [merchant = 0, newcomer, paying] = ranks.map((rank) => refused(rank));
+    const [merchant = 0, visitor, paying] = ranks.map((rank) => refused(rank));
     expect(merchant).toBeGreaterThan(20);
     expect(merchant).toBeLessThan(40);
-    expect([newcomer, paying]).toEqual([0, 0]);
+    expect([visitor, paying]).toEqual([0, 0]);
     pass(2, 180);
     expect(refused("merchant")).toBe(100);
-    expect(refused("newcomer")).toBeGreaterThan(50);
+    expect(refused("visitor")).toBeGreaterThan(50);
     expect(refused("paying")).toBe(0);
   });
 
@@ -106,7 +106,7 @@ it.each([
   ["operator", "/tenant/merchants", "paying"],
   ["public", "/tenant/sessions", "paying"],
   ["public", "/checkout/pay/:sessionId/complete", "paying"],
-  ["public", "/checkout/links/:slug/sessions", "newcomer"],
+  ["public", "/checkout/links/:slug/sessions", "visitor"],
 ] as const)("%s %s is of rank %s", (auth, path, rank) => {
   expect(rankOf({ auth, path })).toBe(rank);
 });

@@ -49,7 +49,7 @@ export function createOverload(deps: OverloadDeps): Overload & {
   let arrived = 0;
   let episode: { readonly sinceMs: number; readonly loggedMs: number } | null = null;
   /** Accumulated fractions of a refusal per rank: a share is met exactly, without randomness. */
-  const owed: Record<Rank, number> = { merchant: 0, newcomer: 0, paying: 0 };
+  const owed: Record<Rank, number> = { merchant: 0, visitor: 0, paying: 0 };
 
   const logPressure = (delayMs: number, nowMs: number): void => {
     const { level } = pressure;
@@ -110,4 +110,4 @@ export function createOverload(deps: OverloadDeps): Overload & {
   };
 }
 
-const noCounts = (): Record<Rank | "late", number> => ({ merchant: 0, newcomer: 0, paying: 0, late: 0 });
+const noCounts = (): Record<Rank | "late", number> => ({ merchant: 0, visitor: 0, paying: 0, late: 0 });

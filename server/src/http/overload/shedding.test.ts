@@ -56,7 +56,7 @@ it.each([
   { level: 1.5, shares: [1, 0.5, 0] },
   { level: 2.75, shares: [1, 1, 0.75] },
   { level: 3, shares: [1, 1, 1] },
-])("at level $level a merchant, a newcomer and a payer are refused by $shares", ({ level, shares }) => {
+])("at level $level a merchant, a visitor and a payer are refused by $shares", ({ level, shares }) => {
   expect(ranks.map((rank) => shareRefused(level, rank))).toEqual(shares);
 });
 

@@ -12,9 +12,9 @@ export interface Pressure {
 }
 
 /** Callers, in the order in which they are refused. */
-export const ranks = ["merchant", "newcomer", "paying"] as const;
+export const ranks = ["merchant", "visitor", "paying"] as const;
 /**
- * `merchant`: a merchant's server; `newcomer`: a payer who arrives; `paying`: a payer with an open session, and
+ * `merchant`: a merchant's server; `visitor`: a payer who arrives; `paying`: a payer with an open session, and
  * operators.
  */
 export type Rank = (typeof ranks)[number];

@@ -8,7 +8,7 @@ export function rankOf(route: Pick<Route, "auth" | "path">): Rank {
   if (route.auth === "key") return "merchant";
   // Operators are few, and they are the ones who can fix the overload.
   if (route.auth === "operator" || route.path.startsWith("/tenant/")) return "paying";
-  return route.path.includes("/:sessionId") ? "paying" : "newcomer";
+  return route.path.includes("/:sessionId") ? "paying" : "visitor";
 }
 
 /** The payer's pages with the same load shedding. The pages' own error handler shows refusals. */
@@ -16,7 +16,7 @@ export function shedPages(overload: Overload | undefined, pages: FastifyPluginAs
   if (overload === undefined) return pages;
   return async (app) => {
     app.addHook("onRequest", async (request) => {
-      overload.admit("sessionId" in (request.params as object) ? "paying" : "newcomer");
+      overload.admit("sessionId" in (request.params as object) ? "paying" : "visitor");
     });
     await app.register(pages);
   };

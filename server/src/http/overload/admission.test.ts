@@ -6,7 +6,7 @@ import { createSampleServer } from "../../../test/harness/sample-http.ts";
 import { OverloadedError } from "../../db/errors.ts";
 import { createSeededRandom } from "../../kit/random.ts";
 import type { HttpServer } from "../server.ts";
-import { shedPages } from "./door.ts";
+import { shedPages } from "./admission.ts";
 import { createOverload } from "./overload.ts";
 
 const { log, lines } = createRecordingLog();
@@ -20,7 +20,7 @@ const standing = (delayMs: number): void => {
   }
 };
 /** A server whose overload the test controls: it does not measure. */
-const door = { ...overload, start: () => () => {} };
+const admission = { ...overload, start: () => () => {} };
 const pages: FastifyPluginAsync = async (scope) => {
   scope.get("/checkout/:sessionId", async () => "a page");
   scope.get("/late", async () => {
@@ -32,7 +32,11 @@ let database: TestDatabase;
 let server: HttpServer;
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await createSampleServer(database.db, { log, overload: door, plugins: [shedPages(door, pages)] });
+  server = await createSampleServer(database.db, {
+    log,
+    overload: admission,
+    plugins: [shedPages(admission, pages)],
+  });
 });
 afterAll(async () => {
   await server.stop();
@@ -84,7 +88,7 @@ describe("while everybody waits too long", () => {
     expect([refused.statusCode, refused.headers["access-control-allow-origin"]]).toEqual([503, "*"]);
   });
 
-  test("the pages of payers stand behind the same door, probes do not", async () => {
+  test("the pages of payers stand behind the same admission, probes do not", async () => {
     standing(5_000);
     expect((await get("/checkout/cs_1")).statusCode).toBe(503);
     expect((await get("/livez")).statusCode).toBe(200);

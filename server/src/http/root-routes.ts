@@ -8,7 +8,7 @@ import { apiHeaders } from "./response-headers.ts";
  * for a program. `/healthz` is a name that others use for one of two questions; which one is meant decides whether a
  * process without its database is restarted. So it answers with both names instead of guessing.
  */
-export function registerFrontDoor(
+export function registerRootRoutes(
   app: FastifyInstance,
   { prefix, version }: { readonly prefix: string; readonly version: string },
 ): void {
