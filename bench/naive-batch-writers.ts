@@ -29,7 +29,7 @@ export function openNaiveBatchWriters(url: string, connections: number): BatchWr
     const { text, values = [], name } = command.statement([item]);
     const query = { text, values: [...values], ...(name === undefined ? {} : { name }) };
     // Commands that can be read back are those that write.
-    if (command.recall === undefined) return (await client.query<CommandRow>(query)).rows;
+    if (command.resolveUnknown === undefined) return (await client.query<CommandRow>(query)).rows;
     await client.query("begin");
     try {
       const { rows } = await client.query<CommandRow>(query);

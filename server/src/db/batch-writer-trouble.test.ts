@@ -163,7 +163,7 @@ describe("a batch writer that cannot take more", () => {
     const connection = createScripted();
     let nowMs = 0;
     const batchWriter = patientBatchWriter(connection, 20, () => nowMs);
-    const finishing: BatchCommand<string, string> = { ...write, name: "finish", finishes: true };
+    const finishing: BatchCommand<string, string> = { ...write, name: "finish", neverShed: true };
     const inFlight = batchWriter.run(read, "slow");
     await until(() => connection.statements.length === 1);
     const late = batchWriter.run(read, "late");

@@ -146,7 +146,7 @@ describe("rows that answer no item", () => {
   const told: unknown[] = [];
   const telling: BatchCommand<string, string> = {
     ...write,
-    aside: (items, rows) => {
+    extraRows: (items, rows) => {
       told.push({ items, rows });
       if (items.includes("bad")) throw new Error("nobody listens");
     },

@@ -22,14 +22,14 @@ export interface BatchCommand<Item, Result> {
    * when it was not applied. The item is then sent again; its guard makes that harmless even if the first one still
    * arrives.
    */
-  readonly recall?: (query: Query, item: Item) => Promise<Result | null>;
+  readonly resolveUnknown?: (query: Query, item: Item) => Promise<Result | null>;
   /**
    * Receives the rows with an `item` below 0, which belong to no item: once, after the commit; never when the outcome
    * is unknown.
    */
-  readonly aside?: (items: readonly Item[], rows: readonly CommandRow[]) => void;
+  readonly extraRows?: (items: readonly Item[], rows: readonly CommandRow[]) => void;
   /** It records what has already happened at a provider, so it is never refused for having waited too long. */
-  readonly finishes?: true;
+  readonly neverShed?: true;
 }
 
 export type CommandRow = { readonly item: number } & Readonly<Record<string, unknown>>;
@@ -130,7 +130,7 @@ export function createBatchWriter(options: BatchWriterOptions): MeasuredBatchWri
   let nextLook: NodeJS.Timeout | null = null;
 
   const isLate = <Item, Result>(command: BatchCommand<Item, Result>, { since }: Waiting<Item, Result>) =>
-    command.finishes !== true && monotonicMs() - since > queueWaitMsMax;
+    command.neverShed !== true && monotonicMs() - since > queueWaitMsMax;
 
   const refuse = <Item, Result>({ reject }: Waiting<Item, Result>): void =>
     reject(new OverloadedError(`batch writer ${name} is behind`));
@@ -196,7 +196,7 @@ export function createBatchWriter(options: BatchWriterOptions): MeasuredBatchWri
     try {
       rows = await active.query<CommandRow>(command.statement(batch.map((waiting) => waiting.item)));
     } catch (error) {
-      if (active.isBroken()) return recalled(command, batch, error);
+      if (active.isBroken()) return resolveUnknownBatch(command, batch, error);
       if (retries < RETRIES_MAX && RETRYABLE.has(sqlStateOf(error))) return sent(command, batch, retries + 1);
       if (OUT_OF_RESOURCES.test(sqlStateOf(error))) {
         for (const waiting of batch) waiting.reject(error);
@@ -231,13 +231,13 @@ export function createBatchWriter(options: BatchWriterOptions): MeasuredBatchWri
         waiting.reject(error);
       }
     });
-    if (command.aside === undefined) return;
+    if (command.extraRows === undefined) return;
     try {
       const items = batch.map((waiting) => waiting.item);
-      const asides = rows.filter(({ item }) => item < 0);
-      if (asides.length > 0) command.aside(items, asides);
+      const extra = rows.filter(({ item }) => item < 0);
+      if (extra.length > 0) command.extraRows(items, extra);
     } catch (error) {
-      log.error("batch_writer.aside.failed", { batchWriter: name, command: command.name, error });
+      log.error("batch_writer.extra_rows.failed", { batchWriter: name, command: command.name, error });
     }
   };
 
@@ -245,7 +245,7 @@ export function createBatchWriter(options: BatchWriterOptions): MeasuredBatchWri
    * The connection broke during the batch, so each item was applied or not. Read back, and send again what was not
    * applied.
    */
-  const recalled = async <Item, Result>(
+  const resolveUnknownBatch = async <Item, Result>(
     command: BatchCommand<Item, Result>,
     batch: readonly Waiting<Item, Result>[],
     cause: unknown,
@@ -267,12 +267,12 @@ export function createBatchWriter(options: BatchWriterOptions): MeasuredBatchWri
       }
       const active = await connected();
       try {
-        const known = await command.recall?.((query) => active.query(query), waiting.item);
+        const known = await command.resolveUnknown?.((query) => active.query(query), waiting.item);
         if (known === null || known === undefined) again.push(waiting);
         else waiting.resolve(known);
       } catch (error) {
         // The connection broke again during the read-back: start over with the rest of the batch.
-        if (active.isBroken()) return recalled(command, [...again, ...batch.slice(index)], error);
+        if (active.isBroken()) return resolveUnknownBatch(command, [...again, ...batch.slice(index)], error);
         waiting.reject(error);
       }
     }

@@ -75,7 +75,7 @@ export const write: BatchCommand<string, string> = {
   sortKey: (item) => item,
   statement: (items) => ({ text: "write", values: [...items] }),
   result: (item, row) => (row === undefined ? `${item} refused` : `${item} written`),
-  recall: async (query, item) => {
+  resolveUnknown: async (query, item) => {
     const rows = await query({ text: "recall", values: [item] });
     return rows.length > 0 ? `${item} was written` : null;
   },

@@ -172,9 +172,9 @@ export const changeSessions: BatchCommand<ChangeToWrite, ChangeResult> = {
     row === undefined ? { kind: "conflict" } : { kind: "written", deliveries: Number(row.deliveries) },
   // Our change was written if its event or its ledger transaction exists; without either, it is decided again on the
   // present state.
-  finishes: true,
-  aside: takeLeased,
-  recall: async (query, { events, transactionId, change }) => {
+  neverShed: true,
+  extraRows: takeLeased,
+  resolveUnknown: async (query, { events, transactionId, change }) => {
     const [event] = events;
     const merchantNo = change.session.merchantNo;
     const rows =

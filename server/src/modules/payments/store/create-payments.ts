@@ -125,8 +125,8 @@ export const createPayments: BatchCommand<PaymentToCreate, CreatePaymentResult> 
   statement: (items) => ({ name: "checkout.create_payment", text, values: input.values(items) }),
   result: (_item, row) =>
     row === undefined ? { kind: "key_taken" } : { kind: "created", deliveries: Number(row.deliveries) },
-  aside: takeLeased,
-  recall: async (query, { change }) => {
+  extraRows: takeLeased,
+  resolveUnknown: async (query, { change }) => {
     const rows = await query({
       text: "select 1 from payment_intents where merchant_no = $1 and id = $2",
       values: [change.intent.merchantNo, change.intent.id],

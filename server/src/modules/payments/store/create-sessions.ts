@@ -73,7 +73,7 @@ export const createSessions: BatchCommand<SessionToCreate, CreateResult> = {
   sortKey: ({ session }) => session.id,
   statement: (items) => ({ name: "checkout.create", text, values: input.values(items) }),
   result: (_item, row) => (row === undefined ? "key_taken" : "created"),
-  recall: async (query, { session }) => {
+  resolveUnknown: async (query, { session }) => {
     const rows = await query({
       text: "select 1 from checkout_sessions where merchant_no = $1 and id = $2",
       values: [session.merchantNo, session.id],

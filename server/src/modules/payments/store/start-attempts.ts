@@ -150,8 +150,8 @@ export const startAttempts: BatchCommand<AttemptToStart, StartResult> = {
       ? { kind: "started", deliveries: Number(row.deliveries) }
       : { kind: "link_full" };
   },
-  aside: takeLeased,
-  recall: async (query, { change }) => {
+  extraRows: takeLeased,
+  resolveUnknown: async (query, { change }) => {
     const rows = await query({
       text: "select 1 from charges where merchant_no = $1 and id = $2",
       values: [change.charge.merchantNo, change.charge.id],
