@@ -107,7 +107,7 @@ export function createDecide(
   };
 
   /** Executes the change, provided that it is still what both operators were shown. */
-  const carryOut = async (
+  const execute = async (
     tx: Transaction,
     { kind, tenantId, proposedBy, before, after }: ChangeRequest,
     { input, requestId, ip }: Proposal,
@@ -146,7 +146,7 @@ export function createDecide(
           await requireSecondPerson(tx, operatorOf(proposedBy), operatorOf(operatorId), nowMs);
           await requireAbleProposer(tx, request);
           if (input === null) throw new Error("an open request holds its input");
-          const subject = await carryOut(tx, request, openProposal(keyring, tenantId, id, input), nowMs);
+          const subject = await execute(tx, request, openProposal(keyring, tenantId, id, input), nowMs);
           const ended = await end(tx, request, "confirm", { actor, nowMs, decidedBy: operatorId, subject });
           return changeRequestView(ended, nowMs);
         });

@@ -156,7 +156,7 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
   };
 
   /** Executes a confirmed decision: the only place where a dossier is approved or rejected. */
-  const carryOut = async (
+  const execute = async (
     tx: Transaction,
     dossier: Dossier,
     { decision, reason }: Decision,
@@ -285,7 +285,7 @@ export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments
           before: publicId("operator", open.proposedBy),
           after: open.decision,
         });
-        await carryOut(tx, dossier, open, asking);
+        await execute(tx, dossier, open, asking);
       }),
 
     /** Withdraws or turns down a proposal. Refuses with KYB_DECISION_CONFLICT. */

@@ -8,7 +8,7 @@ import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
 import { agreesNow, lineOf } from "./difference-rules.ts";
 import { reconciliationErrors } from "./errors.ts";
-import { findOurs } from "./our-side.ts";
+import { findOurs } from "./our-book.ts";
 import type { DifferenceListQuery } from "./schemas.ts";
 import type { Asked, ReconciliationDeps } from "./statements.ts";
 import * as store from "./store.ts";

@@ -16,7 +16,7 @@ import type { Routing } from "../routing/index.ts";
 import { compareStatement, keyOf, summarize } from "./compare.ts";
 import { expectedWindow, mustBeTold, type Period } from "./coverage.ts";
 import { reconciliationErrors } from "./errors.ts";
-import { findBooked, findOurs } from "./our-side.ts";
+import { findBooked, findOurs } from "./our-book.ts";
 import type { StatementBody, StatementListQuery } from "./schemas.ts";
 import { digestOf, numberLines, readGivenLines, readPeriod, refuseOutside } from "./statement-rules.ts";
 import * as store from "./store.ts";

@@ -8,9 +8,9 @@ import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
 import { requireSecondPerson } from "../../http/second-person.ts";
 import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
-import { type PreparedDecision, prepareDecision } from "./carry-out.ts";
 import type { ReviewDeps } from "./deps.ts";
 import { reviewErrors } from "./errors.ts";
+import { type PreparedDecision, prepareDecision } from "./execute-decision.ts";
 import { needsSecond, possibleFor } from "./rules.ts";
 import type { DecisionListQuery } from "./schemas.ts";
 import { type DecisionEvent, nextDecisionStatus } from "./states.ts";
@@ -67,7 +67,7 @@ export function createDecisions(deps: ReviewDeps) {
    * The execution and the caller's own rows in one transaction; repeated on the new state when the money moved
    * meanwhile.
    */
-  const carryOut = async <Data>(
+  const execute = async <Data>(
     decision: MoneyDecision,
     subject: Parameters<typeof prepareDecision>[2],
     write: (prepared: PreparedDecision) => Promise<Data>,
@@ -135,7 +135,7 @@ export function createDecisions(deps: ReviewDeps) {
           return decisionView(decision);
         });
       }
-      return carryOut(decision, subject, (prepared) =>
+      return execute(decision, subject, (prepared) =>
         once(db, keyring, options, async (tx) => {
           const done = await prepared.run(tx);
           if (done === null) throw new MovedMeanwhile();
@@ -161,7 +161,7 @@ export function createDecisions(deps: ReviewDeps) {
       const subject = await subjectOf(tenantId, subjectId, decision.kind);
       const nowMs = clock.nowMs();
       const options = { claim, merchantNo: scopeNo, owner: decision.id, nowMs, status: 200 } as const;
-      return carryOut(decision, subject, (prepared) =>
+      return execute(decision, subject, (prepared) =>
         once(db, keyring, options, async (tx) => {
           const done = await prepared.run(tx);
           if (done === null) throw new MovedMeanwhile();

@@ -6,8 +6,8 @@ import { type Id, type IdKind, type IdSource, prefixes, publicId } from "../../k
 import type { Keyring } from "../../kit/keyring.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
 import { type EventType, emitEvents } from "../webhooks/index.ts";
+import { asSample, type NewId } from "./as-sample.ts";
 import { requireSandbox } from "./clock.ts";
-import { freshen, type NewId } from "./freshen.ts";
 import { samples } from "./samples.ts";
 import type { TriggeredView } from "./schemas.ts";
 
@@ -39,7 +39,7 @@ export function createTrigger({ db, clock, ids, keyring, wakeWebhooks }: Trigger
       if (kind === undefined) throw new Error(`no kind of id begins with ${prefix}`);
       return publicId(kind, ids.uuid() as Id<typeof kind>);
     };
-    const sample = freshen(samples[type], { merchantId, nowMs, newId });
+    const sample = asSample(samples[type], { merchantId, nowMs, newId });
     const data = { ...sample, ...(sample.object === "merchant" ? { id: merchantId } : {}), test: true };
     const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
     const view = await once(db, keyring, options, async (tx) => {

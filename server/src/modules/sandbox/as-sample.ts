@@ -8,7 +8,7 @@ const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
  * A documented example adapted to this merchant and today: new ids, equal where they were equal; the newest time
  * becomes `nowMs` and the others keep their distance; the merchant becomes `merchantId`. Pure, except for `newId`.
  */
-export function freshen(
+export function asSample(
   example: Readonly<Record<string, unknown>>,
   {
     merchantId,

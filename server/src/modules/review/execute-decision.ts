@@ -10,13 +10,13 @@ export interface Subject {
   readonly sessionId: Id<"checkoutSession"> | null;
 }
 
-export interface CarriedOut {
+export interface Executed {
   readonly refundId: Id<"refund"> | null;
 }
 
 export interface PreparedDecision {
   /** Null: the money moved meanwhile; nothing may be committed. */
-  run(tx: Transaction): Promise<CarriedOut | null>;
+  run(tx: Transaction): Promise<Executed | null>;
   /** After the commit. */
   announce(): Promise<void>;
 }

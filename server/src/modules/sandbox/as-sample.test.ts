@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { eventTypes } from "../webhooks/index.ts";
-import { freshen } from "./freshen.ts";
+import { asSample } from "./as-sample.ts";
 import { samples } from "./samples.ts";
 
 const NOW_MS = Date.UTC(2027, 0, 15, 8);
@@ -12,7 +12,7 @@ function fresh(example: Readonly<Record<string, unknown>>) {
     made += 1;
     return `${prefix}_new${made}`;
   };
-  return freshen(example, { merchantId, nowMs: NOW_MS, newId });
+  return asSample(example, { merchantId, nowMs: NOW_MS, newId });
 }
 
 it("an example becomes today's: the same id stands for the same new one, times keep their distance", () => {
