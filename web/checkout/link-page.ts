@@ -7,7 +7,7 @@ import { type PageDocument, renderDocument } from "./document.tsx";
 import { amountIn, chooseLocale, dictionaries, languageTags, type Messages } from "./i18n/index.ts";
 import type { LinkPage } from "./ports.ts";
 import { seeOther, sendPage, sentFromHere, waitAsTold, whenAgain } from "./respond.ts";
-import { closedWords, LinkScreen } from "./screens/link.tsx";
+import { closedLabels, LinkScreen } from "./screens/link.tsx";
 
 const slugPattern = /^[a-z0-9-]{1,64}$/;
 
@@ -139,7 +139,7 @@ function previewOf(
   },
 ): NonNullable<PageDocument["meta"]> {
   const inShort = t.link.preview(amount, link.merchantName);
-  const closed = link.linkStatus === "ACTIVE" ? null : closedWords(link.linkStatus, t)[0];
+  const closed = link.linkStatus === "ACTIVE" ? null : closedLabels(link.linkStatus, t)[0];
   const about = [closed, link.title === null ? null : inShort, link.description].filter((part) => part);
   return [
     { property: "og:type", content: "website" },

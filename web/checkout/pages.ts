@@ -10,7 +10,7 @@ import { openLink, showLink } from "./link-page.ts";
 import { LOGOS_PATH, sendPicture } from "./pictures.ts";
 import type { PayerCheckout, PayerLinks, PayerLogos } from "./ports.ts";
 import { sendPage, sharedHeaders, waitAsTold, whenAgain } from "./respond.ts";
-import { EndedScreen, endingWords } from "./screens/ended.tsx";
+import { EndedScreen, endingLabels } from "./screens/ended.tsx";
 import { downloadQr, downloadReceipt, showSession, submitSession } from "./session-page.ts";
 import { sendLinkQr, sendPreview } from "./share.ts";
 
@@ -125,7 +125,7 @@ function createContext(deps: CheckoutPagesDeps): PagesContext {
           : {}),
       });
       const document = renderDocument(
-        { t, locale, title: endingWords(ending, t)[0], order: null, main: body, look: "state", path: null },
+        { t, locale, title: endingLabels(ending, t)[0], order: null, main: body, look: "state", path: null },
         assets,
       );
       return sendPage(request, reply, document, status);

@@ -19,20 +19,20 @@ interface ReceiptOf {
 
 /** Who was paid, how much, for what, when and how; and the number in the operator's message to the payer. */
 export function receiptLines({ session, receipt, amount, t }: ReceiptOf): readonly ReceiptLine[] {
-  const words = t.success;
+  const labels = t.success;
   const text = (name: string, value: string): ReceiptLine => ({ name, value, kind: "text" });
   const lines: ReceiptLine[] = [
-    { name: words.amount, value: amount, kind: "amount" },
-    text(words.merchant, session.merchantName),
-    text(words.for, session.title),
+    { name: labels.amount, value: amount, kind: "amount" },
+    text(labels.merchant, session.merchantName),
+    text(labels.for, session.title),
   ];
   if (receipt === null) return lines;
-  lines.push({ name: words.date, value: receipt.paidAt, kind: "moment" });
-  lines.push(text(words.method, t.methods[receipt.paymentMethod]));
-  if (receipt.maskedPhone !== null) lines.push(text(words.phone, receipt.maskedPhone));
+  lines.push({ name: labels.date, value: receipt.paidAt, kind: "moment" });
+  lines.push(text(labels.method, t.methods[receipt.paymentMethod]));
+  if (receipt.maskedPhone !== null) lines.push(text(labels.phone, receipt.maskedPhone));
   if (receipt.transactionId !== null)
-    lines.push({ name: words.transaction, value: receipt.transactionId, kind: "code" });
-  lines.push({ name: words.reference, value: receipt.chargeId, kind: "code" });
+    lines.push({ name: labels.transaction, value: receipt.transactionId, kind: "code" });
+  lines.push({ name: labels.reference, value: receipt.chargeId, kind: "code" });
   return lines;
 }
 

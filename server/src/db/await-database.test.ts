@@ -56,16 +56,16 @@ it("says nothing and waits for nothing when the database is there", async () => 
 describe("what somebody has to mend ends the start at once, in PostgreSQL's words", () => {
   it("a wrong password, without the password", async () => {
     const { answer, waitedMs } = start(addressWith((url) => (url.password = "wrong%2Dsecret")));
-    const words = await refusalOf(answer);
-    expect(words).toContain('password authentication failed for user "cauris_app"');
-    expect(words).toContain("SQLSTATE 28P01");
-    expect(words).not.toMatch(/wrong/);
+    const explanation = await refusalOf(answer);
+    expect(explanation).toContain('password authentication failed for user "cauris_app"');
+    expect(explanation).toContain("SQLSTATE 28P01");
+    expect(explanation).not.toMatch(/wrong/);
     expect(waitedMs()).toBe(0);
   });
 
   it("a database that does not exist", async () => {
-    const words = await refusalOf(start(addressWith((url) => (url.pathname = "/nowhere"))).answer);
-    expect(words).toContain('database nowhere: database "nowhere" does not exist (SQLSTATE 3D000)');
+    const explanation = await refusalOf(start(addressWith((url) => (url.pathname = "/nowhere"))).answer);
+    expect(explanation).toContain('database nowhere: database "nowhere" does not exist (SQLSTATE 3D000)');
   });
 
   it("a file of certificates that is missing", async () => {
@@ -74,8 +74,10 @@ describe("what somebody has to mend ends the start at once, in PostgreSQL's word
   });
 
   it("TLS that the server does not speak", async () => {
-    const words = await refusalOf(start(addressWith((url) => (url.search = "?sslmode=verify-full"))).answer);
-    expect(words).toContain("does not support SSL connections");
+    const explanation = await refusalOf(
+      start(addressWith((url) => (url.search = "?sslmode=verify-full"))).answer,
+    );
+    expect(explanation).toContain("does not support SSL connections");
   });
 
   it("a parameter that a pooler does not know", async () => {
@@ -104,9 +106,9 @@ describe("what somebody has to mend ends the start at once, in PostgreSQL's word
 describe("what can pass is waited for", () => {
   it("a server that is not there: for 30 s, and it is said once", async () => {
     const { answer, told, waitedMs } = start(addressWith((url) => (url.port = "1")));
-    const words = await refusalOf(answer);
-    expect(words).toMatch(/^PostgreSQL at 127\.0\.0\.1:1, database test_\w+: connect ECONNREFUSED/);
-    expect(words).toContain("It was waited for 30 s.");
+    const explanation = await refusalOf(answer);
+    expect(explanation).toMatch(/^PostgreSQL at 127\.0\.0\.1:1, database test_\w+: connect ECONNREFUSED/);
+    expect(explanation).toContain("It was waited for 30 s.");
     expect(waitedMs()).toBe(30_000);
     expect(told).toHaveLength(1);
     expect(told[0]).toMatch(/^Waiting for PostgreSQL at .*ECONNREFUSED/);

@@ -46,7 +46,7 @@ export async function awaitDatabase(options: AwaitDatabaseOptions): Promise<void
   for (let told = ""; ; ) {
     const obstacle = await findObstacle(url);
     if (obstacle === null) return;
-    const line = `PostgreSQL at ${place}: ${obstacle.words}`;
+    const line = `PostgreSQL at ${place}: ${obstacle.explanation}`;
     if (obstacle.isPermanent) throw new DatabaseRefusedError(line, { cause: obstacle.cause });
     if (time.monotonicMs() - startedAtMs >= PATIENCE_MS) {
       throw new DatabaseRefusedError(`${line}. It was waited for ${PATIENCE_MS / 1_000} s.`, {
@@ -79,7 +79,7 @@ export async function patiently<T>(work: () => Promise<T>, time: WaitingTime = m
 }
 
 interface Obstacle {
-  readonly words: string;
+  readonly explanation: string;
   readonly isPermanent: boolean;
   readonly cause?: unknown;
 }
@@ -88,8 +88,8 @@ async function findObstacle(url: string): Promise<Obstacle | null> {
   try {
     const connection = await openDedicatedConnection({ url, applicationName: "cauris start" });
     try {
-      const words = refusesWrites(await readServerState(connection));
-      return words === null ? null : { words, isPermanent: false };
+      const explanation = refusesWrites(await readServerState(connection));
+      return explanation === null ? null : { explanation, isPermanent: false };
     } finally {
       connection.close().catch(() => {});
     }

@@ -13,7 +13,7 @@ it.each([
   ["certificate has expired", "CERT_HAS_EXPIRED"],
 ])("a certificate is refused for good: %s", (message, code) => {
   expect(failing(message, code)).toEqual({
-    words: `its certificate is refused: ${message}`,
+    explanation: `its certificate is refused: ${message}`,
     isPermanent: true,
   });
 });
@@ -21,14 +21,14 @@ it.each([
 it.each(["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"])(
   "the network may pass: %s",
   (code) => {
-    expect(failing("no way", code)).toEqual({ words: "no way", isPermanent: false });
+    expect(failing("no way", code)).toEqual({ explanation: "no way", isPermanent: false });
   },
 );
 
 it("a host with several addresses says it once for each, and the same only once", () => {
   const each = (address: string) => new Error(`connect ECONNREFUSED ${address}`);
   const error = new AggregateError([each("::1:5432"), each("127.0.0.1:5432"), each("127.0.0.1:5432")]);
-  expect(connectFailure(Object.assign(error, { code: "ECONNREFUSED" }), url).words).toBe(
+  expect(connectFailure(Object.assign(error, { code: "ECONNREFUSED" }), url).explanation).toBe(
     "connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432",
   );
 });
@@ -36,7 +36,7 @@ it("a host with several addresses says it once for each, and the same only once"
 it("no line shows the password, as it is written or as it is meant", () => {
   const secret = "postgres://owner:p%40ss@db/x";
   const error = new Error("cannot read postgres://owner:p%40ss@db/x\nor p@ss");
-  expect(connectFailure(error, secret).words).toBe("cannot read postgres://owner:…@db/x or …");
+  expect(connectFailure(error, secret).explanation).toBe("cannot read postgres://owner:…@db/x or …");
 });
 
 it.each([

@@ -5,7 +5,7 @@ import { parseDatabaseUrl } from "./session.ts";
 /** Why a connection failed, in words for a person. */
 export interface ConnectFailure {
   /** The message of PostgreSQL or of the network, on one line and without the password. */
-  readonly words: string;
+  readonly explanation: string;
   /** A retry cannot help: an operator must correct the address, the password or the server. */
   readonly isPermanent: boolean;
 }
@@ -18,7 +18,7 @@ const permanentStates = /^(?:28...|3D000|42501|42704|22023|0A000)$/;
 /**
  * PgBouncer uses one SQLSTATE (08P01) for temporary and for permanent refusals; only the message distinguishes them.
  */
-const permanentWords =
+const permanentMessage =
   /unsupported startup parameter|no such (?:database|user)|auth(?:entication)? failed|password|pg_hba|does not support SSL/i;
 /** Codes of Node's network and TLS. An unknown host name may belong to a container that is still starting. */
 const passingCodes = /^(?:E(?:CONN|HOST|NET|AI_AGAIN|TIMEDOUT|PIPE|NOTFOUND)|57P0|53|08)/;
@@ -30,16 +30,16 @@ export function connectFailure(error: unknown, url: string): ConnectFailure {
   const state = sqlState(error);
   if (state !== undefined) {
     const isPermanent =
-      permanentStates.test(state) || (state.startsWith("08") && permanentWords.test(message));
-    return { words: `${message} (SQLSTATE ${state})`, isPermanent };
+      permanentStates.test(state) || (state.startsWith("08") && permanentMessage.test(message));
+    return { explanation: `${message} (SQLSTATE ${state})`, isPermanent };
   }
   const code = codeOf(error);
   if (certificateCodes.test(code))
-    return { words: `its certificate is refused: ${message}`, isPermanent: true };
+    return { explanation: `its certificate is refused: ${message}`, isPermanent: true };
   if (passingCodes.test(code) || code === "") {
-    return { words: message, isPermanent: permanentWords.test(message) };
+    return { explanation: message, isPermanent: permanentMessage.test(message) };
   }
-  return { words: message, isPermanent: true };
+  return { explanation: message, isPermanent: true };
 }
 
 /** `db.example.org:5432, database cauris`: the target of an address, without user and password. */

@@ -52,9 +52,12 @@ export async function openDedicatedConnection(
 
 /** A failed connection attempt, with the message of the side that refused it. */
 export function unreachable(cause: unknown, url: string): DatabaseUnavailableError {
-  return new DatabaseUnavailableError(`PostgreSQL cannot be reached: ${connectFailure(cause, url).words}`, {
-    cause,
-  });
+  return new DatabaseUnavailableError(
+    `PostgreSQL cannot be reached: ${connectFailure(cause, url).explanation}`,
+    {
+      cause,
+    },
+  );
 }
 
 /** Translates a broken connection for a statement that is a transaction of its own. */

@@ -19,8 +19,8 @@ const foreignStatement = new Set(["26000", "42P05"]);
  * pooler.
  */
 export async function checkSessions(url: string, log: Logger): Promise<void> {
-  const refuse = (words: string, cause?: unknown): never => {
-    throw new DatabaseRefusedError(`PostgreSQL at ${placeOf(url)}: ${words}`, { cause });
+  const refuse = (explanation: string, cause?: unknown): never => {
+    throw new DatabaseRefusedError(`PostgreSQL at ${placeOf(url)}: ${explanation}`, { cause });
   };
   const clients = [newClient(url), newClient(url)] as const;
   const [one, other] = clients.map((client) => createSession(client)) as [Session, Session];
@@ -44,7 +44,7 @@ export async function checkSessions(url: string, log: Logger): Promise<void> {
   } catch (error) {
     if (error instanceof DatabaseRefusedError) throw error;
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    refuse(connectFailure(cause, url).words, error);
+    refuse(connectFailure(cause, url).explanation, error);
   } finally {
     for (const client of clients) client.end().catch(() => {});
   }

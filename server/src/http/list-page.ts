@@ -15,16 +15,16 @@ export const createdQuery = {
 
 /** `status=FAILED,CANCELLED`: any words of a closed set. */
 export function StatusList(
-  words: readonly string[],
+  values: readonly string[],
   description = "Only these statuses, separated by commas.",
 ) {
-  const word = `(?:${words.join("|")})`;
+  const value = `(?:${values.join("|")})`;
   return Type.String({
-    pattern: `^${word}(?:,${word})*$`,
+    pattern: `^${value}(?:,${value})*$`,
     maxLength: 200,
-    description: `${description} One or more of ${words.join(", ")}.`,
-    "x-rule": `must be one or more of ${words.join(", ")}, separated by commas`,
-    examples: [words.slice(0, 2).join(",")],
+    description: `${description} One or more of ${values.join(", ")}.`,
+    "x-rule": `must be one or more of ${values.join(", ")}, separated by commas`,
+    examples: [values.slice(0, 2).join(",")],
   });
 }
 

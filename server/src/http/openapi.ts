@@ -3,7 +3,7 @@ import type { ErrorDeclaration } from "../kit/errors.ts";
 import { envelopeSchema } from "./answer-schema.ts";
 import { errorEnvelope, successEnvelope } from "./envelope.ts";
 import { errors } from "./errors.ts";
-import { parameterWords, tagDescriptions } from "./openapi-words.ts";
+import { parameterDescription, tagDescriptions } from "./openapi-descriptions.ts";
 import type { Route } from "./route.ts";
 import { closed } from "./validation.ts";
 
@@ -221,7 +221,7 @@ function parameter(
   schema: TSchema,
   required: boolean,
 ): Json {
-  const { description = parameterWords(where, name, path), ...rest } = closed(schema);
+  const { description = parameterDescription(where, name, path), ...rest } = closed(schema);
   return { name, in: where, required, ...(description === undefined ? {} : { description }), schema: rest };
 }
 

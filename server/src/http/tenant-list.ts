@@ -64,7 +64,7 @@ export function equalTo(column: string, type: string, value: unknown): readonly 
   return value === undefined || value === null ? [] : [(bind) => `t.${column} = ${bind(value)}::${type}`];
 }
 
-/** `t.column` is one of `words`; null: any. */
-export function oneOf(column: string, words: readonly string[] | null): readonly Condition[] {
-  return words === null ? [] : [(bind) => `t.${column} = any(${bind(words)}::text[])`];
+/** `t.column` is one of `values`; null: any. */
+export function oneOf(column: string, values: readonly string[] | null): readonly Condition[] {
+  return values === null ? [] : [(bind) => `t.${column} = any(${bind(values)}::text[])`];
 }

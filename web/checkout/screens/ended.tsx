@@ -135,7 +135,7 @@ const marks: Readonly<Record<Ending, Mark>> = {
 };
 
 /** Heading and first sentence of an ending. */
-export function endingWords(
+export function endingLabels(
   ending: Ending,
   { ended, link, again }: Messages,
   when = again(null),
@@ -181,7 +181,7 @@ export function EndedScreen({
   readonly when?: string;
   readonly back?: { readonly url: string | null; readonly merchantName: string };
 }) {
-  const [heading, lead] = endingWords(ending, t, when);
+  const [heading, lead] = endingLabels(ending, t, when);
   const url = safeUrl(back?.url ?? null);
   return (
     <>

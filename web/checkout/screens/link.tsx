@@ -4,7 +4,7 @@ import type { LinkPage, LinkState } from "../ports.ts";
 import { ScreenHead } from "./parts.tsx";
 
 /** Heading and first sentence of a link that accepts no payment. */
-export function closedWords(
+export function closedLabels(
   state: Exclude<LinkState, "ACTIVE">,
   { link }: Messages,
 ): readonly [heading: string, lead: string] {
@@ -35,7 +35,7 @@ export function LinkScreen({
   readonly problem: string | null;
 }) {
   if (link.linkStatus !== "ACTIVE") {
-    const [heading, lead] = closedWords(link.linkStatus, t);
+    const [heading, lead] = closedLabels(link.linkStatus, t);
     return (
       <ScreenHead mark={link.linkStatus === "PAUSED" ? "warn" : "stop"} heading={heading}>
         {link.inactiveMessage !== null && link.inactiveMessage !== "" && (

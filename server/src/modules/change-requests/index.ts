@@ -2,7 +2,7 @@ export { changeErrors } from "./errors.ts";
 export { changeRequestExample } from "./examples.ts";
 export { createChangeRequestsModule } from "./module.ts";
 export type { ChangeDefiner, ChangeDefinition, Submit } from "./plan.ts";
-export { takesTwoWords } from "./routes.ts";
+export { takesTwoDescription } from "./routes.ts";
 export { ChangeRequestView } from "./schemas.ts";
 export type { ChangeRequests } from "./service.ts";
 export type { ActingOperator } from "./types.ts";

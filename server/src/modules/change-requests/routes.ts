@@ -23,7 +23,7 @@ const anyOf = (needed: "read" | "manage"): readonly TenantPermission[] => [
 ];
 
 /** For the description of an operation that takes two operators in live mode. */
-export const takesTwoWords = (exception = ""): string =>
+export const takesTwoDescription = (exception = ""): string =>
   `In live mode it takes two operators: the answer is 202 with a change request, and it is done when another one confirms it.${exception === "" ? "" : ` ${exception}`}`;
 
 /** Call it after all modules have defined their changes. */

@@ -5,7 +5,7 @@ import { type IdSource, publicId } from "../../kit/ids.ts";
 import type { Operator } from "./types.ts";
 
 /** `before` and `after` are short public texts; absent when the act has none. */
-export interface Words {
+export interface AuditTexts {
   readonly before?: string | null;
   readonly after?: string | null;
 }
@@ -16,7 +16,7 @@ export type AuditOperator = (
   operator: Pick<Operator, "tenantId" | "id">,
   actor: AuditActor,
   action: string,
-  words?: Words,
+  texts?: AuditTexts,
 ) => Promise<void>;
 
 export function createOperatorAudit({

@@ -6,7 +6,7 @@ import { Refusal } from "../../kit/errors.ts";
 import type { Logger } from "../../kit/logger.ts";
 import { sameSecret } from "../../kit/secret.ts";
 import { operatorErrors } from "./errors.ts";
-import { type PageWords, pageWords } from "./invitation-page-words.ts";
+import { type InvitationPageLabels, invitationPageLabels } from "./invitation-page-labels.ts";
 import { INVITATIONS_PATH } from "./invitations.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./password-rules.ts";
 import type { Operators } from "./service.ts";
@@ -42,19 +42,19 @@ const headers: Readonly<Record<string, string>> = {
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
 
-function documentOf(words: PageWords, body: string): string {
-  return `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${words.title}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main><h1>${words.title}</h1>${body}</main></body></html>`;
+function documentOf(labels: InvitationPageLabels, body: string): string {
+  return `<!doctype html><html lang="${labels.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${labels.title}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main><h1>${labels.title}</h1>${body}</main></body></html>`;
 }
 
-function formOf(words: PageWords, email: string, problem: string | null): string {
+function formOf(labels: InvitationPageLabels, email: string, problem: string | null): string {
   const field = (name: string, label: string): string =>
     `<label for="${name}">${label}</label><input id="${name}" name="${name}" type="password" autocomplete="new-password" minlength="${PASSWORD_LENGTH_MIN}" maxlength="${PASSWORD_LENGTH_MAX}" required>`;
   return [
     problem === null ? "" : `<p role="alert">${problem}</p>`,
-    `<p>${words.explanation} <strong>${escaped(email)}</strong></p><form method="post">`,
+    `<p>${labels.explanation} <strong>${escaped(email)}</strong></p><form method="post">`,
     `<input type="hidden" name="username" autocomplete="username" value="${escaped(email)}">`,
-    `${field("password", words.password)}${field("repeated", words.repeated)}`,
-    `<button type="submit">${words.submit}</button></form>`,
+    `${field("password", labels.password)}${field("repeated", labels.repeated)}`,
+    `<button type="submit">${labels.submit}</button></form>`,
   ].join("");
 }
 
@@ -65,45 +65,50 @@ type Request = FastifyRequest<{ Params: { token: string } }>;
  */
 export function createInvitationPage(deps: InvitationPageDeps): FastifyPluginAsync {
   const { operators, clock, log, passing } = deps;
-  const wordsFor = ({ headers: { "accept-language": wanted } }: FastifyRequest): PageWords =>
-    pageWords[/^\s*fr\b/i.test(wanted ?? "") ? "fr" : "en"];
-  const send = (reply: FastifyReply, status: number, words: PageWords, body: string): FastifyReply =>
-    reply.code(status).headers(headers).type("text/html; charset=utf-8").send(documentOf(words, body));
+  const labelsFor = ({ headers: { "accept-language": wanted } }: FastifyRequest): InvitationPageLabels =>
+    invitationPageLabels[/^\s*fr\b/i.test(wanted ?? "") ? "fr" : "en"];
+  const send = (
+    reply: FastifyReply,
+    status: number,
+    labels: InvitationPageLabels,
+    body: string,
+  ): FastifyReply =>
+    reply.code(status).headers(headers).type("text/html; charset=utf-8").send(documentOf(labels, body));
 
   const show = async (request: Request, reply: FastifyReply, status: number, problem: string | null) => {
-    const words = wordsFor(request);
+    const labels = labelsFor(request);
     const email = await operators.invitedEmail(request.params.token, clock.nowMs());
     if (email === null) throw operatorErrors.OPERATOR_INVITATION_INVALID();
-    return send(reply, status, words, formOf(words, email, problem));
+    return send(reply, status, labels, formOf(labels, email, problem));
   };
 
   const submit = async (request: Request, reply: FastifyReply) => {
-    const words = wordsFor(request);
+    const labels = labelsFor(request);
     const form = (request.body ?? {}) as Readonly<Record<string, unknown>>;
     const { password, repeated } = form;
     if (typeof password !== "string" || typeof repeated !== "string" || !sameSecret(password, repeated))
-      return show(request, reply, 400, words.differ);
+      return show(request, reply, 400, labels.differ);
     const facts = { requestId: request.id, ip: request.ip, nowMs: clock.nowMs() };
     try {
       await operators.accept({ token: request.params.token, password }, facts);
     } catch (error) {
-      const problem = error instanceof Refusal ? words.problems[ruleOf(error)] : undefined;
+      const problem = error instanceof Refusal ? labels.problems[ruleOf(error)] : undefined;
       if (problem === undefined) throw error;
       return show(request, reply, 400, problem);
     }
-    return send(reply, 200, words, `<p>${words.done}</p>`);
+    return send(reply, 200, labels, `<p>${labels.done}</p>`);
   };
 
   return async (app) => {
     app.removeAllContentTypeParsers();
     await app.register(formbody, { bodyLimit: FORM_MAX_BYTES });
     app.setErrorHandler((error, request, reply) => {
-      const words = wordsFor(request);
+      const labels = labelsFor(request);
       const refusal = error instanceof Refusal ? error : passing(error);
       if (refusal === null) log.error("operator.invitation_page.failed", { requestId: request.id, error });
       const { status = 500 } = refusal?.declaration ?? {};
       if (refusal?.retryAfterSeconds !== undefined) reply.header("retry-after", refusal.retryAfterSeconds);
-      return send(reply, status, words, `<p>${status === 404 ? words.gone : words.later}</p>`);
+      return send(reply, status, labels, `<p>${status === 404 ? labels.gone : labels.later}</p>`);
     });
     const path = `${INVITATIONS_PATH}/:token`;
     app.get<{ Params: { token: string } }>(path, (request, reply) => show(request, reply, 200, null));

@@ -170,8 +170,8 @@ function readRecord(
   };
 }
 
-function oneOf<const Words extends readonly string[]>(words: Words, text: string): Words[number] | null {
-  return words.find((word) => word === text) ?? null;
+function oneOf<const Values extends readonly string[]>(values: Values, text: string): Values[number] | null {
+  return values.find((value) => value === text) ?? null;
 }
 
 const problem = (path: string, rule: string, sentence: string): FieldError => ({

@@ -4,9 +4,9 @@ import { publicId } from "../../kit/ids.ts";
 import { decimalText, displayMoney, type Locale, money } from "../../kit/money.ts";
 import { entryId } from "./entry-id.ts";
 import type { Reader, Statement } from "./statement.ts";
+import { statementLabels } from "./statement-labels.ts";
 import type { WalletEntry } from "./store.ts";
 import { accountName, directionOf, sourceIdOf } from "./view.ts";
-import { statementWords } from "./words.ts";
 
 const csvHeader = [
   ...["createdAt", "id", "type", "direction", "amount", "balanceChange", "balanceAfter", "currency"],
@@ -71,75 +71,75 @@ export function statementPdf(
   nowMs: number,
 ): Promise<Buffer> {
   const { wallet, period, openingBalance, closingBalance, credits, debits, totals, entries } = statement;
-  const words = statementWords[locale];
+  const labels = statementLabels[locale];
   const amount = (minor: bigint) => displayMoney(money(minor, wallet.currency), locale);
   const figure = figuresOf(wallet.currency, locale);
   const blocks: readonly PdfBlock[] = [
     {
       kind: "rows",
-      heading: words.balances,
+      heading: labels.balances,
       rows: [
-        { label: words.wallet, value: `${wallet.label} · ${publicId("wallet", wallet.id)}` },
-        { label: words.opening, value: amount(openingBalance) },
-        { label: words.credits, value: amount(credits) },
-        { label: words.debits, value: amount(-debits) },
-        { label: words.closing, value: amount(closingBalance), strong: true },
+        { label: labels.wallet, value: `${wallet.label} · ${publicId("wallet", wallet.id)}` },
+        { label: labels.opening, value: amount(openingBalance) },
+        { label: labels.credits, value: amount(credits) },
+        { label: labels.debits, value: amount(-debits) },
+        { label: labels.closing, value: amount(closingBalance), strong: true },
       ],
     },
     {
       kind: "table",
-      heading: words.totals,
+      heading: labels.totals,
       columns: [
-        { title: words.type, share: 5 },
-        { title: words.count, share: 2, align: "end" },
-        { title: words.amount, share: 3, align: "end" },
+        { title: labels.type, share: 5 },
+        { title: labels.count, share: 2, align: "end" },
+        { title: labels.amount, share: 3, align: "end" },
       ],
       rows: totals.map(({ type, direction, count, amount: sum }) => [
-        direction === "NONE" ? `${words.types[type]} (${words.within})` : words.types[type],
+        direction === "NONE" ? `${labels.types[type]} (${labels.within})` : labels.types[type],
         String(count),
         amount(direction === "DEBIT" ? -sum : sum),
       ]),
-      empty: words.none,
+      empty: labels.none,
     },
     {
       kind: "table",
-      heading: words.entries,
+      heading: labels.entries,
       columns: [
-        { title: words.date, share: 72 },
-        { title: words.type, share: 74 },
-        { title: words.source, share: 142 },
-        { title: words.movement, share: 90 },
-        { title: `${words.amount} (${wallet.currency})`, share: 66, align: "end" },
-        { title: `${words.balance} (${wallet.currency})`, share: 68, align: "end" },
+        { title: labels.date, share: 72 },
+        { title: labels.type, share: 74 },
+        { title: labels.source, share: 142 },
+        { title: labels.movement, share: 90 },
+        { title: `${labels.amount} (${wallet.currency})`, share: 66, align: "end" },
+        { title: `${labels.balance} (${wallet.currency})`, share: 68, align: "end" },
       ],
       // Movements within the wallet are in brackets: they are not part of the sum.
       rows: entries.map((entry) => [
         dateText(entry.createdAtMs, locale),
-        words.types[entry.type],
+        labels.types[entry.type],
         entry.reference === null ? sourceIdOf(entry) : `${entry.reference}\n${sourceIdOf(entry)}`,
-        `${words.accounts[accountName(entry.from)]} → ${words.accounts[accountName(entry.to)]}`,
+        `${labels.accounts[accountName(entry.from)]} → ${labels.accounts[accountName(entry.to)]}`,
         directionOf(entry) === "NONE" ? `[${figure(entry.amount)}]` : figure(changeOf(entry)),
         figure(entry.balanceAfter),
       ]),
-      empty: words.none,
+      empty: labels.none,
     },
     ...sealBlock(statement, locale),
   ];
   return renderPdf({
     issuer: merchantName,
-    title: words.title,
-    subtitle: words.period(dateText(period.fromMs, locale), dateText(period.toMs, locale)),
+    title: labels.title,
+    subtitle: labels.period(dateText(period.fromMs, locale), dateText(period.toMs, locale)),
     locale,
     createdAtMs: nowMs,
     blocks,
-    footer: words.footer(dateText(nowMs, locale)),
+    footer: labels.footer(dateText(nowMs, locale)),
   });
 }
 
 function sealBlock({ seal }: Statement, locale: Locale): readonly PdfBlock[] {
   return seal.number === 0
     ? []
-    : [{ kind: "text", text: statementWords[locale].sealed(seal.number, seal.hash) }];
+    : [{ kind: "text", text: statementLabels[locale].sealed(seal.number, seal.hash) }];
 }
 
 const tags: Record<Locale, string> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };

@@ -10,20 +10,20 @@ import {
   ChangeRequestView,
   changeErrors,
   changeRequestExample,
-  takesTwoWords,
+  takesTwoDescription,
 } from "../../change-requests/index.ts";
 import { routingErrors } from "../errors.ts";
 import type { ProviderAccounts } from "./accounts.ts";
 import {
-  CountryWord,
+  CountryField,
   IdParams,
   Method,
   Mode,
   modeQuery,
   Name,
   NullableText,
-  OperatorWord,
-  operatorWords,
+  OperatorField,
+  operatorsAndSchemes,
   ReadVersion,
   rowFields,
 } from "./schemas.ts";
@@ -42,14 +42,14 @@ const Currencies = Type.Array(CurrencyText, {
   maxItems: currencyCodes.length,
   description: "What it can carry. Empty: any.",
 });
-const Countries = Type.Array(CountryWord, {
+const Countries = Type.Array(CountryField, {
   ...listOf,
   maxItems: COUNTRIES_MAX,
   description: "Of payers. Empty: any.",
 });
-const Operators = Type.Array(OperatorWord, {
+const Operators = Type.Array(OperatorField, {
   ...listOf,
-  maxItems: operatorWords.length,
+  maxItems: operatorsAndSchemes.length,
   description: "Operators of mobile money and schemes of QR codes. Empty: any.",
 });
 const Settings = Type.Record(
@@ -227,7 +227,7 @@ export function accountRoutes(
       operationId: "createProviderAccount",
       tag,
       summary: "Add a provider account",
-      description: `An account of a sub-tenant at a provider, ENABLED unless said otherwise. It takes payments once a rule leads to its sub-tenant. \`settings\` are checked against what the provider asks for, kept encrypted, and never shown again. At most 200 in each mode. ${takesTwoWords()}`,
+      description: `An account of a sub-tenant at a provider, ENABLED unless said otherwise. It takes payments once a rule leads to its sub-tenant. \`settings\` are checked against what the provider asks for, kept encrypted, and never shown again. At most 200 in each mode. ${takesTwoDescription()}`,
       permission: "tenant.providers.manage",
       successStatus: 201,
       idempotency: "optional",
@@ -296,7 +296,7 @@ export function accountRoutes(
       operationId: "updateProviderAccount",
       tag,
       summary: "Change, disable or enable a provider account",
-      description: `Absent fields stay; lists are replaced whole; of \`settings\`, those that are sent. A DISABLED account takes nothing new: its payments go the next way that fits. What is under way at it is still asked about and booked, so it keeps its credentials. Holds at once on every instance. ${takesTwoWords("Disabling it, and nothing else, is done at once.")}`,
+      description: `Absent fields stay; lists are replaced whole; of \`settings\`, those that are sent. A DISABLED account takes nothing new: its payments go the next way that fits. What is under way at it is still asked about and booked, so it keeps its credentials. Holds at once on every instance. ${takesTwoDescription("Disabling it, and nothing else, is done at once.")}`,
       permission: "tenant.providers.manage",
       successStatus: 200,
       idempotency: "none",

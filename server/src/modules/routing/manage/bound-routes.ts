@@ -7,13 +7,13 @@ import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
 import { routingErrors } from "../errors.ts";
 import type { AmountBounds } from "./bounds.ts";
 import {
-  CountryWord,
+  CountryField,
   IdParams,
   Method,
   Mode,
   modeQuery,
   NullableText,
-  OperatorWord,
+  OperatorField,
   ReadVersion,
   rowFields,
 } from "./schemas.ts";
@@ -96,8 +96,8 @@ export function boundRoutes(bounds: AmountBounds): readonly Route[] {
         body: Type.Object({
           mode: Mode,
           method: Method,
-          operator: Type.Optional(Nullable(OperatorWord)),
-          country: Type.Optional(Nullable(CountryWord)),
+          operator: Type.Optional(Nullable(OperatorField)),
+          country: Type.Optional(Nullable(CountryField)),
           currency: CurrencyText,
           min: AmountText,
           max: AmountText,

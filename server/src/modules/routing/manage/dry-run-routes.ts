@@ -6,7 +6,7 @@ import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
 import { type DryRun, REPLAY_MAX } from "./dry-run.ts";
 import { ruleFields } from "./rule-routes.ts";
 import { RULES_MAX } from "./rules.ts";
-import { CountryWord, Method, Mode, NullableText, OperatorWord } from "./schemas.ts";
+import { CountryField, Method, Mode, NullableText, OperatorField } from "./schemas.ts";
 
 const Verdict = Type.Object({
   routed: Type.Boolean(),
@@ -88,8 +88,8 @@ export function dryRunRoutes(dryRun: DryRun): readonly Route[] {
           merchantId: Type.Optional(UuidText),
           method: Method,
           currency: CurrencyText,
-          country: Type.Optional(Nullable(CountryWord)),
-          operator: Type.Optional(Nullable(OperatorWord)),
+          country: Type.Optional(Nullable(CountryField)),
+          operator: Type.Optional(Nullable(OperatorField)),
           amount: AmountText,
           rules: Type.Optional(Type.Array(Type.Object(ruleFields), { maxItems: RULES_MAX })),
           ignoreOutages: Type.Optional(

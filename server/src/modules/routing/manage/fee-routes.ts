@@ -8,7 +8,7 @@ import {
   ChangeRequestView,
   changeErrors,
   changeRequestExample,
-  takesTwoWords,
+  takesTwoDescription,
 } from "../../change-requests/index.ts";
 import { type FeeSchedules, refundFeePolicies } from "./fees.ts";
 import { Method, Mode, modeQuery, NullableText, ReadVersion, ZeroAmountText } from "./schemas.ts";
@@ -122,7 +122,7 @@ export function feeRoutes(feeSchedules: FeeSchedules): readonly Route[] {
       operationId: "setFeeSchedule",
       tag,
       summary: "Set a fee schedule",
-      description: `What a method costs in a currency: amount × basisPoints / 10 000, rounded half up, plus \`fixed\`, held between \`minimum\` and \`maximum\`, never above the amount. A new version for payments that begin from now on; what is under way is charged as it began. Absent: nothing fixed, no limits, no delay. ${takesTwoWords()}`,
+      description: `What a method costs in a currency: amount × basisPoints / 10 000, rounded half up, plus \`fixed\`, held between \`minimum\` and \`maximum\`, never above the amount. A new version for payments that begin from now on; what is under way is charged as it began. Absent: nothing fixed, no limits, no delay. ${takesTwoDescription()}`,
       permission: "tenant.fees.manage",
       successStatus: 200,
       idempotency: "none",

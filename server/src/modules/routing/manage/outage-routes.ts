@@ -7,13 +7,13 @@ import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
 import { routingErrors } from "../errors.ts";
 import { type Outages, outageStates } from "./outages.ts";
 import {
-  CountryWord,
+  CountryField,
   IdParams,
   Method,
   Mode,
   modeQuery,
   NullableText,
-  OperatorWord,
+  OperatorField,
   ReadVersion,
   rowFields,
 } from "./schemas.ts";
@@ -75,8 +75,8 @@ export function outageRoutes(outages: Outages): readonly Route[] {
         body: Type.Object({
           mode: Mode,
           method: Method,
-          operator: Type.Optional(Nullable(OperatorWord)),
-          country: Type.Optional(Nullable(CountryWord)),
+          operator: Type.Optional(Nullable(OperatorField)),
+          country: Type.Optional(Nullable(CountryField)),
           status: OneOf(statuses),
           reason: Type.String({
             minLength: 1,

@@ -8,18 +8,18 @@ import {
   ChangeRequestView,
   changeErrors,
   changeRequestExample,
-  takesTwoWords,
+  takesTwoDescription,
 } from "../../change-requests/index.ts";
 import { routingErrors } from "../errors.ts";
 import { type RoutingRules, RULES_MAX } from "./rules.ts";
 import {
-  CountryWord,
+  CountryField,
   IdParams,
   Method,
   Mode,
   modeQuery,
   NullableText,
-  OperatorWord,
+  OperatorField,
   ReadVersion,
   rowFields,
 } from "./schemas.ts";
@@ -38,8 +38,8 @@ const SubTenantId = Type.String({ maxLength: 100, description: "Whose accounts t
 /** A rule's conditions on a payment; also for a proposed rule. */
 const conditionFields = {
   currency: Type.Optional(Nullable(CurrencyText)),
-  country: Type.Optional(Nullable(CountryWord)),
-  operator: Type.Optional(Nullable(OperatorWord)),
+  country: Type.Optional(Nullable(CountryField)),
+  operator: Type.Optional(Nullable(OperatorField)),
   amountMin: Type.Optional(Nullable(AmountText)),
   amountMax: Type.Optional(Nullable(AmountText)),
   enabled: Type.Optional(Type.Boolean()),
@@ -107,7 +107,7 @@ export function ruleRoutes(rules: RoutingRules): readonly Route[] {
       operationId: "createRoutingRule",
       tag,
       summary: "Add a routing rule",
-      description: `Payments of a method, and if need be of one currency, country, operator or range of amounts, go to the accounts of a sub-tenant. Null or absent: any. Without \`priority\` it is tried last. Both ends of the range are inside; amounts need a currency. Routes from now on, on every instance. At most 500 in each mode. Try it first: POST /tenant/routing/dry-run. ${takesTwoWords()}`,
+      description: `Payments of a method, and if need be of one currency, country, operator or range of amounts, go to the accounts of a sub-tenant. Null or absent: any. Without \`priority\` it is tried last. Both ends of the range are inside; amounts need a currency. Routes from now on, on every instance. At most 500 in each mode. Try it first: POST /tenant/routing/dry-run. ${takesTwoDescription()}`,
       permission: "tenant.routing.manage",
       successStatus: 201,
       idempotency: "optional",
@@ -153,7 +153,7 @@ export function ruleRoutes(rules: RoutingRules): readonly Route[] {
       operationId: "reorderRoutingRules",
       tag,
       summary: "Reorder routing rules",
-      description: `Every rule of the mode, in the order in which they are to be tried; their priorities become 100, 200 and so on. Another number of rules than there are now: somebody has added or deleted one meanwhile, and the answer is VERSION_CONFLICT. ${takesTwoWords()}`,
+      description: `Every rule of the mode, in the order in which they are to be tried; their priorities become 100, 200 and so on. Another number of rules than there are now: somebody has added or deleted one meanwhile, and the answer is VERSION_CONFLICT. ${takesTwoDescription()}`,
       permission: "tenant.routing.manage",
       successStatus: 200,
       idempotency: "optional",
@@ -195,7 +195,7 @@ export function ruleRoutes(rules: RoutingRules): readonly Route[] {
       operationId: "updateRoutingRule",
       tag,
       summary: "Change, disable or enable a routing rule",
-      description: `Absent fields stay; null takes a condition away. A disabled rule is passed over. Holds at once on every instance, for payments and payouts that start from now on. ${takesTwoWords("Disabling it, and nothing else, is done at once.")}`,
+      description: `Absent fields stay; null takes a condition away. A disabled rule is passed over. Holds at once on every instance, for payments and payouts that start from now on. ${takesTwoDescription("Disabling it, and nothing else, is done at once.")}`,
       permission: "tenant.routing.manage",
       successStatus: 200,
       idempotency: "none",
@@ -225,7 +225,7 @@ export function ruleRoutes(rules: RoutingRules): readonly Route[] {
       operationId: "deleteRoutingRule",
       tag,
       summary: "Delete a routing rule",
-      description: `For good; the audit log keeps what it said. To stop it for a while, disable it instead. ${takesTwoWords("To stop it at once, disable it.")}`,
+      description: `For good; the audit log keeps what it said. To stop it for a while, disable it instead. ${takesTwoDescription("To stop it at once, disable it.")}`,
       permission: "tenant.routing.manage",
       successStatus: 200,
       idempotency: "none",

@@ -19,11 +19,11 @@ export const Mode = OneOf(modes, { description: "Sandbox and live are routed apa
 export const Method = OneOf(paymentMethods);
 
 /** Mobile-money operators, and schemes of QR codes. */
-export const operatorWords = [...new Set([...operatorCodes, ...qrSchemes])];
-export const OperatorWord = OneOf(operatorWords, {
+export const operatorsAndSchemes = [...new Set([...operatorCodes, ...qrSchemes])];
+export const OperatorField = OneOf(operatorsAndSchemes, {
   description: "The operator of mobile money, or the scheme of a QR code.",
 });
-export const CountryWord = Type.String({
+export const CountryField = Type.String({
   pattern: "^[A-Z]{2}$",
   description: "ISO 3166, two letters.",
   "x-rule": "must be a country in two capital letters (ISO 3166), for example CI",

@@ -1,5 +1,5 @@
+import { type Language, labels } from "./labels.ts";
 import { Problem, renderDocument } from "./layout.tsx";
-import { type Language, words } from "./words.ts";
 
 /**
  * The page while the simulator's database is away: nothing is known to have been done, and the same page may be
@@ -12,7 +12,7 @@ export function renderAwayPage(page: {
   readonly publicUrl: string;
 }): string {
   const { language, href, publicUrl } = page;
-  const say = words[language];
+  const say = labels[language];
   const other = language === "fr" ? "en" : "fr";
   return renderDocument({
     title: say.awayTitle,

@@ -2,8 +2,8 @@ import { displayMoney } from "../../../kit/money.ts";
 import { bankAccountOf } from "../bank.ts";
 import type { Operation } from "../operation.ts";
 import { transferKinds } from "../payer.ts";
+import { type Language, labels } from "./labels.ts";
 import { Problem, renderDocument } from "./layout.tsx";
-import { type Language, words } from "./words.ts";
 
 /** The payer's bank: a transfer is found by its reference and then sent, correctly or not. */
 export function renderBankPage(page: {
@@ -14,7 +14,7 @@ export function renderBankPage(page: {
   readonly publicUrl: string;
 }): string {
   const { operation, typed, language, said, publicUrl } = page;
-  const say = words[language];
+  const say = labels[language];
   const other = language === "fr" ? "en" : "fr";
   const reference = operation?.transferReference ?? typed ?? "";
   return renderDocument({
@@ -56,7 +56,7 @@ function Transfer(props: {
 }) {
   const { operation, language, publicUrl } = props;
   const { amount: minor, currency, country, status, transferReference } = operation;
-  const say = words[language];
+  const say = labels[language];
   const account = bankAccountOf(country, currency);
   const open = status === "WAITING" || status === "FAILED";
   return (

@@ -5,9 +5,9 @@ import { payerWalletSeeds } from "../seed.ts";
 import { walletPublicId } from "../service.ts";
 import { toFailureCode } from "../status-map.ts";
 import type { Wallet } from "../store-parties.ts";
+import { type Language, labels } from "./labels.ts";
 import { renderDocument } from "./layout.tsx";
 import { grouped } from "./payer.tsx";
-import { type Language, words } from "./words.ts";
 
 /** `/simulator`: everything a tester can type, and what it does. */
 export function renderGuide(page: {
@@ -17,7 +17,7 @@ export function renderGuide(page: {
   readonly showsPins: boolean;
 }): string {
   const { language, wallets, publicUrl, showsPins } = page;
-  const say = words[language];
+  const say = labels[language];
   return renderDocument({
     title: say.guideTitle,
     brand: say.simulator,
@@ -119,7 +119,7 @@ function WalletRow({
   readonly language: Language;
   readonly showsPins: boolean;
 }) {
-  const say = words[language];
+  const say = labels[language];
   const seed = payerWalletSeeds.find((one) => one.phone.slice(-3) === wallet.phoneMasked.slice(-3));
   return (
     <tr>

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { type Language, words } from "./words.ts";
+import { type Language, labels } from "./labels.ts";
 
 /** The kind of page, which decides its colour. */
 export type Look = "mobile" | "card" | "bank" | "wallet" | "guide";
@@ -72,7 +72,7 @@ export function renderDocument(page: {
   readonly guideHref: string | null;
   readonly children: ComponentChildren;
 }): string {
-  const say = words[page.language];
+  const say = labels[page.language];
   const other = page.language === "fr" ? "en" : "fr";
   const document: VNode = (
     <html lang={page.language}>

@@ -6,8 +6,8 @@ import type { Problem as PayerActionProblem } from "../payer.ts";
 import { PIN_FAILURES_MAX } from "../rules.ts";
 import { payerWalletSeeds } from "../seed.ts";
 import { toFailureCode } from "../status-map.ts";
+import { type Language, labels, type PageLabels } from "./labels.ts";
 import { type Look, Problem, renderDocument } from "./layout.tsx";
-import { type Language, type Words, words } from "./words.ts";
 
 export type PageProblem = PayerActionProblem | "UNKNOWN_CARD";
 
@@ -23,12 +23,12 @@ interface PayerPage {
 }
 
 interface Parts extends PayerPage {
-  readonly say: Words;
+  readonly say: PageLabels;
 }
 
 /** The page that fits the payment's method and state. */
 export function renderPayerPage(page: PayerPage): string {
-  const say = words[page.language];
+  const say = labels[page.language];
   const { title, brand, look } = headOf(page.operation, say);
   const other = page.language === "fr" ? "en" : "fr";
   return renderDocument({
@@ -51,7 +51,7 @@ export function renderPayerPage(page: PayerPage): string {
   });
 }
 
-function headOf(operation: Operation, say: Words): { title: string; brand: string; look: Look } {
+function headOf(operation: Operation, say: PageLabels): { title: string; brand: string; look: Look } {
   switch (operation.page) {
     case "CARD":
       return { title: say.cardTitle, brand: "Acquéreur Simulé", look: "card" };

@@ -44,7 +44,7 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
 };
 
 /** The default description of a parameter; undefined when there is none. */
-export function parameterWords(
+export function parameterDescription(
   where: "path" | "query" | "header",
   name: string,
   path: string,

@@ -3,7 +3,7 @@ import type { TransferType } from "../ledger/index.ts";
 import type { AccountName } from "./schemas.ts";
 
 /** The texts of a statement in its reader's language. Written by hand: each language has its own word for a booking. */
-export interface StatementWords {
+export interface StatementLabels {
   readonly title: string;
   readonly period: (from: string, to: string) => string;
   readonly wallet: string;
@@ -29,7 +29,7 @@ export interface StatementWords {
   readonly accounts: Readonly<Record<AccountName, string>>;
 }
 
-export const statementWords: Readonly<Record<Locale, StatementWords>> = {
+export const statementLabels: Readonly<Record<Locale, StatementLabels>> = {
   fr: {
     title: "Relevé de compte",
     period: (from, to) => `Du ${from} au ${to} exclu (heure UTC)`,

@@ -79,9 +79,9 @@ const fr = {
   bankText: "Virements : ouvrez la banque du payeur avec la référence affichée.",
 } as const;
 
-export type Words = { readonly [key in keyof typeof fr]: string };
+export type PageLabels = { readonly [key in keyof typeof fr]: string };
 
-const en: Words = {
+const en: PageLabels = {
   test: "Test: no real money moves here.",
   simulator: "Simulator",
   other: "Français",
@@ -154,4 +154,4 @@ const en: Words = {
   bankText: "Transfers: open the payer's bank with the reference that is shown.",
 };
 
-export const words: Readonly<Record<Language, Words>> = { fr, en };
+export const labels: Readonly<Record<Language, PageLabels>> = { fr, en };

@@ -1,7 +1,7 @@
 import type { PasswordProblem } from "./password-rules.ts";
 
 /** What the page behind an operator's link says. */
-export interface PageWords {
+export interface InvitationPageLabels {
   readonly language: string;
   readonly title: string;
   readonly explanation: string;
@@ -15,7 +15,7 @@ export interface PageWords {
   readonly problems: Readonly<Record<PasswordProblem, string>> & Readonly<Record<string, string>>;
 }
 
-export const pageWords: Readonly<Record<"en" | "fr", PageWords>> = {
+export const invitationPageLabels: Readonly<Record<"en" | "fr", InvitationPageLabels>> = {
   en: {
     language: "en",
     title: "Choose your password",
