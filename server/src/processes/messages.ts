@@ -1,7 +1,7 @@
 import type { Bootstrapped } from "../bootstrap.ts";
 
 /** The message from the primary process: begin to serve. They are stopped by SIGTERM. */
-export interface Order {
+export interface ProcessCommand {
   readonly kind: "begin";
   readonly bootstrapped: Bootstrapped;
   /** The first process of this start to serve: it prepares the sandbox and prints the welcome. */
@@ -9,4 +9,7 @@ export interface Order {
 }
 
 /** Messages to the primary: code loaded, serving, and then regular heartbeats. */
-export type Report = { readonly kind: "loaded" } | { readonly kind: "serving" } | { readonly kind: "beat" };
+export type ProcessReport =
+  | { readonly kind: "loaded" }
+  | { readonly kind: "serving" }
+  | { readonly kind: "beat" };

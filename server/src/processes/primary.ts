@@ -4,7 +4,7 @@ import { type Bootstrapped, bootstrap, undoAll } from "../bootstrap.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../kit/logger.ts";
 import { createRestartDelays } from "../kit/restart-delays.ts";
-import type { Order, Report } from "./messages.ts";
+import type { ProcessCommand, ProcessReport } from "./messages.ts";
 import { createWatchdog } from "./watchdog.ts";
 
 export interface ProcessesOptions {
@@ -123,9 +123,9 @@ function launch(log: Logger): Running {
       if (worker.process.pid === undefined) resolve({ code: null, signal: null });
     });
   });
-  const reported = (kind: Report["kind"]): Promise<void> => {
+  const reported = (kind: ProcessReport["kind"]): Promise<void> => {
     const report = new Promise<void>((resolve, reject) => {
-      worker.on("message", (said: Report) => {
+      worker.on("message", (said: ProcessReport) => {
         if (said.kind === kind) resolve();
       });
       void exited.then(({ code, signal }) =>
@@ -143,9 +143,9 @@ function launch(log: Logger): Running {
   const loaded = reported("loaded");
   const serving = reported("serving");
   let isBegun = false;
-  const send = (order: Order): void => {
+  const send = (command: ProcessCommand): void => {
     // If sending fails, the exit event handles it.
-    if (worker.isConnected()) worker.send(order, () => {});
+    if (worker.isConnected()) worker.send(command, () => {});
   };
   void serving.then(
     () => {
@@ -153,7 +153,7 @@ function launch(log: Logger): Running {
         log.error("process.hung", { pid: worker.process.pid, silentMs });
         worker.process.kill("SIGKILL");
       });
-      worker.on("message", ({ kind }: Report) => {
+      worker.on("message", ({ kind }: ProcessReport) => {
         if (kind === "beat") watchdog.beat();
       });
       void exited.then(() => watchdog.stop());

@@ -1,9 +1,9 @@
 import { type Service, type ServiceOptions, serveOn } from "../serve.ts";
-import type { Order, Report } from "./messages.ts";
+import type { ProcessCommand, ProcessReport } from "./messages.ts";
 import { BEAT_MS } from "./watchdog.ts";
 
 /**
- * One of several serving processes: takes its orders from the primary and, as `node:cluster` does, ends at once when
+ * One of several serving processes: takes its commands from the primary and, as `node:cluster` does, ends at once when
  * the primary has ended. Resolves when it serves. Rejects when it cannot, and then leaves nothing running.
  */
 export async function serveBehindPrimary(options: ServiceOptions): Promise<void> {
@@ -23,8 +23,8 @@ export async function serveBehindPrimary(options: ServiceOptions): Promise<void>
   // The primary may end while `node:cluster` sends it a message: this process ends in the same turn, so the error needs
   // no report.
   process.on("error", () => {});
-  const begun = new Promise<Order>((resolve) => {
-    process.once("message", (order: Order) => resolve(order));
+  const begun = new Promise<ProcessCommand>((resolve) => {
+    process.once("message", (command: ProcessCommand) => resolve(command));
   });
   send({ kind: "loaded" });
   const { bootstrapped, isFirstToServe } = await begun;
@@ -38,7 +38,7 @@ export async function serveBehindPrimary(options: ServiceOptions): Promise<void>
   setInterval(() => send({ kind: "beat" }), BEAT_MS).unref();
 }
 
-function send(report: Report): void {
+function send(report: ProcessReport): void {
   // With a callback, a message that cannot be sent is not an uncaught error.
   if (process.connected) process.send?.(report, undefined, undefined, () => {});
 }

@@ -10,7 +10,7 @@ import {
   type SenderCapacity,
   type WebhookWorker,
 } from "../modules/webhooks/index.ts";
-import { type Order, type Report, toHanded } from "./messages.ts";
+import { type ThreadCommand, type ThreadReport, toHanded } from "./messages.ts";
 
 export interface WebhookThreadDeps {
   readonly clock: Clock;
@@ -53,7 +53,7 @@ export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
   let restart: NodeJS.Timeout | null = null;
   let looks = false;
 
-  const send = (order: Order): void => running?.thread.postMessage(order);
+  const send = (order: ThreadCommand): void => running?.thread.postMessage(order);
 
   const start = (): void => {
     const startedAtMs = clock.nowMs();
@@ -61,7 +61,7 @@ export function createWebhookThread(deps: WebhookThreadDeps): WebhookWorker {
     const exited = new Promise<void>((resolve) => thread.on("exit", () => resolve()));
     const started: Running = { thread, exited, handed: 0, report: null };
     running = started;
-    thread.on("message", ({ kind, taken, room, backlogs }: Report) => {
+    thread.on("message", ({ kind, taken, room, backlogs }: ThreadReport) => {
       if (kind !== "capacity") return;
       started.report = room === null ? null : { taken, room, backlogs: new Set(backlogs) };
     });

@@ -28,14 +28,14 @@ export interface Handed {
 }
 
 /** Messages from the process to the thread. */
-export type Order =
+export type ThreadCommand =
   | { readonly kind: "take"; readonly handed: readonly Handed[] }
   /** Deliveries have become due. */
   | { readonly kind: "look" }
   | { readonly kind: "stop" };
 
 /** Message from the thread: its state after this many handed deliveries. `room` is null while it takes none. */
-export interface Report {
+export interface ThreadReport {
   readonly kind: "capacity";
   readonly taken: number;
   readonly room: number | null;

@@ -6,7 +6,7 @@ import { createSystemRandom } from "../kit/random.ts";
 import { LEASE_MS, type Leased } from "../modules/webhooks/index.ts";
 import { createWorld, type World } from "../modules/webhooks/test-setup.ts";
 import { createWebhookThread, type Thread } from "./host.ts";
-import { fromHanded, type Order, type Report, toHanded } from "./messages.ts";
+import { fromHanded, type ThreadCommand, type ThreadReport, toHanded } from "./messages.ts";
 import { runWorker } from "./worker.ts";
 
 let world: World;
@@ -108,7 +108,7 @@ describe("the thread", () => {
 /** The host side, and the messages that a thread played by the test receives. */
 function played() {
   const { log, lines } = createRecordingLog();
-  const told: Order[] = [];
+  const told: ThreadCommand[] = [];
   const threads: (Thread & EventEmitter)[] = [];
   const worker = createWebhookThread({
     clock: world.clock,
@@ -116,12 +116,12 @@ function played() {
     stopWaitMs: 20,
     launch: () => {
       const { thread, workerPort } = newThread();
-      workerPort.on("message", (order: Order) => told.push(order));
+      workerPort.on("message", (order: ThreadCommand) => told.push(order));
       threads.push(thread);
       return thread;
     },
   });
-  const report = (said: Omit<Report, "kind">): void => {
+  const report = (said: Omit<ThreadReport, "kind">): void => {
     threads.at(-1)?.emit("message", { kind: "capacity", ...said });
   };
   return { worker, lines, told, threads, report };

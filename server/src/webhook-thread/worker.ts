@@ -7,7 +7,7 @@ import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { Random } from "../kit/random.ts";
 import { createWebhookWorker } from "../modules/webhooks/index.ts";
-import { fromHanded, type Order, type Report } from "./messages.ts";
+import { fromHanded, type ThreadCommand, type ThreadReport } from "./messages.ts";
 
 export interface ThreadWorkerDeps {
   readonly db: Database;
@@ -34,7 +34,7 @@ export function runWorker(
   const reportCapacity = (): void => {
     timer = null;
     const capacity = worker.capacity();
-    const report: Report = {
+    const report: ThreadReport = {
       kind: "capacity",
       taken,
       room: capacity?.room ?? null,
@@ -50,7 +50,7 @@ export function runWorker(
     },
   });
   const stopped = new Promise<void>((resolve, reject) => {
-    port.on("message", (order: Order) => {
+    port.on("message", (order: ThreadCommand) => {
       if (order.kind === "look") worker.notifyNewDeliveries();
       if (order.kind === "take") {
         taken += order.handed.length;

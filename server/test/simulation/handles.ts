@@ -5,7 +5,7 @@ import { providerReference } from "../../src/modules/payments/index.ts";
 import { openHandle } from "../../src/modules/payments/provider/handle.ts";
 import type { Provider, ProviderHandle } from "../../src/providers/provider.ts";
 
-interface Asked {
+interface ProviderCall {
   readonly reference: string;
   readonly handle: ProviderHandle | null;
 }
@@ -15,7 +15,7 @@ interface Asked {
  * with another operation, and of each refund whose payment has lost the handle of its success.
  */
 export function withHandles(connector: Provider, mixed: (what: string) => void): Provider {
-  const check = ({ reference, handle }: Asked): void => {
+  const check = ({ reference, handle }: ProviderCall): void => {
     if (handle !== null && handle.reference !== reference) mixed(`${reference} has the handle of another`);
   };
   const told = <Outcome extends { readonly kind: string }>(reference: string, outcome: Outcome): Outcome => {

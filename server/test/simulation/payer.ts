@@ -9,7 +9,7 @@ import type { Answer, TestApp } from "../harness/app.ts";
 import { createFaultyHttp, type FaultyHttp } from "../harness/faulty-http.ts";
 
 /** A request of the service to the provider: `reference` is ours, from the path or from the body. */
-export interface Asked {
+export interface ProviderCall {
   readonly kind: "start" | "query" | "refund" | "refund_query" | "callback";
   readonly reference: string;
   readonly atMs: number;
@@ -19,7 +19,7 @@ export interface Wire {
   readonly wrap: (egress: Egress) => Egress;
   readonly faults: FaultyHttp;
   /** Every outgoing request, faulty or not, oldest first. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ProviderCall[];
   /** Where the times come from: set once the application is up. */
   clock: { nowMs(): number };
 }
@@ -32,7 +32,7 @@ const PATIENCE_MS = 400;
  * little.
  */
 export function createWire(seed = 1): Wire {
-  const asked: Asked[] = [];
+  const asked: ProviderCall[] = [];
   let inner: Egress["trusted"] | null = null;
   const faults = createFaultyHttp({
     random: createSeededRandom(seed),
@@ -59,7 +59,7 @@ export function createWire(seed = 1): Wire {
   return wire;
 }
 
-function readAsked({ method, url, body }: OutgoingRequest): Pick<Asked, "kind" | "reference"> {
+function readAsked({ method, url, body }: OutgoingRequest): Pick<ProviderCall, "kind" | "reference"> {
   const { pathname } = new URL(url);
   const sent = typeof body === "string" ? (JSON.parse(body) as { readonly reference?: string }) : {};
   const reference = sent.reference ?? pathname.split("/").at(-1) ?? "";

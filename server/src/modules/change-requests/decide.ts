@@ -12,7 +12,7 @@ import type { Definitions } from "./define.ts";
 import type { ChangeRequestsDeps } from "./deps.ts";
 import { changeErrors } from "./errors.ts";
 import { findRequest, permissionFor } from "./find.ts";
-import type { Asked } from "./plan.ts";
+import type { ChangeSubmission } from "./plan.ts";
 import { openProposal, type Proposal } from "./sealed-input.ts";
 import { type ChangeEvent, nextChangeStatus, statusAt } from "./states.ts";
 import * as store from "./store.ts";
@@ -87,7 +87,7 @@ export function createDecide(
 
   /** Ends a request without executing it. */
   const drop = async (
-    { acting, claim }: Asked,
+    { acting, claim }: ChangeSubmission,
     text: string,
     event: "refuse" | "withdraw",
     reason: string | null,
@@ -132,7 +132,7 @@ export function createDecide(
      * CHANGE_REQUEST_PROPOSER_UNABLE, with the refusals of the operation itself, and with VERSION_CONFLICT when its
      * subject has changed since: then the request is SUPERSEDED.
      */
-    confirm: async ({ acting, claim }: Asked, text: string) => {
+    confirm: async ({ acting, claim }: ChangeSubmission, text: string) => {
       const { operator, facts } = acting;
       const { tenantId, operatorId, scopeNo } = operator;
       const { nowMs } = facts;
@@ -163,9 +163,10 @@ export function createDecide(
     },
 
     /** Ends it without executing it. Refuses as `confirm` does, except for FOUR_EYES_REQUIRED. */
-    refuse: (asked: Asked, text: string, reason: string | null) => drop(asked, text, "refuse", reason),
+    refuse: (asked: ChangeSubmission, text: string, reason: string | null) =>
+      drop(asked, text, "refuse", reason),
 
     /** Withdraws one's own request. Refuses with CHANGE_REQUEST_NOT_YOURS when another operator proposed it. */
-    withdraw: (asked: Asked, text: string) => drop(asked, text, "withdraw", null),
+    withdraw: (asked: ChangeSubmission, text: string) => drop(asked, text, "withdraw", null),
   };
 }

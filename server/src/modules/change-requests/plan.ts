@@ -55,14 +55,14 @@ export interface ChangeDefinition<Input, View> {
   announce?(): void;
 }
 
-export interface Asked {
+export interface ChangeSubmission {
   readonly acting: ActingOperator;
   readonly claim: IdempotencyClaim | null;
 }
 
 /** Executes at once where one operator suffices (`data`); otherwise keeps the request for a second one (`accepted`). */
 export type Submit<Input, View> = (
-  asked: Asked & { readonly status: 200 | 201 },
+  asked: ChangeSubmission & { readonly status: 200 | 201 },
   input: Input,
 ) => Promise<Reply<View> | AcceptedReply<ReturnType<typeof changeRequestView>>>;
 

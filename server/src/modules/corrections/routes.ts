@@ -1,28 +1,12 @@
 import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
-import {
-  type IdempotencyClaim,
-  type OperatorCaller,
-  operatorActor,
-  operatorRoute,
-  type RequestFacts,
-  type Route,
-} from "../../http/route.ts";
+import { operatorRequestOf } from "../../http/operator-request.ts";
+import { operatorRoute, type Route } from "../../http/route.ts";
 import { ledgerErrors } from "../ledger/index.ts";
 import { correctionErrors } from "./errors.ts";
 import { correctionExample, postedExample, proposeExample } from "./examples.ts";
 import { CorrectionListQuery, CorrectionParams, CorrectionView, ProposeBody } from "./schemas.ts";
-import type { Asked, Corrections } from "./service.ts";
-
-const askedOf = (request: {
-  readonly operator: OperatorCaller;
-  readonly facts: RequestFacts;
-  readonly idempotency: IdempotencyClaim | null;
-}): Asked => ({
-  operator: request.operator,
-  actor: operatorActor(request.operator, request.facts),
-  claim: request.idempotency,
-});
+import type { Corrections } from "./service.ts";
 
 export function createCorrectionRoutes(corrections: Corrections): readonly Route[] {
   const act = {
@@ -45,7 +29,9 @@ export function createCorrectionRoutes(corrections: Corrections): readonly Route
       errors: [errors.RESOURCE_NOT_FOUND],
       examples: { body: proposeExample, data: correctionExample },
       schemas: { body: ProposeBody, response: CorrectionView },
-      handle: async ({ body, ...request }) => ({ data: await corrections.propose(askedOf(request), body) }),
+      handle: async ({ body, ...request }) => ({
+        data: await corrections.propose(operatorRequestOf(request), body),
+      }),
     }),
     operatorRoute({
       ...read,
@@ -89,7 +75,7 @@ export function createCorrectionRoutes(corrections: Corrections): readonly Route
       examples: { data: postedExample },
       schemas: one,
       handle: async ({ params, ...request }) => ({
-        data: await corrections.confirm(askedOf(request), params.id),
+        data: await corrections.confirm(operatorRequestOf(request), params.id),
       }),
     }),
     operatorRoute({
@@ -103,7 +89,7 @@ export function createCorrectionRoutes(corrections: Corrections): readonly Route
       examples: { data: { ...postedExample, status: "REJECTED" } },
       schemas: one,
       handle: async ({ params, ...request }) => ({
-        data: await corrections.reject(askedOf(request), params.id),
+        data: await corrections.reject(operatorRequestOf(request), params.id),
       }),
     }),
   ];

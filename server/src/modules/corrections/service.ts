@@ -3,8 +3,9 @@ import type { Database, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { parseStatuses } from "../../http/list-page.ts";
+import type { OperatorRequest } from "../../http/operator-request.ts";
 import { parsePage } from "../../http/pagination.ts";
-import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
+import type { OperatorCaller } from "../../http/route.ts";
 import { requireSecondPerson } from "../../http/second-person.ts";
 import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import type { Clock } from "../../kit/clock.ts";
@@ -25,13 +26,6 @@ export interface CorrectionsDeps {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly keyring: Keyring;
-}
-
-/** The operator's request. */
-export interface Asked {
-  readonly operator: OperatorCaller;
-  readonly actor: AuditActor;
-  readonly claim: IdempotencyClaim | null;
 }
 
 export type Corrections = ReturnType<typeof createCorrections>;
@@ -60,7 +54,7 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
 
   /** Ends a proposal in one transaction, under its lock: of two concurrent calls one is refused. */
   const end = async (
-    { operator, actor, claim }: Asked,
+    { operator, actor, claim }: OperatorRequest,
     text: string,
     event: "confirm" | "reject",
     book: (tx: Transaction, correction: Correction, nowMs: number) => Promise<void>,
@@ -98,7 +92,7 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
      * Makes a PROPOSED correction, which is not booked yet. Refuses with RESOURCE_NOT_FOUND a wallet that is not the
      * merchant's in this mode.
      */
-    propose: async ({ operator, actor, claim }: Asked, body: ProposeBody) => {
+    propose: async ({ operator, actor, claim }: OperatorRequest, body: ProposeBody) => {
       const { tenantId, operatorId, scopeNo } = operator;
       const { merchantId, mode, direction, reason } = body;
       const walletId = parsePublicId("wallet", body.walletId);
@@ -128,7 +122,7 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
      * Books what another operator proposed. Refuses with RESOURCE_NOT_FOUND, CORRECTION_NOT_OPEN, FOUR_EYES_REQUIRED and,
      * since no balance goes below zero, INSUFFICIENT_WALLET_BALANCE.
      */
-    confirm: (asked: Asked, text: string) =>
+    confirm: (asked: OperatorRequest, text: string) =>
       end(asked, text, "confirm", async (tx, correction, nowMs) => {
         // Lock order: the wallet is always the last row.
         if (correction.direction === "DEBIT") await requireAvailable(tx, correction);
@@ -138,7 +132,7 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
     /**
      * Rejects a proposal: the proposer or any other operator may. Refuses with RESOURCE_NOT_FOUND, CORRECTION_NOT_OPEN.
      */
-    reject: (asked: Asked, text: string) => end(asked, text, "reject", () => Promise.resolve()),
+    reject: (asked: OperatorRequest, text: string) => end(asked, text, "reject", () => Promise.resolve()),
 
     get: async (operator: OperatorCaller, text: string) => correctionView(await find(operator, text)),
 

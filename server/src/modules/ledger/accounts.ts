@@ -8,12 +8,12 @@ export type WalletAccount = (typeof walletAccounts)[number];
 /** `clearing:<provider account id>`: money that is, or was, at a provider. */
 export type ClearingAccount = `clearing:${string}`;
 /** `fees`: the platform's revenue. `adjustment`: corrections, each made by two persons. */
-export type Account = WalletAccount | ClearingAccount | "fees" | "adjustment";
+export type LedgerAccount = WalletAccount | ClearingAccount | "fees" | "adjustment";
 
 export function clearingAccount(providerAccountId: string): ClearingAccount {
   return `clearing:${providerAccountId}`;
 }
 
-export function isWalletAccount(account: Account): account is WalletAccount {
+export function isWalletAccount(account: LedgerAccount): account is WalletAccount {
   return account === "available" || account === "pending" || account === "held" || account === "reserved";
 }

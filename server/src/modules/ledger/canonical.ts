@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Account, isWalletAccount } from "./accounts.ts";
+import { isWalletAccount, type LedgerAccount } from "./accounts.ts";
 import type { Posting, TransferType } from "./postings.ts";
 
 /** A transfer as stored, with its position in its wallet. */
@@ -7,8 +7,8 @@ export interface BookedTransfer {
   readonly position: bigint;
   readonly id: string;
   readonly transactionId: string;
-  readonly from: Account;
-  readonly to: Account;
+  readonly from: LedgerAccount;
+  readonly to: LedgerAccount;
   readonly amount: bigint;
   readonly currency: string;
   readonly type: TransferType;
@@ -25,7 +25,7 @@ export type AccountBalances = ReadonlyMap<string, bigint>;
  * The public name of an account. Which account at which provider money came from is the platform's business: merchants
  * see only whether it is the same one, and can still prove that it was not changed.
  */
-export function publicAccount(account: Account): string {
+export function publicAccount(account: LedgerAccount): string {
   if (isWalletAccount(account) || account === "fees" || account === "adjustment") return account;
   return `provider:${createHash("sha256").update(account).digest("hex").slice(0, 32)}`;
 }

@@ -1,4 +1,4 @@
-export { type Account, clearingAccount, isWalletAccount } from "./accounts.ts";
+export { clearingAccount, isWalletAccount, type LedgerAccount } from "./accounts.ts";
 export {
   type AccountBalances,
   addTransfers,

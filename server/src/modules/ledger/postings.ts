@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "../../kit/currency.ts";
 import { assert } from "../../kit/errors.ts";
 import type { Id } from "../../kit/ids.ts";
-import { type Account, isWalletAccount, type WalletAccount } from "./accounts.ts";
+import { isWalletAccount, type LedgerAccount, type WalletAccount } from "./accounts.ts";
 
 export const transferTypes = [
   "CHARGE",
@@ -18,8 +18,8 @@ export type TransferType = (typeof transferTypes)[number];
 
 /** `amount` minor units out of one account and into another: both sides of the double entry in one row. */
 export interface Transfer {
-  readonly from: Account;
-  readonly to: Account;
+  readonly from: LedgerAccount;
+  readonly to: LedgerAccount;
   readonly amount: bigint;
   readonly type: TransferType;
 }
@@ -38,8 +38,8 @@ export type WalletDelta = { readonly [account in WalletAccount]: bigint };
 
 /** Omits a transfer of zero; a negative one is a bug. */
 export function transfer(
-  from: Account,
-  to: Account,
+  from: LedgerAccount,
+  to: LedgerAccount,
   amount: bigint,
   type: TransferType,
 ): readonly Transfer[] {

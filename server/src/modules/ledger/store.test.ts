@@ -5,7 +5,7 @@ import { checkInvariants } from "../../invariants/index.ts";
 import { createManualClock } from "../../kit/clock.ts";
 import { createIdSource, type Id } from "../../kit/ids.ts";
 import { createSeededRandom } from "../../kit/random.ts";
-import { type Account, walletAccounts } from "./accounts.ts";
+import { type LedgerAccount, walletAccounts } from "./accounts.ts";
 import type { Posting } from "./postings.ts";
 import { transfer } from "./postings.ts";
 import { post } from "./store.ts";
@@ -15,7 +15,7 @@ const OPERATIONS = 400;
 const NOW_MS = Date.UTC(2026, 10, 21, 10);
 const random = createSeededRandom(SEED);
 const ids = createIdSource(createManualClock(NOW_MS), random);
-const clearing: Account = `clearing:${PROVIDER_ACCOUNT_ID}`;
+const clearing: LedgerAccount = `clearing:${PROVIDER_ACCOUNT_ID}`;
 
 let database: TestDatabase;
 let merchant: TestMerchant;
@@ -60,7 +60,7 @@ async function expectSoundBooks(): Promise<void> {
 describe(`bookings agree with a model that only adds and subtracts (seed ${SEED})`, () => {
   it("after every operation; one that would overdraw is refused whole and changes nothing", async () => {
     const model: Balances = { available: 0n, pending: 0n, held: 0n, reserved: 0n };
-    const accounts: readonly Account[] = [...walletAccounts, clearing, "fees", "adjustment"];
+    const accounts: readonly LedgerAccount[] = [...walletAccounts, clearing, "fees", "adjustment"];
     const pick = <T>(values: readonly T[]): T => values[Math.floor(random.unit() * values.length)] as T;
     let [refused, written] = [0, 0n];
     for (let round = 0; round < OPERATIONS; round += 1) {
@@ -132,7 +132,7 @@ describe("a posting is refused whole", () => {
       () =>
         adjustment([
           ...transfer(clearing, "available", 5n, "CHARGE"),
-          { from: "available", to: "pocket" as Account, amount: 1n, type: "ADJUSTMENT" },
+          { from: "available", to: "pocket" as LedgerAccount, amount: 1n, type: "ADJUSTMENT" },
         ]),
     ],
   ])("%s", async (_name, posting) => {

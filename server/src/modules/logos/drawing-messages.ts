@@ -3,4 +3,4 @@ import type { LogoPicture, LogoProblem } from "./picture.ts";
 export type Drawn = LogoPicture | { readonly problem: LogoProblem };
 
 /** Messages from the thread: ready for a file, and the result. */
-export type Report = { readonly kind: "ready" } | { readonly kind: "done"; readonly drawn: Drawn };
+export type DrawingReport = { readonly kind: "ready" } | { readonly kind: "done"; readonly drawn: Drawn };

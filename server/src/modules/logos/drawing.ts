@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import type { Logger } from "../../kit/logger.ts";
 import { openThread } from "../../kit/open-thread.ts";
-import type { Drawn, Report } from "./drawing-messages.ts";
+import type { DrawingReport, Drawn } from "./drawing-messages.ts";
 import type { LogoPicture, LogoProblem } from "./picture.ts";
 
 /** Why there is no picture, besides problems of the file. */
@@ -82,7 +82,7 @@ export function createDrawer({ log, launch = launchThread, deadlineMs = DEADLINE
       };
       const late = () => end({ problem: isReady ? "TOO_SLOW" : "NO_THREAD" });
       let deadline = setTimeout(late, START_DEADLINE_MS);
-      thread.on("message", (report: Report) => {
+      thread.on("message", (report: DrawingReport) => {
         if (report.kind === "done") return end(ownBytes(report.drawn));
         isReady = true;
         clearTimeout(deadline);

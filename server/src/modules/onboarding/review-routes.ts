@@ -12,7 +12,7 @@ import { contentReply, fileOf } from "./documents.ts";
 import type { Asking } from "./dossiers.ts";
 import { onboardingErrors } from "./errors.ts";
 import { reviewExample } from "./examples.ts";
-import type { Reviews } from "./review.ts";
+import type { DossierReviews } from "./review.ts";
 import {
   ContentQuery,
   ContentSchema,
@@ -37,7 +37,7 @@ const asking = (operator: OperatorCaller, facts: RequestFacts): Asking => ({
 });
 
 /** Dossiers of the tenant's merchants, for its operators. */
-export function reviewRoutes(reviews: Reviews): readonly Route[] {
+export function reviewRoutes(reviews: DossierReviews): readonly Route[] {
   return [
     operatorRoute({
       method: "GET",

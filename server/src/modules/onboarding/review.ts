@@ -41,10 +41,10 @@ const dossierNames = {
   format: (id: string) => publicId("kybDossier", id as Id<"kybDossier">),
 };
 
-export type Reviews = ReturnType<typeof createReviews>;
+export type DossierReviews = ReturnType<typeof createDossierReviews>;
 
 /** Operators' operations on dossiers. A decision takes two of them. */
-export function createReviews(deps: OnboardingDeps, documents: Pick<KybDocuments, "open">) {
+export function createDossierReviews(deps: OnboardingDeps, documents: Pick<KybDocuments, "open">) {
   const { db, ids, keyring, merchants, wakeWebhooks } = deps;
 
   /** The merchant of a dossier in the operator's tenant. Refuses with RESOURCE_NOT_FOUND. */

@@ -16,7 +16,7 @@ export interface CredentialsDeps {
 }
 
 /** What must be right: the password alone, or also the second factor of an account that has one. */
-export type Asked = "password" | "everything";
+export type RequiredProof = "password" | "everything";
 
 /** Checks identity: the only place that compares passwords and codes. */
 export function createCredentials({ db, random, attempts, checkSecondFactor }: CredentialsDeps) {
@@ -34,7 +34,7 @@ export function createCredentials({ db, random, attempts, checkSecondFactor }: C
     prove: async <T>(
       email: string,
       given: GivenCredentials,
-      asked: Asked,
+      asked: RequiredProof,
       facts: RequestFacts,
       work: (tx: Transaction, operator: Operator) => Promise<T>,
     ): Promise<T> => {

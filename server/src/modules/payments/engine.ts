@@ -6,7 +6,7 @@ import { createRunAttempt, type RunAttempt } from "./attempt/run-attempt.ts";
 import { type ChangeWriter, createChangeWriter } from "./change/write-change.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { createDirectPayments, type DirectPayments } from "./direct/service.ts";
-import { createReviews, type Reviews } from "./held/review.ts";
+import { createHeldMoneyReviews, type HeldMoneyReviews } from "./held/review.ts";
 import { createChargeCallbacks } from "./outcome/charge-callbacks.ts";
 import { createOutcomeRecorder, type OutcomeRecorder } from "./outcome/record-outcome.ts";
 import { createResolver } from "./outcome/resolver.ts";
@@ -20,7 +20,7 @@ export interface PaymentEngine {
   /** The only entry for providers' answers, from any source. */
   readonly outcomes: OutcomeRecorder;
   /** Operators' decisions on held and unresolved charges. */
-  readonly reviews: Reviews;
+  readonly reviews: HeldMoneyReviews;
   /** Payments that a merchant's server makes without a session. */
   readonly direct: DirectPayments;
   readonly keepAnswer: KeepAnswer;
@@ -41,7 +41,7 @@ export function createPaymentEngine(deps: PaymentDeps): PaymentEngine {
     run,
     writer,
     outcomes,
-    reviews: createReviews(deps, writer),
+    reviews: createHeldMoneyReviews(deps, writer),
     direct: createDirectPayments(deps, { writer, plan, run, keep: keepAnswer }),
     keepAnswer,
     resolver: createResolver(deps, outcomes),

@@ -12,7 +12,7 @@ import { claimDueBatch, endRow, findBatch, insertBatch, releaseBatch, waitingRow
 import type { BatchRow, PayoutBatch } from "./batch-types.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { readBatchList } from "./lists.ts";
-import type { Asked } from "./payouts.ts";
+import type { MerchantRequest } from "./payouts.ts";
 import type { BatchListQuery, BatchSummaryView, BatchView, CreateBatchBody } from "./schemas.ts";
 
 export type PayoutBatches = ReturnType<typeof createPayoutBatches>;
@@ -73,7 +73,7 @@ export function createPayoutBatches(deps: PayoutsDeps & { readonly log: Logger }
      * Refuses with MERCHANT_KYB_NOT_APPROVED and RESOURCE_NOT_FOUND (wallet); an invalid row fails alone, in its
      * result.
      */
-    create: async ({ caller, claim }: Asked, body: CreateBatchBody) => {
+    create: async ({ caller, claim }: MerchantRequest, body: CreateBatchBody) => {
       const { merchantNo, actor } = caller;
       const nowMs = clock.nowMs();
       const profile = await merchants.gate(merchantNo);

@@ -30,7 +30,7 @@ import { payoutView } from "./view.ts";
 export type Payouts = ReturnType<typeof createPayouts>;
 
 /** The part of a request that a use case needs. */
-export interface Asked {
+export interface MerchantRequest {
   readonly caller: Pick<Caller, "merchantNo" | "actor">;
   readonly requestId: string;
   readonly ip: string;
@@ -93,7 +93,7 @@ export function createPayouts(deps: PayoutsDeps) {
      * concurrent. Refuses with MERCHANT_KYB_NOT_APPROVED, RESOURCE_NOT_FOUND, VALIDATION_ERROR (currency),
      * BENEFICIARY_NOT_ACTIVE and INSUFFICIENT_WALLET_BALANCE.
      */
-    create: async ({ caller, claim, scenario = null }: Asked, body: CreatePayoutBody) => {
+    create: async ({ caller, claim, scenario = null }: MerchantRequest, body: CreatePayoutBody) => {
       const { merchantNo, actor } = caller;
       const nowMs = clock.nowMs();
       const profile = await merchants.gate(merchantNo);
@@ -127,7 +127,7 @@ export function createPayouts(deps: PayoutsDeps) {
      * Approves a payout above the threshold. Refuses with MERCHANT_KYB_NOT_APPROVED, RESOURCE_NOT_FOUND,
      * PAYOUT_NOT_APPROVABLE, PAYOUT_NEEDS_ANOTHER_APPROVER.
      */
-    approve: async ({ caller, requestId, ip, claim }: Asked, text: string) => {
+    approve: async ({ caller, requestId, ip, claim }: MerchantRequest, text: string) => {
       const { merchantNo, actor } = caller;
       const id = payoutIdOf(text);
       const profile = await merchants.gate(merchantNo);
@@ -149,7 +149,7 @@ export function createPayouts(deps: PayoutsDeps) {
     },
 
     /** Returns the money to `available`. Refuses with RESOURCE_NOT_FOUND and PAYOUT_NOT_CANCELLABLE. */
-    cancel: async ({ caller, requestId, ip, claim }: Asked, text: string) => {
+    cancel: async ({ caller, requestId, ip, claim }: MerchantRequest, text: string) => {
       const { merchantNo, actor } = caller;
       const id = payoutIdOf(text);
       const profile = await merchants.profile(merchantNo);

@@ -2,6 +2,7 @@ import { writeAudit } from "../../db/audit.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { parseStatuses } from "../../http/list-page.ts";
+import type { OperatorRequest } from "../../http/operator-request.ts";
 import { parsePage } from "../../http/pagination.ts";
 import type { OperatorCaller } from "../../http/route.ts";
 import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
@@ -10,7 +11,7 @@ import { agreesNow, lineOf } from "./difference-rules.ts";
 import { reconciliationErrors } from "./errors.ts";
 import { findOurs } from "./our-book.ts";
 import type { DifferenceListQuery } from "./schemas.ts";
-import type { Asked, ReconciliationDeps } from "./statements.ts";
+import type { ReconciliationDeps } from "./statements.ts";
 import * as store from "./store.ts";
 import type { Difference } from "./types.ts";
 import { differenceView, subjectOf } from "./view.ts";
@@ -30,7 +31,7 @@ export function createDifferences(deps: ReconciliationDeps) {
 
   /** Writes the change under its lock, with the audit entry. Refuses with DIFFERENCE_RESOLVED. */
   const change = async (
-    { operator, actor, claim }: Asked,
+    { operator, actor, claim }: OperatorRequest,
     { id }: Difference,
     action: string,
     changes: Partial<Difference>,
@@ -88,7 +89,7 @@ export function createDifferences(deps: ReconciliationDeps) {
     },
 
     /** Closes it with a note. Refuses with RESOURCE_NOT_FOUND, DIFFERENCE_RESOLVED. */
-    resolve: async (asked: Asked, text: string, note: string) =>
+    resolve: async (asked: OperatorRequest, text: string, note: string) =>
       change(
         asked,
         await find(asked.operator, text),
@@ -101,7 +102,7 @@ export function createDifferences(deps: ReconciliationDeps) {
      * only the statement reported is booked as late money. Resolved when both sides then agree. Refuses with
      * RESOURCE_NOT_FOUND, DIFFERENCE_RESOLVED, DIFFERENCE_NOT_ASKABLE.
      */
-    ask: async (asked: Asked, text: string) => {
+    ask: async (asked: OperatorRequest, text: string) => {
       const { operator } = asked;
       const difference = await find(operator, text);
       if (difference.status === "RESOLVED") throw reconciliationErrors.DIFFERENCE_RESOLVED();

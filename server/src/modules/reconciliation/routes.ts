@@ -1,13 +1,7 @@
 import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
-import {
-  type IdempotencyClaim,
-  type OperatorCaller,
-  operatorActor,
-  operatorRoute,
-  type RequestFacts,
-  type Route,
-} from "../../http/route.ts";
+import { operatorRequestOf } from "../../http/operator-request.ts";
+import { operatorRoute, type Route } from "../../http/route.ts";
 import type { Differences } from "./differences.ts";
 import { reconciliationErrors } from "./errors.ts";
 import {
@@ -31,18 +25,8 @@ import {
   StatementParams,
   StatementView,
 } from "./schemas.ts";
-import type { Asked, Statements } from "./statements.ts";
+import type { Statements } from "./statements.ts";
 import { bookCsv, lineView } from "./view.ts";
-
-const askedOf = (request: {
-  readonly operator: OperatorCaller;
-  readonly facts: RequestFacts;
-  readonly idempotency: IdempotencyClaim | null;
-}): Asked => ({
-  operator: request.operator,
-  actor: operatorActor(request.operator, request.facts),
-  claim: request.idempotency,
-});
 
 export function createReconciliationRoutes(
   statements: Statements,
@@ -77,7 +61,9 @@ export function createReconciliationRoutes(
       ],
       examples: { body: takeExample, data: statementExample },
       schemas: { body: StatementBody, response: StatementView },
-      handle: async ({ body, ...request }) => ({ data: await statements.take(askedOf(request), body) }),
+      handle: async ({ body, ...request }) => ({
+        data: await statements.take(operatorRequestOf(request), body),
+      }),
     }),
     operatorRoute({
       ...read,
@@ -165,7 +151,7 @@ export function createReconciliationRoutes(
       examples: { body: resolveExample, data: resolvedExample },
       schemas: { params: DifferenceParams, body: ResolveBody, response: DifferenceView },
       handle: async ({ params, body, ...request }) => ({
-        data: await differences.resolve(askedOf(request), params.id, body.note),
+        data: await differences.resolve(operatorRequestOf(request), params.id, body.note),
       }),
     }),
     operatorRoute({
@@ -184,7 +170,7 @@ export function createReconciliationRoutes(
       examples: { data: { ...resolvedExample, note: "The provider was asked, and both sides agree now." } },
       schemas: { params: DifferenceParams, response: DifferenceView },
       handle: async ({ params, ...request }) => ({
-        data: await differences.ask(askedOf(request), params.id),
+        data: await differences.ask(operatorRequestOf(request), params.id),
       }),
     }),
   ];

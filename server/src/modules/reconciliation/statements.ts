@@ -1,9 +1,10 @@
-import { type AuditActor, writeAudit } from "../../db/audit.ts";
+import { writeAudit } from "../../db/audit.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
+import type { OperatorRequest } from "../../http/operator-request.ts";
 import { parsePage } from "../../http/pagination.ts";
-import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
+import type { OperatorCaller } from "../../http/route.ts";
 import { equalTo, readTenantPage } from "../../http/tenant-list.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { type Id, type IdSource, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
@@ -31,13 +32,6 @@ export interface ReconciliationDeps {
   readonly routing: Pick<Routing, "providerAccount">;
   readonly providers: Providers;
   readonly askNow: AskNow;
-}
-
-/** The operator's request. */
-export interface Asked {
-  readonly operator: OperatorCaller;
-  readonly actor: AuditActor;
-  readonly claim: IdempotencyClaim | null;
 }
 
 /** The account of the statement, and its period. */
@@ -113,7 +107,7 @@ export function createStatements(deps: ReconciliationDeps) {
      * Accepts a statement and reports every difference. Refuses with VALIDATION_ERROR, RESOURCE_NOT_FOUND,
      * STATEMENT_ALREADY_TAKEN, STATEMENT_NOT_AVAILABLE.
      */
-    take: async ({ operator, actor, claim }: Asked, body: StatementBody) => {
+    take: async ({ operator, actor, claim }: OperatorRequest, body: StatementBody) => {
       const { tenantId, operatorId, scopeNo } = operator;
       const book = await bookOf(tenantId, body);
       const lines = (await readGivenLines(body)) ?? numberLines(await ask(book));

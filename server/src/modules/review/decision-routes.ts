@@ -1,15 +1,8 @@
 import { Type } from "typebox";
-import type { AuditActor } from "../../db/audit.ts";
 import { errors } from "../../http/errors.ts";
-import {
-  type IdempotencyClaim,
-  type OperatorCaller,
-  operatorActor,
-  operatorRoute,
-  type RequestFacts,
-  type Route,
-} from "../../http/route.ts";
-import type { Asked, Decisions } from "./decisions.ts";
+import { operatorRequestOf } from "../../http/operator-request.ts";
+import { operatorRoute, type Route } from "../../http/route.ts";
+import type { Decisions } from "./decisions.ts";
 import { reviewErrors } from "./errors.ts";
 import {
   confirmedExample,
@@ -33,15 +26,6 @@ import {
   SubjectParams,
 } from "./schemas.ts";
 import { settlementOf } from "./verdicts.ts";
-
-const askedOf = (request: {
-  readonly operator: OperatorCaller;
-  readonly facts: RequestFacts;
-  readonly idempotency: IdempotencyClaim | null;
-}): Asked => {
-  const actor: AuditActor = operatorActor(request.operator, request.facts);
-  return { operator: request.operator, actor, claim: request.idempotency };
-};
 
 /** The operators' decisions. */
 export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
@@ -73,7 +57,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       examples: { body: releaseExample, data: decisionExample },
       schemas: { params: ChargeParams, body: ReleaseBody, response: DecisionView },
       handle: async ({ params, body, ...request }) => ({
-        data: await decisions.propose(askedOf(request), params.chargeId, {
+        data: await decisions.propose(operatorRequestOf(request), params.chargeId, {
           ...{ kind: "RELEASE", reason: body.reason, evidence: body.evidence ?? null },
           ...{ transactionId: null, refundRoute: null },
         }),
@@ -99,7 +83,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       },
       schemas: { params: ChargeParams, body: RefundBody, response: DecisionView },
       handle: async ({ params, body, ...request }) => ({
-        data: await decisions.propose(askedOf(request), params.chargeId, {
+        data: await decisions.propose(operatorRequestOf(request), params.chargeId, {
           ...{ kind: "REFUND", reason: body.reason, evidence: body.evidence ?? null },
           ...{ transactionId: null, refundRoute: body.route ?? "ORIGINAL_RAIL" },
         }),
@@ -116,7 +100,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       examples: { body: settleExample, data: proposedExample },
       schemas: { params: ChargeParams, body: SettleBody, response: DecisionView },
       handle: async ({ params, body, ...request }) => ({
-        data: await decisions.propose(askedOf(request), params.chargeId, settlementOf(body)),
+        data: await decisions.propose(operatorRequestOf(request), params.chargeId, settlementOf(body)),
       }),
     }),
     operatorRoute({
@@ -131,7 +115,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       examples: { body: settleExample, data: proposedExample },
       schemas: { params: SubjectParams, body: SettleBody, response: DecisionView },
       handle: async ({ params, body, ...request }) => ({
-        data: await decisions.propose(askedOf(request), params.id, settlementOf(body)),
+        data: await decisions.propose(operatorRequestOf(request), params.id, settlementOf(body)),
       }),
     }),
     operatorRoute({
@@ -156,7 +140,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       },
       schemas: { params: PayoutParams, body: ReverseBody, response: DecisionView },
       handle: async ({ params, body, ...request }) => ({
-        data: await decisions.propose(askedOf(request), params.id, {
+        data: await decisions.propose(operatorRequestOf(request), params.id, {
           ...{ kind: "REVERSE", reason: body.reason, evidence: body.evidence },
           ...{ transactionId: null, refundRoute: null },
         }),
@@ -204,7 +188,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       examples: { data: confirmedExample },
       schemas: { params: DecisionParams, response: DecisionView },
       handle: async ({ params, ...request }) => ({
-        data: await decisions.confirm(askedOf(request), params.id),
+        data: await decisions.confirm(operatorRequestOf(request), params.id),
       }),
     }),
     operatorRoute({
@@ -218,7 +202,7 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       examples: { data: { ...confirmedExample, status: "REJECTED" } },
       schemas: { params: DecisionParams, response: DecisionView },
       handle: async ({ params, ...request }) => ({
-        data: await decisions.reject(askedOf(request), params.id),
+        data: await decisions.reject(operatorRequestOf(request), params.id),
       }),
     }),
   ];

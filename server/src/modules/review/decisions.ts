@@ -3,8 +3,9 @@ import type { Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import { parseStatuses } from "../../http/list-page.ts";
+import type { OperatorRequest } from "../../http/operator-request.ts";
 import { parsePage } from "../../http/pagination.ts";
-import type { IdempotencyClaim, OperatorCaller } from "../../http/route.ts";
+import type { OperatorCaller } from "../../http/route.ts";
 import { requireSecondPerson } from "../../http/second-person.ts";
 import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
@@ -21,13 +22,6 @@ import { decisionView } from "./view.ts";
 
 /** The money may move while a decision is written: then the decision is computed again on the new state. */
 const TRIES_MAX = 5;
-
-/** The operator's request. */
-export interface Asked {
-  readonly operator: OperatorCaller;
-  readonly actor: AuditActor;
-  readonly claim: IdempotencyClaim | null;
-}
 
 export interface Proposal {
   readonly kind: DecisionKind;
@@ -96,7 +90,7 @@ export function createDecisions(deps: ReviewDeps) {
      * Decides about the money of a charge, refund or payout: DONE at once, or PROPOSED where another operator must
      * agree. Refuses with RESOURCE_NOT_FOUND, NOTHING_TO_DECIDE, DECISION_NOT_POSSIBLE, DECISION_PENDING.
      */
-    propose: async ({ operator, actor, claim }: Asked, subjectText: string, proposal: Proposal) => {
+    propose: async ({ operator, actor, claim }: OperatorRequest, subjectText: string, proposal: Proposal) => {
       const { tenantId, operatorId, scopeNo } = operator;
       const subject = await subjectOf(tenantId, subjectText, proposal.kind);
       if (subject.openDecisionId !== null) {
@@ -151,7 +145,7 @@ export function createDecisions(deps: ReviewDeps) {
      * Executes what another operator has proposed. Refuses with RESOURCE_NOT_FOUND, DECISION_NOT_OPEN,
      * FOUR_EYES_REQUIRED, and NOTHING_TO_DECIDE when the provider was faster: then reject it.
      */
-    confirm: async ({ operator, actor, claim }: Asked, text: string) => {
+    confirm: async ({ operator, actor, claim }: OperatorRequest, text: string) => {
       const { tenantId, operatorId, scopeNo } = operator;
       const decision = await findDecision(tenantId, text);
       requireOpen(decision);
@@ -173,7 +167,7 @@ export function createDecisions(deps: ReviewDeps) {
     /**
      * Rejects a proposal: the operator who made it, or any other. Refuses with RESOURCE_NOT_FOUND, DECISION_NOT_OPEN.
      */
-    reject: async ({ operator, actor, claim }: Asked, text: string) => {
+    reject: async ({ operator, actor, claim }: OperatorRequest, text: string) => {
       const { tenantId, operatorId, scopeNo } = operator;
       const decision = await findDecision(tenantId, text);
       requireOpen(decision);

@@ -2,7 +2,7 @@ import type { Queryable } from "../../db/database.ts";
 import { type ListSource, REQUEST_DRIFT } from "../../db/list.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
-import type { Account, Posting, TransferType } from "../ledger/index.ts";
+import type { LedgerAccount, Posting, TransferType } from "../ledger/index.ts";
 
 /** A merchant's money in one currency; minor units. */
 export interface Wallet {
@@ -25,8 +25,8 @@ export interface WalletEntry {
   readonly walletId: Id<"wallet">;
   readonly position: bigint;
   readonly transactionId: string;
-  readonly from: Account;
-  readonly to: Account;
+  readonly from: LedgerAccount;
+  readonly to: LedgerAccount;
   readonly amount: bigint;
   readonly currency: CurrencyCode;
   readonly type: TransferType;

@@ -3,7 +3,7 @@ import type { CurrencyCode } from "../../kit/currency.ts";
 import { type Id, publicId } from "../../kit/ids.ts";
 import { decimalText, money } from "../../kit/money.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
-import { type Account, isWalletAccount } from "../ledger/index.ts";
+import { isWalletAccount, type LedgerAccount } from "../ledger/index.ts";
 import { entryId } from "./entry-id.ts";
 import type { AccountName, directions, WalletEntryView, WalletView } from "./schemas.ts";
 import type { Wallet, WalletEntry } from "./store.ts";
@@ -72,7 +72,7 @@ export function directionOf({ from, to }: Pick<WalletEntry, "from" | "to">): Dir
 }
 
 /** Which account at which provider is not shown to merchants. */
-export function accountName(account: Account): AccountName {
+export function accountName(account: LedgerAccount): AccountName {
   return isWalletAccount(account) || account === "fees" || account === "adjustment" ? account : "provider";
 }
 

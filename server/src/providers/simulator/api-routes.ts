@@ -19,7 +19,7 @@ import {
 import type { Handled, SimulatorService } from "./service.ts";
 import { statementCsv } from "./statement.ts";
 import { readBookBetween } from "./store.ts";
-import { type Account, findAccountByKey } from "./store-parties.ts";
+import { findAccountByKey, type SimulatorAccount } from "./store-parties.ts";
 
 export interface ApiDeps {
   readonly db: Database;
@@ -82,7 +82,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
     }
   };
 
-  const accountOf = async ({ headers }: FastifyRequest): Promise<Account | null> => {
+  const accountOf = async ({ headers }: FastifyRequest): Promise<SimulatorAccount | null> => {
     const key = /^Bearer (.{1,200})$/.exec(headers.authorization ?? "")?.[1];
     return key === undefined ? null : await findAccountByKey(db, sha256(key));
   };

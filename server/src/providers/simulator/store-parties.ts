@@ -2,14 +2,14 @@ import type { Database, Queryable, Transaction } from "../../db/database.ts";
 import type { CurrencyCode } from "../../kit/currency.ts";
 
 /** Accounts that may call, payers' wallets, and the entries of the simulated bank account. */
-export interface Account {
+export interface SimulatorAccount {
   readonly id: string;
   /** Sealed. */
   readonly callbackSecret: Buffer;
 }
 
-export async function findAccountByKey(db: Queryable, apiKeyHash: Buffer): Promise<Account | null> {
-  const rows = await db.query<Account>({
+export async function findAccountByKey(db: Queryable, apiKeyHash: Buffer): Promise<SimulatorAccount | null> {
+  const rows = await db.query<SimulatorAccount>({
     name: "simulator_find_account",
     text: `select id, callback_secret as "callbackSecret" from simulator.accounts where api_key_hash = $1`,
     values: [apiKeyHash],
@@ -17,8 +17,8 @@ export async function findAccountByKey(db: Queryable, apiKeyHash: Buffer): Promi
   return rows[0] ?? null;
 }
 
-export async function findAccount(db: Queryable, id: string): Promise<Account | null> {
-  const rows = await db.query<Account>({
+export async function findAccount(db: Queryable, id: string): Promise<SimulatorAccount | null> {
+  const rows = await db.query<SimulatorAccount>({
     text: `select id, callback_secret as "callbackSecret" from simulator.accounts where id = $1`,
     values: [id],
   });

@@ -39,7 +39,7 @@ export interface PreparedReview {
   announce(deliveries: number): Promise<void>;
 }
 
-export interface Reviews {
+export interface HeldMoneyReviews {
   /** The charge in its present state; null when it does not exist. */
   load(key: ChargeKey): Promise<LoadedCharge | null>;
   /** Null: there is nothing left to decide, because the provider or another operator was faster. */
@@ -55,7 +55,7 @@ type Deps = Pick<
  * Operators' decisions on held and unresolved charges: they change a session by the same statement as every other
  * change.
  */
-export function createReviews(deps: Deps, writer: ChangeWriter): Reviews {
+export function createHeldMoneyReviews(deps: Deps, writer: ChangeWriter): HeldMoneyReviews {
   const { batchWriters, clock, ids } = deps;
 
   const load = async (key: ChargeKey): Promise<LoadedCharge | null> =>
