@@ -9,7 +9,7 @@ import { createIdSource } from "../kit/ids.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import { createSealer, type Posting, post, transfer } from "../modules/ledger/index.ts";
 import { invariants } from "./check.ts";
-import { CHECK_TIMEOUT_MS, createInvariantsLoop } from "./loop.ts";
+import { CHECK_TIMEOUT_MS, createInvariantsLoop } from "./jobs.ts";
 
 /**
  * Millions of transfers behind a day's work: what a round of the invariants reads is that day, not the history. Counted in rows

@@ -20,12 +20,12 @@ import { createCompleteSession } from "./complete-session.ts";
 import { createCreateSession } from "./create-session.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { createSessionEnder } from "./end-session.ts";
+import { createExpirySweeper } from "./jobs.ts";
 import { createSessionLister, type SessionListInput } from "./list-sessions.ts";
 import { createOpenedSessions } from "./opened-sessions.ts";
 import { createPayerPage } from "./payer-page.ts";
 import { createSessionReader } from "./read-session.ts";
 import type { CompleteBody } from "./schemas.ts";
-import { createExpirySweeper } from "./sweeper.ts";
 import { completionView, sessionView } from "./view.ts";
 
 const chargeNames: ListNames = {

@@ -8,6 +8,7 @@ export {
 } from "./canonical.ts";
 export { chargePosting, heldPosting } from "./charge-postings.ts";
 export { ledgerErrors } from "./errors.ts";
+export { createSealer } from "./jobs.ts";
 export {
   balanceDelta,
   type Posting,
@@ -26,5 +27,4 @@ export {
   type Seal,
   sumAccounts,
 } from "./seal-store.ts";
-export { createSealer } from "./sealer.ts";
 export { post, postAll, requireAvailable } from "./store.ts";

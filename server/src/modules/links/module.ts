@@ -1,8 +1,8 @@
 import type { Module } from "../module.ts";
 import type { LinksDeps } from "./deps.ts";
+import { createLinkSweeper } from "./jobs.ts";
 import { createLinksRoutes } from "./routes.ts";
 import { createLinks, type Links } from "./service.ts";
-import { createLinkSweeper } from "./sweeper.ts";
 
 export interface LinksModule extends Module {
   readonly links: Links;

@@ -5,6 +5,7 @@ import type { CallbackReceiver } from "../provider-callbacks/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { directPaymentRoutes } from "./direct/routes.ts";
 import { createPaymentEngine, type PaymentEngine } from "./engine.ts";
+import { createSettlementWorker } from "./jobs/settle-charges.ts";
 import { createResolutionMeter, type OnResolution } from "./outcome/resolution-times.ts";
 import {
   createRefundCallbacks,
@@ -15,7 +16,6 @@ import {
   type RefundWorker,
 } from "./refunds/index.ts";
 import { createPaymentsRoutes } from "./routes.ts";
-import { createSettlementWorker } from "./settle.ts";
 
 export interface PaymentsModuleDeps extends Omit<PaymentDeps, "db" | "onResolution" | "wakeRefunds"> {
   readonly db: Database;

@@ -11,7 +11,7 @@ import { requirePayable } from "./beneficiary-rules.ts";
 import { findBeneficiary } from "./beneficiary-store.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { emitPayoutEvent } from "./emit.ts";
-import { fillAccounts } from "./fill-accounts.ts";
+import { fillAccounts } from "./jobs/fill-accounts.ts";
 import { insertPayout, readApprovalThreshold } from "./payout-store.ts";
 import { payoutReservation } from "./postings.ts";
 import type { CreatePayoutBody } from "./schemas.ts";

@@ -1,6 +1,6 @@
 export { nameCheckDelayMs } from "./beneficiary-rules.ts";
 export { beneficiaryExample, payoutExample } from "./examples.ts";
+export type { PayoutWorker } from "./jobs/send-payouts.ts";
 export { createPayoutsModule } from "./module.ts";
 export { findPayout } from "./payout-store.ts";
 export type { Payouts } from "./payouts.ts";
-export type { PayoutWorker } from "./work.ts";

@@ -8,14 +8,14 @@ import { createPayoutBatches } from "./batches.ts";
 import { createBeneficiaries } from "./beneficiaries.ts";
 import { createPayoutControl } from "./control.ts";
 import type { PayoutWorkerDeps } from "./deps.ts";
-import { createAccountFiller } from "./fill-accounts.ts";
+import { createAccountFiller } from "./jobs/fill-accounts.ts";
+import { createPayoutWorker, type PayoutWorker } from "./jobs/send-payouts.ts";
+import { createBeneficiaryVerifier } from "./jobs/verify-beneficiaries.ts";
 import { createAskName } from "./name-check.ts";
 import { createPayoutControlRoutes } from "./operator-routes.ts";
 import { createPayoutCallbacks } from "./payout-callbacks.ts";
 import { createPayouts, type Payouts } from "./payouts.ts";
 import { createBeneficiaryRoutes, createPayoutRoutes } from "./routes.ts";
-import { createBeneficiaryVerifier } from "./verify-beneficiaries.ts";
-import { createPayoutWorker, type PayoutWorker } from "./work.ts";
 
 export interface PayoutsModuleDeps extends PayoutWorkerDeps {
   readonly routing: Routing;

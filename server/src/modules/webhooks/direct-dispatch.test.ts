@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../http/route.ts";
 import { parsePublicId, publicId } from "../../kit/ids.ts";
 import { NO_REQUEST } from "./audit.ts";
+import type { WebhookWorker } from "./jobs.ts";
 import type { Lease } from "./leases.ts";
 import { createWorld, type World, type Written } from "./test-setup.ts";
-import type { WebhookWorker } from "./worker.ts";
 
 /** The timeout of a world's worker, its lease, and a little more than that. */
 const TIMEOUT_MS = 400;

@@ -4,6 +4,13 @@ export { pullDeliveries } from "./due-times.ts";
 export { emitEvents, type NewEvent } from "./event-store.ts";
 export { type EventType, eventPayload, eventTypes } from "./events.ts";
 export { endpointExample } from "./examples.ts";
+export {
+  createWebhookWorker,
+  LEASE_MS,
+  type LocalWebhookWorker,
+  type WebhookWorker,
+  type WebhookWorkerDeps,
+} from "./jobs.ts";
 export { createLeaseIssuer, type SenderCapacity } from "./lease-issuer.ts";
 export {
   type Lease,
@@ -18,10 +25,3 @@ export {
 } from "./leases.ts";
 export { createWebhooksModule } from "./module.ts";
 export { secretContext } from "./store.ts";
-export {
-  createWebhookWorker,
-  LEASE_MS,
-  type LocalWebhookWorker,
-  type WebhookWorker,
-  type WebhookWorkerDeps,
-} from "./worker.ts";

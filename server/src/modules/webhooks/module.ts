@@ -1,9 +1,9 @@
 import type { Module } from "../module.ts";
 import type { WebhooksDeps } from "./deps.ts";
+import type { WebhookWorker } from "./jobs.ts";
 import { webhookRoutes } from "./routes.ts";
 import { type AddressSealingDeps, createAddressSealing } from "./seal-addresses.ts";
 import { createWebhooks } from "./service.ts";
-import type { WebhookWorker } from "./worker.ts";
 
 /** `worker` is made first: other modules are told of its leases. */
 export function createWebhooksModule(deps: WebhooksDeps & AddressSealingDeps, worker: WebhookWorker): Module {

@@ -19,6 +19,7 @@ import type { Mode } from "../../kit/payment-terms.ts";
 import { createSystemRandom } from "../../kit/random.ts";
 import { emitEvents, type NewEvent } from "./event-store.ts";
 import { type EventType, eventPayload } from "./events.ts";
+import { createWebhookWorker, type LocalWebhookWorker, type WebhookWorkerDeps } from "./jobs.ts";
 import {
   type Lease,
   type LeasedRow,
@@ -28,7 +29,6 @@ import {
   noLeaseColumnsSql,
 } from "./leases.ts";
 import { createWebhooks, type Webhooks } from "./service.ts";
-import { createWebhookWorker, type LocalWebhookWorker, type WebhookWorkerDeps } from "./worker.ts";
 
 /** A request that the receiver got, with the time of the manual clock. */
 export interface Arrival {

@@ -14,7 +14,7 @@ import { refundView } from "./view.ts";
 
 export type Refunds = ReturnType<typeof createRefunds>;
 
-/** Merchants' operations on refunds. `work.ts` executes them. */
+/** Merchants' operations on refunds. `jobs.ts` executes them. */
 export function createRefunds(deps: RefundsDeps) {
   const { db, clock, ids, merchants } = deps;
   return {

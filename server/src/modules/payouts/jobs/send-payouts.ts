@@ -1,20 +1,20 @@
-import type { Transaction } from "../../db/database.ts";
-import { createLoop, type Loop } from "../../jobs/loop.ts";
-import { type Id, type MerchantNo, publicId } from "../../kit/ids.ts";
-import { money } from "../../kit/money.ts";
-import type { TransferOutcome } from "../../providers/provider.ts";
-import { type Posting, post } from "../ledger/index.ts";
-import { handleToWrite, type Recipient, type Transfer } from "../payments/index.ts";
-import { chooseRoute } from "../routing/index.ts";
-import { detailsContext, findBeneficiary } from "./beneficiary-store.ts";
-import type { PayoutWorkerDeps } from "./deps.ts";
-import { emitPayoutEvent } from "./emit.ts";
-import { methodOf } from "./methods.ts";
-import { judgeTransfer, judgeUnroutable } from "./outcome-rules.ts";
-import { claimDuePayouts, claimSentPayout, movePayout, type PayoutMove } from "./payout-store.ts";
-import { payoutPosting, payoutRelease } from "./postings.ts";
-import { nextPayoutStatus } from "./states.ts";
-import type { Beneficiary, BeneficiaryDetails, Payout } from "./types.ts";
+import type { Transaction } from "../../../db/database.ts";
+import { createLoop, type Loop } from "../../../jobs/loop.ts";
+import { type Id, type MerchantNo, publicId } from "../../../kit/ids.ts";
+import { money } from "../../../kit/money.ts";
+import type { TransferOutcome } from "../../../providers/provider.ts";
+import { type Posting, post } from "../../ledger/index.ts";
+import { handleToWrite, type Recipient, type Transfer } from "../../payments/index.ts";
+import { chooseRoute } from "../../routing/index.ts";
+import { detailsContext, findBeneficiary } from "../beneficiary-store.ts";
+import type { PayoutWorkerDeps } from "../deps.ts";
+import { emitPayoutEvent } from "../emit.ts";
+import { methodOf } from "../methods.ts";
+import { judgeTransfer, judgeUnroutable } from "../outcome-rules.ts";
+import { claimDuePayouts, claimSentPayout, movePayout, type PayoutMove } from "../payout-store.ts";
+import { payoutPosting, payoutRelease } from "../postings.ts";
+import { nextPayoutStatus } from "../states.ts";
+import type { Beneficiary, BeneficiaryDetails, Payout } from "../types.ts";
 
 const CLAIM_LIMIT = 20;
 /** Longer than a provider call may take: a second worker does not ask while the first one waits for the answer. */

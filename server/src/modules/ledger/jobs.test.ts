@@ -8,10 +8,10 @@ import { checkInvariants } from "../../invariants/index.ts";
 import { createManualClock } from "../../kit/clock.ts";
 import { createIdSource } from "../../kit/ids.ts";
 import { createSeededRandom } from "../../kit/random.ts";
+import { createSealer } from "./jobs.ts";
 import type { Posting } from "./postings.ts";
 import { transfer } from "./postings.ts";
 import { findPositionAt, readSealsWithin, readSealThrough, readTransfers } from "./seal-store.ts";
-import { createSealer } from "./sealer.ts";
 import { post, postAll } from "./store.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21, 10);

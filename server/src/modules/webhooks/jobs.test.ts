@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publicId } from "../../kit/ids.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
 import { sealAddress } from "./addresses.ts";
+import type { LocalWebhookWorker } from "./jobs.ts";
 import { createWorld, type World } from "./test-setup.ts";
-import type { LocalWebhookWorker } from "./worker.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,23 +1,23 @@
-import { createLoop, type Loop } from "../../jobs/loop.ts";
-import { publicId } from "../../kit/ids.ts";
-import type { Logger } from "../../kit/logger.ts";
+import { createLoop, type Loop } from "../../../jobs/loop.ts";
+import { publicId } from "../../../kit/ids.ts";
+import type { Logger } from "../../../kit/logger.ts";
 import {
   judgeName,
   NAME_CHECK_GIVES_UP_MS,
   nameCheckDelayMs,
   payoutsAllowedFrom,
-} from "./beneficiary-rules.ts";
+} from "../beneficiary-rules.ts";
 import {
   claimDueBeneficiaries,
   detailsContext,
   findBeneficiary,
   updateBeneficiary,
-} from "./beneficiary-store.ts";
-import type { PayoutsDeps } from "./deps.ts";
-import { emitBeneficiaryEvent } from "./emit.ts";
-import type { AskName } from "./name-check.ts";
-import { nextBeneficiaryStatus } from "./states.ts";
-import type { Beneficiary, BeneficiaryDetails } from "./types.ts";
+} from "../beneficiary-store.ts";
+import type { PayoutsDeps } from "../deps.ts";
+import { emitBeneficiaryEvent } from "../emit.ts";
+import type { AskName } from "../name-check.ts";
+import { nextBeneficiaryStatus } from "../states.ts";
+import type { Beneficiary, BeneficiaryDetails } from "../types.ts";
 
 const CLAIM_LIMIT = 20;
 /** Longer than a check may take. */

@@ -2,15 +2,15 @@ import { createLoop, type Loop } from "../../../jobs/loop.ts";
 import { publicId } from "../../../kit/ids.ts";
 import type { PaymentOutcome, QueryOutcome } from "../../../providers/provider.ts";
 import type { PaymentDeps } from "../deps.ts";
+import { type LoadedCharge, loadedChargeOf } from "../outcome/decide-outcome.ts";
+import { isGivenUp, questionDelayMs, saysNothing, waitingSinceMs } from "../outcome/outcome-policy.ts";
+import type { OutcomeRecorder } from "../outcome/record-outcome.ts";
 import { mayBeStarting } from "../session/rules.ts";
 import type { CheckoutSession } from "../session/types.ts";
 import { isAlive } from "../states.ts";
 import { claimDueChecks, type DueCheck, dropCheck, giveUpCheck, scheduleCheck } from "../store/due-checks.ts";
 import { readSessions } from "../store/read-sessions.ts";
 import type { Charge } from "../types.ts";
-import { type LoadedCharge, loadedChargeOf } from "./decide-outcome.ts";
-import { isGivenUp, questionDelayMs, saysNothing, waitingSinceMs } from "./outcome-policy.ts";
-import type { OutcomeRecorder } from "./record-outcome.ts";
 
 const CLAIM_LIMIT = 50;
 /**

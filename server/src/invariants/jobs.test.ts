@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { createRecordingLog } from "../../test/harness/log.ts";
 import { createManualClock } from "../kit/clock.ts";
-import { createInvariantsLoop } from "./loop.ts";
+import { createInvariantsLoop } from "./jobs.ts";
 import { type ArrangedDay, arrangeDay, NOW_MS } from "./test-setup.ts";
 
 /** The books' alarm: it checks in time, reports what is wrong, and reports when it could not check. */

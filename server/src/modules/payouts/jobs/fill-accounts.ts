@@ -1,12 +1,12 @@
-import type { Queryable } from "../../db/database.ts";
-import { createLoop, type Loop } from "../../jobs/loop.ts";
-import type { Keyring } from "../../kit/keyring.ts";
-import type { Logger } from "../../kit/logger.ts";
-import { accountMac } from "./account-mac.ts";
-import { readWithoutAccount, type WithoutAccount, writeAccount } from "./account-store.ts";
-import { detailsContext } from "./beneficiary-store.ts";
-import type { PayoutsDeps } from "./deps.ts";
-import type { BeneficiaryDetails } from "./types.ts";
+import type { Queryable } from "../../../db/database.ts";
+import { createLoop, type Loop } from "../../../jobs/loop.ts";
+import type { Keyring } from "../../../kit/keyring.ts";
+import type { Logger } from "../../../kit/logger.ts";
+import { accountMac } from "../account-mac.ts";
+import { readWithoutAccount, type WithoutAccount, writeAccount } from "../account-store.ts";
+import { detailsContext } from "../beneficiary-store.ts";
+import type { PayoutsDeps } from "../deps.ts";
+import type { BeneficiaryDetails } from "../types.ts";
 
 /** Beneficiaries per round: unsealing them takes processor time. */
 const ROWS_PER_ROUND = 100;

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { quietLog } from "../../../test/harness/log.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
+import { quietLog } from "../../../../test/harness/log.ts";
 import {
   insertMerchant,
   insertRows,
   PROVIDER_ACCOUNT_ID,
   type TestMerchant,
-} from "../../../test/harness/rows.ts";
-import type { Database } from "../../db/database.ts";
-import { createManualClock } from "../../kit/clock.ts";
-import { createIdSource } from "../../kit/ids.ts";
-import { createSystemRandom } from "../../kit/random.ts";
-import { post, transfer } from "../ledger/index.ts";
-import { createSettlementWorker } from "./settle.ts";
+} from "../../../../test/harness/rows.ts";
+import type { Database } from "../../../db/database.ts";
+import { createManualClock } from "../../../kit/clock.ts";
+import { createIdSource } from "../../../kit/ids.ts";
+import { createSystemRandom } from "../../../kit/random.ts";
+import { post, transfer } from "../../ledger/index.ts";
+import { createSettlementWorker } from "./settle-charges.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21, 10);
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,10 @@
-import type { Database } from "../../db/database.ts";
-import { createLoop, type Loop } from "../../jobs/loop.ts";
-import type { Clock } from "../../kit/clock.ts";
-import type { CurrencyCode } from "../../kit/currency.ts";
-import type { Id, IdSource, MerchantNo } from "../../kit/ids.ts";
-import type { Logger } from "../../kit/logger.ts";
-import { type Posting, postAll, transfer } from "../ledger/index.ts";
+import type { Database } from "../../../db/database.ts";
+import { createLoop, type Loop } from "../../../jobs/loop.ts";
+import type { Clock } from "../../../kit/clock.ts";
+import type { CurrencyCode } from "../../../kit/currency.ts";
+import type { Id, IdSource, MerchantNo } from "../../../kit/ids.ts";
+import type { Logger } from "../../../kit/logger.ts";
+import { type Posting, postAll, transfer } from "../../ledger/index.ts";
 
 const BATCH = 1_000;
 const INTERVAL_MS = 5_000;
