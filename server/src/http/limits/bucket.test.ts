@@ -13,7 +13,7 @@ import {
   tokensAt,
   untilTokensMs,
 } from "./bucket.ts";
-import { type BucketLimit, keyLimit } from "./limits.ts";
+import { type BucketLimit, keyLimit } from "./limit-table.ts";
 import { bucketVerdict, limitHeaders, limitRefusal, type Verdict, windowVerdict } from "./verdict.ts";
 
 const limit: BucketLimit = keyLimit(25);

@@ -1,4 +1,4 @@
-import type { BucketLimit } from "./limits.ts";
+import type { BucketLimit } from "./limit-table.ts";
 
 /**
  * A token bucket that several instances share without contacting each other at every request. The shared bucket is a

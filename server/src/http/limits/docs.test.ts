@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type BucketLimit, defaultLimits, keyLimit, type Limit } from "./limits.ts";
+import { type BucketLimit, defaultLimits, keyLimit, type Limit } from "./limit-table.ts";
 
 const MINUTE_MS = 60_000;
 const page = readFileSync(join(import.meta.dirname, "../../../../docs/concepts/limits.md"), "utf8");

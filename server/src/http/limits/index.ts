@@ -1,6 +1,6 @@
 export { addressShare, isLoopback } from "./address.ts";
 export { type Admission, type Counted, createAdmission, limitPages } from "./admission.ts";
 export { type AskedBy, type AskedPhone, type AskedPhones, createAskedPhones } from "./asked-phones.ts";
+export { defaultLimits, type Limits } from "./limit-table.ts";
 export { createRateLimiter, liftedLimiter, type RateLimiter } from "./limiter.ts";
-export { defaultLimits, type Limits } from "./limits.ts";
 export { forgetCounters } from "./store.ts";

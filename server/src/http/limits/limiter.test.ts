@@ -8,8 +8,8 @@ import { createManualClock, type ManualClock } from "../../kit/clock.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { createSeededRandom } from "../../kit/random.ts";
 import { creditOf, leaseFrom, leaseSizeOf } from "./bucket.ts";
+import { defaultLimits, keyLimit } from "./limit-table.ts";
 import { createRateLimiter, type RateLimiter } from "./limiter.ts";
-import { defaultLimits, keyLimit } from "./limits.ts";
 import { countHits, forgetCounters, leaseTokens } from "./store.ts";
 
 const START_MS = Date.UTC(2026, 10, 21, 10);

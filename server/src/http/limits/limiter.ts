@@ -17,7 +17,7 @@ import {
   lowWaterOf,
   restocked,
 } from "./bucket.ts";
-import { type BucketLimit, keyLimit, type Limit, type Limits } from "./limits.ts";
+import { type BucketLimit, keyLimit, type Limit, type Limits } from "./limit-table.ts";
 import { countHits, leaseTokens } from "./store.ts";
 import { bucketVerdict, limitRefusal, type Verdict, windowVerdict } from "./verdict.ts";
 

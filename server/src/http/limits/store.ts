@@ -2,7 +2,7 @@ import type { BatchCommand } from "../../db/batch-writer.ts";
 import type { Queryable } from "../../db/database.ts";
 import { itemRows } from "../../db/item-rows.ts";
 import { type Lease, refillMs } from "./bucket.ts";
-import type { BucketLimit, Limit } from "./limits.ts";
+import type { BucketLimit, Limit } from "./limit-table.ts";
 
 export interface LeaseItem {
   readonly key: Buffer;

@@ -1,7 +1,7 @@
 import type { Refusal } from "../../kit/errors.ts";
 import { errors } from "../errors.ts";
 import { type LocalBucket, refillMs, remainingOf, untilTokensMs } from "./bucket.ts";
-import type { BucketLimit, Limit, LimitName } from "./limits.ts";
+import type { BucketLimit, Limit, LimitName } from "./limit-table.ts";
 import type { Hit } from "./store.ts";
 
 /** A limit's decision about one request. Times in milliseconds. */

@@ -9,7 +9,7 @@ import { createDirectPayments, type DirectPayments } from "./direct/service.ts";
 import { createHeldMoneyReviews, type HeldMoneyReviews } from "./held/review.ts";
 import { createResolver } from "./jobs/resolve-outcomes.ts";
 import { createChargeCallbacks } from "./outcome/charge-callbacks.ts";
-import { createOutcomeRecorder, type OutcomeRecorder } from "./outcome/record-outcome.ts";
+import { createOutcomeRecorder, type OutcomeRecorder } from "./outcome/record-charge-outcome.ts";
 
 /** Everything that moves a payment. Checkout, links and operators use these parts; no other code writes a charge. */
 export interface PaymentEngine {

@@ -3,7 +3,7 @@ import type { PaymentOutcome } from "../../../providers/provider.ts";
 import type { SessionChange } from "../change/change.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { questionDelayMs } from "../outcome/outcome-policy.ts";
-import type { OutcomeRecorder } from "../outcome/record-outcome.ts";
+import type { OutcomeRecorder } from "../outcome/record-charge-outcome.ts";
 import { createLoadSession } from "../session/load-session.ts";
 import type { CheckoutSession, LoadedSession } from "../session/types.ts";
 import { scheduleCheck } from "../store/due-checks.ts";

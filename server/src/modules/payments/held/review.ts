@@ -12,7 +12,7 @@ import {
   type LoadedCharge,
   loadedChargeOf,
 } from "../outcome/decide-outcome.ts";
-import type { ChargeKey } from "../outcome/record-outcome.ts";
+import type { ChargeKey } from "../outcome/record-charge-outcome.ts";
 import { insertAnyRefund, type RefundRoute } from "../refunds/index.ts";
 import { readSessions } from "../store/read-sessions.ts";
 import type { Charge } from "../types.ts";

@@ -4,7 +4,7 @@ import type { PaymentOutcome, QueryOutcome } from "../../../providers/provider.t
 import type { PaymentDeps } from "../deps.ts";
 import { type LoadedCharge, loadedChargeOf } from "../outcome/decide-outcome.ts";
 import { isGivenUp, questionDelayMs, saysNothing, waitingSinceMs } from "../outcome/outcome-policy.ts";
-import type { OutcomeRecorder } from "../outcome/record-outcome.ts";
+import type { OutcomeRecorder } from "../outcome/record-charge-outcome.ts";
 import { mayBeStarting } from "../session/rules.ts";
 import type { CheckoutSession } from "../session/types.ts";
 import { isAlive } from "../states.ts";

@@ -8,7 +8,7 @@ import { addCheck } from "../store/due-checks.ts";
 import { readSessions } from "../store/read-sessions.ts";
 import { loadedChargeOf } from "./decide-outcome.ts";
 import { questionDelayMs, saysNothing } from "./outcome-policy.ts";
-import type { ChargeKey, OutcomeRecorder } from "./record-outcome.ts";
+import type { ChargeKey, OutcomeRecorder } from "./record-charge-outcome.ts";
 
 interface NamedCharge {
   readonly sessionId: Id<"checkoutSession">;

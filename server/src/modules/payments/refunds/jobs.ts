@@ -4,7 +4,7 @@ import { type Id, type MerchantNo, publicId } from "../../../kit/ids.ts";
 import type { TransferOutcome } from "../../../providers/provider.ts";
 import type { MerchantProfile } from "../../merchants/index.ts";
 import type { RefundWorkerDeps } from "./deps.ts";
-import { createRecordOutcome } from "./record-outcome.ts";
+import { createRecordOutcome } from "./record-refund-outcome.ts";
 import { createSendRefund } from "./send-refund.ts";
 import { claimDueRefunds, claimRefund, readRefunds } from "./store.ts";
 import type { Refund } from "./types.ts";

@@ -4,8 +4,8 @@ import { operatorRoute, type Route } from "../../../http/route.ts";
 import { AmountText, CurrencyText, Instant, Nullable, OneOf, UuidText } from "../../../http/schemas.ts";
 import { modes, paymentMethods } from "../../../kit/payment-terms.ts";
 import { type DryRun, REPLAY_MAX } from "./dry-run.ts";
+import { RULES_MAX } from "./routing-rules.ts";
 import { ruleFields } from "./rule-routes.ts";
-import { RULES_MAX } from "./rules.ts";
 import { CountryField, Method, Mode, NullableText, OperatorField } from "./schemas.ts";
 
 const Verdict = Type.Object({

@@ -10,7 +10,7 @@ import {
   changeRequestExample,
   takesTwoDescription,
 } from "../../change-requests/index.ts";
-import { type FeeSchedules, refundFeePolicies } from "./fees.ts";
+import { type FeeSchedules, refundFeePolicies } from "./fee-schedules.ts";
 import { Method, Mode, modeQuery, NullableText, ReadVersion, ZeroAmountText } from "./schemas.ts";
 
 const tag = "Operators: fees";

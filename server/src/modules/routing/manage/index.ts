@@ -7,11 +7,11 @@ import { createAmountBounds } from "./bounds.ts";
 import { createDryRun } from "./dry-run.ts";
 import { dryRunRoutes } from "./dry-run-routes.ts";
 import { feeRoutes } from "./fee-routes.ts";
-import { createFeeSchedules, type FeeSchedulesDeps } from "./fees.ts";
+import { createFeeSchedules, type FeeSchedulesDeps } from "./fee-schedules.ts";
 import { outageRoutes } from "./outage-routes.ts";
 import { createOutages } from "./outages.ts";
+import { createRoutingRules } from "./routing-rules.ts";
 import { ruleRoutes } from "./rule-routes.ts";
-import { createRoutingRules } from "./rules.ts";
 import { subTenantRoutes } from "./sub-tenant-routes.ts";
 import { createSubTenants } from "./sub-tenants.ts";
 

@@ -11,7 +11,7 @@ import {
   takesTwoDescription,
 } from "../../change-requests/index.ts";
 import { routingErrors } from "../errors.ts";
-import { type RoutingRules, RULES_MAX } from "./rules.ts";
+import { type RoutingRules, RULES_MAX } from "./routing-rules.ts";
 import {
   CountryField,
   IdParams,
