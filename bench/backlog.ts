@@ -65,7 +65,10 @@ function eventLike(template: Template | undefined): NewEvent {
   const own = payload.replaceAll(/cs_[0-9a-z]{32}/g, `cs_${encodeBase32(session)}`);
   const { data } = JSON.parse(own) as { readonly data: unknown };
   return {
-    ...{ merchantNo, merchantId, type, data },
+    merchantNo,
+    merchantId,
+    type,
+    data,
     id: ids.next("event"),
     // The only event of its subject, so that sequences have no gap.
     subjectId: ids.uuid(),

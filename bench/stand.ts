@@ -127,8 +127,15 @@ const RUN_IN_SECONDS = 15;
 export async function runIn(bench: Bench, { service: { port, merchants } }: Stand): Promise<void> {
   bench.say(`Running it in for ${RUN_IN_SECONDS} s …`);
   await runLoad({
-    ...{ port, merchants, seed: bench.seed, connections: 64, warmUp: 0, seconds: RUN_IN_SECONDS },
-    ...{ kind: "payments", slug: null, rate: null },
+    port,
+    merchants,
+    seed: bench.seed,
+    connections: 64,
+    warmUp: 0,
+    seconds: RUN_IN_SECONDS,
+    kind: "payments",
+    slug: null,
+    rate: null,
   });
 }
 

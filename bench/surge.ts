@@ -173,11 +173,18 @@ async function lookUp(port: number, created: ReadonlySet<string>, paid: Readonly
 }
 
 const newTally = (): Tally => ({
-  ...{ came: 0, paid: 0, refused: { create: 0, complete: 0 }, failed: {} },
-  ...{ create: createLatencies(), complete: createLatencies(), refusal: createLatencies() },
+  came: 0,
+  paid: 0,
+  refused: { create: 0, complete: 0 },
+  failed: {},
+  create: createLatencies(),
+  complete: createLatencies(),
+  refusal: createLatencies(),
 });
 
 const shown = ({ create, complete, refusal, ...counts }: Tally): Surge => ({
   ...counts,
-  ...{ create: create.summary(), complete: complete.summary(), refusal: refusal.summary() },
+  create: create.summary(),
+  complete: complete.summary(),
+  refusal: refusal.summary(),
 });

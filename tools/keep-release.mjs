@@ -59,13 +59,19 @@ const phone = (digits) => ({
 });
 const session = (reference, more = {}) =>
   call("POST", "/checkout/sessions", {
-    ...{ amount: "5000", currency: "XOF", title: "Pagne wax", reference },
-    ...{ customer: { name: "Awa Koné", email: "awa@example.org" }, ...more },
+    amount: "5000",
+    currency: "XOF",
+    title: "Pagne wax",
+    reference,
+    customer: { name: "Awa Koné", email: "awa@example.org" },
+    ...more,
   });
 const complete = ({ id }, details) => call("POST", `/checkout/pay/${id}/complete`, details, null);
 const charge = (digits, amount) =>
   call("POST", "/payments/charges", {
-    ...{ amount, currency: "XOF", reference: `direct-${digits}` },
+    amount,
+    currency: "XOF",
+    reference: `direct-${digits}`,
     ...phone(digits),
   });
 const ended = (path, wanted) =>
@@ -79,11 +85,9 @@ async function playDay() {
   const own = `/merchant/merchants/${sandbox.merchantId}`;
   await call("POST", `${own}/webhook-endpoints`, { url: "http://127.0.0.1:9/hooks", events: ["*"] });
   await call("POST", `${own}/webhook-endpoints`, {
-    ...{
-      url: "http://127.0.0.1:9/ordered",
-      events: ["payment.succeeded", "refund.succeeded"],
-      ordered: true,
-    },
+    url: "http://127.0.0.1:9/ordered",
+    events: ["payment.succeeded", "refund.succeeded"],
+    ordered: true,
   });
   const wallets = await call("GET", "/payments/wallets");
   const walletId = wallets.find(({ currency }) => currency === "XOF").id;
@@ -125,11 +129,15 @@ async function playDay() {
   await complete(linked, phone("0500030789"));
 
   const beneficiary = await call("POST", "/payments/beneficiaries", {
-    ...{ name: "Awa Koné", type: "MOBILE_MONEY", currency: "XOF" },
+    name: "Awa Koné",
+    type: "MOBILE_MONEY",
+    currency: "XOF",
     details: { phone: "+2250500040789", operator: "MTN" },
   });
   const losing = await call("POST", "/payments/beneficiaries", {
-    ...{ name: "Moussa Diarra", type: "MOBILE_MONEY", currency: "XOF" },
+    name: "Moussa Diarra",
+    type: "MOBILE_MONEY",
+    currency: "XOF",
     details: { phone: "+2250500041029", operator: "MTN" },
   });
   const payout = (beneficiaryId, amount) =>
@@ -153,8 +161,13 @@ async function playDay() {
     "POST",
     "/tenant/ledger/corrections",
     {
-      ...{ merchantId: sandbox.merchantId, mode: "SANDBOX", walletId, direction: "CREDIT", amount: "1500" },
-      ...{ reason: "A fee was charged twice: ticket 4713", evidence: "Mail of 22 November" },
+      merchantId: sandbox.merchantId,
+      mode: "SANDBOX",
+      walletId,
+      direction: "CREDIT",
+      amount: "1500",
+      reason: "A fee was charged twice: ticket 4713",
+      evidence: "Mail of 22 November",
     },
     tokens[0],
   );
@@ -174,7 +187,8 @@ async function playDay() {
     tokens[0],
   );
   const keys = await call("POST", `${own}/api-keys`, {
-    ...{ name: "Shop server", permissions: ["merchant.checkout.manage"] },
+    name: "Shop server",
+    permissions: ["merchant.checkout.manage"],
   });
   await call("POST", `${own}/api-keys/${keys.id}/roll`, { overlapHours: 1 });
   // The unanswered attempt is queried, a delivery is retried, and the books are sealed.

@@ -74,8 +74,18 @@ function balancesText(balances) {
 function transferLine(transfer) {
   const { position, id, transactionId, from, to, amount, currency, type, sourceType, sourceId } = transfer;
   return [
-    ...[position, id, transactionId, from, to, amount, currency, type, sourceType, uuidOf(sourceId)],
-    ...[transfer.balanceAfter, Date.parse(transfer.createdAt)],
+    position,
+    id,
+    transactionId,
+    from,
+    to,
+    amount,
+    currency,
+    type,
+    sourceType,
+    uuidOf(sourceId),
+    transfer.balanceAfter,
+    Date.parse(transfer.createdAt),
   ].join("|");
 }
 

@@ -77,8 +77,14 @@ function load(bench: Bench, name: string, stand: Stand, isHot: boolean): Promise
   const { port, merchants } = stand.service;
   bench.say(`${name}, ${CONNECTIONS} connections …`);
   return measure(name, stand, {
-    ...{ port, warmUp, seconds, seed, connections: CONNECTIONS },
-    ...{ kind: "payments", slug: null, rate: null },
+    port,
+    warmUp,
+    seconds,
+    seed,
+    connections: CONNECTIONS,
+    kind: "payments",
+    slug: null,
+    rate: null,
     merchants: isHot ? merchants.slice(0, 1) : merchants,
   });
 }

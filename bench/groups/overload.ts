@@ -29,7 +29,9 @@ export const overload: Group = {
       bench.say(`${half} payments a second, then ${half * 4} for ${SURGE_SECONDS} s, then ${half} …`);
       const { port, merchants } = stand.service;
       const report = await runSurge({
-        ...{ port, merchants, seed: bench.seed },
+        port,
+        merchants,
+        seed: bench.seed,
         steps: [
           { rate: half, seconds: FIRST_SECONDS },
           { rate: half, seconds: BEFORE_SECONDS - FIRST_SECONDS },
@@ -50,8 +52,15 @@ function measureTop(bench: Bench, stand: Stand): Promise<Cell> {
   const { port, merchants } = stand.service;
   bench.say(`payments, ${CONNECTIONS} connections: what can be served …`);
   return measure("payments", stand, {
-    ...{ port, merchants, warmUp, seconds, seed, connections: CONNECTIONS },
-    ...{ kind: "payments", slug: null, rate: null },
+    port,
+    merchants,
+    warmUp,
+    seconds,
+    seed,
+    connections: CONNECTIONS,
+    kind: "payments",
+    slug: null,
+    rate: null,
   });
 }
 

@@ -186,8 +186,15 @@ async function measurePayments(
   const load = (name: string, payees: readonly MerchantKey[]): Promise<Cell> => {
     bench.say(`${name} …`);
     return measure(name, stand, {
-      ...{ kind: "payments", port, merchants: payees, slug: null, connections: CONNECTIONS },
-      ...{ warmUp, seconds, seed, rate: null },
+      kind: "payments",
+      port,
+      merchants: payees,
+      slug: null,
+      connections: CONNECTIONS,
+      warmUp,
+      seconds,
+      seed,
+      rate: null,
     });
   };
   return {

@@ -38,8 +38,15 @@ export const scale: Group = {
         bench.say(`${name}, ${CONNECTIONS} connections …`);
         const { port, merchants } = stand.service;
         const cell = await measure(name, stand, {
-          ...{ port, merchants, kind: "payments", slug: null, rate: null },
-          ...{ connections: CONNECTIONS, warmUp: bench.warmUp, seconds: bench.seconds, seed: bench.seed },
+          port,
+          merchants,
+          kind: "payments",
+          slug: null,
+          rate: null,
+          connections: CONNECTIONS,
+          warmUp: bench.warmUp,
+          seconds: bench.seconds,
+          seed: bench.seed,
         });
         const pids = [stand.service.pid, ...(stand.worker === undefined ? [] : [stand.worker.pid])];
         const resident = await Promise.all(pids.map(residentMiBOfService));

@@ -81,8 +81,15 @@ async function measureLoad(bench: Bench, stand: Stand): Promise<readonly Sample[
   const samples: Sample[] = [];
   const take = async (name: string, rate: number | null): Promise<void> => {
     const order: LoadOrder = {
-      ...{ port, merchants, kind: "payments", slug: null, rate, seed: bench.seed + samples.length },
-      ...{ connections: CONNECTIONS, warmUp: rate === null ? 1 : 0, seconds: plan.seconds },
+      port,
+      merchants,
+      kind: "payments",
+      slug: null,
+      rate,
+      seed: bench.seed + samples.length,
+      connections: CONNECTIONS,
+      warmUp: rate === null ? 1 : 0,
+      seconds: plan.seconds,
     };
     const one = await sample(stand, samples.at(-1)?.payments ?? 0, name, order);
     samples.push(one);

@@ -72,7 +72,11 @@ export const webhooks: Group = {
 
 const loadOf = ({ seed, seconds, warmUp }: Bench, { service: { port, merchants } }: Stand) =>
   ({
-    ...{ port, merchants, seed, seconds, warmUp },
+    port,
+    merchants,
+    seed,
+    seconds,
+    warmUp,
     kind: "payments",
     slug: null,
     connections: CONNECTIONS,

@@ -37,8 +37,15 @@ describe("settlements", () => {
   const schedule = (method: string, delayMs: number, version = 1, currency = "XOF") =>
     insertRows(database.owner, "fee_schedules", [
       {
-        ...{ id: ids.uuid(), tenantId: shop.tenantId, mode: shop.mode, method, currency, version },
-        ...{ basisPoints: 100, settlementDelaySeconds: delayMs / 1_000, effectiveFromMs: NOW_MS - WEEK_MS },
+        id: ids.uuid(),
+        tenantId: shop.tenantId,
+        mode: shop.mode,
+        method,
+        currency,
+        version,
+        basisPoints: 100,
+        settlementDelaySeconds: delayMs / 1_000,
+        effectiveFromMs: NOW_MS - WEEK_MS,
       },
     ]);
   const settles = async (paymentMethod: string, dueAtMs: number): Promise<string> => {

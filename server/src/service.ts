@@ -15,7 +15,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     // Importing the application's code takes most of a second, while PostgreSQL starts.
     const loading = import("./serve.ts");
     const bootstrapped = await bootstrap({
-      ...{ config, processCount: 1, log, progress, undo },
+      config,
+      processCount: 1,
+      log,
+      progress,
+      undo,
       ...(stopping === undefined ? {} : { stopping }),
     });
     const service = await (await loading).serveOn(bootstrapped, options);

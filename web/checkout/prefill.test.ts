@@ -5,8 +5,13 @@ import { nothingTyped } from "./typed.ts";
 
 const mobile = (countryCode: string, operator: string): MethodOption =>
   ({
-    ...{ method: "MOBILE_MONEY", operator, countryCode, displayName: operator, authFlow: "PIN_PROMPT" },
-    ...{ prompt: null, status: "OPEN" },
+    method: "MOBILE_MONEY",
+    operator,
+    countryCode,
+    displayName: operator,
+    authFlow: "PIN_PROMPT",
+    prompt: null,
+    status: "OPEN",
   }) as unknown as MethodOption;
 const options = [mobile("CI", "ORANGE"), mobile("CI", "MTN"), mobile("SN", "WAVE")];
 const customer = { name: "Awa Koné", phone: "+221771234567" };
@@ -15,7 +20,9 @@ describe("a form that nobody has filled in", () => {
   test("shows the customer's name and number, in the number's country and as people write it there", () => {
     expect(withCustomer(nothingTyped, customer, options, null)).toEqual({
       ...nothingTyped,
-      ...{ country: "SN", phone: "77 123 45 67", payerName: "Awa Koné" },
+      country: "SN",
+      phone: "77 123 45 67",
+      payerName: "Awa Koné",
     });
   });
 

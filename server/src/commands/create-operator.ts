@@ -38,7 +38,13 @@ export async function createOperator(args: readonly string[]): Promise<number> {
     const keyring = await openServiceKeyring({ db, clock, random }, config);
     const publicUrl = publicUrlOf(config, config.port);
     const operators = createOperators({
-      ...{ db, clock, ids, random, keyring, log, publicUrl },
+      db,
+      clock,
+      ids,
+      random,
+      keyring,
+      log,
+      publicUrl,
       requireSecondFactor: config.env === "production",
     });
     const merchants = createMerchants({ db, clock, ids, log });

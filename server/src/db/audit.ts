@@ -78,8 +78,19 @@ function hashedFields(entry: Appended, sequence: bigint): readonly (string | nul
   const name = formatActor(actor);
   const createdAt = new Date(nowMs).toISOString();
   return [
-    ...[tenantId, sequence.toString(), id, createdAt, name, action, subject, before, after, ip, requestId],
-    ...[merchantId, mode],
+    tenantId,
+    sequence.toString(),
+    id,
+    createdAt,
+    name,
+    action,
+    subject,
+    before,
+    after,
+    ip,
+    requestId,
+    merchantId,
+    mode,
   ];
 }
 
@@ -98,9 +109,20 @@ async function append(tx: Transaction, entry: Appended): Promise<void> {
              created_at, sequence, previous_hash, hash)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
-      ...[entry.id, entry.tenantId, entry.merchantNo, formatActor(entry.actor), entry.action, entry.subject],
-      ...[entry.before, entry.after, entry.actor.requestId, entry.actor.ip, new Date(entry.nowMs)],
-      ...[head.sequence, head.hash, hash],
+      entry.id,
+      entry.tenantId,
+      entry.merchantNo,
+      formatActor(entry.actor),
+      entry.action,
+      entry.subject,
+      entry.before,
+      entry.after,
+      entry.actor.requestId,
+      entry.actor.ip,
+      new Date(entry.nowMs),
+      head.sequence,
+      head.hash,
+      hash,
     ],
   });
 }

@@ -39,7 +39,9 @@ describe("the service", () => {
       const made = await app.request("POST", "/payments/charges", {
         headers: { "idempotency-key": `row-${index}`, "sandbox-scenario": "instant" },
         body: {
-          ...{ amount: String(1_000 + index), currency: "XOF", paymentMethod: "MOBILE_MONEY" },
+          amount: String(1_000 + index),
+          currency: "XOF",
+          paymentMethod: "MOBILE_MONEY",
           paymentDetails: { phone: `+22505${10_000_000 + index}`, operator: "MTN", countryCode: "CI" },
         },
       });

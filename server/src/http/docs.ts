@@ -79,8 +79,10 @@ export async function registerDocs(
       const zip = acceptsGzip(request.headers["accept-encoding"]);
       const etag = `"${digest}${zip ? "-gzip" : ""}"`;
       reply.headers({
-        ...{ "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*" },
-        ...{ Vary: "Accept-Encoding", ETag: etag },
+        "Cache-Control": "no-cache",
+        "Access-Control-Allow-Origin": "*",
+        Vary: "Accept-Encoding",
+        ETag: etag,
       });
       if (request.headers["if-none-match"] === etag) return reply.code(304).send();
       reply.type("application/json; charset=utf-8");

@@ -97,7 +97,9 @@ describe("an address that asks too often", () => {
     const made = await app.request("POST", "/payments/charges", {
       headers: { "idempotency-key": "unheard", "sandbox-scenario": "success" },
       body: {
-        ...{ amount: "5000", currency: "XOF", paymentMethod: "MOBILE_MONEY" },
+        amount: "5000",
+        currency: "XOF",
+        paymentMethod: "MOBILE_MONEY",
         paymentDetails: { phone: "+2250512345678", operator: "MTN", countryCode: "CI" },
       },
     });

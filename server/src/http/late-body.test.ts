@@ -84,7 +84,9 @@ const byFetch: Send = async (headers) => {
   const { "transfer-encoding": chunked, "content-length": _length, ...rest } = headers;
   const body = chunked === undefined ? LARGE : Readable.toWeb(Readable.from([LARGE, LARGE.subarray(0, 1)]));
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-    ...{ method: "POST", headers: rest, body: body as RequestInit["body"] & {} },
+    method: "POST",
+    headers: rest,
+    body: body as RequestInit["body"] & {},
     ...(chunked === undefined ? {} : { duplex: "half" }),
   });
   expect((await answer.json()) as object).toMatchObject({ success: false });

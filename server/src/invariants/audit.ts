@@ -3,23 +3,19 @@ import type { Invariant } from "./invariant.ts";
 
 /** The fields that `db/audit.ts` hashes. */
 const fields = [
-  ...[
-    "a.tenant_id::text",
-    "a.sequence::text",
-    "a.id::text",
-    instantSql("a.created_at"),
-    "a.actor",
-    "a.action",
-  ],
-  ...[
-    "a.subject",
-    "a.before",
-    "a.after",
-    "a.ip",
-    "a.request_id",
-    "coalesce(n.archived_from, n.merchant_id)::text",
-    "n.mode",
-  ],
+  "a.tenant_id::text",
+  "a.sequence::text",
+  "a.id::text",
+  instantSql("a.created_at"),
+  "a.actor",
+  "a.action",
+  "a.subject",
+  "a.before",
+  "a.after",
+  "a.ip",
+  "a.request_id",
+  "coalesce(n.archived_from, n.merchant_id)::text",
+  "n.mode",
 ];
 
 /** Entries of a whole tenant are reported under its own number, negated. */

@@ -45,8 +45,22 @@ const cemac: ReadonlySet<string> = new Set(["CM", "GA", "CG", "TD", "CF", "GQ"])
 
 /** Lengths of the IBANs of other countries that we know; elsewhere only the check digits are checked. */
 const lengths: Readonly<Record<string, number>> = {
-  ...{ GW: 25, FR: 27, DE: 22, BE: 16, ES: 24, IT: 27, NL: 18, PT: 25, AT: 20, LU: 20, IE: 22, FI: 18 },
-  ...{ GR: 27, MC: 27, CH: 21, GB: 22 },
+  GW: 25,
+  FR: 27,
+  DE: 22,
+  BE: 16,
+  ES: 24,
+  IT: 27,
+  NL: 18,
+  PT: 25,
+  AT: 20,
+  LU: 20,
+  IE: 22,
+  FI: 18,
+  GR: 27,
+  MC: 27,
+  CH: 21,
+  GB: 22,
 };
 
 /** `KEY_MISMATCH`: the IBAN's own check digits are right, but the account number inside contradicts its RIB key. */

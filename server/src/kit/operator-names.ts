@@ -2,8 +2,23 @@ import { operatorCodes, operatorCountries } from "./operators.ts";
 
 /** Letters of other alphabets, and a digit, that look like Latin letters. */
 const lookalikes: Readonly<Record<string, string>> = {
-  ...{ а: "a", е: "e", і: "i", м: "m", о: "o", р: "p", с: "c", т: "t", у: "y", х: "x" },
-  ...{ α: "a", ε: "e", ι: "i", ο: "o", ρ: "p", υ: "y", "0": "o" },
+  а: "a",
+  е: "e",
+  і: "i",
+  м: "m",
+  о: "o",
+  р: "p",
+  с: "c",
+  т: "t",
+  у: "y",
+  х: "x",
+  α: "a",
+  ε: "e",
+  ι: "i",
+  ο: "o",
+  ρ: "p",
+  υ: "y",
+  "0": "o",
 };
 
 /** The text as a hurried reader sees it: without case, accents, spaces and signs. */

@@ -99,7 +99,11 @@ export async function startProcesses(options: ProcessesOptions): Promise<Process
     // Its code is loaded while the database starts.
     const one = add();
     const bootstrapped = await bootstrap({
-      ...{ config, processCount: count, log, progress, undo },
+      config,
+      processCount: count,
+      log,
+      progress,
+      undo,
       ...(options.stopping === undefined ? {} : { stopping: options.stopping }),
     });
     await one.begin(bootstrapped, true);

@@ -7,8 +7,13 @@ import { productionRules, type Surroundings } from "./rules.ts";
 
 const key = Buffer.from("c2a1f08e5bd94d7795b1ce3b0a6df41e8847f2690cab35d17be84a2f93d6107c", "hex");
 const database = {
-  ...{ role: "cauris_app", isOwner: false, version: 180_006, firstPasswords: [] },
-  ...{ fsync: "on", fullPageWrites: "on", synchronousCommit: "on" },
+  role: "cauris_app",
+  isOwner: false,
+  version: 180_006,
+  firstPasswords: [],
+  fsync: "on",
+  fullPageWrites: "on",
+  synchronousCommit: "on",
 };
 const good: Surroundings = {
   masterKey: { bytes: key },

@@ -8,8 +8,12 @@ export const sandboxProfile: LegalProfile = {
   registrationNumber: "CI-ABJ-2019-B-12345",
   taxId: "1912345A",
   registeredAddress: {
-    ...{ line1: "Rue des Jardins, Cocody", line2: null, city: "Abidjan", region: null },
-    ...{ postalCode: "01 BP 1234", countryCode: "CI" },
+    line1: "Rue des Jardins, Cocody",
+    line2: null,
+    city: "Abidjan",
+    region: null,
+    postalCode: "01 BP 1234",
+    countryCode: "CI",
   },
   directors: [{ fullName: "Aminata Koné", dateOfBirth: "1984-05-17", nationality: "CI", role: "Gérante" }],
   beneficialOwners: [
@@ -17,8 +21,13 @@ export const sandboxProfile: LegalProfile = {
     { fullName: "Yao N'Guessan", dateOfBirth: "1979-11-02", nationality: "CI", ownershipPercent: 40 },
   ],
   settlementAccount: {
-    ...{ type: "BANK_ACCOUNT", accountHolder: sandboxMerchant.legalName, currency: "XOF" },
-    ...{ bankName: "Banque Lagune", iban: "CI93CI0080123400001234567820", accountNumber: null, phone: null },
+    type: "BANK_ACCOUNT",
+    accountHolder: sandboxMerchant.legalName,
+    currency: "XOF",
+    bankName: "Banque Lagune",
+    iban: "CI93CI0080123400001234567820",
+    accountNumber: null,
+    phone: null,
   },
 };
 

@@ -121,8 +121,11 @@ export async function seedSandbox(deps: SeedDeps): Promise<Sandbox> {
     assert(first !== undefined && approver !== undefined, "each key is there");
     return {
       ...place,
-      ...{ apiKey: first.text, approverApiKey: approver.text, apiKeyIds: held.map(({ id }) => id) },
-      ...{ isNewKey: first.isNew, isNew: found === null },
+      apiKey: first.text,
+      approverApiKey: approver.text,
+      apiKeyIds: held.map(({ id }) => id),
+      isNewKey: first.isNew,
+      isNew: found === null,
     };
   });
   const { settings } = await routing.providerAccount(seeded.providerAccountId);

@@ -149,9 +149,26 @@ export async function openAccessWorld() {
   }
 
   return {
-    ...{ app, contract, receiver, own, ownLive, neighbour, stranger, expiredKey, revokedKey },
-    ...{ keyed, operated, hasObject, withObject, onMerchantPath, everyEstate },
-    ...{ rightCall, arrangedCall, leaksIn, expectCells, cellsOf },
+    app,
+    contract,
+    receiver,
+    own,
+    ownLive,
+    neighbour,
+    stranger,
+    expiredKey,
+    revokedKey,
+    keyed,
+    operated,
+    hasObject,
+    withObject,
+    onMerchantPath,
+    everyEstate,
+    rightCall,
+    arrangedCall,
+    leaksIn,
+    expectCells,
+    cellsOf,
     close: async () => {
       await receiver.close();
       await app.stop();

@@ -154,7 +154,9 @@ describe("a card number", () => {
   it("is not what a phone number, an IBAN or an amount is taken for", async () => {
     const create = contract.operation("createCheckoutSession");
     const body = {
-      ...{ amount: "378282246310005", currency: "XOF", title: "FR76 3000 6000 0112 3456 7890 189" },
+      amount: "378282246310005",
+      currency: "XOF",
+      title: "FR76 3000 6000 0112 3456 7890 189",
       customer: { phone: "+2250700000000" },
       reference: "A-1042",
     };

@@ -55,13 +55,11 @@ export function statementOf(make: Maker, providerAccountId: string, reference: s
   const nowMs = make.test.clock.nowMs();
   const line = ["PAYMENT", reference, make.unique, status, "5000", "XOF", at(nowMs)].join(",");
   return {
-    ...{
-      providerAccountId,
-      mode: "SANDBOX",
-      from: at(nowMs - HOUR_MS),
-      to: at(nowMs + HOUR_MS),
-      format: "csv",
-    },
+    providerAccountId,
+    mode: "SANDBOX",
+    from: at(nowMs - HOUR_MS),
+    to: at(nowMs + HOUR_MS),
+    format: "csv",
     content: `type,reference,transactionId,status,amount,currency,occurredAt\n${line}\n`,
   };
 }

@@ -63,7 +63,9 @@ export async function proposedChange(make: Maker, apiKey?: string): Promise<stri
   proposals += 1;
   const { id } = await make.call("setFeeSchedule", {
     body: { mode: "LIVE", method: "CARD", currency: "XOF", basisPoints: 100, fixed: `${proposals}` },
-    ...{ as: "second", agree: false, ...(apiKey === undefined ? {} : { apiKey }) },
+    as: "second",
+    agree: false,
+    ...(apiKey === undefined ? {} : { apiKey }),
   });
   return id;
 }

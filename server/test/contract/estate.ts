@@ -139,7 +139,10 @@ export async function createEstate(
   const walletId = wallets.find((one: { currency: string }) => one.currency === "XOF").id;
 
   const beneficiary = await send("POST", "/payments/beneficiaries", {
-    ...{ name: marker, type: "MOBILE_MONEY", details: payer, currency: "XOF" },
+    name: marker,
+    type: "MOBILE_MONEY",
+    details: payer,
+    currency: "XOF",
     ...own,
   });
 

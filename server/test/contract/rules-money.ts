@@ -122,8 +122,10 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
   getProviderStatement: statement,
   getProviderBook: {
     query: (estate) => ({
-      ...{ providerAccountId: accountOf(estate), mode: "SANDBOX" },
-      ...{ from: "2026-11-20T00:00:00Z", to: "2026-11-21T00:00:00Z" },
+      providerAccountId: accountOf(estate),
+      mode: "SANDBOX",
+      from: "2026-11-20T00:00:00Z",
+      to: "2026-11-21T00:00:00Z",
     }),
   },
   listReconciliationDifferences: {},

@@ -51,7 +51,9 @@ async function reviewed(make: Maker, estate: Estate): Promise<{ readonly dossier
 async function proposed(make: Maker, estate: Estate): Promise<{ readonly dossierId: string }> {
   const params = await reviewed(make, estate);
   await make.call("proposeKybDecision", {
-    ...{ params, as: "second", body: { decision: "APPROVE", reason: make.unique } },
+    params,
+    as: "second",
+    body: { decision: "APPROVE", reason: make.unique },
   });
   return params;
 }
@@ -117,7 +119,8 @@ export const onboardingRules: Readonly<Record<string, Rule>> = {
   getKybDossier: dossier,
   downloadDossierDocument: {
     object: (estate) => ({
-      ...{ dossierId: made(estate, "dossierId"), documentId: made(estate, "documentId") },
+      dossierId: made(estate, "dossierId"),
+      documentId: made(estate, "documentId"),
     }),
     unknown: { ...dossier.unknown, ...document.unknown },
   },

@@ -150,7 +150,9 @@ describe("a merchant", () => {
       test.request("POST", "/payments/charges", {
         headers: { "idempotency-key": phone(), "sandbox-scenario": "never" },
         body: {
-          ...{ amount: "5000", currency: "XOF", paymentMethod: "MOBILE_MONEY" },
+          amount: "5000",
+          currency: "XOF",
+          paymentMethod: "MOBILE_MONEY",
           paymentDetails: { phone: phone(), operator: "MTN", countryCode: "CI" },
         },
       });

@@ -120,8 +120,15 @@ describe("in live mode", () => {
       setup.test.app.merchants.createMerchant(
         tx,
         {
-          ...{ tenantId, legalName: "Live", displayName: "Live", countryCode: "CI", locale: "fr" },
-          ...{ logoUrl: null, primaryColor: null, status: "ACTIVE", kybStatus: "APPROVED" },
+          tenantId,
+          legalName: "Live",
+          displayName: "Live",
+          countryCode: "CI",
+          locale: "fr",
+          logoUrl: null,
+          primaryColor: null,
+          status: "ACTIVE",
+          kybStatus: "APPROVED",
           wallets: [{ mode: "LIVE", label: "x", currency: "XOF" }],
         },
         systemActor,

@@ -63,8 +63,16 @@ async function newAccount(like: { readonly tenantId: string; readonly subTenantI
     createRoutingSetUp({ ids: test.app.ids, keyring: test.keyring, clock: test.clock }).createProviderAccount(
       tx,
       {
-        ...{ tenantId, subTenantId, mode: "SANDBOX", provider: "simulator", name: "Another", settings },
-        ...{ methods: ["CARD"], currencies: ["USD"], countries: [], operators: [] },
+        tenantId,
+        subTenantId,
+        mode: "SANDBOX",
+        provider: "simulator",
+        name: "Another",
+        settings,
+        methods: ["CARD"],
+        currencies: ["USD"],
+        countries: [],
+        operators: [],
       },
       systemActor,
     ),

@@ -25,14 +25,15 @@ beforeAll(async () => {
     }).createProviderAccount(
       tx,
       {
-        ...{
-          tenantId: setup.tenantId as TenantId,
-          mode: "LIVE",
-          provider: "simulator",
-          name: "Live account",
-        },
-        ...{ subTenantId: parsePublicId("subTenant", subTenantId) ?? "", methods: ["CARD"] },
-        ...{ currencies: [], countries: [], operators: [] },
+        tenantId: setup.tenantId as TenantId,
+        mode: "LIVE",
+        provider: "simulator",
+        name: "Live account",
+        subTenantId: parsePublicId("subTenant", subTenantId) ?? "",
+        methods: ["CARD"],
+        currencies: [],
+        countries: [],
+        operators: [],
         settings: { apiKey: "api-key-of-the-live-account", callbackSecret: oldSecret },
       },
       systemActor,
@@ -199,7 +200,9 @@ describe("a live provider account", () => {
       });
     expect((await sealed())[0]?.input).toBeInstanceOf(Buffer);
     const refused = await setup.call("refuseChangeRequest", {
-      ...{ params: { id: request.id }, body: {}, apiKey: setup.tokens[1] },
+      params: { id: request.id },
+      body: {},
+      apiKey: setup.tokens[1],
     });
     expect(refused.body.data.status).toBe("REFUSED");
     expect((await sealed())[0]?.input).toBeNull();
@@ -218,7 +221,8 @@ describe("a live provider account", () => {
     expect(
       codeOf(
         await setup.call("confirmChangeRequest", {
-          ...{ params: { id: other.id }, apiKey: setup.tokens[1] },
+          params: { id: other.id },
+          apiKey: setup.tokens[1],
         }),
       ),
     ).toBe("500 INTERNAL_ERROR");

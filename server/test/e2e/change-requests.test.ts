@@ -60,9 +60,15 @@ describe("a live setting that moves money", () => {
     const request = await proposed("setFeeSchedule", { body });
     const [first, second] = await operatorIds();
     expect(request).toMatchObject({
-      ...{ kind: "SET_FEE_SCHEDULE", subject: null, status: "PROPOSED", before: null, version: 1 },
-      ...{ after: { mode: "LIVE", method: "CARD", currency: "XOF", basisPoints: 100, fixed: body.fixed } },
-      ...{ proposedBy: first, decidedBy: null, decidedAt: null },
+      kind: "SET_FEE_SCHEDULE",
+      subject: null,
+      status: "PROPOSED",
+      before: null,
+      version: 1,
+      after: { mode: "LIVE", method: "CARD", currency: "XOF", basisPoints: 100, fixed: body.fixed },
+      proposedBy: first,
+      decidedBy: null,
+      decidedAt: null,
     });
     expect(Date.parse(request.expiresAt) - Date.parse(request.createdAt)).toBe(7 * 86_400_000);
     expect(await liveFees()).toBeUndefined();
@@ -200,7 +206,9 @@ describe("what one operator does at once in live mode", () => {
 describe("who cannot confirm", () => {
   it("an account that the proposer has made, nor its maker what it has proposed", async () => {
     const puppet = await joinOperator(setup.test, {
-      ...{ email: "puppet@example.com", permissions: allTenantPermissions, by: setup.tokens[0] },
+      email: "puppet@example.com",
+      permissions: allTenantPermissions,
+      by: setup.tokens[0],
     });
     const byMaker = await proposed("setFeeSchedule", { body: fee() });
     const byMade = await proposed("setFeeSchedule", { body: fee(), apiKey: puppet.token });

@@ -28,8 +28,13 @@ const propose = (body: object = {}, apiKey = first, headers = {}) =>
     "POST",
     "/tenant/ledger/corrections",
     {
-      ...{ merchantId: test.merchantId, mode: "SANDBOX", walletId, direction: "CREDIT", amount: "1500" },
-      ...{ reason: "Ticket 4713", ...body },
+      merchantId: test.merchantId,
+      mode: "SANDBOX",
+      walletId,
+      direction: "CREDIT",
+      amount: "1500",
+      reason: "Ticket 4713",
+      ...body,
     },
     apiKey,
     headers,
@@ -50,7 +55,10 @@ describe("a correction", () => {
     expect(Number((await wallet()).available) - Number(before.available)).toBe(1_500);
     const entries = await test.request("GET", `/payments/wallets/${walletId}/entries`);
     expect(entries.body.data[0]).toMatchObject({
-      ...{ type: "ADJUSTMENT", direction: "CREDIT", amount: "1500", sourceType: "adjustment" },
+      type: "ADJUSTMENT",
+      direction: "CREDIT",
+      amount: "1500",
+      sourceType: "adjustment",
       sourceId: path.split("/").at(-1),
     });
     const acts = await test.owner.query<{ action: string; actor: string }>({

@@ -53,8 +53,14 @@ async function openSandbox(): Promise<Sandbox> {
   const [operator, secondOperator] = await Promise.all([app.operator(), app.operator("second")]);
   const login = ({ email, password }: { email: string; password: string }) => ({ email, password });
   const file: SandboxFile = {
-    ...{ baseUrl, merchantId, apiKey, approverApiKey, checkoutUrl: null, payerWallets },
-    ...{ operator: login(operator), secondOperator: login(secondOperator) },
+    baseUrl,
+    merchantId,
+    apiKey,
+    approverApiKey,
+    checkoutUrl: null,
+    payerWallets,
+    operator: login(operator),
+    secondOperator: login(secondOperator),
   };
   const shell = await openDocsShell({ "data/sandbox.json": JSON.stringify(file) });
   const { kept } = await shell.paste(preparation, {}, VARIABLES);

@@ -169,7 +169,9 @@ describe("a merchant's keys", () => {
     const merchantId = await newMerchant();
     const { id } = await data(hand(merchantId, "SANDBOX"));
     const reader = await joinOperator(app, {
-      ...{ email: "reads@example.com", permissions: ["tenant.merchants.read"], by: first },
+      email: "reads@example.com",
+      permissions: ["tenant.merchants.read"],
+      by: first,
     });
     expect(code(await as(reader.token, "GET", `/tenant/merchants/${merchantId}/api-keys`))).toBe("200");
     expect(code(await revoke(merchantId, id, "SANDBOX", reader.token))).toBe("403 INSUFFICIENT_PERMISSIONS");
@@ -189,7 +191,9 @@ describe("a merchant's keys", () => {
       "SAME_ACCOUNT",
     ]);
     const puppet = await joinOperator(app, {
-      ...{ email: "puppet.keys@example.com", permissions: ["tenant.merchants.manage"], by: first },
+      email: "puppet.keys@example.com",
+      permissions: ["tenant.merchants.manage"],
+      by: first,
     });
     const made = await hand(merchantId, "LIVE", narrow, puppet.token);
     expect([code(made), made.body.error.details.reason]).toEqual(["403 FOUR_EYES_REQUIRED", "COMMON_ORIGIN"]);

@@ -174,7 +174,9 @@ describe("four eyes", () => {
     const own = await ask("POST", `${decision}/confirm`, {});
     expect([own.status, own.body.error.code]).toEqual([403, "FOUR_EYES_REQUIRED"]);
     const made = await joinOperator(test, {
-      ...{ email: "made@example.com", permissions: ["tenant.payments.manage"], by: first },
+      email: "made@example.com",
+      permissions: ["tenant.payments.manage"],
+      by: first,
     });
     const byMade = await ask("POST", `${decision}/confirm`, {}, made.token);
     expect([byMade.status, byMade.body.error.details.reason]).toEqual([403, "COMMON_ORIGIN"]);
@@ -246,7 +248,9 @@ describe("what the provider never tells", () => {
     const bare = await act(chargeId, "settle-as", { outcome: "SUCCEEDED", evidence: "a letter" });
     expect(bare.body.error.details.fields[0].path).toBe("transactionId");
     const proposed = await act(chargeId, "settle-as", {
-      ...{ outcome: "SUCCEEDED", evidence: "Letter of MTN, line 17", transactionId: "MP261121.A1" },
+      outcome: "SUCCEEDED",
+      evidence: "Letter of MTN, line 17",
+      transactionId: "MP261121.A1",
     });
     expect(proposed.body.data).toMatchObject({ status: "PROPOSED", kind: "SETTLE_SUCCEEDED" });
     await ask("POST", `/tenant/money-decisions/${proposed.body.data.id}/confirm`, {}, second);

@@ -129,7 +129,9 @@ describe("another caller with the same Idempotency-Key and body", () => {
   it("sees no invitation of a colleague's making", async () => {
     const first = await app.operator();
     const weak = await joinOperator(app, {
-      ...{ email: "weak@example.com", permissions: ["tenant.team.manage"], by: first.token },
+      email: "weak@example.com",
+      permissions: ["tenant.team.manage"],
+      by: first.token,
     });
     const operator = { email: "puppet@example.com", name: "Puppet", permissions: ["tenant.ledger.manage"] };
     const made = await post(first.token, "/tenant/operators", operator, "op-1");

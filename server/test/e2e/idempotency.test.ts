@@ -114,7 +114,11 @@ const operatorCreations: readonly (readonly [string, string, (subTenantId: strin
     "createProviderAccount",
     "provider_accounts",
     (subTenantId) => ({
-      ...{ mode: "SANDBOX", subTenantId, provider: "simulator", name: "Twice", methods: ["CARD"] },
+      mode: "SANDBOX",
+      subTenantId,
+      provider: "simulator",
+      name: "Twice",
+      methods: ["CARD"],
       settings: { apiKey: "api-key-of-twins", callbackSecret: "callback-secret-of-twins" },
     }),
   ],
@@ -339,7 +343,9 @@ describe("what begins with an object of the merchant", () => {
     const before = await rowsOf("api_keys");
     const { apiKey, merchantId, keyId } = estate;
     const call = {
-      ...{ apiKey, params: { merchantId, keyId }, body: { overlapHours: 1 } },
+      apiKey,
+      params: { merchantId, keyId },
+      body: { overlapHours: 1 },
       headers: { "idempotency-key": "roll" },
     };
     expectOneEffect(
@@ -350,7 +356,8 @@ describe("what begins with an object of the merchant", () => {
   it(`createCharge: ${PARALLEL} at once with one key ask the payer once`, async () => {
     const before = [await rowsOf("charges"), await rowsOf("simulator.operations")];
     const call = {
-      ...{ apiKey: estate.apiKey, body: contract.operation("createCharge").bodyExample },
+      apiKey: estate.apiKey,
+      body: contract.operation("createCharge").bodyExample,
       headers: { "idempotency-key": "charge" },
     };
     const answers = await Promise.all(
@@ -367,7 +374,8 @@ describe("what begins with an object of the merchant", () => {
     const before = await rowsOf("payout_batches");
     const { apiKey, walletId, beneficiaryId } = estate;
     const call = {
-      ...{ apiKey, body: { walletId, rows: [{ beneficiaryId, amount: "1" }] } },
+      apiKey,
+      body: { walletId, rows: [{ beneficiaryId, amount: "1" }] },
       headers: { "idempotency-key": "batch" },
     };
     expectOneEffect(
@@ -378,7 +386,8 @@ describe("what begins with an object of the merchant", () => {
   it(`triggerSandboxEvent: ${PARALLEL} at once with one key are one event`, async () => {
     const before = await rowsOf("events");
     const call = {
-      ...{ apiKey: estate.apiKey, body: { type: "payment.failed" } },
+      apiKey: estate.apiKey,
+      body: { type: "payment.failed" },
       headers: { "idempotency-key": "sample" },
     };
     expectOneEffect(

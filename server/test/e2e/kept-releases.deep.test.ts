@@ -148,7 +148,9 @@ describe.each(await keptReleases())("the data of %s", (name) => {
     const walletId = wallets.find(({ currency }: { currency: string }) => currency === "XOF").id;
     // A new beneficiary: what the others got that day counts against the threshold that was set then.
     const somebody = {
-      ...{ name: "Ama Mensah", type: "MOBILE_MONEY", currency: "XOF" },
+      name: "Ama Mensah",
+      type: "MOBILE_MONEY",
+      currency: "XOF",
       details: { phone: "+2250509991789", operator: "MTN" },
     };
     const beneficiary = (await call("POST", "/payments/beneficiaries", somebody)).data;

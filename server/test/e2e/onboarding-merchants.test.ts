@@ -301,7 +301,8 @@ describe("a document", () => {
 it("the first start's merchant shows a whole dossier, approved in both modes", async () => {
   const dossier = await ok(app.request("GET", "/merchant-owner/onboarding"));
   expect(dossier).toMatchObject({
-    ...{ status: "APPROVED", profile: { legalName: "Maison Akwaba SARL", legalForm: "SARL" } },
+    status: "APPROVED",
+    profile: { legalName: "Maison Akwaba SARL", legalForm: "SARL" },
   });
   expect(dossier.requirements.every(({ status }: { status: string }) => status === "PROVIDED")).toBe(true);
   const [sandbox] = await ok(as("GET", `/tenant/kyb?merchantId=${app.merchantId}&mode=LIVE`));

@@ -50,13 +50,19 @@ describe("a merchant whom an operator takes in", () => {
   it("begins as PENDING, with a dossier in DRAFT and the wallets named, in both modes", async () => {
     const made = await ok(
       one("POST", "/tenant/merchants", {
-        ...{ displayName: "Chez Awa", legalName: "Chez Awa SARL", countryCode: "CI" },
+        displayName: "Chez Awa",
+        legalName: "Chez Awa SARL",
+        countryCode: "CI",
         wallets: (["SANDBOX", "LIVE"] as const).map((mode) => ({ mode, currency: "XOF" })),
       }),
     );
     merchantId = made.id;
     expect(made).toMatchObject({
-      ...{ object: "merchant", mode: "SANDBOX", status: "PENDING", kybStatus: "DRAFT", version: 1 },
+      object: "merchant",
+      mode: "SANDBOX",
+      status: "PENDING",
+      kybStatus: "DRAFT",
+      version: 1,
       dossiers: [
         { mode: "SANDBOX", status: "DRAFT" },
         { mode: "LIVE", status: "DRAFT" },
@@ -169,7 +175,8 @@ describe("a review", () => {
     );
     const seen = await ok(one("POST", review("/start-review")));
     expect(seen).toMatchObject({
-      ...{ status: "IN_REVIEW", merchant: { legalName: "Chez Awa SARL", status: "ACTIVE" } },
+      status: "IN_REVIEW",
+      merchant: { legalName: "Chez Awa SARL", status: "ACTIVE" },
       profile: { settlementAccount: { iban: "CI93CI0080123400001234567820" } },
     });
     expect(seen.documents).toHaveLength(7);
@@ -226,7 +233,9 @@ describe("a review", () => {
     );
     expect(code(await one("POST", review("/confirm"), {}))).toBe("403 FOUR_EYES_REQUIRED");
     const { token: apiKey } = await joinOperator(app, {
-      ...{ email: "made@example.com", permissions: ["tenant.kyb.manage"], by: (await app.operator()).token },
+      email: "made@example.com",
+      permissions: ["tenant.kyb.manage"],
+      by: (await app.operator()).token,
     });
     const byMade = await app.request("POST", review("/confirm"), { apiKey, body: {} });
     expect([code(byMade), byMade.body.error.details.reason]).toEqual([
@@ -245,7 +254,9 @@ describe("a review", () => {
     ).rejects.toThrow("kyb_decisions");
     const confirmed = await ok(two("POST", review("/confirm"), { decisionId: id }));
     expect(confirmed).toMatchObject({
-      ...{ status: "APPROVED", proposedDecision: null, decisionReason: "Complet" },
+      status: "APPROVED",
+      proposedDecision: null,
+      decisionReason: "Complet",
       decisions: [{ id, proposedBy, status: "CONFIRMED" }],
     });
     expect(confirmed.decisions[0].endedBy).not.toBe(proposedBy);
@@ -279,12 +290,16 @@ describe("an approved merchant", () => {
     const before = await ok(merchant("GET", base));
     const changed = await ok(
       merchant("PATCH", `${base}/profile/operational`, {
-        ...{ displayName: "Awa & Filles", supportPhone: "+225 27 21 21 21 21", locale: "en" },
+        displayName: "Awa & Filles",
+        supportPhone: "+225 27 21 21 21 21",
+        locale: "en",
         branding: { primaryColor: "#112233" },
       }),
     );
     expect(changed).toMatchObject({
-      ...{ displayName: "Awa & Filles", supportPhone: "+2252721212121", kybStatus: "APPROVED" },
+      displayName: "Awa & Filles",
+      supportPhone: "+2252721212121",
+      kybStatus: "APPROVED",
       branding: { primaryColor: "#112233" },
     });
     expect(await shown()).toMatchObject({
@@ -317,7 +332,8 @@ describe("a legal change", () => {
   const address = { line1: "Boulevard de Marseille", city: "Abidjan", countryCode: "CI" };
   const change = (more: object = {}) =>
     merchant("PATCH", `${base}/profile/material-change`, {
-      ...{ registeredAddress: address, reason: "Déménagement" },
+      registeredAddress: address,
+      reason: "Déménagement",
       ...more,
     });
   let proof: string;
@@ -362,7 +378,8 @@ describe("a legal change", () => {
 
     const submitted = await ok(change({ documents: [proof] }));
     expect(submitted).toMatchObject({
-      ...{ status: "SUBMITTED", profile: { registeredAddress: { line1: "Rue des Jardins, Cocody" } } },
+      status: "SUBMITTED",
+      profile: { registeredAddress: { line1: "Rue des Jardins, Cocody" } },
       proposedProfile: { registeredAddress: { line1: "Boulevard de Marseille" } },
       change: { reason: "Déménagement", fields: ["registeredAddress"], documentIds: [proof] },
     });
@@ -402,7 +419,9 @@ describe("a legal change", () => {
     await ok(one("POST", review("/propose"), dismissal));
     await ok(two("POST", review("/confirm"), {}));
     expect(await ok(merchant("GET", base))).toMatchObject({
-      ...{ status: "APPROVED", proposedProfile: null, change: null },
+      status: "APPROVED",
+      proposedProfile: null,
+      change: null,
       profile: { registeredAddress: { line1: "Rue des Jardins, Cocody" } },
     });
     expect(code(await merchant("POST", "/checkout/sessions", order))).toBe("201");
@@ -414,7 +433,8 @@ describe("a legal change", () => {
     await ok(one("POST", review("/propose"), { decision: "APPROVE", reason: "Vu" }));
     await ok(two("POST", review("/confirm"), {}));
     expect(await ok(merchant("GET", base))).toMatchObject({
-      ...{ status: "APPROVED", proposedProfile: null },
+      status: "APPROVED",
+      proposedProfile: null,
       profile: { registeredAddress: { line1: "Boulevard de Marseille" } },
     });
     // A document proves only one change.
@@ -429,7 +449,9 @@ describe("a legal change", () => {
     const directors = [{ fullName: "Inconnu", dateOfBirth: "1990-01-01", nationality: "CI" }];
     await ok(
       merchant("PATCH", `${base}/profile/material-change`, {
-        ...{ directors, documents: [document.id], reason: "Nouveau gérant" },
+        directors,
+        documents: [document.id],
+        reason: "Nouveau gérant",
       }),
     );
     await ok(one("POST", review("/start-review")));
@@ -469,7 +491,8 @@ async function pay(): Promise<{ readonly chargeId: string; readonly walletId: st
   const session = await ok(merchant("POST", "/checkout/sessions", order));
   await ok(
     merchant("POST", `/checkout/pay/${session.id}/complete`, {
-      ...{ paymentMethod: "MOBILE_MONEY", paymentDetails: phone },
+      paymentMethod: "MOBILE_MONEY",
+      paymentDetails: phone,
     }),
   );
   await app.advance(4_000);

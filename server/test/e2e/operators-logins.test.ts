@@ -20,7 +20,9 @@ beforeEach(async () => {
   first = await world.operator();
   joined += 1;
   awa = await joinOperator(world, {
-    ...{ email: `awa-${joined}@example.com`, permissions: ["tenant.team.read"], by: first.token },
+    email: `awa-${joined}@example.com`,
+    permissions: ["tenant.team.read"],
+    by: first.token,
   });
 });
 afterAll(() => world?.stop());
@@ -30,7 +32,8 @@ const as = (token: string, method: string, path: string, body?: unknown) =>
 /** A log-in from a separate address. */
 const logIn = (email: string, password: string, from = "127.0.0.1") =>
   world.request("POST", "/tenant/sessions", {
-    ...{ apiKey: null, body: { email, password } },
+    apiKey: null,
+    body: { email, password },
     headers: { "x-forwarded-for": from },
   });
 const codeOf = ({ status, body }: Answer): string => (status < 400 ? `${status}` : body.error.code);
@@ -134,7 +137,9 @@ describe("a colleague", () => {
     expect(codeOf(await unlock(first.token, first.operatorId))).toBe("OPERATOR_OWN_ACCOUNT");
     expect(codeOf(await unlock(first.token, `op_7${"z".repeat(24)}0`))).toBe("RESOURCE_NOT_FOUND");
     const lesser = await joinOperator(world, {
-      ...{ email: `lesser-${joined}@example.com`, permissions: ["tenant.team.manage"], by: first.token },
+      email: `lesser-${joined}@example.com`,
+      permissions: ["tenant.team.manage"],
+      by: first.token,
     });
     expect(codeOf(await unlock(lesser.token, first.operatorId))).toBe("OPERATOR_EXCEEDS_CALLER");
     expect(codeOf(await unlock(lesser.token, awa.operatorId))).toBe("200");
@@ -204,7 +209,8 @@ describe("a log-in", () => {
   it("ends with a change of the password, but for the one that changed it", async () => {
     const other = (await logIn(awa.email, awa.password)).body.data;
     const changed = await as(other.token, "POST", "/tenant/me/password", {
-      ...{ currentPassword: awa.password, newPassword: "another few words" },
+      currentPassword: awa.password,
+      newPassword: "another few words",
     });
     expect(changed.status).toBe(200);
     expect([await isOpen(awa.token), await isOpen(other.token)]).toEqual([false, true]);
@@ -217,7 +223,8 @@ describe("a log-in", () => {
       ["awa diop 2026", "personal"],
     ]) {
       const refused = await as(awa.token, "POST", "/tenant/me/password", {
-        ...{ currentPassword: awa.password, newPassword },
+        currentPassword: awa.password,
+        newPassword,
       });
       expect([codeOf(refused), refused.body.error.details.fields[0]]).toMatchObject([
         "VALIDATION_ERROR",

@@ -17,7 +17,9 @@ beforeEach(async () => {
   first = await world.operator();
   joined += 1;
   awa = await joinOperator(world, {
-    ...{ email: `awa-${joined}@example.com`, permissions: ["tenant.team.read"], by: first.token },
+    email: `awa-${joined}@example.com`,
+    permissions: ["tenant.team.read"],
+    by: first.token,
   });
 });
 afterAll(() => world?.stop());
@@ -175,7 +177,9 @@ describe("recovery codes", () => {
   it("of another operator open nothing", async () => {
     const { codes } = await enrol(awa);
     const kofi = await joinOperator(world, {
-      ...{ email: `kofi-${joined}@example.com`, permissions: ["tenant.team.read"], by: first.token },
+      email: `kofi-${joined}@example.com`,
+      permissions: ["tenant.team.read"],
+      by: first.token,
     });
     await enrol(kofi);
     expect(codeOf(await logIn(kofi, { recoveryCode: codes[0] }))).toBe("SECOND_FACTOR_INVALID");
@@ -210,7 +214,8 @@ describe("without the phone", () => {
     expect(codeOf(await logIn(awa))).toBe("SECOND_FACTOR_REQUIRED");
     const password = "found again at last";
     await world.request("POST", "/tenant/invitations/accept", {
-      ...{ apiKey: null, body: { token: invitationTokenOf(again), password } },
+      apiKey: null,
+      body: { token: invitationTokenOf(again), password },
     });
     expect(codeOf(await logIn({ ...awa, password }))).toBe("201");
   });

@@ -32,8 +32,12 @@ const back = async ({ email, password }: TestOperator): Promise<{ readonly token
 
 async function proposal(by: { readonly token: string }): Promise<string> {
   const { status, body } = await as(by, "POST", "/tenant/ledger/corrections", {
-    ...{ merchantId: world.merchantId, mode: "SANDBOX", walletId, direction: "CREDIT" },
-    ...{ amount: "9000000", reason: "A credit that nobody owes" },
+    merchantId: world.merchantId,
+    mode: "SANDBOX",
+    walletId,
+    direction: "CREDIT",
+    amount: "9000000",
+    reason: "A credit that nobody owes",
   });
   expect([status, body.error]).toEqual([201, null]);
   return body.data.id;
@@ -73,7 +77,9 @@ describe("an account that an operator made", () => {
   });
   it("may be another person's although somebody else invited it first: only an opened link counts", async () => {
     const made = await as(first, "POST", "/tenant/operators", {
-      ...{ email: "unopened@example.com", name: "Kofi", permissions: everything },
+      email: "unopened@example.com",
+      name: "Kofi",
+      permissions: everything,
     });
     const path = `/tenant/operators/${made.body.data.id}/invitation`;
     const token = invitationTokenOf(await as(second, "POST", path));

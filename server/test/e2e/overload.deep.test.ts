@@ -70,8 +70,15 @@ async function newMerchant(): Promise<string> {
     const { numbers } = await test.app.merchants.createMerchant(
       tx,
       {
-        ...{ tenantId: row.tenantId, legalName: "Autre SARL", displayName: "Autre", countryCode: "CI" },
-        ...{ locale: "fr", logoUrl: null, primaryColor: null, status: "ACTIVE", kybStatus: "APPROVED" },
+        tenantId: row.tenantId,
+        legalName: "Autre SARL",
+        displayName: "Autre",
+        countryCode: "CI",
+        locale: "fr",
+        logoUrl: null,
+        primaryColor: null,
+        status: "ACTIVE",
+        kybStatus: "APPROVED",
         wallets: [{ mode: "SANDBOX", label: "Compte", currency: "XOF" }],
       },
       systemActor,
@@ -102,7 +109,9 @@ async function call(method: "GET" | "POST", path: string, apiKey: string | null,
 
 async function newSession(apiKey: string): Promise<string> {
   const made = await call("POST", "/checkout/sessions", apiKey, {
-    ...{ amount: "5000", currency: "XOF", title: "Panier" },
+    amount: "5000",
+    currency: "XOF",
+    title: "Panier",
   });
   expect(made.status).toBe(201);
   return made.body.data.id;

@@ -34,7 +34,9 @@ async function wallet() {
 }
 async function addBeneficiary(): Promise<string> {
   const body = {
-    ...{ name: "Awa", type: "MOBILE_MONEY", currency: "XOF" },
+    name: "Awa",
+    type: "MOBILE_MONEY",
+    currency: "XOF",
     details: { phone: "+2250500000789", operator: "MTN" },
   };
   return (await test.request("POST", "/payments/beneficiaries", { body })).body.data.id;

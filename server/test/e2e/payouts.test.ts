@@ -210,8 +210,15 @@ describe("a payout is refused", () => {
       setup.test.app.merchants.createMerchant(
         tx,
         {
-          ...{ tenantId, legalName: "Other", displayName: "Other", countryCode: "CI", locale: "fr" },
-          ...{ logoUrl: null, primaryColor: null, status: "ACTIVE", kybStatus: "APPROVED" },
+          tenantId,
+          legalName: "Other",
+          displayName: "Other",
+          countryCode: "CI",
+          locale: "fr",
+          logoUrl: null,
+          primaryColor: null,
+          status: "ACTIVE",
+          kybStatus: "APPROVED",
           wallets: [{ mode: "SANDBOX", label: "x", currency: "XOF" }],
         },
         systemActor,

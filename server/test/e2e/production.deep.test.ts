@@ -205,7 +205,9 @@ describe("an installation", () => {
     await owner.query({ text: "delete from schema_migrations where name like '0011%'" });
     const { waitForSchema } = await import("../../src/db/schema-state.ts");
     const waiting = waitForSchema({
-      ...{ url: appUrlOf(ownerUrl), log: quietLog, patienceMs: 0 },
+      url: appUrlOf(ownerUrl),
+      log: quietLog,
+      patienceMs: 0,
       progress: () => {},
     });
     await expect(waiting).rejects.toThrow(/lacks 0011_.*Run cauris-server migrate with DATABASE_OWNER_URL/);

@@ -173,7 +173,9 @@ describe("a payer", () => {
     const charge = await test.request("POST", "/payments/charges", {
       headers: { "idempotency-key": "phone" },
       body: {
-        ...{ amount: "5000", currency: "XOF", paymentMethod: "MOBILE_MONEY" },
+        amount: "5000",
+        currency: "XOF",
+        paymentMethod: "MOBILE_MONEY",
         paymentDetails: { phone, operator: "MTN", countryCode: "CI" },
       },
     });

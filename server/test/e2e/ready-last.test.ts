@@ -89,23 +89,27 @@ it("does not start with keys that another start has revoked: its connection was 
   const dataDir = await mkdtemp(join(tmpdir(), "cauris-ready-"));
   const starting = startService({
     config: loadConfig({
-      ...{ DATABASE_URL: database.ownerUrl, DATA_DIR: dataDir, PORT: String(port), ROLE: "api" },
+      DATABASE_URL: database.ownerUrl,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ROLE: "api",
       MASTER_KEY: masterKey,
     }),
     log: quietLog,
     progress: () => {},
     prepare: async ({ app, db, connect, keyring, publicUrl, ownUrl }) => {
       const finish = await prepareSandbox({
-        ...{
-          db,
-          connect,
-          clock: systemClock,
-          random,
-          ids: createIdSource(systemClock, random),
-          keyring,
-          app,
-        },
-        ...{ publicUrl, simulatorUrl: `${ownUrl}/simulator`, dataDir, ownsDatabase: false },
+        db,
+        connect,
+        clock: systemClock,
+        random,
+        ids: createIdSource(systemClock, random),
+        keyring,
+        app,
+        publicUrl,
+        simulatorUrl: `${ownUrl}/simulator`,
+        dataDir,
+        ownsDatabase: false,
         write: () => {},
       });
       await database.owner.query({

@@ -34,8 +34,10 @@ const ask = (method: string, path: string, body?: unknown, headers = {}) =>
 const iso = (ms: number) => new Date(ms).toISOString();
 /** From the beginning until an hour from now: everything ever booked. */
 const whole = () => ({
-  ...{ providerAccountId: accountId, mode: "SANDBOX" },
-  ...{ from: iso(startMs - HOUR_MS), to: iso(test.clock.nowMs() + HOUR_MS) },
+  providerAccountId: accountId,
+  mode: "SANDBOX",
+  from: iso(startMs - HOUR_MS),
+  to: iso(test.clock.nowMs() + HOUR_MS),
 });
 const take = (body: object) => ask("POST", "/tenant/reconciliation/statements", { ...whole(), ...body });
 const differencesOf = async (statementId: string, more = "") =>
@@ -66,7 +68,9 @@ describe(`the whole circle (seed ${seed})`, () => {
     });
     const beneficiary = await test.request("POST", "/payments/beneficiaries", {
       body: {
-        ...{ name: "Awa", type: "MOBILE_MONEY", currency: "XOF" },
+        name: "Awa",
+        type: "MOBILE_MONEY",
+        currency: "XOF",
         details: { phone: "+2250500000789", operator: "MTN" },
       },
     });
@@ -90,7 +94,11 @@ describe(`the whole circle (seed ${seed})`, () => {
     const taken = await take({ format: "csv", content: file.body });
     expect(taken.status).toBe(201);
     expect(taken.body.data).toMatchObject({
-      ...{ object: "provider_statement", source: "CSV", lineCount: 4, matchedCount: 4, differenceCount: 0 },
+      object: "provider_statement",
+      source: "CSV",
+      lineCount: 4,
+      matchedCount: 4,
+      differenceCount: 0,
       summary: [],
     });
     // With one Idempotency-Key the answer is the same, whatever was accepted since.
@@ -108,8 +116,11 @@ describe(`the whole circle (seed ${seed})`, () => {
     expect((await under({ format: "provider" })).status).toBe(422);
     // The same again, in any format, is the same statement.
     const again = await ask("POST", "/tenant/reconciliation/statements", {
-      ...{ ...whole(), from: taken.body.data.from, to: taken.body.data.to },
-      ...{ format: "lines", lines: book.lines },
+      ...whole(),
+      from: taken.body.data.from,
+      to: taken.body.data.to,
+      format: "lines",
+      lines: book.lines,
     });
     expect(again.body.error).toMatchObject({
       code: "STATEMENT_ALREADY_TAKEN",
@@ -126,7 +137,10 @@ describe(`the whole circle (seed ${seed})`, () => {
     expect(statement.summary).toEqual([{ kind: "STATUS", currency: "XOF", count: 1, amount: "5000" }]);
     const [difference] = await differencesOf(statement.id);
     expect(difference).toMatchObject({
-      ...{ kind: "STATUS", type: "PAYMENT", ours: { status: "FAILED" }, theirs: { status: "SUCCEEDED" } },
+      kind: "STATUS",
+      type: "PAYMENT",
+      ours: { status: "FAILED" },
+      theirs: { status: "SUCCEEDED" },
       subjectId: (await payer.attempts(id))[0].id,
     });
     const asked = await ask("POST", `/tenant/reconciliation/differences/${difference.id}/ask`, {});
@@ -142,8 +156,13 @@ describe(`the whole circle (seed ${seed})`, () => {
 
   it("what we know nothing of cannot be asked about, and is closed with a note", async () => {
     const stray = {
-      ...{ type: "PAYMENT", reference: "stray-1", transactionId: "STRAY1", status: "SUCCEEDED" },
-      ...{ amount: "700", currency: "XOF", occurredAt: iso(test.clock.nowMs()) },
+      type: "PAYMENT",
+      reference: "stray-1",
+      transactionId: "STRAY1",
+      status: "SUCCEEDED",
+      amount: "700",
+      currency: "XOF",
+      occurredAt: iso(test.clock.nowMs()),
     };
     const from = iso(test.clock.nowMs());
     const statement = (await take({ from, format: "lines", lines: [stray] })).body.data;

@@ -94,7 +94,9 @@ describe("a live key", () => {
       apiKey: liveKey,
       headers: { ...idempotent().headers, "sandbox-scenario": "no_funds" },
       body: {
-        ...{ amount: "5000", currency: "XOF", paymentMethod: "MOBILE_MONEY" },
+        amount: "5000",
+        currency: "XOF",
+        paymentMethod: "MOBILE_MONEY",
         paymentDetails: { phone: "+2250500000789", operator: "MTN" },
       },
     });
@@ -148,7 +150,9 @@ describe("Sandbox-Scenario", () => {
 
   it("goes for refunds and payouts too, and for charges without a session", async () => {
     const body = {
-      ...{ amount: "5000", currency: "XOF", paymentMethod: "MOBILE_MONEY" },
+      amount: "5000",
+      currency: "XOF",
+      paymentMethod: "MOBILE_MONEY",
       paymentDetails: { phone: "+2250500000049", operator: "MTN", countryCode: "CI" },
     };
     const scenario = (name: string) => ({
@@ -175,7 +179,9 @@ describe("Sandbox-Scenario", () => {
     const beneficiary = await post(
       "/payments/beneficiaries",
       {
-        ...{ name: "Awa Koné", type: "MOBILE_MONEY", currency: "XOF" },
+        name: "Awa Koné",
+        type: "MOBILE_MONEY",
+        currency: "XOF",
         details: { phone: "+2250500000789", operator: "MTN" },
       },
       idempotent(),
@@ -200,7 +206,9 @@ describe("the clock", () => {
     const link = await post(
       "/payments/links",
       {
-        ...{ amount: "5000", currency: "XOF", title: "Cotisation" },
+        amount: "5000",
+        currency: "XOF",
+        title: "Cotisation",
         expiresAt: new Date(test.clock.nowMs() + 2 * DAY * 1_000).toISOString(),
       },
       idempotent(),

@@ -97,7 +97,9 @@ function startEcho(): Promise<Server> {
 
 async function newSession(fields: Record<string, unknown> = {}): Promise<string> {
   const body = {
-    ...{ amount: "5000", currency: "XOF", title: "Order" },
+    amount: "5000",
+    currency: "XOF",
+    title: "Order",
     customer: { name: planted.customerName, email: planted.customerEmail, phone: planted.customerPhone },
     ...fields,
   };
@@ -151,7 +153,10 @@ describe("journeys with planted secrets", () => {
     expect((await pay(second, "MOBILE_MONEY", { phone: declined, operator: "MTN" })).status).toBe(200);
     const third = await newSession();
     const shown = await submit(`${app.origin}/checkout/${third}`, {
-      ...{ method: "MOBILE_MONEY", country: "CI", operator: "ORANGE", phone: onPage },
+      method: "MOBILE_MONEY",
+      country: "CI",
+      operator: "ORANGE",
+      phone: onPage,
     });
     expect(shown.status).toBe(303);
     const fourth = await newSession();

@@ -16,7 +16,10 @@ beforeAll(async () => {
   const charge = await post(
     "/payments/charges",
     {
-      ...{ amount: "5000", currency: "XOF", paymentMethod: "MOBILE_MONEY", reference: FORMULA },
+      amount: "5000",
+      currency: "XOF",
+      paymentMethod: "MOBILE_MONEY",
+      reference: FORMULA,
       paymentDetails: { phone: "+2250500000279", operator: "MTN", countryCode: "CI" },
     },
     "charge",

@@ -28,7 +28,10 @@ describe("another tenant's", () => {
       "createProviderAccount",
       "subTenantId",
       () => ({
-        ...{ mode: "SANDBOX", provider: "simulator", name: "Far", methods: ["CARD"] },
+        mode: "SANDBOX",
+        provider: "simulator",
+        name: "Far",
+        methods: ["CARD"],
         settings: { apiKey: "api-key-from-afar", callbackSecret: "callback-from-afar" },
       }),
       "subTenantId",
@@ -57,7 +60,10 @@ describe("another tenant's", () => {
     ]);
     const proposal = await setup.call("dryRunRouting", {
       body: {
-        ...{ mode: "SANDBOX", method: "CARD", currency: "XOF", amount: "5000" },
+        mode: "SANDBOX",
+        method: "CARD",
+        currency: "XOF",
+        amount: "5000",
         rules: [
           { method: "CARD", subTenantId: rule.subTenantId },
           { method: "CARD", subTenantId },
@@ -122,7 +128,11 @@ describe("what each payment looks through is bounded", () => {
       `(id, tenant_id, sub_tenant_id, mode, provider, name, status, methods, settings, created_at, updated_at)
         select gen_random_uuid(), $1, $2::uuid, 'SANDBOX', 'simulator', 'crowd ' || n, 'DISABLED', '{CARD}', '', ${at}`,
       (n) => ({
-        ...{ mode: "SANDBOX", subTenantId, provider: "simulator", name: `One more ${n}`, methods: ["CARD"] },
+        mode: "SANDBOX",
+        subTenantId,
+        provider: "simulator",
+        name: `One more ${n}`,
+        methods: ["CARD"],
         settings: { apiKey: `one-more-api-key-${n}`, callbackSecret: "one-more-secret" },
       }),
     ],

@@ -124,7 +124,11 @@ describe("a rule that no account can take", () => {
     const add = (method: string) =>
       setup.data("createProviderAccount", {
         body: {
-          ...{ mode: "SANDBOX", subTenantId, provider: "simulator", name: method, methods: [method] },
+          mode: "SANDBOX",
+          subTenantId,
+          provider: "simulator",
+          name: method,
+          methods: [method],
           settings: { apiKey: `api-key-for-${method}`, callbackSecret: "callback-secret-counted" },
         },
       });
@@ -202,7 +206,11 @@ describe("amount bounds", () => {
     const put = (over: Json) =>
       setup.data("setAmountBound", {
         body: {
-          ...{ mode: "SANDBOX", method: "MOBILE_MONEY", operator: "ORANGE", country: "CI", currency: "XOF" },
+          mode: "SANDBOX",
+          method: "MOBILE_MONEY",
+          operator: "ORANGE",
+          country: "CI",
+          currency: "XOF",
           ...over,
         },
       });

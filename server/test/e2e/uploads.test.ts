@@ -126,8 +126,11 @@ describe("a document sent as the body itself", () => {
     const { id: jsonId, ...jsonView } = json.body.data;
     expect(view).toEqual(jsonView);
     expect(view).toMatchObject({
-      ...{ type: "PROOF_OF_ADDRESS", fileName: "facture décembre.pdf", contentType },
-      ...{ sizeBytes: content.length, sha256: createHash("sha256").update(content).digest("hex") },
+      type: "PROOF_OF_ADDRESS",
+      fileName: "facture décembre.pdf",
+      contentType,
+      sizeBytes: content.length,
+      sha256: createHash("sha256").update(content).digest("hex"),
     });
     expect((await contentOf(id)).equals(content)).toBe(true);
     expect((await contentOf(jsonId)).equals(content)).toBe(true);
@@ -136,10 +139,14 @@ describe("a document sent as the body itself", () => {
     expect(inJson.body).toEqual({
       success: true,
       data: {
-        ...{ object: "kyb_document_content", documentId: id, mode: "SANDBOX", contentType },
+        object: "kyb_document_content",
+        documentId: id,
+        mode: "SANDBOX",
+        contentType,
         content: content.toString("base64"),
       },
-      ...{ error: null, meta: null },
+      error: null,
+      meta: null,
     });
   });
 
@@ -260,7 +267,8 @@ describe("a document sent within JSON", () => {
     expect(content).toContain("\\");
     const { content: _short, ...rest } = uploadBody("OTHER");
     const answer = await upload(`${JSON.stringify(rest).slice(0, -1)},"content":"${content}"}`, {
-      ...{ query: "", type: "application/json" },
+      query: "",
+      type: "application/json",
     });
     expect(code(answer)).toBe("201");
     const expected = Buffer.from(JSON.parse(`"${content}"`) as string, "base64");

@@ -38,7 +38,10 @@ export async function createTestDatabase(
   const url = appUrlOf(ownerUrl);
   const { refusedWrites } = options;
   const db = createDatabase({
-    ...{ url, max: 10, applicationName: "test", log: quietLog },
+    url,
+    max: 10,
+    applicationName: "test",
+    log: quietLog,
     ...(refusedWrites === undefined ? {} : { refusedWrites }),
   });
   const owner = createDatabase({ url: ownerUrl, max: 3, applicationName: "test owner", log: quietLog });

@@ -65,7 +65,11 @@ export async function openPayoutSetup(): Promise<PayoutSetup> {
     });
 
   return {
-    ...{ test, walletId, wallet, addBeneficiary, eventsOf },
+    test,
+    walletId,
+    wallet,
+    addBeneficiary,
+    eventsOf,
     newKey: async (merchantNo, permissions = allPermissions) => {
       const made = await test.db.transaction((tx) =>
         test.app.access.createApiKey(tx, { merchantNo, name: "second", permissions }, systemActor),

@@ -48,7 +48,12 @@ export async function openRefundSetup(): Promise<RefundSetup> {
   const read: RefundSetup["read"] = async (path) => (await test.request("GET", path)).body.data;
 
   return {
-    ...{ test, wire, payer, key, refund, read },
+    test,
+    wire,
+    payer,
+    key,
+    refund,
+    read,
     paid: async (amount = "5000") => {
       const session = await payer.newSession({ amount });
       const { data } = (await payer.complete(session.id, mtn("789"))).body;

@@ -69,7 +69,13 @@ export async function openRoutingSetup(): Promise<RoutingSetup> {
     });
 
   return {
-    ...{ test, contract, tokens, call, data, newSession, complete },
+    test,
+    contract,
+    tokens,
+    call,
+    data,
+    newSession,
+    complete,
     tenantId: (await data("getRefundFeePolicy")).tenantId,
     sandboxRules: () => data("listRoutingRules", { query: { mode: "SANDBOX" } }),
     anotherAcquirer: async (over = {}) => {

@@ -70,8 +70,12 @@ export async function insertMerchant(
   const { merchantNo } = number;
   await insertRows(owner, "kyb_dossiers", [
     {
-      ...{ merchantNo, id: ids.uuid(), tenantId, status: "APPROVED" },
-      ...{ createdAtMs: nowMs, updatedAtMs: nowMs },
+      merchantNo,
+      id: ids.uuid(),
+      tenantId,
+      status: "APPROVED",
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
     },
   ]);
   await insertRows(owner, "wallets", [

@@ -285,7 +285,12 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
       await notify(tx, ACCESS_CHANGED);
       const { name, requestsPerSecond } = old;
       return make(tx, caller, moment, {
-        ...{ id, name, grant: grantOf(old), requestsPerSecond, replaces: oldId, owner: old.owner },
+        id,
+        name,
+        grant: grantOf(old),
+        requestsPerSecond,
+        replaces: oldId,
+        owner: old.owner,
       });
     });
     access.forget();

@@ -51,8 +51,13 @@ export function requestLimitRoutes(limits: RequestLimits): readonly Route[] {
       examples: {
         body: { mode: "LIVE", requestsPerSecond: 250 },
         data: {
-          ...{ object: "request_limit", merchantId, mode: "LIVE", requestsPerSecond: 250, isDefault: false },
-          ...{ version: 2, updatedAt: "2026-01-15T08:00:00.000Z" },
+          object: "request_limit",
+          merchantId,
+          mode: "LIVE",
+          requestsPerSecond: 250,
+          isDefault: false,
+          version: 2,
+          updatedAt: "2026-01-15T08:00:00.000Z",
         },
       },
       handle: async ({ operator, params, body, facts }) => ({

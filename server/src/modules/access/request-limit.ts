@@ -37,7 +37,10 @@ export function createRequestLimits({ db, ids, forget }: RequestLimitDeps) {
           : null;
         if (written === null) throw errors.RESOURCE_NOT_FOUND();
         await writeAudit(tx, ids, nowMs, {
-          ...{ tenantId: operator.tenantId, merchantNo: written.merchantNo, actor, subject: merchantId },
+          tenantId: operator.tenantId,
+          merchantNo: written.merchantNo,
+          actor,
+          subject: merchantId,
           action: "merchant.request_limit_set",
           before: written.before?.toString() ?? null,
           after: requestsPerSecond?.toString() ?? null,

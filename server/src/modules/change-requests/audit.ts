@@ -16,13 +16,16 @@ export function auditRequest(
 ): Promise<void> {
   const { tenantId, kind, subject, status, reason, before, after } = request;
   return writeAudit(tx, ids, nowMs, {
-    ...{ tenantId, merchantNo: null },
-    ...{ actor },
+    tenantId,
+    merchantNo: null,
+    actor,
     action: `change_request.${status.toLowerCase()}`,
     subject: publicId("changeRequest", request.id),
     before,
     after: JSON.stringify({
-      ...{ kind, subject, reason },
+      kind,
+      subject,
+      reason,
       after: after === null ? null : (JSON.parse(after) as unknown),
     }),
   });

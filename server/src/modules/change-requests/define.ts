@@ -27,11 +27,22 @@ export function createDefinitions({ db, ids, keyring }: ChangeRequestsDeps) {
     const id = ids.next("changeRequest");
     const text = (value: object | null) => (value === null ? null : JSON.stringify(value));
     const request: ChangeRequest = {
-      ...{ tenantId, id, kind, subject: plan.subject, before: text(plan.before), after: text(plan.after) },
+      tenantId,
+      id,
+      kind,
+      subject: plan.subject,
+      before: text(plan.before),
+      after: text(plan.after),
       input: sealProposal(keyring, tenantId, id, { input: plan.input, requestId, ip }),
-      ...{ status: "PROPOSED", reason: null, proposedBy: operatorId, decidedBy: null, version: 1 },
-      ...{ decidedAtMs: null, expiresAtMs: nowMs + OPEN_FOR_DAYS * 86_400_000 },
-      ...{ createdAtMs: nowMs, updatedAtMs: nowMs },
+      status: "PROPOSED",
+      reason: null,
+      proposedBy: operatorId,
+      decidedBy: null,
+      version: 1,
+      decidedAtMs: null,
+      expiresAtMs: nowMs + OPEN_FOR_DAYS * 86_400_000,
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
     };
     const same = await store.findSame(tx, request, nowMs);
     if (same !== null) return changeRequestView(same, nowMs);

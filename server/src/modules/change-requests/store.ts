@@ -4,8 +4,22 @@ import type { Id, TenantId } from "../../kit/ids.ts";
 import type { ChangeRequest } from "./types.ts";
 
 const fields = [
-  ...["tenantId", "id", "kind", "subject", "before", "after", "input", "status", "reason", "proposedBy"],
-  ...["decidedBy", "version", "decidedAtMs", "expiresAtMs", "createdAtMs", "updatedAtMs"],
+  "tenantId",
+  "id",
+  "kind",
+  "subject",
+  "before",
+  "after",
+  "input",
+  "status",
+  "reason",
+  "proposedBy",
+  "decidedBy",
+  "version",
+  "decidedAtMs",
+  "expiresAtMs",
+  "createdAtMs",
+  "updatedAtMs",
 ] as readonly (keyof ChangeRequest)[];
 const NO_JSON: ReadonlySet<string> = new Set();
 const columns = selectList("c", fields);
@@ -19,9 +33,17 @@ export async function insertRequest(tx: Transaction, request: ChangeRequest): Pr
         expires_at, created_at, updated_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
     values: [
-      ...[request.tenantId, request.id, request.kind, request.subject, request.before, request.after],
-      ...[request.input, request.status, request.proposedBy],
-      ...[new Date(request.expiresAtMs), new Date(request.createdAtMs)],
+      request.tenantId,
+      request.id,
+      request.kind,
+      request.subject,
+      request.before,
+      request.after,
+      request.input,
+      request.status,
+      request.proposedBy,
+      new Date(request.expiresAtMs),
+      new Date(request.createdAtMs),
     ],
   });
 }
@@ -99,8 +121,14 @@ export async function endRequest(tx: Transaction, ended: ChangeRequest): Promise
         version = $8, updated_at = $7, input = null
       where tenant_id = $1 and id = $2`,
     values: [
-      ...[ended.tenantId, ended.id, ended.status, ended.subject, ended.reason, ended.decidedBy],
-      ...[new Date(ended.updatedAtMs), ended.version],
+      ended.tenantId,
+      ended.id,
+      ended.status,
+      ended.subject,
+      ended.reason,
+      ended.decidedBy,
+      new Date(ended.updatedAtMs),
+      ended.version,
     ],
   });
 }

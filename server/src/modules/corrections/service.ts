@@ -34,13 +34,18 @@ export type Corrections = ReturnType<typeof createCorrections>;
 export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) {
   const audit = (tx: Transaction, correction: Correction, actor: AuditActor, action: string, nowMs: number) =>
     writeAudit(tx, ids, nowMs, {
-      ...{ tenantId: correction.tenantId, merchantNo: correction.merchantNo, action },
+      tenantId: correction.tenantId,
+      merchantNo: correction.merchantNo,
+      action,
       actor,
       subject: publicId("ledgerCorrection", correction.id),
       before: null,
       after: JSON.stringify({
-        ...{ walletId: publicId("wallet", correction.walletId), direction: correction.direction },
-        ...{ amount: correction.amount.toString(), currency: correction.currency, reason: correction.reason },
+        walletId: publicId("wallet", correction.walletId),
+        direction: correction.direction,
+        amount: correction.amount.toString(),
+        currency: correction.currency,
+        reason: correction.reason,
       }),
     });
 
@@ -105,10 +110,24 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
       const nowMs = clock.nowMs();
       const id = ids.next("ledgerCorrection");
       const correction: Correction = {
-        ...{ tenantId, id, merchantNo, merchantId: merchantId as MerchantId, mode, walletId, direction },
-        ...{ amount: amount.minor, currency, reason, evidence: body.evidence ?? null, status: "PROPOSED" },
-        ...{ proposedBy: operatorId, decidedBy: null, version: 1, decidedAtMs: null },
-        ...{ createdAtMs: nowMs, updatedAtMs: nowMs },
+        tenantId,
+        id,
+        merchantNo,
+        merchantId: merchantId as MerchantId,
+        mode,
+        walletId,
+        direction,
+        amount: amount.minor,
+        currency,
+        reason,
+        evidence: body.evidence ?? null,
+        status: "PROPOSED",
+        proposedBy: operatorId,
+        decidedBy: null,
+        version: 1,
+        decidedAtMs: null,
+        createdAtMs: nowMs,
+        updatedAtMs: nowMs,
       };
       const options = { claim, merchantNo: scopeNo, owner: id, nowMs, status: 201 } as const;
       return once(db, keyring, options, async (tx) => {

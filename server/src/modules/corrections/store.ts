@@ -6,19 +6,23 @@ import type { Mode } from "../../kit/payment-terms.ts";
 import type { Correction } from "./types.ts";
 
 const fields = [
-  ...[
-    "tenantId",
-    "id",
-    "merchantNo",
-    "mode",
-    "walletId",
-    "direction",
-    "amount",
-    "currency",
-    "reason",
-    "evidence",
-  ],
-  ...["status", "proposedBy", "decidedBy", "version", "decidedAtMs", "createdAtMs", "updatedAtMs"],
+  "tenantId",
+  "id",
+  "merchantNo",
+  "mode",
+  "walletId",
+  "direction",
+  "amount",
+  "currency",
+  "reason",
+  "evidence",
+  "status",
+  "proposedBy",
+  "decidedBy",
+  "version",
+  "decidedAtMs",
+  "createdAtMs",
+  "updatedAtMs",
 ] as readonly (keyof Correction)[];
 const NO_JSON: ReadonlySet<string> = new Set();
 const columns = `${selectList("c", fields)}, n.merchant_id as "merchantId"`;
@@ -52,9 +56,19 @@ export async function insertCorrection(tx: Transaction, correction: Correction):
         evidence, status, proposed_by, created_at, updated_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
     values: [
-      ...[correction.tenantId, correction.id, correction.merchantNo, correction.mode, correction.walletId],
-      ...[correction.direction, correction.amount, correction.currency, correction.reason],
-      ...[correction.evidence, correction.status, correction.proposedBy, new Date(correction.createdAtMs)],
+      correction.tenantId,
+      correction.id,
+      correction.merchantNo,
+      correction.mode,
+      correction.walletId,
+      correction.direction,
+      correction.amount,
+      correction.currency,
+      correction.reason,
+      correction.evidence,
+      correction.status,
+      correction.proposedBy,
+      new Date(correction.createdAtMs),
     ],
   });
 }

@@ -23,28 +23,24 @@ describe("GET /checkout/links/:slug", () => {
     const answer = await world.call("GET", "/checkout/links/vitrine", { key: null });
     expect(answer.status).toBe(200);
     expect(answer.body.data).toEqual({
-      ...{
-        object: "checkout.payment_link",
-        slug: "vitrine",
-        mode: "SANDBOX",
-        url: link.url,
-        linkStatus: "ACTIVE",
-      },
-      ...{
-        amount: "5000",
-        amountDisplay: link.amountDisplay,
-        currency: "XOF",
-        title: "Vitrine",
-        description: null,
-      },
-      ...{ merchantName: "Boutique Akwaba", locale: "fr", branding: { primaryColor: "#0b6e4f" } },
-      ...{
-        customFields: [],
-        expiresAt: null,
-        version: 1,
-        createdAt: link.createdAt,
-        updatedAt: link.updatedAt,
-      },
+      object: "checkout.payment_link",
+      slug: "vitrine",
+      mode: "SANDBOX",
+      url: link.url,
+      linkStatus: "ACTIVE",
+      amount: "5000",
+      amountDisplay: link.amountDisplay,
+      currency: "XOF",
+      title: "Vitrine",
+      description: null,
+      merchantName: "Boutique Akwaba",
+      locale: "fr",
+      branding: { primaryColor: "#0b6e4f" },
+      customFields: [],
+      expiresAt: null,
+      version: 1,
+      createdAt: link.createdAt,
+      updatedAt: link.updatedAt,
     });
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
@@ -118,26 +114,28 @@ describe("a link that takes no payment tells why, to read and to pay", () => {
 describe("POST /checkout/links/:slug/sessions", () => {
   test("makes a session with the terms of the link, and tells the payer no more than needed", async () => {
     const link = await world.newLink({
-      ...{
-        slug: "seance",
-        title: "Séance",
-        description: "Samedi.",
-        allowedMethods: ["CARD"],
-        reference: "S-1",
-      },
-      ...{
-        successUrl: "https://club.example/ok",
-        cancelUrl: "https://club.example/non",
-        metadata: { a: "b" },
-      },
+      slug: "seance",
+      title: "Séance",
+      description: "Samedi.",
+      allowedMethods: ["CARD"],
+      reference: "S-1",
+      successUrl: "https://club.example/ok",
+      cancelUrl: "https://club.example/non",
+      metadata: { a: "b" },
       customFields: [{ key: "name", label: "Nom", type: "TEXT", required: true }],
     });
     const answer = await world.call("POST", "/checkout/links/seance/sessions", { key: null });
     expect(answer.status).toBe(201);
     const { data } = answer.body;
     expect(data).toMatchObject({
-      ...{ object: "checkout.session", status: "OPEN", amount: "5000", currency: "XOF", title: "Séance" },
-      ...{ description: "Samedi.", url: `${PUBLIC_URL}/checkout/${data.id}`, mode: "SANDBOX" },
+      object: "checkout.session",
+      status: "OPEN",
+      amount: "5000",
+      currency: "XOF",
+      title: "Séance",
+      description: "Samedi.",
+      url: `${PUBLIC_URL}/checkout/${data.id}`,
+      mode: "SANDBOX",
       customFields: [{ key: "name", label: "Nom", type: "TEXT", required: true }],
     });
     for (const secret of ["metadata", "reference", "merchantId"]) expect(data).not.toHaveProperty(secret);
@@ -147,7 +145,9 @@ describe("POST /checkout/links/:slug/sessions", () => {
     });
     expect([row?.reference, row?.methods]).toEqual(["S-1", ["CARD"]]);
     expect(JSON.parse(row?.detail ?? "{}")).toMatchObject({
-      ...{ successUrl: link.successUrl, cancelUrl: link.cancelUrl, metadata: { a: "b" } },
+      successUrl: link.successUrl,
+      cancelUrl: link.cancelUrl,
+      metadata: { a: "b" },
     });
   });
 

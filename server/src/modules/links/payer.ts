@@ -60,11 +60,20 @@ export function createPayerSide(deps: LinksDeps) {
       const { link, profile } = await load(slug);
       const nowMs = clock.nowMs();
       const { amount, amountDisplay, currency, title, description, expiresAt } = publicLinkView(link, {
-        ...{ profile, publicUrl, nowMs },
+        profile,
+        publicUrl,
+        nowMs,
       });
       return {
-        ...{ slug: link.slug, mode: profile.mode, linkStatus: effectiveStatus(link, nowMs) },
-        ...{ amount, amountDisplay, currency, title, description, expiresAt },
+        slug: link.slug,
+        mode: profile.mode,
+        linkStatus: effectiveStatus(link, nowMs),
+        amount,
+        amountDisplay,
+        currency,
+        title,
+        description,
+        expiresAt,
         merchantName: profile.displayName,
         ...(profile.logoUrl === null ? {} : { logo: { merchantNo: link.merchantNo, url: profile.logoUrl } }),
         ...(profile.primaryColor === null ? {} : { primaryColor: profile.primaryColor }),

@@ -137,8 +137,15 @@ export async function createLinkWorld(): Promise<LinkWorld> {
       const created = await merchants.createMerchant(
         tx,
         {
-          ...{ tenantId, legalName: name, displayName: name, countryCode: "CI", locale: "fr" },
-          ...{ logoUrl: null, primaryColor: "#0b6e4f", status: "ACTIVE", kybStatus: "APPROVED" },
+          tenantId,
+          legalName: name,
+          displayName: name,
+          countryCode: "CI",
+          locale: "fr",
+          logoUrl: null,
+          primaryColor: "#0b6e4f",
+          status: "ACTIVE",
+          kybStatus: "APPROVED",
           wallets: [
             { ...wallet, mode: "SANDBOX" },
             { ...wallet, mode: "LIVE" },
@@ -182,7 +189,10 @@ export async function createLinkWorld(): Promise<LinkWorld> {
         throw errors.INVALID_MERCHANT_SCOPE();
       },
     },
-    ...{ keyring, clock, ids, log },
+    keyring,
+    clock,
+    ids,
+    log,
     batchReader: poolBatchWriter(db),
     config: { publicUrl: PUBLIC_URL, trustedProxies: [], version: "test" },
     readiness: { database: () => db.trouble() },
@@ -206,7 +216,15 @@ export async function createLinkWorld(): Promise<LinkWorld> {
   };
 
   return {
-    ...{ db, owner, clock, merchants, links, hooks, callers, wakes, call },
+    db,
+    owner,
+    clock,
+    merchants,
+    links,
+    hooks,
+    callers,
+    wakes,
+    call,
     sweeper: createLinkSweeper(linkDeps),
     newLink: async (body = {}) => {
       const answer = await call("POST", "/payments/links", {

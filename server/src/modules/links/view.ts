@@ -88,8 +88,22 @@ export function linkSessionView(session: Static<typeof LinkSessionView>): Static
   const { object, id, mode, url, status, amount, amountDisplay, currency, title, description } = session;
   const { locale, customFields, expiresAt, version, createdAt, updatedAt } = session;
   return {
-    ...{ object, id, mode, url, status, amount, amountDisplay, currency, title, description },
-    ...{ locale, customFields, expiresAt, version, createdAt, updatedAt },
+    object,
+    id,
+    mode,
+    url,
+    status,
+    amount,
+    amountDisplay,
+    currency,
+    title,
+    description,
+    locale,
+    customFields,
+    expiresAt,
+    version,
+    createdAt,
+    updatedAt,
   };
 }
 

@@ -199,11 +199,17 @@ describe("a change of status", () => {
     const by = { actor: formatActor(actor), requestId: "req_test", ip: "203.0.113.9" };
     expect(audit).toEqual([
       {
-        ...{ ...by, action: "merchant.status_changed", before: "ACTIVE", after: "SUSPENDED" },
+        ...by,
+        action: "merchant.status_changed",
+        before: "ACTIVE",
+        after: "SUSPENDED",
         merchantNo: null,
       },
       {
-        ...{ ...by, action: "merchant.kyb_changed", before: "APPROVED", after: "SUBMITTED" },
+        ...by,
+        action: "merchant.kyb_changed",
+        before: "APPROVED",
+        after: "SUBMITTED",
         merchantNo: numbers.LIVE,
       },
     ]);
@@ -219,7 +225,9 @@ describe("a change of status", () => {
       refusal,
     );
     expect(await plane.merchants.record(plane.db, numbers.SANDBOX)).toMatchObject({
-      ...{ status: "ACTIVE", kybStatus: "APPROVED", version: 1 },
+      status: "ACTIVE",
+      kybStatus: "APPROVED",
+      version: 1,
     });
   });
 

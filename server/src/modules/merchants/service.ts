@@ -127,8 +127,14 @@ const kybEvents: Partial<Record<KybStatus, EventType>> = {
 };
 
 const operationalFields = [
-  ...["displayName", "logoUrl", "primaryColor", "locale"],
-  ...["supportEmail", "supportPhone", "website", "address"],
+  "displayName",
+  "logoUrl",
+  "primaryColor",
+  "locale",
+  "supportEmail",
+  "supportPhone",
+  "website",
+  "address",
 ] as readonly (keyof OperationalProfile)[];
 
 const because = (status: string, reason: string | undefined): string =>

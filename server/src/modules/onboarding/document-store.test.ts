@@ -26,9 +26,17 @@ afterAll(() => database.drop());
 
 async function keep(): Promise<KybDocument> {
   const document: KybDocument = {
-    ...{ id: ids.next("kybDocument"), merchantNo: shop.merchantNo, type: "OTHER", fileName: "scan.pdf" },
-    ...{ mediaType: "application/pdf", sizeBytes: content.length, sha256: Buffer.alloc(32) },
-    ...{ acceptedAtMs: null, version: 1, createdAtMs: NOW_MS, updatedAtMs: NOW_MS },
+    id: ids.next("kybDocument"),
+    merchantNo: shop.merchantNo,
+    type: "OTHER",
+    fileName: "scan.pdf",
+    mediaType: "application/pdf",
+    sizeBytes: content.length,
+    sha256: Buffer.alloc(32),
+    acceptedAtMs: null,
+    version: 1,
+    createdAtMs: NOW_MS,
+    updatedAtMs: NOW_MS,
   };
   const sealed = await sealContent(keyring, document, content);
   await database.db.transaction((tx) => insertDocument(tx, keyring, document, sealed));

@@ -102,15 +102,13 @@ export async function insertDocument(
              accepted_at, created_at, updated_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
     values: [
-      ...[
-        merchantNo,
-        id,
-        type,
-        keyring.seal(fileName, nameContext(merchantNo, id)),
-        mediaType,
-        sizeBytes,
-        sha256,
-      ],
+      merchantNo,
+      id,
+      type,
+      keyring.seal(fileName, nameContext(merchantNo, id)),
+      mediaType,
+      sizeBytes,
+      sha256,
       sealedContent,
       acceptedAtMs === null ? null : new Date(acceptedAtMs),
       new Date(createdAtMs),

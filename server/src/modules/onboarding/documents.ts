@@ -78,8 +78,13 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
     { actor, nowMs }: Asking,
   ) =>
     writeAudit(tx, ids, nowMs, {
-      ...{ tenantId, merchantNo, action, subject: publicId("kybDocument", id) },
-      ...{ actor, before: null, after: type },
+      tenantId,
+      merchantNo,
+      action,
+      subject: publicId("kybDocument", id),
+      actor,
+      before: null,
+      after: type,
     });
 
   /**
@@ -99,9 +104,17 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
     checkFile(file.bytes, body.contentType);
     const id = ids.next("kybDocument");
     const document: KybDocument = {
-      ...{ id, merchantNo, type: body.type, fileName: body.fileName, mediaType: body.contentType },
-      ...{ sizeBytes: file.bytes.length, sha256: file.sha256 },
-      ...{ acceptedAtMs: null, version: 1, createdAtMs: nowMs, updatedAtMs: nowMs },
+      id,
+      merchantNo,
+      type: body.type,
+      fileName: body.fileName,
+      mediaType: body.contentType,
+      sizeBytes: file.bytes.length,
+      sha256: file.sha256,
+      acceptedAtMs: null,
+      version: 1,
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
     };
     const sealed = await sealContent(keyring, document, file.bytes);
     const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
@@ -124,7 +137,11 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
   ): Promise<{ data: DocumentView[]; meta: PageMeta }> => {
     const page = parsePage(query);
     const { ids: found, meta } = await readListPage(db, {
-      ...{ source: documentList, merchantNo, filter: NO_FILTER, names: documentNames, page },
+      source: documentList,
+      merchantNo,
+      filter: NO_FILTER,
+      names: documentNames,
+      page,
     });
     const documents = await findDocuments(db, keyring, merchantNo, found);
     return { data: inOrder(found, documents, ({ id }) => id).map((one) => documentView(one, mode)), meta };
@@ -173,7 +190,10 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
 
 /** How a document is uploaded: see `http/file-body.ts`. */
 export const documentFile: FileRule = {
-  ...{ mediaTypes, bytesMax: DOCUMENT_BYTES_MAX, field: "content", typeField: "contentType" },
+  mediaTypes,
+  bytesMax: DOCUMENT_BYTES_MAX,
+  field: "content",
+  typeField: "contentType",
   headBytes: HEAD_BYTES,
   checkHead: (head, mediaType) => refuseOther(headTypeOf(head), mediaType),
 };

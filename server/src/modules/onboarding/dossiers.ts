@@ -74,8 +74,11 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
         const profile = { ...(dossier.draft?.profile ?? dossier.inForce ?? emptyProfile), ...changes };
         await writeDraft(tx, keyring, merchantNo, { profile, change: dossier.draft?.change ?? null }, nowMs);
         await writeAudit(tx, ids, nowMs, {
-          ...{ tenantId: dossier.tenantId, merchantNo, action: "kyb_dossier.updated" },
-          ...{ subject: publicId("kybDossier", dossier.id), before: null },
+          tenantId: dossier.tenantId,
+          merchantNo,
+          action: "kyb_dossier.updated",
+          subject: publicId("kybDossier", dossier.id),
+          before: null,
           // Names of fields only: the log contains nothing about people and accounts.
           after: Object.keys(changes).join(" "),
           actor,

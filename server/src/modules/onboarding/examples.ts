@@ -41,8 +41,13 @@ const merchantId = "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e";
 const profile = {
   ...legalExample,
   settlementAccount: {
-    ...{ type: "BANK_ACCOUNT", accountHolder: "Maison Akwaba SARL", currency: "XOF" },
-    ...{ bankName: "Banque Lagune", iban: "CI93 **** 7820", accountNumber: null, phone: null },
+    type: "BANK_ACCOUNT",
+    accountHolder: "Maison Akwaba SARL",
+    currency: "XOF",
+    bankName: "Banque Lagune",
+    iban: "CI93 **** 7820",
+    accountNumber: null,
+    phone: null,
   },
 } as const;
 
@@ -170,7 +175,9 @@ export const reviewExample = {
   },
   reviewStartedAt: "2026-01-15T08:30:00.000Z",
   merchant: {
-    ...{ displayName: "Maison Akwaba", legalName: "Maison Akwaba SARL", countryCode: "CI" },
+    displayName: "Maison Akwaba",
+    legalName: "Maison Akwaba SARL",
+    countryCode: "CI",
     status: "PENDING",
   },
   reviewedBy: "op_01kf0v0d1qf0w8x3z5c7b9n1m3",

@@ -8,8 +8,12 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function addressOf({ line1, line2, city, region, postalCode, countryCode }: AddressInput): PostalAddress {
   return {
-    ...{ line1, city, countryCode },
-    ...{ line2: line2 ?? null, region: region ?? null, postalCode: postalCode ?? null },
+    line1,
+    city,
+    countryCode,
+    line2: line2 ?? null,
+    region: region ?? null,
+    postalCode: postalCode ?? null,
   };
 }
 

@@ -16,8 +16,23 @@ const founded: ReadonlySet<LegalForm> = new Set([...companies, "ASSOCIATION", "P
 
 /** Members of OHADA: their companies are in one kind of register, the RCCM. */
 const ohada: ReadonlySet<string> = new Set([
-  ...["BJ", "BF", "CM", "CF", "TD", "KM", "CG", "CD", "CI"],
-  ...["GA", "GN", "GW", "GQ", "ML", "NE", "SN", "TG"],
+  "BJ",
+  "BF",
+  "CM",
+  "CF",
+  "TD",
+  "KM",
+  "CG",
+  "CD",
+  "CI",
+  "GA",
+  "GN",
+  "GW",
+  "GQ",
+  "ML",
+  "NE",
+  "SN",
+  "TG",
 ]);
 
 /** The name of the tax number in the merchant's country. */
@@ -117,13 +132,17 @@ export function requirementsOf(
   return [
     ...needed.fields.map(
       ([name, description]): Requirement => ({
-        ...{ kind: "FIELD", name, description },
+        kind: "FIELD",
+        name,
+        description,
         status: statusOf(isPresent(profile[name])),
       }),
     ),
     ...needed.documents.map(
       ([name, description]): Requirement => ({
-        ...{ kind: "DOCUMENT", name, description },
+        kind: "DOCUMENT",
+        name,
+        description,
         status: statusOf(have.has(name)),
       }),
     ),

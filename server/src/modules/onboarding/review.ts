@@ -95,7 +95,10 @@ export function createDossierReviews(deps: OnboardingDeps, documents: Pick<KybDo
     entry: { readonly action: string; readonly before: string | null; readonly after: string | null },
   ) =>
     writeAudit(tx, ids, nowMs, {
-      ...{ tenantId, merchantNo, subject: publicId("kybDossier", id), ...entry },
+      tenantId,
+      merchantNo,
+      subject: publicId("kybDossier", id),
+      ...entry,
       actor,
     });
 
@@ -167,7 +170,9 @@ export function createDossierReviews(deps: OnboardingDeps, documents: Pick<KybDo
     if (decision === "REJECT") {
       await merchants.moveKyb(tx, merchantNo, { event: "reject", actor, reason });
       await writeReview(tx, merchantNo, {
-        ...{ reviewedBy, requestedItems: dossier.requestedItems, decisionReason: reason },
+        reviewedBy,
+        requestedItems: dossier.requestedItems,
+        decisionReason: reason,
       });
       return;
     }
@@ -214,7 +219,9 @@ export function createDossierReviews(deps: OnboardingDeps, documents: Pick<KybDo
         const { merchantNo, requestedItems, decisionReason } = dossier;
         await merchants.moveKyb(tx, merchantNo, { event: "startReview", actor: asking.actor });
         await writeReview(tx, merchantNo, {
-          ...{ reviewedBy: operator.operatorId, requestedItems, decisionReason },
+          reviewedBy: operator.operatorId,
+          requestedItems,
+          decisionReason,
         });
       }),
 
@@ -236,7 +243,10 @@ export function createDossierReviews(deps: OnboardingDeps, documents: Pick<KybDo
           .join(" ");
         await merchants.moveKyb(tx, merchantNo, { event: "requestInfo", actor, reason: asked });
         const requestedItems = body.items.map(({ documentType, field, message }) => ({
-          ...{ documentType: documentType ?? null, field: field ?? null, message, requestedAtMs: nowMs },
+          documentType: documentType ?? null,
+          field: field ?? null,
+          message,
+          requestedAtMs: nowMs,
         }));
         await writeReview(tx, merchantNo, { reviewedBy, requestedItems, decisionReason });
         const open = await findOpenDecision(tx, merchantNo);
@@ -257,11 +267,20 @@ export function createDossierReviews(deps: OnboardingDeps, documents: Pick<KybDo
         const open = await findOpenDecision(tx, merchantNo);
         if (open !== null) throw decisionConflict(open);
         await insertDecision(tx, {
-          ...{ merchantNo, id: ids.next("kybDecision"), decision, reason, status: "PROPOSED" },
-          ...{ proposedBy: operator.operatorId, proposedAtMs: asking.nowMs, endedBy: null, endedAtMs: null },
+          merchantNo,
+          id: ids.next("kybDecision"),
+          decision,
+          reason,
+          status: "PROPOSED",
+          proposedBy: operator.operatorId,
+          proposedAtMs: asking.nowMs,
+          endedBy: null,
+          endedAtMs: null,
         });
         await audit(tx, dossier, asking, {
-          ...{ action: "kyb_decision.proposed", before: status, after: `${decision}: ${reason}` },
+          action: "kyb_decision.proposed",
+          before: status,
+          after: `${decision}: ${reason}`,
         });
       }),
 
@@ -300,7 +319,9 @@ export function createDossierReviews(deps: OnboardingDeps, documents: Pick<KybDo
         const open = await openDecision(tx, dossier, body);
         await endDecision(tx, open, "WITHDRAWN", operator.operatorId, asking.nowMs);
         await audit(tx, dossier, asking, {
-          ...{ action: "kyb_decision.withdrawn", before: open.decision, after: null },
+          action: "kyb_decision.withdrawn",
+          before: open.decision,
+          after: null,
         });
       }),
   };

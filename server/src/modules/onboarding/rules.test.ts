@@ -68,9 +68,17 @@ describe("what a dossier needs", () => {
   });
   test.each(legalForms)("%s: each thing is named once, and is there as soon as it is given", (legalForm) => {
     const whole: LegalProfile = {
-      ...{ legalName: "M", legalForm, registrationNumber: "1", taxId: "1" },
+      legalName: "M",
+      legalForm,
+      registrationNumber: "1",
+      taxId: "1",
       registeredAddress: {
-        ...{ line1: "Rue", line2: null, city: "Abidjan", region: null, postalCode: null, countryCode: "CI" },
+        line1: "Rue",
+        line2: null,
+        city: "Abidjan",
+        region: null,
+        postalCode: null,
+        countryCode: "CI",
       },
       directors: [{ fullName: "A", dateOfBirth: "1980-01-01", nationality: "CI", role: null }],
       beneficialOwners: [

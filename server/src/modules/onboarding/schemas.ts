@@ -251,12 +251,22 @@ const Text = Type.String();
 const NullText = Nullable(Type.String());
 const NullInstant = Nullable(Type.String({ format: "date-time" }));
 const AddressView = Type.Object({
-  ...{ line1: Text, line2: NullText, city: Text, region: NullText, postalCode: NullText, countryCode: Text },
+  line1: Text,
+  line2: NullText,
+  city: Text,
+  region: NullText,
+  postalCode: NullText,
+  countryCode: Text,
 });
 const personView = { fullName: Text, dateOfBirth: Text, nationality: Text };
 const settlementView = Type.Object({
-  ...{ type: Text, accountHolder: Text, currency: Text, bankName: NullText, iban: NullText },
-  ...{ accountNumber: NullText, phone: NullText },
+  type: Text,
+  accountHolder: Text,
+  currency: Text,
+  bankName: NullText,
+  iban: NullText,
+  accountNumber: NullText,
+  phone: NullText,
 });
 const LegalProfileView = Type.Object({
   legalName: NullText,
@@ -347,7 +357,10 @@ const DecisionSchema = Type.Object({
 export const ReviewSchema = Type.Object({
   ...dossierFields,
   merchant: Type.Object({
-    ...{ displayName: Text, legalName: Text, countryCode: Text, status: OneOf(merchantStatuses) },
+    displayName: Text,
+    legalName: Text,
+    countryCode: Text,
+    status: OneOf(merchantStatuses),
   }),
   reviewedBy: NullText,
   documents: Type.Array(DocumentSchema),

@@ -28,9 +28,17 @@ export async function writeApprovedDossier(
     const mediaType = mediaTypeOf(content);
     if (mediaType === null) throw new Error(`${fileName} is no file of a kind that dossiers hold`);
     const document = {
-      ...{ id: ids.next("kybDocument"), merchantNo, type, fileName, mediaType, version: 1 },
-      ...{ sizeBytes: content.length, sha256: createHash("sha256").update(content).digest() },
-      ...{ acceptedAtMs: nowMs, createdAtMs: nowMs, updatedAtMs: nowMs },
+      id: ids.next("kybDocument"),
+      merchantNo,
+      type,
+      fileName,
+      mediaType,
+      version: 1,
+      sizeBytes: content.length,
+      sha256: createHash("sha256").update(content).digest(),
+      acceptedAtMs: nowMs,
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
     };
     await insertDocument(tx, keyring, document, await sealContent(keyring, document, content));
   }

@@ -67,7 +67,9 @@ export function dossierView(
       name: one.name as string,
     })),
     requestedItems: dossier.requestedItems.map(({ documentType, field, message }) => ({
-      ...{ documentType, field, message },
+      documentType,
+      field,
+      message,
     })),
     decisionReason: dossier.decisionReason,
     submittedAt: isoTimeOrNull(dossier.submittedAtMs),

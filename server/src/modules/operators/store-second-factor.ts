@@ -12,7 +12,11 @@ export interface SecondFactor {
 }
 
 const none: SecondFactor = {
-  ...{ secret: null, confirmedAtMs: null, lastStep: null, pendingSecret: null, pendingAtMs: null },
+  secret: null,
+  confirmedAtMs: null,
+  lastStep: null,
+  pendingSecret: null,
+  pendingAtMs: null,
   codesLeft: 0,
 };
 

@@ -63,8 +63,11 @@ export function base32(bytes: Uint8Array): string {
 export function otpauthUrl(secret: Buffer, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = new URLSearchParams({
-    ...{ secret: base32(secret), issuer, algorithm: "SHA1" },
-    ...{ digits: String(TOTP_DIGITS), period: String(TOTP_STEP_MS / 1_000) },
+    secret: base32(secret),
+    issuer,
+    algorithm: "SHA1",
+    digits: String(TOTP_DIGITS),
+    period: String(TOTP_STEP_MS / 1_000),
   });
   // All apps read %20, but only some read "+" as a space.
   return `otpauth://totp/${label}?${query.toString().replaceAll("+", "%20")}`;

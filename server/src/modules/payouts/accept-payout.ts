@@ -77,7 +77,12 @@ export async function acceptPayout(
   const approvalRequired = needsApproval(above, amount.minor, sum);
   const { shown, name, type } = beneficiary;
   const payout = await insertPayout(tx, {
-    ...{ merchantNo, id, walletId: wallet.id, beneficiaryId: beneficiary.id, createdBy, nowMs },
+    merchantNo,
+    id,
+    walletId: wallet.id,
+    beneficiaryId: beneficiary.id,
+    createdBy,
+    nowMs,
     dueAtMs: nowMs + CANCEL_WINDOW_MS,
     destination: { name, type, ...shown },
     amount: amount.minor,

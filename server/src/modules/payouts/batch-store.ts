@@ -57,8 +57,16 @@ export async function insertBatch(
         created_by_kind, next_check_at, created_at, updated_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10)`,
     values: [
-      ...[merchantNo, id, batch.walletId, batch.currency, batch.status, batch.reference, batch.rowCount],
-      ...[batch.createdBy.id, batch.createdBy.kind, new Date(batch.createdAtMs)],
+      merchantNo,
+      id,
+      batch.walletId,
+      batch.currency,
+      batch.status,
+      batch.reference,
+      batch.rowCount,
+      batch.createdBy.id,
+      batch.createdBy.kind,
+      new Date(batch.createdAtMs),
     ],
   });
   await tx.query({
@@ -151,7 +159,10 @@ export async function endRow(
     text: `update payout_batch_rows set status = $4, error = $5
       where merchant_no = $1 and batch_id = $2 and index = $3 and status = 'WAITING' returning 1`,
     values: [
-      ...[merchantNo, id, index, error === null ? "ACCEPTED" : "REFUSED"],
+      merchantNo,
+      id,
+      index,
+      error === null ? "ACCEPTED" : "REFUSED",
       error === null ? null : JSON.stringify(error),
     ],
   });

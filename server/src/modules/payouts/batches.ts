@@ -80,13 +80,28 @@ export function createPayoutBatches(deps: PayoutsDeps & { readonly log: Logger }
       const { id: walletId, currency } = walletOf(profile, body.walletId);
       const id = ids.next("payoutBatch");
       const batch: PayoutBatch = {
-        ...{ merchantNo, id, walletId, currency, status: "PROCESSING", reference: body.reference ?? null },
-        ...{ rowCount: body.rows.length, acceptedCount: 0, refusedCount: 0, createdBy: actor, version: 1 },
-        ...{ completedAtMs: null, createdAtMs: nowMs, updatedAtMs: nowMs },
+        merchantNo,
+        id,
+        walletId,
+        currency,
+        status: "PROCESSING",
+        reference: body.reference ?? null,
+        rowCount: body.rows.length,
+        acceptedCount: 0,
+        refusedCount: 0,
+        createdBy: actor,
+        version: 1,
+        completedAtMs: null,
+        createdAtMs: nowMs,
+        updatedAtMs: nowMs,
       };
       const rows = body.rows.map(
         (request, index): BatchRow => ({
-          ...{ index, payoutId: ids.next("payout"), request, status: "WAITING", error: null },
+          index,
+          payoutId: ids.next("payout"),
+          request,
+          status: "WAITING",
+          error: null,
         }),
       );
       const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
@@ -126,7 +141,12 @@ function summaryView(
     mode,
     merchantId,
     walletId: publicId("wallet", batch.walletId),
-    ...{ currency, status, reference, rowCount, acceptedCount, refusedCount },
+    currency,
+    status,
+    reference,
+    rowCount,
+    acceptedCount,
+    refusedCount,
     completedAt: isoOrNull(batch.completedAtMs),
     version,
     createdAt: iso(batch.createdAtMs),

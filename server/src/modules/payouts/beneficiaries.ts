@@ -88,7 +88,8 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
     const others = before.warnings.filter((warning) => !warning.startsWith("NAME_"));
     return {
       status,
-      ...{ nameCheck: judged.nameCheck, registeredName: judged.registeredName },
+      nameCheck: judged.nameCheck,
+      registeredName: judged.registeredName,
       warnings: [...others, ...judged.warnings],
       payoutsAllowedFromMs: waits ? null : payoutsAllowedFrom(profile.mode, nowMs),
       nextCheckAtMs: waits ? nowMs + nameCheckDelayMs(0) : null,
@@ -126,7 +127,15 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
       if (status === null) throw new Error("a new beneficiary waits for its checks");
       const { nameCheck, registeredName, rejectionReason } = judged;
       const beneficiary: Beneficiary = {
-        ...{ merchantNo, id, name, type, shown, rejectionReason, status, nameCheck, registeredName },
+        merchantNo,
+        id,
+        name,
+        type,
+        shown,
+        rejectionReason,
+        status,
+        nameCheck,
+        registeredName,
         warnings: [...read.warnings, ...judged.warnings],
         details: keyring.seal(JSON.stringify(details), detailsContext(merchantNo, id)),
         currency,
@@ -135,8 +144,11 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
         metadata: body.metadata ?? {},
         payoutsAllowedFromMs: status === "ACTIVE" ? payoutsAllowedFrom(profile.mode, nowMs) : null,
         nextCheckAtMs: judged.event === null ? nowMs + nameCheckDelayMs(0) : null,
-        ...{ checkCount: 0, eventSequence: judged.event === null ? 0 : 1 },
-        ...{ version: 1, createdAtMs: nowMs, updatedAtMs: nowMs },
+        checkCount: 0,
+        eventSequence: judged.event === null ? 0 : 1,
+        version: 1,
+        createdAtMs: nowMs,
+        updatedAtMs: nowMs,
       };
       let deliveries = 0;
       const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;

@@ -37,7 +37,9 @@ export function createPayoutControl(
     return {
       object: "payout_approval",
       walletId: publicId("wallet", walletId),
-      ...{ mode, merchantId, currency: wallet.currency },
+      mode,
+      merchantId,
+      currency: wallet.currency,
       above: wallet.above?.toString() ?? null,
       version: wallet.version,
     };
@@ -56,7 +58,10 @@ export function createPayoutControl(
       const subject = publicId("wallet", walletId);
       const terms = (threshold: bigint | null) => ({ merchantId, above: threshold?.toString() ?? null });
       return {
-        ...{ subject, before: terms(before), after: terms(above), input },
+        subject,
+        before: terms(before),
+        after: terms(above),
+        input,
         takesTwo: thresholdTakesTwo(mode, before, above),
         write: async (actor) => {
           await payouts.setApprovalThreshold(tx, merchantNo, walletId, above, actor);

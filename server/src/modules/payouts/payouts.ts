@@ -240,7 +240,9 @@ export function createPayouts(deps: PayoutsDeps) {
       const before = await readApprovalThreshold(tx, merchantNo, walletId);
       if (!(await updateApprovalThreshold(tx, merchantNo, walletId, above))) return false;
       await writeAudit(tx, ids, clock.nowMs(), {
-        ...{ tenantId, merchantNo, actor },
+        tenantId,
+        merchantNo,
+        actor,
         action: "payout.approval_threshold_set",
         subject: publicId("wallet", walletId),
         before: before?.toString() ?? null,

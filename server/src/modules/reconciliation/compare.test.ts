@@ -9,12 +9,26 @@ import type { ExpectedItem, NumberedLine, OurItem } from "./types.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21, 10);
 const line = (fields: Partial<NumberedLine> = {}): NumberedLine => ({
-  ...{ lineNo: 1, type: "PAYMENT", reference: "a", transactionId: "T1", status: "SUCCEEDED" },
-  ...{ amount: money(5_000n, "XOF"), occurredAtMs: NOW_MS, ...fields },
+  lineNo: 1,
+  type: "PAYMENT",
+  reference: "a",
+  transactionId: "T1",
+  status: "SUCCEEDED",
+  amount: money(5_000n, "XOF"),
+  occurredAtMs: NOW_MS,
+  ...fields,
 });
 const ours = (fields: Partial<OurItem> = {}): OurItem => ({
-  ...{ type: "PAYMENT", subjectType: "CHARGE", reference: "a", merchantNo: 7 as MerchantNo, id: "x" },
-  ...{ status: "SUCCEEDED", booked: "SUCCEEDED", amount: 5_000n, currency: "XOF", ...fields },
+  type: "PAYMENT",
+  subjectType: "CHARGE",
+  reference: "a",
+  merchantNo: 7 as MerchantNo,
+  id: "x",
+  status: "SUCCEEDED",
+  booked: "SUCCEEDED",
+  amount: 5_000n,
+  currency: "XOF",
+  ...fields,
 });
 const compare = (
   lines: readonly NumberedLine[],

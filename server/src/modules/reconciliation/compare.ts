@@ -75,7 +75,10 @@ export async function compareStatement({ lines, ours, earlier, expected }: Compa
   for (const item of expected) {
     if (told.has(keyOf(item))) continue;
     differences.push({
-      ...{ kind: "MISSING_THERE", line: null, ours: item, type: item.type },
+      kind: "MISSING_THERE",
+      line: null,
+      ours: item,
+      type: item.type,
       occurredAtMs: item.bookedAtMs,
     });
   }

@@ -6,7 +6,13 @@ import { inTurns } from "../../kit/turns.ts";
 import { type LineType, lineStatuses, lineTypes, type NumberedLine } from "./types.ts";
 
 export const statementColumns = [
-  ...["type", "reference", "transactionId", "status", "amount", "currency", "occurredAt"],
+  "type",
+  "reference",
+  "transactionId",
+  "status",
+  "amount",
+  "currency",
+  "occurredAt",
 ] as const;
 const required = ["type", "reference", "status", "amount", "currency", "occurredAt"];
 /** A statement with more errors is the wrong file. */
@@ -164,7 +170,11 @@ function readRecord(
   if (lineType === null || lineStatus === null || code === null || !isReference || !isAmount) return null;
   if (Number.isNaN(occurredAtMs) || transactionId.length > REFERENCE_MAX) return null;
   return {
-    ...{ lineNo, type: lineType as LineType, reference, status: lineStatus, occurredAtMs },
+    lineNo,
+    type: lineType as LineType,
+    reference,
+    status: lineStatus,
+    occurredAtMs,
     transactionId: transactionId === "" ? null : transactionId,
     amount: money(BigInt(amount), code as CurrencyCode),
   };

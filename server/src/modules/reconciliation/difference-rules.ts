@@ -20,14 +20,13 @@ export function lineOf(
   if (reference === null || theirStatus === null || theirAmount === null || theirCurrency === null)
     return null;
   return {
-    ...{
-      lineNo: difference.lineNo ?? 1,
-      type,
-      reference,
-      transactionId,
-      occurredAtMs: difference.occurredAtMs,
-    },
-    ...{ status: theirStatus as NumberedLine["status"], amount: money(theirAmount, theirCurrency) },
+    lineNo: difference.lineNo ?? 1,
+    type,
+    reference,
+    transactionId,
+    occurredAtMs: difference.occurredAtMs,
+    status: theirStatus as NumberedLine["status"],
+    amount: money(theirAmount, theirCurrency),
   };
 }
 

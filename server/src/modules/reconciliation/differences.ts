@@ -46,12 +46,12 @@ export function createDifferences(deps: ReconciliationDeps) {
       const changed = { ...locked, ...changes, version: locked.version + 1, updatedAtMs: nowMs };
       await store.writeDifference(tx, changed);
       await writeAudit(tx, ids, nowMs, {
-        ...{
-          tenantId,
-          merchantNo: locked.merchantNo,
-          actor,
-        },
-        ...{ action, subject: publicId("reconciliationDifference", id), before: locked.status },
+        tenantId,
+        merchantNo: locked.merchantNo,
+        actor,
+        action,
+        subject: publicId("reconciliationDifference", id),
+        before: locked.status,
         after: JSON.stringify({ status: changed.status, note: changed.note }),
       });
       return differenceView(changed);
@@ -120,7 +120,8 @@ export function createDifferences(deps: ReconciliationDeps) {
       const ours = line === null ? null : [...(await findOurs(db, scope, [line])).values()][0];
       const isClosed = agreesNow(difference.kind, line, ours ?? null);
       return change(asked, difference, "reconciliation_difference.asked", {
-        ...{ ourStatus: ours?.status ?? status, ourAmount: ours?.amount ?? difference.ourAmount },
+        ourStatus: ours?.status ?? status,
+        ourAmount: ours?.amount ?? difference.ourAmount,
         ...(isClosed ? resolution(operator, "The provider was asked, and both sides agree now.") : {}),
       });
     },

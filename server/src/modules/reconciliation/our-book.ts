@@ -183,8 +183,12 @@ export async function findBooked(
           ${probe("t", `select * from ${table} x where x.merchant_no = n.merchant_no and x.id >= $2::uuid and x.id < $3::uuid`)}
           where t.provider_account_id = $4 and ${bookedAt[table]} >= $5 and ${bookedAt[table]} < $6 ${more}`,
         values: [
-          ...[some, uuidFloor(fromMs - LOOKBACK_MS), uuidFloor(toMs), accountId],
-          ...[new Date(fromMs), new Date(toMs)],
+          some,
+          uuidFloor(fromMs - LOOKBACK_MS),
+          uuidFloor(toMs),
+          accountId,
+          new Date(fromMs),
+          new Date(toMs),
         ],
       });
       for (const row of rows) expected.push({ ...row, ...itemOf(type, table, row) });

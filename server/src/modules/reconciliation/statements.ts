@@ -121,12 +121,23 @@ export function createStatements(deps: ReconciliationDeps) {
           throw errors.RESOURCE_NOT_FOUND();
         const { matched, ignored, differences } = await compare(tx, tenantId, book, lines);
         const statement: Statement = {
-          ...{ tenantId, id, mode: book.mode, providerAccountId: book.accountId, uploadedBy: operatorId },
-          ...{ periodFromMs: book.fromMs, periodToMs: book.toMs, source: sources[body.format] },
-          ...{ lineCount: lines.length, matchedCount: matched, ignoredCount: ignored },
-          ...{ differenceCount: differences.length, openCount: differences.length },
+          tenantId,
+          id,
+          mode: book.mode,
+          providerAccountId: book.accountId,
+          uploadedBy: operatorId,
+          periodFromMs: book.fromMs,
+          periodToMs: book.toMs,
+          source: sources[body.format],
+          lineCount: lines.length,
+          matchedCount: matched,
+          ignoredCount: ignored,
+          differenceCount: differences.length,
+          openCount: differences.length,
           summary: summarize(differences).map((one) => ({ ...one, amount: one.amount.toString() })),
-          ...{ version: 1, createdAtMs: nowMs, updatedAtMs: nowMs },
+          version: 1,
+          createdAtMs: nowMs,
+          updatedAtMs: nowMs,
         };
         const { takenBefore } = await store.insertStatement(tx, statement, digest);
         if (takenBefore !== null) {
@@ -136,8 +147,12 @@ export function createStatements(deps: ReconciliationDeps) {
         await store.insertLines(tx, statement, lines);
         await store.insertDifferences(tx, ids, statement, differences);
         await writeAudit(tx, ids, nowMs, {
-          ...{ tenantId, merchantNo: null, actor },
-          ...{ action: "provider_statement.taken", subject: publicId("providerStatement", id), before: null },
+          tenantId,
+          merchantNo: null,
+          actor,
+          action: "provider_statement.taken",
+          subject: publicId("providerStatement", id),
+          before: null,
           after: JSON.stringify({ lines: lines.length, differences: differences.length }),
         });
         return statementView(statement);

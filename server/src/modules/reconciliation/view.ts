@@ -18,7 +18,11 @@ export function statementView(statement: Statement): Static<typeof StatementView
     from: iso(statement.periodFromMs),
     to: iso(statement.periodToMs),
     source: statement.source,
-    ...{ lineCount, matchedCount, ignoredCount, differenceCount, openCount },
+    lineCount,
+    matchedCount,
+    ignoredCount,
+    differenceCount,
+    openCount,
     summary: summary.map((one) => ({ ...one })),
     uploadedBy: publicId("operator", statement.uploadedBy),
     version: statement.version,
@@ -42,7 +46,10 @@ export function differenceView(difference: Difference): Static<typeof Difference
     kind: difference.kind,
     type: difference.type,
     status: difference.status,
-    ...{ lineNo, reference, transactionId, merchantId: difference.merchantId },
+    lineNo,
+    reference,
+    transactionId,
+    merchantId: difference.merchantId,
     subjectId: subjectOf(difference),
     ours: {
       status: difference.ourStatus,
@@ -67,7 +74,12 @@ export function differenceView(difference: Difference): Static<typeof Difference
 export function lineView(line: StatementLine): Static<typeof BookView>["lines"][number] {
   const { type, reference, transactionId, status, amount } = line;
   return {
-    ...{ type, reference, transactionId, status, amount: amount.minor.toString(), currency: amount.currency },
+    type,
+    reference,
+    transactionId,
+    status,
+    amount: amount.minor.toString(),
+    currency: amount.currency,
     occurredAt: iso(line.occurredAtMs),
   };
 }

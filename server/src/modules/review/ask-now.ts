@@ -85,8 +85,14 @@ export function createAskNow(deps: ReviewDeps) {
     const after = await look(type, merchantNo, id);
     const { mode, merchantId } = await deps.merchants.profile(merchantNo);
     return {
-      ...{ object: "payment_check" as const, id: subjectIdText(type, id), mode, merchantId, type },
-      ...{ statusBefore: before.status, status: after.status, resolved: !after.unknown },
+      object: "payment_check" as const,
+      id: subjectIdText(type, id),
+      mode,
+      merchantId,
+      type,
+      statusBefore: before.status,
+      status: after.status,
+      resolved: !after.unknown,
       checkedAt: iso(clock.nowMs()),
     };
   };

@@ -58,8 +58,11 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       schemas: { params: ChargeParams, body: ReleaseBody, response: DecisionView },
       handle: async ({ params, body, ...request }) => ({
         data: await decisions.propose(operatorRequestOf(request), params.chargeId, {
-          ...{ kind: "RELEASE", reason: body.reason, evidence: body.evidence ?? null },
-          ...{ transactionId: null, refundRoute: null },
+          kind: "RELEASE",
+          reason: body.reason,
+          evidence: body.evidence ?? null,
+          transactionId: null,
+          refundRoute: null,
         }),
       }),
     }),
@@ -84,8 +87,11 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       schemas: { params: ChargeParams, body: RefundBody, response: DecisionView },
       handle: async ({ params, body, ...request }) => ({
         data: await decisions.propose(operatorRequestOf(request), params.chargeId, {
-          ...{ kind: "REFUND", reason: body.reason, evidence: body.evidence ?? null },
-          ...{ transactionId: null, refundRoute: body.route ?? "ORIGINAL_RAIL" },
+          kind: "REFUND",
+          reason: body.reason,
+          evidence: body.evidence ?? null,
+          transactionId: null,
+          refundRoute: body.route ?? "ORIGINAL_RAIL",
         }),
       }),
     }),
@@ -141,8 +147,11 @@ export function createDecisionRoutes(decisions: Decisions): readonly Route[] {
       schemas: { params: PayoutParams, body: ReverseBody, response: DecisionView },
       handle: async ({ params, body, ...request }) => ({
         data: await decisions.propose(operatorRequestOf(request), params.id, {
-          ...{ kind: "REVERSE", reason: body.reason, evidence: body.evidence },
-          ...{ transactionId: null, refundRoute: null },
+          kind: "REVERSE",
+          reason: body.reason,
+          evidence: body.evidence,
+          transactionId: null,
+          refundRoute: null,
         }),
       }),
     }),

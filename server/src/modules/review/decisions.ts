@@ -47,13 +47,18 @@ export function createDecisions(deps: ReviewDeps) {
     nowMs: number,
   ) =>
     writeAudit(tx, ids, nowMs, {
-      ...{ tenantId: decision.tenantId, merchantNo: decision.merchantNo, action },
+      tenantId: decision.tenantId,
+      merchantNo: decision.merchantNo,
+      action,
       actor,
       subject: subjectIdText(decision.subjectType, decision.subjectId),
       before: decision.heldBecause,
       after: JSON.stringify({
-        ...{ decisionId: publicId("moneyDecision", decision.id), kind: decision.kind },
-        ...{ amount: decision.amount.toString(), currency: decision.currency, reason: decision.reason },
+        decisionId: publicId("moneyDecision", decision.id),
+        kind: decision.kind,
+        amount: decision.amount.toString(),
+        currency: decision.currency,
+        reason: decision.reason,
       }),
     });
 
@@ -105,18 +110,26 @@ export function createDecisions(deps: ReviewDeps) {
       const fourEyes = needsSecond(proposal.kind, subject.amount, subject.currency);
       const id = ids.next("moneyDecision");
       const decision: MoneyDecision = {
-        ...{
-          tenantId,
-          id,
-          merchantNo: subject.merchantNo,
-          merchantId: subject.merchantId,
-          mode: subject.mode,
-        },
-        ...{ subjectType: subject.type, subjectId: subject.id, heldBecause: subject.heldBecause },
-        ...{ amount: subject.amount, currency: subject.currency, ...proposal },
-        ...{ refundId: null, fourEyes, proposedBy: operatorId, status: fourEyes ? "PROPOSED" : "DONE" },
-        ...{ decidedBy: fourEyes ? null : operatorId, decidedAtMs: fourEyes ? null : nowMs },
-        ...{ version: 1, createdAtMs: nowMs, updatedAtMs: nowMs },
+        tenantId,
+        id,
+        merchantNo: subject.merchantNo,
+        merchantId: subject.merchantId,
+        mode: subject.mode,
+        subjectType: subject.type,
+        subjectId: subject.id,
+        heldBecause: subject.heldBecause,
+        amount: subject.amount,
+        currency: subject.currency,
+        ...proposal,
+        refundId: null,
+        fourEyes,
+        proposedBy: operatorId,
+        status: fourEyes ? "PROPOSED" : "DONE",
+        decidedBy: fourEyes ? null : operatorId,
+        decidedAtMs: fourEyes ? null : nowMs,
+        version: 1,
+        createdAtMs: nowMs,
+        updatedAtMs: nowMs,
       };
       const insert = async (tx: Transaction, row: MoneyDecision): Promise<void> => {
         if (!(await store.insertDecision(tx, row))) throw reviewErrors.DECISION_PENDING();

@@ -94,10 +94,17 @@ export function createReviewReading({ db, clock }: Pick<ReviewDeps, "db" | "cloc
         count: counts.reduce((sum, { n }) => sum + Number(n), 0),
         ages: counts.map(({ type, currency, bucket, n, amount }) => ({
           ageBucket: ageBuckets[bucket]?.name ?? "OVER_3_DAYS",
-          ...{ type, currency, count: Number(n), amount: amount.toString() },
+          type,
+          currency,
+          count: Number(n),
+          amount: amount.toString(),
         })),
         timeToTruth: resolution.map(({ subject, operator, known, p50Ms, p99Ms }) => ({
-          ...{ type: subject, operator, count: known, p50Ms, p99Ms },
+          type: subject,
+          operator,
+          count: known,
+          p50Ms,
+          p99Ms,
         })),
         asOf: iso(nowMs),
       };

@@ -39,8 +39,17 @@ export async function findPaidPayout(
   const openDecisionId = await store.findOpenDecision(db, payout.merchantNo, payout.id);
   const { amount, currency } = payout;
   return {
-    ...{ merchantNo: payout.merchantNo, merchantId, mode, amount, currency, type: "PAYOUT", id: payout.id },
-    ...{ sessionId: null, heldBecause: "PAID", booked: true, openDecisionId },
+    merchantNo: payout.merchantNo,
+    merchantId,
+    mode,
+    amount,
+    currency,
+    type: "PAYOUT",
+    id: payout.id,
+    sessionId: null,
+    heldBecause: "PAID",
+    booked: true,
+    openDecisionId,
   };
 }
 

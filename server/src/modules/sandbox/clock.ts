@@ -54,11 +54,9 @@ export function createSandboxClock(deps: SandboxClockDeps) {
         const advanced = await addToClock(tx, merchantNo, seconds, nowMs);
         const actor = callerActor(caller, facts);
         await writeAudit(tx, ids, nowMs, {
-          ...{
-            tenantId: caller.tenantId,
-            merchantNo,
-            actor,
-          },
+          tenantId: caller.tenantId,
+          merchantNo,
+          actor,
           action: "sandbox.clock_advanced",
           subject: caller.merchantId,
           before: null,

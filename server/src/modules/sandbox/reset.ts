@@ -78,11 +78,9 @@ export function createReset({ db, clock, ids, keyring, announce, forget }: Reset
       await store.endOpenBusiness(tx, swap);
       const actor = callerActor(caller, facts);
       await writeAudit(tx, ids, nowMs, {
-        ...{
-          tenantId: caller.tenantId,
-          merchantNo: newNo,
-          actor,
-        },
+        tenantId: caller.tenantId,
+        merchantNo: newNo,
+        actor,
         action: "sandbox.reset",
         subject: merchantId,
         before: null,

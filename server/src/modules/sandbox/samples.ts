@@ -155,7 +155,10 @@ export const samples: Readonly<Record<EventType, Sample>> = {
   "merchant.kyb.rejected": { ...merchantSample, kybStatus: "REJECTED" },
   "api_key.created_by_operator": keySample,
   "api_key.revoked_by_operator": {
-    ...{ ...keySample, status: "REVOKED", revokedAt: keySample.updatedAt, version: 2 },
+    ...keySample,
+    status: "REVOKED",
+    revokedAt: keySample.updatedAt,
+    version: 2,
   },
   "webhook_endpoint.disabled": {
     ...endpointExample,

@@ -44,7 +44,8 @@ export function merchantKeyRoutes(keys: MerchantKeys): readonly Route[] {
       schemas: { params: MerchantParams, body: HandedKeyBody, response: HandedKeySchema },
       examples: {
         body: {
-          ...{ mode: "LIVE", name: "First live key" },
+          mode: "LIVE",
+          name: "First live key",
           permissions: ["merchant.apikeys.manage", "merchant.profile.manage"],
         },
         data: handedKeyExample,

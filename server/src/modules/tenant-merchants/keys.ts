@@ -54,20 +54,25 @@ export function createMerchantKeys(deps: MerchantKeysDeps) {
     const keyId = idOf(key.id);
     await emitEvents(tx, [
       {
-        ...{
-          id: ids.next("event"),
-          merchantNo,
-          merchantId: key.merchantId as MerchantId,
-          mode: key.mode,
-          type,
-        },
-        ...{ subjectId: keyId, sequence: await nextKeyEvent(tx, keyId), timestampMs: nowMs, data: key },
+        id: ids.next("event"),
+        merchantNo,
+        merchantId: key.merchantId as MerchantId,
+        mode: key.mode,
+        type,
+        subjectId: keyId,
+        sequence: await nextKeyEvent(tx, keyId),
+        timestampMs: nowMs,
+        data: key,
       },
     ]);
   };
 
   const scope = ({ operator, nowMs, claim }: Asking, owner: string, status: 200 | 201) => ({
-    ...{ claim, merchantNo: operator.scopeNo, owner, nowMs, status },
+    claim,
+    merchantNo: operator.scopeNo,
+    owner,
+    nowMs,
+    status,
   });
 
   return {
@@ -130,8 +135,13 @@ export function createMerchantKeys(deps: MerchantKeysDeps) {
         const shown = await readKey(tx, merchantNo, id, nowMs);
         if (shown === null) throw new Error("the key is not there after it was claimed");
         await writeAudit(tx, ids, nowMs, {
-          ...{ tenantId: null, merchantNo, action: "api_key.claimed", subject: shown.id },
-          ...{ actor: { kind: "key", id, requestId, ip }, before: null, after: null },
+          tenantId: null,
+          merchantNo,
+          action: "api_key.claimed",
+          subject: shown.id,
+          actor: { kind: "key", id, requestId, ip },
+          before: null,
+          after: null,
         });
         return { ...shown, key: text as string | null };
       }),

@@ -41,7 +41,9 @@ export function tenantMerchantRoutes(merchants: TenantMerchants): readonly Route
       idempotency: "optional",
       permission: "tenant.merchants.manage",
       schemas: {
-        ...{ params: MerchantParams, query: ModeQuery, response: MerchantSchema },
+        params: MerchantParams,
+        query: ModeQuery,
+        response: MerchantSchema,
         body: event === "activate" || event === "reinstate" ? OptionalReasonBody : ReasonBody,
       },
       examples: {
@@ -75,12 +77,10 @@ export function tenantMerchantRoutes(merchants: TenantMerchants): readonly Route
       schemas: { body: NewMerchantBody, response: MerchantSchema },
       examples: {
         body: {
-          ...{
-            displayName: "Maison Akwaba",
-            legalName: "Maison Akwaba SARL",
-            countryCode: "CI",
-            locale: "fr",
-          },
+          displayName: "Maison Akwaba",
+          legalName: "Maison Akwaba SARL",
+          countryCode: "CI",
+          locale: "fr",
           wallets: [{ mode: "SANDBOX", currency: "XOF", label: "Compte principal" }],
         },
         data: { ...merchantExample, status: "PENDING", kybStatus: "DRAFT" },

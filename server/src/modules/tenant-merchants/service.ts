@@ -80,7 +80,11 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
   };
 
   const scope = ({ operator, nowMs, claim }: Asking, owner: string, status: 200 | 201) => ({
-    ...{ claim, merchantNo: operator.scopeNo, owner, nowMs, status },
+    claim,
+    merchantNo: operator.scopeNo,
+    owner,
+    nowMs,
+    status,
   });
 
   /** After the commit of a change. */
@@ -102,7 +106,11 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
           legalName: body.legalName ?? body.displayName,
           countryCode: body.countryCode,
           locale: body.locale ?? "fr",
-          ...{ logoUrl: null, primaryColor: null, status: "PENDING", kybStatus: "DRAFT", wallets },
+          logoUrl: null,
+          primaryColor: null,
+          status: "PENDING",
+          kybStatus: "DRAFT",
+          wallets,
         },
         actor,
       );
@@ -164,7 +172,8 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
         // Before any write: refuses a merchant of another tenant.
         await view(tx, operator, id, mode);
         await merchants.moveStatus(tx, id, {
-          ...{ event, actor },
+          event,
+          actor,
           ...(reason === undefined ? {} : { reason }),
           ...(messageToMerchant === undefined ? {} : { messageToMerchant }),
         });
@@ -187,14 +196,27 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
           throw merchantErrors.WALLET_EXISTS({ mode, currency });
         }
         await writeAudit(tx, ids, nowMs, {
-          ...{ tenantId: operator.tenantId, merchantNo, action: "wallet.created" },
-          ...{ subject: publicId("wallet", id), before: null, after: `${mode} ${currency}` },
+          tenantId: operator.tenantId,
+          merchantNo,
+          action: "wallet.created",
+          subject: publicId("wallet", id),
+          before: null,
+          after: `${mode} ${currency}`,
           actor,
         });
         return walletView(
           {
-            ...{ id, label, currency, available: 0n, pending: 0n, held: 0n, reserved: 0n },
-            ...{ transferCount: 0n, version: 1, createdAtMs: nowMs, updatedAtMs: nowMs },
+            id,
+            label,
+            currency,
+            available: 0n,
+            pending: 0n,
+            held: 0n,
+            reserved: 0n,
+            transferCount: 0n,
+            version: 1,
+            createdAtMs: nowMs,
+            updatedAtMs: nowMs,
           },
           { mode, merchantId: merchant },
         );

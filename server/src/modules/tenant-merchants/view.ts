@@ -27,12 +27,16 @@ export function tenantMerchantView(
     supportPhone: merchant.supportPhone,
     website: merchant.website,
     dossiers: inEachMode.map((one) => ({
-      ...{ id: publicId("kybDossier", one.dossierId), mode: one.mode, status: one.kybStatus },
+      id: publicId("kybDossier", one.dossierId),
+      mode: one.mode,
+      status: one.kybStatus,
     })),
     wallets: wallets
       .filter(({ merchantId }) => merchantId === merchant.id)
       .map((wallet) => ({
-        ...{ id: publicId("wallet", wallet.id), mode: wallet.mode, currency: wallet.currency as string },
+        id: publicId("wallet", wallet.id),
+        mode: wallet.mode,
+        currency: wallet.currency as string,
         label: wallet.label,
       })),
     version: merchant.version,

@@ -44,7 +44,11 @@ export async function listEntries(
   const kinds = kindsOf(query);
   const scan = scanOf(kinds, fromPosition, toPosition, descending);
   const found = await findEntries(db, merchantNo, wallet.id, {
-    ...{ kinds, fromPosition, toPosition, descending, limit: pageSize + 1 },
+    kinds,
+    fromPosition,
+    toPosition,
+    descending,
+    limit: pageSize + 1,
     ...(kinds?.some(isOfPayment) ? { scanFrom: scan.from, scanTo: scan.to } : { scanFrom: 0n, scanTo: 0n }),
   });
   const certain = found.filter((position) => position >= scan.from && position < scan.to);

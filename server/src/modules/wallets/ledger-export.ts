@@ -73,20 +73,33 @@ function openingRecord(
   seal: Seal,
 ): ExportRecord {
   return {
-    ...{ record: "opening", format: EXPORT_FORMAT, merchantId, mode },
-    ...{ walletId: publicId("wallet", id), currency, exponent: exponentOf(currency) },
-    ...{ position: Number(seal.lastPosition), balances: balancesLine(seal.balances) },
-    ...{ number: seal.number, hash: seal.hash },
+    record: "opening",
+    format: EXPORT_FORMAT,
+    merchantId,
+    mode,
+    walletId: publicId("wallet", id),
+    currency,
+    exponent: exponentOf(currency),
+    position: Number(seal.lastPosition),
+    balances: balancesLine(seal.balances),
+    number: seal.number,
+    hash: seal.hash,
   };
 }
 
 function transferRecord(transfer: BookedTransfer): ExportRecord {
   return {
-    ...{ record: "transfer", position: Number(transfer.position), id: transfer.id },
-    ...{ transactionId: transfer.transactionId, type: transfer.type },
-    ...{ from: publicAccount(transfer.from), to: publicAccount(transfer.to) },
-    ...{ amount: transfer.amount.toString(), currency: transfer.currency },
-    ...{ sourceType: transfer.sourceType, sourceId: sourceIdOf(transfer) },
+    record: "transfer",
+    position: Number(transfer.position),
+    id: transfer.id,
+    transactionId: transfer.transactionId,
+    type: transfer.type,
+    from: publicAccount(transfer.from),
+    to: publicAccount(transfer.to),
+    amount: transfer.amount.toString(),
+    currency: transfer.currency,
+    sourceType: transfer.sourceType,
+    sourceId: sourceIdOf(transfer),
     balanceAfter: transfer.balanceAfter.toString(),
     createdAt: new Date(transfer.createdAtMs).toISOString(),
   };
@@ -94,9 +107,14 @@ function transferRecord(transfer: BookedTransfer): ExportRecord {
 
 function sealRecord(seal: Seal, previous: Seal): ExportRecord {
   return {
-    ...{ record: "seal", number: seal.number, firstPosition: Number(seal.firstPosition) },
-    ...{ lastPosition: Number(seal.lastPosition), balances: balancesLine(seal.balances) },
-    ...{ previousHash: previous.hash, hash: seal.hash, createdAt: new Date(seal.sealedAtMs).toISOString() },
+    record: "seal",
+    number: seal.number,
+    firstPosition: Number(seal.firstPosition),
+    lastPosition: Number(seal.lastPosition),
+    balances: balancesLine(seal.balances),
+    previousHash: previous.hash,
+    hash: seal.hash,
+    createdAt: new Date(seal.sealedAtMs).toISOString(),
   };
 }
 
@@ -115,24 +133,39 @@ function* jsonLines(records: readonly ExportRecord[]): Iterable<string> {
 }
 
 const csvColumns = [
-  ...[
-    "record",
-    "position",
-    "id",
-    "transactionId",
-    "type",
-    "from",
-    "to",
-    "amount",
-    "currency",
-    "sourceType",
-    "sourceId",
-  ],
-  ...["balanceAfter", "createdAt", "number", "firstPosition", "lastPosition", "balances", "previousHash"],
-  ...["hash", "format", "merchantId", "mode", "walletId", "exponent"],
+  "record",
+  "position",
+  "id",
+  "transactionId",
+  "type",
+  "from",
+  "to",
+  "amount",
+  "currency",
+  "sourceType",
+  "sourceId",
+  "balanceAfter",
+  "createdAt",
+  "number",
+  "firstPosition",
+  "lastPosition",
+  "balances",
+  "previousHash",
+  "hash",
+  "format",
+  "merchantId",
+  "mode",
+  "walletId",
+  "exponent",
 ];
 const numberColumns = new Set([
-  ...["position", "amount", "balanceAfter", "number", "firstPosition", "lastPosition", "exponent"],
+  "position",
+  "amount",
+  "balanceAfter",
+  "number",
+  "firstPosition",
+  "lastPosition",
+  "exponent",
 ]);
 
 /** The same records as a table; a missing field is an empty cell. */

@@ -112,8 +112,22 @@ export const HoldView = Type.Object({
 });
 
 const words = [
-  ...["format", "merchantId", "mode", "walletId", "currency", "id", "transactionId", "type", "from", "to"],
-  ...["sourceType", "sourceId", "createdAt", "balances", "previousHash", "hash"],
+  "format",
+  "merchantId",
+  "mode",
+  "walletId",
+  "currency",
+  "id",
+  "transactionId",
+  "type",
+  "from",
+  "to",
+  "sourceType",
+  "sourceId",
+  "createdAt",
+  "balances",
+  "previousHash",
+  "hash",
 ];
 const numbers = ["exponent", "position", "number", "firstPosition", "lastPosition"];
 const minorUnits = ["amount", "balanceAfter"];

@@ -86,21 +86,28 @@ beforeAll(async () => {
     await book(heldPosting(booked(id, amount), PROVIDER_ACCOUNT_ID, amount));
   }
   await book({
-    ...{ walletId, currency: "XOF", sourceType: "charge", sourceId: done.id },
+    walletId,
+    currency: "XOF",
+    sourceType: "charge",
+    sourceId: done.id,
     transfers: transfer("held", "available", 80n, "RELEASE"),
   });
   await insertRows(owner, "refunds", [
     {
-      ...{
-        merchantNo,
-        id: refundId,
-        chargeId: double.id,
-        paymentIntentId: session.paymentIntentId,
-        walletId,
-      },
-      ...{ status: "PENDING", amount: 900n, currency: "XOF", reason: "DUPLICATE", route: "ORIGINAL_RAIL" },
-      ...{ sourceAccount: "held", providerAccountId: PROVIDER_ACCOUNT_ID },
-      ...{ createdAtMs: clock.nowMs(), updatedAtMs: clock.nowMs() },
+      merchantNo,
+      id: refundId,
+      chargeId: double.id,
+      paymentIntentId: session.paymentIntentId,
+      walletId,
+      status: "PENDING",
+      amount: 900n,
+      currency: "XOF",
+      reason: "DUPLICATE",
+      route: "ORIGINAL_RAIL",
+      sourceAccount: "held",
+      providerAccountId: PROVIDER_ACCOUNT_ID,
+      createdAtMs: clock.nowMs(),
+      updatedAtMs: clock.nowMs(),
     },
   ]);
   const stranger = await insertMerchant(owner, ids, clock.nowMs());

@@ -119,8 +119,14 @@ describe("200: wallets", () => {
     expect(found.EUR).toMatchObject({
       ...common,
       label: "Europe",
-      ...{ available: "12.34", held: "0.00", balance: "12.34", ledgerBalance: "12.34" },
-      ...{ availableMinor: "1234", heldMinor: "0", balanceMinor: "1234", ledgerBalanceMinor: "1234" },
+      available: "12.34",
+      held: "0.00",
+      balance: "12.34",
+      ledgerBalance: "12.34",
+      availableMinor: "1234",
+      heldMinor: "0",
+      balanceMinor: "1234",
+      ledgerBalanceMinor: "1234",
     });
   });
 

@@ -9,9 +9,23 @@ import type { WalletEntry } from "./store.ts";
 import { accountName, directionOf, sourceIdOf } from "./view.ts";
 
 const csvHeader = [
-  ...["createdAt", "id", "type", "direction", "amount", "balanceChange", "balanceAfter", "currency"],
-  ...["from", "to", "sourceType", "sourceId", "transactionId"],
-  ...["reference", "amountMinor", "balanceChangeMinor", "balanceAfterMinor"],
+  "createdAt",
+  "id",
+  "type",
+  "direction",
+  "amount",
+  "balanceChange",
+  "balanceAfter",
+  "currency",
+  "from",
+  "to",
+  "sourceType",
+  "sourceId",
+  "transactionId",
+  "reference",
+  "amountMinor",
+  "balanceChangeMinor",
+  "balanceAfterMinor",
 ];
 
 /**
@@ -32,9 +46,23 @@ function* csvRows({
 }: Statement): Iterable<readonly CsvCell[]> {
   const amount = (minor: bigint) => numberCell(decimalText(money(minor, wallet.currency)));
   const balanceLine = (type: string, atMs: number, balance: bigint): readonly CsvCell[] => [
-    ...[new Date(atMs).toISOString(), null, type, null, null, null, amount(balance), wallet.currency],
-    ...[null, null, null, null, null],
-    ...[null, null, null, numberCell(balance)],
+    new Date(atMs).toISOString(),
+    null,
+    type,
+    null,
+    null,
+    null,
+    amount(balance),
+    wallet.currency,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    numberCell(balance),
   ];
   yield balanceLine("OPENING_BALANCE", period.fromMs, openingBalance);
   for (const entry of entries) {
@@ -162,7 +190,11 @@ function dateText(atMs: number, locale: Locale): string {
   let format = dates.get(locale);
   if (format === undefined) {
     format = new Intl.DateTimeFormat(tags[locale], {
-      ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
       timeZone: "UTC",
     });
     dates.set(locale, format);

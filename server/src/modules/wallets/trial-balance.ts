@@ -51,7 +51,12 @@ export async function readTrialBalance(
 export function trialBalanceCsv({ wallet, accounts, total }: TrialBalance): Promise<Buffer> {
   const amount = (minor: bigint) => numberCell(decimalText(money(minor, wallet.currency)));
   const line = (account: string, debit: bigint, credit: bigint): readonly CsvCell[] => [
-    ...[account, amount(debit), amount(credit), wallet.currency, numberCell(debit), numberCell(credit)],
+    account,
+    amount(debit),
+    amount(credit),
+    wallet.currency,
+    numberCell(debit),
+    numberCell(credit),
   ];
   return csvFile(
     ["account", "debit", "credit", "currency", "debitMinor", "creditMinor"],

@@ -27,7 +27,11 @@ beforeEach(async () => {
 const at = (id: string) => `/webhook-endpoints/${id}`;
 const sealing = (db = world.db) =>
   createAddressSealing({
-    ...{ db, clock: world.clock, ids: world.ids, keyring: world.keyring, log: quietLog },
+    db,
+    clock: world.clock,
+    ids: world.ids,
+    keyring: world.keyring,
+    log: quietLog,
     notifyNewDeliveries: () => {},
   });
 async function sealAll(): Promise<number> {

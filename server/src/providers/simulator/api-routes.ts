@@ -158,8 +158,13 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
       );
     }
     const lines = book.map(({ kind, reference, transactionId, amount, currency, bookedAtMs }) => ({
-      ...{ type: kind, reference, transactionId, status: "SUCCEEDED" as const },
-      ...{ amount: amount.toString(), currency, occurredAt: new Date(bookedAtMs).toISOString() },
+      type: kind,
+      reference,
+      transactionId,
+      status: "SUCCEEDED" as const,
+      amount: amount.toString(),
+      currency,
+      occurredAt: new Date(bookedAtMs).toISOString(),
     }));
     return query.get("format") === "csv"
       ? reply.type("text/csv; charset=utf-8").send(statementCsv(lines))

@@ -113,7 +113,9 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
     // A separate plugin, with its own error handler.
     const pages: FastifyPluginAsync = async (scope) => {
       registerPages(scope, {
-        ...{ db, keyring, payerActions },
+        db,
+        keyring,
+        payerActions,
         publicUrl: deps.publicUrl,
         showsPins: deps.showsPins ?? true,
         passes: deps.passes,

@@ -81,8 +81,13 @@ export function decideRelease(loaded: LoadedCharge, terms: ChargeTerms, nowMs: n
       charge: { ...released, pays: true, fee },
       intent: {
         ...intent,
-        ...{ status: intentStatus, amountReceived: amount, latestChargeId: charge.id, failureCode: null },
-        ...{ succeededAtMs: nowMs, version: intent.version + 1, updatedAtMs: nowMs },
+        status: intentStatus,
+        amountReceived: amount,
+        latestChargeId: charge.id,
+        failureCode: null,
+        succeededAtMs: nowMs,
+        version: intent.version + 1,
+        updatedAtMs: nowMs,
       },
       events: [
         { type: "payment.succeeded", subject: "charge" },
@@ -115,8 +120,13 @@ export function decideReturn(loaded: LoadedCharge, returns: boolean, nowMs: numb
   const failed = moved(
     charge,
     {
-      ...{ status, failureCode, providerCode: "AMOUNT_MISMATCH", reviewReason: null },
-      ...{ nextStep: null, unknownSinceMs: null, failedAtMs: nowMs },
+      status,
+      failureCode,
+      providerCode: "AMOUNT_MISMATCH",
+      reviewReason: null,
+      nextStep: null,
+      unknownSinceMs: null,
+      failedAtMs: nowMs,
     },
     nowMs,
   );
@@ -133,7 +143,10 @@ export function decideReturn(loaded: LoadedCharge, returns: boolean, nowMs: numb
           ? null
           : {
               ...intent,
-              ...{ status: intentStatus, failureCode, version: intent.version + 1, updatedAtMs: nowMs },
+              status: intentStatus,
+              failureCode,
+              version: intent.version + 1,
+              updatedAtMs: nowMs,
             },
       events: [
         { type: "payment.failed", subject: "charge" },

@@ -72,8 +72,12 @@ export function createResolutionMeter(deps: {
         values ($1, $2, $3, $4, $5::date, $6, 1)
         on conflict (tenant_id, mode, subject_type, operator, day, bucket) do update set n = d.n + 1`,
       values: [
-        ...[tenantId, mode, subject, operator],
-        ...[new Date(nowMs).toISOString().slice(0, 10), bucketOf(nowMs - sinceMs)],
+        tenantId,
+        mode,
+        subject,
+        operator,
+        new Date(nowMs).toISOString().slice(0, 10),
+        bucketOf(nowMs - sinceMs),
       ],
     });
   };
@@ -112,8 +116,11 @@ export async function readResolutionTimes(
   }
   return [...groups.values()]
     .map(({ subject, operator, counts }) => ({
-      ...{ subject, operator, known: counts.reduce((sum, { n }) => sum + n, 0) },
-      ...{ p50Ms: percentileMs(counts, 0.5) ?? 0, p99Ms: percentileMs(counts, 0.99) ?? 0 },
+      subject,
+      operator,
+      known: counts.reduce((sum, { n }) => sum + n, 0),
+      p50Ms: percentileMs(counts, 0.5) ?? 0,
+      p99Ms: percentileMs(counts, 0.99) ?? 0,
     }))
     .sort((left, right) => right.p99Ms - left.p99Ms || left.operator.localeCompare(right.operator));
 }

@@ -33,7 +33,9 @@ async function charged(of: "session" | "guard") {
   const paymentIntentId = ids.next("paymentIntent");
   const session = sessionRow(merchant, ids, NOW_MS, {
     ...(of === "guard" ? { id: guardIdOf(paymentIntentId) } : {}),
-    ...{ paymentIntentId, status: "SUCCEEDED", eventSequence: 4 },
+    paymentIntentId,
+    status: "SUCCEEDED",
+    eventSequence: 4,
   });
   const charge = chargeRow(session, merchant, ids, NOW_MS, { status: "SUCCEEDED", pays: true });
   await insertRows(owner, "checkout_sessions", [session]);

@@ -61,7 +61,8 @@ const anyTerms: fc.Arbitrary<Terms> = fc
   .record({
     policy: fc.constantFrom(...latePaymentPolicies),
     maxAttempts: fc.integer({ min: 1, max: 4 }),
-    ...{ linked: fc.boolean(), direct: fc.boolean() },
+    linked: fc.boolean(),
+    direct: fc.boolean(),
     expiresAtMs: fc.constantFrom(10, 60, 600).map((minutes) => NOW_MS + minutes * MINUTE_MS),
     fee: fc.constantFrom(0n, 15n, 1_000n),
     settlesAfterMs: fc.constantFrom(0, 20 * MINUTE_MS),

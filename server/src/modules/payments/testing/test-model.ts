@@ -62,7 +62,11 @@ const nothing = {
 export function createModel(allTerms: readonly Terms[], linkUsesMax: number) {
   const sessions = allTerms.map(
     (terms): ModelSession => ({
-      ...{ terms, attempts: [], events: [], status: "OPEN", final: false },
+      terms,
+      attempts: [],
+      events: [],
+      status: "OPEN",
+      final: false,
       version: terms.direct ? 2 : 1,
     }),
   );

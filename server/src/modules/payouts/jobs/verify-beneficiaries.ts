@@ -55,7 +55,8 @@ export function createBeneficiaryVerifier(
       const after: Beneficiary = {
         ...before,
         status,
-        ...{ nameCheck: judged.nameCheck, registeredName: judged.registeredName },
+        nameCheck: judged.nameCheck,
+        registeredName: judged.registeredName,
         rejectionReason: givesUp ? "NAME_CHECK_UNAVAILABLE" : judged.rejectionReason,
         warnings: [...new Set([...before.warnings, ...judged.warnings])],
         payoutsAllowedFromMs: status === "ACTIVE" ? payoutsAllowedFrom(profile.mode, nowMs) : null,

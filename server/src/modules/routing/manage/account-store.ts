@@ -68,8 +68,17 @@ export async function writeAccount(tx: Transaction, tenantId: TenantId, row: Acc
              operators = $8, settings = $9, version = $10, updated_at = $11
             where tenant_id = $1 and id = $2`,
     values: [
-      ...[tenantId, row.id, row.name, row.status, row.methods, row.currencies, row.countries, row.operators],
-      ...[row.settings, row.version, new Date(row.updatedAtMs)],
+      tenantId,
+      row.id,
+      row.name,
+      row.status,
+      row.methods,
+      row.currencies,
+      row.countries,
+      row.operators,
+      row.settings,
+      row.version,
+      new Date(row.updatedAtMs),
     ],
   });
 }

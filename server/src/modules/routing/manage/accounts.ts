@@ -144,7 +144,10 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
       present(subTenant, "subTenantId");
       await requireName(tx, tenantId, account);
       return {
-        ...{ subject: null, before: null, takesTwo: takesTwo(mode), input },
+        subject: null,
+        before: null,
+        takesTwo: takesTwo(mode),
+        input,
         after: {
           ...describeNewAccount(account),
           credentials: credentials(tenantId, provider, input.settings),
@@ -191,7 +194,9 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
               credentials: credentials(tenantId, provider, all).filter(({ name }) => changed.includes(name)),
             };
       return {
-        ...{ subject, before: { ...said, ...shown(held) }, after: { ...will, ...shown(settings) } },
+        subject,
+        before: { ...said, ...shown(held) },
+        after: { ...will, ...shown(settings) },
         takesTwo: accountTakesTwo(mode, said, will, changed),
         input: { id, change: { ...change, version: before.version } },
         write: async (actor) => {

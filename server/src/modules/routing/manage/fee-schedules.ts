@@ -155,8 +155,11 @@ export function createFeeSchedules(deps: FeeSchedulesDeps) {
       const view = viewPolicy(tenantId, input.policy);
       if (before === input.policy) return { unchanged: view };
       return {
-        ...{ subject: tenantId, before: { policy: before }, after: { policy: input.policy } },
-        ...{ takesTwo: true, input },
+        subject: tenantId,
+        before: { policy: before },
+        after: { policy: input.policy },
+        takesTwo: true,
+        input,
         write: async (actor) => {
           await refundFees.setPolicy(tx, tenantId, input.policy, actor);
           return { view, subject: tenantId };

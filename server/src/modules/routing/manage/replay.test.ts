@@ -32,7 +32,12 @@ test("compares a proposal with the rules that there are, whoever took the paymen
     charge({ operator: "MOOV", createdAtMs: NOW_MS - 9 }),
   ];
   expect(replayCharges(charges, current, proposed, NOW_MS)).toEqual({
-    ...{ charges: 5, oldestMs: NOW_MS - 9, same: 1, moved: 2, lost: 1, gained: 1 },
+    charges: 5,
+    oldestMs: NOW_MS - 9,
+    same: 1,
+    moved: 2,
+    lost: 1,
+    gained: 1,
     moves: [
       { from: "account-a", to: "account-b", count: 2 },
       { from: "account-a", to: null, count: 1 },
@@ -48,7 +53,11 @@ test("without a proposal, compares the rules that there are with what happened",
     charge({ accountId: null, operator: "WAVE" }),
   ];
   expect(replayCharges(charges, current, null, NOW_MS)).toMatchObject({
-    ...{ charges: 3, same: 2, moved: 1, lost: 0, gained: 0 },
+    charges: 3,
+    same: 2,
+    moved: 1,
+    lost: 0,
+    gained: 0,
     moves: [{ from: "account-b", to: "account-a", count: 1 }],
   });
 });

@@ -106,7 +106,10 @@ export function createRoutingRules(deps: RoutingRulesDeps) {
       await requireRoutable(tx, tenantId, rule);
       const after = { mode: rule.mode, ...describeRule(rule) };
       return {
-        ...{ subject: null, before: null, after, takesTwo: takesTwo(rule.mode) },
+        subject: null,
+        before: null,
+        after,
+        takesTwo: takesTwo(rule.mode),
         input: { ...input, priority },
         write: async (actor) => {
           await writeNewRule(tx, ids, { tenantId, actor, nowMs }, rule);
@@ -133,7 +136,9 @@ export function createRoutingRules(deps: RoutingRulesDeps) {
       if (JSON.stringify(said) === JSON.stringify(says)) return { unchanged: viewRule(before) };
       const subject = publicId("routingRule", before.id);
       return {
-        ...{ subject, before: said, after: says },
+        subject,
+        before: said,
+        after: says,
         takesTwo: ruleTakesTwo(before.mode, said, says),
         input: { id, change: { ...change, version: before.version } },
         write: async (actor) => {
@@ -155,7 +160,11 @@ export function createRoutingRules(deps: RoutingRulesDeps) {
       const subject = publicId("routingRule", rule.id);
       const said = { mode, ...describeRule(rule) };
       return {
-        ...{ subject, before: { ...said, version }, after: null, takesTwo: takesTwo(mode), input },
+        subject,
+        before: { ...said, version },
+        after: null,
+        takesTwo: takesTwo(mode),
+        input,
         write: async (actor) => {
           await deleteRule(tx, tenantId, rule.id);
           const act = { action: "routing_rule.deleted", subject, before: said, after: null };
@@ -178,7 +187,11 @@ export function createRoutingRules(deps: RoutingRulesDeps) {
       if (ruleIds.length !== rows.length) throw errors.VERSION_CONFLICT({ rules: rows.length });
       const before = { ruleIds: [...byId.keys()] };
       return {
-        ...{ subject: mode, before, after: { ruleIds }, takesTwo: takesTwo(mode), input },
+        subject: mode,
+        before,
+        after: { ruleIds },
+        takesTwo: takesTwo(mode),
+        input,
         write: async (actor) => {
           for (const [index, id] of ruleIds.entries()) {
             const row = byId.get(id);

@@ -57,8 +57,19 @@ export async function writeRule(tx: Transaction, tenantId: TenantId, row: RuleRo
              amount_min = $8, amount_max = $9, sub_tenant_id = $10, enabled = $11, version = $12, updated_at = $13
             where tenant_id = $1 and id = $2`,
     values: [
-      ...[tenantId, row.id, row.priority, row.method, row.currency, row.country, row.operator],
-      ...[row.amountMin, row.amountMax, row.subTenantId, row.enabled, row.version, new Date(row.updatedAtMs)],
+      tenantId,
+      row.id,
+      row.priority,
+      row.method,
+      row.currency,
+      row.country,
+      row.operator,
+      row.amountMin,
+      row.amountMax,
+      row.subTenantId,
+      row.enabled,
+      row.version,
+      new Date(row.updatedAtMs),
     ],
   });
 }

@@ -73,7 +73,9 @@ export function createSubTenants(deps: SettingsWriterDeps) {
       const after: SubTenant = { ...before, ...says, version: before.version + 1, updatedAtMs: nowMs };
       const subject = publicId("subTenant", before.id);
       return {
-        ...{ subject, before: said, after: says },
+        subject,
+        before: said,
+        after: says,
         takesTwo: subTenantTakesTwo(said.status, says.status, await hasLiveAccount(tx, tenantId, before.id)),
         input: { id, change: { ...change, version: before.version } },
         write: async (actor) => {
