@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { money } from "../../../kit/money.ts";
 import {
   afterNoOutcome,
   GIVES_UP_AFTER_MS,
   isGivenUp,
   questionDelayMs,
   RECONCILIATION_AFTER_MS,
+  saysNothing,
   waitingSinceMs,
 } from "./outcome-policy.ts";
 
@@ -97,4 +99,22 @@ it.each([
   ["since the silence began, which a sandbox that was moved on has behind it", 5_000, -100, -100],
 ] as const)("an outcome is waited for %s", (_name, sentAtMs, unknownSinceMs, since) => {
   expect(waitingSinceMs({ sentAtMs, unknownSinceMs })).toBe(since);
+});
+
+describe("an answer that says nothing", () => {
+  const amount = money(1_000n, "XOF");
+  it.each([
+    ["never heard of it", { kind: "not_found" }, true],
+    ["silence", { kind: "unknown", reason: "timeout" }, true],
+    [
+      "silence with a handle: the provider knows the payment",
+      { kind: "unknown", reason: "timeout", handle: { id: "1" } },
+      false,
+    ],
+    ["pending", { kind: "pending", nextStep: { kind: "POLL", pollAfterMs: 1, instructions: null } }, false],
+    ["failed", { kind: "failed", failureCode: "UNKNOWN", providerCode: "X" }, false],
+    ["succeeded", { kind: "succeeded", transactionId: "T", amount }, false],
+  ] as const)("%s", (_name, answer, expected) => {
+    expect(saysNothing(answer)).toBe(expected);
+  });
 });
