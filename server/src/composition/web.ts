@@ -106,7 +106,7 @@ export function createWeb(
     config: { publicUrl, trustedProxies: settings.trustedProxies, version: settings.version },
     readiness: {
       database: () => db.trouble(),
-      batchWriters__kept: () => batchWriters.trouble(),
+      lanes: () => batchWriters.trouble(),
       ...(ports.storageTrouble === undefined ? {} : { storage: ports.storageTrouble }),
       ...settings.readiness,
     },

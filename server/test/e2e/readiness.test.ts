@@ -17,7 +17,7 @@ const createLink = () =>
     headers: { "idempotency-key": crypto.randomUUID() },
   });
 const ready = () => test.request("GET", `${test.origin}/readyz`, { apiKey: null });
-const allUp = { database: "up", batchWriters__kept: "up", storage: "up" };
+const allUp = { database: "up", lanes: "up", storage: "up" };
 
 /** As in a failover: every session of the service ends, and new ones find the server changed. */
 async function turnReadOnly(to: "on" | "off"): Promise<void> {
@@ -85,7 +85,7 @@ it("is red when PostgreSQL's disk is full", async () => {
 /** Whatever the other checks find: the disk still counts as full for a while. */
 const lanesCheck = async (): Promise<string> => {
   const { body } = await ready();
-  return (body.data ?? body.error.details).checks.batchWriters;
+  return (body.data ?? body.error.details).checks.lanes;
 };
 
 it("is red while batch writers have no connection, and brings back those that are lost at rest", async () => {
@@ -97,7 +97,7 @@ it("is red while batch writers have no connection, and brings back those that ar
             where datname = current_database() and usename = 'cauris_app'`,
   });
   await expect.poll(lanesCheck, { timeout: 10_000 }).toBe("down");
-  expect((await ready()).body.error.details.reasons.batchWriters).toContain("write 0");
+  expect((await ready()).body.error.details.reasons.lanes).toContain("write 0");
   // The page of a simulated payment says so, too.
   const page = await test.request("GET", `${test.origin}/simulator?lang=en`, { apiKey: null });
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "1"]);
