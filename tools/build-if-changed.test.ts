@@ -28,10 +28,17 @@ beforeEach(() => {
   tree = mkdtempSync(join(tmpdir(), "cauris-build-"));
   mkdirSync(path("tools"));
   cpSync(join(import.meta.dirname, "build-if-changed.mjs"), path("tools/build-if-changed.mjs"));
-  for (const name of ["package.json", "tsconfig.json", "server/src/a.ts", "server/src/deep/b.ts", "web/c.ts"])
+  for (const name of [
+    "package.json",
+    "tsconfig.json",
+    "server/src/a.ts",
+    "server/src/deep/b.ts",
+    "web/c.ts",
+    "packages/d.ts",
+  ])
     put(name);
   put(compiler, compilerText(0));
-  for (const folder of ["server/src/deep", "server/src", "web"]) age(folder, 60);
+  for (const folder of ["server/src/deep", "server/src", "web", "packages"]) age(folder, 60);
 });
 afterEach(() => rmSync(tree, { recursive: true, force: true }));
 

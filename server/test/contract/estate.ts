@@ -97,7 +97,11 @@ export async function createKey(
       systemActor,
     ),
   );
-  const revoke = () => db.transaction((tx) => app.access.revokeApiKey(tx, merchantNo, id, systemActor));
+  /** As the API does it: what this process remembers of keys is forgotten at once, not when the notification arrives. */
+  const revoke = async () => {
+    await db.transaction((tx) => app.access.revokeApiKey(tx, merchantNo, id, systemActor));
+    app.access.forget();
+  };
   return { id, key: key.reveal(), revoke };
 }
 

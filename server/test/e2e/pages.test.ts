@@ -117,6 +117,40 @@ describe.each(modes)("%s", (_name, js) => {
     expect(await attemptsOf(session)).toBe(1);
   });
 
+  test("a failure says why and what to do, keeps what was typed, and the next try pays", async () => {
+    const session = await newSession();
+    await visit(js, session.url, async (page) => {
+      await payByPhone(page, "MTN MoMo", "05 05 05 00 49");
+      await heading(page, "Confirmez sur votre téléphone").waitFor();
+      await later(page, 3_000);
+      await screen(page, "Le paiement n’a pas abouti");
+      const { body } = await app.request("GET", `/checkout/pay/${session.id}/status`, { apiKey: null });
+      expect(body.data.failureCode).toBe("INSUFFICIENT_FUNDS");
+      expect(await page.locator(".notice").textContent()).toContain(body.data.failureMessage);
+      expect(await page.locator("#phone").inputValue()).toBe("05 05 05 00 49");
+      expect(await page.locator("[name=operator]:checked").getAttribute("value")).toBe("MTN");
+      await page.locator("#phone").fill("05 05 05 07 89");
+      await pay(page);
+      await heading(page, "Confirmez sur votre téléphone").waitFor();
+      await later(page, 3_000);
+      await receipt(page, session);
+    });
+    expect(await attemptsOf(session)).toBe(2);
+  });
+
+  test("an unknown outcome says not to pay again, offers no form, and ends in the truth", async () => {
+    const session = await newSession();
+    await visit(js, session.url, async (page) => {
+      await payByPhone(page, "MTN MoMo", "05 05 05 02 89");
+      await screen(page, "Nous vérifions votre paiement");
+      expect(await page.getByText("Ne payez pas une seconde fois.").isVisible()).toBe(true);
+      expect(await page.locator("form").count()).toBe(0);
+      await later(page, 10_000);
+      await receipt(page, session);
+    });
+  });
+
+  if (!isDeep) return;
   test("Wave: the operator's page and back", async () => {
     const session = await newSession();
     await visit(js, session.url, async (page) => {
@@ -205,39 +239,6 @@ describe.each(modes)("%s", (_name, js) => {
       await bank.getByRole("button", { name: "Montant exact" }).click();
       await bank.getByText("Le virement est arrivé.").waitFor();
       await later(page, 3_000);
-      await receipt(page, session);
-    });
-  });
-
-  test("a failure says why and what to do, keeps what was typed, and the next try pays", async () => {
-    const session = await newSession();
-    await visit(js, session.url, async (page) => {
-      await payByPhone(page, "MTN MoMo", "05 05 05 00 49");
-      await heading(page, "Confirmez sur votre téléphone").waitFor();
-      await later(page, 3_000);
-      await screen(page, "Le paiement n’a pas abouti");
-      const { body } = await app.request("GET", `/checkout/pay/${session.id}/status`, { apiKey: null });
-      expect(body.data.failureCode).toBe("INSUFFICIENT_FUNDS");
-      expect(await page.locator(".notice").textContent()).toContain(body.data.failureMessage);
-      expect(await page.locator("#phone").inputValue()).toBe("05 05 05 00 49");
-      expect(await page.locator("[name=operator]:checked").getAttribute("value")).toBe("MTN");
-      await page.locator("#phone").fill("05 05 05 07 89");
-      await pay(page);
-      await heading(page, "Confirmez sur votre téléphone").waitFor();
-      await later(page, 3_000);
-      await receipt(page, session);
-    });
-    expect(await attemptsOf(session)).toBe(2);
-  });
-
-  test("an unknown outcome says not to pay again, offers no form, and ends in the truth", async () => {
-    const session = await newSession();
-    await visit(js, session.url, async (page) => {
-      await payByPhone(page, "MTN MoMo", "05 05 05 02 89");
-      await screen(page, "Nous vérifions votre paiement");
-      expect(await page.getByText("Ne payez pas une seconde fois.").isVisible()).toBe(true);
-      expect(await page.locator("form").count()).toBe(0);
-      await later(page, 10_000);
       await receipt(page, session);
     });
   });
