@@ -10,7 +10,7 @@ import { howToReplay, type Simulation, simulate } from "./simulate.ts";
  */
 const steps = Number(process.env.SIMULATION_STEPS ?? 30);
 const one = process.env.SIMULATION_SEED;
-const SAMPLE = 6;
+const SAMPLE = 4;
 const first = Number(process.env.SIMULATION_FIRST_SEED ?? (isDeep ? SAMPLE + 1 : 1));
 const count = Number(process.env.SIMULATION_SEEDS ?? (isDeep ? 50 : SAMPLE));
 /** With fewer histories some results of money may be missing by chance. */
