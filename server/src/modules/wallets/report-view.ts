@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { publicId } from "../../kit/ids.ts";
+import { inTurns } from "../../kit/turns.ts";
 import type { Seal } from "../ledger/index.ts";
 import type { Hold, SettlementDay } from "./forecast-store.ts";
 import type {
@@ -34,13 +35,18 @@ function sealView(seal: Seal): Static<typeof SealView> | null {
   };
 }
 
-export function statementView(
+/** A statement has up to 20 000 entries: they are formatted with turns for other requests. */
+export async function statementView(
   statement: Statement,
   context: WalletContext,
   nowMs: number,
-): Static<typeof StatementView> {
-  const { wallet, period, entries, openingBalance, credits, debits, closingBalance } = statement;
+): Promise<Static<typeof StatementView>> {
+  const { wallet, period, openingBalance, credits, debits, closingBalance } = statement;
   const texts = textsOf(wallet);
+  const entries: Static<typeof StatementView>["entries"] = [];
+  await inTurns(statement.entries, (entry) => {
+    entries.push(walletEntryView(entry, context));
+  });
   return {
     object: "wallet_statement",
     ...ofWallet(wallet, context),
@@ -49,7 +55,7 @@ export function statementView(
     ...texts({ openingBalance, credits, debits, closingBalance }),
     totals: statement.totals.map(({ amount, ...total }) => ({ ...total, ...texts({ amount }) })),
     entryCount: entries.length,
-    entries: entries.map((entry) => walletEntryView(entry, context)),
+    entries,
     seal: sealView(statement.seal),
     createdAt: instant(nowMs),
   };

@@ -52,7 +52,7 @@ export function createReports({ db, clock, wallets, merchants }: ReportsDeps) {
     const nowMs = clock.nowMs();
     const period = parsePeriod(query, endOf(wallet, nowMs));
     const found = await readStatement(db, caller.merchantNo, wallet, period, linesMax);
-    if (format === "json") return { data: statementView(found, caller, nowMs) };
+    if (format === "json") return { data: await statementView(found, caller, nowMs) };
     const name = fileName("statement", wallet, found.period.fromMs, found.period.toMs);
     if (format === "csv") return file(CSV, `${name}.csv`, await statementCsv(found));
     const { displayName, locale } = await merchants.profile(caller.merchantNo);
