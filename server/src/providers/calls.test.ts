@@ -26,6 +26,7 @@ const SECRET = "key/with+signs";
 const account: ProviderAccount = {
   id: "0193f000-0000-7000-9000-000000000001",
   provider: "simulator",
+  mode: "SANDBOX",
   settings: { baseUrl: "https://provider.example", apiKey: SECRET, callbackSecret: "callback-secret" },
 };
 const reference = "ref_1" as ProviderReference;

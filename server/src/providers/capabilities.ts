@@ -17,6 +17,8 @@ export interface ProviderCapabilities {
   readonly nameCheck: boolean;
   /** Whether it provides its book of a period; otherwise a person downloads it. */
   readonly statement: boolean;
+  /** Whether it says what an account holds. */
+  readonly balance: boolean;
   /** Of payments and, if it can send any, of payouts. */
   readonly methods: readonly PaymentMethod[];
   /** ISO 3166-1 alpha-2. */

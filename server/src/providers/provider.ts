@@ -60,7 +60,12 @@ interface WithHandle {
   readonly handle?: ProviderHandle;
 }
 
-interface Failed extends WithHandle {
+/** Operators are told: the cause is a setting, a key or the balance of the account, not the payer. */
+interface WithAlarm {
+  readonly alarm?: true;
+}
+
+interface Failed extends WithHandle, WithAlarm {
   readonly kind: "failed";
   readonly failureCode: FailureCode;
   /** The provider's own code, raw. */
@@ -68,7 +73,7 @@ interface Failed extends WithHandle {
 }
 
 /** A timeout, a reset, a 5xx or an unreadable answer. Never a failure: it is queried until it is known. */
-interface Unknown extends WithHandle {
+interface Unknown extends WithHandle, WithAlarm {
   readonly kind: "unknown";
   readonly reason: string;
 }
@@ -103,6 +108,7 @@ export type QueryOutcome = PaymentOutcome | NotFound;
 export interface ProviderAccount {
   readonly id: string;
   readonly provider: string;
+  readonly mode: Mode;
   /** Base address, keys, secrets: only the connector knows their form. Never logged. */
   readonly settings: Readonly<Record<string, string>>;
 }
@@ -233,6 +239,59 @@ export type StatementOutcome =
   | { readonly kind: "lines"; readonly lines: readonly StatementLine[] }
   | { readonly kind: "unavailable"; readonly reason: string };
 
+/** What an account holds at its provider; one entry for each of its wallets there. */
+export interface ProviderBalance {
+  readonly available: Money;
+  /** The provider's name of the wallet, such as a country or an operator; null when there is one. */
+  readonly wallet: string | null;
+}
+
+export type BalanceOutcome =
+  | { readonly kind: "balances"; readonly balances: readonly ProviderBalance[] }
+  | { readonly kind: "unavailable"; readonly reason: string };
+
+/** Why an account cannot be used, found by its cheapest authenticated call. */
+export type AccountProblem =
+  | "KEY_REFUSED"
+  | "WRONG_ENVIRONMENT"
+  /** The key is right, but may not do what the account is for. */
+  | "NOT_PERMITTED"
+  | "UNREACHABLE"
+  | "CERTIFICATE"
+  | "CLOCK"
+  /** A setting, or an address of ours, that the provider would refuse. */
+  | "SETTING"
+  | "UNEXPECTED_ANSWER";
+
+export type AccountTest =
+  | { readonly kind: "passed" }
+  /** `sentence`: for operators, what is wrong and what to do. Without a secret. */
+  | { readonly kind: "problem"; readonly problem: AccountProblem; readonly sentence: string };
+
+/** One mobile-money operator of a country, or one scheme of QR codes, that an account serves. */
+export interface ServedOperator {
+  readonly method: "MOBILE_MONEY" | "QR";
+  readonly operator: string;
+  /** Null for a QR code. */
+  readonly countryCode: string | null;
+  /** How the payer approves through this account, where it differs from `kit/operators.ts`. */
+  readonly authFlow?: "PIN_PROMPT" | "OTP" | "REDIRECT" | "QR";
+  /** The USSD code that the payer dials for a one-time password. */
+  readonly prompt?: string | null;
+}
+
+/**
+ * What one account can do, where its settings allow less than its provider's capabilities. An absent field leaves the
+ * capability as it is.
+ */
+export interface AccountTerms
+  extends Partial<
+    Pick<ProviderCapabilities, "methods" | "countries" | "currencies" | "refund" | "payout" | "nameCheck">
+  > {
+  /** Of its methods MOBILE_MONEY and QR. Absent: every operator that the service knows. */
+  readonly operators?: readonly ServedOperator[];
+}
+
 /** One exchange with the provider. */
 export interface ProviderHttpRequest extends Pick<OutgoingRequest, "method" | "url" | "headers" | "body"> {
   /** Shorter than the account's own, in milliseconds. It never makes a call longer. */
@@ -298,4 +357,9 @@ export interface Provider extends ProviderTerms {
   /** The provider's book of `[fromMs, toMs)`, oldest first. */
   statement?(call: ProviderCall, fromMs: number, toMs: number): Promise<StatementOutcome>;
   verifyCallback?(call: ProviderCall, callback: IncomingCallback): Promise<CallbackVerdict>;
+  balance?(call: ProviderCall): Promise<BalanceOutcome>;
+  /** The cheapest authenticated call. Absent: a query about a payment that does not exist. It moves no money. */
+  test?(call: ProviderCall): Promise<AccountTest>;
+  /** Absent: every account serves what the capabilities say. Pure. */
+  accountTerms?(account: Pick<ProviderAccount, "mode" | "settings">): AccountTerms;
 }

@@ -10,7 +10,9 @@ export type CallAction =
   | "query_payout"
   | "verify_beneficiary"
   | "statement"
-  | "verify_callback";
+  | "verify_callback"
+  | "balance"
+  | "test";
 
 /** One request to a provider and its answer. No body, no header except one, no query value, no secret. */
 export interface ExchangeRecord {

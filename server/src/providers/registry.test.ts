@@ -27,7 +27,7 @@ describe("the registry of providers", () => {
     expect(providers.names).toEqual(["simulator"]);
     for (const name of ["", "Simulator", "constructor", "__proto__"]) {
       expect(() => providers.terms(name)).toThrow();
-      expect(() => providers.of({ id: "1", provider: name, settings: {} })).toThrow();
+      expect(() => providers.of({ id: "1", provider: name, mode: "SANDBOX", settings: {} })).toThrow();
     }
   });
 

@@ -50,6 +50,7 @@ function capabilityFaults(provider: Provider): readonly string[] {
     [can.payout, "queryPayout"],
     [can.nameCheck, "verifyBeneficiary"],
     [can.statement, "statement"],
+    [can.balance, "balance"],
   ];
   const faults = belongs
     .filter(([declared, name]) => declared !== (provider[name] !== undefined))

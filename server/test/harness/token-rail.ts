@@ -108,6 +108,7 @@ export function createTokenRail(shape: Partial<Shape> = {}): TokenRail {
       payout,
       nameCheck: false,
       statement: false,
+      balance: false,
       methods: ["MOBILE_MONEY"],
       countries: "ANY",
       currencies: ["XOF"],

@@ -44,6 +44,7 @@ function connector(callbackKind: ProviderCapabilities["callbacks"], verdict: Cal
       payout: false,
       nameCheck: false,
       statement: false,
+      balance: false,
       methods: ["MOBILE_MONEY"],
       countries: "ANY",
       currencies: "ANY",
@@ -84,7 +85,7 @@ async function open(verdict: CallbackVerdict, receivers: readonly CallbackReceiv
   );
   const findProviderAccount = async (id: string): Promise<ProviderAccount | null> => {
     const provider = kinds[id];
-    return provider === undefined ? null : { id, provider, settings: {} };
+    return provider === undefined ? null : { id, provider, mode: "SANDBOX", settings: {} };
   };
   callbacks = createProviderCallbacks({
     clock,

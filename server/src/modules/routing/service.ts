@@ -79,7 +79,7 @@ export function createRouting(deps: RoutingDeps): Routing {
       const row = await store.findProviderAccount(db, id);
       if (row === null) return null;
       const opened = openSettings(keyring, row);
-      return { id: row.id, provider: row.provider, settings: JSON.parse(opened) };
+      return { id: row.id, provider: row.provider, mode: row.mode, settings: JSON.parse(opened) };
     },
   });
   const forget = (): void => {

@@ -95,6 +95,7 @@ export function createSimulatorConnector(): Provider {
       payout: true,
       nameCheck: true,
       statement: true,
+      balance: false,
       methods: paymentMethods,
       countries: "ANY",
       currencies: "ANY",

@@ -96,6 +96,7 @@ export async function openTestWorld(): Promise<TestWorld> {
   const accountOf = (id: string, name: string): ProviderAccount => ({
     id,
     provider: "simulator",
+    mode: "SANDBOX",
     settings: {
       baseUrl: publicUrl,
       apiKey: `simkey_${name}_0123456789`,

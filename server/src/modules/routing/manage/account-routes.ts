@@ -112,6 +112,7 @@ const ProviderSchema = Type.Object({
     payout: Type.Boolean(),
     nameCheck: Type.Boolean({ description: "Whether it compares a name with an account's holder." }),
     statement: Type.Boolean({ description: "Whether its book can be fetched." }),
+    balance: Type.Boolean({ description: "Whether it says what an account holds." }),
     methods: Type.Array(OneOf(paymentMethods)),
     countries: Type.Array(Type.String(), { description: "Empty: any." }),
     currencies: Type.Array(Type.String(), { description: "Empty: any." }),

@@ -106,8 +106,9 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
   const requireName = async (tx: Transaction, tenantId: TenantId, account: AccountRow): Promise<void> => {
     if (await isNameTaken(tx, tenantId, account)) throw routingErrors.PROVIDER_ACCOUNT_NAME_TAKEN();
   };
-  const makeKnown = async (tx: Transaction, { id, provider }: AccountRow, settings: Settings) => {
-    if (!(await introduce(tx, { id, provider, settings }))) throw routingErrors.PROVIDER_CREDENTIALS_TAKEN();
+  const makeKnown = async (tx: Transaction, { id, provider, mode }: AccountRow, settings: Settings) => {
+    if (!(await introduce(tx, { id, provider, mode, settings })))
+      throw routingErrors.PROVIDER_CREDENTIALS_TAKEN();
   };
 
   const refusals = [

@@ -125,6 +125,7 @@ export function createMtnConnector(): Provider {
       payout: true,
       nameCheck: false,
       statement: false,
+      balance: false,
       methods: ["MOBILE_MONEY"],
       countries: ["CI", "BJ", "CM"],
       currencies: ["XOF", "XAF"],

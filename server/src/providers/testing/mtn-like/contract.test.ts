@@ -16,6 +16,7 @@ const users: readonly MtnUser[] = ["first", "second"].map((name) => ({
 const accountOf = (id: string, baseUrl: string, user: MtnUser | undefined): ProviderAccount => ({
   id,
   provider: MTN_LIKE,
+  mode: "SANDBOX",
   settings: { baseUrl, targetEnvironment: "mtnivorycoast", timeoutMs: "1000", ...user },
 });
 const payer = (suffix: string): Payer => ({

@@ -55,6 +55,7 @@ export function createPawaConnector(): Provider {
       payout: true,
       nameCheck: false,
       statement: false,
+      balance: false,
       methods: ["MOBILE_MONEY"],
       countries: ["CI", "SN", "BJ", "CM"],
       currencies: ["XOF", "XAF"],

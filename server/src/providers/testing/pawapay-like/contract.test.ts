@@ -17,6 +17,7 @@ const tokens = { [FIRST]: "planted-token-first", [SECOND]: "planted-token-second
 const accountOf = (id: string, baseUrl: string, apiToken: string): ProviderAccount => ({
   id,
   provider: PAWAPAY_LIKE,
+  mode: "SANDBOX",
   settings: { baseUrl, apiToken, timeoutMs: "1000" },
 });
 const payer = (suffix: string): Payer => ({
