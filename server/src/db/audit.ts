@@ -3,19 +3,21 @@ import { type IdSource, isUuid, type MerchantNo, type TenantId } from "../kit/id
 import type { Transaction } from "./database.ts";
 import { chainHash } from "./hash-chain.ts";
 
-/** A privileged act: who did what to which object. Values are short public texts, never secrets. */
+/** A short public text, or an object that is written as JSON with amounts as text; never a secret. */
+type AuditValue = string | object | null;
+
+/** A privileged act: who did what to which object. At least one of `tenantId` and `merchantNo`, which leads to the tenant. */
 export interface AuditEntry {
-  /** Null only when `merchantNo` is given, which leads to the tenant. */
-  readonly tenantId: TenantId | null;
-  readonly merchantNo: MerchantNo | null;
+  readonly tenantId?: TenantId | null;
+  readonly merchantNo?: MerchantNo | null;
   /** Written by `formatActor`. */
   readonly actor: AuditActor;
   /** `noun.verb`, as in `api_key.revoked`. */
   readonly action: string;
   /** The public id of the object. */
   readonly subject: string;
-  readonly before: string | null;
-  readonly after: string | null;
+  readonly before?: AuditValue;
+  readonly after?: AuditValue;
 }
 
 /** The actor, their address and their request: what use cases need to write their audit entry. */
@@ -42,9 +44,25 @@ export async function writeAudit(
   nowMs: number,
   entry: AuditEntry,
 ): Promise<void> {
-  const id = ids.uuid();
-  const owner = await ownerOf(tx, entry);
-  tx.beforeCommit(`audit ${owner.tenantId}`, () => append(tx, { ...entry, ...owner, id, nowMs }));
+  const { tenantId = null, merchantNo = null, actor, action, subject } = entry;
+  const owner = await ownerOf(tx, tenantId, merchantNo);
+  const row: AuditRow = {
+    ...owner,
+    id: ids.uuid(),
+    nowMs,
+    merchantNo,
+    actor,
+    action,
+    subject,
+    before: textOf(entry.before),
+    after: textOf(entry.after),
+  };
+  tx.beforeCommit(`audit ${owner.tenantId}`, () => append(tx, row));
+}
+
+function textOf(value: AuditValue = null): string | null {
+  if (value === null || typeof value === "string") return value;
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === "bigint" ? part.toString() : part));
 }
 
 interface Owner {
@@ -53,7 +71,11 @@ interface Owner {
   readonly mode: string | null;
 }
 
-async function ownerOf(tx: Transaction, { tenantId, merchantNo }: AuditEntry): Promise<Owner> {
+async function ownerOf(
+  tx: Transaction,
+  tenantId: TenantId | null,
+  merchantNo: MerchantNo | null,
+): Promise<Owner> {
   if (merchantNo === null) {
     if (tenantId === null || !isUuid(tenantId)) throw new Error("an audit entry belongs to a tenant");
     return { tenantId, merchantId: null, mode: null };
@@ -69,10 +91,16 @@ async function ownerOf(tx: Transaction, { tenantId, merchantNo }: AuditEntry): P
   return owner;
 }
 
-type Appended = Omit<AuditEntry, "tenantId"> & Owner & { readonly id: string; readonly nowMs: number };
+interface AuditRow extends Owner, Pick<AuditEntry, "actor" | "action" | "subject"> {
+  readonly id: string;
+  readonly nowMs: number;
+  readonly merchantNo: MerchantNo | null;
+  readonly before: string | null;
+  readonly after: string | null;
+}
 
 /** The hashed fields, in this order. The external checkers use the same order. */
-function hashedFields(entry: Appended, sequence: bigint): readonly (string | null)[] {
+function hashedFields(entry: AuditRow, sequence: bigint): readonly (string | null)[] {
   const { tenantId, id, nowMs, actor, action, subject, before, after, merchantId, mode } = entry;
   const { ip, requestId } = actor;
   const name = formatActor(actor);
@@ -94,7 +122,7 @@ function hashedFields(entry: Appended, sequence: bigint): readonly (string | nul
   ];
 }
 
-async function append(tx: Transaction, entry: Appended): Promise<void> {
+async function append(tx: Transaction, entry: AuditRow): Promise<void> {
   const [head] = await tx.query<{ sequence: bigint; hash: Buffer }>({
     text: `insert into audit_heads (tenant_id, sequence, hash) values ($1, 1, decode(repeat('00', 32), 'hex'))
            on conflict (tenant_id) do update set sequence = audit_heads.sequence + 1

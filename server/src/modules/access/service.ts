@@ -168,7 +168,6 @@ export function createAccess(deps: AccessDeps): Access {
         actor,
         action: "api_key.created",
         subject: publicId("apiKey", id),
-        before: null,
         after: input.permissions.join(" "),
       });
       return { id, key };
@@ -178,12 +177,10 @@ export function createAccess(deps: AccessDeps): Access {
       const revoked = await store.markRevoked(tx, merchantNo, keyId, nowMs);
       if (!revoked) return false;
       await writeAudit(tx, ids, nowMs, {
-        tenantId: null,
         merchantNo,
         actor,
         action: "api_key.revoked",
         subject: publicId("apiKey", keyId),
-        before: null,
         after: reason ?? null,
       });
       await notify(tx, store.ACCESS_CHANGED);

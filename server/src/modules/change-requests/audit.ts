@@ -17,16 +17,15 @@ export function auditRequest(
   const { tenantId, kind, subject, status, reason, before, after } = request;
   return writeAudit(tx, ids, nowMs, {
     tenantId,
-    merchantNo: null,
     actor,
     action: `change_request.${status.toLowerCase()}`,
     subject: publicId("changeRequest", request.id),
     before,
-    after: JSON.stringify({
+    after: {
       kind,
       subject,
       reason,
       after: after === null ? null : (JSON.parse(after) as unknown),
-    }),
+    },
   });
 }

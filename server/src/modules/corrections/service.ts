@@ -39,14 +39,13 @@ export function createCorrections({ db, clock, ids, keyring }: CorrectionsDeps) 
       action,
       actor,
       subject: publicId("ledgerCorrection", correction.id),
-      before: null,
-      after: JSON.stringify({
+      after: {
         walletId: publicId("wallet", correction.walletId),
         direction: correction.direction,
-        amount: correction.amount.toString(),
+        amount: correction.amount,
         currency: correction.currency,
         reason: correction.reason,
-      }),
+      },
     });
 
   /** Refuses with RESOURCE_NOT_FOUND, also for another tenant's correction. */

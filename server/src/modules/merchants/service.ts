@@ -1,4 +1,4 @@
-import { type AuditActor, type AuditEntry, writeAudit } from "../../db/audit.ts";
+import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Database, Queryable, Transaction } from "../../db/database.ts";
 import { notify } from "../../db/notify.ts";
 import { errors } from "../../http/errors.ts";
@@ -181,17 +181,6 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
     );
   };
 
-  const audit = (
-    tx: Transaction,
-    actor: AuditActor,
-    nowMs: number,
-    entry: Pick<AuditEntry, "tenantId" | "merchantNo" | "action" | "subject" | "before" | "after">,
-  ) =>
-    writeAudit(tx, ids, nowMs, {
-      ...entry,
-      actor,
-    });
-
   const moveStatus: Merchants["moveStatus"] = async (tx, merchantId, move) => {
     const { event, actor, reason, messageToMerchant = null } = move;
     const nowMs = clock.nowMs();
@@ -201,9 +190,9 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
     if (status === null) throw merchantErrors.MERCHANT_STATUS_CONFLICT({ status: merchant.status, event });
     await store.updateStatus(tx, merchantId, status, messageToMerchant, nowMs);
     const inEachMode = await store.touchNumbers(tx, { id: merchantId }, 1, nowMs);
-    await audit(tx, actor, nowMs, {
+    await writeAudit(tx, ids, nowMs, {
+      actor,
       tenantId: merchant.tenantId,
-      merchantNo: null,
       action: "merchant.status_changed",
       subject: merchantId,
       before: merchant.status,
@@ -225,7 +214,8 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
     await store.updateKyb(tx, merchantNo, kybStatus, nowMs);
     const told = kybEvents[kybStatus] ?? null;
     const touched = await store.touchNumbers(tx, { merchantNo }, told === null ? 0 : 1, nowMs);
-    await audit(tx, actor, nowMs, {
+    await writeAudit(tx, ids, nowMs, {
+      actor,
       tenantId: dossier.tenantId,
       merchantNo,
       action: "merchant.kyb_changed",
@@ -279,12 +269,11 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
         assert(inserted, "a merchant has one wallet per currency");
         wallets.push({ mode, currency, id });
       }
-      await audit(tx, actor, nowMs, {
+      await writeAudit(tx, ids, nowMs, {
+        actor,
         tenantId: input.tenantId,
-        merchantNo: null,
         action: "merchant.created",
         subject: merchantId,
-        before: null,
         after: `${input.status} ${input.kybStatus}`,
       });
       return { merchantId, numbers, wallets };
@@ -307,12 +296,12 @@ export function createMerchants(deps: MerchantsDeps): Merchants {
       );
       if (changed.length === 0) return before;
       await store.updateProfile(tx, after, nowMs);
-      await audit(tx, actor, nowMs, {
+      await writeAudit(tx, ids, nowMs, {
+        actor,
         tenantId: before.tenantId,
         merchantNo,
         action: "merchant.profile_changed",
         subject: before.id,
-        before: null,
         // Names of fields only: the log contains no addresses and numbers of people.
         after: changed.join(" "),
       });

@@ -83,7 +83,6 @@ export function createKybDocuments({ db, ids, keyring, merchants }: OnboardingDe
       action,
       subject: publicId("kybDocument", id),
       actor,
-      before: null,
       after: type,
     });
 

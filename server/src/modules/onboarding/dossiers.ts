@@ -78,7 +78,6 @@ export function createDossiers({ db, ids, keyring, merchants, wakeWebhooks }: On
           merchantNo,
           action: "kyb_dossier.updated",
           subject: publicId("kybDossier", dossier.id),
-          before: null,
           // Names of fields only: the log contains nothing about people and accounts.
           after: Object.keys(changes).join(" "),
           actor,

@@ -29,7 +29,6 @@ export function createOperatorAudit({
   return (tx, operator, actor, action, { before = null, after = null } = {}) =>
     writeAudit(tx, ids, clock.nowMs(), {
       tenantId: operator.tenantId,
-      merchantNo: null,
       actor,
       action,
       subject: publicId("operator", operator.id),

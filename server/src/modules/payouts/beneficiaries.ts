@@ -45,7 +45,6 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
       actor,
       action,
       subject: publicId("beneficiary", beneficiary.id),
-      before: null,
       after: beneficiary.status,
     });
 

@@ -82,7 +82,6 @@ export function createPayouts(deps: PayoutsDeps) {
       actor,
       action,
       subject: publicId("payout", payout.id),
-      before: null,
       after: payout.status,
     });
 

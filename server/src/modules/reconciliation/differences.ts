@@ -52,7 +52,7 @@ export function createDifferences(deps: ReconciliationDeps) {
         action,
         subject: publicId("reconciliationDifference", id),
         before: locked.status,
-        after: JSON.stringify({ status: changed.status, note: changed.note }),
+        after: { status: changed.status, note: changed.note },
       });
       return differenceView(changed);
     });

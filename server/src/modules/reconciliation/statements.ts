@@ -148,12 +148,10 @@ export function createStatements(deps: ReconciliationDeps) {
         await store.insertDifferences(tx, ids, statement, differences);
         await writeAudit(tx, ids, nowMs, {
           tenantId,
-          merchantNo: null,
           actor,
           action: "provider_statement.taken",
           subject: publicId("providerStatement", id),
-          before: null,
-          after: JSON.stringify({ lines: lines.length, differences: differences.length }),
+          after: { lines: lines.length, differences: differences.length },
         });
         return statementView(statement);
       });

@@ -53,13 +53,13 @@ export function createDecisions(deps: ReviewDeps) {
       actor,
       subject: subjectIdText(decision.subjectType, decision.subjectId),
       before: decision.heldBecause,
-      after: JSON.stringify({
+      after: {
         decisionId: publicId("moneyDecision", decision.id),
         kind: decision.kind,
-        amount: decision.amount.toString(),
+        amount: decision.amount,
         currency: decision.currency,
         reason: decision.reason,
-      }),
+      },
     });
 
   /**

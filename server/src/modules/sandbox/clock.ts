@@ -59,7 +59,6 @@ export function createSandboxClock(deps: SandboxClockDeps) {
           actor,
           action: "sandbox.clock_advanced",
           subject: caller.merchantId,
-          before: null,
           after: `${seconds} seconds, ${advanced.advancedSeconds} in all`,
         });
         return {

@@ -83,7 +83,6 @@ export function createReset({ db, clock, ids, keyring, announce, forget }: Reset
         actor,
         action: "sandbox.reset",
         subject: merchantId,
-        before: null,
         after: `what was is kept as merchant ${archiveId}`,
       });
       await announce(tx);

@@ -135,13 +135,10 @@ export function createMerchantKeys(deps: MerchantKeysDeps) {
         const shown = await readKey(tx, merchantNo, id, nowMs);
         if (shown === null) throw new Error("the key is not there after it was claimed");
         await writeAudit(tx, ids, nowMs, {
-          tenantId: null,
           merchantNo,
           action: "api_key.claimed",
           subject: shown.id,
           actor: { kind: "key", id, requestId, ip },
-          before: null,
-          after: null,
         });
         return { ...shown, key: text as string | null };
       }),

@@ -200,7 +200,6 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
           merchantNo,
           action: "wallet.created",
           subject: publicId("wallet", id),
-          before: null,
           after: `${mode} ${currency}`,
           actor,
         });

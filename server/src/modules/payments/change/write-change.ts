@@ -122,18 +122,17 @@ export function createChangeWriter(deps: Deps): ChangeWriter {
     const { session, charge, before } = item.change;
     if (charge !== null) {
       await writeAudit(tx, ids, session.updatedAtMs, {
-        tenantId: null,
         merchantNo: session.merchantNo,
         actor: providerActor,
         action: charge.reviewReason === null ? "charge.confirmed_late" : "charge.held_for_review",
         subject: publicId("charge", charge.id),
         before: before.charge?.status ?? null,
-        after: JSON.stringify({
+        after: {
           status: charge.status,
           late: charge.late,
           duplicate: charge.duplicate,
           review: charge.reviewReason,
-        }),
+        },
       });
     }
     return { kind: "written", deliveries } as const;

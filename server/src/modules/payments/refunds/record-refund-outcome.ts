@@ -127,13 +127,11 @@ async function fail(
     await holdForReview(tx, refund, nowMs);
     await end(tx, refund, { ...base, status }, nowMs);
     await writeAudit(tx, deps.ids, nowMs, {
-      tenantId: null,
       merchantNo,
       actor: providerActor,
       action: "charge.held_for_review",
       subject: publicId("charge", refund.chargeId),
-      before: null,
-      after: JSON.stringify({ review: "REFUND_FAILED", refundId: publicId("refund", refund.id) }),
+      after: { review: "REFUND_FAILED", refundId: publicId("refund", refund.id) },
     });
     deps.log.error("refund.automatic.failed", {
       refundId: publicId("refund", refund.id),

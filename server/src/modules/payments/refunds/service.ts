@@ -46,7 +46,6 @@ export function createRefunds(deps: RefundsDeps) {
       if (before === policy) return;
       await writeAudit(tx, ids, clock.nowMs(), {
         tenantId,
-        merchantNo: null,
         actor,
         action: "tenant.refund_fee_policy_changed",
         subject: tenantId,

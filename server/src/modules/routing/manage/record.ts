@@ -30,16 +30,11 @@ export async function recordChange(
 ): Promise<void> {
   await writeAudit(tx, ids, nowMs, {
     tenantId,
-    merchantNo: null,
     actor,
     action,
     subject,
-    before: before === null ? null : words(before),
-    after: after === null ? null : words(after),
+    before,
+    after,
   });
   await notify(tx, ROUTING_CHANGED, tenantId);
-}
-
-function words(row: object): string {
-  return JSON.stringify(row, (_key, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
 }
