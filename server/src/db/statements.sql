@@ -60,9 +60,9 @@ with item as materialized (select * from unnest($1::int[], $2::int[], $3::uuid[]
 
 -- checkout.start
 with found as materialized (
-    select item.*, s.place, s.payment_link_id,
+    select item.*, s.payment_link_id,
       row_number() over (partition by item.merchant_no, item.session_id order by item.item) as turn
-    from unnest($1::int[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::date[], $8::text[], $9::timestamptz[], $10::smallint[], $11::int[], $12::text[], $13::date[], $14::text[], $15::int[], $16::timestamptz[], $17::text[], $18::text[], $19::uuid[], $20::text[], $21::text[], $22::date[], $23::uuid[], $24::text[], $25::text[], $26::bytea[], $27::bytea[], $28::bytea[], $29::uuid[], $30::text[], $31::text[], $32::timestamptz[], $33::uuid[], $34::text[], $35::int[], $36::text[], $37::uuid[], $38::text[], $39::int[], $40::text[], $41::timestamptz[]) as item (item, merchant_no, session_id, version, s_status_before, s_status, s_day, i_status_before, now_at, attempt_number, event_sequence_after, i_status, i_day, i_charge_ids, i_version, i_created_at, c_description, c_metadata, c_id, c_status_before, c_status, c_day, c_wallet_id, c_method, c_details, c_payer, c_phone_mac, c_fingerprint, c_account, c_provider, c_own_id, check_at, e0_id, e0_type, e0_sequence, e0_payload, e1_id, e1_type, e1_sequence, e1_payload, lease_at) cross join lateral (select x.ctid as place, x.payment_link_id from checkout_sessions x
+    from unnest($1::int[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::date[], $8::text[], $9::timestamptz[], $10::smallint[], $11::int[], $12::text[], $13::date[], $14::text[], $15::int[], $16::timestamptz[], $17::text[], $18::text[], $19::uuid[], $20::text[], $21::text[], $22::date[], $23::uuid[], $24::text[], $25::text[], $26::bytea[], $27::bytea[], $28::bytea[], $29::uuid[], $30::text[], $31::text[], $32::timestamptz[], $33::uuid[], $34::text[], $35::int[], $36::text[], $37::uuid[], $38::text[], $39::int[], $40::text[], $41::timestamptz[]) as item (item, merchant_no, session_id, version, s_status_before, s_status, s_day, i_status_before, now_at, attempt_number, event_sequence_after, i_status, i_day, i_charge_ids, i_version, i_created_at, c_description, c_metadata, c_id, c_status_before, c_status, c_day, c_wallet_id, c_method, c_details, c_payer, c_phone_mac, c_fingerprint, c_account, c_provider, c_own_id, check_at, e0_id, e0_type, e0_sequence, e0_payload, e1_id, e1_type, e1_sequence, e1_payload, lease_at) cross join lateral (select x.payment_link_id from checkout_sessions x
       where x.merchant_no = item.merchant_no and x.id = item.session_id and x.version = item.version
       for no key update offset 0) s
   ),
@@ -71,7 +71,7 @@ with found as materialized (
   done as (
     update checkout_sessions s set status = a.s_status, attempt_count = a.attempt_number, charge_id = a.c_id,
       failure_code = null, event_sequence = a.event_sequence_after, version = s.version + 1, updated_at = a.now_at
-    from locked a where s.ctid = a.place
+    from locked a where s.merchant_no = a.merchant_no and s.id = a.session_id
     returning a.*, s.payment_intent_id, s.amount, s.currency, s.allowed_methods, s.customer, s.reference, s.updated_at
   ),
   intended as (
@@ -164,8 +164,8 @@ with found as materialized (
 --       ->  Update on checkout_sessions s_1
 --             ->  Nested Loop
 --                   ->  CTE Scan on locked a
---                   ->  Tid Scan on checkout_sessions s_1
---                         TID Cond: (a.place = ctid)
+--                   ->  Index Scan using checkout_sessions_pkey on checkout_sessions s_1
+--                         Index Cond: ((merchant_no = a.merchant_no) AND (id = a.session_id))
 --     CTE intended
 --       ->  Insert on payment_intents
 --             Conflict Resolution: UPDATE
@@ -225,22 +225,16 @@ with done as materialized (
     update checkout_sessions s set status = h.s_status, charge_id = h.s_charge_id, failure_code = null::text,
       retryable = false::boolean, paid_late = false::boolean, event_sequence = h.s_event_sequence,
       completed_at = h.s_completed_at, version = s.version + 1, updated_at = h.now_at
-    from (
-      select item.*, x.place from unnest($1::int[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::date[], $8::text[], $9::timestamptz[], $10::uuid[], $11::int[], $12::timestamptz[], $13::text[], $14::bigint[], $15::uuid[], $16::int[], $17::timestamptz[], $18::uuid[], $19::text[], $20::text[], $21::bigint[], $22::text[], $23::text[], $24::text[], $25::boolean[], $26::int[], $27::timestamptz[], $28::uuid[], $29::bigint[], $30::bigint[], $31::uuid[], $32::int[], $33::text[], $34::uuid[], $35::uuid[], $36::text[], $37::text[], $38::bigint[], $39::text[], $40::bigint[], $41::uuid[], $42::text[], $43::text[], $44::bigint[], $45::text[], $46::bigint[], $47::boolean[], $48::uuid[], $49::text[], $50::int[], $51::text[], $52::uuid[], $53::text[], $54::int[], $55::text[], $56::timestamptz[]) as item (item, merchant_no, session_id, version, s_status_before, s_status, s_day, i_status_before, now_at, s_charge_id, s_event_sequence, s_completed_at, i_status, i_received, i_latest, i_version, i_succeeded_at, c_id, c_status_before, c_status, c_fee, c_details, c_transaction, c_provider_code, c_pays, c_version, c_succeeded_at, w_id, w_available, w_pending, t_transaction, t_count, t_source_type, t_source, t0_id, t0_from, t0_to, t0_amount, t0_type, t0_delta, t1_id, t1_from, t1_to, t1_amount, t1_type, t1_delta, check_drop, e0_id, e0_type, e0_sequence, e0_payload, e1_id, e1_type, e1_sequence, e1_payload, lease_at) cross join lateral (select y.ctid as place from checkout_sessions y
-        where y.merchant_no = item.merchant_no and y.id = item.session_id and y.version = item.version offset 0) x
-    ) h
-    where s.ctid = h.place
+    from (select * from unnest($1::int[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::date[], $8::text[], $9::timestamptz[], $10::uuid[], $11::int[], $12::timestamptz[], $13::text[], $14::bigint[], $15::uuid[], $16::int[], $17::timestamptz[], $18::uuid[], $19::text[], $20::text[], $21::bigint[], $22::text[], $23::text[], $24::text[], $25::boolean[], $26::int[], $27::timestamptz[], $28::uuid[], $29::bigint[], $30::bigint[], $31::uuid[], $32::int[], $33::text[], $34::uuid[], $35::uuid[], $36::text[], $37::text[], $38::bigint[], $39::text[], $40::bigint[], $41::uuid[], $42::text[], $43::text[], $44::bigint[], $45::text[], $46::bigint[], $47::boolean[], $48::uuid[], $49::text[], $50::int[], $51::text[], $52::uuid[], $53::text[], $54::int[], $55::text[], $56::timestamptz[]) as item (item, merchant_no, session_id, version, s_status_before, s_status, s_day, i_status_before, now_at, s_charge_id, s_event_sequence, s_completed_at, i_status, i_received, i_latest, i_version, i_succeeded_at, c_id, c_status_before, c_status, c_fee, c_details, c_transaction, c_provider_code, c_pays, c_version, c_succeeded_at, w_id, w_available, w_pending, t_transaction, t_count, t_source_type, t_source, t0_id, t0_from, t0_to, t0_amount, t0_type, t0_delta, t1_id, t1_from, t1_to, t1_amount, t1_type, t1_delta, check_drop, e0_id, e0_type, e0_sequence, e0_payload, e1_id, e1_type, e1_sequence, e1_payload, lease_at)) h
+    where s.merchant_no = h.merchant_no and s.id = h.session_id and s.version = h.version
     returning h.*, s.payment_intent_id, s.payment_link_id, s.currency, s.updated_at
   ),
   intended as (
     update payment_intents i set status = h.i_status, amount_received = h.i_received, latest_charge_id = h.i_latest,
       failure_code = null::text, version = h.i_version, succeeded_at = h.i_succeeded_at,
       cancelled_at = null::timestamptz, updated_at = h.now_at
-    from (
-      select done.*, x.there from done cross join lateral (select y.ctid as there from payment_intents y
-        where y.merchant_no = done.merchant_no and y.id = done.payment_intent_id offset 0) x where done.i_status is not null
-    ) h
-    where i.ctid = h.there
+    from done h
+    where h.i_status is not null and i.merchant_no = h.merchant_no and i.id = h.payment_intent_id
   ),
   charged as (
     update charges c set status = h.c_status, amount_confirmed = null::bigint, fee = h.c_fee, method_details = h.c_details,
@@ -249,10 +243,8 @@ with done as materialized (
       failure_code = null::text, late = false::boolean, duplicate = false::boolean, pays = h.c_pays,
       review_reason = null::text, unknown_since = null::timestamptz, version = h.c_version,
       succeeded_at = h.c_succeeded_at, failed_at = null::timestamptz, updated_at = h.now_at
-    from (
-      select done.*, x.there from done cross join lateral (select y.ctid as there from charges y where y.merchant_no = done.merchant_no and y.id = done.c_id offset 0) x where done.c_id is not null
-    ) h
-    where c.ctid = h.there
+    from done h
+    where c.merchant_no = h.merchant_no and c.id = h.c_id
   ),
   credited as (
     insert into wallets (merchant_no, id, label, currency, available, pending, held, reserved, transfer_count, created_at,
@@ -305,11 +297,8 @@ with done as materialized (
   ),
   
   unwatched as (
-    delete from charge_checks k using (
-      select x.there from done cross join lateral (select y.ctid as there from charge_checks y
-        where y.merchant_no = done.merchant_no and y.charge_id = done.c_id offset 0) x where done.check_drop
-    ) h
-    where k.ctid = h.there
+    delete from charge_checks k using done h
+    where h.check_drop and k.merchant_no = h.merchant_no and k.charge_id = h.c_id
   ),
   
   happened as (
@@ -363,55 +352,33 @@ with done as materialized (
 --     CTE done
 --       ->  Update on checkout_sessions s
 --             ->  Nested Loop
---                   ->  Nested Loop
---                         ->  Function Scan on item
---                         ->  Subquery Scan on x
---                               ->  Index Scan using checkout_sessions_pkey on checkout_sessions y
---                                     Index Cond: ((merchant_no = item.merchant_no) AND (id = item.session_id))
---                                     Filter: (version = item.version)
---                   ->  Memoize
---                         Cache Key: x.place
---                         Cache Mode: logical
---                         ->  Tid Scan on checkout_sessions s
---                               TID Cond: (x.place = ctid)
+--                   ->  Function Scan on item
+--                   ->  Index Scan using checkout_sessions_pkey on checkout_sessions s
+--                         Index Cond: ((merchant_no = item.merchant_no) AND (id = item.session_id))
+--                         Filter: (item.version = version)
 --     CTE intended
 --       ->  Update on payment_intents i
 --             ->  Nested Loop
---                   ->  Nested Loop
---                         ->  CTE Scan on done done_1
---                               Filter: (i_status IS NOT NULL)
---                         ->  Subquery Scan on x_1
---                               ->  Index Scan using payment_intents_pkey on payment_intents y_1
---                                     Index Cond: ((merchant_no = done_1.merchant_no) AND (id = done_1.payment_intent_id))
---                   ->  Memoize
---                         Cache Key: x_1.there
---                         Cache Mode: logical
---                         ->  Tid Scan on payment_intents i
---                               TID Cond: (x_1.there = ctid)
+--                   ->  CTE Scan on done h
+--                         Filter: (i_status IS NOT NULL)
+--                   ->  Index Scan using payment_intents_pkey on payment_intents i
+--                         Index Cond: ((merchant_no = h.merchant_no) AND (id = h.payment_intent_id))
 --     CTE charged
 --       ->  Update on charges c
 --             ->  Nested Loop
---                   ->  Nested Loop
---                         ->  CTE Scan on done done_2
---                               Filter: (c_id IS NOT NULL)
---                         ->  Subquery Scan on x_2
---                               ->  Index Scan using charges_pkey on charges y_2
---                                     Index Cond: ((merchant_no = done_2.merchant_no) AND (id = done_2.c_id))
---                   ->  Memoize
---                         Cache Key: x_2.there
---                         Cache Mode: logical
---                         ->  Tid Scan on charges c
---                               TID Cond: (x_2.there = ctid)
+--                   ->  CTE Scan on done h_1
+--                   ->  Index Scan using charges_pkey on charges c
+--                         Index Cond: ((merchant_no = h_1.merchant_no) AND (id = h_1.c_id))
 --     CTE credited
 --       ->  Insert on wallets
 --             Conflict Resolution: UPDATE
 --             Conflict Arbiter Indexes: wallets_pkey
 --             ->  Subquery Scan on "*SELECT*"
 --                   ->  GroupAggregate
---                         Group Key: done_3.merchant_no, done_3.w_id
+--                         Group Key: done_1.merchant_no, done_1.w_id
 --                         ->  Sort
---                               Sort Key: done_3.merchant_no, done_3.w_id
---                               ->  CTE Scan on done done_3
+--                               Sort Key: done_1.merchant_no, done_1.w_id
+--                               ->  CTE Scan on done done_1
 --                                     Filter: (w_id IS NOT NULL)
 --     CTE booked
 --       ->  Insert on ledger_transfers
@@ -427,39 +394,32 @@ with done as materialized (
 --                                           ->  Subquery Scan on "*SELECT* 2"
 --                                                 ->  Result
 --                                                       ->  Append
---                                                             ->  CTE Scan on done done_4
+--                                                             ->  CTE Scan on done done_2
 --                                                                   Filter: (t0_amount IS NOT NULL)
---                                                             ->  CTE Scan on done done_5
+--                                                             ->  CTE Scan on done done_3
 --                                                                   Filter: (t1_amount IS NOT NULL)
 --     CTE unwatched
 --       ->  Delete on charge_checks k
 --             ->  Nested Loop
---                   ->  Nested Loop
---                         ->  CTE Scan on done done_6
---                               Filter: check_drop
---                         ->  Subquery Scan on x_3
---                               ->  Index Scan using charge_checks_pkey on charge_checks y_3
---                                     Index Cond: ((merchant_no = done_6.merchant_no) AND (charge_id = done_6.c_id))
---                   ->  Memoize
---                         Cache Key: x_3.there
---                         Cache Mode: logical
---                         ->  Tid Scan on charge_checks k
---                               TID Cond: (ctid = x_3.there)
+--                   ->  CTE Scan on done h_2
+--                         Filter: check_drop
+--                   ->  Index Scan using charge_checks_pkey on charge_checks k
+--                         Index Cond: ((merchant_no = h_2.merchant_no) AND (charge_id = h_2.c_id))
 --     CTE happened
 --       ->  Insert on events
 --             ->  Append
---                   ->  CTE Scan on done done_7
+--                   ->  CTE Scan on done done_4
 --                         Filter: (e0_id IS NOT NULL)
---                   ->  CTE Scan on done done_8
+--                   ->  CTE Scan on done done_5
 --                         Filter: (e1_id IS NOT NULL)
 --     CTE fan
 --       ->  Nested Loop
 --             ->  Append
 --                   ->  Subquery Scan on "*SELECT* 1_2"
---                         ->  CTE Scan on done done_9
+--                         ->  CTE Scan on done done_6
 --                               Filter: (e0_id IS NOT NULL)
 --                   ->  Subquery Scan on "*SELECT* 2_1"
---                         ->  CTE Scan on done done_10
+--                         ->  CTE Scan on done done_7
 --                               Filter: (e1_id IS NOT NULL)
 --             ->  Index Scan using webhook_endpoints_pkey on webhook_endpoints p
 --                   Index Cond: (merchant_no = "*SELECT* 1_2".merchant_no)
@@ -472,10 +432,10 @@ with done as materialized (
 --             Conflict Resolution: UPDATE
 --             Conflict Arbiter Indexes: list_counters_pkey
 --             ->  GroupAggregate
---                   Group Key: done_11.merchant_no, done_11.s_day
+--                   Group Key: done_8.merchant_no, done_8.s_day
 --                   ->  Sort
---                         Sort Key: done_11.merchant_no, done_11.s_day
---                         ->  CTE Scan on done done_11
+--                         Sort Key: done_8.merchant_no, done_8.s_day
+--                         ->  CTE Scan on done done_8
 --                               Filter: ((s_status <> s_status_before) OR (i_status IS DISTINCT FROM i_status_before) OR (c_status IS DISTINCT FROM c_status_before))
 --     InitPlan 11
 --       ->  Aggregate

@@ -1,5 +1,4 @@
 import type { BatchCommand } from "../../../db/batch-writer.ts";
-import { probe } from "../../../db/probe.ts";
 import {
   anyInput,
   type ChangeToWrite,
@@ -50,28 +49,16 @@ const textOf = (usual: boolean): string => {
     update checkout_sessions s set status = h.s_status, charge_id = h.s_charge_id, failure_code = ${unusual("s_failure_code")},
       retryable = ${unusual("s_retryable")}, paid_late = ${unusual("s_paid_late")}, event_sequence = h.s_event_sequence,
       completed_at = h.s_completed_at, version = s.version + 1, updated_at = h.now_at
-    from (
-      select item.*, x.place from ${(usual ? usualInput : anyInput).from} ${probe(
-        "x",
-        `select y.ctid as place from checkout_sessions y
-        where y.merchant_no = item.merchant_no and y.id = item.session_id and y.version = item.version`,
-      )}
-    ) h
-    where s.ctid = h.place
+    from (select * from ${(usual ? usualInput : anyInput).from}) h
+    where s.merchant_no = h.merchant_no and s.id = h.session_id and s.version = h.version
     returning h.*, s.payment_intent_id, s.payment_link_id, s.currency, s.updated_at
   ),
   intended as (
     update payment_intents i set status = h.i_status, amount_received = h.i_received, latest_charge_id = h.i_latest,
       failure_code = ${unusual("i_failure_code")}, version = h.i_version, succeeded_at = h.i_succeeded_at,
       cancelled_at = ${unusual("i_cancelled_at")}, updated_at = h.now_at
-    from (
-      select done.*, x.there from done ${probe(
-        "x",
-        `select y.ctid as there from payment_intents y
-        where y.merchant_no = done.merchant_no and y.id = done.payment_intent_id`,
-      )} where done.i_status is not null
-    ) h
-    where i.ctid = h.there
+    from done h
+    where h.i_status is not null and i.merchant_no = h.merchant_no and i.id = h.payment_intent_id
   ),
   charged as (
     update charges c set status = h.c_status, amount_confirmed = ${unusual("c_confirmed")}, fee = h.c_fee, method_details = h.c_details,
@@ -80,10 +67,8 @@ const textOf = (usual: boolean): string => {
       failure_code = ${unusual("c_failure_code")}, late = ${unusual("c_late")}, duplicate = ${unusual("c_duplicate")}, pays = h.c_pays,
       review_reason = ${unusual("c_review")}, unknown_since = ${unusual("c_unknown_since")}, version = h.c_version,
       succeeded_at = h.c_succeeded_at, failed_at = ${unusual("c_failed_at")}, updated_at = h.now_at
-    from (
-      select done.*, x.there from done ${probe("x", "select y.ctid as there from charges y where y.merchant_no = done.merchant_no and y.id = done.c_id")} where done.c_id is not null
-    ) h
-    where c.ctid = h.there
+    from done h
+    where c.merchant_no = h.merchant_no and c.id = h.c_id
   ),
   credited as (
     insert into wallets (merchant_no, id, label, currency, available, pending, held, reserved, transfer_count, created_at,
@@ -136,14 +121,8 @@ const textOf = (usual: boolean): string => {
   ),
   ${usual ? "" : rareSql}
   unwatched as (
-    delete from charge_checks k using (
-      select x.there from done ${probe(
-        "x",
-        `select y.ctid as there from charge_checks y
-        where y.merchant_no = done.merchant_no and y.charge_id = done.c_id`,
-      )} where done.check_drop
-    ) h
-    where k.ctid = h.there
+    delete from charge_checks k using done h
+    where h.check_drop and k.merchant_no = h.merchant_no and k.charge_id = h.c_id
   ),
   ${eventsSql},
   ${usual ? "" : movesOfAllSql}

@@ -82,11 +82,11 @@ const linkSql = `
  */
 const textOf = (usual: boolean): string => `
   with found as materialized (
-    select item.*, s.place, s.payment_link_id,
+    select item.*, s.payment_link_id,
       row_number() over (partition by item.merchant_no, item.session_id order by item.item) as turn
     from ${input.from} ${probe(
       "s",
-      `select x.ctid as place, x.payment_link_id from checkout_sessions x
+      `select x.payment_link_id from checkout_sessions x
       where x.merchant_no = item.merchant_no and x.id = item.session_id and x.version = item.version
       for no key update`,
     )}
@@ -96,7 +96,7 @@ const textOf = (usual: boolean): string => `
   done as (
     update checkout_sessions s set status = a.s_status, attempt_count = a.attempt_number, charge_id = a.c_id,
       failure_code = null, event_sequence = a.event_sequence_after, version = s.version + 1, updated_at = a.now_at
-    from ${usual ? "locked" : "admitted"} a where s.ctid = a.place
+    from ${usual ? "locked" : "admitted"} a where s.merchant_no = a.merchant_no and s.id = a.session_id
     returning a.*, s.payment_intent_id, s.amount, s.currency, s.allowed_methods, s.customer, s.reference, s.updated_at
   ),
   intended as (
