@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "./currency.ts";
-import { decimalText, displayMoney, money, parseAmount, shareOf } from "./money.ts";
+import { decimalText, displayMoney, money, parseAmount, parseDecimal, shareOf } from "./money.ts";
 import { createSeededRandom } from "./random.ts";
 
 const CASES = 100_000;
@@ -15,6 +15,39 @@ describe("request amounts", () => {
     "%j is no amount",
     (text) => expect(parseAmount(text, "XOF")).toBeNull(),
   );
+});
+
+describe("a provider's decimal text", () => {
+  it.each<[string, CurrencyCode, bigint]>([
+    ["99", "XOF", 99n],
+    ["99.00", "XOF", 99n],
+    ["0.07", "EUR", 7n],
+    ["12.5", "USD", 1_250n],
+    ["12.500", "USD", 1_250n],
+    ["1.234", "TND", 1_234n],
+    ["999999999999999.99", "EUR", 99_999_999_999_999_999n],
+  ])("%s %s is %s minor units", (text, currency, minor) => {
+    expect(parseDecimal(text, currency)).toEqual({ minor, currency });
+  });
+
+  it.each<[unknown, unknown]>([
+    ["99.5", "XOF"],
+    ["0.071", "EUR"],
+    ["-5", "XOF"],
+    ["+5", "XOF"],
+    ["5,00", "EUR"],
+    ["5.", "EUR"],
+    [".5", "EUR"],
+    ["1e3", "XOF"],
+    ["", "XOF"],
+    [" 5", "XOF"],
+    [5, "XOF"],
+    ["5", "OUV"],
+    ["5", undefined],
+    ["1000000000000000", "XOF"],
+  ])("%j %j is no amount: nothing is rounded or guessed", (text, currency) => {
+    expect(parseDecimal(text, currency)).toBeNull();
+  });
 });
 
 describe("decimal text", () => {

@@ -1,4 +1,4 @@
-import { type CurrencyCode, exponentOf } from "./currency.ts";
+import { type CurrencyCode, currencyCodes, exponentOf } from "./currency.ts";
 
 /** Minor units (ISO 4217) with their currency: an amount never travels without it, and is never a `number`. */
 export type Money = { readonly minor: bigint; readonly currency: CurrencyCode };
@@ -25,6 +25,22 @@ export function decimalText({ minor, currency }: Money): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, "0");
   const sign = minor < 0n ? "-" : "";
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+}
+
+const decimalPattern = /^(\d{1,15})(?:\.(\d{1,6}))?$/;
+
+/**
+ * Parses decimal text in major units, as providers write it: `"99.00"` is 99 XOF. Null for an unknown currency, for
+ * other text, a sign or an exponent included, and for a fraction of a minor unit.
+ */
+export function parseDecimal(text: unknown, currency: unknown): Money | null {
+  const known = currencyCodes.find((code): code is CurrencyCode => code === currency);
+  const match = typeof text === "string" ? decimalPattern.exec(text) : null;
+  if (known === undefined || match === null) return null;
+  const exponent = exponentOf(known);
+  const [, whole = "", fraction = ""] = match;
+  if (!/^0*$/.test(fraction.slice(exponent))) return null;
+  return money(BigInt(whole + fraction.slice(0, exponent).padEnd(exponent, "0")), known);
 }
 
 const tags: Record<Locale, string> = { fr: "fr-FR", en: "en-GB", pt: "pt-PT" };

@@ -49,13 +49,3 @@ export async function serve(handle: (request: StandInRequest) => Promise<StandIn
   });
   return listen(server);
 }
-
-/** The fields of a JSON object, empty for anything else. */
-export function readObject(body: Buffer): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(body.toString("utf8"));
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
-}

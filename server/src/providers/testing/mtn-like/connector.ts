@@ -1,5 +1,6 @@
 import type { OutgoingResponse } from "../../../kit/http-out.ts";
-import { decimalText } from "../../../kit/money.ts";
+import { readJsonObject } from "../../../kit/json-object.ts";
+import { decimalText, parseDecimal } from "../../../kit/money.ts";
 import type { FailureCode } from "../../../kit/payment-terms.ts";
 import { sha256 } from "../../../kit/secret.ts";
 import {
@@ -13,8 +14,6 @@ import {
 } from "../../provider.ts";
 import type { ProviderSetting } from "../../settings.ts";
 import { createTokens } from "../../tokens.ts";
-import { parseDecimal } from "../decimal.ts";
-import { readObject } from "../stand-in-http.ts";
 
 export const MTN_LIKE = "mtn_like";
 const POLL_AFTER_MS = 5_000;
@@ -67,7 +66,7 @@ export function createMtnConnector(): Provider {
         headers: { authorization: `Basic ${basic}`, "ocp-apim-subscription-key": subscriptionKey },
         body: "",
       });
-      const { access_token: token, expires_in: seconds } = readObject(response.body);
+      const { access_token: token, expires_in: seconds } = readJsonObject(response.body);
       if (response.status !== 200 || typeof token !== "string" || typeof seconds !== "number") {
         throw new OutcomeUnknown(`token_http_${response.status}`);
       }
@@ -208,7 +207,7 @@ function settingsOf(settings: Readonly<Record<string, string>>) {
 
 function readStart({ status, body }: OutgoingResponse): TransferOutcome {
   if (status === 202) return { kind: "pending" };
-  const code = codeOf(readObject(body));
+  const code = codeOf(readJsonObject(body));
   if (status === 409 && code === "RESOURCE_ALREADY_EXIST") return { kind: "pending" };
   const isFinal = (status >= 400 && status < 500) || configurationCodes.has(code);
   // A 401 means that the key is wrong, not that the payer cannot pay.
@@ -217,7 +216,7 @@ function readStart({ status, body }: OutgoingResponse): TransferOutcome {
 }
 
 function readStatus({ status, body }: OutgoingResponse): TransferQueryOutcome {
-  const answer = readObject(body);
+  const answer = readJsonObject(body);
   if (status === 404 && codeOf(answer) === "RESOURCE_NOT_FOUND") return { kind: "not_found" };
   const amount = parseDecimal(answer.amount, answer.currency);
   if (status !== 200 || amount === null) return unknown(status);

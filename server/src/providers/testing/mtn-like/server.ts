@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../../kit/clock.ts";
-import { decimalText } from "../../../kit/money.ts";
-import { parseDecimal } from "../decimal.ts";
+import { readJsonObject } from "../../../kit/json-object.ts";
+import { decimalText, parseDecimal } from "../../../kit/money.ts";
 import { createBook, type Entry, type EntryKind, type Plan } from "../stand-in-book.ts";
-import { readObject, type StandInAnswer, type StandInRequest, serve } from "../stand-in-http.ts";
+import { type StandInAnswer, type StandInRequest, serve } from "../stand-in-http.ts";
 
 /** A user of the interface: its permissions and its key. */
 export interface MtnUser {
@@ -99,7 +99,7 @@ export async function openMtnServer(deps: {
     const id = String(headers["x-reference-id"] ?? "");
     if (!uuidV4.test(id)) return refusal(400, "VALIDATION_ERROR");
     if (headers["x-target-environment"] === undefined) return refusal(400, "VALIDATION_ERROR");
-    const body = readObject(request.body);
+    const body = readJsonObject(request.body);
     const amount = parseDecimal(body.amount, body.currency);
     if (amount === null || amount.minor === 0n) return refusal(400, "VALIDATION_ERROR");
     // A configuration error, although its status is a 5xx.

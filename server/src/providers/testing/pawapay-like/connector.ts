@@ -1,5 +1,6 @@
 import type { OutgoingResponse } from "../../../kit/http-out.ts";
-import { decimalText } from "../../../kit/money.ts";
+import { readJsonObject } from "../../../kit/json-object.ts";
+import { decimalText, parseDecimal } from "../../../kit/money.ts";
 import type { FailureCode } from "../../../kit/payment-terms.ts";
 import type { CallbackVerdict } from "../../callback.ts";
 import { contentDigestFault, requestSignatureFault, type SignatureTerms } from "../../http-signatures.ts";
@@ -11,8 +12,6 @@ import type {
   TransferOutcome,
   TransferQueryOutcome,
 } from "../../provider.ts";
-import { parseDecimal } from "../decimal.ts";
-import { readObject } from "../stand-in-http.ts";
 import { createKeys } from "./keys.ts";
 
 export const PAWAPAY_LIKE = "pawapay_like";
@@ -125,7 +124,7 @@ export function createPawaConnector(): Provider {
       const keyOf = (keyId: string) => keys.find(call, `${baseUrl}/v2/public-key/http`, keyId);
       const fault = await requestSignatureFault(callback, signatureTerms, keyOf, nowMs);
       if (fault !== null) return { kind: "refused", reason: `signature_${fault}` };
-      const body = readObject(rawBody);
+      const body = readJsonObject(rawBody);
       for (const name of ["depositId", "refundId", "payoutId"] as const) {
         const value = body[name];
         if (typeof value === "string") {
@@ -160,7 +159,7 @@ async function query(
 ): Promise<TransferQueryOutcome> {
   const { baseUrl, headers } = settingsOf(call);
   const { status, body } = await call.http({ method: "GET", url: `${baseUrl}/v2/${path}/${ownId}`, headers });
-  const answer = readObject(body);
+  const answer = readJsonObject(body);
   if (status === 200 && answer.status === "NOT_FOUND") {
     const holds = call.nowMs >= startedAtMs + NOT_FOUND_HOLDS_AFTER_MS;
     return holds ? { kind: "not_found" } : { kind: "unknown", reason: "not_found_yet" };
@@ -169,7 +168,7 @@ async function query(
 }
 
 function readStart({ status, body }: OutgoingResponse): TransferOutcome {
-  const answer = readObject(body);
+  const answer = readJsonObject(body);
   const code = codeOf(answer.failureReason);
   if (status === 400 && code !== "") return failed(code);
   if (status !== 200) return unknown(`http_${status}`);

@@ -1,11 +1,11 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { type InnerList, isInnerList, parseDictionary } from "structured-headers";
 import type { Clock } from "../../../kit/clock.ts";
-import { decimalText } from "../../../kit/money.ts";
+import { readJsonObject } from "../../../kit/json-object.ts";
+import { decimalText, parseDecimal } from "../../../kit/money.ts";
 import { type SignedRequest, signatureBase } from "../../http-signatures.ts";
-import { parseDecimal } from "../decimal.ts";
 import { createBook, type Entry, type EntryKind, type Plan } from "../stand-in-book.ts";
-import { readObject, type StandInAnswer, type StandInRequest, serve } from "../stand-in-http.ts";
+import { type StandInAnswer, type StandInRequest, serve } from "../stand-in-http.ts";
 
 /** A merchant of the provider: its token, and its callback address. */
 export interface PawaMerchant {
@@ -81,7 +81,7 @@ export async function openPawaServer(deps: {
     request: StandInRequest,
   ): Promise<StandInAnswer | null> => {
     const { kind, id: idName } = kinds[name];
-    const body = readObject(request.body);
+    const body = readJsonObject(request.body);
     const id = String(body[idName] ?? "");
     const amount = parseDecimal(body.amount, body.currency);
     if (!uuidV4.test(id) || amount === null) {
