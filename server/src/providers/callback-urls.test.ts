@@ -6,8 +6,10 @@ import type { ProviderCapabilities } from "./capabilities.ts";
 const id = "0190aaaa-0000-7000-8000-000000000001";
 const acct = publicId("providerAccount", id as Id<"providerAccount">);
 const ownId = "0b9c2c1e-7d6a-4f0e-9a55-2f4f5d1c8e11";
+const opaque = "C5wsHn1qTw6aVS9PXRyOEQ";
 const termsOf = (provider: string) => ({
   capabilities: { callbacks: provider } as unknown as ProviderCapabilities,
+  referenceForm: "UUID_V4" as const,
 });
 const urls = createCallbackUrls(termsOf, (provider) =>
   provider === "NONE" ? "http://127.0.0.1:1" : "https://pay.example.com",
@@ -16,22 +18,22 @@ const urls = createCallbackUrls(termsOf, (provider) =>
 describe("where a provider reports", () => {
   it.each([
     ["SIGNED", `https://pay.example.com/provider-callbacks/${acct}`, true],
-    ["OPAQUE", `https://pay.example.com/provider-callbacks/${acct}/${ownId}`, true],
+    ["OPAQUE", `https://pay.example.com/provider-callbacks/${acct}/${opaque}`, true],
     ["NONE", `http://127.0.0.1:1/provider-callbacks/${acct}`, false],
   ])("%s: %s", (provider, url, reports) => {
     const account = { id, provider };
     expect(urls.of(account, ownId)).toBe(url);
     expect(urls.problem(account)).toBeNull();
-    expect(urls.base(account)).toBe(reports ? url.replace(`/${ownId}`, "") : null);
+    expect(urls.base(account)).toBe(reports ? url.replace(`/${opaque}`, "") : null);
     expect([accountIdOf(acct), accountIdOf(id)]).toEqual([id, id]);
   });
 
   it.each([
     ["SIGNED", 69, null],
     ["SIGNED", 70, 121],
-    // The longest id of an operation takes 37 characters more.
-    ["OPAQUE", 32, null],
-    ["OPAQUE", 33, 121],
+    // The id of an operation takes 23 characters more.
+    ["OPAQUE", 46, null],
+    ["OPAQUE", 47, 121],
     ["NONE", 500, null],
   ])(
     "%s: a service whose origin has %i characters (%j: the address that is too long)",

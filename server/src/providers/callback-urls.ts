@@ -1,12 +1,11 @@
 import { type Id, isUuid, parsePublicId, publicId } from "../kit/ids.ts";
+import { opaqueLength, opaqueOf } from "./own-id.ts";
 import type { ProviderTerms } from "./provider.ts";
 import type { SettingProblem } from "./settings.ts";
 
 export const CALLBACKS_PATH = "/provider-callbacks";
 /** The lowest limit of the providers we know, in characters. */
 const CALLBACK_URL_LENGTH_MAX = 120;
-/** The longest id of an operation in a provider's own form: a UUID. */
-const OWN_ID_LENGTH_MAX = 36;
 
 interface AccountName {
   readonly id: string;
@@ -16,7 +15,7 @@ interface AccountName {
 export interface CallbackUrls {
   /**
    * The address for callbacks about the operation with this own id. If callbacks are not signed, the address contains
-   * the own id, which only the provider and we know.
+   * the own id, shortened, which only the provider and we know.
    */
   of(account: AccountName, ownId: string): string;
   /** The common beginning of all addresses of an account; null when its provider sends no callbacks. */
@@ -27,18 +26,26 @@ export interface CallbackUrls {
 
 /** `originOf`: the address of the service as a provider reaches it, without a trailing slash. */
 export function createCallbackUrls(
-  terms: (provider: string) => Pick<ProviderTerms, "capabilities">,
+  terms: (provider: string) => Pick<ProviderTerms, "capabilities" | "referenceForm">,
   originOf: (provider: string) => string,
 ): CallbackUrls {
   const plain = ({ id, provider }: AccountName): string =>
     `${originOf(provider)}${CALLBACKS_PATH}/${publicId("providerAccount", id as Id<"providerAccount">)}`;
   const kind = ({ provider }: AccountName) => terms(provider).capabilities.callbacks;
+  /** What the address of an operation has more than its account's, in characters. */
+  const ownPart = ({ provider }: AccountName): number => {
+    const { capabilities, referenceForm } = terms(provider);
+    return capabilities.callbacks === "OPAQUE" && referenceForm !== "OURS"
+      ? 1 + opaqueLength(referenceForm)
+      : 0;
+  };
   return {
-    of: (account, ownId) => (kind(account) === "OPAQUE" ? `${plain(account)}/${ownId}` : plain(account)),
+    of: (account, ownId) =>
+      kind(account) === "OPAQUE" ? `${plain(account)}/${opaqueOf(ownId)}` : plain(account),
     base: (account) => (kind(account) === "NONE" ? null : plain(account)),
     problem: (account) => {
       if (kind(account) === "NONE") return null;
-      const length = plain(account).length + (kind(account) === "OPAQUE" ? 1 + OWN_ID_LENGTH_MAX : 0);
+      const length = plain(account).length + ownPart(account);
       if (length <= CALLBACK_URL_LENGTH_MAX) return null;
       const message =
         `provider: the callback addresses of ${account.provider} would have ${length} characters and may have ` +

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createSeededRandom } from "../kit/random.ts";
-import { newOwnId } from "./own-id.ts";
+import { newOwnId, opaqueLength, opaqueOf, ownIdIn } from "./own-id.ts";
 
 const many = (form: "UUID_V4" | "TEXT_30") => {
   const random = createSeededRandom(4);
@@ -33,4 +33,25 @@ it("leaves the drawn bytes as they are: they may be a view of a pool", () => {
   const bytes = Buffer.alloc(16, 0xff);
   newOwnId("UUID_V4", { bytes: () => bytes, unit: () => 0 });
   expect(bytes).toEqual(Buffer.alloc(16, 0xff));
+});
+
+it.each(["UUID_V4", "TEXT_30"] as const)("an id of the form %s is found again in its segment", (form) => {
+  for (const id of many(form)) {
+    const segment = opaqueOf(id);
+    expect(segment).toMatch(/^[\w-]+$/);
+    expect(segment).toHaveLength(opaqueLength(form));
+    expect([ownIdIn(form, segment), ownIdIn(form, id)]).toEqual([id, id]);
+  }
+});
+
+it.each([
+  ["an empty segment", ""],
+  ["a segment that is too short", "C5wsHn1qTw6aVS9PXRyOE"],
+  ["a segment that is too long", "C5wsHn1qTw6aVS9PXRyOEQA"],
+  ["another spelling of the last digit", "C5wsHn1qTw6aVS9PXRyOER"],
+  ["padding", "C5wsHn1qTw6aVS9PXRyOEQ=="],
+  ["other characters", "C5wsHn1qTw6aVS9PXRyOE/"],
+  ["an id in capital letters", "0B9C2C1E-7D6A-4F0E-9A55-2F4F5D1C8E11"],
+])("no UUID is found in %s", (_what, segment) => {
+  expect(ownIdIn("UUID_V4", segment)).toBeNull();
 });

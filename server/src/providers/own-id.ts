@@ -1,4 +1,4 @@
-import { encodeBase32, formatUuid } from "../kit/ids.ts";
+import { decodeBase32, encodeBase32, formatUuid, isUuid } from "../kit/ids.ts";
 import type { Random } from "../kit/random.ts";
 
 /**
@@ -23,6 +23,39 @@ export function newOwnId(form: ReferenceForm, random: Random): string | null {
     case "TEXT_30":
       return encodeBase32(random.bytes(TEXT_BYTES));
   }
+}
+
+const UUID_BYTES = 16;
+
+/** The length of what `opaqueOf` returns for ids of the form, in characters. */
+export function opaqueLength(form: Exclude<ReferenceForm, "OURS">): number {
+  return Math.ceil(((form === "UUID_V4" ? UUID_BYTES : TEXT_BYTES) * 4) / 3);
+}
+
+/**
+ * An own id as a segment of an address, as short as possible because providers limit the length of addresses: its bytes
+ * in base64url. 22 characters for a UUID, which has 36.
+ */
+export function opaqueOf(ownId: string): string {
+  return isUuid(ownId)
+    ? Buffer.from(ownId.replaceAll("-", ""), "hex").toString("base64url")
+    : (decodeBase32(ownId)?.toString("base64url") ?? ownId);
+}
+
+/**
+ * The own id that a segment of an address contains, in the form of `opaqueOf` or written out; null when there is none.
+ * One id has exactly one segment in each of the two forms.
+ */
+export function ownIdIn(form: ReferenceForm, segment: string): string | null {
+  if (form === "OURS") return segment;
+  const bytes = Buffer.from(segment, "base64url");
+  const isShort = bytes.toString("base64url") === segment;
+  if (form === "UUID_V4") {
+    if (isUuid(segment)) return segment;
+    return isShort && bytes.length === UUID_BYTES ? formatUuid(bytes) : null;
+  }
+  if (decodeBase32(segment)?.length === TEXT_BYTES) return segment;
+  return isShort && bytes.length === TEXT_BYTES ? encodeBase32(bytes) : null;
 }
 
 /** RFC 9562, section 5.4. */

@@ -20,6 +20,7 @@ const kinds: Readonly<Record<string, ProviderCapabilities["callbacks"]>> = {
   [silentId]: "NONE",
 };
 const ownId = "0b9c2c1e-7d6a-4f0e-9a55-2f4f5d1c8e11";
+const opaque = "C5wsHn1qTw6aVS9PXRyOEQ";
 const asks = () => Promise.reject(new Error("callbacks alone are tested"));
 
 let app: FastifyInstance;
@@ -124,7 +125,9 @@ describe("the address of a callback", () => {
     ["more than an account whose callbacks are signed has", `${signedId}/${ownId}`, 404],
     ["an account whose callbacks name their operation, without one", opaqueId, 404],
     ["an operation that is not there", `${opaqueId}/${ownId.replace("0", "1")}`, 404],
-    ["an operation", `${opaqueId}/${ownId}`, 204],
+    ["what cannot be the id of an operation", `${opaqueId}/nothing`, 404],
+    ["an operation", `${opaqueId}/${opaque}`, 204],
+    ["an operation by its id as it is written out", `${opaqueId}/${ownId}`, 204],
     ["an operation by the account's public id", `${acct(opaqueId)}/${ownId}`, 204],
     ["an account whose provider never reports", silentId, 404],
   ])("names %s", async (_what, path, status) => {
@@ -134,7 +137,7 @@ describe("the address of a callback", () => {
 
   it("gives an unsigned callback its operation, whatever the message says", async () => {
     await open(accepted("payment", "another"), [payments(ownId)]);
-    expect(await statusOf(`${opaqueId}/${ownId}`)).toBe(204);
+    expect(await statusOf(`${opaqueId}/${opaque}`)).toBe(204);
     expect(heard).toEqual([`payments own_id ${ownId}`]);
     expect(received.map(({ receivedOpaque }) => receivedOpaque)).toEqual([ownId]);
   });

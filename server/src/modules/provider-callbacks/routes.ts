@@ -3,6 +3,7 @@ import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { IncomingCallback } from "../../providers/callback.ts";
 import { accountIdOf, CALLBACKS_PATH } from "../../providers/callback-urls.ts";
+import { ownIdIn } from "../../providers/own-id.ts";
 import type { ProviderAccount } from "../../providers/provider.ts";
 import type { Providers } from "../../providers/registry.ts";
 import type { Routing } from "../routing/index.ts";
@@ -34,6 +35,12 @@ interface Address {
   readonly opaque?: string;
 }
 type Request = FastifyRequest<{ Params: Address }>;
+
+interface Addressed {
+  readonly account: ProviderAccount;
+  /** Of the operation; null where callbacks are signed, because then the message names it. */
+  readonly ownId: string | null;
+}
 
 /**
  * Receives providers' callbacks. A callback that its connector accepts names an operation, whose outcome is queried
@@ -68,26 +75,28 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
     questions.add(question);
   };
 
-  /** The account of an address in the form that its provider's callbacks use; otherwise null. */
-  const accountOf = async ({ account: segment, opaque }: Address): Promise<ProviderAccount | null> => {
+  /** What an address in the form that its provider's callbacks use stands for; null for any other address. */
+  const addressed = async ({ account: segment, opaque }: Address): Promise<Addressed | null> => {
     const id = accountIdOf(segment);
     const account = id === null ? null : await deps.routing.findProviderAccount(id);
     if (account === null) return null;
-    const { callbacks } = deps.providers.terms(account.provider).capabilities;
-    if (callbacks === "NONE") return null;
-    return (callbacks === "OPAQUE") === (opaque !== undefined) ? account : null;
+    const { capabilities, referenceForm } = deps.providers.terms(account.provider);
+    if (capabilities.callbacks === "SIGNED") return opaque === undefined ? { account, ownId: null } : null;
+    if (capabilities.callbacks === "NONE" || opaque === undefined) return null;
+    const ownId = ownIdIn(referenceForm, opaque);
+    return ownId === null ? null : { account, ownId };
   };
 
   const answer = async (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
-    const account = await accountOf(request.params);
-    if (account === null) return reply.code(404).send();
+    const found = await addressed(request.params);
+    if (found === null) return reply.code(404).send();
+    const { account, ownId } = found;
     const about = { requestId: request.id, accountId: account.id };
     if (questions.size >= QUESTIONS_MAX) {
       log.warn("provider.callback.no_room", about);
       return reply.code(503).header("retry-after", RETRY_AFTER_SECONDS).send();
     }
-    const { opaque = null } = request.params;
-    const callback = readCallback(request, opaque, clock.nowMs());
+    const callback = readCallback(request, ownId, clock.nowMs());
     const verdict = await deps.providers.of(account).verifyCallback(callback);
     if (verdict.kind === "unavailable") {
       log.warn("provider.callback.unchecked", { ...about, reason: verdict.reason });
@@ -98,7 +107,7 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
       return reply.code(401).send();
     }
     // An unsigned message proves nothing: its address alone names the operation.
-    const names: CallbackNames = opaque === null ? verdict.names : { by: "own_id", value: opaque };
+    const names: CallbackNames = ownId === null ? verdict.names : { by: "own_id", value: ownId };
     if (!(await dispatch(account.id, verdict.subject, names))) {
       log.warn("provider.callback.unknown", { ...about, subject: verdict.subject });
       return reply.code(404).send();
@@ -127,7 +136,7 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
   };
 }
 
-function readCallback(request: Request, opaque: string | null, nowMs: number): IncomingCallback {
+function readCallback(request: Request, ownId: string | null, nowMs: number): IncomingCallback {
   const [path = "", query] = (request.raw.url ?? "").split("?", 2);
   const headers = Object.entries(request.headers).map(([name, value]) => [
     name,
@@ -141,6 +150,6 @@ function readCallback(request: Request, opaque: string | null, nowMs: number): I
     headers: Object.fromEntries(headers),
     rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     nowMs,
-    receivedOpaque: opaque,
+    receivedOpaque: ownId,
   };
 }
