@@ -85,6 +85,7 @@ const everyCall = ({ calls }: ReturnType<typeof open>) => [
   calls.queryRefund(refundQuestion(reference, reference, amount)),
   calls.queryPayout(transferQuestion(reference, amount)),
   calls.statement(0, 1),
+  calls.balance(),
   calls.verifyCallback(noted),
 ];
 
@@ -94,10 +95,10 @@ describe("a call never throws", () => {
     const outcomes = await Promise.all(everyCall(opened));
     expect(outcomes.map(({ kind }) => kind)).toEqual([
       ...Array.from({ length: 5 }, () => "unknown"),
-      ...Array.from({ length: 2 }, () => "unavailable"),
+      ...Array.from({ length: 3 }, () => "unavailable"),
     ]);
     expect(opened.lines.map(({ level, event }) => `${level} ${event}`)).toEqual(
-      Array.from({ length: 7 }, () => "error provider.call.failed"),
+      Array.from({ length: 8 }, () => "error provider.call.failed"),
     );
     expect(opened.requests).toEqual([]);
   });

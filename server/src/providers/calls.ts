@@ -4,6 +4,7 @@ import type { Logger } from "../kit/logger.ts";
 import type { CallbackVerdict, IncomingCallback } from "./callback.ts";
 import { type CallWatch, watchCall } from "./exchanges.ts";
 import type {
+  BalanceOutcome,
   NameQuestion,
   NameVerdict,
   PaymentOutcome,
@@ -35,7 +36,7 @@ export interface CallDeps {
 
 /**
  * The calls to a provider through one account. Nothing here throws or rejects: what cannot be determined is `unknown`,
- * a name check or a statement `unavailable`. Call it outside any transaction, because a call may last as long as the
+ * a name check, a statement or a balance `unavailable`. Call it outside any transaction, because a call may last as long as the
  * account's timeout.
  */
 export interface AccountCalls {
@@ -53,6 +54,8 @@ export interface AccountCalls {
   verifyBeneficiary(question: NameQuestion): Promise<NameVerdict>;
   /** The provider's book of `[fromMs, toMs)`. */
   statement(fromMs: number, toMs: number): Promise<StatementOutcome>;
+  /** What the account holds at the provider now. */
+  balance(): Promise<BalanceOutcome>;
   verifyCallback(callback: IncomingCallback): Promise<CallbackVerdict>;
 }
 
@@ -148,7 +151,8 @@ export function createAccountCalls(
     verifyBeneficiary: (question) =>
       make("verify_beneficiary", null, bound(provider.verifyBeneficiary, question), unavailable),
     statement: (fromMs, toMs) =>
-      make("statement", null, bound(provider.statement, fromMs, toMs), unavailable),
+      make<StatementOutcome>("statement", null, bound(provider.statement, fromMs, toMs), unavailable),
+    balance: () => make<BalanceOutcome>("balance", null, bound(provider.balance), unavailable),
     verifyCallback: (callback) =>
       make("verify_callback", null, bound(provider.verifyCallback, callback), unavailable),
   };

@@ -223,20 +223,33 @@ export type TransferOutcome =
   | Unknown;
 export type TransferQueryOutcome = TransferOutcome | NotFound;
 
-/** One line of a provider's own book. */
+/**
+ * One line of a provider's own book. A PAYMENT, REFUND or PAYOUT moves money of payers. The other types move the money of
+ * the account itself, and their amount may be negative:
+ * - FEE: a fee that belongs to no single payment. Positive: the provider took it; negative: it gave it back.
+ * - SETTLEMENT: positive: sent to our bank account; negative: received from it.
+ * - ADJUSTMENT: anything else, such as a disputed payment. Positive: added to the account; negative: taken from it.
+ */
 export interface StatementLine {
-  readonly type: "PAYMENT" | "REFUND" | "PAYOUT";
-  /** Our reference, as the provider recorded it. */
+  readonly type: "PAYMENT" | "REFUND" | "PAYOUT" | "FEE" | "SETTLEMENT" | "ADJUSTMENT";
+  /** Our reference, as the provider recorded it; the provider's own number or text where it has none of ours. */
   readonly reference: string;
   readonly transactionId: string | null;
   readonly status: "SUCCEEDED" | "FAILED" | "PENDING" | "REVERSED";
-  /** The amount moved, in minor units. */
+  /** The amount moved, in minor units. For a payment what the payer paid, before any fee. */
   readonly amount: Money;
+  /**
+   * What the provider took from the account for this payment, refund or payout, in the currency of `amount`; negative: it
+   * gave a fee back. Absent: nothing, or it is not known.
+   */
+  readonly fee?: Money;
   readonly occurredAtMs: number;
 }
 
 export type StatementOutcome =
   | { readonly kind: "lines"; readonly lines: readonly StatementLine[] }
+  /** The period has more lines than one call can bring: shorter periods are asked for. */
+  | { readonly kind: "too_long" }
   | { readonly kind: "unavailable"; readonly reason: string };
 
 /** What an account holds at its provider; one entry for each of its wallets there. */

@@ -55,6 +55,7 @@ describe("a connector that contradicts what it declares is refused", () => {
     ["payouts that cannot be asked about", without("queryPayout"), "queryPayout is missing"],
     ["names that it cannot compare", without("verifyBeneficiary"), "verifyBeneficiary is missing"],
     ["a book that it cannot tell", without("statement"), "statement is missing"],
+    ["a balance that it cannot tell", without("balance"), "balance is missing"],
     ["a call for what it says it cannot", declaring({ cancel: false }), "cancel belongs to no capability"],
     ["refunds that it denies", declaring({ refund: "NONE" }), "queryRefund belongs to no capability"],
     ["opaque callbacks under an id that can be worked out", declaring({ callbacks: "OPAQUE" }), "random ids"],

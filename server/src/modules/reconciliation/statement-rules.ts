@@ -5,7 +5,7 @@ import type { StatementLine } from "../../providers/provider.ts";
 import type { Period } from "./coverage.ts";
 import { readCsvLines, readRecords } from "./csv.ts";
 import type { StatementBody } from "./schemas.ts";
-import type { NumberedLine } from "./types.ts";
+import { lineTypes, type NumberedLine } from "./types.ts";
 
 const STATEMENT_LINES_MAX = 20_000;
 /** Longer periods are submitted by the month. */
@@ -52,7 +52,10 @@ export async function readGivenLines({
 
 /** A provider's own lines, numbered from 1. Pure. */
 export function numberLines(lines: readonly StatementLine[]): readonly NumberedLine[] {
-  return lines.map((line, index) => ({ ...line, lineNo: index + 1 }));
+  return lines.flatMap((line, index) => {
+    const type = lineTypes.find((one) => one === line.type);
+    return type === undefined ? [] : [{ ...line, type, lineNo: index + 1 }];
+  });
 }
 
 /** Refuses with VALIDATION_ERROR a line that does not lie in the period, which includes its first instant alone. Pure. */

@@ -10,7 +10,6 @@ import type { Clock } from "../../kit/clock.ts";
 import { type Id, type IdSource, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
-import type { StatementLine } from "../../providers/provider.ts";
 import type { Providers } from "../../providers/registry.ts";
 import type { AskNow } from "../review/index.ts";
 import type { Routing } from "../routing/index.ts";
@@ -47,7 +46,7 @@ export function createStatements(deps: ReconciliationDeps) {
   const { db, clock, ids, keyring } = deps;
 
   /** The provider's own report of what it moved. Refuses with STATEMENT_NOT_AVAILABLE. */
-  const ask = async ({ accountId, fromMs, toMs }: BookWanted): Promise<readonly StatementLine[]> => {
+  const ask = async ({ accountId, fromMs, toMs }: BookWanted): Promise<readonly NumberedLine[]> => {
     const account = await deps.routing.providerAccount(accountId);
     const calls = deps.providers.of(account);
     const { name, capabilities } = calls.provider;
@@ -56,7 +55,13 @@ export function createStatements(deps: ReconciliationDeps) {
     if (told.kind === "unavailable") {
       throw reconciliationErrors.STATEMENT_NOT_AVAILABLE({ provider: name, reason: told.reason });
     }
-    return told.lines;
+    if (told.kind === "too_long") {
+      throw reconciliationErrors.STATEMENT_NOT_AVAILABLE({
+        provider: name,
+        reason: "the period is too long",
+      });
+    }
+    return numberLines(told.lines);
   };
 
   /**
@@ -110,7 +115,7 @@ export function createStatements(deps: ReconciliationDeps) {
     take: async ({ operator, actor, claim }: OperatorRequest, body: StatementBody) => {
       const { tenantId, operatorId, scopeNo } = operator;
       const book = await bookOf(tenantId, body);
-      const lines = (await readGivenLines(body)) ?? numberLines(await ask(book));
+      const lines = (await readGivenLines(body)) ?? (await ask(book));
       refuseOutside(lines, book);
       const nowMs = clock.nowMs();
       const id = ids.next("providerStatement");
@@ -161,7 +166,7 @@ export function createStatements(deps: ReconciliationDeps) {
     fetch: async (
       { tenantId }: OperatorCaller,
       asked: Pick<StatementBody, "providerAccountId" | "mode" | "from" | "to">,
-    ): Promise<readonly StatementLine[]> => ask(await bookOf(tenantId, asked)),
+    ): Promise<readonly NumberedLine[]> => ask(await bookOf(tenantId, asked)),
 
     get: async ({ tenantId }: OperatorCaller, text: string) => {
       const id = parsePublicId("providerStatement", text);

@@ -19,6 +19,7 @@ export const differenceStatuses = ["OPEN", "RESOLVED"] as const;
 /** A line with its position in the statement, from 1. */
 export interface NumberedLine extends StatementLine {
   readonly lineNo: number;
+  readonly type: LineType;
 }
 
 /** Our record of a payment, refund or payout. Amounts in minor units. */

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { money } from "../../kit/money.ts";
-import type { StatementLine } from "../../providers/provider.ts";
 import { parseCsv, readCsvLines } from "./csv.ts";
+import type { NumberedLine } from "./types.ts";
 import { bookCsv, subjectOf } from "./view.ts";
 
+type BookLine = Omit<NumberedLine, "lineNo">;
+
 const OCCURRED_MS = Date.UTC(2026, 10, 21, 10, 0, 0, 5);
-const line = (fields: Partial<StatementLine> = {}): StatementLine => ({
+const line = (fields: Partial<BookLine> = {}): BookLine => ({
   type: "PAYMENT",
   reference: "abc",
   transactionId: "T1",
@@ -16,7 +18,7 @@ const line = (fields: Partial<StatementLine> = {}): StatementLine => ({
 });
 
 describe("a provider's book as a file", () => {
-  const bookText = async (lines: readonly StatementLine[]) => (await bookCsv(lines)).toString("utf8");
+  const bookText = async (lines: readonly BookLine[]) => (await bookCsv(lines)).toString("utf8");
 
   it("is a statement that can be handed in again, whatever its cells hold", async () => {
     const numbers = [

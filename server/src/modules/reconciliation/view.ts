@@ -1,12 +1,11 @@
 import type { Static } from "typebox";
 import { textFile } from "../../documents/index.ts";
 import { publicId } from "../../kit/ids.ts";
-import type { StatementLine } from "../../providers/provider.ts";
 import { iso, isoOrNull } from "../payments/index.ts";
 import { subjectIdText } from "../review/index.ts";
 import { statementColumns } from "./csv.ts";
 import type { BookView, DifferenceView, StatementView } from "./schemas.ts";
-import type { Difference, Statement } from "./types.ts";
+import type { Difference, NumberedLine, Statement } from "./types.ts";
 
 export function statementView(statement: Statement): Static<typeof StatementView> {
   const { lineCount, matchedCount, ignoredCount, differenceCount, openCount, summary } = statement;
@@ -71,7 +70,9 @@ export function differenceView(difference: Difference): Static<typeof Difference
   };
 }
 
-export function lineView(line: StatementLine): Static<typeof BookView>["lines"][number] {
+type OurKindOfLine = Omit<NumberedLine, "lineNo">;
+
+export function lineView(line: OurKindOfLine): Static<typeof BookView>["lines"][number] {
   const { type, reference, transactionId, status, amount } = line;
   return {
     type,
@@ -85,11 +86,11 @@ export function lineView(line: StatementLine): Static<typeof BookView>["lines"][
 }
 
 /** A file to download and submit again. No cell is text that a spreadsheet would run. */
-export function bookCsv(lines: readonly StatementLine[]): Promise<Buffer> {
+export function bookCsv(lines: readonly OurKindOfLine[]): Promise<Buffer> {
   return textFile(bookLines(lines));
 }
 
-function* bookLines(lines: readonly StatementLine[]): Iterable<string> {
+function* bookLines(lines: readonly OurKindOfLine[]): Iterable<string> {
   yield `${statementColumns.join(",")}\r\n`;
   for (const line of lines) {
     const shown: Readonly<Record<string, string | null>> = lineView(line);

@@ -7,6 +7,7 @@ import type { Faults } from "./faults.ts";
 import { registeredNameOf } from "./names.ts";
 import type { Operation, OperationKind } from "./operation.ts";
 import {
+  type BalanceAnswer,
   type ErrorAnswer,
   type NameAnswer,
   type PaymentRequest,
@@ -18,7 +19,7 @@ import {
 } from "./protocol.ts";
 import type { Handled, SimulatorService } from "./service.ts";
 import { statementCsv } from "./statement.ts";
-import { readBookBetween } from "./store.ts";
+import { readBalances, readBookBetween } from "./store.ts";
 import { findAccountByKey, type SimulatorAccount } from "./store-parties.ts";
 
 export interface ApiDeps {
@@ -150,12 +151,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
     }
     const book = await readBookBetween(db, account.id, { fromMs, toMs, limit: STATEMENT_LINES_MAX + 1 });
     if (book.length > STATEMENT_LINES_MAX) {
-      return sendError(
-        reply,
-        400,
-        "INVALID_REQUEST",
-        `A statement has at most ${STATEMENT_LINES_MAX} lines.`,
-      );
+      return sendError(reply, 413, "TOO_LONG", `A statement has at most ${STATEMENT_LINES_MAX} lines.`);
     }
     const lines = book.map(({ kind, reference, transactionId, amount, currency, bookedAtMs }) => ({
       type: kind,
@@ -169,6 +165,15 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
     return query.get("format") === "csv"
       ? reply.type("text/csv; charset=utf-8").send(statementCsv(lines))
       : reply.send({ lines } satisfies StatementAnswer);
+  });
+  app.get("/v1/balance", async (request, reply) => {
+    const account = await accountOf(request);
+    if (account === null) return sendError(reply, 401, "UNAUTHORIZED", "The key is not known.");
+    const balances = (await readBalances(db, account.id)).map(({ currency, amount }) => ({
+      currency,
+      amount: amount.toString(),
+    }));
+    return reply.send({ balances } satisfies BalanceAnswer);
   });
   for (const [path, kind] of Object.entries(kinds)) {
     app.get(

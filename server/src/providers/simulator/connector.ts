@@ -26,6 +26,7 @@ import {
   type PayoutOrder,
   parseJson,
   type RefundOrder,
+  readBalanceAnswer,
   readCallbackBody,
   readErrorAnswer,
   readNameAnswer,
@@ -95,7 +96,7 @@ export function createSimulatorConnector(): Provider {
       payout: true,
       nameCheck: true,
       statement: true,
-      balance: false,
+      balance: true,
       methods: paymentMethods,
       countries: "ANY",
       currencies: "ANY",
@@ -171,10 +172,22 @@ export function createSimulatorConnector(): Provider {
       });
       const limits = { responseBytesMax: STATEMENT_BYTES_MAX };
       const response = await send(call, "GET", `/statement?${period}`, undefined, limits);
+      if (response.status === 413) return { kind: "too_long" };
       const answer =
         response.status === 200 && !response.cut ? readStatementAnswer(parseJson(response.body)) : null;
       if (answer === null) return { kind: "unavailable", reason: `http_${response.status}` };
       return { kind: "lines", lines: answer.lines.map(toStatementLine) };
+    },
+    balance: async (call) => {
+      const response = await send(call, "GET", "/balance");
+      const answer =
+        response.status === 200 && !response.cut ? readBalanceAnswer(parseJson(response.body)) : null;
+      if (answer === null) return { kind: "unavailable", reason: `http_${response.status}` };
+      const balances = answer.balances.map(({ currency, amount }) => ({
+        available: money(BigInt(amount), currency),
+        wallet: null,
+      }));
+      return { kind: "balances", balances };
     },
     verifyCallback: async ({ account }, { headers, rawBody, nowMs }) => {
       const { callbackSecret } = readSettings(account);

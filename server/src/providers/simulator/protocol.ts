@@ -147,6 +147,14 @@ const StatementEntry = Type.Object({
 export const StatementAnswer = Type.Object({ lines: Type.Array(StatementEntry) });
 export type StatementAnswer = Static<typeof StatementAnswer>;
 
+/** What an account has taken less what it has paid out, in each currency. */
+export const BalanceAnswer = Type.Object({
+  balances: Type.Array(
+    Type.Object({ currency: Currency, amount: Type.String({ pattern: "^-?[0-9]{1,18}$" }) }),
+  ),
+});
+export type BalanceAnswer = Static<typeof BalanceAnswer>;
+
 export const ErrorAnswer = Type.Object({
   error: Type.Object({ code: Type.String(), message: Type.String() }),
 });
@@ -173,6 +181,7 @@ export const readNameCheck = parser(NameCheck);
 export const readNameAnswer = parser(NameAnswer);
 export const readOperationAnswer = parser(OperationAnswer);
 export const readStatementAnswer = parser(StatementAnswer);
+export const readBalanceAnswer = parser(BalanceAnswer);
 export const readErrorAnswer = parser(ErrorAnswer);
 export const readCallbackBody = parser(CallbackBody);
 

@@ -293,6 +293,18 @@ export async function readBookBetween(
   });
 }
 
+/** What an account has taken less what it has paid out, in each currency: minor units. */
+export async function readBalances(
+  db: Queryable,
+  accountId: string,
+): Promise<readonly { readonly currency: CurrencyCode; readonly amount: bigint }[]> {
+  return await db.query({
+    text: `select currency, sum(case when kind = 'PAYMENT' then amount else -amount end)::bigint as amount
+             from simulator.book where account_id = $1 group by currency order by currency`,
+    values: [accountId],
+  });
+}
+
 /** The whole book of an account, oldest first: reconciliation and the tests compare it with ours. */
 export async function readBook(db: Queryable, accountId: string): Promise<readonly BookLine[]> {
   return await db.query<BookLine>({

@@ -513,7 +513,7 @@ export function describeProviderContract(
       });
     });
 
-    describeIf(can.statement || can.nameCheck)("what a provider may be able to do", () => {
+    describeIf(can.statement || can.balance || can.nameCheck)("what a provider may be able to do", () => {
       itIf(can.statement)("tell its book: every line is what it moved, once, within the period", async () => {
         const fromMs = subject.nowMs();
         const one = await paid();
@@ -529,6 +529,14 @@ export function describeProviderContract(
         expect(await calls().statement(toMs + 1, toMs + 2)).toEqual({ kind: "lines", lines: [] });
         subject.network.failNext("ERROR_500");
         expect((await calls().statement(fromMs, toMs)).kind).toBe("unavailable");
+      });
+
+      itIf(can.balance)("tell what the account holds, and nothing when it cannot be asked", async () => {
+        expect((await calls().balance()).kind).toBe("balances");
+        for (const fault of ["TIMEOUT_BEFORE", "ERROR_500", "GARBAGE"] as const) {
+          subject.network.failNext(fault);
+          expect((await calls().balance()).kind).toBe("unavailable");
+        }
       });
 
       itIf(can.nameCheck)(
