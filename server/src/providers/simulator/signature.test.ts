@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { SIGNATURE_TOLERANCE_SECONDS, signatureFault, signatureHeader, signatureOf } from "./signature.ts";
+import { SIGNATURE_TOLERANCE_SECONDS, signatureFault, signatureHeader } from "./signature.ts";
 
 const secret = "whsec_test";
 const body = Buffer.from('{"a":1}');
 const atSeconds = 1_700_000_000;
 const nowMs = atSeconds * 1_000;
 const good = signatureHeader(secret, atSeconds, body);
+const hex = good.split("v1=")[1] ?? "";
 
 describe("callback signatures", () => {
   it("match the published vector of time, full stop and body", () => {
-    expect(signatureOf(secret, atSeconds, body)).toBe(
-      "38877139021993b830af32feea6e18a8da83eb2f6e49ee50bd9e4cf4ca4d3789",
-    );
+    expect(hex).toBe("38877139021993b830af32feea6e18a8da83eb2f6e49ee50bd9e4cf4ca4d3789");
     expect(signatureFault(secret, good, body, nowMs)).toBeNull();
   });
 
@@ -26,7 +25,6 @@ describe("callback signatures", () => {
     expect(signatureFault(secret, good, body, nowMs - afterMs)).toBe("outside_tolerance");
   });
 
-  const hex = signatureOf(secret, atSeconds, body);
   it.each([
     ["missing", undefined],
     ["malformed", ""],
