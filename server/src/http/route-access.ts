@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isUuid, type MerchantId } from "../kit/ids.ts";
+import { errors } from "./errors.ts";
+import type { Admission } from "./limits/index.ts";
+import { hasPermission } from "./permissions.ts";
+import type { Caller, KeyRoute, OperatorCaller, OperatorRoute, Route } from "./route.ts";
+import type { RouteDeps } from "./route-deps.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set by the check of the API key, before the body is read. */
+    caller: Caller | null;
+    /** Set by the check of an operator's token, before the body is read. */
+    operator: OperatorCaller | null;
+  }
+}
+
+/** Refuses callers without access, and stores the caller; null when there is nothing to wait for. */
+export function letIn(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: RouteDeps,
+): Promise<void> | null {
+  if (route.auth === "public") return deps.admission.payer(route, request, reply);
+  if (route.auth === "key")
+    return admit(route, request, reply, deps).then((caller) => {
+      request.caller = caller;
+    });
+  return admitOperator(route, request, reply, deps).then((operator) => {
+    request.operator = operator;
+  });
+}
+
+/** Key, then its limit, permission and scope: a caller without access learns nothing about what the request lacks. */
+async function admit(
+  route: KeyRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { access, admission }: RouteDeps,
+): Promise<Caller> {
+  const caller = await access
+    .authenticate(request.headers.authorization, request.ip)
+    .catch((error: unknown) => refuseStranger(error, request, reply, admission));
+  await admission.key(caller, reply);
+  if (!hasPermission(caller.permissions, route.permission)) {
+    throw errors.INSUFFICIENT_PERMISSIONS({ required: route.permission });
+  }
+  const { merchantId } = request.params as { merchantId?: string };
+  if (merchantId === undefined || merchantId === caller.merchantId) return caller;
+  if (!isUuid(merchantId)) throw errors.INVALID_MERCHANT_SCOPE();
+  return access.actFor(caller, merchantId as MerchantId);
+}
+
+async function refuseStranger(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admission: Admission,
+): Promise<never> {
+  await admission.stranger(error, request, reply);
+  throw error;
+}
+
+async function admitOperator(
+  route: OperatorRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { access, admission }: RouteDeps,
+): Promise<OperatorCaller> {
+  const operator = await access
+    .authenticateOperator(request.headers.authorization)
+    .catch((error: unknown) => refuseStranger(error, request, reply, admission));
+  await admission.operator(operator, reply);
+  if (route.permission === null) return operator;
+  if (operator.mustEnrolSecondFactor) throw errors.SECOND_FACTOR_ENROLMENT_REQUIRED();
+  const anyOf = [route.permission].flat();
+  if (!anyOf.some((permission) => hasPermission(operator.permissions, permission))) {
+    throw errors.INSUFFICIENT_PERMISSIONS({ required: route.permission });
+  }
+  return operator;
+}

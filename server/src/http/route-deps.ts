@@ -1,0 +1,21 @@
+import type { BatchWriter } from "../db/batch-writer.ts";
+import type { Clock } from "../kit/clock.ts";
+import type { Keyring } from "../kit/keyring.ts";
+import type { TakeTurn } from "./large-bodies.ts";
+import type { Admission } from "./limits/index.ts";
+import type { Overload } from "./overload/index.ts";
+import type { AccessPort } from "./route.ts";
+import type { WaitingRequests } from "./transport.ts";
+
+export interface RouteDeps {
+  readonly access: AccessPort;
+  readonly batchReader: BatchWriter;
+  readonly keyring: Keyring;
+  readonly clock: Clock;
+  readonly waiting: WaitingRequests;
+  readonly admission: Admission;
+  readonly overload?: Overload;
+  readonly takeTurn: TakeTurn;
+  /** Valid values of the header `Sandbox-Scenario`. */
+  readonly scenarios: ReadonlySet<string>;
+}
