@@ -23,5 +23,7 @@ export type CallbackVerdict =
       readonly names: { readonly by: "reference" | "own_id"; readonly value: string };
     }
   | { readonly kind: "refused"; readonly reason: string }
+  /** Verified, and about something that is none of our operations: answered like an accepted one, so that it ends. */
+  | { readonly kind: "not_ours"; readonly reason: string }
   /** It cannot be verified now, because its key could not be fetched: the provider must send it again. */
   | { readonly kind: "unavailable"; readonly reason: string };

@@ -118,6 +118,12 @@ describe("a call never throws", () => {
     expect(lines).toEqual([]);
   });
 
+  it("one that could not ask because of a key tells operators", async () => {
+    const refused = new OutcomeUnknown("token_http_401", { alarm: true });
+    const { calls } = open({ query: () => Promise.reject(refused) });
+    expect(await calls.query(question)).toEqual({ kind: "unknown", reason: "token_http_401", alarm: true });
+  });
+
   it("no answer is unknown, with the network's reason", async () => {
     const answer = () => Promise.reject(new HttpOutError("reset", "ECONNRESET"));
     const { calls, lines, records } = open({}, { answer });

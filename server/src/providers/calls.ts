@@ -60,7 +60,8 @@ export interface AccountCalls {
 }
 
 const NOT_OFFERED = "the provider does not offer this";
-const cannotTell = (reason: string) => ({ kind: "unknown", reason }) as const;
+const cannotTell = (reason: string, alarm = false) =>
+  ({ kind: "unknown", reason, ...(alarm ? { alarm } : {}) }) as const;
 const unavailable = (reason: string) => ({ kind: "unavailable", reason }) as const;
 const notSent: TransferOutcome = {
   kind: "failed",
@@ -82,7 +83,7 @@ export function createAccountCalls(
     action: CallAction,
     reference: string | null,
     ask: ((call: ProviderCall) => Promise<Outcome>) | null,
-    told: (reason: string) => Outcome,
+    told: (reason: string, alarm?: boolean) => Outcome,
   ): Promise<Outcome> => {
     if (ask === null) {
       log.error("provider.call.not_offered", { ...about, action });
@@ -90,7 +91,8 @@ export function createAccountCalls(
     }
     const watch = watchCall(deps, provider, account);
     const outcome = await ask(watch.call).catch((error: unknown) => {
-      if (error instanceof HttpOutError || error instanceof OutcomeUnknown) return told(error.reason);
+      if (error instanceof OutcomeUnknown) return told(error.reason, error.alarm);
+      if (error instanceof HttpOutError) return told(error.reason);
       log.error("provider.call.failed", { ...about, action, reference, error });
       return told("the call failed on our side");
     });

@@ -345,9 +345,12 @@ export class OutcomeUnknown extends Error {
   override readonly name = "OutcomeUnknown";
   /** A short text without a secret: it is logged and stored. */
   readonly reason: string;
-  constructor(reason: string) {
+  readonly alarm: boolean;
+  /** `alarm`: operators are told, because a setting or a key of the account is the cause. */
+  constructor(reason: string, { alarm = false }: { readonly alarm?: boolean } = {}) {
     super(reason);
     this.reason = reason;
+    this.alarm = alarm;
   }
 }
 

@@ -164,6 +164,7 @@ describe("a callback", () => {
   it.each([
     [{ kind: "refused", reason: "signature" }, 401, undefined],
     [{ kind: "unavailable", reason: "key" }, 503, "5"],
+    [{ kind: "not_ours", reason: "another program's" }, 204, undefined],
   ] as const)("that is $0.kind reaches no receiver", async (verdict, status, retryAfter) => {
     await open(verdict, [payments("ours")]);
     const response = await send(signedId);

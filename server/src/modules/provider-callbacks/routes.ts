@@ -106,6 +106,10 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
       log.warn("provider.callback.refused", { ...about, reason: verdict.reason });
       return reply.code(401).send();
     }
+    if (verdict.kind === "not_ours") {
+      log.debug("provider.callback.not_ours", { ...about, reason: verdict.reason });
+      return reply.code(204).send();
+    }
     // An unsigned message proves nothing: its address alone names the operation.
     const names: CallbackNames = ownId === null ? verdict.names : { by: "own_id", value: ownId };
     if (!(await dispatch(account.id, verdict.subject, names))) {
