@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { createSeededRandom } from "../kit/random.ts";
+import { readTransferReference } from "../kit/transfer-reference.ts";
 import { newOwnId, opaqueLength, opaqueOf, ownIdIn } from "./own-id.ts";
 
-const many = (form: "UUID_V4" | "TEXT_30") => {
+const many = (form: "UUID_V4" | "TEXT_30" | "TRANSFER") => {
   const random = createSeededRandom(4);
   return Array.from({ length: 1_000 }, () => newOwnId(form, random) ?? "");
 };
@@ -26,6 +27,12 @@ it("UUID_V4 is one, never the same twice, and all its 122 free bits vary", () =>
 it("TEXT_30 is at most 30 letters and digits, never the same twice", () => {
   const ids = many("TEXT_30");
   for (const id of ids) expect(id).toMatch(/^[0-9a-z]{28}$/);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it("TRANSFER is twelve characters that check themselves, never the same twice", () => {
+  const ids = many("TRANSFER");
+  for (const id of ids) expect(readTransferReference(id)).toBe(id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 

@@ -1,18 +1,19 @@
 import { decodeBase32, encodeBase32, formatUuid, isUuid } from "../kit/ids.ts";
 import type { Random } from "../kit/random.ts";
+import { newTransferReference } from "../kit/transfer-reference.ts";
 
 /**
  * The form of the ids that a provider accepts. `OURS`: any text, so our reference itself. `UUID_V4`: only that.
- * `TEXT_30`: at most 30 letters and digits.
+ * `TEXT_30`: at most 30 letters and digits. `TRANSFER`: twelve characters with check digits, which a payer can type.
  */
-export type ReferenceForm = "OURS" | "UUID_V4" | "TEXT_30";
+export type ReferenceForm = "OURS" | "UUID_V4" | "TEXT_30" | "TRANSFER";
 
 /** 136 random bits: 28 characters in base32. */
 const TEXT_BYTES = 17;
 
 /**
  * A new id of an operation in the provider's form, or null when our reference is used: then nothing is stored. Drawn
- * once and committed before the first byte is sent; it cannot be guessed.
+ * once and committed before the first byte is sent; it cannot be guessed, except for `TRANSFER`, which payers see.
  */
 export function newOwnId(form: ReferenceForm, random: Random): string | null {
   switch (form) {
@@ -22,13 +23,15 @@ export function newOwnId(form: ReferenceForm, random: Random): string | null {
       return uuidV4(random.bytes(16));
     case "TEXT_30":
       return encodeBase32(random.bytes(TEXT_BYTES));
+    case "TRANSFER":
+      return newTransferReference(random);
   }
 }
 
 const UUID_BYTES = 16;
 
 /** The length of what `opaqueOf` returns for ids of the form, in characters. */
-export function opaqueLength(form: Exclude<ReferenceForm, "OURS">): number {
+export function opaqueLength(form: Exclude<ReferenceForm, "OURS" | "TRANSFER">): number {
   return Math.ceil(((form === "UUID_V4" ? UUID_BYTES : TEXT_BYTES) * 4) / 3);
 }
 
@@ -47,7 +50,7 @@ export function opaqueOf(ownId: string): string {
  * One id has exactly one segment in each of the two forms.
  */
 export function ownIdIn(form: ReferenceForm, segment: string): string | null {
-  if (form === "OURS") return segment;
+  if (form === "OURS" || form === "TRANSFER") return segment;
   const bytes = Buffer.from(segment, "base64url");
   const isShort = bytes.toString("base64url") === segment;
   if (form === "UUID_V4") {

@@ -57,7 +57,8 @@ function capabilityFaults(provider: Provider): readonly string[] {
     .map(([declared, name]) => `${name} ${declared ? "is missing" : "belongs to no capability"}`);
   // The address of such a callback contains the operation's own id, and our reference can be computed by anyone who
   // knows an id.
-  if (can.callbacks === "OPAQUE" && referenceForm === "OURS") faults.push("OPAQUE callbacks need random ids");
+  if (can.callbacks === "OPAQUE" && (referenceForm === "OURS" || referenceForm === "TRANSFER"))
+    faults.push("OPAQUE callbacks need random ids");
   const common = new Set(commonSettings.map(({ name }) => name));
   for (const { name } of provider.settings)
     if (common.has(name)) faults.push(`every account has ${name} already`);

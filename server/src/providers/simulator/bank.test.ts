@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isIban, mod97, ribKey } from "../../kit/bank-account.ts";
-import { bankAccountOf, creditorReference } from "./bank.ts";
+import { isIban, ribKey } from "../../kit/bank-account.ts";
+import { bankAccountOf } from "./bank.ts";
 
 // Published example numbers with valid check digits in both the IBAN and the account key.
 const published = [
@@ -45,18 +45,5 @@ describe("account numbers", () => {
     expect(isIban(iban)).toBe(true);
     expect(iban.slice(-2)).toBe(ribKey(iban.slice(4, 9), iban.slice(9, 14), iban.slice(14, -2)));
     expect(bic).toMatch(/^[A-Z]{6}[A-Z0-9]{2}$/);
-  });
-});
-
-describe("creditor references", () => {
-  it("carry the check of ISO 11649", () => {
-    expect(creditorReference("539007547034")).toBe("RF18539007547034");
-    expect(mod97("539007547034RF18")).toBe(1);
-  });
-
-  it("are at most 25 characters, A-Z and 0-9", () => {
-    expect(creditorReference("A".repeat(21))).toHaveLength(25);
-    for (const body of ["", "A".repeat(22), "abc", "A B", "É"])
-      expect(() => creditorReference(body)).toThrow();
   });
 });

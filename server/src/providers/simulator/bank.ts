@@ -6,12 +6,6 @@ import type { CurrencyCode } from "../../kit/currency.ts";
  * or our own validation would accept them.
  */
 
-/** ISO 11649: `RF`, two check digits and up to 21 characters A-Z 0-9. */
-export function creditorReference(body: string): string {
-  if (!/^[A-Z0-9]{1,21}$/.test(body)) throw new Error("a creditor reference has 1 to 21 characters A-Z 0-9");
-  return `RF${checkDigits(body, "RF")}${body}`;
-}
-
 export interface BankAccount {
   readonly bankName: string;
   readonly accountHolder: string;

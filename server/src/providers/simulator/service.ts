@@ -3,7 +3,7 @@ import type { Clock } from "../../kit/clock.ts";
 import { encodeBase32, type IdSource } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Random } from "../../kit/random.ts";
-import { creditorReference } from "./bank.ts";
+import { creditorReference } from "../../kit/transfer-reference.ts";
 import { returnUrlContext } from "./callbacks.ts";
 import type { Engine } from "./engine.ts";
 import { type NameResult, nameResultOf } from "./names.ts";
