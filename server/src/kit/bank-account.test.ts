@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { checkBankAccount, checkDigits, isIban, maskIban, ribKey } from "./bank-account.ts";
+import {
+  checkBankAccount,
+  checkDigits,
+  isIban,
+  maskIban,
+  readAccountNumber,
+  ribKey,
+} from "./bank-account.ts";
 
 /** The same account with its last RIB digit incremented, and matching IBAN check digits. */
 function withWrongKey(iban: string): string {
@@ -75,5 +82,30 @@ describe("other accounts", () => {
   });
   it("are shown by their ends", () => {
     expect(maskIban("CI93CI0080111301134291200589")).toBe("CI93 **** 0589");
+  });
+});
+
+describe("an account number as an operator enters it", () => {
+  it.each([
+    ["an IBAN with spaces", "CI93 CI00 8011 1301 1342 9120 0589", "CI93CI0080111301134291200589"],
+    [
+      "a UEMOA number, whose IBAN follows from it",
+      "CI008 01113 011342912005 89",
+      "CI93CI0080111301134291200589",
+    ],
+    ["a UEMOA number that names no country", "A0006 01741 001785300118 52", "A00060174100178530011852"],
+    ["a CEMAC number", "10003 00100 05000006053 06", "10003001000500000605306"],
+  ])("is read from %s", (_what, text, read) => {
+    expect(readAccountNumber(text)).toBe(read);
+  });
+  it.each([
+    ["wrong check digits", "CI94CI0080111301134291200589"],
+    ["a wrong key inside right check digits", withWrongKey("CI93CI0080111301134291200589")],
+    ["a UEMOA number with a wrong key", "CI0080111301134291200588"],
+    ["a CEMAC number with a wrong key", "10003001000500000605307"],
+    ["another length", "CI00801113011342912005"],
+    ["spaces without end", `CI93CI0080111301134291200589${" ".repeat(50)}`],
+  ])("is refused with %s", (_what, text) => {
+    expect(readAccountNumber(text)).toBeNull();
   });
 });

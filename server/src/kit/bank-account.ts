@@ -104,6 +104,22 @@ export function checkBankAccount(text: string): BankAccountCheck | null {
     : { iban, countryCode, error: null, warning: finding };
 }
 
+/**
+ * Reads an account number of the franc zones or an IBAN, and returns it without spaces: the IBAN wherever it is one or
+ * follows from the number, else a CEMAC number (RIB, 23 digits) as it is. Null when its check digits or its key are
+ * wrong. A UEMOA number begins with its country's letters, so its IBAN can be computed; a CEMAC number does not name its
+ * country.
+ */
+export function readAccountNumber(text: string): string | null {
+  const account = checkBankAccount(text);
+  if (account !== null) return account.error === null ? account.iban : null;
+  const rib = text.replaceAll(/[\s\u00a0\u202f-]/g, "").toUpperCase();
+  if (text.length > IBAN_TEXT_MAX || !(uemoaPattern.test(rib) || cemacPattern.test(rib))) return null;
+  if (ribKey(rib.slice(0, 5), rib.slice(5, 10), rib.slice(10, -2)) !== rib.slice(-2)) return null;
+  const countryCode = rib.slice(0, 2);
+  return uemoa.has(countryCode) ? `${countryCode}${checkDigits(rib, countryCode)}${rib}` : rib;
+}
+
 /** The part of an IBAN that may be shown: country, check digits and the last four characters. */
 export function maskIban(iban: string): string {
   return `${iban.slice(0, 4)} **** ${iban.slice(-4)}`;

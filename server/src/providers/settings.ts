@@ -15,6 +15,11 @@ export interface ProviderSetting {
   readonly holds?: PemContent;
   /** For a private key: the setting with the certificate that it must belong to. */
   readonly certificate?: string;
+  /**
+   * A rule of its own, checked after the form: the end of a sentence that begins with the setting's name, without the
+   * value; null when it holds. Pure.
+   */
+  readonly fault?: (value: string) => string | null;
   /** In characters, both ends included. */
   readonly minLength: number;
   readonly maxLength: number;
@@ -73,14 +78,14 @@ export function settingsProblems(
 }
 
 /** The end of a sentence that begins with the setting's name; null when its form is right. */
-function formatFault({ kind, holds = "CERTIFICATE" }: ProviderSetting, value: string): string | null {
+function formatFault({ kind, holds = "CERTIFICATE", fault }: ProviderSetting, value: string): string | null {
   if (kind === "PEM") return pemFault(holds, value);
   if (!credential.test(value)) return "must be printable characters without spaces at the ends";
   if (kind === "URL" && !isHttpsUrl(value)) return "must be an https address";
   if (kind === "MILLISECONDS" && !isTimeout(value)) {
     return `must be a whole number from ${TIMEOUT_MS_MIN} to ${TIMEOUT_MS_MAX}`;
   }
-  return null;
+  return fault?.(value) ?? null;
 }
 
 /** True when both exist and match, or neither exists; both have the right form. */

@@ -33,6 +33,10 @@ const forTests = new Map([
   ["server/src/kit/money.ts parseDecimal", "for connectors: so far those of two stand-ins"],
   ["server/src/kit/json-object.ts readJsonObject", "for connectors: so far those of two stand-ins"],
   ["server/src/providers/tokens.ts createTokens", "for connectors: so far those of two stand-ins"],
+  [
+    "server/src/providers/bank-transfer/connector.ts createBankTransferConnector",
+    "registered with the module that reads bank files",
+  ],
   ["server/src/kit/transfer-reference.ts readTransferReference", "for connectors and bank files"],
   ["server/src/kit/transfer-reference.ts findTransferReferences", "for bank files"],
   ["web/checkout/colour.ts contrastRatio", "the measure by which the chosen colours are judged"],
