@@ -35,7 +35,7 @@ export function createCallbackUrls(
   /** What the address of an operation has more than its account's, in characters. */
   const ownPart = ({ provider }: AccountName): number => {
     const { capabilities, referenceForm } = terms(provider);
-    return capabilities.callbacks === "OPAQUE" && referenceForm !== "OURS"
+    return capabilities.callbacks === "OPAQUE" && referenceForm !== "OURS" && referenceForm !== "TRANSFER"
       ? 1 + opaqueLength(referenceForm)
       : 0;
   };
