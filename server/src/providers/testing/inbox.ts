@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { Clock } from "../../kit/clock.ts";
+import { listen } from "../../stand-ins/http.ts";
 import type { IncomingCallback } from "../callback.ts";
-import { listen } from "./stand-in-http.ts";
 
 /** A receiver of a provider's callbacks, with the same input as the service. */
 export interface Inbox {
@@ -37,7 +37,7 @@ export async function openInbox(clock: Clock): Promise<Inbox> {
       response.writeHead(status).end();
     });
   });
-  const { url, close } = await listen(server);
+  const { url, close } = await listen(server, 0);
   return {
     addressOf: (accountId, ownId) =>
       `${url}/provider-callbacks/${accountId}${ownId === undefined ? "" : `/${ownId}`}`,

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../../../kit/clock.ts";
 import { readJsonObject } from "../../../kit/json-object.ts";
 import { decimalText, parseDecimal } from "../../../kit/money.ts";
-import { createBook, type Entry, type EntryKind, type Plan } from "../stand-in-book.ts";
-import { type StandInAnswer, type StandInRequest, serve } from "../stand-in-http.ts";
+import { type Book, createBook, type Entry, type EntryKind, type Plan } from "../../../stand-ins/book.ts";
+import { createFaults } from "../../../stand-ins/faults.ts";
+import { serveHttp } from "../../../stand-ins/http.ts";
+import type { StandInAnswer, StandInRequest } from "../../../stand-ins/stand-in.ts";
 
 /** A user of the interface: its permissions and its key. */
 export interface MtnUser {
@@ -14,7 +16,7 @@ export interface MtnUser {
 
 export interface MtnServer {
   readonly url: string;
-  readonly book: ReturnType<typeof createBook>;
+  readonly book: Book;
   /** Number of tokens issued. */
   tokens(): number;
   /** Forgets every token before its expiry. */
@@ -25,6 +27,7 @@ export interface MtnServer {
 }
 
 const TOKEN_SECONDS = 3_600;
+const SETTLE_AFTER_MS = 2_000;
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** What a number does, by its last three digits. */
@@ -64,7 +67,7 @@ export async function openMtnServer(deps: {
   readonly users: readonly MtnUser[];
 }): Promise<MtnServer> {
   const { clock, users } = deps;
-  const book = createBook(clock);
+  const book = createBook({ clock, settleAfterMs: SETTLE_AFTER_MS, faults: createFaults() });
   const tokens = new Map<string, { user: MtnUser; product: string; expiresAtMs: number }>();
   let given = 0;
 
@@ -164,7 +167,7 @@ export async function openMtnServer(deps: {
     return { status: 200, json: statusOf(entry) };
   };
 
-  const { url, close } = await serve(handle);
+  const { url, close } = await serveHttp(0, async (request) => (await handle(request)) ?? "SILENCE");
   return {
     url,
     book,

@@ -3,9 +3,11 @@ import { type InnerList, isInnerList, parseDictionary } from "structured-headers
 import type { Clock } from "../../../kit/clock.ts";
 import { readJsonObject } from "../../../kit/json-object.ts";
 import { decimalText, parseDecimal } from "../../../kit/money.ts";
+import { type Book, createBook, type Entry, type EntryKind, type Plan } from "../../../stand-ins/book.ts";
+import { createFaults } from "../../../stand-ins/faults.ts";
+import { serveHttp } from "../../../stand-ins/http.ts";
+import type { StandInAnswer, StandInRequest } from "../../../stand-ins/stand-in.ts";
 import { type SignedRequest, signatureBase } from "../../http-signatures.ts";
-import { createBook, type Entry, type EntryKind, type Plan } from "../stand-in-book.ts";
-import { type StandInAnswer, type StandInRequest, serve } from "../stand-in-http.ts";
 
 /** A merchant of the provider: its token, and its callback address. */
 export interface PawaMerchant {
@@ -15,7 +17,7 @@ export interface PawaMerchant {
 
 export interface PawaServer {
   readonly url: string;
-  readonly book: ReturnType<typeof createBook>;
+  readonly book: Book;
   /** How often the public keys were requested. */
   keysAsked(): number;
   /** Signs with a new key from now on; the old one is no longer published. */
@@ -27,6 +29,7 @@ export interface PawaServer {
 
 const COMPONENTS = '"@method" "@authority" "@path" "signature-date" "content-digest" "content-type"';
 const LIFE_SECONDS = 60;
+const SETTLE_AFTER_MS = 2_000;
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const plans: Readonly<Record<string, Plan>> = {
@@ -69,7 +72,7 @@ export async function openPawaServer(deps: {
   readonly merchants: readonly PawaMerchant[];
 }): Promise<PawaServer> {
   const { clock, merchants } = deps;
-  const book = createBook(clock);
+  const book = createBook({ clock, settleAfterMs: SETTLE_AFTER_MS, faults: createFaults() });
   const callbackUrls = new Map(merchants.map(({ apiToken, callbackUrl }) => [apiToken, callbackUrl]));
   let keyNumber = 1;
   let keys = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
@@ -164,7 +167,7 @@ export async function openPawaServer(deps: {
     return { status: 200, json };
   };
 
-  const { url, close } = await serve(handle);
+  const { url, close } = await serveHttp(0, async (request) => (await handle(request)) ?? "SILENCE");
   return {
     url,
     book,

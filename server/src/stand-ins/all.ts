@@ -1,0 +1,4 @@
+import type { StandInDefinition } from "./stand-in.ts";
+
+/** Every stand-in, in the order of their ports: add a provider's here. */
+export const standIns: readonly StandInDefinition[] = [];
