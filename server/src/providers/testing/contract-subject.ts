@@ -45,12 +45,22 @@ export interface ContractSubject {
   advance(byMs: number): Promise<void>;
   /** How long after a start the provider's "not found" may only mean that it is late, in milliseconds. */
   readonly lateMs: number;
+  /**
+   * Where a start is never repeated: what becomes of one whose answer was lost. `ENDS`: nobody has seen its page or
+   * code, so it fails. `FOUND`: likewise, unless the provider got it. Absent: it is sent again under the same id.
+   */
+  readonly lostStart?: "ENDS" | "FOUND";
+  /** Refunds have no id at the provider: a payment has one refund, whatever asks for it. */
+  readonly refundsByPayment?: true;
   /** The start of a payment with this behaviour, or null when this provider's sandbox cannot do it. */
   paymentLike(wish: Wish): (Pick<StartRequest, "method" | "amount"> & { readonly payer: Payer }) | null;
   payoutLike(
     wish: "SUCCESS" | "PENDING" | FailureCode,
   ): Omit<PayoutRequest, "reference" | "ownId" | "callbackUrl"> | null;
-  /** What the provider's own book says it moved under an id: at most once. */
-  moved(kind: "PAYMENT" | "REFUND" | "PAYOUT", ownId: string): Promise<readonly Money[]>;
+  /**
+   * What the provider's own book says it moved under an id: at most once. `paymentId`: of a refund, the own id of the
+   * refunded payment.
+   */
+  moved(kind: "PAYMENT" | "REFUND" | "PAYOUT", ownId: string, paymentId?: string): Promise<readonly Money[]>;
   close(): Promise<void>;
 }
