@@ -1027,12 +1027,17 @@ create table provider_accounts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
+  automatic_suspension boolean not null default true,
+  suspended_at timestamp with time zone,
+  next_trial_at timestamp with time zone,
+  returned_at timestamp with time zone,
   constraint provider_accounts_tenant_id_mode_provider_name_key UNIQUE (tenant_id, mode, provider, name),
   constraint provider_accounts_pkey PRIMARY KEY (id),
   constraint provider_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint provider_accounts_tenant_id_sub_tenant_id_fkey FOREIGN KEY (tenant_id, sub_tenant_id) REFERENCES sub_tenants(tenant_id, id),
   constraint provider_accounts_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
-  constraint provider_accounts_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text])))
+  constraint provider_accounts_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text]))),
+  constraint provider_accounts_suspension CHECK (((suspended_at IS NULL) = (next_trial_at IS NULL)))
 );
 -- cauris_app may insert, select, update
 

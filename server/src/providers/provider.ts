@@ -329,6 +329,8 @@ export interface ProviderTerms {
   readonly name: string;
   /** A simulator never serves live payments. */
   readonly modes: readonly Mode[];
+  /** It fails on request, as a simulator does: its failures do not take its accounts out of routing by default. */
+  readonly failsOnRequest?: true;
   readonly capabilities: ProviderCapabilities;
   /** The form of the ids that the provider accepts. */
   readonly referenceForm: ReferenceForm;

@@ -228,6 +228,8 @@ async function createSandbox(tx: Transaction, deps: SeedDeps): Promise<Place> {
       currencies: [],
       countries: [],
       operators: [],
+      // It fails on request.
+      automaticSuspension: false,
       settings: { baseUrl: simulatorUrl, apiKey: secret(), callbackSecret: secret() },
     },
     systemActor,

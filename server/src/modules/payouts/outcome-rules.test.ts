@@ -21,10 +21,15 @@ describe("a payout that no account can carry", () => {
     ["QUEUED", { kind: "queue", status: "QUEUED", nextCheckAtMs: NOW_MS + 15_000, isNews: false }],
     ["CANCELLED", null],
     ["PROCESSING", null],
-  ] as const)("waits for the end of an outage, and the merchant is told once: %s", (from, expected) => {
-    const refusal = { refused: "PROVIDER_UNAVAILABLE", reason: "OUTAGE" } as const;
-    expect(judgeUnroutable(from, refusal, NOW_MS)).toEqual(expected);
-  });
+  ] as const)(
+    "waits for the end of an outage or a suspension, and the merchant is told once: %s",
+    (from, expected) => {
+      for (const reason of ["OUTAGE", "ACCOUNT_SUSPENDED"] as const) {
+        const refusal = { refused: "PROVIDER_UNAVAILABLE", reason } as const;
+        expect(judgeUnroutable(from, refusal, NOW_MS)).toEqual(expected);
+      }
+    },
+  );
 });
 
 const sent = {

@@ -23,13 +23,17 @@ export type Unroutable =
       readonly isNews: boolean;
     };
 
-/** An outage passes, so the payout waits for its end; any other reason fails it. Null: it was cancelled meanwhile. Pure. */
+/**
+ * An outage and a suspension of the account pass, so the payout waits for their end; any other reason fails it. Null: it
+ * was cancelled meanwhile. Pure.
+ */
 export function judgeUnroutable(
   from: PayoutStatus,
   { refused, reason }: RouteRefusal,
   nowMs: number,
 ): Unroutable | null {
-  if (reason !== "OUTAGE") return { kind: "fail", failureCode: refused, providerCode: reason };
+  if (reason !== "OUTAGE" && reason !== "ACCOUNT_SUSPENDED")
+    return { kind: "fail", failureCode: refused, providerCode: reason };
   const status = nextPayoutStatus(from, "queue");
   if (status === null) return null;
   return { kind: "queue", status, nextCheckAtMs: nowMs + QUEUE_CHECK_MS, isNews: status !== from };

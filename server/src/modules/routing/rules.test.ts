@@ -85,6 +85,11 @@ describe("explain names the one thing that removed a way to pay", () => {
       question({ accounts: [account({ status: "DISABLED" })] }),
       { providerAccountId: "account-a" },
     ],
+    [
+      "ACCOUNT_SUSPENDED",
+      question({ accounts: [account({ suspended: true })] }),
+      { providerAccountId: "account-a" },
+    ],
     ["AMOUNT_BELOW_MIN", question({ bounds: [bound({ min: 5_001n })] }), { min: "5001", max: "2000000" }],
     ["AMOUNT_BELOW_MIN", question({ rules: [rule({ amountMin: 5_001n })] }), { ruleId: "rule-a" }],
     ["AMOUNT_ABOVE_MAX", question({ bounds: [bound({ max: 4_999n })] }), { max: "4999" }],
@@ -329,5 +334,48 @@ describe("the payer's list", () => {
   test("leaves out what the amount does not fit", () => {
     const rows = methodsView(question({ bounds: [bound({ max: 10n })] }));
     expect(rows.some((row) => row.method === "MOBILE_MONEY")).toBe(false);
+  });
+});
+
+describe("a suspended account", () => {
+  const weak = account({ id: "weak", suspended: true });
+  const orange = {
+    method: "MOBILE_MONEY",
+    country: "CI",
+    operator: "ORANGE",
+    amount: money(5_000n, "XOF"),
+  } as const;
+
+  test("leaves its payments to the next account of the sub-tenant, then to the next rule's", () => {
+    const beside = snapshot({ accounts: [weak, account({ id: "strong" })] });
+    expect(chooseRoute(beside, orange, NOW_MS)).toMatchObject({ providerAccountId: "strong" });
+    const behind = snapshot({
+      activeSubTenantIds: new Set(["sub-a", "sub-b"]),
+      accounts: [weak, account({ id: "far", subTenantId: "sub-b" })],
+      rules: [rule(), rule({ id: "rule-b", priority: 200, subTenantId: "sub-b" })],
+    });
+    expect(chooseRoute(behind, orange, NOW_MS)).toMatchObject({ providerAccountId: "far", ruleId: "rule-b" });
+  });
+
+  test("that is the only one: the way to pay is closed, and the other methods are offered", () => {
+    const onlyCards = account({ id: "cards", methods: ["CARD"] });
+    const asked = question({
+      accounts: [account({ methods: ["MOBILE_MONEY"], suspended: true }), onlyCards],
+    });
+    expect(routableMethods(asked)).toEqual(["CARD"]);
+    const rows = methodsView(asked);
+    expect(rows.find((row) => row.method === "CARD")).toMatchObject({ status: "OPERATIONAL" });
+    expect(rows.find((row) => row.operator === "ORANGE" && row.countryCode === "CI")).toMatchObject({
+      status: "CLOSED",
+    });
+    expect(chooseRoute(asked.snapshot, orange, NOW_MS)).toEqual({
+      refused: "PROVIDER_UNAVAILABLE",
+      reason: "ACCOUNT_SUSPENDED",
+    });
+  });
+
+  test("that does not serve the payment anyway is refused for that reason: the suspension would end, the other would stay", () => {
+    const accounts = [account({ suspended: true, operators: ["MTN"] })];
+    expect(chooseRoute(snapshot({ accounts }), orange, NOW_MS)).toMatchObject({ reason: "OPERATOR" });
   });
 });

@@ -16,6 +16,7 @@ export const removalReasons = [
   "SUB_TENANT_DISABLED",
   "NO_ACCOUNT",
   "ACCOUNT_DISABLED",
+  "ACCOUNT_SUSPENDED",
   "AMOUNT_BELOW_MIN",
   "AMOUNT_ABOVE_MAX",
   "AMOUNT_STEP",
@@ -196,7 +197,14 @@ export function carries(account: RoutableAccount, { method, isPayout = false }: 
   return account.methods.includes(method) && (!isPayout || account.paysOut);
 }
 
-export const accountStages = ["ACCOUNT_DISABLED", "CURRENCY", "COUNTRY", "OPERATOR"] as const;
+/** The last one is temporary: it is the reason only where nothing else is in the way. */
+export const accountStages = [
+  "ACCOUNT_DISABLED",
+  "CURRENCY",
+  "COUNTRY",
+  "OPERATOR",
+  "ACCOUNT_SUSPENDED",
+] as const;
 export type AccountStage = (typeof accountStages)[number];
 
 /** How many of the `accountStages` the account passes: all of them when it can carry the payment. */
@@ -205,6 +213,7 @@ export function accountStage(account: RoutableAccount, { amount, country, operat
   if (!allows(account.currencies, amount.currency)) return 1;
   if (!allows(account.countries, country)) return 2;
   if (!allows(account.operators, operator)) return 3;
+  if (account.suspended) return 4;
   return accountStages.length;
 }
 

@@ -316,6 +316,7 @@ describe("a provider account", () => {
     expect(await routing.providerAccount(accountId)).toEqual({
       id: accountId,
       provider: "simulator",
+      mode: "SANDBOX",
       settings,
     });
   });

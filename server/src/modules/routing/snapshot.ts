@@ -9,6 +9,8 @@ export interface RoutableAccount {
   readonly provider: string;
   readonly name: string;
   readonly status: "ENABLED" | "DISABLED";
+  /** Taken out of routing by the service, because its provider fails. */
+  readonly suspended: boolean;
   readonly methods: readonly string[];
   readonly currencies: readonly string[];
   readonly countries: readonly string[];

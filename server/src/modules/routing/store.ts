@@ -29,7 +29,7 @@ const snapshotSql = `select
   (select coalesce(json_agg(id), '[]') from sub_tenants where tenant_id = $1 and status = 'ACTIVE')
     as "activeSubTenantIds",
   (select coalesce(json_agg(json_build_object('id', id, 'subTenantId', sub_tenant_id, 'provider', provider,
-     'name', name, 'status', status, 'methods', methods, 'currencies', currencies, 'countries', countries,
+     'name', name, 'status', status, 'suspended', suspended_at is not null, 'methods', methods, 'currencies', currencies, 'countries', countries,
      'operators', operators) order by id), '[]')
      from provider_accounts where tenant_id = $1 and mode = $2) as accounts,
   (select coalesce(json_agg(json_build_object('id', id, 'priority', priority, 'method', method, 'currency', currency,
@@ -134,6 +134,8 @@ export interface NewProviderAccount {
   readonly operators: readonly string[];
   /** ENABLED when absent. */
   readonly status?: "ENABLED" | "DISABLED";
+  /** Whether the service may take it out of routing by itself; true when absent. */
+  readonly automaticSuspension?: boolean;
 }
 
 /** Returns false when the sub-tenant is not one of the tenant's. */
@@ -146,8 +148,8 @@ export async function insertProviderAccount(
 ): Promise<boolean> {
   const rows = await tx.query({
     text: `insert into provider_accounts (id, tenant_id, sub_tenant_id, mode, provider, name, status, methods,
-             currencies, countries, operators, settings, created_at, updated_at)
-           select $1, tenant_id, id, $4, $5, $6, $13, $7, $8, $9, $10, $11, $12, $12
+             currencies, countries, operators, settings, created_at, updated_at, automatic_suspension)
+           select $1, tenant_id, id, $4, $5, $6, $13, $7, $8, $9, $10, $11, $12, $12, $14
              from sub_tenants where tenant_id = $2 and id = $3
            returning 1`,
     values: [
@@ -164,6 +166,7 @@ export async function insertProviderAccount(
       settings,
       new Date(nowMs),
       account.status ?? "ENABLED",
+      account.automaticSuspension ?? true,
     ],
   });
   return rows.length === 1;

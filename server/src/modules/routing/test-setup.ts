@@ -14,6 +14,7 @@ export function account(over: Partial<RoutableAccount> = {}): RoutableAccount {
     provider: "simulator",
     name: "A",
     status: "ENABLED",
+    suspended: false,
     methods: paymentMethods,
     currencies: [],
     countries: [],

@@ -17,11 +17,13 @@ const question = (over: Partial<RouteQuestion> = {}): RouteQuestion => ({
 describe("the trace of a rule", () => {
   const off = account({ id: "off", subTenantId: "sub-off", status: "DISABLED" });
   const cards = account({ id: "cards", subTenantId: "sub-cards", methods: ["CARD"] });
+  const weak = account({ id: "weak", subTenantId: "sub-weak", suspended: true });
+  const strong = account({ id: "strong", subTenantId: "sub-weak" });
   const euro = account({ id: "euro", currencies: ["EUR"] });
   const world = (rules: readonly Parameters<typeof rule>[0][]) =>
     snapshot({
-      activeSubTenantIds: new Set(["sub-a", "sub-off", "sub-cards"]),
-      accounts: [off, cards, euro, account(), account({ id: "account-b" })],
+      activeSubTenantIds: new Set(["sub-a", "sub-off", "sub-cards", "sub-weak"]),
+      accounts: [off, cards, weak, strong, euro, account(), account({ id: "account-b" })],
       rules: rules.map((over, index) => rule({ id: `rule-${index}`, ...over })),
     });
 
@@ -35,6 +37,11 @@ describe("the trace of a rule", () => {
     ["an amount above its range", { currency: "XOF", amountMax: 4_999n }, ["AMOUNT_ABOVE_MAX"]],
     ["a sub-tenant that is off", { subTenantId: "sub-gone" }, ["SUB_TENANT_DISABLED"]],
     ["an account that is off", { subTenantId: "sub-off" }, ["ACCOUNT_DISABLED", "off ACCOUNT_DISABLED"]],
+    [
+      "a suspended account before one that can",
+      { subTenantId: "sub-weak" },
+      ["TAKES", "weak ACCOUNT_SUSPENDED", "strong TAKES"],
+    ],
     ["no account for the method", { subTenantId: "sub-cards" }, ["NO_ACCOUNT", "cards METHOD"]],
     [
       "the first account that can",

@@ -20,8 +20,8 @@ export interface MethodRow {
 }
 
 /**
- * The rows a payer chooses from. A way to pay that only an outage has removed stays in the list as CLOSED, so that the
- * payer reads why the usual operator is missing; all others that are not offered are left out.
+ * The rows a payer chooses from. A way to pay that only an outage or a suspended account has removed stays in the list
+ * as CLOSED, so that the payer reads why the usual operator is missing; all others that are not offered are left out.
  */
 export function methodsView(question: SessionQuestion): readonly MethodRow[] {
   const rows: MethodRow[] = [];
@@ -47,7 +47,8 @@ export function methodsView(question: SessionQuestion): readonly MethodRow[] {
 
 function statusOf(assessed: OfferAssessment): MethodRow["status"] | null {
   if (assessed.offered) return assessed.degraded ? "DEGRADED" : "OPERATIONAL";
-  return assessed.removal.reason === "OUTAGE" ? "CLOSED" : null;
+  const { reason } = assessed.removal;
+  return reason === "OUTAGE" || reason === "ACCOUNT_SUSPENDED" ? "CLOSED" : null;
 }
 
 /** One row of `GET /checkout/sessions/:id/methods/explain`: for the merchant's developers and the operator. */

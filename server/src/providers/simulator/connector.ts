@@ -89,6 +89,7 @@ export function createSimulatorConnector(): Provider {
   return {
     name: SIMULATOR,
     modes: ["SANDBOX"],
+    failsOnRequest: true,
     capabilities: {
       callbacks: "SIGNED",
       cancel: true,

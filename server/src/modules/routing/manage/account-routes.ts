@@ -64,6 +64,11 @@ const Settings = Type.Record(
   },
 );
 
+const AutomaticSuspension = Type.Boolean({
+  description:
+    "Whether the service takes the account out of routing while its provider fails, and returns it when it answers. By default true, except for a simulator, which fails on request.",
+});
+
 const AccountSchema = Type.Object({
   object: OneOf(["provider_account"]),
   id: Type.String(),
@@ -76,6 +81,11 @@ const AccountSchema = Type.Object({
   currencies: Type.Array(Type.String()),
   countries: Type.Array(Type.String()),
   operators: Type.Array(Type.String()),
+  automaticSuspension: AutomaticSuspension,
+  suspendedAt: Type.Union([Instant, Type.Null()], {
+    description:
+      "Since when the service keeps it out of routing because its provider fails. Null: it is in service.",
+  }),
   credentials: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -166,6 +176,8 @@ const example = {
   currencies: body.currencies,
   countries: body.countries,
   operators: body.operators,
+  automaticSuspension: false,
+  suspendedAt: null,
   credentials: [
     {
       name: "apiKey",
@@ -244,6 +256,7 @@ export function accountRoutes(
           currencies: Type.Optional(Currencies),
           countries: Type.Optional(Countries),
           operators: Type.Optional(Operators),
+          automaticSuspension: Type.Optional(AutomaticSuspension),
           settings: Settings,
         }),
         response: AccountSchema,
@@ -312,6 +325,7 @@ export function accountRoutes(
             currencies: Type.Optional(Currencies),
             countries: Type.Optional(Countries),
             operators: Type.Optional(Operators),
+            automaticSuspension: Type.Optional(AutomaticSuspension),
             settings: Type.Optional(Settings),
             version: ReadVersion,
           },

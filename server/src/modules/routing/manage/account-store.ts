@@ -15,6 +15,10 @@ export interface AccountRow {
   readonly currencies: readonly string[];
   readonly countries: readonly string[];
   readonly operators: readonly string[];
+  /** Whether the service may take it out of routing by itself. */
+  readonly automaticSuspension: boolean;
+  /** Since when it is suspended; null: it is in service. */
+  readonly suspendedAtMs: number | null;
   readonly settings: Buffer;
   readonly version: number;
   readonly createdAtMs: number;
@@ -22,7 +26,8 @@ export interface AccountRow {
 }
 
 const columns = `id, sub_tenant_id as "subTenantId", mode, provider, name, status, methods, currencies, countries,
-  operators, settings, version, created_at as "createdAtMs", updated_at as "updatedAtMs"`;
+  operators, automatic_suspension as "automaticSuspension", suspended_at as "suspendedAtMs", settings, version,
+  created_at as "createdAtMs", updated_at as "updatedAtMs"`;
 
 /** Accounts of the tenant; ids of other tenants are not found. */
 export function readAccounts(
@@ -61,11 +66,15 @@ export async function isNameTaken(
   return rows.length > 0;
 }
 
-/** Writes the fields that operators change, as the next version. */
+/**
+ * Writes the fields that operators change, as the next version. An account that may no longer be suspended is in service
+ * at once.
+ */
 export async function writeAccount(tx: Transaction, tenantId: TenantId, row: AccountRow): Promise<void> {
   await tx.query({
     text: `update provider_accounts set name = $3, status = $4, methods = $5, currencies = $6, countries = $7,
-             operators = $8, settings = $9, version = $10, updated_at = $11
+             operators = $8, settings = $9, version = $10, updated_at = $11, automatic_suspension = $12,
+             suspended_at = case when $12 then suspended_at end, next_trial_at = case when $12 then next_trial_at end
             where tenant_id = $1 and id = $2`,
     values: [
       tenantId,
@@ -79,6 +88,7 @@ export async function writeAccount(tx: Transaction, tenantId: TenantId, row: Acc
       row.settings,
       row.version,
       new Date(row.updatedAtMs),
+      row.automaticSuspension,
     ],
   });
 }

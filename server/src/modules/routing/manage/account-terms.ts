@@ -12,6 +12,8 @@ export interface NewAccount {
   readonly currencies?: readonly string[];
   readonly countries?: readonly string[];
   readonly operators?: readonly string[];
+  /** Whether the service may take it out of routing by itself; true when absent. */
+  readonly automaticSuspension?: boolean;
   readonly settings: Settings;
 }
 export type AccountChange = Partial<Omit<NewAccount, "mode" | "subTenantId" | "provider" | "settings">> & {
@@ -29,10 +31,10 @@ export function newAccount(
   nowMs: number,
 ): AccountRow {
   const { mode, provider, name, status = "ENABLED", methods } = input;
-  const { currencies = [], countries = [], operators = [] } = input;
+  const { currencies = [], countries = [], operators = [], automaticSuspension = true } = input;
   const stamps = { version: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
   const terms = { mode, provider, name, status, methods, currencies, countries, operators };
-  return { id, subTenantId, ...terms, settings, ...stamps };
+  return { id, subTenantId, ...terms, automaticSuspension, suspendedAtMs: null, settings, ...stamps };
 }
 
 /** `before` with the fields of `change`, except the settings: absent fields stay. */
@@ -42,6 +44,9 @@ export function mergeAccount(before: AccountRow, change: AccountChange): Account
     currencies = before.currencies,
     countries = before.countries,
     operators = before.operators,
+    automaticSuspension = before.automaticSuspension,
   } = change;
-  return { ...before, name, status, methods, currencies, countries, operators };
+  const suspendedAtMs = automaticSuspension ? before.suspendedAtMs : null;
+  const terms = { name, status, methods, currencies, countries, operators, automaticSuspension };
+  return { ...before, ...terms, suspendedAtMs };
 }

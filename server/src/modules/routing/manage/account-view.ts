@@ -79,6 +79,8 @@ export function viewAccount(
     currencies: [...account.currencies],
     countries: [...account.countries],
     operators: [...account.operators],
+    automaticSuspension: account.automaticSuspension,
+    suspendedAt: account.suspendedAtMs === null ? null : instantText(account.suspendedAtMs),
     credentials: credentials.map((one) => ({ ...one })),
     callbackUrl,
     version: account.version,
@@ -89,6 +91,6 @@ export function viewAccount(
 
 /** The account for the audit log: everything but its settings. */
 export function describeAccount(account: Omit<AccountRow, "settings">) {
-  const { name, status, methods, currencies, countries, operators } = account;
-  return { name, status, methods, currencies, countries, operators };
+  const { name, status, methods, currencies, countries, operators, automaticSuspension } = account;
+  return { name, status, methods, currencies, countries, operators, automaticSuspension };
 }

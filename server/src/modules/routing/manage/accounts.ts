@@ -139,7 +139,8 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
       checkCallbackUrl({ id, provider });
       const subTenantId = namedId("subTenant", input.subTenantId, "subTenantId");
       const sealed = keyring.seal(JSON.stringify(input.settings), settingsContext(tenantId, id));
-      const account = newAccount(id, input, subTenantId, sealed, nowMs);
+      const automaticSuspension = providers.terms(provider).failsOnRequest !== true;
+      const account = newAccount(id, { automaticSuspension, ...input }, subTenantId, sealed, nowMs);
       checkServed(account);
       const [subTenant] = await readSubTenants(tx, tenantId, [subTenantId]);
       present(subTenant, "subTenantId");

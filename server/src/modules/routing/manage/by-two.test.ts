@@ -8,6 +8,7 @@ const account = {
   currencies: [],
   countries: [],
   operators: [],
+  automaticSuspension: true,
 } as const;
 const rule = { priority: 100, method: "CARD", country: null, enabled: true };
 

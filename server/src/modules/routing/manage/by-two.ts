@@ -10,7 +10,7 @@ export const takesTwo = (mode: Mode): boolean => mode === "LIVE";
 
 type AccountTerms = Pick<
   AccountRow,
-  "name" | "status" | "methods" | "currencies" | "countries" | "operators"
+  "name" | "status" | "methods" | "currencies" | "countries" | "operators" | "automaticSuspension"
 >;
 
 /** Only disabling an account is for one operator; `changed` are the names of settings whose value changes. */
