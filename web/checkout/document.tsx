@@ -37,6 +37,8 @@ export interface PageDocument {
   readonly look: Look;
   /** The page's own path: languages are links to it. Null when there is nothing to come back to. */
   readonly path: string | null;
+  /** More of the address, kept when the language changes. */
+  readonly query?: string;
   /** Seconds between reloads for a browser without the script; null when nothing can change. */
   readonly refreshSeconds?: number | null;
   /** Where a browser without the script is redirected at once. */
@@ -158,7 +160,7 @@ function Avatar({ order: { logo, merchantName } }: { readonly order: Order }) {
 }
 
 function Footer({ page }: { readonly page: PageDocument }) {
-  const { path } = page;
+  const { path, query } = page;
   return (
     <footer>
       {path !== null && (
@@ -169,7 +171,11 @@ function Footer({ page }: { readonly page: PageDocument }) {
                 {locale === page.locale ? (
                   <span aria-current="true">{dictionaries[locale].languageName}</span>
                 ) : (
-                  <a href={`${path}?lang=${locale}`} lang={locale} hreflang={locale}>
+                  <a
+                    href={`${path}?lang=${locale}${query === undefined ? "" : `&${query}`}`}
+                    lang={locale}
+                    hreflang={locale}
+                  >
                     {dictionaries[locale].languageName}
                   </a>
                 )}

@@ -57,6 +57,7 @@ const base: PageSession = {
   paymentMethod: null,
   maskedPhone: null,
   unknown: false,
+  operator: null,
   paidLate: false,
   lateMoney: null,
   successUrl: "https://boutique.example/merci?session={CHECKOUT_SESSION_ID}",
@@ -97,6 +98,12 @@ const states: Readonly<Record<string, Partial<PageSession>>> = {
     paymentMethod: "CARD",
     maskedPhone: null,
     actionUrl: "https://acquirer.example/3ds",
+  },
+  wave: {
+    ...processing,
+    nextStep: "REDIRECT",
+    operator: "WAVE",
+    actionUrl: "https://pay.wave.example/c/cos-1",
   },
   hostile: { ...processing, nextStep: "REDIRECT", paymentMethod: "CARD", actionUrl: "javascript:alert(1)" },
   qr: {
@@ -211,6 +218,8 @@ export interface PagesFixture {
   readonly app: FastifyInstance;
   /** The calls of `complete`, oldest first. */
   readonly completed: CompleteRequest[];
+  /** The sessions whose payers came back from a provider, oldest first. */
+  readonly returned: string[];
   /** Offers only these operators from now on. */
   offer(
     operators: readonly {
@@ -239,6 +248,7 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
     ]),
   );
   const completed: CompleteRequest[] = [];
+  const returned: string[] = [];
   let answer: Completion | Refusal = { status: "PROCESSING", nextStep: "POLL", actionUrl: null };
   let opened = 0;
   let offered = methods;
@@ -260,6 +270,9 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
       return answer;
     },
     status: async (id) => ({ ...find(id), version: 1 }),
+    returned: async (id) => {
+      returned.push(id);
+    },
   };
   const links: PayerLinks = {
     page: async (slug) => {
@@ -289,6 +302,7 @@ export async function createPagesFixture(publicOrigin = "http://localhost"): Pro
   return {
     app,
     completed,
+    returned,
     opened: () => opened,
     offer: (operators) => {
       offered = operators.map(({ operator, displayName, countryCode }) =>

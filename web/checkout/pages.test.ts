@@ -129,6 +129,30 @@ describe("200: each state has its own screen", () => {
     expect((await get("/checkout/cs_redirect")).body).not.toMatch(/data-go|0;url/);
   });
 
+  test("a payer who is back from the provider is not asked to confirm again, and the provider is asked", async () => {
+    const { body } = await get("/checkout/cs_redirect?back=1");
+    expect(body).toContain("Nous attendons la réponse");
+    expect(body).toContain("Ne payez pas une seconde fois.");
+    expect(body).toMatch(/<a href="https:\/\/acquirer.example\/3ds"[^>]*>Retourner confirmer/);
+    expect(body).toContain('http-equiv="refresh" content="5"');
+    // No link of the page itself leads back to the screen that asks for a confirmation.
+    expect(body.replaceAll("&amp;", "&")).toContain('href="/checkout/cs_redirect?lang=en&back=1"');
+    expect(body).toContain('href="/checkout/cs_redirect?back=1"');
+    expect(fixture.returned.splice(0)).toEqual(["cs_redirect"]);
+  });
+
+  test("the mark of a return changes nothing in a state that waits for no return", async () => {
+    const titleOf = async (url: string) => /<title>[^<]*/.exec((await get(url)).body)?.[0];
+    for (const state of ["open", "waiting", "checking", "qr", "success"])
+      expect(await titleOf(`/checkout/cs_${state}?back=1`)).toBe(await titleOf(`/checkout/cs_${state}`));
+    expect(fixture.returned).toEqual([]);
+  });
+
+  test("Wave's address is also a code, for a payer at a computer", async () => {
+    expect((await get("/checkout/cs_wave")).body).toContain("Scannez ce code avec l’appareil photo");
+    expect((await get("/checkout/cs_redirect")).body).not.toContain('<svg class="qr"');
+  });
+
   test("an address that is not a web page never becomes a link", async () => {
     expect((await get("/checkout/cs_hostile?go=1")).body).not.toContain("alert(1)");
   });

@@ -8,6 +8,8 @@ import type { FailureCode, Mode, PaymentMethod } from "../../server/src/kit/paym
 export interface PayerCheckout {
   /** The session in any state. Refuses with a 404 when there is none. */
   page(sessionId: string): Promise<PageSession>;
+  /** The payer is back from the provider's page: its answer is asked for at once, in the background. */
+  returned(sessionId: string): Promise<void>;
   /** The options available now; empty when there are none. */
   methods(sessionId: string): Promise<readonly MethodOption[]>;
   /** The same as `POST /checkout/pay/:sessionId/complete`, with the same refusals. */
@@ -89,6 +91,8 @@ export interface PageSession {
   /** Of the attempt in flight. */
   readonly paymentMethod: PaymentMethod | null;
   readonly maskedPhone: string | null;
+  /** Of mobile money. */
+  readonly operator: string | null;
   /** The provider's answer is not known yet: the payer must not be asked to pay again. */
   readonly unknown: boolean;
   readonly paidLate: boolean;

@@ -3,7 +3,7 @@ import { qrPath } from "./qr.ts";
 import { BankScreen, QrScreen } from "./screens/codes.tsx";
 import { EndedScreen, FailedScreen, LateScreen, SuccessScreen } from "./screens/ended.tsx";
 import { FormScreen } from "./screens/form.tsx";
-import { CheckingScreen, RedirectScreen, WaitingScreen } from "./screens/progress.tsx";
+import { CheckingScreen, RedirectScreen, ReturnedScreen, WaitingScreen } from "./screens/progress.tsx";
 import type { SessionView } from "./view.ts";
 
 /** The names of a session's screens: each state of the session has exactly one. */
@@ -13,6 +13,7 @@ export type ScreenName =
   | "waiting"
   | "checking"
   | "redirect"
+  | "returned"
   | "qr"
   | "bank"
   | "retry"
@@ -23,7 +24,11 @@ export type ScreenName =
   | "cancelled";
 
 /** The screen of a session. An unknown outcome comes before everything else about an attempt. */
-export function screenOf({ session, choices }: Pick<SessionView, "session" | "choices">): ScreenName {
+export function screenOf({
+  session,
+  choices,
+  returned,
+}: Pick<SessionView, "session" | "choices" | "returned">): ScreenName {
   // Money that arrived and did not pay is the most important fact, whatever the session's state is.
   if (session.lateMoney !== null) return "late";
   const payable = choices.choices.some((choice) => !choice.closed);
@@ -32,7 +37,8 @@ export function screenOf({ session, choices }: Pick<SessionView, "session" | "ch
       return payable ? "form" : "noMethod";
     case "PROCESSING":
       if (session.unknown) return "checking";
-      if (session.nextStep === "REDIRECT" && session.actionUrl !== null) return "redirect";
+      if (session.nextStep === "REDIRECT" && session.actionUrl !== null)
+        return returned ? "returned" : "redirect";
       if (session.nextStep === "DISPLAY_QR" && drawable(session.qrPayload)) return "qr";
       return session.instructions !== null ? "bank" : "waiting";
     case "FAILED":
@@ -98,6 +104,8 @@ export function drawScreen(name: ScreenName, view: SessionView): DrawnScreen {
       return live(t.checking.heading, <CheckingScreen view={view} />);
     case "redirect":
       return live(t.redirect.heading, <RedirectScreen view={view} />, REFRESH_SLOW_SECONDS);
+    case "returned":
+      return live(t.returned.heading, <ReturnedScreen view={view} />);
     case "qr":
       return live(t.qr.heading, <QrScreen view={view} payload={session.qrPayload ?? ""} />);
     case "bank":

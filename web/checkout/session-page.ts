@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../server/src/kit/errors.ts";
+import { RETURN_MARK } from "../../server/src/kit/return-mark.ts";
 import { arrangeChoices } from "./choices.ts";
 import { buildRequest, errorsOfRefusal, type FormError } from "./completion-form.ts";
 import type { PagesContext } from "./context.ts";
@@ -217,6 +218,7 @@ function viewOf(
     prompt: prompt ?? null,
     lastUsed: nobodyTyped ? (last?.method ?? null) : null,
     justSent: query.go === "1",
+    returned: query[RETURN_MARK] === "1",
     alreadyPaid: query.already === "1",
   };
 }
@@ -229,6 +231,7 @@ async function draw(
   options: readonly MethodOption[],
 ) {
   const view = viewOf(request, session, options, {});
+  if (screenOf(view) === "returned") await context.checkout.returned(session.sessionId);
   // Paid: the typed values are no longer needed, and should not stay on a shared phone.
   if (session.status === "SUCCEEDED" && request.headers.cookie !== undefined)
     reply.header("set-cookie", typedCookie(null, view.path, context.https));
@@ -263,6 +266,7 @@ async function send(
     main: screen.body,
     look: name === "form" || name === "retry" ? "form" : "state",
     path: view.path,
+    ...(name === "returned" ? { query: `${RETURN_MARK}=1` } : {}),
     refreshSeconds: screen.refreshSeconds,
     refreshTo: target,
     goTo: target,

@@ -26,6 +26,8 @@ export interface SessionView {
    * going back from the provider's page would send the payer there again.
    */
   readonly justSent: boolean;
+  /** The payer is back from the provider's page, and may have confirmed there. */
+  readonly returned: boolean;
   /** The choice last paid with on this device, if it is offered and nothing was typed yet. */
   readonly lastUsed: string | null;
   /** The payer tried to pay a session that was already paid. */

@@ -11,7 +11,10 @@
     if (event.persisted) location.reload();
   });
 
-  if (main.dataset.go) location.replace(main.dataset.go);
+  // On a computer an address that opens an app is scanned, so the page stays.
+  const scan = document.querySelector(".computer");
+  const leaves = main.dataset.go && !scan?.offsetParent;
+  if (leaves) location.replace(main.dataset.go);
 
   const summary = $("errors");
   if (summary) summary.focus();
@@ -180,7 +183,7 @@
 
   // The state, live: the service holds each request until something changes. Any change reloads the page.
   const { watch, state } = main.dataset;
-  if (!watch || main.dataset.go) return;
+  if (!watch || leaves) return;
   const live = $("live");
   const started = Date.now();
   let version = null;

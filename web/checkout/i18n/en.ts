@@ -133,6 +133,17 @@ export const en: Messages = {
     button: "Continue",
     after: "Afterwards you come back to this page automatically.",
     live: "Waiting for you to confirm.",
+    scanHeading: "Pay with your phone",
+    scanLead: "Scan this code with the camera of the phone that has your app.",
+    scanImage: "Code to scan to pay",
+  },
+
+  returned: {
+    heading: "We are waiting for the answer",
+    lead: "You are back. If you confirmed, there is nothing more to do: your receipt will appear here.",
+    live: "Checking. This page updates by itself.",
+    notConfirmed: "You did not confirm?",
+    again: "Go back and confirm",
   },
 
   qr: {

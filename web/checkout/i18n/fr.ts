@@ -145,6 +145,17 @@ export const fr = {
     button: "Continuer",
     after: "Ensuite, vous revenez automatiquement sur cette page.",
     live: "En attente de votre confirmation.",
+    scanHeading: "Payer avec votre téléphone",
+    scanLead: "Scannez ce code avec l’appareil photo du téléphone où se trouve votre application.",
+    scanImage: "Code à scanner pour payer",
+  },
+
+  returned: {
+    heading: "Nous attendons la réponse",
+    lead: "Vous êtes de retour. Si vous avez confirmé, il n’y a plus rien à faire : votre reçu s’affichera ici.",
+    live: "Vérification en cours. Cette page se met à jour toute seule.",
+    notConfirmed: "Vous n’avez pas confirmé ?",
+    again: "Retourner confirmer",
   },
 
   qr: {

@@ -137,6 +137,17 @@ export const pt: Messages = {
     button: "Continuar",
     after: "Depois volta automaticamente a esta página.",
     live: "À espera da sua confirmação.",
+    scanHeading: "Pagar com o telemóvel",
+    scanLead: "Leia este código com a câmara do telemóvel que tem a aplicação.",
+    scanImage: "Código para ler e pagar",
+  },
+
+  returned: {
+    heading: "Aguardamos a resposta",
+    lead: "Está de volta. Se confirmou, não há mais nada a fazer: o recibo aparecerá aqui.",
+    live: "A verificar. Esta página atualiza-se sozinha.",
+    notConfirmed: "Não confirmou?",
+    again: "Voltar para confirmar",
   },
 
   qr: {

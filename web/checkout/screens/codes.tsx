@@ -10,22 +10,13 @@ import { Live, Moment, Row, ScreenHead } from "./parts.tsx";
  */
 export function QrScreen({ view, payload }: { readonly view: SessionView; readonly payload: string }) {
   const { t, amount, session } = view;
-  const { size, path } = qrPath(payload);
   const url = safeUrl(session.actionUrl);
   return (
     <>
       <ScreenHead mark="wait" heading={t.qr.heading}>
         <p class="lead">{t.qr.lead(amount)}</p>
       </ScreenHead>
-      <svg
-        class="qr"
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label={t.qr.image(amount, session.merchantName)}
-      >
-        <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-        <path fill="#000" d={path} shape-rendering="crispEdges" />
-      </svg>
+      <QrImage payload={payload} label={t.qr.image(amount, session.merchantName)} />
       <Live view={view} text={t.qr.live} />
       <div class="help">
         <h2>{t.qr.samePhone}</h2>
@@ -45,6 +36,17 @@ export function QrScreen({ view, payload }: { readonly view: SessionView; readon
         <p class="code">{payload}</p>
       </details>
     </>
+  );
+}
+
+/** A code as a picture in the page: no request, no script. */
+export function QrImage({ payload, label }: { readonly payload: string; readonly label: string }) {
+  const { size, path } = qrPath(payload);
+  return (
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} shape-rendering="crispEdges" />
+    </svg>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Locale } from "../../../server/src/kit/money.ts";
+import { RETURN_MARK } from "../../../server/src/kit/return-mark.ts";
 import { momentText } from "../i18n/index.ts";
 import { type Mark, StateMark } from "../icons.tsx";
 import type { SessionView } from "../view.ts";
@@ -34,7 +35,7 @@ export function Live({ view, text }: { readonly view: SessionView; readonly text
         {text}
       </p>
       <noscript>
-        <a class="small" href={pageUrl(view)}>
+        <a class="small" href={pageUrl(view, view.returned ? { [RETURN_MARK]: "1" } : {})}>
           {waiting.refresh}
         </a>
       </noscript>

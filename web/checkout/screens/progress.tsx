@@ -1,5 +1,6 @@
 import type { SessionView } from "../view.ts";
 import { safeUrl } from "../view.ts";
+import { QrImage } from "./codes.tsx";
 import { ussdHref } from "./mobile-money.tsx";
 import { Live, ScreenHead } from "./parts.tsx";
 
@@ -94,9 +95,44 @@ export function RedirectScreen({ view }: { readonly view: SessionView }) {
         </a>
       </p>
       <p class="quiet">{t.redirect.after}</p>
+      {opensApp(session) && (
+        <div class="help computer">
+          <h2>{t.redirect.scanHeading}</h2>
+          <p>{t.redirect.scanLead}</p>
+          <QrImage payload={url} label={t.redirect.scanImage} />
+        </div>
+      )}
       <Live view={view} text={t.redirect.live} />
     </>
   );
+}
+
+/** The payer is back from the provider's page. Whoever has confirmed there must not be asked to confirm again. */
+export function ReturnedScreen({ view }: { readonly view: SessionView }) {
+  const { t, session } = view;
+  const url = safeUrl(session.actionUrl);
+  return (
+    <>
+      <ScreenHead mark="wait" heading={t.returned.heading}>
+        <p class="lead strong">{t.checking.warning}</p>
+        <p>{t.returned.lead}</p>
+      </ScreenHead>
+      <Live view={view} text={t.returned.live} />
+      {url !== null && (
+        <p class="quiet">
+          {t.returned.notConfirmed}{" "}
+          <a href={url} rel="noreferrer">
+            {t.returned.again}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Wave's address opens its app: on a computer the payer scans it instead. */
+function opensApp({ operator }: SessionView["session"]): boolean {
+  return operator === "WAVE";
 }
 
 /** Where the page of an attempt redirects right after the form was sent; null when it stays. */

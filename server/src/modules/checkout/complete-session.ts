@@ -1,6 +1,7 @@
 import { fingerprintOf } from "../../http/canonical-json.ts";
 import type { AskedBy } from "../../http/limits/index.ts";
 import type { PaymentMethod } from "../../kit/payment-terms.ts";
+import { RETURN_MARK } from "../../kit/return-mark.ts";
 import { formatSessionId, type SessionKey } from "../../kit/session-id.ts";
 import {
   type Attempt,
@@ -76,7 +77,7 @@ export function createCompleteSession(
       const planned = await plan(session, {
         method,
         details,
-        returnUrl: details.returnUrl ?? pageUrl,
+        returnUrl: details.returnUrl ?? `${pageUrl}?${RETURN_MARK}=1`,
         customFieldValues: values,
         fingerprint,
         by,

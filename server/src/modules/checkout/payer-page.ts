@@ -6,6 +6,7 @@ import { publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { displayMoney, money } from "../../kit/money.ts";
 import {
+  type AskProvider,
   attemptsRemaining,
   type Charge,
   type CheckoutSession,
@@ -27,6 +28,7 @@ export function createPayerPage(
   { clock, merchants, keyring }: Pick<CheckoutDeps, "clock" | "merchants" | "keyring">,
   reader: SessionReader,
   complete: CompleteSession,
+  askProvider: Pick<AskProvider, "afterReturn">,
 ): PayerCheckout {
   const noWait = new AbortController().signal;
   return {
@@ -73,6 +75,7 @@ export function createPayerPage(
         pollAfterMs: step.pollAfterMs,
         paymentMethod: underWay?.paymentMethod ?? null,
         maskedPhone: underWay?.methodDetails.phone ?? null,
+        operator: underWay?.methodDetails.operator ?? null,
         unknown: underWay !== null && isUnknown(underWay),
         paidLate: session.paidLate,
         successUrl: withSessionId(detail.successUrl, sessionId),
@@ -83,6 +86,15 @@ export function createPayerPage(
             ? receiptOf(session, charge)
             : null,
       };
+    },
+    returned: async (sessionId) => {
+      const { session, charge } = await reader.load(reader.keyOf(sessionId));
+      if (charge === null || !isAlive(charge.status)) return;
+      askProvider.afterReturn({
+        merchantNo: session.merchantNo,
+        sessionId: session.id,
+        chargeId: charge.id,
+      });
     },
     methods: (sessionId) => reader.methods(sessionId),
     complete: async (sessionId, request, { ip }) =>

@@ -38,7 +38,7 @@ export type Checkout = ReturnType<typeof createCheckout>;
 /** Checkout sessions: the operations of merchants and payers, and the background work. */
 export function createCheckout(
   deps: CheckoutDeps,
-  engine: Pick<PaymentEngine, "plan" | "run" | "writer" | "keepAnswer">,
+  engine: Pick<PaymentEngine, "plan" | "run" | "writer" | "keepAnswer" | "askProvider">,
 ) {
   const { db, keyring, clock, merchants, publicUrl } = deps;
   const reader = createSessionReader(deps);
@@ -135,7 +135,7 @@ export function createCheckout(
       parseSessionId(keyring, sessionId)?.merchantNo ?? null,
 
     /** For the hosted page. */
-    page: createPayerPage(deps, reader, complete),
+    page: createPayerPage(deps, reader, complete, engine.askProvider),
     sweeper: createExpirySweeper(deps, ender),
   };
 }

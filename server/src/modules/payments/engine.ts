@@ -8,6 +8,7 @@ import type { PaymentDeps } from "./deps.ts";
 import { createDirectPayments, type DirectPayments } from "./direct/service.ts";
 import { createHeldMoneyReviews, type HeldMoneyReviews } from "./held/review.ts";
 import { createResolver } from "./jobs/resolve-outcomes.ts";
+import { type AskProvider, createAskProvider } from "./outcome/ask-provider.ts";
 import { createChargeCallbacks } from "./outcome/charge-callbacks.ts";
 import { createOutcomeRecorder, type OutcomeRecorder } from "./outcome/record-charge-outcome.ts";
 
@@ -19,6 +20,7 @@ export interface PaymentEngine {
   readonly writer: ChangeWriter;
   /** The only entry for providers' answers, from any source. */
   readonly outcomes: OutcomeRecorder;
+  readonly askProvider: AskProvider;
   /** Operators' decisions on held and unresolved charges. */
   readonly reviews: HeldMoneyReviews;
   /** Payments that a merchant's server makes without a session. */
@@ -33,6 +35,7 @@ export interface PaymentEngine {
 export function createPaymentEngine(deps: PaymentDeps): PaymentEngine {
   const writer = createChangeWriter(deps);
   const outcomes = createOutcomeRecorder(deps, writer);
+  const askProvider = createAskProvider(deps, outcomes);
   const plan = createPlanAttempt(deps);
   const { run, settled } = createRunAttempt(deps, outcomes);
   const keepAnswer = createKeepAnswer(deps);
@@ -41,11 +44,15 @@ export function createPaymentEngine(deps: PaymentDeps): PaymentEngine {
     run,
     writer,
     outcomes,
+    askProvider,
     reviews: createHeldMoneyReviews(deps, writer),
     direct: createDirectPayments(deps, { writer, plan, run, keep: keepAnswer }),
     keepAnswer,
     resolver: createResolver(deps, outcomes),
-    callbacks: createChargeCallbacks(deps, outcomes),
-    settled,
+    callbacks: createChargeCallbacks(deps, askProvider),
+    settled: async () => {
+      await settled();
+      await askProvider.settled();
+    },
   };
 }

@@ -9,6 +9,7 @@ export { failureMessage } from "./failure-messages.ts";
 export { AllowedMethods, CustomerInput, PaymentDetails, UrlText } from "./input-schemas.ts";
 export { createPaymentsModule } from "./module.ts";
 export { noStep, POLL_AFTER_MS, stepView } from "./next-step.ts";
+export type { AskProvider } from "./outcome/ask-provider.ts";
 export {
   afterNoOutcome,
   GIVES_UP_AFTER_MS,
