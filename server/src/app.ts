@@ -103,7 +103,12 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     engine,
   );
   const links = createLinksModule({ ...shared, createSession: checkout.checkout.create });
-  const payouts = createPayoutsModule({ ...shared, onResolution, changes: changes.changes });
+  const payouts = createPayoutsModule({
+    ...shared,
+    onResolution,
+    changes: changes.changes,
+    coolOffMs: settings.beneficiaryCoolOffMs,
+  });
   const review = createReviewModule({
     ...shared,
     payments: engine,
@@ -145,6 +150,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     {
       routes: createRoutingRoutes({
         ...shared,
+        allowsLocalProviders: settings.allowsLocalProviders ?? false,
         introduce: async (tx, account) => (await localOf(account.provider)?.introduce(tx, account)) ?? true,
         refundFees: { policy: refunds.feePolicy, setPolicy: refunds.setFeePolicy },
         changes: changes.changes,

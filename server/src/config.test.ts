@@ -23,6 +23,7 @@ test("without a setting everything has its default", () => {
     masterKeyPrevious: undefined,
     rateLimits: "on",
     allowLocalProviders: "0",
+    beneficiaryCoolOff: 24,
     logLevel: "info",
     logFormat: "auto",
   });
@@ -58,6 +59,13 @@ test("ENV is read behind CAURIS_ alone: a stray variable of that name says nothi
   expect(() => loadConfig({ CAURIS_ENV: "staging" })).toThrow(
     'CAURIS_ENV must be one of sandbox, production; "staging" is not.',
   );
+});
+
+test("beneficiaries are paid without waiting only where providers of this machine are allowed", () => {
+  const env = { BENEFICIARY_COOL_OFF: "0" };
+  expect(() => loadConfig(env)).toThrow("BENEFICIARY_COOL_OFF can only be 0 with ALLOW_LOCAL_PROVIDERS=1.");
+  expect(loadConfig({ ...env, ALLOW_LOCAL_PROVIDERS: "1" }).beneficiaryCoolOff).toBe(0);
+  expect(loadConfig({ BENEFICIARY_COOL_OFF: "1" }).beneficiaryCoolOff).toBe(1);
 });
 
 test("the public address follows the port in use unless it is set", () => {

@@ -127,7 +127,14 @@ export const settings = {
   ALLOW_LOCAL_PROVIDERS: choice(
     ["0", "1"] as const,
     "0",
-    "Allows LIVE connectors to be tested against providers on this machine; production refuses it, and a sandbox warns while the master key lies in its data folder.",
+    "Allows providers of this machine, to try live payments against stand-ins: their addresses, and those of live webhooks, may be http to localhost. The start says that it is on; production refuses it, and a sandbox warns while the master key lies in its data folder.",
+  ),
+  BENEFICIARY_COOL_OFF: whole(
+    0,
+    720,
+    24,
+    "hours",
+    "Waiting time between the verification of a beneficiary and the first live payout; 0 only with ALLOW_LOCAL_PROVIDERS=1, and never in production.",
   ),
   LOG_LEVEL: choice<LogLevel>(logLevels, "info", "Lowest level that is logged."),
   LOG_FORMAT: choice<LogFormat>(
@@ -179,6 +186,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const config = Object.fromEntries(entries) as Config;
   if (config.masterKey !== undefined && config.masterKeyFile !== undefined) {
     throw new ConfigError("MASTER_KEY and MASTER_KEY_FILE are both set: leave one of them out.");
+  }
+  const { env: kind, beneficiaryCoolOff, allowLocalProviders } = config;
+  // In production it is one of the rules that are all told at once.
+  if (kind === "sandbox" && beneficiaryCoolOff === 0 && allowLocalProviders === "0") {
+    throw new ConfigError("BENEFICIARY_COOL_OFF can only be 0 with ALLOW_LOCAL_PROVIDERS=1.");
   }
   return config;
 }

@@ -101,19 +101,33 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
     // A service that others can reach must not send requests to its own machine; one on its user's machine may.
     const isPrivate = isPrivateTo(config, publicUrl);
     const allowLoopback = isPrivate;
+    const allowsLocalProviders = config.allowLocalProviders === "1";
+    const allowLiveLoopback = allowLoopback && allowsLocalProviders;
+    if (allowsLocalProviders)
+      log.warn("local_providers.allowed", {
+        setting: "ALLOW_LOCAL_PROVIDERS",
+        liveWebhooks: allowLiveLoopback,
+      });
     const refuseLiveKeys = liveKeysRefusedBecause(publicUrl);
     if (refuseLiveKeys !== null) log.warn("live_keys.refused", { reason: refuseLiveKeys });
-    if (config.env === "sandbox" && config.allowLocalProviders === "1" && keyLiesInFolder(config))
+    if (config.env === "sandbox" && allowsLocalProviders && keyLiesInFolder(config))
       log.warn("master_key.beside_database", {
         cure: "move it away from DATA_DIR and name it by MASTER_KEY_FILE",
       });
     let isPrepared = false;
-    const egress = createHttpOut({ clock, log, allowLoopback, forbiddenHosts: () => forbiddenHosts });
+    const egress = createHttpOut({
+      clock,
+      log,
+      allowLoopback,
+      allowLiveLoopback,
+      forbiddenHosts: () => forbiddenHosts,
+    });
     undo.push(() => egress.close());
 
     const threadData: ThreadData = {
       databaseUrl: appUrl,
       allowLoopback,
+      allowLiveLoopback,
       forbiddenHosts,
       logFields: cluster.isWorker ? { pid: process.pid } : {},
       isTerminal: process.stdout.isTTY === true,
@@ -156,6 +170,8 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
         hasSimulator: config.env === "sandbox",
         isPrivate,
         refuseLiveKeys,
+        allowsLocalProviders,
+        beneficiaryCoolOffMs: config.beneficiaryCoolOff * HOUR_MS,
         requireSecondFactor: config.env === "production",
         readiness: { prepared: async () => (isPrepared ? null : "the service is still starting") },
         limits: limitsOf(config, publicUrl),
@@ -182,6 +198,8 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
     throw error;
   }
 }
+
+const HOUR_MS = 3_600_000;
 
 /** Deliveries are few and short-lived: 16 MiB for each half of the young generation. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 48 } as const;

@@ -56,6 +56,10 @@ export interface AppSettings {
   readonly isPrivate?: boolean;
   /** Why LIVE keys are refused here, in a few words; null or absent accepts them. */
   readonly refuseLiveKeys?: string | null;
+  /** Whether providers' addresses may be http to this machine, for stand-ins; false when absent. */
+  readonly allowsLocalProviders?: boolean;
+  /** Waiting time before the first live payout to a beneficiary, in milliseconds; a day when absent. */
+  readonly beneficiaryCoolOffMs?: number;
   /** Readiness checks in addition to the database. */
   readonly readiness?: ReadinessChecks;
   /** Rate limits; null lifts them all. */

@@ -1,3 +1,4 @@
+import { guardProviderCalls } from "../http-out/index.ts";
 import { type CallbackUrls, createCallbackUrls } from "../providers/callback-urls.ts";
 import { newOwnId } from "../providers/own-id.ts";
 import { createLogRecorder } from "../providers/recorder.ts";
@@ -27,7 +28,10 @@ export function createProviderSetup(
   const local = settings.hasSimulator === false ? null : createLocalSimulator(platform, settings);
   const localOf = (name: string) => (name === local?.name ? local : null);
   const providers = createProviders(connectors(local === null ? [] : [local.connector]), {
-    httpOut: egress.trusted,
+    httpOut: guardProviderCalls(egress.trusted, {
+      ownOrigin: settings.ownUrl,
+      allowsLocal: settings.allowsLocalProviders ?? false,
+    }),
     clock,
     log,
     recorder: createLogRecorder(log),

@@ -177,6 +177,15 @@ describe("a name and the addresses behind it", () => {
     expect((await closed.checkAddress(url, "SANDBOX"))?.rule).toBe("ADDRESS");
   });
 
+  it("is taken as localhost in LIVE mode where a live installation is tried on one machine", async () => {
+    const { port } = await receive((_request, response) => response.end());
+    const url = `http://localhost:${port}/`;
+    const open = egressWith({ allowLiveLoopback: true });
+    expect(await open.checkAddress(url, "LIVE")).toBeNull();
+    expect((await open.guarded("LIVE")(post(url))).status).toBe(200);
+    expect((await open.checkAddress("http://10.0.0.1/", "LIVE"))?.rule).toBe("SCHEME");
+  });
+
   // Simulates a slow network by reacting late: the server accepted long before.
   it("is not given up at its first address because connecting takes half a second", async () => {
     const { port } = await receive((_request, response) => response.end());

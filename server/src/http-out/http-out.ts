@@ -38,6 +38,8 @@ export interface HttpOutDeps {
   readonly log: Logger;
   /** Merchants in sandbox may use `localhost`: for a service that runs on its user's own machine. */
   readonly allowLoopback: boolean;
+  /** The same in live mode, for a whole live installation that is tried on one machine; false when absent. */
+  readonly allowLiveLoopback?: boolean;
   /** See `UrlPolicy.forbiddenHosts`. A function, because provider accounts change. */
   readonly forbiddenHosts?: () => readonly string[];
   /** Replaces DNS. */
@@ -48,9 +50,10 @@ export interface HttpOutDeps {
 const CHECK_RESOLVE_TIMEOUT_MS = 3_000;
 
 export function createHttpOut(deps: HttpOutDeps): Egress {
-  const { clock, log, allowLoopback, resolve = createResolve(), forbiddenHosts = () => [] } = deps;
+  const { clock, log, allowLoopback, allowLiveLoopback = false } = deps;
+  const { resolve = createResolve(), forbiddenHosts = () => [] } = deps;
   const policyOf = (mode: Mode): UrlPolicy => ({
-    allowLoopback: allowLoopback && mode === "SANDBOX",
+    allowLoopback: mode === "SANDBOX" ? allowLoopback : allowLiveLoopback,
     forbiddenHosts: forbiddenHosts(),
   });
 

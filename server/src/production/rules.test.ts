@@ -48,6 +48,7 @@ describe("each unsafe setting is refused in one line, with its cure", () => {
     ["an eighth of IPv6", { TRUSTED_PROXIES: "2000::/3" }, /trusts 2000::\/3, which is more/],
     ["no limits", { RATE_LIMITS: "off" }, /^RATE_LIMITS is off\. Leave/],
     ["providers for trying", { ALLOW_LOCAL_PROVIDERS: "1" }, /^ALLOW_LOCAL_PROVIDERS is 1\. /],
+    ["no waiting time", { BENEFICIARY_COOL_OFF: "0" }, /^BENEFICIARY_COOL_OFF is 0\. /],
     ["the owner's password", { DATABASE_OWNER_URL: "postgres://o:p@h/d" }, /^DATABASE_OWNER_URL is among/],
     ["no database", { DATABASE_URL: "" }, /^DATABASE_URL is absent\. Set DATABASE_URL=postgres:/],
     [

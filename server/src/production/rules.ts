@@ -174,6 +174,12 @@ export const productionRules: readonly ProductionRule[] = [
     problem: ({ allowLocalProviders }) => (allowLocalProviders === "1" ? "ALLOW_LOCAL_PROVIDERS is 1" : null),
   },
   {
+    name: "beneficiaries",
+    wants: "A new beneficiary waits before its first live payout.",
+    cure: "Leave `BENEFICIARY_COOL_OFF` out, or set hours.",
+    problem: ({ beneficiaryCoolOff }) => (beneficiaryCoolOff === 0 ? "BENEFICIARY_COOL_OFF is 0" : null),
+  },
+  {
     name: "example operators",
     asksDatabase: true,
     wants: "No operator of a sandbox still has its first password.",

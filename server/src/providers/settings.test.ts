@@ -36,6 +36,18 @@ test.each([
   for (const { message } of problems) expect(message).not.toContain("sesame");
 });
 
+test.each([
+  ["http://127.0.0.1:4101", true],
+  ["http://localhost:4101/v1", true],
+  ["https://provider.example", true],
+  ["http://provider.example", false],
+  ["http://10.0.0.1:4101", false],
+])("where providers of this machine are allowed, %s as an address is taken: %s", (address, isTaken) => {
+  const settings = { apiKey: "sesame-open", address };
+  expect(settingsProblems(declared, settings, true).length === 0).toBe(isTaken);
+  if (address.startsWith("http:")) expect(settingsProblems(declared, settings)).toHaveLength(1);
+});
+
 describe("settings in PEM form", () => {
   const pem = (name: string, holds: "CERTIFICATE" | "PRIVATE_KEY", certificate?: string) =>
     setting({

@@ -1,3 +1,4 @@
+import { isLocalHttp } from "../kit/local-address.ts";
 import { belongTogether, type PemContent, pemFault } from "./pem.ts";
 
 /** One setting of a provider's accounts, declared by its connector: what operators fill in, and its rules. */
@@ -45,10 +46,14 @@ export const commonSettings: readonly ProviderSetting[] = [
 /** Printable characters without spaces at the ends: the form of a completely copied credential. */
 const credential = /^(?!\s)[^\p{C}]+(?<!\s)$/u;
 
-/** What is wrong with `settings` for an account of the provider; empty when nothing is. Pure. */
+/**
+ * What is wrong with `settings` for an account of the provider; empty when nothing is. `allowsLocal`: an address may
+ * also be http to this machine. Pure.
+ */
 export function settingsProblems(
   declared: readonly ProviderSetting[],
   settings: Readonly<Record<string, string>>,
+  allowsLocal = false,
 ): readonly SettingProblem[] {
   const known = new Map(declared.map((setting) => [setting.name, setting]));
   const problem = (name: string, rule: string, sentence: string): SettingProblem => ({
@@ -66,7 +71,7 @@ export function settingsProblems(
     if (value.length < minLength || value.length > maxLength) {
       return [problem(name, "length", `must have ${minLength} to ${maxLength} characters`)];
     }
-    const fault = formatFault(setting, value);
+    const fault = formatFault(setting, value, allowsLocal);
     return fault === null ? [] : [problem(name, "format", fault)];
   });
   if (missing.length + wrong.length > 0) return [...missing, ...wrong];
@@ -78,10 +83,16 @@ export function settingsProblems(
 }
 
 /** The end of a sentence that begins with the setting's name; null when its form is right. */
-function formatFault({ kind, holds = "CERTIFICATE", fault }: ProviderSetting, value: string): string | null {
+function formatFault(
+  { kind, holds = "CERTIFICATE", fault }: ProviderSetting,
+  value: string,
+  allowsLocal: boolean,
+): string | null {
   if (kind === "PEM") return pemFault(holds, value);
   if (!credential.test(value)) return "must be printable characters without spaces at the ends";
-  if (kind === "URL" && !isHttpsUrl(value)) return "must be an https address";
+  if (kind === "URL" && !isHttpsUrl(value) && !(allowsLocal && isLocalHttp(value))) {
+    return allowsLocal ? "must be an https address, or http to this machine" : "must be an https address";
+  }
   if (kind === "MILLISECONDS" && !isTimeout(value)) {
     return `must be a whole number from ${TIMEOUT_MS_MIN} to ${TIMEOUT_MS_MAX}`;
   }

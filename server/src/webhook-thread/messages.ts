@@ -7,6 +7,7 @@ export interface ThreadData {
   readonly databaseUrl: string;
   /** Settings of the network guard. */
   readonly allowLoopback: boolean;
+  readonly allowLiveLoopback: boolean;
   readonly forbiddenHosts: readonly string[];
   /** Set on every line of its log. */
   readonly logFields: Readonly<Record<string, string | number>>;

@@ -23,7 +23,7 @@ export async function runThread(
   wrap: (deps: ThreadWorkerDeps) => ThreadWorkerDeps = (deps) => deps,
 ): Promise<void> {
   letRequestsGoFirst();
-  const { databaseUrl, allowLoopback, forbiddenHosts, logFields, isTerminal } = data;
+  const { databaseUrl, allowLoopback, allowLiveLoopback, forbiddenHosts, logFields, isTerminal } = data;
   const config = loadConfig(process.env);
   const isText = config.logFormat === "text" || (config.logFormat === "auto" && isTerminal);
   const log = createLogger({ level: config.logLevel, format: isText ? "text" : "json" }).with(logFields);
@@ -35,7 +35,13 @@ export async function runThread(
     applicationName: "cauris webhooks",
     log,
   });
-  const egress = createHttpOut({ clock, log, allowLoopback, forbiddenHosts: () => forbiddenHosts });
+  const egress = createHttpOut({
+    clock,
+    log,
+    allowLoopback,
+    allowLiveLoopback,
+    forbiddenHosts: () => forbiddenHosts,
+  });
   try {
     const keyring = await openServiceKeyring({ db, clock, random }, config);
     await runWorker(port, wrap({ db, clock, random, keyring, egress, log }));

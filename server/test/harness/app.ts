@@ -89,6 +89,9 @@ export interface TestAppOptions {
   /** Proxies whose `X-Forwarded-For` is trusted: none when absent. */
   readonly trustedProxies?: readonly string[];
   readonly requireSecondFactor?: boolean;
+  /** Whether providers may be on this machine, as stand-ins are; true when absent. */
+  readonly allowsLocalProviders?: boolean;
+  readonly beneficiaryCoolOffMs?: number;
   /** Connectors beside the simulator. */
   readonly connectors?: readonly Provider[];
 }
@@ -143,6 +146,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       trustedProxies: options.trustedProxies ?? [],
       requireSecondFactor: options.requireSecondFactor === true,
       limits: options.limits ?? null,
+      allowsLocalProviders: options.allowsLocalProviders ?? true,
+      ...(options.beneficiaryCoolOffMs === undefined
+        ? {}
+        : { beneficiaryCoolOffMs: options.beneficiaryCoolOffMs }),
       version: "test",
     },
   );

@@ -50,7 +50,7 @@ export interface PayoutToAccept {
  */
 export async function acceptPayout(
   tx: Transaction,
-  { ids, keyring }: Pick<PayoutsDeps, "ids" | "keyring">,
+  { ids, keyring, coolOffMs }: Pick<PayoutsDeps, "ids" | "keyring" | "coolOffMs">,
   { profile, wallet, id, createdBy, nowMs, scenario = null }: PayoutToAccept,
   body: Omit<CreatePayoutBody, "walletId">,
 ): Promise<{ readonly payout: Payout; readonly deliveries: number }> {
@@ -71,7 +71,7 @@ export async function acceptPayout(
   const amount = parseAmount(body.amount, wallet.currency);
   if (amount === null) throw new Error("the schema has checked the amount");
   requireCurrency(beneficiary, wallet.currency);
-  requirePayable(beneficiary, profile.mode, nowMs);
+  requirePayable(beneficiary, profile.mode, nowMs, coolOffMs);
   const sum =
     sameAccount === null ? 0n : await sumSince(tx, merchantNo, sameAccount, wallet.id, nowMs - SUMMED_MS);
   const approvalRequired = needsApproval(above, amount.minor, sum);

@@ -30,7 +30,7 @@ export type Beneficiaries = ReturnType<typeof createBeneficiaries>;
  * again.
  */
 export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
-  const { db, clock, ids, keyring, merchants } = deps;
+  const { db, clock, ids, keyring, merchants, coolOffMs } = deps;
 
   const audit = (
     tx: Transaction,
@@ -90,7 +90,7 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
       nameCheck: judged.nameCheck,
       registeredName: judged.registeredName,
       warnings: [...others, ...judged.warnings],
-      payoutsAllowedFromMs: waits ? null : payoutsAllowedFrom(profile.mode, nowMs),
+      payoutsAllowedFromMs: waits ? null : payoutsAllowedFrom(profile.mode, nowMs, coolOffMs),
       nextCheckAtMs: waits ? nowMs + nameCheckDelayMs(0) : null,
     };
   };
@@ -141,7 +141,7 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
         countryCode: details.countryCode,
         reference: body.reference ?? null,
         metadata: body.metadata ?? {},
-        payoutsAllowedFromMs: status === "ACTIVE" ? payoutsAllowedFrom(profile.mode, nowMs) : null,
+        payoutsAllowedFromMs: status === "ACTIVE" ? payoutsAllowedFrom(profile.mode, nowMs, coolOffMs) : null,
         nextCheckAtMs: judged.event === null ? nowMs + nameCheckDelayMs(0) : null,
         checkCount: 0,
         eventSequence: judged.event === null ? 0 : 1,

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { invalidFields, refusalOf } from "../../../test/harness/refusal.ts";
-import { nameCheckDelayMs, payoutsAllowedFrom, readDetails, requirePayable } from "./beneficiary-rules.ts";
+import {
+  COOL_OFF_MS,
+  nameCheckDelayMs,
+  payoutsAllowedFrom,
+  readDetails,
+  requirePayable,
+} from "./beneficiary-rules.ts";
 import type { DetailsInput } from "./schemas.ts";
 import { beneficiaryStatuses } from "./states.ts";
 import { type BeneficiaryType, beneficiaryTypes } from "./types.ts";
@@ -119,15 +125,18 @@ it("a wallet at the provider is kept and shown whole, and has no country", () =>
 
 describe("when a beneficiary can be paid", () => {
   it("is a day after its verification in live mode, and at once in the sandbox", () => {
-    expect(payoutsAllowedFrom("LIVE", NOW_MS) - NOW_MS).toBe(DAY_MS);
-    expect(payoutsAllowedFrom("SANDBOX", NOW_MS)).toBe(NOW_MS);
+    expect(payoutsAllowedFrom("LIVE", NOW_MS, COOL_OFF_MS) - NOW_MS).toBe(DAY_MS);
+    expect(payoutsAllowedFrom("SANDBOX", NOW_MS, COOL_OFF_MS)).toBe(NOW_MS);
+    expect(payoutsAllowedFrom("LIVE", NOW_MS, 0)).toBe(NOW_MS);
   });
 
   const refused = (
     status: (typeof beneficiaryStatuses)[number],
     payoutsAllowedFromMs: number | null,
     mode: "LIVE" | "SANDBOX" = "LIVE",
-  ) => refusalOf(() => requirePayable({ status, payoutsAllowedFromMs }, mode, NOW_MS))?.name ?? null;
+  ) =>
+    refusalOf(() => requirePayable({ status, payoutsAllowedFromMs }, mode, NOW_MS, COOL_OFF_MS))?.name ??
+    null;
 
   it.each(beneficiaryStatuses)("%s: only ACTIVE is paid", (status) => {
     expect(refused(status, NOW_MS)).toBe(status === "ACTIVE" ? null : "BENEFICIARY_NOT_ACTIVE");
@@ -152,7 +161,8 @@ describe("when a beneficiary can be paid", () => {
 
   it("is told in the refusal, with the status", () => {
     const refusal = (payoutsAllowedFromMs: number | null) =>
-      refusalOf(() => requirePayable({ status: "ACTIVE", payoutsAllowedFromMs }, "LIVE", NOW_MS))?.details;
+      refusalOf(() => requirePayable({ status: "ACTIVE", payoutsAllowedFromMs }, "LIVE", NOW_MS, COOL_OFF_MS))
+        ?.details;
     expect(refusal(NOW_MS + 1)).toEqual({ status: "ACTIVE", payoutsAllowedFrom: "2026-11-21T10:00:00.001Z" });
     expect(refusal(null)).toEqual({ status: "ACTIVE", payoutsAllowedFrom: null });
   });

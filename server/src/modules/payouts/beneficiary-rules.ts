@@ -20,7 +20,7 @@ import type { Beneficiary, BeneficiaryDetails, BeneficiaryType, NameCheck } from
  * Waiting time between the verification of a beneficiary and the first live payout, in which the owner can notice a
  * fraud.
  */
-const COOL_OFF_MS = 24 * 3_600_000;
+export const COOL_OFF_MS = 24 * 3_600_000;
 
 /** Parsed details, and the result of our own checks. */
 export interface ReadDetails {
@@ -176,8 +176,8 @@ export function nameCheckDelayMs(checks: number): number {
 }
 
 /** When a beneficiary verified at `nowMs` can first be paid. */
-export function payoutsAllowedFrom(mode: Mode, nowMs: number): number {
-  return mode === "LIVE" ? nowMs + COOL_OFF_MS : nowMs;
+export function payoutsAllowedFrom(mode: Mode, nowMs: number, coolOffMs: number): number {
+  return mode === "LIVE" ? nowMs + coolOffMs : nowMs;
 }
 
 /**
@@ -188,11 +188,12 @@ export function requirePayable(
   { status, payoutsAllowedFromMs }: Pick<Beneficiary, "status" | "payoutsAllowedFromMs">,
   mode: Mode,
   nowMs: number,
+  coolOffMs: number,
 ): void {
   const allowedFromMs =
     payoutsAllowedFromMs === null
       ? Number.POSITIVE_INFINITY
-      : Math.min(payoutsAllowedFromMs, payoutsAllowedFrom(mode, nowMs));
+      : Math.min(payoutsAllowedFromMs, payoutsAllowedFrom(mode, nowMs, coolOffMs));
   if (status === "ACTIVE" && nowMs >= allowedFromMs) return;
   throw payoutErrors.BENEFICIARY_NOT_ACTIVE({
     status,

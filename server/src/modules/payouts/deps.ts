@@ -26,6 +26,8 @@ export interface PayoutWorkerDeps {
 
 export interface PayoutsDeps
   extends Pick<PayoutWorkerDeps, "db" | "clock" | "ids" | "keyring" | "merchants" | "wakeWebhooks"> {
+  /** Waiting time between the verification of a beneficiary and the first live payout, in milliseconds. */
+  readonly coolOffMs: number;
   /** Called after a commit that made work due for the worker. */
   readonly wakeWorker: () => void;
 }

@@ -6,6 +6,7 @@ import type { Routing } from "../routing/index.ts";
 import { createBatchRoutes } from "./batch-routes.ts";
 import { createPayoutBatches } from "./batches.ts";
 import { createBeneficiaries } from "./beneficiaries.ts";
+import { COOL_OFF_MS } from "./beneficiary-rules.ts";
 import { createPayoutControl } from "./control.ts";
 import type { PayoutWorkerDeps } from "./deps.ts";
 import { createAccountFiller } from "./jobs/fill-accounts.ts";
@@ -21,6 +22,8 @@ export interface PayoutsModuleDeps extends PayoutWorkerDeps {
   readonly routing: Routing;
   readonly providers: Providers;
   readonly changes: ChangeRequests;
+  /** See `PayoutsDeps`; a day when absent. */
+  readonly coolOffMs?: number | undefined;
   /** Returns the function that wakes this work in the process that does it. */
   readonly registerWork: (name: string, wake: () => void) => () => void;
 }
@@ -32,10 +35,10 @@ export interface PayoutsModule extends Module {
 }
 
 export function createPayoutsModule(deps: PayoutsModuleDeps): PayoutsModule {
-  const { db, clock } = deps;
+  const { db, clock, coolOffMs = COOL_OFF_MS } = deps;
   const worker = createPayoutWorker(deps);
   const wakeWorker = deps.registerWork("payouts", worker.wake);
-  const writing = { ...deps, wakeWorker };
+  const writing = { ...deps, coolOffMs, wakeWorker };
   const askName = createAskName(deps);
   const payouts = createPayouts(writing);
   const batches = createPayoutBatches(writing);

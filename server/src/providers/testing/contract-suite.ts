@@ -131,7 +131,7 @@ export function describeProviderContract(
         expect(new Set(names).size).toBe(names.length);
         expect(settings.some(({ secret }) => secret)).toBe(true);
         const own = Object.entries(subject.account.settings).filter(([name]) => names.includes(name));
-        expect(settingsProblems(settings, Object.fromEntries(own))).toEqual([]);
+        expect(settingsProblems(settings, Object.fromEntries(own), true)).toEqual([]);
       });
     });
 

@@ -32,7 +32,7 @@ export function createBeneficiaryVerifier(
   deps: PayoutsDeps & { readonly log: Logger },
   askName: AskName,
 ): Loop {
-  const { db, clock, ids, keyring, merchants, log } = deps;
+  const { db, clock, ids, keyring, merchants, log, coolOffMs } = deps;
 
   const work = async (claimed: Beneficiary): Promise<void> => {
     const { merchantNo, id, name, type, currency } = claimed;
@@ -59,7 +59,7 @@ export function createBeneficiaryVerifier(
         registeredName: judged.registeredName,
         rejectionReason: givesUp ? "NAME_CHECK_UNAVAILABLE" : judged.rejectionReason,
         warnings: [...new Set([...before.warnings, ...judged.warnings])],
-        payoutsAllowedFromMs: status === "ACTIVE" ? payoutsAllowedFrom(profile.mode, nowMs) : null,
+        payoutsAllowedFromMs: status === "ACTIVE" ? payoutsAllowedFrom(profile.mode, nowMs, coolOffMs) : null,
         nextCheckAtMs: ended ? null : nowMs + nameCheckDelayMs(before.checkCount),
         ...(ended
           ? { eventSequence: before.eventSequence + 1, version: before.version + 1, updatedAtMs: nowMs }

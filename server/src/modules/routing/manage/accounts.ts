@@ -55,6 +55,8 @@ export interface ProviderAccountsDeps extends SettingsWriterDeps {
   readonly providers: Providers;
   readonly callbackUrls: Pick<CallbackUrls, "base" | "problem">;
   readonly introduce: IntroduceAccount;
+  /** Whether addresses in settings may be http to this machine. */
+  readonly allowsLocalProviders: boolean;
   readonly routing: Pick<Routing, "forget" | "providerAccount">;
 }
 
@@ -66,7 +68,8 @@ type AccountView = ReturnType<typeof viewAccount>;
 
 /** Operators' management of provider accounts. Nothing here returns a secret. */
 export function createProviderAccounts(deps: ProviderAccountsDeps) {
-  const { db, ids, random, keyring, providers, callbackUrls, introduce, routing } = deps;
+  const { db, ids, random, keyring, providers, callbackUrls, introduce, routing, allowsLocalProviders } =
+    deps;
   const settingsWriter = createSettingsWriter(deps);
 
   const credentials = (tenantId: TenantId, provider: string, settings: Settings) =>
@@ -78,7 +81,7 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
       callbackUrls.base(account),
     );
   const checkSettings = (provider: string, settings: Settings): void => {
-    const fields = settingsProblems(providers.terms(provider).settings, settings);
+    const fields = settingsProblems(providers.terms(provider).settings, settings, allowsLocalProviders);
     if (fields.length > 0) throw errors.VALIDATION_ERROR({ fields });
   };
   const checkCallbackUrl = (account: { readonly id: string; readonly provider: string }): void => {
@@ -304,6 +307,7 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
         required: false,
       })),
       sent,
+      allowsLocalProviders,
     );
     if (problems.length > 0) throw errors.VALIDATION_ERROR({ fields: problems });
     return Object.entries(sent)
