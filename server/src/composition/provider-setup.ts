@@ -1,6 +1,7 @@
 import { guardProviderCalls } from "../http-out/index.ts";
 import { type CallbackUrls, createCallbackUrls } from "../providers/callback-urls.ts";
 import { newOwnId } from "../providers/own-id.ts";
+import { createPawapayConnector } from "../providers/pawapay/connector.ts";
 import { createLogRecorder } from "../providers/recorder.ts";
 import { createProviders, type Providers } from "../providers/registry.ts";
 import { createLocalSimulator, type LocalProvider } from "./local-simulator.ts";
@@ -27,7 +28,8 @@ export function createProviderSetup(
   const { egress, clock, log, publicUrl, random } = platform;
   const local = settings.hasSimulator === false ? null : createLocalSimulator(platform, settings);
   const localOf = (name: string) => (name === local?.name ? local : null);
-  const providers = createProviders(connectors(local === null ? [] : [local.connector]), {
+  const own = [...(local === null ? [] : [local.connector]), createPawapayConnector()];
+  const providers = createProviders(connectors(own), {
     httpOut: guardProviderCalls(egress.trusted, {
       ownOrigin: settings.ownUrl,
       allowsLocal: settings.allowsLocalProviders ?? false,

@@ -33,7 +33,7 @@ export type SignatureFault =
   | "forged"
   | "outside_tolerance";
 
-const ALGORITHM = "ecdsa-p256-sha256";
+export const SIGNATURE_ALGORITHM = "ecdsa-p256-sha256";
 const SIGNATURES_MAX = 3;
 
 /**
@@ -75,7 +75,7 @@ async function faultOf(
   const [created, expires, keyId] = ["created", "expires", "keyid"].map((name) => parameters.get(name));
   if (!isSeconds(created) || (expires !== undefined && !isSeconds(expires))) return "malformed";
   if (typeof keyId !== "string") return "malformed";
-  if (parameters.has("alg") && parameters.get("alg") !== ALGORITHM) return "malformed";
+  if (parameters.has("alg") && parameters.get("alg") !== SIGNATURE_ALGORITHM) return "malformed";
   const base = signatureBase(request, input);
   if (base === null) return "malformed";
   const signed = new Set(input[0].map(([name]) => name));

@@ -1,4 +1,5 @@
+import { pawapayStandIn } from "../providers/pawapay/stand-in/index.ts";
 import type { StandInDefinition } from "./stand-in.ts";
 
 /** Every stand-in, in the order of their ports: add a provider's here. */
-export const standIns: readonly StandInDefinition[] = [];
+export const standIns: readonly StandInDefinition[] = [pawapayStandIn];

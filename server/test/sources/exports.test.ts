@@ -22,16 +22,6 @@ const forTests = new Map([
     "server/src/modules/payments/session/rules.ts canCancel",
     "the rule in one sentence, compared with `decideCancel`",
   ],
-  [
-    "server/src/providers/http-signatures.ts contentDigestFault",
-    "for connectors: so far those of two stand-ins",
-  ],
-  [
-    "server/src/providers/http-signatures.ts requestSignatureFault",
-    "for connectors: so far those of two stand-ins",
-  ],
-  ["server/src/kit/money.ts parseDecimal", "for connectors: so far those of two stand-ins"],
-  ["server/src/kit/json-object.ts readJsonObject", "for connectors: so far those of two stand-ins"],
   ["server/src/providers/tokens.ts createTokens", "for connectors: so far those of two stand-ins"],
   [
     "server/src/providers/bank-transfer/connector.ts createBankTransferConnector",
