@@ -213,6 +213,8 @@ export type NameVerdict =
   | { readonly kind: "close_match"; readonly registeredName: string }
   | { readonly kind: "mismatch" }
   | { readonly kind: "no_account" }
+  /** The account exists, and the provider does not know its holder's name. */
+  | { readonly kind: "not_known" }
   | { readonly kind: "unavailable"; readonly reason: string };
 
 /** Refunds and payouts: there is no next step for the payer. */
