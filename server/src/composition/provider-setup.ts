@@ -4,6 +4,7 @@ import { newOwnId } from "../providers/own-id.ts";
 import { createPawapayConnector } from "../providers/pawapay/connector.ts";
 import { createLogRecorder } from "../providers/recorder.ts";
 import { createProviders, type Providers } from "../providers/registry.ts";
+import { createWaveConnector } from "../providers/wave/connector.ts";
 import { createLocalSimulator, type LocalProvider } from "./local-simulator.ts";
 import type { Platform } from "./platform.ts";
 import type { AppPorts, AppSettings } from "./ports.ts";
@@ -28,7 +29,7 @@ export function createProviderSetup(
   const { egress, clock, log, publicUrl, random } = platform;
   const local = settings.hasSimulator === false ? null : createLocalSimulator(platform, settings);
   const localOf = (name: string) => (name === local?.name ? local : null);
-  const own = [...(local === null ? [] : [local.connector]), createPawapayConnector()];
+  const own = [...(local === null ? [] : [local.connector]), createPawapayConnector(), createWaveConnector()];
   const providers = createProviders(connectors(own), {
     httpOut: guardProviderCalls(egress.trusted, {
       ownOrigin: settings.ownUrl,

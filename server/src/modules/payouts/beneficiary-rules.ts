@@ -160,6 +160,7 @@ export function judgeName(verdict: NameVerdict | null): NameJudgement {
       return { ...base, event: "reject", nameCheck: "MISMATCH", rejectionReason: "NAME_MISMATCH" };
     case "no_account":
       return { ...base, event: "reject", nameCheck: "MISMATCH", rejectionReason: "ACCOUNT_NOT_FOUND" };
+    case "not_known":
     case "unavailable":
       return { ...base, event: null, nameCheck: "UNAVAILABLE" };
   }

@@ -52,6 +52,8 @@ export interface ContractSubject {
   readonly lostStart?: "ENDS" | "FOUND";
   /** Refunds have no id at the provider: a payment has one refund, whatever asks for it. */
   readonly refundsByPayment?: true;
+  /** It sends no callbacks about payouts. */
+  readonly silentPayouts?: true;
   /** The start of a payment with this behaviour, or null when this provider's sandbox cannot do it. */
   paymentLike(wish: Wish): (Pick<StartRequest, "method" | "amount"> & { readonly payer: Payer }) | null;
   payoutLike(

@@ -93,6 +93,11 @@ async function readBalance(call: ProviderCall): Promise<BalanceOutcome> {
 
 /** Searches for a payment that does not exist: every key of an account needs the right to do so. */
 async function testAccount(call: ProviderCall): Promise<AccountTest> {
+  const { mode, settings } = call.account;
+  if (mode === "SANDBOX" && settings.baseUrl === undefined) {
+    const sentence = "Wave has no sandbox: set baseUrl to the address of a stand-in.";
+    return { kind: "problem", problem: "SETTING", sentence };
+  }
   const { countries } = accountTerms(call.account);
   if (countries?.length === 0) {
     const sentence = `The key is for a country that the service does not serve through Wave; it serves ${waveCountries.join(", ")}.`;

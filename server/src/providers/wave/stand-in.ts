@@ -13,14 +13,7 @@ import {
 import { hmacSignatureHeader } from "../hmac-signatures.ts";
 import { SIGNATURE_HEADER, signatureScheme } from "./connector.ts";
 import { WAVE } from "./settings.ts";
-import {
-  EXPIRED,
-  nameMatch,
-  paymentCodes,
-  paymentPlan,
-  payoutEnd,
-  payoutRefusal,
-} from "./stand-in-plans.ts";
+import { EXPIRED, nameMatch, paymentCodes, paymentPlan, payoutEnd, payoutRefusal } from "./stand-in-plans.ts";
 import { pageOfTransactions } from "./stand-in-transactions.ts";
 
 const keyOf = (holder: Holder): string => `wave_ci_prod_demo-key-${holder}`;
@@ -154,12 +147,22 @@ function openWave(world: StandInWorld) {
     if (refused !== null) return refusal(...refused);
     const details = { idempotencyKey, name: String(name), body: request.body.toString("utf8") };
     const known = payoutsOf(holder).find((one) => one.details.idempotencyKey === idempotencyKey);
-    if (known !== undefined && known.details.body !== details.body) return refusal(409, "idempotency-mismatch");
+    if (known !== undefined && known.details.body !== details.body)
+      return refusal(409, "idempotency-mismatch");
     if (known !== undefined) return { status: 200, json: payoutView(known) };
     const id = newId("pt-");
     const reference = typeof client_reference === "string" ? client_reference : null;
     const plan = { end: payoutEnd(mobile), reports: 0 };
-    const operation = { kind: "PAYOUT", holder, id, reference, amount, plan, party: mobile, details } as const;
+    const operation = {
+      kind: "PAYOUT",
+      holder,
+      id,
+      reference,
+      amount,
+      plan,
+      party: mobile,
+      details,
+    } as const;
     book.add({ ...operation, paymentId: null, callbackUrl: null });
     const entry = book.find("PAYOUT", holder, id);
     return entry === null ? { status: 500 } : { status: 200, json: payoutView(entry) };
@@ -171,7 +174,12 @@ function openWave(world: StandInWorld) {
   const balanceOf = (holder: Holder): string => {
     const moved = book.list().filter((one) => one.holder === holder && one.status === "SUCCEEDED");
     const change = moved.map(({ kind, amount }) => (kind === "PAYMENT" ? amount.minor : -amount.minor));
-    return decimalText(money(change.reduce((sum, one) => sum + one, OPENING_BALANCE), "XOF"));
+    return decimalText(
+      money(
+        change.reduce((sum, one) => sum + one, OPENING_BALANCE),
+        "XOF",
+      ),
+    );
   };
 
   const report = async (): Promise<void> => {
@@ -201,7 +209,7 @@ function openWave(world: StandInWorld) {
 
   const handleFor = async (holder: Holder, request: StandInRequest): Promise<StandInAnswer | null> => {
     const { path, query } = request;
-    const [, id = "", act = ""] = /^\/v1\/(?:checkout\/sessions|payout)\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
+    const [, id = ""] = /^\/v1\/(?:checkout\/sessions|payout)\/([^/]+)/.exec(path) ?? [];
     const reference = query.get("client_reference");
     switch (`${request.method} ${id === "" ? path : path.replace(id, id === "search" ? id : "ID")}`) {
       case "POST /v1/checkout/sessions":
@@ -234,7 +242,7 @@ function openWave(world: StandInWorld) {
         return { status: 200, json: pageOfTransactions(own, date, query.get("after"), feeOf) };
       }
       default:
-        return refusal(404, "not-found", [act]);
+        return refusal(404, "not-found");
     }
   };
 

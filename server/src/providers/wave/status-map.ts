@@ -6,8 +6,11 @@ interface Meaning {
   readonly alarm?: true;
 }
 
+type Meanings = ReadonlyMap<string, Meaning>;
+const meanings = (rows: Readonly<Record<string, Meaning>>): Meanings => new Map(Object.entries(rows));
+
 /** `last_payment_error.code` of a session: why the payer could not pay. */
-const paymentErrors: Readonly<Record<string, Meaning>> = {
+const paymentErrors = meanings({
   "blocked-account": { failureCode: "RISK_BLOCKED" },
   "cross-border-payment-not-allowed": { failureCode: "RISK_BLOCKED" },
   "customer-age-restricted": { failureCode: "RISK_BLOCKED" },
@@ -15,10 +18,10 @@ const paymentErrors: Readonly<Record<string, Meaning>> = {
   "kyb-limits-exceeded": { failureCode: "LIMIT_EXCEEDED", alarm: true },
   "payer-mobile-mismatch": { failureCode: "PAYER_NOT_FOUND" },
   "payment-failure": { failureCode: "UNKNOWN" },
-};
+});
 
 /** Codes of refused requests, and of payouts that failed. */
-const requestErrors: Readonly<Record<string, Meaning>> = {
+const requestErrors = meanings({
   "aggregated-merchant-required": { failureCode: "PROVIDER_UNAVAILABLE", alarm: true },
   "country-mismatch": { failureCode: "INVALID_RECIPIENT" },
   "currency-mismatch": { failureCode: "INVALID_CURRENCY", alarm: true },
@@ -32,13 +35,13 @@ const requestErrors: Readonly<Record<string, Meaning>> = {
   "checkout-session-not-found": { failureCode: "UNKNOWN" },
   // A payout that its sender took back after it was paid.
   reversed: { failureCode: "UNKNOWN", alarm: true },
-};
+});
 
 /** A session that ended without a payment error. */
-const endings: Readonly<Record<string, Meaning>> = {
+const endings = meanings({
   expired: { failureCode: "PAYMENT_CANCELLED" },
   cancelled: { failureCode: "PAYMENT_CANCELLED" },
-};
+});
 
 /** A code that nobody has described: operators look at it. */
 const neverSeen: Meaning = { failureCode: "UNKNOWN", alarm: true };
@@ -58,13 +61,13 @@ const failure = (meaning: Meaning, providerCode: string): Failure => ({
 
 /** A session that ended unpaid. `ending` is its status; `errorCode` the last reason that the payer met, or empty. */
 export function sessionFailure(ending: "expired" | "cancelled", errorCode: string): Failure {
-  if (errorCode === "") return failure(endings[ending] ?? neverSeen, ending);
-  return failure(paymentErrors[errorCode] ?? neverSeen, errorCode);
+  if (errorCode === "") return failure(endings.get(ending) ?? neverSeen, ending);
+  return failure(paymentErrors.get(errorCode) ?? neverSeen, errorCode);
 }
 
 /** A payout that failed. `code` is empty where Wave does not say why. */
 export function payoutFailure(code: string): Failure {
-  return failure(requestErrors[code] ?? neverSeen, code === "" ? "failed" : code);
+  return failure(requestErrors.get(code) ?? neverSeen, code === "" ? "failed" : code);
 }
 
 /** A refused request. `text`: its whole answer, searched for the amount where the code says only that it is invalid. */
@@ -73,13 +76,13 @@ export function requestFailure(status: number, code: string, text: string): Fail
   if (code === "request-validation-error") {
     return failure(/amount/i.test(text) ? invalidAmount : neverSeen, code);
   }
-  return failure(requestErrors[code] ?? neverSeen, code);
+  return failure(requestErrors.get(code) ?? neverSeen, code);
 }
 
 export const failureCodes: readonly FailureCode[] = [
   ...new Set(
     [
-      ...[paymentErrors, requestErrors, endings].flatMap((table) => Object.values(table)),
+      ...[paymentErrors, requestErrors, endings].flatMap((table) => [...table.values()]),
       ...[neverSeen, refusedKey, invalidAmount],
     ].map(({ failureCode }) => failureCode),
   ),

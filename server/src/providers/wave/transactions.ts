@@ -27,12 +27,12 @@ export type Transactions =
   | { readonly kind: "transactions"; readonly list: readonly Transaction[] }
   | Exclude<WaveAnswer, { readonly kind: "done" }>;
 
-const types: Readonly<Record<string, Transaction["type"]>> = {
-  api_checkout: "PAYMENT",
-  api_checkout_refund: "REFUND",
-  api_payout: "PAYOUT",
-  api_payout_reversal: "PAYOUT_REVERSAL",
-};
+const types = new Map<unknown, Transaction["type"]>([
+  ["api_checkout", "PAYMENT"],
+  ["api_checkout_refund", "REFUND"],
+  ["api_payout", "PAYOUT"],
+  ["api_payout_reversal", "PAYOUT_REVERSAL"],
+]);
 
 /** The interface's transactions of the days that `[fromMs, toMs)` touches, in the order of their days and pages. */
 export async function readDays(call: ProviderCall, fromMs: number, toMs: number): Promise<Transactions> {
@@ -68,7 +68,7 @@ function readItems(items: readonly unknown[]): readonly Transaction[] | null {
 
 /** Null for what no interface made: a payment at a counter, or a transfer by hand. */
 function readItem(item: Fields): Transaction | "unreadable" | null {
-  const type = types[String(item.transaction_type)];
+  const type = types.get(item.transaction_type);
   if (type === undefined) return null;
   const amount = signedDecimal(item.amount, item.currency);
   const fee = signedDecimal(item.fee ?? "0", item.currency);
