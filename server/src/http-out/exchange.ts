@@ -46,7 +46,10 @@ export function exchange(pool: Pool, path: string, request: OutgoingRequest): Pr
       settle(() => resolve({ status, headers, body, cut }));
     };
     // Made on demand: creating an error captures the stack, which costs more than the timer.
-    const deadline = () => new HttpOutError("timeout", `no whole answer within ${request.timeoutMs} ms`);
+    // undici announces the request to its connection right before it writes the first byte.
+    const isSent = () => controller !== null;
+    const deadline = () =>
+      new HttpOutError("timeout", `no whole answer within ${request.timeoutMs} ms`, isSent());
     const timer = setTimeout(() => {
       const late = deadline();
       settle(() => reject(late));
@@ -79,7 +82,7 @@ export function exchange(pool: Pool, path: string, request: OutgoingRequest): Pr
           current.abort(new Error("the answer is longer than anyone reads"));
         },
         onResponseEnd: () => answer(false),
-        onResponseError: (_controller, error) => settle(() => reject(toHttpOutError(error))),
+        onResponseError: (_controller, error) => settle(() => reject(toHttpOutError(error, isSent()))),
       },
     );
   });

@@ -33,14 +33,18 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** Translates what Node and undici throw. Messages contain host names and codes, never a path or a query. */
-export function toHttpOutError(error: unknown): HttpOutError {
+/**
+ * Translates what Node and undici throw. Messages contain host names and codes, never a path or a query. `sent`: whether
+ * a byte of the request may have left.
+ */
+export function toHttpOutError(error: unknown, sent = true): HttpOutError {
   if (error instanceof HttpOutError) return error;
   if (error instanceof Blocked) return new HttpOutError("blocked", error.message);
-  if (error instanceof Unresolved) return new HttpOutError("dns", error.message);
+  if (error instanceof Unresolved) return new HttpOutError("dns", error.message, sent);
   // Several addresses were tried: the last error is reported.
-  if (error instanceof AggregateError && error.errors.length > 0) return toHttpOutError(error.errors.at(-1));
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return toHttpOutError(error.errors.at(-1), sent);
   const code = codeOf(error);
   const reason = reasons[code] ?? (tlsCode.test(code) ? "tls" : "protocol");
-  return new HttpOutError(reason, code === "" ? "the exchange broke off" : code);
+  return new HttpOutError(reason, code === "" ? "the exchange broke off" : code, sent);
 }

@@ -291,6 +291,30 @@ describe("a hostile answer", () => {
     expect(await failureOf(send(plain, {}, "https"))).toBe("tls");
   });
 
+  it("says whether a byte of the request has left: only without a connection is it certain that none has", async () => {
+    const sentOf = async (work: Promise<unknown>) => {
+      const failure = await work.then(
+        () => expect.fail("an answer came"),
+        (error: HttpOutError) => error,
+      );
+      return [failure.reason, failure.sent];
+    };
+    const gone = await receiveRaw();
+    await closing.pop()?.();
+    expect(await sentOf(send(gone))).toEqual(["refused", false]);
+    expect(await sentOf(send(await receiveRaw((socket) => socket.destroy())))).toEqual(["reset", true]);
+    const silentPort = await receiveRaw();
+    expect(await sentOf(send(silentPort, { timeoutMs: 200 }))).toEqual(["timeout", true]);
+    // No TLS handshake is ever answered, so the request never gets a connection.
+    expect(await sentOf(send(silentPort, { timeoutMs: 200 }, "https"))).toEqual(["timeout", false]);
+    const plain = await receiveRaw((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    expect(await sentOf(send(plain, {}, "https"))).toEqual(["tls", false]);
+    expect(await sentOf(egressWith().trusted(post("ftp://provider.example/")))).toEqual(["blocked", false]);
+    const resolve = async () => Promise.reject(new Error("ENOTFOUND"));
+    const nowhere = egressWith({ resolve }).guarded("LIVE")(post("https://merchant.example/"));
+    expect(await sentOf(nowhere)).toEqual(["dns", false]);
+  });
+
   it("holds up nobody else: twenty hosts hang, the next answers at once", async () => {
     const egress = egressWith();
     const mute = await receiveRaw();

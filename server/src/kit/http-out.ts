@@ -33,15 +33,15 @@ export interface OutgoingResponse {
 /** Rejects with `HttpOutError` when there was no response. Redirects are never followed. */
 export type HttpOut = (request: OutgoingRequest) => Promise<OutgoingResponse>;
 
-/**
- * No response. `blocked` means that nothing was sent; after any other reason the request may have reached the other
- * side.
- */
+/** No response. Unless `sent` is false, the request may have reached the other side. */
 export class HttpOutError extends Error {
   override readonly name = "HttpOutError";
   readonly reason: "timeout" | "refused" | "reset" | "dns" | "tls" | "blocked" | "protocol";
-  constructor(reason: HttpOutError["reason"], message: string) {
+  /** False: no byte of the request has left, because there was no connection for it. */
+  readonly sent: boolean;
+  constructor(reason: HttpOutError["reason"], message: string, sent = reason !== "blocked") {
     super(message);
     this.reason = reason;
+    this.sent = sent;
   }
 }

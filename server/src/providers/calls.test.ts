@@ -5,12 +5,14 @@ import { HttpOutError, type OutgoingRequest } from "../kit/http-out.ts";
 import type { IncomingCallback } from "./callback.ts";
 import { createAccountCalls } from "./calls.ts";
 import { safePath } from "./exchanges.ts";
+import { createPauses } from "./pauses.ts";
 import {
   OutcomeUnknown,
   type PaymentOutcome,
   type Provider,
   type ProviderAccount,
   type ProviderReference,
+  type StartRequest,
 } from "./provider.ts";
 import { createLogRecorder, type ProviderCallRecord, type ProviderCallRecorder } from "./recorder.ts";
 import { createSimulatorConnector } from "./simulator/index.ts";
@@ -71,11 +73,17 @@ function open(
     return answer(request);
   };
   const calls = createAccountCalls(
-    { httpOut, clock, log, recorder: recorder ?? { record: (one) => records.push(one) } },
+    {
+      httpOut,
+      clock,
+      log,
+      recorder: recorder ?? { record: (one) => records.push(one) },
+      pauses: createPauses(),
+    },
     { ...createSimulatorConnector(), ...over },
     { ...account, settings },
   );
-  return { calls, lines, requests, records };
+  return { calls, clock, lines, requests, records };
 }
 
 const everyCall = ({ calls }: ReturnType<typeof open>) => [
@@ -140,6 +148,7 @@ describe("a call never throws", () => {
         clock: createManualClock(0),
         log: createRecordingLog().log,
         recorder: { record: () => {} },
+        pauses: createPauses(),
       },
       rest,
       account,
@@ -153,6 +162,138 @@ describe("a call never throws", () => {
     const to = { phone, operator, countryCode, walletId, iban: null, name: "Awa" };
     const payout = { reference, ownId: reference, amount, callbackUrl: "https://pay.example", ...to };
     expect(await without.payout(payout)).toMatchObject({ kind: "failed", providerCode: "NOT_OFFERED" });
+  });
+});
+
+const startRequest: StartRequest = {
+  reference,
+  ownId: reference,
+  method: "MOBILE_MONEY",
+  amount,
+  payer: nobody,
+  title: "Order",
+  locale: "fr",
+  returnUrl: "https://pay.example/return",
+  callbackUrl: "https://pay.example/callback",
+  expiresAtMs: 900_000,
+};
+const answering =
+  (status: number, headers: Record<string, string> = {}) =>
+  async () => ({
+    status,
+    headers,
+    body: Buffer.alloc(0),
+    cut: false,
+  });
+
+describe("a start of which no byte has left", () => {
+  const unreachable = (sent: boolean) => async () => {
+    throw new HttpOutError("refused", "ECONNREFUSED", sent);
+  };
+  const lateRefusal: Partial<Provider> = {
+    start: async ({ http }) => {
+      await http({ method: "POST", url: "https://provider.example/pay", headers: {} }).catch(() => {});
+      await http({ method: "POST", url: "https://provider.example/pay", headers: {} });
+      return expect.fail("the second request fails too");
+    },
+  };
+
+  it("has failed for good: the payer may try again at once", async () => {
+    const { calls, records } = open({}, { answer: unreachable(false) });
+    const failed = { kind: "failed", failureCode: "PROVIDER_UNAVAILABLE", providerCode: "NOT_SENT: refused" };
+    expect(await calls.start(startRequest)).toEqual(failed);
+    expect(records).toMatchObject([{ outcome: "failed", failureCode: "PROVIDER_UNAVAILABLE" }]);
+    // The same for a connector that tries twice.
+    expect(await open(lateRefusal, { answer: unreachable(false) }).calls.start(startRequest)).toEqual(failed);
+  });
+
+  it("is unknown as soon as one of its requests may have arrived", async () => {
+    expect(await open({}, { answer: unreachable(true) }).calls.start(startRequest)).toEqual({
+      kind: "unknown",
+      reason: "refused",
+    });
+    let requests = 0;
+    const firstArrives = async () => {
+      requests += 1;
+      throw new HttpOutError("reset", "ECONNRESET", requests === 1);
+    };
+    const { calls } = open(lateRefusal, { answer: firstArrives });
+    expect((await calls.start(startRequest)).kind).toBe("unknown");
+    expect(requests).toBe(2);
+  });
+
+  it("a query, a refund and a payout stay unknown: they are made again by themselves", async () => {
+    const opened = open({}, { answer: unreachable(false) });
+    expect(await opened.calls.query(question)).toEqual({ kind: "unknown", reason: "refused" });
+    const refund = await opened.calls.refund(refundRequest(reference, reference, amount));
+    expect(refund).toEqual({ kind: "unknown", reason: "refused" });
+  });
+});
+
+describe("status 429", () => {
+  it("holds back calls of its kind to the account until its pause is over", async () => {
+    const { calls, clock, lines, records, requests } = open(
+      {},
+      { answer: answering(429, { "retry-after": "7" }) },
+    );
+    const first = await calls.start(startRequest);
+    expect(first).toMatchObject({ kind: "unknown", askAfterMs: 7_000 });
+    clock.advance(6_000);
+    expect(await calls.start(startRequest)).toMatchObject({ kind: "unknown", askAfterMs: 1_000 });
+    expect(requests).toHaveLength(1);
+    // Another kind is asked: its pause is its own.
+    expect((await calls.query(question)).kind).toBe("unknown");
+    expect(requests).toHaveLength(2);
+    clock.advance(1_000);
+    await calls.start(startRequest);
+    expect(requests).toHaveLength(3);
+    expect(
+      records.map(({ action, byProvider, exchanges }) => [action, byProvider, exchanges.length]),
+    ).toEqual([
+      ["start", true, 1],
+      ["start", false, 0],
+      ["query", true, 1],
+      ["start", true, 1],
+    ]);
+    expect(lines.map(({ event }) => event)).toEqual([
+      "provider.call.paused",
+      "provider.call.paused",
+      "provider.call.paused",
+    ]);
+  });
+
+  it("of a name check: it is unavailable during the pause", async () => {
+    const { calls, requests } = open({}, { answer: answering(429) });
+    const { phone, operator, countryCode, walletId } = nobody;
+    const asked = {
+      phone,
+      operator,
+      countryCode,
+      walletId,
+      iban: null,
+      name: "Awa",
+      currency: "XOF",
+    } as const;
+    expect((await calls.verifyBeneficiary(asked)).kind).toBe("unavailable");
+    expect(await calls.verifyBeneficiary(asked)).toEqual({
+      kind: "unavailable",
+      reason: "held back: the provider asked for a pause",
+    });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe("the test of an account", () => {
+  it("is the connector's own, and a failure is a problem", async () => {
+    expect(open().calls.test).toBeNull();
+    const passing = open({ test: async () => ({ kind: "passed" }) });
+    expect(await passing.calls.test?.()).toEqual({ kind: "passed" });
+    const failing = open({ test: () => Promise.reject(new HttpOutError("tls", "CERT_HAS_EXPIRED")) });
+    expect(await failing.calls.test?.()).toEqual({
+      kind: "problem",
+      problem: "UNEXPECTED_ANSWER",
+      sentence: "The provider gave no answer that can be used: tls.",
+    });
   });
 });
 
@@ -263,6 +404,9 @@ describe("what is recorded of a call", () => {
         startedAtMs: 1_000,
         durationMs: 40,
         outcome: "failed",
+        byProvider: true,
+        failureCode: "UNKNOWN",
+        alarm: false,
         code: "INSUFFICIENT_BALANCE",
         exchanges: [
           {
@@ -270,6 +414,7 @@ describe("what is recorded of a call", () => {
             path: "/v1/payments/ref_1",
             status: 422,
             failure: null,
+            sent: true,
             durationMs: 40,
             theirRequestId: "their-7",
           },

@@ -1,9 +1,12 @@
 import type { Clock } from "../kit/clock.ts";
 import { type HttpOut, HttpOutError } from "../kit/http-out.ts";
 import type { Logger } from "../kit/logger.ts";
+import type { FailureCode } from "../kit/payment-terms.ts";
 import type { CallbackVerdict, IncomingCallback } from "./callback.ts";
 import { type CallWatch, watchCall } from "./exchanges.ts";
+import type { Pauses } from "./pauses.ts";
 import type {
+  AccountTest,
   BalanceOutcome,
   NameQuestion,
   NameVerdict,
@@ -32,6 +35,7 @@ export interface CallDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly recorder: ProviderCallRecorder;
+  readonly pauses: Pauses;
 }
 
 /**
@@ -56,13 +60,21 @@ export interface AccountCalls {
   statement(fromMs: number, toMs: number): Promise<StatementOutcome>;
   /** What the account holds at the provider now. */
   balance(): Promise<BalanceOutcome>;
+  /** The connector's own cheapest call; null when it has none, and a query about nothing serves instead. */
+  readonly test: (() => Promise<AccountTest>) | null;
   verifyCallback(callback: IncomingCallback): Promise<CallbackVerdict>;
 }
 
 const NOT_OFFERED = "the provider does not offer this";
+const HELD_BACK = "held back: the provider asked for a pause";
 const cannotTell = (reason: string, alarm = false) =>
   ({ kind: "unknown", reason, ...(alarm ? { alarm } : {}) }) as const;
 const unavailable = (reason: string) => ({ kind: "unavailable", reason }) as const;
+const noVerdict = (reason: string): AccountTest => ({
+  kind: "problem",
+  problem: "UNEXPECTED_ANSWER",
+  sentence: `The provider gave no answer that can be used: ${reason}.`,
+});
 const notSent: TransferOutcome = {
   kind: "failed",
   failureCode: "PROVIDER_UNAVAILABLE",
@@ -75,39 +87,57 @@ export function createAccountCalls(
   provider: Provider,
   account: ProviderAccount,
 ): AccountCalls {
-  const { clock, log } = deps;
+  const { clock, log, pauses } = deps;
   const about = { accountId: account.id, provider: provider.name };
 
-  /** `told`: the result when the connector fails. Its own errors are logged: they are bugs. */
+  /**
+   * `told`: the result when the connector fails, or when the provider has asked for a pause that is not over. The
+   * connector's own errors are logged: they are bugs.
+   */
   const make = async <Outcome extends { readonly kind: string }>(
     action: CallAction,
     reference: string | null,
     ask: ((call: ProviderCall) => Promise<Outcome>) | null,
     told: (reason: string, alarm?: boolean) => Outcome,
+    settle: (outcome: Outcome, watch: CallWatch) => Outcome = (outcome) => outcome,
   ): Promise<Outcome> => {
     if (ask === null) {
       log.error("provider.call.not_offered", { ...about, action });
       return told(NOT_OFFERED);
     }
     const watch = watchCall(deps, provider, account);
+    const heldBackMs = pauses.leftMs(account.id, action, watch.call.nowMs);
+    if (heldBackMs > 0) {
+      const held = withPause(told(HELD_BACK), heldBackMs);
+      record(watch, action, reference, held, false);
+      return held;
+    }
+    let byProvider = true;
     const outcome = await ask(watch.call).catch((error: unknown) => {
       if (error instanceof OutcomeUnknown) return told(error.reason, error.alarm);
       if (error instanceof HttpOutError) return told(error.reason);
       log.error("provider.call.failed", { ...about, action, reference, error });
+      byProvider = false;
       return told("the call failed on our side");
     });
     const checked = withinBounds(outcome, () =>
       log.error("provider.handle.refused", { ...about, action, reference }),
     );
-    record(watch, action, reference, checked);
-    return checked;
+    const settled = settle(checked, watch);
+    record(watch, action, reference, settled, byProvider);
+    const pauseMs = watch.pauseMs();
+    if (pauseMs === null) return settled;
+    log.warn("provider.call.paused", { ...about, action, seconds: Math.ceil(pauseMs / 1_000) });
+    pauses.begin(account.id, action, clock.nowMs() + pauseMs);
+    return withPause(settled, pauseMs);
   };
 
   const record = (
     { call, exchanges }: CallWatch,
     action: CallAction,
     reference: string | null,
-    outcome: { readonly kind: string },
+    outcome: { readonly kind: string; readonly alarm?: boolean; readonly failureCode?: FailureCode },
+    byProvider: boolean,
   ): void => {
     const durationMs = clock.nowMs() - call.nowMs;
     try {
@@ -118,6 +148,9 @@ export function createAccountCalls(
         startedAtMs: call.nowMs,
         durationMs,
         outcome: outcome.kind,
+        byProvider,
+        failureCode: outcome.failureCode ?? null,
+        alarm: outcome.alarm === true,
         code: codeOf(outcome),
         exchanges: exchanges(),
       });
@@ -135,7 +168,14 @@ export function createAccountCalls(
 
   return {
     provider,
-    start: (request) => make("start", request.reference, bound(provider.start, request), cannotTell),
+    start: (request) =>
+      make<PaymentOutcome>(
+        "start",
+        request.reference,
+        bound(provider.start, request),
+        cannotTell,
+        neverStarted,
+      ),
     query: (question) => make("query", question.reference, bound(provider.query, question), cannotTell),
     cancel: (question) => make("cancel", question.reference, bound(provider.cancel, question), cannotTell),
     refund: (request) => {
@@ -155,6 +195,7 @@ export function createAccountCalls(
     statement: (fromMs, toMs) =>
       make<StatementOutcome>("statement", null, bound(provider.statement, fromMs, toMs), unavailable),
     balance: () => make<BalanceOutcome>("balance", null, bound(provider.balance), unavailable),
+    test: provider.test === undefined ? null : () => make("test", null, bound(provider.test), noVerdict),
     verifyCallback: (callback) =>
       make("verify_callback", null, bound(provider.verifyCallback, callback), unavailable),
   };
@@ -171,6 +212,26 @@ function withinBounds<Outcome extends { readonly kind: string }>(
   if (handle === undefined || Buffer.byteLength(JSON.stringify(handle)) <= HANDLE_BYTES_MAX) return outcome;
   onRefused();
   return rest as unknown as Outcome;
+}
+
+/** The provider asked for a pause: what is unknown is asked about when it is over. */
+function withPause<Outcome extends { readonly kind: string }>(outcome: Outcome, askAfterMs: number): Outcome {
+  return outcome.kind === "unknown" ? { ...outcome, askAfterMs } : outcome;
+}
+
+/**
+ * A start of which no byte has left took no money, so its failure is definite: the payer may try again at once. Anything
+ * but an unknown outcome is the connector's own verdict, and stays.
+ */
+function neverStarted(outcome: PaymentOutcome, watch: CallWatch): PaymentOutcome {
+  if (outcome.kind !== "unknown" || !watch.nothingLeft()) return outcome;
+  const { kind: _unknown, reason, ...rest } = outcome;
+  return {
+    ...rest,
+    kind: "failed",
+    failureCode: "PROVIDER_UNAVAILABLE",
+    providerCode: `NOT_SENT: ${reason}`,
+  };
 }
 
 /** The provider's own code, or why nothing is known. */

@@ -1,5 +1,6 @@
 import type { Clock } from "../kit/clock.ts";
 import { type ClientCertificate, type HttpOut, HttpOutError } from "../kit/http-out.ts";
+import { pauseMsOf } from "./pauses.ts";
 import type { ProviderAccount, ProviderCall, ProviderHttpRequest, ProviderTerms } from "./provider.ts";
 import type { ExchangeRecord } from "./recorder.ts";
 
@@ -7,6 +8,7 @@ import type { ExchangeRecord } from "./recorder.ts";
 const TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
+const TOO_MANY_REQUESTS = 429;
 /** A call needs one or two; further exchanges are not recorded. */
 const EXCHANGES_NOTED_MAX = 10;
 /** The headers in which providers send their own request ids. */
@@ -16,6 +18,10 @@ const requestIdHeaders = ["request-id", "x-request-id", "x-correlation-id", "x-a
 export interface CallWatch {
   readonly call: ProviderCall;
   exchanges(): readonly ExchangeRecord[];
+  /** There was a request, and of none has a byte left. */
+  nothingLeft(): boolean;
+  /** The longest pause that an answer with status 429 asked for, in milliseconds; null without such an answer. */
+  pauseMs(): number | null;
 }
 
 /** Opens the context of a call through an account: its timeouts apply, and each exchange is recorded. */
@@ -25,6 +31,9 @@ export function watchCall(
   account: ProviderAccount,
 ): CallWatch {
   const noted: ExchangeRecord[] = [];
+  let requests = 0;
+  let requestsSent = 0;
+  let pauseMs: number | null = null;
   const wholeMs = numberOf(account.settings.timeoutMs, TIMEOUT_MS);
   const connectTimeoutMs = numberOf(account.settings.connectTimeoutMs, CONNECT_TIMEOUT_MS);
   const shown = certificateOf(clientCertificate, account.settings);
@@ -37,11 +46,18 @@ export function watchCall(
     // All exchanges of a call share its time: a slow token leaves less time for the request it is for.
     const leftMs = wholeMs - Math.max(0, startedMs - callStartedMs);
     const timeoutMs = Math.max(1, Math.min(request.timeoutMs ?? wholeMs, leftMs));
-    const note = (status: number | null, failure: string | null, theirRequestId: string | null): void => {
+    requests += 1;
+    const note = (
+      status: number | null,
+      failure: HttpOutError["reason"] | "fault" | null,
+      sent: boolean,
+      theirRequestId: string | null,
+    ): void => {
+      if (sent) requestsSent += 1;
       if (noted.length === EXCHANGES_NOTED_MAX) return;
       const durationMs = clock.nowMs() - startedMs;
       const path = request.notedPath ?? safePath(url, secrets);
-      noted.push({ method, path, status, failure, durationMs, theirRequestId });
+      noted.push({ method, path, status, failure, sent, durationMs, theirRequestId });
     };
     try {
       const response = await httpOut({
@@ -55,15 +71,24 @@ export function watchCall(
         ...(shown === null ? {} : { clientCertificate: shown }),
       });
       const named = requestIdHeaders.find((name) => response.headers[name] !== undefined);
-      note(response.status, null, named === undefined ? null : (response.headers[named] ?? null));
+      note(response.status, null, true, named === undefined ? null : (response.headers[named] ?? null));
+      if (response.status === TOO_MANY_REQUESTS) {
+        pauseMs = Math.max(pauseMs ?? 0, pauseMsOf(response.headers["retry-after"], clock.nowMs()));
+      }
       return response;
     } catch (error) {
-      note(null, error instanceof HttpOutError ? error.reason : "fault", null);
+      const known = error instanceof HttpOutError ? error : null;
+      note(null, known?.reason ?? "fault", known?.sent ?? true, null);
       throw error;
     }
   };
 
-  return { call: { account, nowMs: callStartedMs, http }, exchanges: () => [...noted] };
+  return {
+    call: { account, nowMs: callStartedMs, http },
+    exchanges: () => [...noted],
+    nothingLeft: () => requests > 0 && requestsSent === 0,
+    pauseMs: () => pauseMs,
+  };
 }
 
 function numberOf(text: string | undefined, otherwise: number): number {

@@ -76,6 +76,8 @@ interface Failed extends WithHandle, WithAlarm {
 interface Unknown extends WithHandle, WithAlarm {
   readonly kind: "unknown";
   readonly reason: string;
+  /** How long the provider asked us to wait, in milliseconds. `calls.ts` fills it in; connectors do not. */
+  readonly askAfterMs?: number;
 }
 
 /** The provider does not know it. */

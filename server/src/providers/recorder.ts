@@ -1,4 +1,5 @@
 import type { Logger } from "../kit/logger.ts";
+import type { FailureCode } from "../kit/payment-terms.ts";
 
 export type CallAction =
   | "start"
@@ -21,6 +22,8 @@ export interface ExchangeRecord {
   /** Null without an answer: `failure` then says why. */
   readonly status: number | null;
   readonly failure: string | null;
+  /** False: no byte of the request has left. */
+  readonly sent: boolean;
   readonly durationMs: number;
   /** The provider's own id of the request, if its answer has one. */
   readonly theirRequestId: string | null;
@@ -37,6 +40,15 @@ export interface ProviderCallRecord {
   readonly durationMs: number;
   /** The kind of the outcome. */
   readonly outcome: string;
+  /**
+   * Whether the provider has decided the outcome. It has not when we held the call back, when the connector does not offer
+   * it, or when the connector itself is broken.
+   */
+  readonly byProvider: boolean;
+  /** Ours, of a failure; else null. */
+  readonly failureCode: FailureCode | null;
+  /** The cause is a setting, a key or the balance of the account. */
+  readonly alarm: boolean;
   /** The provider's raw code of a failure, or the reason why nothing is known. */
   readonly code: string | null;
   /** In order; only the first ones when there were very many. */
@@ -58,12 +70,9 @@ export function createLogRecorder(log: Logger): ProviderCallRecorder {
       log.debug("provider.call", {
         ...call,
         code: short(code),
-        exchanges: exchanges.map(({ method, path, status, failure, durationMs, theirRequestId }) => ({
-          method,
+        exchanges: exchanges.map(({ path, theirRequestId, ...exchange }) => ({
+          ...exchange,
           path: short(path),
-          status,
-          failure,
-          durationMs,
           theirRequestId: short(theirRequestId),
         })),
       }),

@@ -1,5 +1,6 @@
 import { type AccountCalls, type CallDeps, createAccountCalls } from "./calls.ts";
 import type { ProviderCapabilities } from "./capabilities.ts";
+import { createPauses } from "./pauses.ts";
 import type { PemContent } from "./pem.ts";
 import type { Provider, ProviderAccount, ProviderTerms } from "./provider.ts";
 import { commonSettings } from "./settings.ts";
@@ -15,7 +16,8 @@ export interface Providers {
 }
 
 /** Connectors by name. A duplicate name, or a connector that contradicts its capabilities, is a programming error. */
-export function createProviders(list: readonly Provider[], deps: CallDeps): Providers {
+export function createProviders(list: readonly Provider[], deps: Omit<CallDeps, "pauses">): Providers {
+  const callDeps: CallDeps = { ...deps, pauses: createPauses() };
   const byName = new Map(list.map((provider) => [provider.name, provider]));
   if (byName.size !== list.length) throw new Error("two providers share a name");
   for (const provider of list) {
@@ -34,7 +36,7 @@ export function createProviders(list: readonly Provider[], deps: CallDeps): Prov
       return { ...provider, settings: [...provider.settings, ...commonSettings] };
     },
     capabilitiesOf: (name) => byName.get(name)?.capabilities ?? null,
-    of: (account) => createAccountCalls(deps, get(account.provider), account),
+    of: (account) => createAccountCalls(callDeps, get(account.provider), account),
   };
 }
 

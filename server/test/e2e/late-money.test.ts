@@ -186,7 +186,7 @@ describe("a second success on a session that is paid", () => {
     const session = await payer.newSession();
     await payer.complete(session.id, mtn(LATE));
     await test.advance(50_000, 5_000);
-    wire.faults.setRates({ REFUSED: 1 });
+    wire.faults.setRates({ RESET_BEFORE: 1 });
     const second = ids((await payer.complete(session.id, mtn(PAYS, 2))).body.data);
     await test.advance(9_000);
     wire.faults.calm();

@@ -36,7 +36,6 @@ const cases: readonly Case[] = [
   { name: "a time-out after it was taken", fault: "TIMEOUT_AFTER", end: "SUCCEEDED", starts: 1 },
   { name: "a reset before anything was sent", fault: "RESET_BEFORE", end: "SUCCEEDED", starts: 2 },
   { name: "a reset after it was taken", fault: "RESET_AFTER", end: "SUCCEEDED", starts: 1 },
-  { name: "a refused connection", fault: "REFUSED", end: "SUCCEEDED", starts: 2 },
   { name: "a proxy's 500 after it was taken", fault: "ERROR_500", end: "SUCCEEDED", starts: 1 },
   { name: "an unreadable answer", fault: "GARBAGE", end: "SUCCEEDED", starts: 1 },
   { name: "no answer at all", suffix: "239", end: "SUCCEEDED", starts: 1 },
@@ -85,6 +84,24 @@ describe("an outcome that is not known", () => {
     expect(new Set(calls.map(({ reference }) => reference))).toEqual(new Set([payer.referenceOf(chargeId)]));
     expect(calls.filter(({ kind }) => kind === "start")).toHaveLength(one.starts);
     expect(calls.some(({ kind }) => kind === "query")).toBe(true);
+  });
+
+  it("is none when no byte has left: the payer may try again at once, and is charged once", async () => {
+    const session = await payer.newSession();
+    const before = wire.asked.length;
+    wire.faults.failNext("REFUSED");
+    const refused = await payer.complete(session.id, mtn("789"));
+    const details = { failureCode: "PROVIDER_UNAVAILABLE", retryable: true };
+    expect([refused.status, refused.body.error]).toMatchObject([409, { code: "PAYMENT_FAILED", details }]);
+    const second = await payer.complete(session.id, mtn("789", 2));
+    expect(second.body.data).toMatchObject({ status: "PROCESSING", attemptNumber: 2 });
+    await test.advance(30_000);
+    expect((await payer.status(session.id)).status).toBe("SUCCEEDED");
+    expect(await payer.taken(second.body.data.chargeId)).toEqual([5000]);
+    // Nothing is asked about the first attempt: it is over.
+    const asked = wire.asked.slice(before).filter(({ kind }) => kind === "query");
+    const references = new Set(asked.map(({ reference }) => reference));
+    expect(references).toEqual(new Set([payer.referenceOf(second.body.data.chargeId)]));
   });
 
   it("is refused a second try until the provider says dead, and then takes one", async () => {
@@ -146,7 +163,7 @@ describe("an outcome that is not known", () => {
     const session = await payer.newSession({
       expiresAt: new Date(test.clock.nowMs() + 6 * MINUTE_MS).toISOString(),
     });
-    wire.faults.setRates({ REFUSED: 1 });
+    wire.faults.setRates({ RESET_BEFORE: 1 });
     const chargeId: string = (await payer.complete(session.id, mtn("789"))).body.data.chargeId;
     await test.advance(7 * MINUTE_MS, 10_000);
     wire.faults.calm();

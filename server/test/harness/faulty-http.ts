@@ -86,7 +86,7 @@ export function createFaultyHttp(deps: {
       case "RESET_BEFORE":
         throw new HttpOutError("reset", "injected: nothing was sent");
       case "REFUSED":
-        throw new HttpOutError("refused", "injected: not connected");
+        throw new HttpOutError("refused", "injected: not connected", false);
       case "TIMEOUT_AFTER":
         await inner(request);
         throw new HttpOutError("timeout", "injected: the answer was lost");

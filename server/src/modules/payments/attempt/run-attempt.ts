@@ -2,7 +2,7 @@ import { publicId } from "../../../kit/ids.ts";
 import type { PaymentOutcome } from "../../../providers/provider.ts";
 import type { SessionChange } from "../change/change.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { questionDelayMs } from "../outcome/outcome-policy.ts";
+import { delayAfter } from "../outcome/outcome-policy.ts";
 import type { OutcomeRecorder } from "../outcome/record-charge-outcome.ts";
 import { createLoadSession } from "../session/load-session.ts";
 import type { CheckoutSession, LoadedSession } from "../session/types.ts";
@@ -51,7 +51,7 @@ export function createRunAttempt(
     const key = { merchantNo: session.merchantNo, sessionId: session.id, chargeId: charge.id };
     const after = await outcomes.record(key, outcome, "answer", { session, intent, charge });
     // Query soon: the query scheduled when the attempt began may be far ahead by now.
-    if (outcome.kind === "unknown") await scheduleCheck(db, key, clock.nowMs() + questionDelayMs(0));
+    if (outcome.kind === "unknown") await scheduleCheck(db, key, clock.nowMs() + delayAfter(outcome, 0));
     return after;
   };
 

@@ -3,7 +3,7 @@ import { publicId } from "../../../kit/ids.ts";
 import type { PaymentOutcome, QueryOutcome } from "../../../providers/provider.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { type LoadedCharge, loadedChargeOf } from "../outcome/decide-outcome.ts";
-import { isGivenUp, questionDelayMs, saysNothing, waitingSinceMs } from "../outcome/outcome-policy.ts";
+import { delayAfter, isGivenUp, saysNothing, waitingSinceMs } from "../outcome/outcome-policy.ts";
 import type { OutcomeRecorder } from "../outcome/record-charge-outcome.ts";
 import { mayBeStarting } from "../session/rules.ts";
 import type { CheckoutSession } from "../session/types.ts";
@@ -45,16 +45,16 @@ export function createResolver(
       return giveUpCheck(db, check);
     }
     const answer = await provider.query(charge);
-    if (saysNothing(answer) && mayBeStarting(charge, clock.nowMs())) return askAgain(check);
+    if (saysNothing(answer) && mayBeStarting(charge, clock.nowMs())) return askAgain(check, answer);
     const settled = settle(answer, loaded.session, charge);
     const outcome = settled === "send_again" ? await provider.start(loaded.session, charge) : settled;
     await outcomes.record(check, outcome, "query", loaded);
     // When the charge has ended its row is gone, so this changes nothing.
-    await askAgain(check);
+    await askAgain(check, outcome);
   };
 
-  const askAgain = (check: DueCheck): Promise<void> =>
-    scheduleCheck(db, check, clock.nowMs() + questionDelayMs(check.checkCount));
+  const askAgain = (check: DueCheck, answer: QueryOutcome): Promise<void> =>
+    scheduleCheck(db, check, clock.nowMs() + delayAfter(answer, check.checkCount));
 
   /**
    * The provider sent a callback for an ended charge, and the query at that time gave no answer: it may be late money.
@@ -63,7 +63,7 @@ export function createResolver(
   const askAgainAfterEnd = async (check: DueCheck, loaded: LoadedCharge): Promise<void> => {
     const answer = await provider.query(loaded.charge);
     if (answer.kind !== "not_found") await outcomes.record(check, answer, "query", loaded);
-    if (answer.kind === "unknown" && check.checkCount < CHECKS_AFTER_END_MAX) return askAgain(check);
+    if (answer.kind === "unknown" && check.checkCount < CHECKS_AFTER_END_MAX) return askAgain(check, answer);
     await dropCheck(db, check);
   };
 

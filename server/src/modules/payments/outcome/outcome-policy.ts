@@ -23,6 +23,12 @@ export function questionDelayMs(questions: number): number {
   return QUESTION_DELAYS_MS[questions] ?? QUESTION_DELAY_MS_MAX;
 }
 
+/** The same after an answer that may have asked for a longer pause. */
+export function delayAfter(answer: QueryOutcome, questions: number): number {
+  const pauseMs = answer.kind === "unknown" ? (answer.askAfterMs ?? 0) : 0;
+  return Math.max(questionDelayMs(questions), pauseMs);
+}
+
 /** The state of an operation that a provider has not settled. */
 export interface Unsettled {
   /** Number of queries so far. */
