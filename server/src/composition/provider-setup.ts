@@ -1,5 +1,6 @@
 import { guardProviderCalls } from "../http-out/index.ts";
 import { type CallbackUrls, createCallbackUrls } from "../providers/callback-urls.ts";
+import { createMtnMomoConnector } from "../providers/mtn-momo/connector.ts";
 import { newOwnId } from "../providers/own-id.ts";
 import { createPawapayConnector } from "../providers/pawapay/connector.ts";
 import { createLogRecorder } from "../providers/recorder.ts";
@@ -9,7 +10,10 @@ import { createLocalSimulator, type LocalProvider } from "./local-simulator.ts";
 import type { Platform } from "./platform.ts";
 import type { AppPorts, AppSettings } from "./ports.ts";
 
-/** All providers that accounts can be of: add a connector here. */
+/** The connectors of real providers: add one here. */
+const connectorFactories = [createMtnMomoConnector, createPawapayConnector, createWaveConnector];
+
+/** All providers that accounts can be of. */
 export interface ProviderSetup {
   readonly providers: Providers;
   /** The simulator, where it exists. */
@@ -29,7 +33,7 @@ export function createProviderSetup(
   const { egress, clock, log, publicUrl, random } = platform;
   const local = settings.hasSimulator === false ? null : createLocalSimulator(platform, settings);
   const localOf = (name: string) => (name === local?.name ? local : null);
-  const own = [...(local === null ? [] : [local.connector]), createPawapayConnector(), createWaveConnector()];
+  const own = [...(local === null ? [] : [local.connector]), ...connectorFactories.map((create) => create())];
   const providers = createProviders(connectors(own), {
     httpOut: guardProviderCalls(egress.trusted, {
       ownOrigin: settings.ownUrl,

@@ -1,6 +1,7 @@
+import { mtnMomoStandIn } from "../providers/mtn-momo/stand-in.ts";
 import { pawapayStandIn } from "../providers/pawapay/stand-in/index.ts";
 import { waveStandIn } from "../providers/wave/stand-in.ts";
 import type { StandInDefinition } from "./stand-in.ts";
 
 /** Every stand-in, in the order of their ports: add a provider's here. */
-export const standIns: readonly StandInDefinition[] = [waveStandIn, pawapayStandIn];
+export const standIns: readonly StandInDefinition[] = [mtnMomoStandIn, waveStandIn, pawapayStandIn];

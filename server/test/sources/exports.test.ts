@@ -22,7 +22,6 @@ const forTests = new Map([
     "server/src/modules/payments/session/rules.ts canCancel",
     "the rule in one sentence, compared with `decideCancel`",
   ],
-  ["server/src/providers/tokens.ts createTokens", "for connectors: so far those of two stand-ins"],
   [
     "server/src/providers/bank-transfer/connector.ts createBankTransferConnector",
     "registered with the module that reads bank files",
