@@ -25,6 +25,7 @@ import { createOperatorsModule } from "./modules/operators/index.ts";
 import { createPaymentsModule, createProviderCaller, referenceEndOf } from "./modules/payments/index.ts";
 import { createPayoutsModule } from "./modules/payouts/index.ts";
 import { createProviderCallbacks } from "./modules/provider-callbacks/index.ts";
+import { createRailRoutes, createRails } from "./modules/rails/index.ts";
 import { createReconciliationModule } from "./modules/reconciliation/index.ts";
 import { createReviewModule } from "./modules/review/index.ts";
 import { createRouting, createRoutingRoutes } from "./modules/routing/index.ts";
@@ -158,6 +159,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     },
     review,
     createReconciliationModule({ ...shared, askNow: review.askNow }),
+    { routes: createRailRoutes(createRails(shared)) },
     { routes: createCorrectionRoutes(createCorrections(shared)) },
     changes,
     { routes: createAuditRoutes(shared) },

@@ -1053,9 +1053,10 @@ create table provider_statement_lines (
   amount bigint not null,
   currency character(3) not null,
   occurred_at timestamp with time zone not null,
+  fee bigint,
   constraint provider_statement_lines_pkey PRIMARY KEY (tenant_id, statement_id, line_no),
   constraint provider_statement_lines_tenant_id_statement_id_fkey FOREIGN KEY (tenant_id, statement_id) REFERENCES provider_statements(tenant_id, id),
-  constraint provider_statement_lines_type_check CHECK ((type = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'PAYOUT'::text])))
+  constraint provider_statement_lines_type_check CHECK ((type = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'PAYOUT'::text, 'FEE'::text, 'SETTLEMENT'::text, 'ADJUSTMENT'::text])))
 );
 CREATE INDEX provider_statement_lines_reference ON public.provider_statement_lines USING btree (provider_account_id, reference);
 -- cauris_app may insert, select, update
@@ -1075,7 +1076,7 @@ create table provider_statements (
   difference_count integer not null,
   open_count integer not null,
   summary text not null,
-  uploaded_by uuid not null,
+  uploaded_by uuid,
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -1086,10 +1087,85 @@ create table provider_statements (
   constraint provider_statements_check1 CHECK (((open_count >= 0) AND (open_count <= difference_count))),
   constraint provider_statements_digest_check CHECK ((length(digest) = 32)),
   constraint provider_statements_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
-  constraint provider_statements_source_check CHECK ((source = ANY (ARRAY['CSV'::text, 'LINES'::text, 'PROVIDER'::text])))
+  constraint provider_statements_source_check CHECK ((source = ANY (ARRAY['CSV'::text, 'LINES'::text, 'PROVIDER'::text, 'QUERIES'::text])))
 );
 CREATE UNIQUE INDEX provider_statements_once ON public.provider_statements USING btree (provider_account_id, period_from, period_to, digest);
 -- cauris_app may insert, select, update
+
+create table rail_books (
+  provider_account_id uuid not null,
+  currency character(3) not null,
+  tenant_id uuid not null,
+  mode text not null,
+  clearing bigint not null default 0,
+  provider_balance bigint not null default 0,
+  provider_fees bigint not null default 0,
+  in_transit bigint not null default 0,
+  bank bigint not null default 0,
+  adjustment bigint not null default 0,
+  transfer_count bigint not null default 0,
+  seal_count integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint rail_books_pkey PRIMARY KEY (provider_account_id, currency),
+  constraint rail_books_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id),
+  constraint rail_books_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint rail_books_check CHECK (((((((clearing + provider_balance) + provider_fees) + in_transit) + bank) + adjustment) = 0)),
+  constraint rail_books_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
+  constraint rail_books_seal_count_check CHECK ((seal_count >= 0)),
+  constraint rail_books_transfer_count_check CHECK ((transfer_count >= 0))
+);
+CREATE INDEX rail_books_tenant ON public.rail_books USING btree (tenant_id, mode);
+-- cauris_app may insert, select, update
+
+create table rail_seals (
+  provider_account_id uuid not null,
+  currency character(3) not null,
+  number integer not null,
+  first_position bigint not null,
+  last_position bigint not null,
+  balances text not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint rail_seals_pkey PRIMARY KEY (provider_account_id, currency, number),
+  constraint rail_seals_provider_account_id_currency_fkey FOREIGN KEY (provider_account_id, currency) REFERENCES rail_books(provider_account_id, currency),
+  constraint rail_seals_check CHECK ((last_position >= first_position)),
+  constraint rail_seals_first_position_check CHECK ((first_position > 0)),
+  constraint rail_seals_hash_check CHECK ((length(hash) = 32)),
+  constraint rail_seals_number_check CHECK ((number > 0))
+);
+-- cauris_app may insert, select
+
+create table rail_transfers (
+  provider_account_id uuid not null,
+  currency character(3) not null,
+  "position" bigint not null,
+  id uuid not null,
+  transaction_id uuid not null,
+  debit_account text not null,
+  credit_account text not null,
+  amount bigint not null,
+  type text not null,
+  source_type text not null,
+  source_id uuid not null,
+  line_key text,
+  line_type text,
+  reference text,
+  created_at timestamp with time zone not null,
+  constraint rail_transfers_pkey PRIMARY KEY (provider_account_id, currency, "position"),
+  constraint rail_transfers_provider_account_id_currency_fkey FOREIGN KEY (provider_account_id, currency) REFERENCES rail_books(provider_account_id, currency),
+  constraint rail_transfers_amount_check CHECK ((amount > 0)),
+  constraint rail_transfers_check CHECK ((debit_account <> credit_account)),
+  constraint rail_transfers_check1 CHECK (((line_key IS NULL) = (reference IS NULL))),
+  constraint rail_transfers_check2 CHECK (((line_key IS NULL) = (line_type IS NULL))),
+  constraint rail_transfers_credit_account_check CHECK ((credit_account = ANY (ARRAY['clearing'::text, 'provider_balance'::text, 'provider_fees'::text, 'in_transit'::text, 'bank'::text, 'adjustment'::text]))),
+  constraint rail_transfers_debit_account_check CHECK ((debit_account = ANY (ARRAY['clearing'::text, 'provider_balance'::text, 'provider_fees'::text, 'in_transit'::text, 'bank'::text, 'adjustment'::text]))),
+  constraint rail_transfers_position_check CHECK (("position" > 0)),
+  constraint rail_transfers_source_type_check CHECK ((source_type = ANY (ARRAY['STATEMENT'::text, 'ARRIVAL'::text, 'BALANCE'::text]))),
+  constraint rail_transfers_type_check CHECK ((type = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'PAYOUT'::text, 'FEE'::text, 'SETTLEMENT'::text, 'ADJUSTMENT'::text, 'ARRIVAL'::text, 'OPENING'::text])))
+);
+CREATE INDEX rail_transfers_reference ON public.rail_transfers USING btree (provider_account_id, reference) WHERE (reference IS NOT NULL);
+-- cauris_app may insert, select
 
 create table rate_buckets (
   key bytea not null,
@@ -1140,11 +1216,11 @@ create table reconciliation_differences (
   constraint reconciliation_differences_pkey PRIMARY KEY (tenant_id, id),
   constraint reconciliation_differences_tenant_id_statement_id_fkey FOREIGN KEY (tenant_id, statement_id) REFERENCES provider_statements(tenant_id, id),
   constraint reconciliation_differences_check CHECK (((status = 'RESOLVED'::text) = (resolved_at IS NOT NULL))),
-  constraint reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'AMOUNT'::text, 'STATUS'::text, 'TWICE'::text]))),
+  constraint reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'AMOUNT'::text, 'STATUS'::text, 'TWICE'::text, 'BALANCE'::text]))),
   constraint reconciliation_differences_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
   constraint reconciliation_differences_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'RESOLVED'::text]))),
   constraint reconciliation_differences_subject_type_check CHECK ((subject_type = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'PAYOUT'::text]))),
-  constraint reconciliation_differences_type_check CHECK ((type = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'PAYOUT'::text])))
+  constraint reconciliation_differences_type_check CHECK ((type = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'PAYOUT'::text, 'BALANCE'::text])))
 );
 CREATE INDEX reconciliation_differences_statement ON public.reconciliation_differences USING btree (tenant_id, statement_id, id);
 -- cauris_app may insert, select, update

@@ -7,6 +7,7 @@ import { ledgerInvariants } from "./ledger.ts";
 import { operatorMoneyInvariants } from "./operator-money.ts";
 import { paymentInvariants } from "./payments.ts";
 import { payoutInvariants } from "./payouts.ts";
+import { railInvariants } from "./rails.ts";
 import { recordInvariants } from "./records.ts";
 import { sealInvariants } from "./seals.ts";
 
@@ -14,6 +15,7 @@ import { sealInvariants } from "./seals.ts";
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...sealInvariants,
+  ...railInvariants,
   ...paymentInvariants,
   ...payoutInvariants,
   ...operatorMoneyInvariants,

@@ -49,6 +49,14 @@ const strayAct = [
    from merchants m join merchant_numbers n on n.merchant_id = m.id join wallets w on w.merchant_no = n.merchant_no limit 1`,
 ];
 
+/** A transfer of a provider account's book for the second time. */
+const strayRailTransfer = (type: string) => `
+  insert into rail_transfers (provider_account_id, currency, position, id, transaction_id, debit_account, credit_account,
+    amount, type, source_type, source_id, line_key, line_type, reference, created_at)
+  select provider_account_id, currency, 3, gen_random_uuid(), gen_random_uuid(), debit_account, credit_account, amount,
+    type, source_type, source_id, line_key, line_type, reference, created_at
+  from rail_transfers where type = '${type}'`;
+
 /** Damage to the arranged day that bypasses every protection. */
 export interface Plant {
   readonly name: string;
@@ -118,6 +126,33 @@ export const plants: readonly Plant[] = [
     breaks: "ledger.seals_keep_sums",
     id: "wallet",
     sql: [straySeal(1, 1)],
+  },
+  {
+    name: "a balance at a provider that no transfer left behind",
+    breaks: "rails.balances_are_sums",
+    id: "providerAccount",
+    sql: ["update rail_books set provider_balance = provider_balance + 1, bank = bank - 1"],
+  },
+  {
+    name: "a fee of a provider that was never sealed",
+    breaks: "rails.seals_hold",
+    id: "providerAccount",
+    sql: [
+      strayRailTransfer("FEE"),
+      "update rail_books set transfer_count = 3, provider_balance = provider_balance - 75, provider_fees = provider_fees + 75",
+    ],
+  },
+  {
+    name: "a fee of a provider that was changed",
+    breaks: "rails.seals_hold",
+    id: "providerAccount",
+    sql: ["update rail_transfers set amount = amount - 1 where type = 'FEE'"],
+  },
+  {
+    name: "a payment of a provider's book that is in no statement",
+    breaks: "rails.statements_are_booked",
+    id: "providerAccount",
+    sql: [strayRailTransfer("PAYMENT")],
   },
   {
     name: "a balance that no transfer left behind",

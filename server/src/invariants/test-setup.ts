@@ -12,8 +12,11 @@ import {
 import { createManualClock } from "../kit/clock.ts";
 import { guardIdOf } from "../kit/guard-id.ts";
 import { createIdSource, type Id } from "../kit/ids.ts";
+import { money } from "../kit/money.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import { chargePosting, heldPosting, post, refundPosting } from "../modules/ledger/index.ts";
+import { providerReference } from "../modules/payments/index.ts";
+import { bookStatement } from "../modules/rails/index.ts";
 
 export const NOW_MS = Date.UTC(2026, 10, 21, 10);
 const ids = createIdSource(createManualClock(NOW_MS), createSystemRandom());
@@ -233,6 +236,7 @@ export async function arrangeDay({ owner, db }: TestDatabase): Promise<ArrangedD
       createdAtMs: NOW_MS,
     },
   ]);
+  await arrangeRailBook({ owner, db }, merchant, providerReference(merchantNo, paying.id));
   await recount(owner);
   const at = {
     wallet: walletId,
@@ -251,7 +255,80 @@ export async function arrangeDay({ owner, db }: TestDatabase): Promise<ArrangedD
     directIntent: directIntentId,
     refund: refundId,
     event: events[1]?.id ?? "",
+    providerAccount: PROVIDER_ACCOUNT_ID,
     day: "2026-11-21",
   };
   return { merchant, at };
+}
+
+/** The provider's statement of the day, with one payment and its fee, as it is booked. */
+async function arrangeRailBook(
+  { owner, db }: Pick<TestDatabase, "owner" | "db">,
+  { tenantId }: TestMerchant,
+  reference: string,
+): Promise<void> {
+  const providerAccountId = PROVIDER_ACCOUNT_ID;
+  const subTenantId = ids.uuid();
+  const statementId = ids.next("providerStatement");
+  const stamps = { createdAtMs: NOW_MS, updatedAtMs: NOW_MS };
+  await insertRows(owner, "sub_tenants", [{ id: subTenantId, tenantId, name: "Main", ...stamps }]);
+  await insertRows(owner, "provider_accounts", [
+    {
+      id: providerAccountId,
+      tenantId,
+      subTenantId,
+      mode: "SANDBOX",
+      provider: "simulator",
+      name: "Simulator",
+      status: "ENABLED",
+      methods: ["MOBILE_MONEY"],
+      settings: Buffer.alloc(0),
+      ...stamps,
+    },
+  ]);
+  await insertRows(owner, "provider_statements", [
+    {
+      tenantId,
+      id: statementId,
+      mode: "SANDBOX",
+      providerAccountId,
+      periodFromMs: NOW_MS - 3_600_000,
+      periodToMs: NOW_MS,
+      source: "PROVIDER",
+      digest: Buffer.alloc(32),
+      lineCount: 1,
+      matchedCount: 1,
+      ignoredCount: 0,
+      differenceCount: 0,
+      openCount: 0,
+      summary: "[]",
+      ...stamps,
+    },
+  ]);
+  const line = { type: "PAYMENT", reference, transactionId: "T1", status: "SUCCEEDED" } as const;
+  await insertRows(owner, "provider_statement_lines", [
+    {
+      tenantId,
+      statementId,
+      lineNo: 1,
+      providerAccountId,
+      ...line,
+      amount: 5_000n,
+      currency: "XOF",
+      fee: 75n,
+      occurredAtMs: NOW_MS - 1,
+    },
+  ]);
+  const amount = money(5_000n, "XOF");
+  const fee = money(75n, "XOF");
+  await db.transaction((tx) =>
+    bookStatement(
+      tx,
+      ids,
+      { tenantId, mode: "SANDBOX", providerAccountId },
+      statementId,
+      [{ ...line, amount, fee, occurredAtMs: NOW_MS - 1 }],
+      NOW_MS,
+    ),
+  );
 }

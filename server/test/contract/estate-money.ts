@@ -64,6 +64,12 @@ export function statementOf(make: Maker, providerAccountId: string, reference: s
   };
 }
 
+/** A statement of one settlement, which is then on its way to our bank. */
+export function settlementOf(make: Maker, providerAccountId: string) {
+  const { content, ...statement } = statementOf(make, providerAccountId, make.unique, "SUCCEEDED");
+  return { ...statement, content: content.replace("PAYMENT", "SETTLEMENT") };
+}
+
 async function takenStatement(make: Maker, estate: Estate): Promise<string> {
   const body = statementOf(make, accountOf(estate), make.unique, "SUCCEEDED");
   return (await make.call("takeProviderStatement", { body })).id;

@@ -6,6 +6,7 @@ import {
   held,
   proposedCorrection,
   proposedDecision,
+  settlementOf,
   statementOf,
   unresolved,
 } from "./estate-money.ts";
@@ -127,6 +128,15 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
       from: "2026-11-20T00:00:00Z",
       to: "2026-11-21T00:00:00Z",
     }),
+  },
+  listProviderAccountBooks: { query: () => ({ mode: "SANDBOX" }) },
+  bookSettlementArrival: {
+    names: (estate) => ({ providerAccountId: accountOf(estate), mode: "SANDBOX" }),
+    arrange: async (make, estate) => {
+      const providerAccountId = accountOf(estate);
+      await make.call("takeProviderStatement", { body: settlementOf(make, providerAccountId) });
+      return { names: { providerAccountId, mode: "SANDBOX", reference: make.unique } };
+    },
   },
   listReconciliationDifferences: {},
   getReconciliationDifference: difference,

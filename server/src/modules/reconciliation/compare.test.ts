@@ -5,10 +5,10 @@ import { money } from "../../kit/money.ts";
 import { compareStatement, type EarlierLine, keyOf, summarize } from "./compare.ts";
 import { expectedWindow, mustBeTold } from "./coverage.ts";
 import { parseCsv, readCsvLines } from "./csv.ts";
-import type { ExpectedItem, NumberedLine, OurItem } from "./types.ts";
+import type { ExpectedItem, OperationLine, OurItem } from "./types.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21, 10);
-const line = (fields: Partial<NumberedLine> = {}): NumberedLine => ({
+const line = (fields: Partial<OperationLine> = {}): OperationLine => ({
   lineNo: 1,
   type: "PAYMENT",
   reference: "a",
@@ -30,8 +30,9 @@ const ours = (fields: Partial<OurItem> = {}): OurItem => ({
   currency: "XOF",
   ...fields,
 });
+const unbooked = { fee: null, currency: "XOF", occurredAtMs: NOW_MS };
 const compare = (
-  lines: readonly NumberedLine[],
+  lines: readonly OperationLine[],
   items: readonly OurItem[],
   earlier: readonly EarlierLine[] = [],
   expected: readonly ExpectedItem[] = [],
@@ -40,7 +41,7 @@ const kindsOf = async (...args: Parameters<typeof compare>) =>
   (await compare(...args)).differences.map(({ kind }) => kind);
 
 describe("one line against what we hold", () => {
-  it.each<[NumberedLine["status"], OurItem["booked"] | null, string | null]>([
+  it.each<[OperationLine["status"], OurItem["booked"] | null, string | null]>([
     ["SUCCEEDED", "SUCCEEDED", null],
     ["SUCCEEDED", "FAILED", "STATUS"],
     ["SUCCEEDED", "OPEN", "STATUS"],
@@ -80,7 +81,14 @@ describe("told twice", () => {
   });
 
   it("over two statements, but not what both have in common", async () => {
-    const old = { type: "PAYMENT", reference: "a", transactionId: "T1", status: "SUCCEEDED", amount: 5_000n };
+    const old = {
+      type: "PAYMENT",
+      reference: "a",
+      transactionId: "T1",
+      status: "SUCCEEDED",
+      amount: 5_000n,
+      ...unbooked,
+    };
     expect(await compare([line()], [ours()], [old])).toMatchObject({
       matched: 0,
       ignored: 1,
@@ -102,7 +110,14 @@ describe("what we booked and no statement tells", () => {
   it("is missing there, unless this one or an earlier one has it", async () => {
     expect(await kindsOf([], [], [], [expected])).toEqual(["MISSING_THERE"]);
     expect(await kindsOf([line({ status: "FAILED" })], [ours()], [], [expected])).toEqual(["STATUS"]);
-    const old = { type: "PAYMENT", reference: "a", transactionId: null, status: "SUCCEEDED", amount: 1n };
+    const old = {
+      type: "PAYMENT",
+      reference: "a",
+      transactionId: null,
+      status: "SUCCEEDED",
+      amount: 1n,
+      ...unbooked,
+    };
     expect(await kindsOf([], [], [old], [expected])).toEqual([]);
   });
 

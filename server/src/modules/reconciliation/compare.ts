@@ -5,6 +5,7 @@ import type {
   FoundDifference,
   KindSummary,
   NumberedLine,
+  OperationLine,
   OurItem,
 } from "./types.ts";
 
@@ -15,10 +16,13 @@ export interface EarlierLine {
   readonly transactionId: string | null;
   readonly status: string;
   readonly amount: bigint;
+  readonly fee: bigint | null;
+  readonly currency: string;
+  readonly occurredAtMs: number;
 }
 
 export interface Comparison {
-  readonly lines: readonly NumberedLine[];
+  readonly lines: readonly OperationLine[];
   /** By `keyOf`. */
   readonly ours: ReadonlyMap<string, OurItem>;
   readonly earlier: readonly EarlierLine[];
@@ -87,7 +91,7 @@ export async function compareStatement({ lines, ours, earlier, expected }: Compa
 
 /** How a line differs from our record; null when it does not. Also used when a difference is checked again later. */
 export function differenceOf(
-  { status, amount }: Pick<NumberedLine, "status" | "amount">,
+  { status, amount }: Pick<OperationLine, "status" | "amount">,
   ours: OurItem | null,
 ): "MISSING_HERE" | "AMOUNT" | "STATUS" | "ignored" | null {
   if (ours === null) return status === "SUCCEEDED" ? "MISSING_HERE" : "ignored";
@@ -101,7 +105,7 @@ export function differenceOf(
  * A second success under one reference, or one provider number for two of our payments: money moved twice, or an error.
  */
 function isTwice(
-  line: NumberedLine,
+  line: OperationLine,
   key: string,
   moved: Set<string>,
   transactions: Map<string, string>,
@@ -123,13 +127,50 @@ function isTwice(
   return false;
 }
 
-function isSameLine(old: EarlierLine, line: NumberedLine): boolean {
+function isSameLine(old: EarlierLine, line: OperationLine): boolean {
   return (
     old.transactionId === line.transactionId &&
     old.status === line.status &&
     old.amount === line.amount.minor &&
     old.transactionId !== null
   );
+}
+
+/**
+ * The lines that no earlier statement had in the very same form. What an earlier one had is booked, or was taken back
+ * since. Pure.
+ */
+export function newLines(
+  lines: readonly NumberedLine[],
+  earlier: readonly EarlierLine[],
+): readonly NumberedLine[] {
+  const known = new Set(earlier.map((line) => identityOf(line)));
+  return lines.filter(
+    (line) =>
+      !known.has(
+        identityOf({
+          ...line,
+          amount: line.amount.minor,
+          currency: line.amount.currency,
+          fee: line.fee?.minor ?? null,
+        }),
+      ),
+  );
+}
+
+function identityOf(line: EarlierLine): string {
+  const { type, reference, transactionId, status, amount, fee, currency, occurredAtMs } = line;
+  const when = transactionId === null ? occurredAtMs : null;
+  return JSON.stringify([
+    type,
+    reference,
+    transactionId,
+    status,
+    `${amount}`,
+    `${fee ?? 0n}`,
+    currency,
+    when,
+  ]);
 }
 
 /** Counts and sums by kind and currency: the amount of the difference, in minor units. */

@@ -1,9 +1,9 @@
 import { errors } from "../../http/errors.ts";
 import type { FieldError } from "../../http/validation.ts";
-import { type CurrencyCode, currencyCodes } from "../../kit/currency.ts";
+import { currencyCodes } from "../../kit/currency.ts";
 import { AMOUNT_PATTERN, money } from "../../kit/money.ts";
 import { inTurns } from "../../kit/turns.ts";
-import { type LineType, lineStatuses, lineTypes, type NumberedLine } from "./types.ts";
+import { lineStatuses, lineTypes, type NumberedLine, operationTypes } from "./types.ts";
 
 export const statementColumns = [
   "type",
@@ -12,6 +12,7 @@ export const statementColumns = [
   "status",
   "amount",
   "currency",
+  "fee",
   "occurredAt",
 ] as const;
 const required = ["type", "reference", "status", "amount", "currency", "occurredAt"];
@@ -19,6 +20,9 @@ const required = ["type", "reference", "status", "amount", "currency", "occurred
 const PROBLEMS_MAX = 20;
 const REFERENCE_MAX = 100;
 const amountPattern = new RegExp(AMOUNT_PATTERN);
+/** Lines about the account itself may take back what an earlier one gave. */
+const signedPattern = /^-?[1-9][0-9]{0,14}$/;
+const feePattern = /^(?:-?[1-9][0-9]{0,14}|0)?$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
 const QUOTE = 0x22;
@@ -152,7 +156,7 @@ function readRecord(
   complain: (column: string, sentence: string) => void,
 ): NumberedLine | null {
   const { type = "", reference = "", transactionId = "", status = "", amount = "", currency = "" } = record;
-  const occurredAt = record.occurredAt ?? "";
+  const { occurredAt = "", fee = "" } = record;
   const lineType = oneOf(lineTypes, type);
   const lineStatus = oneOf(lineStatuses, status);
   const code = oneOf(currencyCodes, currency);
@@ -163,20 +167,23 @@ function readRecord(
   if (transactionId.length > REFERENCE_MAX)
     complain("transactionId", `has more than ${REFERENCE_MAX} characters`);
   if (lineStatus === null) complain("status", `must be one of ${lineStatuses.join(", ")}`);
-  if (!amountPattern.test(amount)) complain("amount", "must be a whole number of minor units");
+  const isAmount = (operationTypes.some((one) => one === type) ? amountPattern : signedPattern).test(amount);
+  if (!isAmount) complain("amount", "must be a whole number of minor units");
+  if (!feePattern.test(fee)) complain("fee", "must be a whole number of minor units, or empty");
   if (code === null) complain("currency", "must be an ISO 4217 code that this service supports");
   if (Number.isNaN(occurredAtMs)) complain("occurredAt", "must be an instant in ISO 8601 with its offset");
-  const isAmount = amountPattern.test(amount);
   if (lineType === null || lineStatus === null || code === null || !isReference || !isAmount) return null;
-  if (Number.isNaN(occurredAtMs) || transactionId.length > REFERENCE_MAX) return null;
+  if (Number.isNaN(occurredAtMs) || transactionId.length > REFERENCE_MAX || !feePattern.test(fee))
+    return null;
   return {
     lineNo,
-    type: lineType as LineType,
+    type: lineType,
     reference,
     status: lineStatus,
     occurredAtMs,
     transactionId: transactionId === "" ? null : transactionId,
-    amount: money(BigInt(amount), code as CurrencyCode),
+    amount: money(BigInt(amount), code),
+    ...(fee === "" ? {} : { fee: money(BigInt(fee), code) }),
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { money } from "../../kit/money.ts";
 import { agreesNow, lineOf } from "./difference-rules.ts";
-import { differenceKinds, type NumberedLine, type OurItem } from "./types.ts";
+import { differenceKinds, type OperationLine, type OurItem } from "./types.ts";
 
 const OCCURRED_MS = Date.UTC(2026, 10, 21, 10);
 const told = {
@@ -15,7 +15,7 @@ const told = {
   theirCurrency: "XOF",
   occurredAtMs: OCCURRED_MS,
 } as const;
-const line: NumberedLine = {
+const line: OperationLine = {
   lineNo: 4,
   type: "PAYMENT",
   reference: "abc",
@@ -55,7 +55,7 @@ describe("once the provider was asked", () => {
     expect(agreesNow(kind, line, ours)).toBe(kind !== "TWICE");
   });
 
-  it.each<readonly [string, NumberedLine | null, OurItem | null]>([
+  it.each<readonly [string, OperationLine | null, OurItem | null]>([
     ["another amount", line, { ...ours, amount: 4_999n }],
     ["another state", line, { ...ours, booked: "OPEN" }],
     ["nothing of ours", line, null],

@@ -1,6 +1,6 @@
 import { money } from "../../kit/money.ts";
 import { differenceOf } from "./compare.ts";
-import type { Difference, DifferenceKind, NumberedLine, OurItem } from "./types.ts";
+import type { Difference, DifferenceKind, OperationLine, OurItem } from "./types.ts";
 
 /** The line of a difference, as far as a new comparison needs it; null when the statement had none. Pure. */
 export function lineOf(
@@ -15,17 +15,18 @@ export function lineOf(
     | "lineNo"
     | "occurredAtMs"
   >,
-): NumberedLine | null {
-  const { type, reference, transactionId, theirStatus, theirAmount, theirCurrency } = difference;
+): OperationLine | null {
+  if (difference.type === "BALANCE") return null;
+  const { reference, transactionId, theirStatus, theirAmount, theirCurrency } = difference;
   if (reference === null || theirStatus === null || theirAmount === null || theirCurrency === null)
     return null;
   return {
     lineNo: difference.lineNo ?? 1,
-    type,
+    type: difference.type,
     reference,
     transactionId,
     occurredAtMs: difference.occurredAtMs,
-    status: theirStatus as NumberedLine["status"],
+    status: theirStatus as OperationLine["status"],
     amount: money(theirAmount, theirCurrency),
   };
 }
@@ -34,6 +35,6 @@ export function lineOf(
  * Whether both sides agree once the provider was asked again. One that was reported twice stays a difference, whatever the
  * provider answers now. Pure.
  */
-export function agreesNow(kind: DifferenceKind, line: NumberedLine | null, ours: OurItem | null): boolean {
+export function agreesNow(kind: DifferenceKind, line: OperationLine | null, ours: OurItem | null): boolean {
   return kind !== "TWICE" && line !== null && ours !== null && differenceOf(line, ours) === null;
 }

@@ -7,6 +7,7 @@ const line = {
   status: "SUCCEEDED",
   amount: "5000",
   currency: "XOF",
+  fee: "75",
   occurredAt: "2026-11-20T09:02:00.000Z",
 } as const;
 const stamps = { createdAt: "2026-11-21T10:00:00.000Z", updatedAt: "2026-11-21T10:00:00.000Z" } as const;
@@ -17,7 +18,7 @@ export const takeExample = {
   from: "2026-11-20T00:00:00.000Z",
   to: "2026-11-21T00:00:00.000Z",
   format: "csv",
-  content: `type,reference,transactionId,status,amount,currency,occurredAt\n${Object.values(line).join(",")}\n`,
+  content: `type,reference,transactionId,status,amount,currency,fee,occurredAt\n${Object.values(line).join(",")}\n`,
 };
 
 export const statementExample = {

@@ -7,12 +7,12 @@ import type { Id, MerchantNo, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import { parseProviderReference, providerReference } from "../payments/index.ts";
 import { keyOf } from "./compare.ts";
-import type { ExpectedItem, LineType, NumberedLine, OurItem } from "./types.ts";
+import type { ExpectedItem, OperationLine, OperationType, OurItem } from "./types.ts";
 
 /** Our records for the lines of a statement, in three SQL statements whatever the number of lines. */
 
 interface Named {
-  readonly type: LineType;
+  readonly type: OperationType;
   readonly merchantNo: MerchantNo;
   readonly id: string;
 }
@@ -72,7 +72,7 @@ function readNamed(
 
 const subjects = { charges: "CHARGE", refunds: "REFUND", payouts: "PAYOUT" } as const;
 
-const itemOf = (type: LineType, table: Table, row: Row): OurItem => ({
+const itemOf = (type: OperationType, table: Table, row: Row): OurItem => ({
   ...row,
   type,
   subjectType: subjects[table],
@@ -83,17 +83,17 @@ const itemOf = (type: LineType, table: Table, row: Row): OurItem => ({
 export async function findOurs(
   db: Queryable,
   scope: { readonly tenantId: TenantId; readonly mode: Mode; readonly accountId: string },
-  lines: readonly NumberedLine[],
+  lines: readonly OperationLine[],
 ): Promise<ReadonlyMap<string, OurItem>> {
   const named = new Map<string, Named>();
   for (const line of lines) {
     const parsed = parseProviderReference(line.reference);
     if (parsed !== null) named.set(keyOf(line), { type: line.type, ...parsed });
   }
-  const of = (type: LineType) => [...named.values()].filter((one) => one.type === type);
+  const of = (type: OperationType) => [...named.values()].filter((one) => one.type === type);
   const { accountId } = scope;
   const found = new Map<string, OurItem>();
-  const add = async (type: LineType, table: Table, some: readonly Named[], more = ""): Promise<void> => {
+  const add = async (type: OperationType, table: Table, some: readonly Named[], more = ""): Promise<void> => {
     for (const row of await readNamed(db, table, accountId, some, more)) {
       const item = itemOf(type, table, row);
       found.set(keyOf(item), item);
@@ -124,7 +124,7 @@ async function addByTransaction(
     mode,
     accountId,
   }: { readonly tenantId: TenantId; readonly mode: Mode; readonly accountId: string },
-  lines: readonly NumberedLine[],
+  lines: readonly OperationLine[],
   found: Map<string, OurItem>,
 ): Promise<void> {
   const lost = lines

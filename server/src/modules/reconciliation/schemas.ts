@@ -3,7 +3,7 @@ import { StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
 import { Instant, InstantText, line, Nullable, OneOf } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
-import { differenceKinds, differenceStatuses, lineStatuses, lineTypes } from "./types.ts";
+import { differenceKinds, differenceStatuses, differenceTypes, lineStatuses, lineTypes } from "./types.ts";
 
 const closed = { additionalProperties: false } as const;
 const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
@@ -33,7 +33,7 @@ export const StatementBody = Type.Object(
       Type.String({
         maxLength: STATEMENT_BODY_BYTES_MAX,
         description:
-          "CSV with a heading: type, reference, transactionId, status, amount (minor units), currency, occurredAt; commas or semicolons; at most 20 000 lines.",
+          "CSV with a heading: type, reference, transactionId, status, amount (minor units), currency, fee, occurredAt; commas or semicolons; at most 20 000 lines.",
       }),
     ),
     lines: Type.Optional(
@@ -41,11 +41,20 @@ export const StatementBody = Type.Object(
         Type.Object(
           {
             type: OneOf(lineTypes),
-            reference: Cell(100, "Our reference, as the provider wrote it down."),
+            reference: Cell(
+              100,
+              "Our reference, as the provider wrote it down; its own where it has none of ours.",
+            ),
             transactionId: Type.Optional(Cell(100, "The provider's own number.")),
             status: OneOf(lineStatuses),
-            amount: Cell(15, "What moved, in minor units."),
+            amount: Cell(
+              16,
+              "What moved, in minor units; of a payment what the payer paid. FEE, SETTLEMENT and ADJUSTMENT may be negative.",
+            ),
             currency: Cell(3, "ISO 4217 code."),
+            fee: Type.Optional(
+              Cell(16, "What the provider took for it, in minor units; negative: it gave a fee back."),
+            ),
             occurredAt: InstantText,
           },
           closed,
@@ -87,7 +96,7 @@ export const DifferenceListQuery = Type.Object(
     statementId: Type.Optional(IdText("Only differences of this statement.")),
     status: Type.Optional(StatusList(differenceStatuses)),
     kind: Type.Optional(StatusList(differenceKinds, "Only these kinds, separated by commas.")),
-    type: Type.Optional(StatusList(lineTypes, "Only these types, separated by commas.")),
+    type: Type.Optional(StatusList(differenceTypes, "Only these types, separated by commas.")),
   },
   closed,
 );
@@ -105,9 +114,14 @@ export const StatementView = Type.Object({
   providerAccountId: Type.String(),
   from: Instant,
   to: Instant,
-  source: OneOf(["CSV", "LINES", "PROVIDER"]),
+  source: OneOf(["CSV", "LINES", "PROVIDER", "QUERIES"], {
+    description:
+      "QUERIES: each of the period's operations was asked about, because the provider has no statement.",
+  }),
   lineCount: Type.Integer(),
-  matchedCount: Type.Integer(),
+  matchedCount: Type.Integer({
+    description: "Lines that agree with our records, and new lines about the account itself.",
+  }),
   ignoredCount: Type.Integer({
     description: "Lines that moved nothing we should know of, or that an earlier statement had.",
   }),
@@ -121,7 +135,7 @@ export const StatementView = Type.Object({
       amount: Type.String({ description: "What differs, in minor units." }),
     }),
   ),
-  uploadedBy: Type.String(),
+  uploadedBy: Nullable(Type.String({ description: "Null: the service fetched it by itself." })),
   version: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -139,7 +153,7 @@ export const DifferenceView = Type.Object({
   mode: OneOf(modes),
   statementId: Type.String(),
   kind: OneOf(differenceKinds),
-  type: OneOf(lineTypes),
+  type: OneOf(differenceTypes, { description: "BALANCE: the account as a whole." }),
   status: OneOf(differenceStatuses),
   lineNo: Nullable(Type.Integer()),
   reference: Nullable(Type.String()),
@@ -169,6 +183,7 @@ export const BookView = Type.Object({
       status: OneOf(lineStatuses),
       amount: Type.String(),
       currency: Type.String(),
+      fee: Type.Optional(Type.String()),
       occurredAt: Instant,
     }),
   ),

@@ -5,7 +5,7 @@ import type { StatementLine } from "../../providers/provider.ts";
 import type { Period } from "./coverage.ts";
 import { readCsvLines, readRecords } from "./csv.ts";
 import type { StatementBody } from "./schemas.ts";
-import { lineTypes, type NumberedLine } from "./types.ts";
+import type { NumberedLine } from "./types.ts";
 
 const STATEMENT_LINES_MAX = 20_000;
 /** Longer periods are submitted by the month. */
@@ -42,7 +42,7 @@ export async function readGivenLines({
     case "lines":
       if (lines === undefined) throw invalidFilter("lines", "required", "is required for lines");
       return readRecords(
-        lines.map((line) => ({ ...line, transactionId: line.transactionId ?? "" })),
+        lines.map((line) => ({ ...line, transactionId: line.transactionId ?? "", fee: line.fee ?? "" })),
         (index) => `lines[${index}]`,
       );
     case "provider":
@@ -52,10 +52,7 @@ export async function readGivenLines({
 
 /** A provider's own lines, numbered from 1. Pure. */
 export function numberLines(lines: readonly StatementLine[]): readonly NumberedLine[] {
-  return lines.flatMap((line, index) => {
-    const type = lineTypes.find((one) => one === line.type);
-    return type === undefined ? [] : [{ ...line, type, lineNo: index + 1 }];
-  });
+  return lines.map((line, index) => ({ ...line, lineNo: index + 1 }));
 }
 
 /** Refuses with VALIDATION_ERROR a line that does not lie in the period, which includes its first instant alone. Pure. */
@@ -68,7 +65,7 @@ export function refuseOutside(lines: readonly NumberedLine[], { fromMs, toMs }: 
 /** What the lines say, as a hash: the same statement is known again, in whatever form it comes. Pure. */
 export async function digestOf(lines: readonly NumberedLine[]): Promise<Buffer> {
   const hash = createHash("sha256");
-  await inTurns(lines, ({ type, reference, transactionId, status, amount, occurredAtMs }) => {
+  await inTurns(lines, ({ type, reference, transactionId, status, amount, fee, occurredAtMs }) => {
     const cells = [
       type,
       reference,
@@ -77,6 +74,7 @@ export async function digestOf(lines: readonly NumberedLine[]): Promise<Buffer> 
       amount.minor.toString(),
       amount.currency,
       occurredAtMs,
+      ...(fee === undefined ? [] : [fee.minor.toString()]),
     ];
     hash.update(`${JSON.stringify(cells)}\n`);
   });

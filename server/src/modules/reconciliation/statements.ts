@@ -1,5 +1,4 @@
-import { writeAudit } from "../../db/audit.ts";
-import type { Database, Transaction } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import type { OperatorRequest } from "../../http/operator-request.ts";
@@ -9,18 +8,15 @@ import { equalTo, readTenantPage } from "../../http/tenant-list.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { type Id, type IdSource, parsePublicId, publicId, type TenantId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
-import type { Mode } from "../../kit/payment-terms.ts";
 import type { Providers } from "../../providers/registry.ts";
 import type { AskNow } from "../review/index.ts";
 import type { Routing } from "../routing/index.ts";
-import { compareStatement, keyOf, summarize } from "./compare.ts";
-import { expectedWindow, mustBeTold, type Period } from "./coverage.ts";
+import { acceptStatement, type BookWanted } from "./accept-statement.ts";
 import { reconciliationErrors } from "./errors.ts";
-import { findBooked, findOurs } from "./our-book.ts";
 import type { StatementBody, StatementListQuery } from "./schemas.ts";
 import { digestOf, numberLines, readGivenLines, readPeriod, refuseOutside } from "./statement-rules.ts";
 import * as store from "./store.ts";
-import type { NumberedLine, Statement } from "./types.ts";
+import type { NumberedLine } from "./types.ts";
 import { statementView } from "./view.ts";
 
 export interface ReconciliationDeps {
@@ -31,12 +27,6 @@ export interface ReconciliationDeps {
   readonly routing: Pick<Routing, "providerAccount">;
   readonly providers: Providers;
   readonly askNow: AskNow;
-}
-
-/** The account of the statement, and its period. */
-export interface BookWanted extends Period {
-  readonly mode: Mode;
-  readonly accountId: Id<"providerAccount">;
 }
 
 export type Statements = ReturnType<typeof createStatements>;
@@ -80,33 +70,6 @@ export function createStatements(deps: ReconciliationDeps) {
     return { fromMs, toMs, mode, accountId };
   };
 
-  /** Compares inside the transaction that stores the statement, so that no outcome is recorded in between. */
-  const compare = async (
-    tx: Transaction,
-    tenantId: TenantId,
-    book: BookWanted,
-    lines: readonly NumberedLine[],
-  ) => {
-    const scope = { tenantId, mode: book.mode, accountId: book.accountId };
-    const periods = await store.findPeriods(tx, tenantId, book.accountId);
-    const ours = await findOurs(tx, scope, lines);
-    const window = expectedWindow(book);
-    const told = new Set(lines.map(keyOf));
-    // Also those that a line identified by the provider's number alone.
-    for (const line of lines) {
-      const item = ours.get(keyOf(line));
-      if (item !== undefined) told.add(keyOf(item));
-    }
-    const booked = await findBooked(tx, scope, window.fromMs, window.toMs);
-    const untold = booked.filter((item) => !told.has(keyOf(item)) && mustBeTold(item, book, periods));
-    // An earlier statement has already reported these.
-    const noticed = await store.findMissedBefore(tx, tenantId, book.accountId, untold);
-    const expected = untold.filter(({ id }) => !noticed.has(id));
-    const references = [...lines, ...expected].map(({ reference }) => reference);
-    const earlier = await store.findEarlierLines(tx, book.accountId, [...new Set(references)]);
-    return compareStatement({ lines, ours, earlier, expected });
-  };
-
   return {
     /**
      * Accepts a statement and reports every difference. Refuses with VALIDATION_ERROR, RESOURCE_NOT_FOUND,
@@ -119,46 +82,27 @@ export function createStatements(deps: ReconciliationDeps) {
       refuseOutside(lines, book);
       const nowMs = clock.nowMs();
       const id = ids.next("providerStatement");
-      const digest = await digestOf(lines);
       const options = { claim, merchantNo: scopeNo, owner: id, nowMs, status: 201 } as const;
+      const digest = await digestOf(lines);
+      const source = sources[body.format];
       return once(db, keyring, options, async (tx) => {
-        if (!(await store.lockAccount(tx, tenantId, book.mode, book.accountId)))
-          throw errors.RESOURCE_NOT_FOUND();
-        const { matched, ignored, differences } = await compare(tx, tenantId, book, lines);
-        const statement: Statement = {
-          tenantId,
+        const given = {
           id,
-          mode: book.mode,
-          providerAccountId: book.accountId,
+          tenantId,
+          book,
+          lines,
+          digest,
+          source,
           uploadedBy: operatorId,
-          periodFromMs: book.fromMs,
-          periodToMs: book.toMs,
-          source: sources[body.format],
-          lineCount: lines.length,
-          matchedCount: matched,
-          ignoredCount: ignored,
-          differenceCount: differences.length,
-          openCount: differences.length,
-          summary: summarize(differences).map((one) => ({ ...one, amount: one.amount.toString() })),
-          version: 1,
-          createdAtMs: nowMs,
-          updatedAtMs: nowMs,
-        };
-        const { takenBefore } = await store.insertStatement(tx, statement, digest);
-        if (takenBefore !== null) {
-          const statementId = publicId("providerStatement", takenBefore);
+          actor,
+          nowMs,
+        } as const;
+        const accepted = await acceptStatement(tx, ids, given);
+        if (accepted.kind === "taken_before") {
+          const statementId = publicId("providerStatement", accepted.id);
           throw reconciliationErrors.STATEMENT_ALREADY_TAKEN({ statementId });
         }
-        await store.insertLines(tx, statement, lines);
-        await store.insertDifferences(tx, ids, statement, differences);
-        await writeAudit(tx, ids, nowMs, {
-          tenantId,
-          actor,
-          action: "provider_statement.taken",
-          subject: publicId("providerStatement", id),
-          after: { lines: lines.length, differences: differences.length },
-        });
-        return statementView(statement);
+        return statementView(accepted.statement);
       });
     },
 

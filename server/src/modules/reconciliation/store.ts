@@ -93,7 +93,8 @@ export function findEarlierLines(
 ): Promise<readonly EarlierLine[]> {
   if (references.length === 0) return Promise.resolve([]);
   return db.query<EarlierLine>({
-    text: `select l.type, l.reference, l.transaction_id as "transactionId", l.status, l.amount
+    text: `select l.type, l.reference, l.transaction_id as "transactionId", l.status, l.amount, l.fee,
+        l.currency, l.occurred_at as "occurredAtMs"
       from provider_statement_lines l where l.provider_account_id = $1 and l.reference = any($2::text[])`,
     values: [accountId, references],
   });
@@ -177,6 +178,7 @@ const lineRows = itemRows<NumberedLine>([
   { name: "status", type: "text", value: (line) => line.status },
   { name: "amount", type: "bigint", value: (line) => line.amount.minor },
   { name: "currency", type: "text", value: (line) => line.amount.currency },
+  { name: "fee", type: "bigint", value: (line) => line.fee?.minor ?? null },
   { name: "occurred_at", type: "timestamptz", value: (line) => line.occurredAtMs },
 ]);
 
@@ -205,8 +207,9 @@ async function insertLineBatch(
   await tx.query({
     text: `
       insert into provider_statement_lines (tenant_id, statement_id, provider_account_id, line_no, type, reference,
-        transaction_id, status, amount, currency, occurred_at)
-      select $${at + 1}, $${at + 2}, $${at + 3}, line_no, type, reference, transaction_id, status, amount, currency, occurred_at
+        transaction_id, status, amount, currency, fee, occurred_at)
+      select $${at + 1}, $${at + 2}, $${at + 3}, line_no, type, reference, transaction_id, status, amount, currency, fee,
+        occurred_at
       from ${lineRows.from}`,
     values: [...values, tenantId, id, providerAccountId],
   });

@@ -4,27 +4,49 @@ import type { Mode } from "../../kit/payment-terms.ts";
 import type { StatementLine } from "../../providers/provider.ts";
 import type { ResolutionSubject } from "../payments/index.ts";
 
-export const lineTypes = ["PAYMENT", "REFUND", "PAYOUT"] as const;
-export type LineType = (typeof lineTypes)[number];
+/** Lines about payments, refunds and payouts of ours: they are compared with our records. */
+export const operationTypes = ["PAYMENT", "REFUND", "PAYOUT"] as const;
+export type OperationType = (typeof operationTypes)[number];
+/** Other lines are about the provider account itself: they are booked as the provider says. */
+export const lineTypes = [...operationTypes, "FEE", "SETTLEMENT", "ADJUSTMENT"] as const;
+/** What a difference is about. BALANCE: the account as a whole. */
+export const differenceTypes = [...operationTypes, "BALANCE"] as const;
+export type DifferenceType = (typeof differenceTypes)[number];
 export const lineStatuses = ["SUCCEEDED", "FAILED", "PENDING", "REVERSED"] as const;
 
 /**
  * - MISSING_HERE: the provider moved money that we do not know of. MISSING_THERE: we booked what it does not report.
  * - AMOUNT, STATUS: both know it, but disagree. TWICE: reported more than once.
+ * - BALANCE: the account at the provider holds another amount than our ledger says.
  */
-export const differenceKinds = ["MISSING_HERE", "MISSING_THERE", "AMOUNT", "STATUS", "TWICE"] as const;
+export const differenceKinds = [
+  "MISSING_HERE",
+  "MISSING_THERE",
+  "AMOUNT",
+  "STATUS",
+  "TWICE",
+  "BALANCE",
+] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 export const differenceStatuses = ["OPEN", "RESOLVED"] as const;
 
 /** A line with its position in the statement, from 1. */
 export interface NumberedLine extends StatementLine {
   readonly lineNo: number;
-  readonly type: LineType;
+}
+
+/** A line about a payment, refund or payout. */
+export interface OperationLine extends NumberedLine {
+  readonly type: OperationType;
+}
+
+export function isOperationLine(line: NumberedLine): line is OperationLine {
+  return operationTypes.some((type) => type === line.type);
 }
 
 /** Our record of a payment, refund or payout. Amounts in minor units. */
 export interface OurItem {
-  readonly type: LineType;
+  readonly type: OperationType;
   readonly subjectType: ResolutionSubject;
   /** Our reference at the provider. */
   readonly reference: string;
@@ -45,9 +67,9 @@ export interface ExpectedItem extends OurItem {
 
 export interface FoundDifference {
   readonly kind: DifferenceKind;
-  readonly line: NumberedLine | null;
+  readonly line: OperationLine | null;
   readonly ours: OurItem | null;
-  readonly type: LineType;
+  readonly type: OperationType;
   readonly occurredAtMs: number;
 }
 
@@ -65,7 +87,7 @@ export interface Statement {
   readonly providerAccountId: Id<"providerAccount">;
   readonly periodFromMs: number;
   readonly periodToMs: number;
-  readonly source: "CSV" | "LINES" | "PROVIDER";
+  readonly source: "CSV" | "LINES" | "PROVIDER" | "QUERIES";
   readonly lineCount: number;
   readonly matchedCount: number;
   readonly ignoredCount: number;
@@ -77,7 +99,8 @@ export interface Statement {
     readonly count: number;
     readonly amount: string;
   }[];
-  readonly uploadedBy: Id<"operator">;
+  /** Null: the service fetched it by itself. */
+  readonly uploadedBy: Id<"operator"> | null;
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
@@ -89,7 +112,7 @@ export interface Difference {
   readonly statementId: Id<"providerStatement">;
   readonly mode: Mode;
   readonly kind: DifferenceKind;
-  readonly type: LineType;
+  readonly type: DifferenceType;
   readonly status: (typeof differenceStatuses)[number];
   readonly lineNo: number | null;
   readonly reference: string | null;

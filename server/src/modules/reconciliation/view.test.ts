@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { money } from "../../kit/money.ts";
+import type { StatementLine } from "../../providers/provider.ts";
 import { parseCsv, readCsvLines } from "./csv.ts";
-import type { NumberedLine } from "./types.ts";
 import { bookCsv, subjectOf } from "./view.ts";
 
-type BookLine = Omit<NumberedLine, "lineNo">;
-
 const OCCURRED_MS = Date.UTC(2026, 10, 21, 10, 0, 0, 5);
-const line = (fields: Partial<BookLine> = {}): BookLine => ({
+const line = (fields: Partial<StatementLine> = {}): StatementLine => ({
   type: "PAYMENT",
   reference: "abc",
   transactionId: "T1",
@@ -18,7 +16,7 @@ const line = (fields: Partial<BookLine> = {}): BookLine => ({
 });
 
 describe("a provider's book as a file", () => {
-  const bookText = async (lines: readonly BookLine[]) => (await bookCsv(lines)).toString("utf8");
+  const bookText = async (lines: readonly StatementLine[]) => (await bookCsv(lines)).toString("utf8");
 
   it("is a statement that can be handed in again, whatever its cells hold", async () => {
     const numbers = [
@@ -51,7 +49,7 @@ describe("a provider's book as a file", () => {
   );
 
   it("is its heading alone without lines", async () => {
-    expect(await bookText([])).toBe("type,reference,transactionId,status,amount,currency,occurredAt\r\n");
+    expect(await bookText([])).toBe("type,reference,transactionId,status,amount,currency,fee,occurredAt\r\n");
     expect(await readCsvLines(await bookText([]), 1)).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 import type { Static } from "typebox";
 import { textFile } from "../../documents/index.ts";
 import { publicId } from "../../kit/ids.ts";
+import type { StatementLine } from "../../providers/provider.ts";
 import { iso, isoOrNull } from "../payments/index.ts";
 import { subjectIdText } from "../review/index.ts";
 import { statementColumns } from "./csv.ts";
 import type { BookView, DifferenceView, StatementView } from "./schemas.ts";
-import type { Difference, NumberedLine, Statement } from "./types.ts";
+import type { Difference, Statement } from "./types.ts";
 
 export function statementView(statement: Statement): Static<typeof StatementView> {
   const { lineCount, matchedCount, ignoredCount, differenceCount, openCount, summary } = statement;
@@ -23,7 +24,7 @@ export function statementView(statement: Statement): Static<typeof StatementView
     differenceCount,
     openCount,
     summary: summary.map((one) => ({ ...one })),
-    uploadedBy: publicId("operator", statement.uploadedBy),
+    uploadedBy: statement.uploadedBy === null ? null : publicId("operator", statement.uploadedBy),
     version: statement.version,
     createdAt: iso(statement.createdAtMs),
     updatedAt: iso(statement.updatedAtMs),
@@ -70,10 +71,8 @@ export function differenceView(difference: Difference): Static<typeof Difference
   };
 }
 
-type OurKindOfLine = Omit<NumberedLine, "lineNo">;
-
-export function lineView(line: OurKindOfLine): Static<typeof BookView>["lines"][number] {
-  const { type, reference, transactionId, status, amount } = line;
+export function lineView(line: StatementLine): Static<typeof BookView>["lines"][number] {
+  const { type, reference, transactionId, status, amount, fee } = line;
   return {
     type,
     reference,
@@ -81,19 +80,20 @@ export function lineView(line: OurKindOfLine): Static<typeof BookView>["lines"][
     status,
     amount: amount.minor.toString(),
     currency: amount.currency,
+    ...(fee === undefined ? {} : { fee: fee.minor.toString() }),
     occurredAt: iso(line.occurredAtMs),
   };
 }
 
 /** A file to download and submit again. No cell is text that a spreadsheet would run. */
-export function bookCsv(lines: readonly OurKindOfLine[]): Promise<Buffer> {
+export function bookCsv(lines: readonly StatementLine[]): Promise<Buffer> {
   return textFile(bookLines(lines));
 }
 
-function* bookLines(lines: readonly OurKindOfLine[]): Iterable<string> {
+function* bookLines(lines: readonly StatementLine[]): Iterable<string> {
   yield `${statementColumns.join(",")}\r\n`;
   for (const line of lines) {
-    const shown: Readonly<Record<string, string | null>> = lineView(line);
+    const shown: Readonly<Record<string, string | null | undefined>> = lineView(line);
     yield `${statementColumns.map((column) => quoted(shown[column] ?? "")).join(",")}\r\n`;
   }
 }

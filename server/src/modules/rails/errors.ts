@@ -1,0 +1,13 @@
+import { defineErrors } from "../../kit/errors.ts";
+
+export const railErrors = defineErrors({
+  ARRIVAL_ALREADY_BOOKED: {
+    status: 409,
+    message: "An arrival with this reference was booked before for this account and currency.",
+  },
+  ARRIVAL_EXCEEDS_TRANSIT: {
+    status: 409,
+    message:
+      "Less than this amount is in transit: hand in the provider's statement with the settlement first.",
+  },
+});

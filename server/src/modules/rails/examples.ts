@@ -1,0 +1,26 @@
+/** Bodies as `/docs` shows them. */
+export const railBookExample = {
+  object: "provider_account_book",
+  mode: "LIVE",
+  providerAccountId: "acct_06f4c1h3v8x2m6q9t1b5n7d0k4",
+  currency: "XOF",
+  clearing: { booked: "5000", confirmed: "5000", open: "0" },
+  providerBalance: "0",
+  providerFees: "75",
+  inTransit: "4925",
+  bank: "0",
+  adjustment: "0",
+  transferCount: 3,
+  seal: { number: 1, hash: "9f2c1f6b0c6c8c0f4f6b6d7a1e2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d" },
+  updatedAt: "2026-11-21T02:00:00.000Z",
+};
+
+export const arrivalExample = {
+  providerAccountId: railBookExample.providerAccountId,
+  mode: "LIVE",
+  currency: "XOF",
+  amount: "4925",
+  reference: "BNK-2026-11-21-0007",
+};
+
+export const arrivedExample = { ...railBookExample, inTransit: "0", bank: "4925", transferCount: 4 };

@@ -1,0 +1,3 @@
+export { bookStatement } from "./book-statement.ts";
+export { createRailRoutes } from "./routes.ts";
+export { createRails } from "./service.ts";

@@ -1,0 +1,51 @@
+import { Type } from "typebox";
+import { errors } from "../../http/errors.ts";
+import { operatorRequestOf } from "../../http/operator-request.ts";
+import { operatorRoute, type Route } from "../../http/route.ts";
+import { railErrors } from "./errors.ts";
+import { arrivalExample, arrivedExample, railBookExample } from "./examples.ts";
+import { ArrivalBody, RailBookQuery, RailBookView } from "./schemas.ts";
+import type { Rails } from "./service.ts";
+
+export function createRailRoutes(rails: Rails): readonly Route[] {
+  return [
+    operatorRoute({
+      tag: "Reconciliation",
+      method: "GET",
+      path: "/tenant/reconciliation/account-books",
+      operationId: "listProviderAccountBooks",
+      summary: "Read the books of accounts at providers",
+      description:
+        "For each account and currency: what merchants' books say it took, what its statements confirm, what it holds, what it took as fees, what is on its way to our bank.",
+      permission: "tenant.reconciliation.read",
+      idempotency: "none",
+      successStatus: 200,
+      errors: [],
+      examples: { data: [railBookExample] },
+      schemas: { query: RailBookQuery, response: Type.Array(RailBookView) },
+      handle: async ({ operator, query }) => ({ data: await rails.list(operator, query) }),
+    }),
+    operatorRoute({
+      tag: "Reconciliation",
+      method: "POST",
+      path: "/tenant/reconciliation/arrivals",
+      operationId: "bookSettlementArrival",
+      summary: "Book a settlement as arrived at our bank",
+      description:
+        "Moves what a provider sent from in transit to the bank, once for each reference, and never more than is in transit.",
+      permission: "tenant.reconciliation.manage",
+      idempotency: "optional",
+      successStatus: 201,
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        railErrors.ARRIVAL_ALREADY_BOOKED,
+        railErrors.ARRIVAL_EXCEEDS_TRANSIT,
+      ],
+      examples: { body: arrivalExample, data: arrivedExample },
+      schemas: { body: ArrivalBody, response: RailBookView },
+      handle: async ({ body, ...request }) => ({
+        data: await rails.arrive(operatorRequestOf(request), body),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Id, publicId } from "../../src/kit/ids.ts";
+import { startTestApp, type TestApp } from "../harness/app.ts";
+import { expectInvariants } from "../harness/invariants.ts";
+import { createPayer, mtn } from "../simulation/payer.ts";
+
+/** The worked example of docs/concepts/ledger.md, over HTTP. */
+const HOUR_MS = 3_600_000;
+let test: TestApp;
+let payer: ReturnType<typeof createPayer>;
+let token: string;
+let accountId: string;
+let startMs: number;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  payer = createPayer(test);
+  token = (await test.operator()).token;
+  startMs = test.clock.nowMs();
+  const [account] = await test.owner.query<{ id: string }>({
+    text: "select id from provider_accounts where mode = 'SANDBOX'",
+  });
+  accountId = publicId("providerAccount", (account?.id ?? "") as Id<"providerAccount">);
+}, 60_000);
+afterAll(() => test?.stop());
+afterEach(() => expectInvariants(test.owner));
+
+const ask = (method: string, path: string, body?: unknown) =>
+  test.request(method, path, { apiKey: token, ...(body === undefined ? {} : { body }) });
+const iso = (ms: number) => new Date(ms).toISOString();
+const account = () => ({ providerAccountId: accountId, mode: "SANDBOX" });
+const period = () => ({ from: iso(startMs - HOUR_MS), to: iso(test.clock.nowMs() + HOUR_MS) });
+
+/** What the provider tells of the time since the start; `fees` by type of line, and more lines. */
+async function book(fees: Readonly<Record<string, string>> = {}, more: readonly object[] = []) {
+  const query = new URLSearchParams({ ...account(), ...period(), format: "json" });
+  const { lines } = (await ask("GET", `/tenant/reconciliation/provider-book?${query}`)).body.data;
+  const withFees = lines.map((line: { type: string }) => {
+    const fee = fees[line.type];
+    return fee === undefined ? line : { ...line, fee };
+  });
+  return [...withFees, ...more];
+}
+const take = (lines: readonly unknown[]) =>
+  ask("POST", "/tenant/reconciliation/statements", { ...account(), ...period(), format: "lines", lines });
+const railBook = async () => {
+  const { body } = await ask("GET", `/tenant/reconciliation/account-books?${new URLSearchParams(account())}`);
+  return body.data.find((one: { currency: string }) => one.currency === "XOF");
+};
+const settlement = (amount: string, reference = "SETTLE-1") => ({
+  type: "SETTLEMENT",
+  reference,
+  transactionId: reference,
+  status: "SUCCEEDED",
+  amount,
+  currency: "XOF",
+  occurredAt: iso(startMs),
+});
+
+describe("the book of an account at a provider", () => {
+  it("follows a payment with its fee to our bank, and the clearing account is empty", async () => {
+    const { id } = await payer.newSession();
+    const { data } = (await payer.complete(id, mtn("789", 1))).body;
+    await test.advance(4_000, 2_000);
+    const taken = await take(await book({ PAYMENT: "75" }, [settlement("4925")]));
+    expect(taken.body.data).toMatchObject({ lineCount: 2, matchedCount: 2, differenceCount: 0 });
+    expect(await railBook()).toMatchObject({
+      clearing: { booked: "5000", confirmed: "5000", open: "0" },
+      providerBalance: "0",
+      providerFees: "75",
+      inTransit: "4925",
+      bank: "0",
+      transferCount: 3,
+      seal: { number: 1 },
+    });
+
+    const arrival = { ...account(), currency: "XOF", amount: "4925", reference: "BANK-1" };
+    const arrived = await ask("POST", "/tenant/reconciliation/arrivals", arrival);
+    expect([arrived.status, arrived.body.data]).toMatchObject([201, { inTransit: "0", bank: "4925" }]);
+    const again = await ask("POST", "/tenant/reconciliation/arrivals", arrival);
+    expect(again.body.error.code).toBe("ARRIVAL_ALREADY_BOOKED");
+    const more = await ask("POST", "/tenant/reconciliation/arrivals", {
+      ...arrival,
+      amount: "1",
+      reference: "BANK-2",
+    });
+    expect(more.body.error).toMatchObject({
+      code: "ARRIVAL_EXCEEDS_TRANSIT",
+      details: { inTransit: "0", currency: "XOF" },
+    });
+
+    // A refund and a payout, which the next statement tells: until then they are open.
+    await test.request("POST", `/payments/charges/${data.chargeId}/refunds`, {
+      body: { amount: "1000" },
+      headers: { "idempotency-key": "rails" },
+    });
+    const beneficiary = await test.request("POST", "/payments/beneficiaries", {
+      body: {
+        name: "Awa",
+        type: "MOBILE_MONEY",
+        currency: "XOF",
+        details: { phone: "+2250500000789", operator: "MTN" },
+      },
+    });
+    const wallets = (await test.request("GET", "/payments/wallets")).body.data;
+    const wallet = wallets.find(({ currency }: { currency: string }) => currency === "XOF");
+    const payout = await test.request("POST", "/payments/payouts", {
+      body: { walletId: wallet.id, beneficiaryId: beneficiary.body.data.id, amount: "700" },
+      headers: { "idempotency-key": "rails" },
+    });
+    expect(payout.status).toBe(201);
+    await test.advance(15_000);
+    expect(await railBook()).toMatchObject({
+      clearing: { booked: "3300", confirmed: "5000", open: "-1700" },
+    });
+
+    // The statement repeats the payment and the settlement: they are booked once.
+    const second = await take(await book({ PAYMENT: "75", PAYOUT: "7" }, [settlement("4925")]));
+    expect(second.body.data).toMatchObject({
+      lineCount: 4,
+      matchedCount: 2,
+      ignoredCount: 2,
+      differenceCount: 0,
+    });
+    expect(await railBook()).toMatchObject({
+      clearing: { booked: "3300", confirmed: "3300", open: "0" },
+      providerBalance: "-1707",
+      providerFees: "82",
+      bank: "4925",
+      seal: { number: 3 },
+    });
+  });
+
+  it("keeps open what only one side knows: money that merchants' books lack, or that the provider lacks", async () => {
+    const stray = { ...settlement("700", "STRAY"), type: "PAYMENT", occurredAt: iso(startMs) };
+    expect((await take([stray])).body.data.summary).toMatchObject([{ kind: "MISSING_HERE" }]);
+    expect((await railBook()).clearing.open).toBe("-700");
+    await take([{ ...stray, status: "REVERSED" }]);
+    expect((await railBook()).clearing.open).toBe("0");
+    const { id } = await payer.newSession();
+    await payer.complete(id, mtn("789", 2));
+    await test.advance(4_000, 2_000);
+    expect((await railBook()).clearing.open).toBe("5000");
+  });
+
+  it("is the tenant's alone, and of one mode", async () => {
+    const live = await ask("GET", "/tenant/reconciliation/account-books?mode=LIVE");
+    expect(live.body.data).toEqual([]);
+    const unknown = { ...account(), mode: "LIVE", currency: "XOF", amount: "1", reference: "x" };
+    expect((await ask("POST", "/tenant/reconciliation/arrivals", unknown)).status).toBe(404);
+  });
+
+  it("cannot be rewritten by the service", async () => {
+    for (const text of [
+      "update rail_transfers set amount = 1",
+      "delete from rail_transfers",
+      "delete from rail_seals",
+      "delete from rail_books",
+    ]) {
+      await expect(test.db.query({ text })).rejects.toThrow("permission denied");
+    }
+  });
+});
+
+describe("a line about the account is refused", () => {
+  it.each<[string, object, string]>([
+    ["with an amount of zero", { amount: "0" }, "lines[0] amount"],
+    ["with a fee that is no number", { fee: "x" }, "lines[0] fee"],
+    ["below zero for a payment", { type: "PAYMENT", amount: "-5" }, "lines[0] amount"],
+  ])("%s", async (_name, fields, path) => {
+    const { status, body } = await take([{ ...settlement("1"), ...fields }]);
+    expect([status, body.error.details.fields[0].path]).toEqual([400, path]);
+  });
+});
