@@ -5,13 +5,19 @@ import { newOwnId } from "../providers/own-id.ts";
 import { createPawapayConnector } from "../providers/pawapay/connector.ts";
 import { createLogRecorder } from "../providers/recorder.ts";
 import { createProviders, type Providers } from "../providers/registry.ts";
+import { createStripeConnector } from "../providers/stripe/connector.ts";
 import { createWaveConnector } from "../providers/wave/connector.ts";
 import { createLocalSimulator, type LocalProvider } from "./local-simulator.ts";
 import type { Platform } from "./platform.ts";
 import type { AppPorts, AppSettings } from "./ports.ts";
 
 /** The connectors of real providers: add one here. */
-const connectorFactories = [createMtnMomoConnector, createPawapayConnector, createWaveConnector];
+const connectorFactories = [
+  createMtnMomoConnector,
+  createPawapayConnector,
+  createWaveConnector,
+  createStripeConnector,
+];
 
 /** All providers that accounts can be of. */
 export interface ProviderSetup {

@@ -1,7 +1,13 @@
 import { mtnMomoStandIn } from "../providers/mtn-momo/stand-in.ts";
 import { pawapayStandIn } from "../providers/pawapay/stand-in/index.ts";
+import { stripeStandIn } from "../providers/stripe/stand-in.ts";
 import { waveStandIn } from "../providers/wave/stand-in.ts";
 import type { StandInDefinition } from "./stand-in.ts";
 
 /** Every stand-in, in the order of their ports: add a provider's here. */
-export const standIns: readonly StandInDefinition[] = [mtnMomoStandIn, waveStandIn, pawapayStandIn];
+export const standIns: readonly StandInDefinition[] = [
+  mtnMomoStandIn,
+  waveStandIn,
+  pawapayStandIn,
+  stripeStandIn,
+];
