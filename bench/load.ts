@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createSeededRandom } from "../server/src/kit/random.ts";
 import { type Connection, createConnection } from "./http-client.ts";
 import { createLatencies, type Latencies } from "./latencies.ts";
-import type { LoadOrder, LoadReport, MerchantKey } from "./plan.ts";
+import { type LoadOrder, type LoadReport, type MerchantKey, operatorPrefixes } from "./plan.ts";
 
 /** The payers and merchants, in a separate process. Takes one order by IPC, reports, and ends. */
 process.once("message", (order: LoadOrder) => {
@@ -27,7 +27,7 @@ const session = JSON.stringify({
 });
 
 async function run(order: LoadOrder): Promise<LoadReport> {
-  const { connections, warmUp, seconds, rate } = order;
+  const { connections, warmUp, seconds, rate, operator = "ORANGE" } = order;
   const random = createSeededRandom(order.seed);
   const errors: Record<string, number> = {};
   const begin = performance.now() + warmUp * 1_000;
@@ -80,7 +80,11 @@ async function run(order: LoadOrder): Promise<LoadReport> {
     if (id === undefined) return;
     const body = JSON.stringify({
       paymentMethod: "MOBILE_MONEY",
-      paymentDetails: { phone: `+22507${digits(random.bytes(4))}`, operator: "ORANGE", countryCode: "CI" },
+      paymentDetails: {
+        phone: `+225${operatorPrefixes[operator]}${digits(random.bytes(4))}`,
+        operator,
+        countryCode: "CI",
+      },
     });
     const paid = await timed(
       "complete",

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Bench, Findings, Group } from "./bench.ts";
+import { connectors } from "./groups/connectors.ts";
 import { naive } from "./groups/naive.ts";
 import { overload } from "./groups/overload.ts";
 import { payments } from "./groups/payments.ts";
@@ -13,7 +14,7 @@ import { ratiosText, tableText, writeResults } from "./report.ts";
  * `npm run bench` asks every question, briefly; `npm run bench -- payments reads` only these. README.md lists the
  * options; an unknown one is refused: to measure something else would be worse than nothing.
  */
-const groups: readonly Group[] = [payments, naive, overload, reads, webhooks, start, scale];
+const groups: readonly Group[] = [payments, connectors, naive, overload, reads, webhooks, start, scale];
 
 const { values: given, positionals: names } = parseArgs({
   allowPositionals: true,

@@ -23,6 +23,20 @@ export interface LoadOrder {
    * at once.
    */
   readonly rate: number | null;
+  /** Of the payers' phones; ORANGE when absent. */
+  readonly operator?: Operator;
+}
+
+export const operatorPrefixes = { ORANGE: "07", MTN: "05" } as const;
+export type Operator = keyof typeof operatorPrefixes;
+
+/** How soon a provider that reports later has the result, in milliseconds. */
+export const REPORT_AFTER_MS = 20;
+
+/** An account that takes all mobile money, in place of the sandbox's own. */
+export interface ExtraAccount {
+  readonly provider: string;
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 export interface LoadReport {

@@ -22,8 +22,8 @@ export interface ServiceProcess {
   stop(): Promise<void>;
 }
 
-export async function startWorld(): Promise<WorldProcess> {
-  const child = start("world", {});
+export async function startWorld(env: Readonly<Record<string, string>> = {}): Promise<WorldProcess> {
+  const child = start("world", env);
   const { port } = await next<WorldReport>(child);
   return {
     pid: pidOf(child),
@@ -34,6 +34,19 @@ export async function startWorld(): Promise<WorldProcess> {
     },
     stop: () => end(child),
   };
+}
+
+export interface ProviderProcess {
+  /** Of an account with it. */
+  readonly settings: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** A provider's stand-in. */
+export async function startProvider(name: string): Promise<ProviderProcess> {
+  const child = start("provider", { PROVIDER: name });
+  const { settings } = await next<Pick<ProviderProcess, "settings">>(child);
+  return { settings, stop: () => end(child) };
 }
 
 export async function startService(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {

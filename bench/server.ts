@@ -10,12 +10,13 @@ import { systemClock } from "../server/src/kit/clock.ts";
 import { createIdSource } from "../server/src/kit/ids.ts";
 import { createSystemRandom } from "../server/src/kit/random.ts";
 import { createLogger } from "../server/src/log/logger.ts";
+import { createRoutingSetUp } from "../server/src/modules/routing/index.ts";
 import { startProcesses } from "../server/src/processes/primary.ts";
 import { serveBehindPrimary } from "../server/src/processes/worker.ts";
 import { seedSandbox } from "../server/src/seed/index.ts";
 import { type Service, startService } from "../server/src/service.ts";
 import { openNaiveBatchWriters } from "./naive-batch-writers.ts";
-import type { MerchantKey, ServiceOrder } from "./plan.ts";
+import type { ExtraAccount, MerchantKey, ServiceOrder } from "./plan.ts";
 
 /**
  * The service as `npm start` runs it, with two exceptions: its provider is the one at `WORLD_PORT`, another process,
@@ -26,6 +27,7 @@ const config = loadConfig(process.env);
 const worldPort = Number(process.env.WORLD_PORT);
 /** Number of pool connections that run commands one by one; 0: batch writers, as in the product. */
 const naiveConnections = Number(process.env.NAIVE_CONNECTIONS ?? 0);
+const extraAccount = readExtraAccount(process.env.EXTRA_ACCOUNT);
 const merchantCount = Number(process.env.MERCHANTS ?? 0);
 const log = createLogger({ level: config.logLevel, format: config.logFormat });
 const random = createSystemRandom();
@@ -77,6 +79,7 @@ const options = {
       routing: started.app.routing,
       simulatorUrl: `${started.ownUrl}/simulator`,
     });
+    if (extraAccount !== null) await addAccount(started, tenantId, extraAccount);
     if (merchantCount > 0) merchants = await makeMerchants(started, tenantId);
     return tell;
   },
@@ -121,10 +124,39 @@ async function profile(order: ServiceOrder): Promise<void> {
   await writeFile(order.file, JSON.stringify(taken));
 }
 
-async function makeMerchants(
-  { db, app }: Started,
-  tenantId: Parameters<Started["app"]["merchants"]["createMerchant"]>[1]["tenantId"],
-): Promise<readonly MerchantKey[]> {
+function readExtraAccount(text: string | undefined): ExtraAccount | null {
+  return text === undefined ? null : (JSON.parse(text) as ExtraAccount);
+}
+
+type Tenant = Parameters<Started["app"]["merchants"]["createMerchant"]>[1]["tenantId"];
+
+async function addAccount(
+  { db, keyring }: Started,
+  tenantId: Tenant,
+  { provider, settings }: ExtraAccount,
+): Promise<void> {
+  const setUp = createRoutingSetUp({ ids, keyring, clock: systemClock });
+  const scope = { tenantId, mode: "SANDBOX" } as const;
+  const method = "MOBILE_MONEY";
+  await db.transaction(async (tx) => {
+    const subTenantId = await setUp.createSubTenant(tx, { tenantId, name: "Measured" }, systemActor);
+    const account = {
+      ...scope,
+      subTenantId,
+      provider,
+      name: "Measured",
+      methods: [method],
+      currencies: [],
+      countries: [],
+      operators: [],
+      settings,
+    } as const;
+    await setUp.createProviderAccount(tx, account, systemActor);
+    await setUp.createRule(tx, { ...scope, priority: 1, method, subTenantId }, systemActor);
+  });
+}
+
+async function makeMerchants({ db, app }: Started, tenantId: Tenant): Promise<readonly MerchantKey[]> {
   const made: MerchantKey[] = [];
   for (let count = 0; count < merchantCount; count += 1) {
     made.push(

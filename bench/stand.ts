@@ -12,7 +12,7 @@ import type { Keyring } from "../server/src/kit/keyring.ts";
 import { createSystemRandom } from "../server/src/kit/random.ts";
 import { createLogger } from "../server/src/log/logger.ts";
 import type { Bench } from "./bench.ts";
-import type { MerchantKey } from "./plan.ts";
+import type { LoadOrder, MerchantKey } from "./plan.ts";
 import { runLoad, type ServiceProcess, startService, startWorld, type WorldProcess } from "./processes.ts";
 import { countStatements, statementSettings } from "./statements.ts";
 
@@ -37,6 +37,8 @@ export interface StandOptions {
   readonly merchants: number;
   /** Settings of the service, as environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Settings of the world, as environment. */
+  readonly worldEnv?: Readonly<Record<string, string>>;
   /** Background work, mainly webhooks, in a separate process. */
   readonly worksApart?: boolean;
 }
@@ -47,7 +49,7 @@ const TRIES_MAX = 5;
 
 export async function openStand(
   bench: Bench,
-  { merchants, env = {}, worksApart = false }: StandOptions,
+  { merchants, env = {}, worldEnv = {}, worksApart = false }: StandOptions,
 ): Promise<Stand> {
   const undo: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -66,7 +68,7 @@ export async function openStand(
       await rm(files, { recursive: true, force: true });
     });
     await postgres.ensureDatabase(DATABASE);
-    const world = await startWorld();
+    const world = await startWorld(worldEnv);
     undo.push(() => world.stop());
     const environment = {
       DATABASE_URL: postgres.ownerUrl(DATABASE),
@@ -124,7 +126,11 @@ const RUN_IN_SECONDS = 15;
  * Unmeasured payments. Code is compiled as it runs: a service that has just started spends a fifth of its processor
  * time on that, one that has served for half a minute nearly none.
  */
-export async function runIn(bench: Bench, { service: { port, merchants } }: Stand): Promise<void> {
+export async function runIn(
+  bench: Bench,
+  { service: { port, merchants } }: Stand,
+  order: Partial<LoadOrder> = {},
+): Promise<void> {
   bench.say(`Running it in for ${RUN_IN_SECONDS} s …`);
   await runLoad({
     port,
@@ -136,6 +142,7 @@ export async function runIn(bench: Bench, { service: { port, merchants } }: Stan
     kind: "payments",
     slug: null,
     rate: null,
+    ...order,
   });
 }
 

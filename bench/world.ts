@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import { SIGNATURE_HEADER, signatureHeader } from "../server/src/providers/simulator/signature.ts";
 import { type Answer, createPlainServer } from "./http-server.ts";
 import { createLatencies, type Latencies, type LatencySummary } from "./latencies.ts";
-import { doors } from "./plan.ts";
+import { doors, REPORT_AFTER_MS } from "./plan.ts";
 
 /**
  * The world around the service, in a separate process: a provider that accepts every payment at once and remembers it,
@@ -11,6 +13,7 @@ import { doors } from "./plan.ts";
 interface Payment {
   readonly amount: string;
   readonly currency: string;
+  readonly callbackUrl: string;
 }
 
 /** Orders of the parent, by IPC. */
@@ -31,6 +34,18 @@ const answersAfterMs: Readonly<Record<string, number>> = {
   [doors.mute]: Number.POSITIVE_INFINITY,
 };
 
+const pending = (reference: string, { amount, currency }: Payment): string =>
+  JSON.stringify({
+    reference,
+    status: "PENDING",
+    code: null,
+    amount,
+    currency,
+    transactionId: null,
+    card: null,
+    next: { kind: "WAIT", url: null, qrPayload: null, transfer: null },
+  });
+
 const PAYMENTS_KEPT = 200_000;
 const payments = new Map<string, Payment>();
 let paymentCount = 0;
@@ -49,12 +64,36 @@ const succeeded = (reference: string, { amount, currency }: Payment): string =>
     next: null,
   });
 
+/** With this secret the provider reports the success later, signed, as real ones do; without it, it answers it at once. */
+const callbackSecret = process.env.CALLBACK_SECRET;
+
 function take(text: string, answer: Answer): void {
-  const { reference, amount, currency } = JSON.parse(text) as Payment & { readonly reference: string };
+  const { reference, amount, currency, callbackUrl } = JSON.parse(text) as Payment & {
+    readonly reference: string;
+  };
+  const payment = { amount, currency, callbackUrl };
   if (payments.size >= PAYMENTS_KEPT) payments.clear();
-  payments.set(reference, { amount, currency });
+  payments.set(reference, payment);
   paymentCount += 1;
-  answer(200, succeeded(reference, { amount, currency }));
+  if (callbackSecret === undefined) answer(200, succeeded(reference, payment));
+  else {
+    answer(202, pending(reference, payment));
+    setTimeout(() => void report(reference, callbackUrl, callbackSecret), REPORT_AFTER_MS);
+  }
+}
+
+async function report(reference: string, callbackUrl: string, secret: string): Promise<void> {
+  const occurredAt = new Date().toISOString();
+  const body = JSON.stringify({
+    id: randomUUID(),
+    subject: "payment",
+    reference,
+    status: "SUCCEEDED",
+    occurredAt,
+  });
+  const signature = signatureHeader(secret, Math.floor(Date.now() / 1_000), body);
+  const headers = { "content-type": "application/json", [SIGNATURE_HEADER]: signature };
+  await fetch(callbackUrl, { method: "POST", headers, body }).then((response) => response.arrayBuffer());
 }
 
 function tell(reference: string, answer: Answer): void {
@@ -87,7 +126,7 @@ const server = createPlainServer(({ method, path, body }, answer) => {
   else tell(decodeURIComponent(path.slice("/v1/payments/".length)), answer);
 });
 
-const report = (): WorldReport => ({
+const state = (): WorldReport => ({
   port: (server.address() as AddressInfo).port,
   payments: paymentCount,
   deliveries,
@@ -100,7 +139,7 @@ process.on("message", (order: WorldOrder) => {
     deliveries = 0;
     arrival = createLatencies();
   }
-  process.send?.(report());
+  process.send?.(state());
 });
 process.on("disconnect", () => process.exit(0));
-server.listen({ host: "127.0.0.1", port: 0 }, () => process.send?.(report()));
+server.listen({ host: "127.0.0.1", port: 0 }, () => process.send?.(state()));
