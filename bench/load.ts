@@ -18,6 +18,9 @@ process.once("message", (order: LoadOrder) => {
 });
 
 const API = "/api/v1";
+/** The last digits of phones whose payments succeed at every stand-in. */
+const SUCCEEDS = "789";
+const RESULT_WAIT_MS = 10_000;
 const session = JSON.stringify({
   amount: "5000",
   currency: "XOF",
@@ -81,7 +84,7 @@ async function run(order: LoadOrder): Promise<LoadReport> {
     const body = JSON.stringify({
       paymentMethod: "MOBILE_MONEY",
       paymentDetails: {
-        phone: `+225${operatorPrefixes[operator]}${digits(random.bytes(4))}`,
+        phone: `+225${operatorPrefixes[operator]}${digits(random.bytes(4))}${SUCCEEDS}`,
         operator,
         countryCode: "CI",
       },
@@ -90,11 +93,24 @@ async function run(order: LoadOrder): Promise<LoadReport> {
       "complete",
       performance.now(),
       () => connection.send(head("POST", `/checkout/pay/${id}/complete`, null, false), body),
-      (text) => text.includes('"SUCCEEDED"'),
+      (text) => text.includes(order.waits === true ? '"PROCESSING"' : '"SUCCEEDED"'),
     );
+    if (paid !== null && order.waits === true && !(await ends(connection, id))) return;
     const now = performance.now();
     if (paid !== null) doneInAll += 1;
     if (paid !== null && now >= begin && now < end) done += 1;
+  };
+
+  /** The payer's phone waits for the result. */
+  const ends = async (connection: Connection, id: string): Promise<boolean> => {
+    const result = await timed(
+      "result",
+      performance.now(),
+      () =>
+        connection.send(head("GET", `/checkout/pay/${id}/status?waitMs=${RESULT_WAIT_MS}`, null, false), ""),
+      (text) => text.includes('"SUCCEEDED"'),
+    );
+    return result !== null;
   };
 
   /** The public status of one session after another: the requests of payers' phones. */
@@ -169,5 +185,5 @@ function head(method: string, path: string, merchant: MerchantKey | null, once: 
   );
 }
 
-/** Eight digits. */
-const digits = (bytes: Buffer): string => String(bytes.readUInt32BE(0) % 100_000_000).padStart(8, "0");
+/** Five digits. */
+const digits = (bytes: Buffer): string => String(bytes.readUInt32BE(0) % 100_000).padStart(5, "0");

@@ -23,6 +23,8 @@ export interface LoadOrder {
    * at once.
    */
   readonly rate: number | null;
+  /** The provider reports the result later: each payer waits for it. */
+  readonly waits?: boolean;
   /** Of the payers' phones; ORANGE when absent. */
   readonly operator?: Operator;
 }

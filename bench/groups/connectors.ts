@@ -63,7 +63,16 @@ async function measureOne(
   try {
     await listenForAll(stand);
     const { port, merchants } = stand.service;
-    const order = { port, merchants, seed, kind: "payments", slug: null, rate: RATE, operator } as const;
+    const order = {
+      port,
+      merchants,
+      seed,
+      kind: "payments",
+      slug: null,
+      rate: RATE,
+      waits: true,
+      operator,
+    } as const;
     await runIn(bench, stand, order);
     bench.say(`${name}, ${RATE} payments a second …`);
     const cell = await measure(name, stand, { ...order, warmUp, seconds, connections: CONNECTIONS });
@@ -84,8 +93,8 @@ function findingsOf(cells: readonly Cell[], problems: readonly string[]): Findin
   return {
     tables: [
       {
-        head: cellHead("create", "complete"),
-        rows: cells.map((cell) => cellRow(cell, "create", "complete")),
+        head: cellHead("create", "complete", "result"),
+        rows: cells.map((cell) => cellRow(cell, "create", "complete", "result")),
       },
     ],
     bars: [],

@@ -80,17 +80,21 @@ export function createBook(deps: {
 }): Book {
   const { clock, settleAfterMs, faults } = deps;
   const entries = new Map<string, Entry & { readonly dueAtMs: number }>();
+  /** Keys of the pending entries: a long book is not searched for them. */
+  const pending = new Set<string>();
   const untold: Entry[] = [];
   const keyOf = ({ kind, holder, id }: EntryKey) => JSON.stringify([kind, holder, id]);
 
   const settleDue = (): void => {
     const nowMs = clock.nowMs();
-    for (const [key, entry] of entries) {
+    for (const key of pending) {
+      const entry = entries.get(key);
+      if (entry === undefined || entry.plan.end === "NEVER" || nowMs < entry.dueAtMs) continue;
       const { end } = entry.plan;
-      if (entry.status !== "PENDING" || end === "NEVER" || nowMs < entry.dueAtMs) continue;
       const status = end === "SUCCESS" ? "SUCCEEDED" : "FAILED";
       const ended = { ...entry, status, endedAtMs: nowMs } as const;
       entries.set(key, ended);
+      pending.delete(key);
       untold.push(ended);
     }
   };
@@ -123,6 +127,7 @@ export function createBook(deps: {
         transactionId: `T${String(entries.size + 1).padStart(8, "0")}`,
         status: "PENDING",
       });
+      pending.add(key);
       return true;
     },
     amend: (key, details) => {
