@@ -1,6 +1,7 @@
 import { guardProviderCalls } from "../http-out/index.ts";
 import { type CallbackUrls, createCallbackUrls } from "../providers/callback-urls.ts";
 import { createMtnMomoConnector } from "../providers/mtn-momo/connector.ts";
+import { createOrangeWebpayConnector } from "../providers/orange-webpay/connector.ts";
 import { newOwnId } from "../providers/own-id.ts";
 import { createPawapayConnector } from "../providers/pawapay/connector.ts";
 import { createLogRecorder } from "../providers/recorder.ts";
@@ -14,6 +15,7 @@ import type { AppPorts, AppSettings } from "./ports.ts";
 /** The connectors of real providers: add one here. */
 const connectorFactories = [
   createMtnMomoConnector,
+  createOrangeWebpayConnector,
   createPawapayConnector,
   createWaveConnector,
   createStripeConnector,

@@ -1,4 +1,5 @@
 import { mtnMomoStandIn } from "../providers/mtn-momo/stand-in.ts";
+import { orangeWebpayStandIn } from "../providers/orange-webpay/stand-in.ts";
 import { pawapayStandIn } from "../providers/pawapay/stand-in/index.ts";
 import { stripeStandIn } from "../providers/stripe/stand-in.ts";
 import { waveStandIn } from "../providers/wave/stand-in.ts";
@@ -7,6 +8,7 @@ import type { StandInDefinition } from "./stand-in.ts";
 /** Every stand-in, in the order of their ports: add a provider's here. */
 export const standIns: readonly StandInDefinition[] = [
   mtnMomoStandIn,
+  orangeWebpayStandIn,
   waveStandIn,
   pawapayStandIn,
   stripeStandIn,

@@ -1,4 +1,5 @@
 import { decimalText, type Money } from "../../kit/money.ts";
+import { plainText } from "../plain-text.ts";
 import type {
   PaymentOutcome,
   Provider,
@@ -14,10 +15,11 @@ import { readBalances } from "./balance.ts";
 import { countriesOf, SANDBOX_ENVIRONMENT, wireCurrency } from "./environments.ts";
 import { environmentOf, mixesModes, mtnAccountTerms, mtnSettings, type Product } from "./settings.ts";
 import { collectionReasons, type Meaning, mtnFailureCodes, transferReasons } from "./status-map.ts";
-import { promptText } from "./text.ts";
 
 export const MTN_MOMO = "mtn_momo";
 const POLL_AFTER_MS = 5_000;
+/** The shorter of the two limits that MTN has published, in characters. */
+const TEXT_CHARACTERS_MAX = 128;
 
 /** The three operations. Their paths are below the product's. */
 const operations = {
@@ -98,7 +100,7 @@ export function createMtnMomoConnector(): Provider {
       const outcome = await order(call, operations.payment, request, {
         payer: walletOf(payer.phone),
         ...notesOf(reference),
-        payerMessage: promptText(title, reference),
+        payerMessage: plainText(title, TEXT_CHARACTERS_MAX, reference),
       });
       return withNextStep(outcome);
     },
@@ -140,7 +142,7 @@ function withNextStep(outcome: TransferOutcome): PaymentOutcome {
 
 /** Texts that MTN shows with money that we send. */
 function notesOf(reference: string) {
-  const note = promptText(reference, "");
+  const note = plainText(reference, TEXT_CHARACTERS_MAX, "");
   return { payerMessage: note, payeeNote: note };
 }
 

@@ -190,6 +190,8 @@ describe.each([live, sandbox])("mtn_momo with targetEnvironment $targetEnvironme
       await subject.advance(3_541_000);
       subject.standIn.faults.next(fault, { path: /token\/$/ });
       expect((await calls().start(request())).kind).toBe("unknown");
+      // 429 holds back what follows.
+      await subject.advance(6_000);
       expect((await calls().start(request())).kind).toBe("pending");
     },
   );

@@ -250,9 +250,12 @@ export function describeProviderContract(
       it("is one payment when the network delivers the request twice", async () => {
         const one = required(request("SUCCESS"));
         subject.network.failNext("DUPLICATE");
-        await start(one);
+        const { kind } = await start(one);
         await subject.advance(SETTLED_MS);
-        expect(await subject.moved("PAYMENT", one.ownId)).toEqual([one.amount]);
+        const moved = await subject.moved("PAYMENT", one.ownId);
+        // The answer to the second one may hide the page of the first: then nobody pays.
+        const isHidden = subject.lostStart === "ENDS" && kind === "failed";
+        expect(moved).toEqual(isHidden ? [] : [one.amount]);
       });
 
       it("with another amount is not believed, and the first payment stands", async () => {

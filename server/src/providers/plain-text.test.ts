@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { promptText } from "./text.ts";
+import { plainText } from "./plain-text.ts";
 
-describe("the text in MTN's prompt", () => {
+describe("plain text", () => {
   it.each([
     ["Commande 42", "Commande 42"],
     ["L'été « à 50 % »", "L ete a 50"],
@@ -12,11 +12,12 @@ describe("the text in MTN's prompt", () => {
     ["😀", "ref 1"],
     ["", "ref 1"],
   ])("of %j is %j", (title, text) => {
-    expect(promptText(title, "ref-1")).toBe(text);
+    expect(plainText(title, 128, "ref-1")).toBe(text);
   });
 
-  it("has at most 128 characters, and ends with none of them a space", () => {
-    expect(promptText("a".repeat(500), "")).toBe("a".repeat(128));
-    expect(promptText(`${"a".repeat(127)} bcd`, "")).toBe("a".repeat(127));
+  it("is never too long, and never ends with a space", () => {
+    expect(plainText("a".repeat(500), 128, "")).toBe("a".repeat(128));
+    expect(plainText(`${"a".repeat(29)} bcd`, 30, "")).toBe("a".repeat(29));
+    expect(plainText("", 5, "otherwise")).toBe("other");
   });
 });

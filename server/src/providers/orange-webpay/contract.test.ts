@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Money, money } from "../../kit/money.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+import { createSeededRandom } from "../../kit/random.ts";
+import { openStandIn, type RunningStandIn } from "../../stand-ins/open.ts";
+import type { Holder } from "../../stand-ins/stand-in.ts";
+import type { AccountCalls } from "../calls.ts";
+import type { PaymentOutcome, ProviderAccount, ProviderReference, StartRequest } from "../provider.ts";
+import type { ContractSubject, Wish } from "../testing/contract-subject.ts";
+import { describeProviderContract } from "../testing/contract-suite.ts";
+import { nobody } from "../testing/questions.ts";
+import { openStandInWorld } from "../testing/stand-in-world.ts";
+import { createOrangeWebpayConnector, ORANGE_WEBPAY } from "./connector.ts";
+import { orangeWebpayStandIn } from "./stand-in.ts";
+
+const francs = (whole: bigint) => money(whole, "XOF");
+/** Orange never learns the payer's number before its page: the amount says what happens. */
+const amounts: Partial<Record<Wish, Money>> = {
+  SUCCESS: francs(12_000n),
+  PENDING: francs(12_453n),
+  CALLBACK_TWICE: francs(12_000n),
+  CALLBACK_FIRST: francs(12_469n),
+  SLOW_DRIP: francs(12_000n),
+  UNKNOWN: francs(12_451n),
+  PAYMENT_CANCELLED: francs(12_452n),
+  PROVIDER_UNAVAILABLE: francs(12_000n),
+  // Orange takes whole units only.
+  INVALID_AMOUNT: money(1_050n, "USD"),
+};
+
+interface Side {
+  readonly mode: Mode;
+  readonly country: string;
+}
+const live: Side = { mode: "LIVE", country: "ci" };
+const sandbox: Side = { mode: "SANDBOX", country: "dev" };
+
+type Subject = ContractSubject & {
+  readonly standIn: RunningStandIn;
+  /** As `of`, and nobody opens the page. */
+  readonly unattended: ContractSubject["of"];
+};
+
+/** What a payer does on Orange's page. */
+async function decide(outcome: PaymentOutcome, decision: "confirm" | "decline"): Promise<Response | null> {
+  if (outcome.kind !== "pending" || outcome.nextStep.kind !== "REDIRECT") return null;
+  const body = new URLSearchParams({ decision });
+  return fetch(outcome.nextStep.actionUrl, { method: "POST", body, redirect: "manual" });
+}
+
+async function open({ mode, country }: Side): Promise<Subject> {
+  const world = await openStandInWorld(createOrangeWebpayConnector());
+  const { clock } = world;
+  const standIn = await openStandIn(orangeWebpayStandIn, { clock, random: createSeededRandom(6) });
+  const accountOf = (id: string, holder: Holder): ProviderAccount => ({
+    id,
+    provider: ORANGE_WEBPAY,
+    mode,
+    settings: { ...orangeWebpayStandIn.accountSettings(standIn.url, holder), country, timeoutMs: "1000" },
+  });
+  const account = accountOf("a1", "first");
+  const attended = (calls: AccountCalls): AccountCalls => ({
+    ...calls,
+    start: async (request) => {
+      const outcome = await calls.start(request);
+      await decide(outcome, "confirm");
+      return outcome;
+    },
+  });
+  return {
+    ...world,
+    standIn,
+    unattended: world.of,
+    of: (one) => attended(world.of(one)),
+    account,
+    otherAccount: accountOf("a2", "second"),
+    stranger: { ...account, settings: { ...account.settings, clientSecret: "not-a-secret" } },
+    callbackUrl: (ownId) => world.inbox.addressOf(account.id, ownId),
+    takeCallbacks: world.inbox.take,
+    nowMs: clock.nowMs,
+    lateMs: 15_000,
+    lostStart: "ENDS",
+    advance: world.advance(standIn),
+    paymentLike: (wish) => {
+      const amount = amounts[wish];
+      if (amount === undefined) return null;
+      if (wish === "CALLBACK_TWICE") standIn.faults.next("CALLBACK_TWICE");
+      if (wish === "SLOW_DRIP") standIn.faults.next("SILENT_AFTER", { path: /webpayment$/ });
+      // Orange's gateway forgets the application, whatever its token says.
+      if (wish === "PROVIDER_UNAVAILABLE")
+        standIn.faults.next("EXPIRED_TOKEN", { path: /webpayment$/, times: 2 });
+      return { method: "MOBILE_MONEY", amount, payer: { ...nobody, operator: "ORANGE", countryCode: "CI" } };
+    },
+    payoutLike: () => null,
+    moved: async (kind, ownId) => standIn.book.moved(kind, ownId),
+    close: () => world.close(standIn),
+  };
+}
+
+describeProviderContract("orange_webpay in a live country", createOrangeWebpayConnector(), () => open(live));
+describeProviderContract("orange_webpay in its sandbox", createOrangeWebpayConnector(), () => open(sandbox));
+
+describe.each([live, sandbox])("orange_webpay in the country $country", (side) => {
+  let subject: Subject;
+  beforeAll(async () => {
+    subject = await open(side);
+  });
+  afterAll(() => subject?.close());
+  let count = 0;
+  const request = (change: Partial<StartRequest> = {}): StartRequest => {
+    count += 1;
+    const ownId = `0000000000000000000000000${String(count).padStart(3, "0")}`;
+    return {
+      method: "MOBILE_MONEY",
+      amount: francs(12_000n),
+      payer: nobody,
+      reference: `ref${count}` as ProviderReference,
+      ownId,
+      title: "Panier",
+      locale: "fr",
+      returnUrl: "https://merchant.example/back",
+      callbackUrl: subject.callbackUrl(ownId),
+      expiresAtMs: subject.nowMs() + 60_000,
+      ...change,
+    };
+  };
+  const calls = () => subject.unattended(subject.account);
+  const started = async (change: Partial<StartRequest> = {}) => {
+    const one = request(change);
+    const outcome = await calls().start(one);
+    const handle = (outcome.kind === "pending" && outcome.handle) || null;
+    const { reference, ownId, method, amount } = one;
+    return { outcome, question: { reference, ownId, method, amount, handle, startedAtMs: subject.nowMs() } };
+  };
+  const tokenCalls = () => subject.network.history.filter(({ path }) => path.endsWith("/token")).length;
+
+  it("sends the payer to its page, and keeps the token, the expiry and the page for later", async () => {
+    const { outcome } = await started();
+    expect(outcome).toMatchObject({
+      kind: "pending",
+      nextStep: {
+        kind: "REDIRECT",
+        actionUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/payer-page\//),
+      },
+      handle: {
+        payToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+        notifToken: expect.stringMatching(/^[0-9a-f]{32}$/),
+        expiresAtMs: String(subject.nowMs() + 600_000),
+      },
+    });
+    const page = outcome.kind === "pending" ? outcome.nextStep : null;
+    const shown = await fetch(page?.kind === "REDIRECT" ? page.actionUrl : "");
+    expect(await shown.text()).toContain("Orange Money");
+  });
+
+  it("leads back to the merchant, paid or not", async () => {
+    for (const [decision, word] of [
+      ["confirm", "succeeded"],
+      ["decline", "pending"],
+    ] as const) {
+      const { outcome, question } = await started();
+      const back = await decide(outcome, decision);
+      expect(back?.headers.get("location")).toBe("https://merchant.example/back");
+      expect((await calls().query(question)).kind).toBe(word);
+    }
+  });
+
+  it("lets an abandoned page end twelve minutes after its start, and no sooner", async () => {
+    const { question } = await started();
+    await subject.advance(719_000);
+    expect((await calls().query(question)).kind).toBe("pending");
+    await subject.advance(1_000);
+    expect(await calls().query(question)).toEqual({
+      kind: "failed",
+      failureCode: "PAYMENT_CANCELLED",
+      providerCode: "INITIATED",
+    });
+  });
+
+  it("keeps a confirmed payment in progress beyond its page's life", async () => {
+    const { outcome, question } = await started({ amount: francs(12_453n) });
+    await decide(outcome, "confirm");
+    await subject.advance(3_600_000);
+    expect(await calls().query(question)).toMatchObject({
+      kind: "pending",
+      nextStep: { kind: "REDIRECT" },
+      handle: question.handle,
+    });
+  });
+
+  it("is not believed when it has another amount on record: operators are told", async () => {
+    subject.standIn.faults.next("WRONG_AMOUNT");
+    const { outcome, question } = await started();
+    await decide(outcome, "confirm");
+    const answer = await calls().query(question);
+    expect(answer).toMatchObject({ kind: "unknown", alarm: true });
+    expect(answer.kind === "unknown" && answer.reason).toContain("another amount on record");
+  });
+
+  it("gives one token for many calls at a time, and another when it refuses the first", async () => {
+    const before = tokenCalls();
+    await Promise.all(Array.from({ length: 10 }, () => started()));
+    expect(tokenCalls() - before).toBeLessThanOrEqual(1);
+    const renewed = tokenCalls();
+    subject.standIn.faults.next("EXPIRED_TOKEN");
+    expect((await started()).outcome.kind).toBe("pending");
+    expect(tokenCalls() - renewed).toBe(1);
+  });
+
+  it("sends nothing when its keys are refused: a payment fails at once, and operators are told", async () => {
+    const before = subject.network.history.length;
+    expect(await subject.unattended(subject.stranger).start(request())).toEqual({
+      kind: "failed",
+      failureCode: "PROVIDER_UNAVAILABLE",
+      providerCode: "HTTP_401",
+      alarm: true,
+    });
+    expect(subject.network.history.slice(before).map(({ path }) => path)).toEqual(["/oauth/v3/token"]);
+  });
+
+  it.each([
+    ["another merchant's key", { merchantKey: "demo-merchant-key-second" }, "50"],
+    ["a country of the other mode", { country: side === live ? "dev" : "ci" }, "COUNTRY_OF_ANOTHER_MODE"],
+  ])("refuses %s, and operators are told", async (_what, change, providerCode) => {
+    const account = { ...subject.account, settings: { ...subject.account.settings, ...change } };
+    expect(await subject.unattended(account).start(request())).toEqual({
+      kind: "failed",
+      failureCode: "PROVIDER_UNAVAILABLE",
+      providerCode,
+      alarm: true,
+    });
+  });
+
+  it("takes no fraction of a unit, and no address of more than 120 characters", async () => {
+    const before = subject.network.history.length;
+    const fraction = await calls().start(request({ amount: money(1_050n, "USD") }));
+    expect(fraction).toMatchObject({ kind: "failed", failureCode: "INVALID_AMOUNT" });
+    const returnUrl = `https://merchant.example/${"x".repeat(100)}`;
+    const long = await calls().start(request({ returnUrl }));
+    expect(long).toMatchObject({ kind: "failed", providerCode: "RETURN_URL_TOO_LONG" });
+    expect(subject.network.history.length).toBe(before);
+  });
+
+  it("is told a title that it can show in 30 characters", async () => {
+    for (const title of ["L'été « à 50 % » — très long titre de panier", "سلة"])
+      expect((await started({ title })).outcome.kind).toBe("pending");
+    expect((await started({ locale: "pt" })).outcome.kind).toBe("pending");
+  });
+});
