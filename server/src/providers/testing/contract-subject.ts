@@ -52,6 +52,10 @@ export interface ContractSubject {
   readonly lostStart?: "ENDS" | "FOUND";
   /** Refunds have no id at the provider: a payment has one refund, whatever asks for it. */
   readonly refundsByPayment?: true;
+  /** The provider gives back whatever is asked for: that it is not too much is for our book alone. */
+  readonly refundsUnlimited?: true;
+  /** A refund or payout that the provider does not know stays unknown, because it cannot be repeated safely. */
+  readonly lostTransfer?: "UNKNOWN";
   /** It sends no callbacks about payouts. */
   readonly silentPayouts?: true;
   /** The start of a payment with this behaviour, or null when this provider's sandbox cannot do it. */
