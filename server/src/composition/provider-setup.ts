@@ -1,6 +1,7 @@
 import { guardProviderCalls } from "../http-out/index.ts";
 import { type CallbackUrls, createCallbackUrls } from "../providers/callback-urls.ts";
 import { createMtnMomoConnector } from "../providers/mtn-momo/connector.ts";
+import { createSonatelConnector } from "../providers/orange-sonatel/connector.ts";
 import { createOrangeWebpayConnector } from "../providers/orange-webpay/connector.ts";
 import { newOwnId } from "../providers/own-id.ts";
 import { createPawapayConnector } from "../providers/pawapay/connector.ts";
@@ -16,6 +17,7 @@ import type { AppPorts, AppSettings } from "./ports.ts";
 const connectorFactories = [
   createMtnMomoConnector,
   createOrangeWebpayConnector,
+  createSonatelConnector,
   createPawapayConnector,
   createWaveConnector,
   createStripeConnector,

@@ -1,4 +1,5 @@
 import { mtnMomoStandIn } from "../providers/mtn-momo/stand-in.ts";
+import { sonatelStandIn } from "../providers/orange-sonatel/stand-in.ts";
 import { orangeWebpayStandIn } from "../providers/orange-webpay/stand-in.ts";
 import { pawapayStandIn } from "../providers/pawapay/stand-in/index.ts";
 import { stripeStandIn } from "../providers/stripe/stand-in.ts";
@@ -9,6 +10,7 @@ import type { StandInDefinition } from "./stand-in.ts";
 export const standIns: readonly StandInDefinition[] = [
   mtnMomoStandIn,
   orangeWebpayStandIn,
+  sonatelStandIn,
   waveStandIn,
   pawapayStandIn,
   stripeStandIn,

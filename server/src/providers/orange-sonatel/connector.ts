@@ -84,8 +84,8 @@ async function verifyCallback(
 /** Gets a token and searches for a payment that does not exist. The PIN is not tried: a wrong one counts at Orange. */
 async function testAccount(api: SonatelApi, call: ProviderCall): Promise<AccountTest> {
   const { settings, mode } = call.account;
-  const half = (settings.retailerMsisdn === undefined) !== (settings.retailerPin === undefined);
-  if (half && retailerOf(call.account) === null) {
+  const hasHalf = "retailerMsisdn" in settings || "retailerPin" in settings;
+  if (hasHalf && retailerOf(call.account) === null) {
     const sentence =
       "Refunds and payouts need both retailerMsisdn and retailerPin: set the other one too, or remove this one.";
     return { kind: "problem", problem: "SETTING", sentence };

@@ -1,5 +1,6 @@
 import { fieldsOf, readJsonObject } from "../../kit/json-object.ts";
 import { type Money, parseDecimal } from "../../kit/money.ts";
+import { sameSecret } from "../../kit/secret.ts";
 import { createBook, type Entry, type Plan } from "../../stand-ins/book.ts";
 import { createPayerPages } from "../../stand-ins/payer-pages.tsx";
 import {
@@ -19,6 +20,8 @@ import { endStatuses, planOf, refusalOf } from "./stand-in-plans.ts";
 
 const TOKEN_SECONDS = 299;
 const PIN = "2468";
+/** A one-time password that was never given out. */
+const UNKNOWN_OTP = "000000";
 /** The PIN is refused three times, and then the number is blocked. */
 const PIN_REFUSALS = ["2011", "2012", "2013"];
 
@@ -83,7 +86,7 @@ function openSonatel(world: StandInWorld) {
     const holder = holders.find(
       (one) =>
         form.get("client_id") === demos[one].clientId &&
-        form.get("client_secret") === demos[one].clientSecret,
+        sameSecret(form.get("client_secret") ?? "", demos[one].clientSecret),
     );
     if (holder === undefined || form.get("grant_type") !== "client_credentials") {
       return { status: 401, json: { error: "invalid_client", error_description: "Invalid client" } };
@@ -158,7 +161,7 @@ function openSonatel(world: StandInWorld) {
     if (amount === null || amount.minor < 1n) return problem(400, "21", "amount.value");
     if (fieldsOf(fields.partner).id !== demos[holder].merchantCode) return problem(400, "4099");
     if (typeof number !== "string" || typeof otp !== "string") return problem(400, "2001");
-    if (otp === "000000") return problem(400, "2051");
+    if (sameSecret(otp, UNKNOWN_OTP)) return problem(400, "2051");
     // A password serves once.
     const reference = String(fields.reference);
     const isUsed = book.list().some((one) => one.holder === holder && one.reference === reference);
@@ -192,7 +195,11 @@ function openSonatel(world: StandInWorld) {
     const pin = pins.open(String(partner.encryptedPinCode));
     if (pin === null) return problem(400, "4003");
     const wrong = wrongPins.get(holder) ?? 0;
-    if (pin !== PIN || wrong >= PIN_REFUSALS.length || partner.id !== demos[holder].retailerMsisdn) {
+    if (
+      !sameSecret(pin, PIN) ||
+      wrong >= PIN_REFUSALS.length ||
+      partner.id !== demos[holder].retailerMsisdn
+    ) {
       wrongPins.set(holder, wrong + 1);
       return problem(400, PIN_REFUSALS[wrong] ?? "2013");
     }
