@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { decodeEmv } from "../../kit/emv.ts";
 import type { OutgoingResponse } from "../../kit/http-out.ts";
 import { money } from "../../kit/money.ts";
 import type { Payer, ProviderReference, StartRequest } from "../provider.ts";
 import { nobody, refundRequest } from "../testing/questions.ts";
 import { testCards } from "./cards.ts";
-import { decodeEmv } from "./emv.ts";
 import type { TransferKind } from "./payer.ts";
 import { PIN_FAILURES_MAX, WALLET_PIN_FAILURES_MAX, WALLET_PIN_LOCK_MS } from "./rules.ts";
 import { toFailureCode } from "./status-map.ts";

@@ -1,20 +1,18 @@
 import { numericCodeOf } from "../../kit/currency.ts";
+import { emvTemplate, encodeEmv } from "../../kit/emv.ts";
 import { decimalText, type Money } from "../../kit/money.ts";
-import { type EmvObject, emvTemplate, encodeEmv } from "./emv.ts";
+import { isPiSpiCountry, PI_SPI_DYNAMIC, piSpiCode } from "../../kit/pi-spi-code.ts";
 
 export type QrScheme = "PI_SPI" | "WAVE" | "ORANGE" | "EMVCO";
 
 /** Our own identifier: it tells a wallet application that only the simulator can settle this code. */
 export const SIMULATOR_GUID = "dev.cauris.simulator";
-/** The identifier and alias template of the instant payment platform of the UEMOA. */
-const PI_SPI_GUID = "int.bceao.pi";
+/** The alias of the simulator's merchants at the instant payment platform of the UEMOA. */
 const PI_SPI_ALIAS = "5a1b0000-0000-4000-8000-000000000001";
-const PI_SPI_DYNAMIC = "400";
-const piSpiCountries = new Set(["BJ", "BF", "CI", "GW", "ML", "NE", "SN", "TG"]);
 
 /** PI-SPI moves only CFA francs, between the eight UEMOA countries. */
 export function schemeServes(scheme: QrScheme, country: string | null, amount: Money): boolean {
-  return scheme !== "PI_SPI" || (amount.currency === "XOF" && piSpiCountries.has(country ?? "CI"));
+  return scheme !== "PI_SPI" || (amount.currency === "XOF" && isPiSpiCountry(country ?? "CI"));
 }
 
 /** Letters, digits and spaces that every scanner shows, cut to `length`; `fallback` when nothing is left. */
@@ -38,33 +36,8 @@ export function qrPayload(request: {
 }): string {
   const { scheme, amount, title, reference } = request;
   const country = request.country ?? "CI";
-  const common: EmvObject[] = [
-    { id: "53", value: numericCodeOf(amount.currency) },
-    { id: "54", value: decimalText(amount) },
-    { id: "58", value: country },
-  ];
   if (scheme === "PI_SPI") {
-    return encodeEmv([
-      { id: "00", value: "01" },
-      {
-        id: "36",
-        value: emvTemplate([
-          { id: "00", value: PI_SPI_GUID },
-          { id: "01", value: PI_SPI_ALIAS },
-        ]),
-      },
-      { id: "52", value: "0000" },
-      ...common,
-      { id: "59", value: "X" },
-      { id: "60", value: "X" },
-      {
-        id: "62",
-        value: emvTemplate([
-          { id: "05", value: reference },
-          { id: "11", value: PI_SPI_DYNAMIC },
-        ]),
-      },
-    ]);
+    return piSpiCode({ alias: PI_SPI_ALIAS, channel: PI_SPI_DYNAMIC, amount, country, reference });
   }
   return encodeEmv([
     { id: "00", value: "01" },
@@ -77,7 +50,9 @@ export function qrPayload(request: {
       ]),
     },
     { id: "52", value: "5999" },
-    ...common,
+    { id: "53", value: numericCodeOf(amount.currency) },
+    { id: "54", value: decimalText(amount) },
+    { id: "58", value: country },
     { id: "59", value: plainText(title, 25, "SIMULATOR") },
     { id: "60", value: "SIMULATOR" },
     { id: "62", value: emvTemplate([{ id: "05", value: reference }]) },
