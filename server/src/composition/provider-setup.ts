@@ -1,10 +1,12 @@
 import { guardProviderCalls } from "../http-out/index.ts";
+import { createSettlementMessages } from "../modules/settlement-messages/index.ts";
 import { type CallbackUrls, createCallbackUrls } from "../providers/callback-urls.ts";
 import { createMtnMomoConnector } from "../providers/mtn-momo/connector.ts";
 import { createSonatelConnector } from "../providers/orange-sonatel/connector.ts";
 import { createOrangeWebpayConnector } from "../providers/orange-webpay/connector.ts";
 import { newOwnId } from "../providers/own-id.ts";
 import { createPawapayConnector } from "../providers/pawapay/connector.ts";
+import { createPiSpiConnector } from "../providers/pi-spi/connector.ts";
 import { createLogRecorder } from "../providers/recorder.ts";
 import { createProviders, type Providers } from "../providers/registry.ts";
 import { createStripeConnector } from "../providers/stripe/connector.ts";
@@ -40,10 +42,17 @@ export function createProviderSetup(
   { connectors = (own) => own }: Pick<AppPorts, "connectors">,
   settings: AppSettings,
 ): ProviderSetup {
-  const { egress, clock, log, publicUrl, random } = platform;
+  const { db, egress, clock, log, publicUrl, random } = platform;
   const local = settings.hasSimulator === false ? null : createLocalSimulator(platform, settings);
   const localOf = (name: string) => (name === local?.name ? local : null);
-  const own = [...(local === null ? [] : [local.connector]), ...connectorFactories.map((create) => create())];
+  const own = [
+    ...(local === null ? [] : [local.connector]),
+    ...connectorFactories.map((create) => create()),
+    createPiSpiConnector({
+      settlementMessages: createSettlementMessages({ db, clock, log }),
+      settledEntries: null,
+    }),
+  ];
   const providers = createProviders(connectors(own), {
     httpOut: guardProviderCalls(egress.trusted, {
       ownOrigin: settings.ownUrl,

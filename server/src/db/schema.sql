@@ -1317,6 +1317,27 @@ create table schema_migrations (
 );
 -- cauris_app may select
 
+create table settlement_messages (
+  provider_account_id uuid not null,
+  message_id text not null,
+  own_id text not null,
+  status text not null,
+  amount bigint not null,
+  currency character(3) not null,
+  transaction_id text,
+  occurred_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint settlement_messages_pkey PRIMARY KEY (provider_account_id, message_id),
+  constraint settlement_messages_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id),
+  constraint settlement_messages_amount_check CHECK ((amount > 0)),
+  constraint settlement_messages_check CHECK (((status = 'REJECTED'::text) OR (transaction_id IS NOT NULL))),
+  constraint settlement_messages_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 100))),
+  constraint settlement_messages_status_check CHECK ((status = ANY (ARRAY['SETTLED'::text, 'REJECTED'::text]))),
+  constraint settlement_messages_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 100)))
+);
+CREATE INDEX settlement_messages_payment ON public.settlement_messages USING btree (provider_account_id, own_id);
+-- cauris_app may insert, select
+
 create table settlements (
   merchant_no integer not null,
   charge_id uuid not null,

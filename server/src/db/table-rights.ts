@@ -63,6 +63,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   refunds: "keep",
   routing_rules: "change",
   sandbox_clocks: "keep",
+  settlement_messages: "append",
   settlements: "change",
   sub_tenants: "keep",
   sweeps: "keep",

@@ -2,6 +2,7 @@ import { mtnMomoStandIn } from "../providers/mtn-momo/stand-in.ts";
 import { sonatelStandIn } from "../providers/orange-sonatel/stand-in.ts";
 import { orangeWebpayStandIn } from "../providers/orange-webpay/stand-in.ts";
 import { pawapayStandIn } from "../providers/pawapay/stand-in/index.ts";
+import { piSpiStandIn } from "../providers/pi-spi/stand-in/index.ts";
 import { stripeStandIn } from "../providers/stripe/stand-in.ts";
 import { waveStandIn } from "../providers/wave/stand-in.ts";
 import type { StandInDefinition } from "./stand-in.ts";
@@ -14,4 +15,5 @@ export const standIns: readonly StandInDefinition[] = [
   waveStandIn,
   pawapayStandIn,
   stripeStandIn,
+  piSpiStandIn,
 ];

@@ -13,7 +13,6 @@ const forTests = new Map([
   ["server/src/kit/clock.ts createManualClock", "the second clock of the same contract"],
   ["server/src/kit/errors.ts declaredErrors", "the register that the documentation is compared with"],
   ["server/src/kit/state-machine.ts reachable", "a property of every state table, proved beside each"],
-  ["server/src/providers/simulator/emv.ts decodeEmv", "the way back from what `encodeEmv` writes"],
   [
     "server/src/providers/simulator/store.ts readBook",
     "the provider's own book, which tests reckon ours against",
@@ -26,7 +25,6 @@ const forTests = new Map([
     "server/src/providers/bank-transfer/connector.ts createBankTransferConnector",
     "registered with the module that reads bank files",
   ],
-  ["server/src/kit/transfer-reference.ts readTransferReference", "for connectors and bank files"],
   ["server/src/kit/transfer-reference.ts findTransferReferences", "for bank files"],
   ["web/checkout/colour.ts contrastRatio", "the measure by which the chosen colours are judged"],
   ["web/checkout/inventory/inventory.ts inventoryOf", "what the file in `docs/reference` is made from"],
