@@ -94,6 +94,8 @@ export interface TestAppOptions {
   readonly beneficiaryCoolOffMs?: number;
   /** Connectors beside the simulator. */
   readonly connectors?: readonly Provider[];
+  /** Told the product's own connectors. */
+  readonly onConnectors?: (own: readonly Provider[]) => void;
 }
 
 const START_MS = Date.UTC(2026, 10, 21, 10);
@@ -128,7 +130,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       keyring,
       log,
       egress,
-      connectors: (own) => [...own, ...(options.connectors ?? [])],
+      connectors: (own) => {
+        options.onConnectors?.(own);
+        return [...own, ...(options.connectors ?? [])];
+      },
       connectBatchWriter: (name) =>
         openDedicatedConnection({
           url: database.url,
