@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "../../kit/currency.ts";
-import { type Money, money, parseDecimal } from "../../kit/money.ts";
+import { type Money, parseDecimal } from "../../kit/money.ts";
 
 /** The operator that every account of MTN serves. */
 export const MTN = "MTN";
@@ -37,8 +37,8 @@ export function wireCurrency(environment: string, currency: CurrencyCode): Curre
 }
 
 /**
- * The amount in an answer about an operation in `currency`, or null when it cannot be read. An amount in a currency that
- * we did not send is returned as it is, so that it does not pass for ours.
+ * The amount in an answer about an operation in `currency`, or null when it cannot be read. An amount that cannot be
+ * ours, in another currency or with a fraction of our minor unit, is returned as it is: it does not pass for ours.
  */
 export function readWireAmount(
   environment: string,
@@ -46,6 +46,6 @@ export function readWireAmount(
   answer: Readonly<Record<string, unknown>>,
 ): Money | null {
   const isOurs = answer.currency === wireCurrency(environment, currency);
-  const amount = parseDecimal(answer.amount, isOurs ? currency : answer.currency);
-  return amount === null ? null : money(amount.minor, amount.currency);
+  const ours = isOurs ? parseDecimal(answer.amount, currency) : null;
+  return ours ?? parseDecimal(answer.amount, answer.currency);
 }

@@ -200,6 +200,9 @@ describe("the answer to a question", () => {
     expect(inSandbox({ currency: "EUR", amount: "5000" })).toMatchObject({
       amount: { minor: 5_000n, currency: "XOF" },
     });
+    expect(inSandbox({ currency: "EUR", amount: "4999.99" })).toMatchObject({
+      amount: { minor: 499_999n, currency: "EUR" },
+    });
     expect(inSandbox({ currency: "USD" })).toMatchObject({ amount: { minor: 500_000n, currency: "USD" } });
   });
 
