@@ -1041,6 +1041,21 @@ create table provider_accounts (
 );
 -- cauris_app may insert, select, update
 
+create table provider_balances (
+  tenant_id uuid not null,
+  provider_account_id uuid not null,
+  currency character(3) not null,
+  day date not null,
+  id uuid not null,
+  told bigint not null,
+  expected bigint not null,
+  created_at timestamp with time zone not null,
+  constraint provider_balances_pkey PRIMARY KEY (provider_account_id, currency, day),
+  constraint provider_balances_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id),
+  constraint provider_balances_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+-- cauris_app may insert, select
+
 create table provider_statement_lines (
   tenant_id uuid not null,
   statement_id uuid not null,
@@ -1185,6 +1200,53 @@ create table rate_windows (
   constraint rate_windows_pkey PRIMARY KEY (key)
 ) with (fillfactor=50);
 -- cauris_app may delete, insert, select, update
+
+create table reconciliation_answers (
+  provider_account_id uuid not null,
+  day date not null,
+  type text not null,
+  reference text not null,
+  status text,
+  transaction_id text,
+  amount bigint not null,
+  currency character(3) not null,
+  occurred_at timestamp with time zone not null,
+  constraint reconciliation_answers_pkey PRIMARY KEY (provider_account_id, day, type, reference),
+  constraint reconciliation_answers_provider_account_id_day_fkey FOREIGN KEY (provider_account_id, day) REFERENCES reconciliation_days(provider_account_id, day),
+  constraint reconciliation_answers_status_check CHECK ((status = ANY (ARRAY['SUCCEEDED'::text, 'FAILED'::text, 'PENDING'::text]))),
+  constraint reconciliation_answers_type_check CHECK ((type = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'PAYOUT'::text])))
+);
+-- cauris_app may delete, insert, select, update
+
+create table reconciliation_days (
+  tenant_id uuid not null,
+  mode text not null,
+  provider_account_id uuid not null,
+  day date not null,
+  period_from timestamp with time zone not null,
+  period_to timestamp with time zone not null,
+  method text not null,
+  status text not null,
+  statement_id uuid,
+  problem text,
+  attempt_count integer not null default 0,
+  next_attempt_at timestamp with time zone not null,
+  leased_until timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint reconciliation_days_pkey PRIMARY KEY (provider_account_id, day),
+  constraint reconciliation_days_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id),
+  constraint reconciliation_days_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint reconciliation_days_tenant_id_statement_id_fkey FOREIGN KEY (tenant_id, statement_id) REFERENCES provider_statements(tenant_id, id),
+  constraint reconciliation_days_check CHECK ((period_to > period_from)),
+  constraint reconciliation_days_check1 CHECK (((status = ANY (ARRAY['WAITING'::text, 'GIVEN_UP'::text])) OR (statement_id IS NOT NULL))),
+  constraint reconciliation_days_method_check CHECK ((method = ANY (ARRAY['STATEMENT'::text, 'QUERIES'::text]))),
+  constraint reconciliation_days_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
+  constraint reconciliation_days_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'BALANCE'::text, 'DONE'::text, 'GIVEN_UP'::text])))
+);
+CREATE INDEX reconciliation_days_due ON public.reconciliation_days USING btree (next_attempt_at) WHERE (status = ANY (ARRAY['WAITING'::text, 'BALANCE'::text]));
+CREATE INDEX reconciliation_days_tenant ON public.reconciliation_days USING btree (tenant_id, mode, day);
+-- cauris_app may insert, select, update
 
 create table reconciliation_differences (
   tenant_id uuid not null,

@@ -129,6 +129,7 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
       to: "2026-11-21T00:00:00Z",
     }),
   },
+  getReconciliationCoverage: { query: () => ({ mode: "SANDBOX" }) },
   listProviderAccountBooks: { query: () => ({ mode: "SANDBOX" }) },
   bookSettlementArrival: {
     names: (estate) => ({ providerAccountId: accountOf(estate), mode: "SANDBOX" }),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Id, publicId } from "../../src/kit/ids.ts";
+import { type Id, parsePublicId, publicId } from "../../src/kit/ids.ts";
+import { providerReference } from "../../src/modules/payments/index.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { createPayer, mtn } from "../simulation/payer.ts";
@@ -141,6 +142,28 @@ describe("the book of an account at a provider", () => {
     await payer.complete(id, mtn("789", 2));
     await test.advance(4_000, 2_000);
     expect((await railBook()).clearing.open).toBe("5000");
+  });
+
+  it("knows a refund that the provider lists under the reference of its payment", async () => {
+    const { id } = await payer.newSession();
+    const { data } = (await payer.complete(id, mtn("789", 3))).body;
+    await test.advance(4_000, 2_000);
+    const refund = await test.request("POST", `/payments/charges/${data.chargeId}/refunds`, {
+      body: {},
+      headers: { "idempotency-key": "whole" },
+    });
+    await test.advance(15_000);
+    const lines = await book();
+    const chargeId = parsePublicId("charge", data.chargeId) as Id<"charge">;
+    const reference = providerReference(test.merchantNo, chargeId);
+    const refundId = parsePublicId("refund", refund.body.data.id) as Id<"refund">;
+    const own = providerReference(test.merchantNo, refundId);
+    const listed = lines.map((line: { reference: string }) =>
+      line.reference === own ? { ...line, reference } : line,
+    );
+    const { summary } = (await take(listed)).body.data;
+    expect(summary).toEqual([]);
+    expect((await railBook()).clearing.open).toBe("0");
   });
 
   it("is the tenant's alone, and of one mode", async () => {

@@ -20,6 +20,7 @@ import { createTestDatabase } from "./database.ts";
 import { patientDrawing } from "./drawing-thread.ts";
 import { createTestKeyring } from "./keyring.ts";
 import { quietLog } from "./log.ts";
+import { nightlyLoops } from "./nightly-loops.ts";
 import { testSeed } from "./seed.ts";
 import { createSteppedWebhooks } from "./stepped-webhooks.ts";
 
@@ -132,7 +133,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       egress,
       connectors: (own) => {
         options.onConnectors?.(own);
-        return [...own, ...(options.connectors ?? [])];
+        const { connectors = [] } = options;
+        return [...own.filter(({ name }) => connectors.every((one) => one.name !== name)), ...connectors];
       },
       connectBatchWriter: (name) =>
         openDedicatedConnection({
@@ -207,7 +209,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     for (let round = 0; round < DRAIN_ROUNDS_MAX; round += 1) {
       let done = 0;
       for (const [name, loop] of Object.entries(app.loops)) {
-        if (name !== "invariants") done += await loop.runOnce();
+        if (!nightlyLoops.has(name)) done += await loop.runOnce();
         await app.callbacksSettled();
       }
       done += await webhooks.runOnce();

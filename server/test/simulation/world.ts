@@ -16,6 +16,7 @@ import { checkAnswers } from "../harness/answer-check.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { createTestKeyring } from "../harness/keyring.ts";
 import { quietLog } from "../harness/log.ts";
+import { nightlyLoops } from "../harness/nightly-loops.ts";
 import { createSteppedWebhooks, type SteppedWebhooks } from "../harness/stepped-webhooks.ts";
 import { withHandles } from "./handles.ts";
 import { createNetwork, type Network } from "./network.ts";
@@ -212,7 +213,7 @@ export async function openWorld(seed: number): Promise<World> {
       return result;
     },
     drain: async () => {
-      const names = [...Object.keys(process.app.loops).filter((name) => name !== "invariants"), "webhooks"];
+      const names = [...Object.keys(process.app.loops).filter((name) => !nightlyLoops.has(name)), "webhooks"];
       for (let rounds = 0; rounds < DRAIN_ROUNDS_MAX; rounds += 1) {
         let done = 0;
         for (const name of names) done += await round(name);

@@ -28,7 +28,7 @@ export { messageToPayer } from "./payer-messages.ts";
 export { createProviderCaller, type ProviderCaller, type Recipient } from "./provider/caller.ts";
 export { handleToWrite } from "./provider/handle.ts";
 export { findNamed } from "./provider/named-store.ts";
-export type { Transfer } from "./provider/questions.ts";
+export { paymentQuestion, type Transfer, transferQuestion } from "./provider/questions.ts";
 export { parseProviderReference, providerReference, referenceEndOf } from "./provider/reference.ts";
 export { chargeExample } from "./read-examples.ts";
 export * from "./rows.ts";

@@ -21,6 +21,8 @@ export interface GivenStatement extends Pick<Statement, "id" | "tenantId" | "sou
   /** All within the period. */
   readonly lines: readonly NumberedLine[];
   readonly digest: Buffer;
+  /** Operations that the provider gave no answer about, by `keyOf`: they are not missing. */
+  readonly silent?: ReadonlySet<string>;
   readonly actor: AuditActor;
   readonly nowMs: number;
 }
@@ -83,7 +85,7 @@ export async function acceptStatement(
 /** Lines about the account itself have nothing of ours to differ from: the new ones count as matched. */
 async function compare(
   tx: Transaction,
-  { tenantId, book, lines }: GivenStatement,
+  { tenantId, book, lines, silent }: GivenStatement,
 ): Promise<Compared & { readonly earlier: readonly EarlierLine[] }> {
   const scope = { tenantId, mode: book.mode, accountId: book.accountId };
   const operations = lines.filter(isOperationLine);
@@ -97,11 +99,16 @@ async function compare(
     if (item !== undefined) told.add(keyOf(item));
   }
   const booked = await findBooked(tx, scope, window.fromMs, window.toMs);
-  const untold = booked.filter((item) => !told.has(keyOf(item)) && mustBeTold(item, book, periods));
+  const untold = booked.filter(
+    (item) => !told.has(keyOf(item)) && silent?.has(keyOf(item)) !== true && mustBeTold(item, book, periods),
+  );
   // An earlier statement has already reported these.
   const noticed = await store.findMissedBefore(tx, tenantId, book.accountId, untold);
   const expected = untold.filter((item) => !noticed.has(item.id));
-  const references = [...lines, ...expected].map(({ reference }) => reference);
+  const references = [
+    ...lines.map(({ reference }) => reference),
+    ...expected.flatMap(({ reference, paymentReference = reference }) => [reference, paymentReference]),
+  ];
   const earlier = await store.findEarlierLines(tx, book.accountId, [...new Set(references)]);
   const compared = await compareStatement({ lines: operations, ours, earlier, expected });
   const aboutAccount = lines.filter((line) => !isOperationLine(line));

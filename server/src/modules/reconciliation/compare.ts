@@ -77,12 +77,13 @@ export async function compareStatement({ lines, ours, earlier, expected }: Compa
   });
   const told = new Set([...lines.map(keyOf), ...earlier.map(keyOf)]);
   for (const item of expected) {
-    if (told.has(keyOf(item))) continue;
+    const { type, reference, paymentReference = reference } = item;
+    if (told.has(keyOf(item)) || told.has(keyOf({ type, reference: paymentReference }))) continue;
     differences.push({
       kind: "MISSING_THERE",
       line: null,
       ours: item,
-      type: item.type,
+      type,
       occurredAtMs: item.bookedAtMs,
     });
   }

@@ -1,8 +1,17 @@
 import type { Module } from "../module.ts";
 import { createDifferences } from "./differences.ts";
+import { createCoverage } from "./nightly/coverage.ts";
+import { createCoverageRoute } from "./nightly/coverage-route.ts";
+import { createNightlyReconciliation, type NightlyDeps } from "./nightly/jobs.ts";
 import { createReconciliationRoutes } from "./routes.ts";
-import { createStatements, type ReconciliationDeps } from "./statements.ts";
+import { createStatements } from "./statements.ts";
 
-export function createReconciliationModule(deps: ReconciliationDeps): Module {
-  return { routes: createReconciliationRoutes(createStatements(deps), createDifferences(deps)) };
+export function createReconciliationModule(deps: NightlyDeps): Module {
+  return {
+    routes: [
+      ...createReconciliationRoutes(createStatements(deps), createDifferences(deps)),
+      createCoverageRoute(createCoverage(deps)),
+    ],
+    jobs: { reconciliation: createNightlyReconciliation(deps) },
+  };
 }

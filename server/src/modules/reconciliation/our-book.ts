@@ -46,12 +46,14 @@ interface Row {
   readonly amount: bigint;
   readonly currency: CurrencyCode;
   readonly booked: OurItem["booked"];
+  /** Of a refund. */
+  readonly chargeId: string | null;
 }
 
 const columns = (
   table: Table,
 ) => `t.merchant_no as "merchantNo", t.id, t.status, ${amounts[table]} as amount, t.currency,
-  ${booked[table]} as booked`;
+  ${booked[table]} as booked, ${table === "refunds" ? "t.charge_id" : "null::uuid"} as "chargeId"`;
 
 function readNamed(
   db: Queryable,
@@ -72,12 +74,16 @@ function readNamed(
 
 const subjects = { charges: "CHARGE", refunds: "REFUND", payouts: "PAYOUT" } as const;
 
-const itemOf = (type: OperationType, table: Table, row: Row): OurItem => ({
-  ...row,
-  type,
-  subjectType: subjects[table],
-  reference: providerReference(row.merchantNo, row.id as Id<"charge">),
-});
+function itemOf(type: OperationType, table: Table, { chargeId, ...row }: Row): OurItem {
+  const referenceOf = (id: string) => providerReference(row.merchantNo, id as Id<"charge">);
+  return {
+    ...row,
+    type,
+    subjectType: subjects[table],
+    reference: referenceOf(row.id),
+    ...(chargeId === null || type !== "REFUND" ? {} : { paymentReference: referenceOf(chargeId) }),
+  };
+}
 
 /** Our record for each line, by `keyOf`. A refund that was sent as a payout is reported as a payout. */
 export async function findOurs(
@@ -101,6 +107,7 @@ export async function findOurs(
   };
   await add("PAYMENT", "charges", of("PAYMENT"));
   await add("REFUND", "refunds", of("REFUND"));
+  await addRefundsByPayment(db, accountId, lines, found);
   await add("PAYOUT", "payouts", of("PAYOUT"));
   const unpaid = of("PAYOUT").filter(
     ({ merchantNo, id }) =>
@@ -109,6 +116,34 @@ export async function findOurs(
   await add("PAYOUT", "refunds", unpaid, "and t.route = 'PAYOUT_TO_PAYER'");
   await addByTransaction(db, scope, lines, found);
   return found;
+}
+
+/** Refunds that a provider lists under the reference of their payment, because it refunds as a whole or not at all. */
+async function addRefundsByPayment(
+  db: Queryable,
+  accountId: string,
+  lines: readonly OperationLine[],
+  found: Map<string, OurItem>,
+): Promise<void> {
+  const lost = lines.filter((line) => line.type === "REFUND" && !found.has(keyOf(line)));
+  const named = lost.flatMap((line) => {
+    const parsed = parseProviderReference(line.reference);
+    return parsed === null ? [] : [{ type: line.type, ...parsed }];
+  });
+  if (named.length === 0) return;
+  const values = input.values(named);
+  // The payment's last refund: those before it have failed.
+  const rows = await db.query<Row>({
+    text: `select distinct on (t.merchant_no, t.charge_id) ${columns("refunds")} from ${input.from}
+      ${probe("t", "select * from refunds x where x.merchant_no = item.merchant_no and x.charge_id = item.id")}
+      where t.provider_account_id = $${values.length + 1} and t.route = 'ORIGINAL_RAIL'
+      order by t.merchant_no, t.charge_id, t.id desc`,
+    values: [...values, accountId],
+  });
+  for (const row of rows) {
+    const item = itemOf("REFUND", "refunds", row);
+    if (item.paymentReference !== undefined) found.set(`REFUND ${item.paymentReference}`, item);
+  }
 }
 
 /**

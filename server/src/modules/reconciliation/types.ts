@@ -50,6 +50,8 @@ export interface OurItem {
   readonly subjectType: ResolutionSubject;
   /** Our reference at the provider. */
   readonly reference: string;
+  /** Of a refund: the reference of its payment, under which some providers list it. */
+  readonly paymentReference?: string;
   readonly merchantNo: MerchantNo;
   readonly id: string;
   readonly status: string;

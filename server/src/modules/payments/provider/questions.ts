@@ -41,7 +41,10 @@ export function idsOf({ merchantNo, id, providerReference: drawn }: OperationRow
 }
 
 /** What a provider may need to answer a query about a payment. Throws when the handle does not open. */
-export function paymentQuestion(keyring: Keyring, charge: Charge): PaymentQuestion {
+export function paymentQuestion(
+  keyring: Keyring,
+  charge: OperationRow & Pick<Charge, "paymentMethod" | "amount" | "currency" | "createdAtMs">,
+): PaymentQuestion {
   return {
     ...idsOf(charge),
     method: charge.paymentMethod,
@@ -52,7 +55,10 @@ export function paymentQuestion(keyring: Keyring, charge: Charge): PaymentQuesti
 }
 
 /** As `paymentQuestion`, for a refund or a payout. */
-export function transferQuestion(keyring: Keyring, transfer: Transfer): TransferQuestion {
+export function transferQuestion(
+  keyring: Keyring,
+  transfer: Pick<Transfer, "table" | "row" | "amount" | "currency" | "startedAtMs">,
+): TransferQuestion {
   const { table, row, amount, currency, startedAtMs } = transfer;
   return {
     ...idsOf(row),

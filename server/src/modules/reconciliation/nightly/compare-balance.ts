@@ -1,0 +1,108 @@
+import type { Database } from "../../../db/database.ts";
+import type { IdSource } from "../../../kit/ids.ts";
+import type { AccountCalls } from "../../../providers/calls.ts";
+import type { ProviderBalance, StatementLine } from "../../../providers/provider.ts";
+import { bookOpening, type ExpectedBalances, readExpectedBalances } from "../../rails/index.ts";
+import { digestOf, numberLines } from "../statement-rules.ts";
+import {
+  type BalanceReading,
+  closeDay,
+  insertBalanceDifference,
+  insertReading,
+  readLastReadings,
+} from "./balances-store.ts";
+import type { ClaimedDay } from "./days-store.ts";
+import { fetchLines } from "./fetch-lines.ts";
+
+/** How often a balance is read again because money moved meanwhile. */
+const READINGS_MAX = 3;
+
+export interface BalanceDeps {
+  readonly db: Database;
+  readonly ids: IdSource;
+  readonly calls: AccountCalls;
+  readonly nowMs: () => number;
+}
+
+/**
+ * Reads what the account holds at the provider and compares it with our book. The first reading opens the book: what
+ * nobody can explain any more is booked as its opening. Later, a gap that is not the one of the reading before is a
+ * difference. Null when it is done, else why it could not be.
+ */
+export async function compareBalance(deps: BalanceDeps, day: ClaimedDay): Promise<string | null> {
+  const read = await readBoth(deps, day);
+  if (read.kind === "unavailable") return read.reason;
+  const told = sumByCurrency(read.balances);
+  const { db, ids } = deps;
+  const nowMs = deps.nowMs();
+  const { tenantId, mode, providerAccountId } = day;
+  await db.transaction(async (tx) => {
+    const before = await readLastReadings(tx, day);
+    for (const [currency, expected] of read.expected) {
+      const held = told.get(currency);
+      // Some providers leave out what is empty: nothing was told of it.
+      if (held === undefined) continue;
+      const last = before.get(currency);
+      // The opening makes the book say what was told.
+      const reading: BalanceReading = {
+        id: ids.uuid(),
+        currency,
+        told: held,
+        expected: last === undefined ? held : expected,
+      };
+      if (!(await insertReading(tx, day, reading, nowMs))) continue;
+      if (last === undefined) {
+        const scope = { tenantId, mode, providerAccountId };
+        await bookOpening(tx, ids, scope, { id: reading.id, currency, amount: held - expected }, nowMs);
+      } else if (held - expected !== last.told - last.expected) {
+        await insertBalanceDifference(tx, ids, day, reading, nowMs);
+      }
+    }
+    await closeDay(tx, day, null, nowMs);
+  });
+  return null;
+}
+
+type Both =
+  | {
+      readonly kind: "read";
+      readonly balances: readonly ProviderBalance[];
+      readonly expected: ExpectedBalances;
+    }
+  | { readonly kind: "unavailable"; readonly reason: string };
+
+/**
+ * The balance as the provider tells it, and as our book does at the same moment. A provider with a statement is asked for
+ * what it moved since the day, before and after: only when both are the same, nothing moved while the balance was read.
+ */
+async function readBoth({ db, calls, nowMs }: BalanceDeps, day: ClaimedDay): Promise<Both> {
+  const hasStatement = calls.provider.capabilities.statement;
+  const since = async () => {
+    if (!hasStatement) return { kind: "lines", lines: [] as readonly StatementLine[] } as const;
+    return fetchLines(calls, day.toMs, nowMs() + 1);
+  };
+  for (let at = 0; at < READINGS_MAX; at += 1) {
+    const before = await since();
+    if (before.kind === "unavailable") return before;
+    const told = await calls.balance();
+    if (told.kind === "unavailable") return told;
+    const after = await since();
+    if (after.kind === "unavailable") return after;
+    const [first, second] = await Promise.all(
+      [before.lines, after.lines].map((lines) => digestOf(numberLines(lines))),
+    );
+    if (first === undefined || second === undefined || !first.equals(second)) continue;
+    const scope = { tenantId: day.tenantId, mode: day.mode, providerAccountId: day.providerAccountId };
+    const expected = await readExpectedBalances(db, scope, hasStatement ? after.lines : null);
+    return { kind: "read", balances: told.balances, expected };
+  }
+  return { kind: "unavailable", reason: "money moved while the balance was read" };
+}
+
+function sumByCurrency(balances: readonly ProviderBalance[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { available } of balances) {
+    sums.set(available.currency, (sums.get(available.currency) ?? 0n) + available.minor);
+  }
+  return sums;
+}

@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { checkInvariant, invariants } from "../../src/invariants/index.ts";
+import { type Id, publicId } from "../../src/kit/ids.ts";
+import { money } from "../../src/kit/money.ts";
+import { createSeededRandom } from "../../src/kit/random.ts";
+import { createMtnMomoConnector } from "../../src/providers/mtn-momo/connector.ts";
+import { mtnMomoStandIn } from "../../src/providers/mtn-momo/stand-in.ts";
+import { createPawapayConnector } from "../../src/providers/pawapay/connector.ts";
+import { pawapayStandIn } from "../../src/providers/pawapay/stand-in/index.ts";
+import type { Payer } from "../../src/providers/provider.ts";
+import { createSimulatorConnector } from "../../src/providers/simulator/index.ts";
+import { nobody } from "../../src/providers/testing/questions.ts";
+import { createWaveConnector } from "../../src/providers/wave/connector.ts";
+import { waveStandIn } from "../../src/providers/wave/stand-in.ts";
+import { openStandIn, type RunningStandIn } from "../../src/stand-ins/open.ts";
+import type { StandInDefinition } from "../../src/stand-ins/stand-in.ts";
+import { startTestApp, type TestApp } from "../harness/app.ts";
+import { openConnectorSetup } from "../harness/connector-setup.ts";
+import { type PlantedProvider, plainAmount, plantDay } from "../harness/planted-day.ts";
+import { testSeed } from "../harness/seed.ts";
+
+/**
+ * The nightly comparison finds every fault that is planted between a provider's book and ours, names it rightly, and
+ * reports nothing else: through the real connectors, against their stand-ins. `SEED=<number>` plants others.
+ */
+const seed = testSeed();
+const DAY_MS = 86_400_000;
+/** Two hours after the day's end, and a little. */
+const DUE_AFTER_MS = 2 * 3_600_000 + 60_000;
+const PLANTED = 50;
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const payer = (phone: string): Payer => ({ ...nobody, phone, operator: "MTN", countryCode: "CI" });
+const byPhone =
+  (success: string, failure: string): PlantedProvider["payment"] =>
+  (wish, minor) => ({
+    method: "MOBILE_MONEY",
+    amount: plainAmount(minor),
+    payer: payer(wish === "SUCCESS" ? success : failure),
+  });
+/** Lets everything end that was started, on the provider's side too. */
+async function wait(test: TestApp, standIn: RunningStandIn | null): Promise<void> {
+  await test.advance(30_000, 5_000);
+  await standIn?.report();
+}
+
+/** A second session under the same reference, which the payer has paid too. */
+function takeAgain(standIn: RunningStandIn | null, reference: string): void {
+  const entry = standIn?.book.list().find((one) => one.reference === reference);
+  if (standIn === null || entry === undefined) throw new Error(`the provider does not know ${reference}`);
+  standIn.book.add({ ...entry, id: `${entry.id}-again` });
+}
+
+/** Opens a service with an account of this provider, and returns the account. */
+async function open(provider: PlantedProvider, definition: StandInDefinition | null) {
+  if (definition === null) {
+    const test = await startTestApp({ seed });
+    closing.push(() => test.stop());
+    const [row] = await test.owner.query<{ id: Id<"providerAccount"> }>({
+      text: "select id from provider_accounts where mode = 'SANDBOX'",
+    });
+    if (row === undefined) throw new Error("the sandbox has an account");
+    return { test, accountId: publicId("providerAccount", row.id), standIn: null };
+  }
+  const setup = await openConnectorSetup(provider.connector);
+  closing.push(() => setup.test.stop());
+  const standIn = await openStandIn(definition, {
+    clock: setup.test.clock,
+    random: createSeededRandom(seed),
+  });
+  closing.push(() => standIn.close());
+  const account = await setup.addAccount(definition.accountSettings(standIn.url, "first"));
+  return { test: setup.test, accountId: account.id, standIn };
+}
+
+/** Both a statement and questions: what a provider offers decides. */
+const providers: readonly (readonly [string, PlantedProvider, StandInDefinition | null])[] = [
+  [
+    "the simulator, by its statement",
+    {
+      connector: createSimulatorConnector(),
+      payment: byPhone("+2250500000789", "+2250500000049"),
+      plants: { MISSING_HERE: 15, MISSING_THERE: 10, AMOUNT: 10, TOOK_ANYWAY: 15 },
+    },
+    null,
+  ],
+  [
+    "Wave, by its transactions",
+    {
+      connector: createWaveConnector(),
+      payment: (wish, minor) => ({
+        method: "MOBILE_MONEY",
+        amount: wish === "SUCCESS" ? plainAmount(minor) : money(plainAmount(minor).minor + 49n, "XOF"),
+        payer: nobody,
+      }),
+      plants: { MISSING_HERE: 10, MISSING_THERE: 10, AMOUNT: 10, TOOK_ANYWAY: 10, TWICE: 10 },
+    },
+    waveStandIn,
+  ],
+  [
+    "MTN, by questions",
+    {
+      connector: createMtnMomoConnector(),
+      payment: byPhone("+2250500000789", "+2250500000470"),
+      plants: { MISSING_THERE: 15, AMOUNT: 15, TOOK_ANYWAY: 10, NEVER_TOOK: 10 },
+    },
+    mtnMomoStandIn,
+  ],
+  [
+    "pawaPay, by questions",
+    {
+      connector: createPawapayConnector(),
+      payment: byPhone("+2250503456789", "+2250503456039"),
+      plants: { MISSING_THERE: 15, AMOUNT: 15, TOOK_ANYWAY: 10, NEVER_TOOK: 10 },
+    },
+    pawapayStandIn,
+  ],
+];
+
+describe(`the nightly comparison (seed ${seed})`, () => {
+  it.each(providers)(
+    `finds ${PLANTED} of ${PLANTED} planted faults, and no other: %s`,
+    async (_name, provider, definition) => {
+      const { test, accountId, standIn } = await open(provider, definition);
+      const planted = await plantDay(test, accountId, provider, seed, {
+        settle: () => wait(test, standIn),
+        takeAgain: (reference) => takeAgain(standIn, reference),
+      });
+      expect(planted.size).toBe(PLANTED);
+
+      const nowMs = test.clock.nowMs();
+      test.clock.advance(DAY_MS - (nowMs % DAY_MS) + DUE_AFTER_MS);
+      while ((await test.app.loops.reconciliation?.runOnce()) !== 0);
+
+      const { token } = await test.operator();
+      const read = async (path: string) => {
+        const answer = await test.request("GET", `/tenant/reconciliation/${path}`, { apiKey: token });
+        expect(answer.status, JSON.stringify(answer.body.error)).toBe(200);
+        return answer.body.data;
+      };
+      const [coverage] = await read(`coverage?mode=SANDBOX&providerAccountId=${accountId}`);
+      expect(coverage.days[0]).toMatchObject({ status: "DONE", problem: null });
+      const found = await read(`differences?statementId=${coverage.days[0].statementId}&pageSize=100`);
+      const byReference = found.map((one: { reference: string; kind: string }) => [one.reference, one.kind]);
+      expect(new Map(byReference)).toEqual(planted);
+      expect(found).toHaveLength(PLANTED);
+
+      for (const invariant of invariants.filter(({ name }) => name.startsWith("rails."))) {
+        expect(await checkInvariant(test.db, invariant)).toEqual([]);
+      }
+    },
+    120_000,
+  );
+});
