@@ -217,9 +217,11 @@ describe("a payment through pawaPay", () => {
     ] as const) {
       const { sessionId, answer } = await started(paidBy("WAVE", "+221771234129", "SN"));
       expect(answer).toMatchObject({ nextStep: "POLL", actionUrl: null });
-      // pawaPay reports the page; without its report our own question finds it.
+      // The payer's page waits for news. pawaPay reports its page; without that our own question finds it.
+      const path = `/checkout/pay/${sessionId}/status?waitMs=20000`;
+      const waiting = setup.test.request("GET", path, { apiKey: null });
       await reported(1_500);
-      const shown = await setup.payer.status(sessionId);
+      const shown = done(await waiting);
       expect(shown).toMatchObject({ status: "PROCESSING", nextStep: "REDIRECT" });
       expect(shown.actionUrl).toContain(`${standIn.url}/payer-page/`);
       const page = await fetch(`${setup.test.origin}/checkout/${sessionId}`);
