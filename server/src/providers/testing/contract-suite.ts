@@ -45,6 +45,8 @@ export function describeProviderContract(
   name: string,
   { capabilities: can, modes, referenceForm, settings }: ProviderTerms,
   open: () => Promise<ContractSubject>,
+  /** `isNeverAsked`: nothing is ever sent to the provider; its verified messages are all that there is. */
+  { isNeverAsked = false }: { readonly isNeverAsked?: boolean } = {},
 ): void {
   describe(`${name}: the provider contract`, () => {
     let subject: ContractSubject;
@@ -181,7 +183,7 @@ export function describeProviderContract(
       });
     });
 
-    describe("a start whose answer is lost", () => {
+    describeIf(!isNeverAsked)("a start whose answer is lost", () => {
       /** Unknown as long as the start may be on its way, then failed; and nothing was taken. */
       const expectEnded = async (one: StartRequest): Promise<void> => {
         expect((await query(one)).kind).toBe("unknown");
@@ -270,7 +272,12 @@ export function describeProviderContract(
       });
     });
 
-    describe("a query", () => {
+    itIf(isNeverAsked)("a query shows nothing of another account's payments", async () => {
+      const one = await paid();
+      expect((await subject.of(subject.otherAccount).query(questionOf(one))).kind).toBe("pending");
+    });
+
+    describeIf(!isNeverAsked)("a query", () => {
       it("says not found for a reference nobody sent, or that nothing was taken", async () => {
         expect(await calls().query(lateQuestionOf(unsent()))).toMatchObject(unheardOf());
       });
@@ -326,7 +333,7 @@ export function describeProviderContract(
         expect(await subject.moved("PAYMENT", one.ownId)).toEqual([one.amount]);
       });
 
-      it("may overtake the answer to the start", async () => {
+      itIf(!isNeverAsked)("may overtake the answer to the start", async () => {
         const one = required(request("CALLBACK_FIRST"));
         const starting = start(one).then((outcome) => ({ outcome, before: subject.takeCallbacks() }));
         const { outcome, before } = await starting;
