@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { invalidFieldsOf } from "../../../test/harness/refusal.ts";
+import { parseCsv } from "../../kit/csv.ts";
 import type { MerchantNo } from "../../kit/ids.ts";
 import { money } from "../../kit/money.ts";
 import { compareStatement, type EarlierLine, keyOf, summarize } from "./compare.ts";
 import { expectedWindow, mustBeTold } from "./coverage.ts";
-import { parseCsv, readCsvLines } from "./csv.ts";
+import { readCsvLines } from "./csv.ts";
 import type { ExpectedItem, OperationLine, OurItem } from "./types.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21, 10);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseCsv, readCsvLines, readRecords } from "./csv.ts";
+import { parseCsv } from "../../kit/csv.ts";
+import { readCsvLines, readRecords } from "./csv.ts";
 
 /** The format, read character by character: slow, and easy to see through. */
 function reference(text: string): string[][] {

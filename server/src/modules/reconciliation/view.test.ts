@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { parseCsv } from "../../kit/csv.ts";
 import { money } from "../../kit/money.ts";
 import type { StatementLine } from "../../providers/provider.ts";
-import { parseCsv, readCsvLines } from "./csv.ts";
+import { readCsvLines } from "./csv.ts";
 import { bookCsv, subjectOf } from "./view.ts";
 
 const OCCURRED_MS = Date.UTC(2026, 10, 21, 10, 0, 0, 5);
