@@ -15,6 +15,9 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   api_keys: "keep",
   audit_heads: "keep",
   audit_log: "append",
+  bank_entries: "keep",
+  bank_entry_keys: "append",
+  bank_files: "append",
   beneficiaries: "keep",
   change_requests: "keep",
   charge_checks: "change",
@@ -96,6 +99,8 @@ export const reportViews = ["ledger_entries", "merchant_sessions"] as const;
 export const reportTables = [
   "amount_bounds",
   "audit_log",
+  "bank_entries",
+  "bank_files",
   "beneficiaries",
   "charges",
   "fee_schedules",

@@ -63,7 +63,7 @@ function handle(
 ): Promise<Reply<unknown> | AcceptedReply<unknown> | FileReply> {
   if (route.auth === "public") return route.handle(input);
   if (route.auth === "key") return route.handle({ ...input, caller: present(caller), file });
-  return route.handle({ ...input, operator: present(operator) });
+  return route.handle({ ...input, operator: present(operator), file });
 }
 
 /** The scope of the `Idempotency-Key`; null when the path of a public operation names no merchant. */

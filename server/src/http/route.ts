@@ -203,6 +203,8 @@ export interface OperatorRoute<S extends RouteSchemas = RouteSchemas> extends Ro
     readonly params: Part<S["params"]>;
     readonly query: Part<S["query"]>;
     readonly body: Part<S["body"]>;
+    /** As for a `KeyRoute`. */
+    readonly file: ReceivedFile | null;
   }): Promise<Reply<Static<S["response"]>> | AcceptedReply<Part<S["accepted"]>> | FileReply>;
 }
 

@@ -34,6 +34,8 @@ export const prefixes = {
   changeRequest: "creq",
   providerStatement: "stmt",
   reconciliationDifference: "diff",
+  bankFile: "bfile",
+  bankEntry: "bent",
   operator: "op",
   operatorSession: "ops",
   person: "person",

@@ -1,0 +1,2 @@
+export { createBankFilesModule } from "./module.ts";
+export { createSettledEntries } from "./settled-entries.ts";
