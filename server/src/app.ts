@@ -14,6 +14,7 @@ import {
 } from "./composition/web.ts";
 import { createAccessModule } from "./modules/access/index.ts";
 import { createAuditRoutes } from "./modules/audit/index.ts";
+import { createBankFilesModule } from "./modules/bank-files/index.ts";
 import { createChangeRequestsModule } from "./modules/change-requests/index.ts";
 import { createCheckoutModule, createSessionEventBody } from "./modules/checkout/index.ts";
 import { createCorrectionRoutes, createCorrections } from "./modules/corrections/index.ts";
@@ -117,10 +118,8 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     payouts: payouts.payouts,
     payoutWorker: payouts.worker,
   });
-  const callbacks = createProviderCallbacks({
-    ...shared,
-    receivers: [...payments.callbacks, payouts.callbacks],
-  });
+  const receivers = [...payments.callbacks, payouts.callbacks];
+  const callbacks = createProviderCallbacks({ ...shared, receivers });
   const wakeDueWork = (): void => {
     for (const { dueJobs = [] } of modules) for (const job of dueJobs) job.wake();
     wakeWebhooks();
@@ -158,6 +157,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       }),
     },
     review,
+    createBankFilesModule({ ...shared, receivers }),
     createReconciliationModule({ ...shared, askNow: review.askNow }),
     { routes: createRailRoutes(createRails(shared)) },
     { routes: createCorrectionRoutes(createCorrections(shared)) },

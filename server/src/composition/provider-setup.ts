@@ -1,5 +1,7 @@
 import { guardProviderCalls } from "../http-out/index.ts";
+import { createSettledEntries } from "../modules/bank-files/index.ts";
 import { createSettlementMessages } from "../modules/settlement-messages/index.ts";
+import { createBankTransferConnector } from "../providers/bank-transfer/connector.ts";
 import { type CallbackUrls, createCallbackUrls } from "../providers/callback-urls.ts";
 import { createMtnMomoConnector } from "../providers/mtn-momo/connector.ts";
 import { createSonatelConnector } from "../providers/orange-sonatel/connector.ts";
@@ -45,12 +47,14 @@ export function createProviderSetup(
   const { db, egress, clock, log, publicUrl, random } = platform;
   const local = settings.hasSimulator === false ? null : createLocalSimulator(platform, settings);
   const localOf = (name: string) => (name === local?.name ? local : null);
+  const settledEntries = createSettledEntries(db);
   const own = [
     ...(local === null ? [] : [local.connector]),
     ...connectorFactories.map((create) => create()),
+    createBankTransferConnector({ settledEntries }),
     createPiSpiConnector({
       settlementMessages: createSettlementMessages({ db, clock, log }),
-      settledEntries: null,
+      settledEntries,
     }),
   ];
   const providers = createProviders(connectors(own), {

@@ -108,6 +108,86 @@ CREATE INDEX audit_log_created ON public.audit_log USING btree (tenant_id, creat
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (tenant_id, subject, sequence);
 -- cauris_app may insert, select
 
+create table bank_entries (
+  tenant_id uuid not null,
+  id uuid not null,
+  file_id uuid not null,
+  mode text not null,
+  provider_account_id uuid not null,
+  direction text not null,
+  is_reversal boolean not null,
+  amount bigint not null,
+  currency character(3) not null,
+  booked_on date not null,
+  bank_reference text,
+  end_to_end_id text,
+  details bytea not null,
+  counterparty_mac bytea,
+  status text not null,
+  cause text,
+  matched_by text,
+  own_id text,
+  is_told boolean not null,
+  note text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint bank_entries_pkey PRIMARY KEY (tenant_id, id),
+  constraint bank_entries_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES bank_files(tenant_id, id),
+  constraint bank_entries_amount_check CHECK ((amount > 0)),
+  constraint bank_entries_check CHECK (((own_id IS NOT NULL) = (status = ANY (ARRAY['MATCHED'::text, 'ASSIGNED'::text])))),
+  constraint bank_entries_check1 CHECK (((status = 'MATCHED'::text) <= (matched_by IS NOT NULL))),
+  constraint bank_entries_check2 CHECK (((status = ANY (ARRAY['ASSIGNED'::text, 'NOT_OURS'::text])) = (decided_at IS NOT NULL))),
+  constraint bank_entries_counterparty_mac_check CHECK ((length(counterparty_mac) = 32)),
+  constraint bank_entries_direction_check CHECK ((direction = ANY (ARRAY['CREDIT'::text, 'DEBIT'::text]))),
+  constraint bank_entries_matched_by_check CHECK ((matched_by = ANY (ARRAY['STRUCTURED'::text, 'END_TO_END'::text, 'TEXT'::text, 'OPERATOR'::text]))),
+  constraint bank_entries_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
+  constraint bank_entries_status_check CHECK ((status = ANY (ARRAY['MATCHED'::text, 'QUEUED'::text, 'ASSIGNED'::text, 'NOT_OURS'::text, 'IGNORED'::text])))
+);
+CREATE INDEX bank_entries_counterparty ON public.bank_entries USING btree (provider_account_id, counterparty_mac) WHERE ((counterparty_mac IS NOT NULL) AND (own_id IS NOT NULL));
+CREATE INDEX bank_entries_file ON public.bank_entries USING btree (tenant_id, file_id, id);
+CREATE INDEX bank_entries_queue ON public.bank_entries USING btree (tenant_id, id) WHERE (status = 'QUEUED'::text);
+CREATE INDEX bank_entries_untold ON public.bank_entries USING btree (id) WHERE (NOT is_told);
+CREATE UNIQUE INDEX bank_entries_operation ON public.bank_entries USING btree (provider_account_id, direction, own_id) WHERE (own_id IS NOT NULL);
+-- cauris_app may insert, select, update
+
+create table bank_entry_keys (
+  provider_account_id uuid not null,
+  key bytea not null,
+  constraint bank_entry_keys_pkey PRIMARY KEY (provider_account_id, key),
+  constraint bank_entry_keys_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id),
+  constraint bank_entry_keys_key_check CHECK ((length(key) = 32))
+);
+-- cauris_app may insert, select
+
+create table bank_files (
+  tenant_id uuid not null,
+  id uuid not null,
+  mode text not null,
+  provider_account_id uuid not null,
+  digest bytea not null,
+  source text not null,
+  file_name text,
+  format text not null,
+  entry_count integer not null,
+  new_count integer not null,
+  matched_count integer not null,
+  queued_count integer not null,
+  received_by uuid,
+  created_at timestamp with time zone not null,
+  constraint bank_files_pkey PRIMARY KEY (tenant_id, id),
+  constraint bank_files_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id),
+  constraint bank_files_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint bank_files_digest_check CHECK ((length(digest) = 32)),
+  constraint bank_files_format_check CHECK ((format = ANY (ARRAY['CAMT_053'::text, 'CAMT_054'::text, 'CSV'::text, 'PAIN_002'::text, 'ENTRIES'::text]))),
+  constraint bank_files_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
+  constraint bank_files_source_check CHECK ((source = ANY (ARRAY['UPLOAD'::text, 'FOLDER'::text, 'API'::text])))
+);
+CREATE UNIQUE INDEX bank_files_once ON public.bank_files USING btree (provider_account_id, digest);
+-- cauris_app may insert, select
+
 create table beneficiaries (
   merchant_no integer not null,
   id uuid not null,

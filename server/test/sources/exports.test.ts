@@ -21,11 +21,6 @@ const forTests = new Map([
     "server/src/modules/payments/session/rules.ts canCancel",
     "the rule in one sentence, compared with `decideCancel`",
   ],
-  [
-    "server/src/providers/bank-transfer/connector.ts createBankTransferConnector",
-    "registered with the module that reads bank files",
-  ],
-  ["server/src/kit/transfer-reference.ts findTransferReferences", "for bank files"],
   ["web/checkout/colour.ts contrastRatio", "the measure by which the chosen colours are judged"],
   ["web/checkout/inventory/inventory.ts inventoryOf", "what the file in `docs/reference` is made from"],
 ]);

@@ -61,7 +61,15 @@ function sideOf({ direction, isReversal }: StatedEntry): string {
 function contentOf(entry: StatedEntry): string {
   const { amount, bookedOn, lineReference, endToEndId, structuredReferences, text } = entry;
   const money = [amount.minor.toString(), amount.currency];
-  return JSON.stringify([sideOf(entry), money, bookedOn, lineReference, endToEndId, structuredReferences, text]);
+  return JSON.stringify([
+    sideOf(entry),
+    money,
+    bookedOn,
+    lineReference,
+    endToEndId,
+    structuredReferences,
+    text,
+  ]);
 }
 
 function key(kind: string, text: string): Buffer {

@@ -111,7 +111,9 @@ export function createBankFiles(deps: BankFilesDeps) {
         },
         page: parsePage(query),
       });
-      const byId = new Map((await store.readFiles(db, tenantId, found)).map((file) => [file.id as string, file]));
+      const byId = new Map(
+        (await store.readFiles(db, tenantId, found)).map((file) => [file.id as string, file]),
+      );
       return { data: found.flatMap((id) => byId.get(id) ?? []).map(bankFileView), meta };
     },
   };
@@ -133,4 +135,3 @@ async function refused<T>(read: () => Promise<T>): Promise<T> {
     throw error;
   }
 }
-

@@ -64,7 +64,8 @@ export async function takeEntries(
     fresh.map(({ stated }) => stated),
     known,
   );
-  const count = (status: BankEntry["status"]) => verdicts.filter((verdict) => verdict.status === status).length;
+  const count = (status: BankEntry["status"]) =>
+    verdicts.filter((verdict) => verdict.status === status).length;
   const file: BankFile = {
     ...described,
     id: ids.next("bankFile"),
@@ -132,7 +133,11 @@ export async function takeEntries(
 export interface PreparedEntry {
   readonly stated: StatedEntry;
   readonly keys: ReturnType<typeof keysOf>[number];
-  readonly row: { readonly id: Id<"bankEntry">; readonly details: Buffer; readonly counterpartyMac: Buffer | null };
+  readonly row: {
+    readonly id: Id<"bankEntry">;
+    readonly details: Buffer;
+    readonly counterpartyMac: Buffer | null;
+  };
 }
 
 /** The booked movements among those that a file tells, with their personal data sealed. In turns with other requests. */

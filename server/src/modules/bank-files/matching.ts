@@ -41,7 +41,12 @@ export interface EntryVerdict {
   readonly ownId: string | null;
 }
 
-const queued = (cause: QueueCause): EntryVerdict => ({ status: "QUEUED", cause, matchedBy: null, ownId: null });
+const queued = (cause: QueueCause): EntryVerdict => ({
+  status: "QUEUED",
+  cause,
+  matchedBy: null,
+  ownId: null,
+});
 const IGNORED: EntryVerdict = { status: "IGNORED", cause: null, matchedBy: null, ownId: null };
 
 /**

@@ -1,6 +1,6 @@
 import { readAccountNumber } from "../../kit/bank-account.ts";
-import { BankFileFault } from "./formats/file-fault.ts";
 import { readCamt } from "./formats/camt.ts";
+import { BankFileFault } from "./formats/file-fault.ts";
 import { readStatementCsv } from "./formats/statement-csv.ts";
 import type { Statement } from "./formats/types.ts";
 
@@ -18,7 +18,9 @@ export async function readStatement(bytes: Buffer, account: string | null): Prom
 
 /** Banks write an IBAN, or the national number inside it. */
 function isSame(told: string, ours: string): boolean {
-  const [left, right] = [told, ours].map((text) => readAccountNumber(text) ?? text.replaceAll(/\s/g, "").toUpperCase());
+  const [left, right] = [told, ours].map(
+    (text) => readAccountNumber(text) ?? text.replaceAll(/\s/g, "").toUpperCase(),
+  );
   if (left === undefined || right === undefined) return false;
   return left === right || left.slice(4) === right || right.slice(4) === left;
 }

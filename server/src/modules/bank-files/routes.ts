@@ -103,7 +103,10 @@ export function createBankFileRoutes(files: BankFiles, entries: BankEntries): re
         "For a program that reads the bank's own interface: at most 500 booked entries, taken as those of a file are. The answer is the file that they count as.",
       successStatus: 201,
       errors: taking,
-      examples: { body: entriesExample, data: { ...fileExample, source: "API", format: "ENTRIES", fileName: null } },
+      examples: {
+        body: entriesExample,
+        data: { ...fileExample, source: "API", format: "ENTRIES", fileName: null },
+      },
       schemas: { body: EntriesBody, response: BankFileView },
       handle: async ({ body, ...request }) => ({
         data: await files.takeGiven(operatorRequestOf(request), body),

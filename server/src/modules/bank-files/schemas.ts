@@ -8,7 +8,10 @@ import { entryStatuses, fileFormats, fileSources, matchPlaces, queueCauses } fro
 const closed = { additionalProperties: false } as const;
 const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
 const Account = IdText("The account at the bank, `acct_…`.");
-const FileName = line(200, "What the file is called. Addresses stand in logs: a name that says nothing of a person.");
+const FileName = line(
+  200,
+  "What the file is called. Addresses stand in logs: a name that says nothing of a person.",
+);
 
 export const uploadTypes = ["application/xml", "text/xml", "text/csv"] as const;
 
@@ -37,9 +40,17 @@ const Short = (maxLength: number, description: string) =>
 const GivenEntry = Type.Object(
   {
     direction: OneOf(["CREDIT", "DEBIT"]),
-    amount: Type.String({ minLength: 1, maxLength: 22, description: "Decimal text in major units: `5000` or `12.50`." }),
+    amount: Type.String({
+      minLength: 1,
+      maxLength: 22,
+      description: "Decimal text in major units: `5000` or `12.50`.",
+    }),
     currency: CurrencyText,
-    bookedOn: Type.String({ minLength: 10, maxLength: 10, description: "The day of the booking, `YYYY-MM-DD`." }),
+    bookedOn: Type.String({
+      minLength: 10,
+      maxLength: 10,
+      description: "The day of the booking, `YYYY-MM-DD`.",
+    }),
     bankReference: Short(35, "The bank's own number: by it the entry is taken once, whatever else tells it."),
     endToEndId: Short(35, "The payer's number, or ours where we paid."),
     structuredReference: Short(35, "The reference in its own field."),
@@ -54,7 +65,10 @@ const GivenEntry = Type.Object(
 export type GivenEntry = Static<typeof GivenEntry>;
 
 export const EntriesBody = Type.Object(
-  { providerAccountId: Account, entries: Type.Array(GivenEntry, { minItems: 1, maxItems: GIVEN_ENTRIES_MAX }) },
+  {
+    providerAccountId: Account,
+    entries: Type.Array(GivenEntry, { minItems: 1, maxItems: GIVEN_ENTRIES_MAX }),
+  },
   closed,
 );
 export type EntriesBody = Static<typeof EntriesBody>;

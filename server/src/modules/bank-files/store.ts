@@ -54,10 +54,7 @@ const entryFields = [
 ] as readonly (keyof BankEntry)[];
 
 /** Null when there is no such account. */
-export async function findAccount(
-  db: Queryable,
-  id: Id<"providerAccount">,
-): Promise<BankAccountRow | null> {
+export async function findAccount(db: Queryable, id: Id<"providerAccount">): Promise<BankAccountRow | null> {
   const [row] = await db.query<BankAccountRow>({
     text: `select id, tenant_id as "tenantId", mode, provider from provider_accounts where id = $1`,
     values: [id],

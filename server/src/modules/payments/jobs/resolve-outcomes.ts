@@ -3,7 +3,7 @@ import { publicId } from "../../../kit/ids.ts";
 import type { PaymentOutcome, QueryOutcome } from "../../../providers/provider.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { type LoadedCharge, loadedChargeOf } from "../outcome/decide-outcome.ts";
-import { delayAfter, isGivenUp, saysNothing, waitingSinceMs } from "../outcome/outcome-policy.ts";
+import { delayAfter, isGivenUp, paymentAwaitedSinceMs, saysNothing } from "../outcome/outcome-policy.ts";
 import type { OutcomeRecorder } from "../outcome/record-charge-outcome.ts";
 import { mayBeStarting } from "../session/rules.ts";
 import type { CheckoutSession } from "../session/types.ts";
@@ -40,7 +40,8 @@ export function createResolver(
     if (charge.status === "SUCCEEDED" || charge.reviewReason !== null) return dropCheck(db, check);
     if (!isAlive(charge.status)) return askAgainAfterEnd(check, loaded);
     const { createdAtMs: sentAtMs, unknownSinceMs } = charge;
-    if (isGivenUp(waitingSinceMs({ sentAtMs, unknownSinceMs }), clock.nowMs())) {
+    const sinceMs = paymentAwaitedSinceMs({ sentAtMs, unknownSinceMs }, charge.nextStep);
+    if (isGivenUp(sinceMs, clock.nowMs())) {
       log.error("charge.unresolved", { chargeId: publicId("charge", charge.id), provider: charge.provider });
       return giveUpCheck(db, check);
     }

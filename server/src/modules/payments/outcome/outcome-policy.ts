@@ -1,4 +1,4 @@
-import type { QueryOutcome } from "../../../providers/provider.ts";
+import type { NextStep, QueryOutcome } from "../../../providers/provider.ts";
 
 /**
  * How long a provider is queried about a charge, a refund or a payout that it received and has not settled. Callbacks
@@ -74,6 +74,19 @@ export function waitingSinceMs({
   unknownSinceMs,
 }: Pick<Unsettled, "sentAtMs" | "unknownSinceMs">): number {
   return Math.min(sentAtMs, unknownSinceMs ?? sentAtMs);
+}
+
+/**
+ * Since when the outcome of a payment is awaited. A payer who was given some days for a transfer is waited for as long:
+ * the provider's time begins where the payer's ends.
+ */
+export function paymentAwaitedSinceMs(
+  subject: Pick<Unsettled, "sentAtMs" | "unknownSinceMs">,
+  nextStep: NextStep | null,
+): number {
+  const sinceMs = waitingSinceMs(subject);
+  const expiresAt = nextStep?.kind === "POLL" ? (nextStep.instructions?.expiresAt ?? null) : null;
+  return expiresAt === null ? sinceMs : Math.max(sinceMs, Date.parse(expiresAt));
 }
 
 /** Whether the provider has had its time. `sinceMs`: from `waitingSinceMs`. */

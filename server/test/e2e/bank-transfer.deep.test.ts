@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { money } from "../../src/kit/money.ts";
+import { type CamtEntry, camtText } from "../../src/providers/bank-transfer/stand-in/camt-text.ts";
+import type { Answer } from "../harness/app.ts";
+import { startTestApp, type TestApp } from "../harness/app.ts";
+import { expectInvariants } from "../harness/invariants.ts";
+
+/** Payments by transfer through the running service: a bank's files are their only outcome. */
+const iban = "CI93CI0080111301134291200589";
+const settings = {
+  bankName: "Banque du Golfe",
+  accountHolder: "CAURIS SA",
+  iban,
+  bic: "BGOLCIAB",
+  currency: "XOF",
+};
+const DAY_MS = 86_400_000;
+
+let test: TestApp;
+let accountId: string;
+let unique = 0;
+beforeAll(async () => {
+  test = await startTestApp();
+  const { id: subTenantId } = await made("/tenant/sub-tenants", { name: "Bank" });
+  const account = {
+    mode: "SANDBOX",
+    subTenantId,
+    provider: "bank_transfer",
+    name: "Current account",
+    settings,
+  };
+  accountId = (await made("/tenant/provider-accounts", { ...account, methods: ["BANK_TRANSFER"] })).id;
+  await made("/tenant/routing/rules", { mode: "SANDBOX", method: "BANK_TRANSFER", subTenantId, priority: 1 });
+});
+afterAll(() => test?.stop());
+afterEach(() => expectInvariants(test.owner));
+
+async function operate(method: string, path: string, body?: unknown): Promise<Answer> {
+  unique += 1;
+  const { token } = await test.operator();
+  const headers = { "idempotency-key": `operator ${unique}` };
+  return test.request(method, path, { apiKey: token, headers, ...(body === undefined ? {} : { body }) });
+}
+async function made(path: string, body: unknown): Promise<Answer["body"]> {
+  const answer = await operate("POST", path, body);
+  expect([answer.status, answer.body.error]).toEqual([201, null]);
+  return answer.body.data;
+}
+
+/** A payment that waits for its transfer, with what the payer was told. */
+async function started(amount = "5000") {
+  const session = await test.request("POST", "/checkout/sessions", {
+    body: { amount, currency: "XOF", title: "Commande" },
+  });
+  const { id } = session.body.data;
+  const complete = await test.request("POST", `/checkout/pay/${id}/complete`, {
+    apiKey: null,
+    body: { paymentMethod: "BANK_TRANSFER", paymentDetails: { countryCode: "CI", payerName: "Awa Koné" } },
+  });
+  expect([complete.status, complete.body.error]).toEqual([200, null]);
+  const { instructions, nextStep, chargeId } = complete.body.data;
+  expect(nextStep).toBe("POLL");
+  return { id: id as string, chargeId: chargeId as string, instructions };
+}
+const statusOf = async (id: string) =>
+  (await test.request("GET", `/checkout/pay/${id}/status`, { apiKey: null })).body.data;
+const chargeOf = async (id: string) => (await test.request("GET", `/payments/charges/${id}`)).body.data;
+
+function statement(
+  entries: readonly CamtEntry[],
+  changes: Partial<Parameters<typeof camtText>[0]> = {},
+): string {
+  unique += 1;
+  return camtText({
+    kind: "053",
+    version: "08",
+    id: `STMT-${unique}`,
+    createdAtMs: test.clock.nowMs(),
+    account: iban,
+    currency: "XOF",
+    entries,
+    ...changes,
+  });
+}
+const credit = (text: string, amount = 5_000n, changes: Partial<CamtEntry> = {}): CamtEntry => {
+  unique += 1;
+  return {
+    amount: money(amount, "XOF"),
+    bookedOn: "2026-11-21",
+    bankReference: `BK-${unique}`,
+    transactions: [{ text, partyName: "Awa Koné", partyAccount: "SN08SN0100152000048500003035" }],
+    ...changes,
+  };
+};
+
+async function upload(content: string, type = "application/xml", account = accountId): Promise<Answer> {
+  const { token } = await test.operator();
+  const query = new URLSearchParams({ providerAccountId: account, fileName: "statement.xml" });
+  const response = await fetch(`${test.baseUrl}/tenant/bank-files?${query}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": type },
+    body: content,
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+async function taken(content: string, type?: string) {
+  const answer = await upload(content, type);
+  expect([answer.status, answer.body.error]).toEqual([201, null]);
+  await test.drain();
+  return answer.body.data;
+}
+
+describe("a payment by transfer", () => {
+  it("is paid by the booked entry of a statement with its reference, once", async () => {
+    const { id, chargeId, instructions } = await started();
+    expect(instructions).toMatchObject({
+      iban,
+      bankName: "Banque du Golfe",
+      amount: "5000",
+      currency: "XOF",
+    });
+    expect(instructions.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}\d{2}$/);
+    expect((await statusOf(id)).status).toBe("PROCESSING");
+    const entry = credit(`Commande ${instructions.reference.toLowerCase()}`);
+    const file = await taken(statement([entry], { kind: "054" }));
+    expect(file).toMatchObject({
+      format: "CAMT_054",
+      entryCount: 1,
+      newCount: 1,
+      matchedCount: 1,
+      queuedCount: 0,
+    });
+    expect((await statusOf(id)).status).toBe("SUCCEEDED");
+    const charge = await chargeOf(chargeId);
+    expect(charge.provider).toMatchObject({ name: "bank_transfer", transactionId: entry.bankReference });
+    // The statement of the day tells the same entry again.
+    expect(await taken(statement([entry]))).toMatchObject({ entryCount: 1, newCount: 0, matchedCount: 0 });
+    expect((await chargeOf(chargeId)).version).toBe(charge.version);
+  });
+
+  it("is paid by a line of a CSV file, and by a single entry handed in", async () => {
+    const [one, other] = [await started("700"), await started("800")];
+    await taken(
+      `bookingDate;amount;currency;reference\n2026-11-21;700;XOF;${one.instructions.reference}\n`,
+      "text/csv",
+    );
+    await made("/tenant/bank-entries", {
+      providerAccountId: accountId,
+      entries: [
+        {
+          direction: "CREDIT",
+          amount: "800.00",
+          currency: "XOF",
+          bookedOn: "2026-11-21",
+          structuredReference: other.instructions.reference,
+        },
+      ],
+    });
+    await test.drain();
+    expect([(await statusOf(one.id)).status, (await statusOf(other.id)).status]).toEqual([
+      "SUCCEEDED",
+      "SUCCEEDED",
+    ]);
+  });
+
+  it.each([
+    ["less", 4_999n],
+    ["more", 5_001n],
+  ])("for which %s arrives goes to review, and the merchant is not paid", async (_what, arrived) => {
+    const { chargeId, instructions } = await started();
+    await taken(statement([credit(instructions.reference, arrived)]));
+    const held = await operate("GET", "/tenant/held-payments?pageSize=100");
+    const [found] = held.body.data.filter((one: { readonly id: string }) => one.id === chargeId);
+    expect(found).toMatchObject({ reason: "AMOUNT_MISMATCH" });
+  });
+
+  it("waits over a weekend, and ends when its three working days are over", async () => {
+    // The clock of these tests began on a Saturday.
+    const { id, instructions } = await started();
+    expect(instructions.expiresAt.slice(0, 10)).toBe("2026-11-25");
+    await test.advance(3.9 * DAY_MS, 6 * 3_600_000);
+    expect((await statusOf(id)).status).toBe("PROCESSING");
+    await test.advance(0.2 * DAY_MS, 1_800_000);
+    const ended = await statusOf(id);
+    expect(ended).toMatchObject({ status: "FAILED", failureCode: "PAYMENT_CANCELLED" });
+    // Money that comes after that is late money, and not lost.
+    await taken(statement([credit(instructions.reference)]));
+    expect(await statusOf(id)).toMatchObject({ status: "SUCCEEDED", paidLate: true });
+  });
+});
+
+describe("what names no payment", () => {
+  it("waits in the queue, with the cause", async () => {
+    const { instructions } = await started();
+    await taken(statement([credit(instructions.reference)]));
+    await taken(statement([credit("Loyer novembre"), credit(instructions.reference)]));
+    const queue = await operate("GET", "/tenant/bank-entries?status=QUEUED&pageSize=100");
+    const causes = queue.body.data.map((one: { readonly text: string; readonly cause: string }) => [
+      one.text,
+      one.cause,
+    ]);
+    expect(causes).toEqual(
+      expect.arrayContaining([
+        ["Loyer novembre", "NO_REFERENCE"],
+        [instructions.reference, "ALREADY_SETTLED"],
+      ]),
+    );
+    expect(queue.body.data[0].counterpartyAccount).toBe("SN08 **** 3035");
+  });
+});
+
+describe("a file", () => {
+  it("is taken once, whatever it is called", async () => {
+    const content = statement([credit("x")]);
+    const { id } = await taken(content);
+    const again = await upload(content);
+    expect([again.status, again.body.error.code, again.body.error.details.fileId]).toEqual([
+      409,
+      "BANK_FILE_ALREADY_TAKEN",
+      id,
+    ]);
+  });
+
+  it.each([
+    [
+      "is about another account",
+      () => statement([credit("x")], { account: "SN08SN0100152000048500003035" }),
+      "another account",
+    ],
+    [
+      "has a document type",
+      () => statement([]).replace("?>", '?><!DOCTYPE d [<!ENTITY a "b">]>'),
+      "document type",
+    ],
+    [
+      "contradicts itself",
+      () => statement([credit("x")], { balances: { opening: money(0n, "XOF"), closing: money(1n, "XOF") } }),
+      "closing balance",
+    ],
+    ["is no statement", () => "<html/>", "no statement"],
+  ])("that %s is refused with a sentence, and nothing of it is taken", async (_what, content, sentence) => {
+    const answer = await upload(content());
+    expect([answer.status, answer.body.error.code]).toEqual([400, "BANK_FILE_REFUSED"]);
+    expect(answer.body.error.details.reason).toContain(sentence);
+  });
+
+  it("is refused for an account of another provider, and for none", async () => {
+    const accounts = await operate("GET", "/tenant/provider-accounts?pageSize=100");
+    const simulator = accounts.body.data.find(
+      (one: { readonly provider: string }) => one.provider === "simulator",
+    );
+    for (const account of [simulator.id, "acct_nothing"]) {
+      const answer = await upload(statement([credit("x")]), "application/xml", account);
+      expect([answer.status, answer.body.error.code]).toEqual([404, "RESOURCE_NOT_FOUND"]);
+    }
+  });
+});
