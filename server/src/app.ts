@@ -157,7 +157,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
       }),
     },
     review,
-    createBankFilesModule({ ...shared, receivers }),
+    createBankFilesModule({ ...shared, receivers, changes: changes.changes }),
     createReconciliationModule({ ...shared, askNow: review.askNow }),
     { routes: createRailRoutes(createRails(shared)) },
     { routes: createCorrectionRoutes(createCorrections(shared)) },

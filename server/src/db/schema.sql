@@ -156,6 +156,7 @@ CREATE UNIQUE INDEX bank_entries_operation ON public.bank_entries USING btree (p
 create table bank_entry_keys (
   provider_account_id uuid not null,
   key bytea not null,
+  created_at timestamp with time zone not null,
   constraint bank_entry_keys_pkey PRIMARY KEY (provider_account_id, key),
   constraint bank_entry_keys_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id),
   constraint bank_entry_keys_key_check CHECK ((length(key) = 32))

@@ -1,6 +1,7 @@
 import type { TestApp } from "../harness/app.ts";
 import { uploadBody } from "../harness/onboarding.ts";
 import { readContract } from "./document.ts";
+import { bankObjects } from "./estate-bank.ts";
 import { moneyObjects } from "./estate-money.ts";
 import type { Estate } from "./estate-shape.ts";
 import { createMaker, type Maker } from "./maker.ts";
@@ -43,6 +44,7 @@ const makers: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<s
     return (await make.call("openOutage", { body })).id;
   },
   ...moneyObjects,
+  ...bankObjects,
 };
 
 /** An account that the simulator can distinguish from every other. */

@@ -4,6 +4,7 @@ import type { Estate } from "./estate.ts";
 import { accountBody, boundBody, made, proposedChange } from "./estate-objects.ts";
 import type { Maker } from "./maker.ts";
 import type { Arranged, Rule } from "./rule.ts";
+import { bankRules } from "./rules-bank.ts";
 import { moneyRules } from "./rules-money.ts";
 import { onboardingRules } from "./rules-onboarding.ts";
 import { sandboxRules } from "./rules-sandbox.ts";
@@ -113,6 +114,7 @@ const ofOwnSubTenant = (estate: Estate) => ({ subTenantId: made(estate, "subTena
 export const rules: Readonly<Record<string, Rule>> = {
   ...onboardingRules,
   ...moneyRules,
+  ...bankRules,
   ...sandboxRules,
   createSubTenant: {},
   listSubTenants: {},

@@ -169,9 +169,8 @@ describe("a payment by transfer", () => {
   ])("for which %s arrives goes to review, and the merchant is not paid", async (_what, arrived) => {
     const { chargeId, instructions } = await started();
     await taken(statement([credit(instructions.reference, arrived)]));
-    const held = await operate("GET", "/tenant/held-payments?pageSize=100");
-    const [found] = held.body.data.filter((one: { readonly id: string }) => one.id === chargeId);
-    expect(found).toMatchObject({ reason: "AMOUNT_MISMATCH" });
+    const held = await operate("GET", `/tenant/held-money/${chargeId}`);
+    expect(held.body.data).toMatchObject({ reason: "AMOUNT_MISMATCH", receivedAmount: arrived.toString() });
   });
 
   it("waits over a weekend, and ends when its three working days are over", async () => {
@@ -206,6 +205,71 @@ describe("what names no payment", () => {
       ]),
     );
     expect(queue.body.data[0].counterpartyAccount).toBe("SN08 **** 3035");
+  });
+});
+
+describe("an operator", () => {
+  /** The entry that waits with this text. */
+  const waiting = async (text: string) => {
+    const { data } = (await operate("GET", "/tenant/bank-entries?status=QUEUED&pageSize=100")).body;
+    const found = data.find((one: { readonly text: string }) => one.text === text);
+    return (await operate("GET", `/tenant/bank-entries/${found.id}`)).body.data;
+  };
+
+  it("is shown the payment that was meant, and gives the entry to it", async () => {
+    const { id, chargeId, instructions } = await started("6100");
+    const typed = `${instructions.reference.slice(0, 3)}${instructions.reference[3] === "Z" ? "Y" : "Z"}${instructions.reference.slice(4)}`;
+    await taken(statement([credit(typed, 6_100n)]));
+    const entry = await waiting(typed);
+    expect(entry.suggestions[0]).toMatchObject({
+      chargeId,
+      reference: instructions.reference,
+      reasons: expect.arrayContaining(["NEAR_REFERENCE", "AMOUNT"]),
+    });
+    const body = { reference: entry.suggestions[0].reference, note: "One character was wrong." };
+    const assigned = await operate("POST", `/tenant/bank-entries/${entry.id}/assign`, body);
+    expect([assigned.status, assigned.body.data.status]).toEqual([200, "ASSIGNED"]);
+    await test.drain();
+    expect((await statusOf(id)).status).toBe("SUCCEEDED");
+    const again = await operate("POST", `/tenant/bank-entries/${entry.id}/assign`, body);
+    expect([again.status, again.body.error.code]).toEqual([409, "BANK_ENTRY_DECIDED"]);
+  });
+
+  it.each([
+    [
+      "that has its money already",
+      "ALREADY_SETTLED",
+      async () => {
+        const { instructions } = await started();
+        await taken(statement([credit(instructions.reference)]));
+        return instructions.reference;
+      },
+    ],
+    ["that nobody has", "NO_PAYMENT", async () => "000000000097"],
+    ["that does not check", "NO_REFERENCE", async () => "000000000098"],
+  ])("cannot give it to a payment %s", async (_what, reason, referenceOf) => {
+    unique += 1;
+    const text = `nobody ${unique}`;
+    await taken(statement([credit(text)]));
+    const entry = await waiting(text);
+    const body = { reference: await referenceOf(), note: "Test." };
+    const refused = await operate("POST", `/tenant/bank-entries/${entry.id}/assign`, body);
+    expect([refused.status, refused.body.error.code, refused.body.error.details.reason]).toEqual([
+      409,
+      "BANK_ENTRY_NOT_ASSIGNABLE",
+      reason,
+    ]);
+  });
+
+  it("says that an entry is none of ours, and the reason stays with it", async () => {
+    await taken(statement([credit("Capital")]));
+    const entry = await waiting("Capital");
+    const body = { note: "A payment of the owner." };
+    const ended = await operate("POST", `/tenant/bank-entries/${entry.id}/dismiss`, body);
+    expect([ended.status, ended.body.data]).toMatchObject([
+      200,
+      { status: "NOT_OURS", note: body.note, version: 2 },
+    ]);
   });
 });
 

@@ -78,5 +78,6 @@ create index bank_entries_counterparty on bank_entries (provider_account_id, cou
 create table bank_entry_keys (
   provider_account_id uuid not null references provider_accounts (id),
   key bytea not null check (length(key) = 32),
+  created_at timestamptz not null,
   primary key (provider_account_id, key)
 );

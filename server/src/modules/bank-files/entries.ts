@@ -5,6 +5,7 @@ import type { OperatorCaller } from "../../http/route.ts";
 import { equalTo, oneOf, readTenantPage } from "../../http/tenant-list.ts";
 import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { IntakeDeps } from "./intake.ts";
+import type { BankQueue } from "./queue.ts";
 import type { EntryListQuery } from "./schemas.ts";
 import * as store from "./store.ts";
 import { bankEntryView } from "./view.ts";
@@ -12,13 +13,16 @@ import { bankEntryView } from "./view.ts";
 export type BankEntries = ReturnType<typeof createBankEntries>;
 
 /** Movements on accounts, for operators to read. */
-export function createBankEntries({ db, keyring }: Pick<IntakeDeps, "db" | "keyring">) {
+export function createBankEntries(
+  { db, keyring }: Pick<IntakeDeps, "db" | "keyring">,
+  { suggest }: Pick<BankQueue, "suggest">,
+) {
   return {
     get: async ({ tenantId }: OperatorCaller, text: string) => {
       const id = parsePublicId("bankEntry", text);
       const [entry] = id === null ? [] : await store.readEntries(db, tenantId, [id]);
       if (entry === undefined) throw errors.RESOURCE_NOT_FOUND();
-      return bankEntryView(keyring, entry);
+      return bankEntryView(keyring, entry, await suggest(entry));
     },
 
     list: async ({ tenantId }: OperatorCaller, query: EntryListQuery) => {

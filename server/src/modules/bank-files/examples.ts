@@ -56,7 +56,7 @@ export const entryExample = {
   currency: "XOF",
   bookedOn: "2026-11-20",
   bankReference: "BK-20261120-0778",
-  endToEndId: null,
+  endToEndReference: null,
   structuredReferences: [],
   text: "Commande K7M2Q9XT3A07",
   counterpartyName: "Awa Koné",
@@ -66,10 +66,37 @@ export const entryExample = {
   cause: "UNKNOWN_REFERENCE",
   matchedBy: null,
   reference: null,
+  suggestions: [
+    {
+      reference: "K7M2Q9XT3A07",
+      chargeId: "ch_06f4c1n9k3v7x2m5t8b1d6q4r0",
+      status: "FAILED",
+      amount: "5000",
+      currency: "XOF",
+      reasons: ["REFERENCE", "AMOUNT"],
+    },
+  ],
   note: null,
   decidedBy: null,
   decidedAt: null,
   version: 1,
   createdAt: CREATED,
   updatedAt: CREATED,
+};
+
+export const assignExample = {
+  reference: "K7M2Q9XT3A07",
+  note: "The payer sent the bank's receipt by mail.",
+};
+export const dismissExample = { note: "Rent for November: not about a payment." };
+export const assignedExample = {
+  ...entryExample,
+  status: "ASSIGNED",
+  matchedBy: "OPERATOR",
+  reference: "K7M2Q9XT3A07",
+  suggestions: null,
+  note: assignExample.note,
+  decidedBy: "op_06f4c1h3v8x2m6q9t1b5n7d0k4",
+  decidedAt: CREATED,
+  version: 2,
 };

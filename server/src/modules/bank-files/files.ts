@@ -25,7 +25,7 @@ const FILE_PROVIDERS: ReadonlySet<string> = new Set(["bank_transfer", "pi_spi"])
 export interface BankFilesDeps extends IntakeDeps {
   readonly routing: Pick<Routing, "providerAccount">;
   /** Called after a commit that matched movements. */
-  readonly wakeTeller: () => void;
+  readonly wakeNotifier: () => void;
 }
 
 export type BankFiles = ReturnType<typeof createBankFiles>;
@@ -57,7 +57,7 @@ export function createBankFiles(deps: BankFilesDeps) {
       const from = { ...origin, receivedBy: operatorId, actor };
       return bankFileView(await takeEntries(tx, deps, account, from, prepared, nowMs));
     });
-    deps.wakeTeller();
+    deps.wakeNotifier();
     return view;
   };
 

@@ -22,7 +22,7 @@ export function readGivenEntries(entries: readonly GivenEntry[]): readonly State
       bankReferences: entry.bankReference === undefined ? [] : [entry.bankReference],
       batchReference: null,
       lineReference: null,
-      endToEndId: entry.endToEndId ?? null,
+      endToEndId: entry.endToEndReference ?? null,
       structuredReferences: entry.structuredReference === undefined ? [] : [entry.structuredReference],
       text: entry.text ?? "",
       counterpartyName: entry.counterpartyName ?? null,

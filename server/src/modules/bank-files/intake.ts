@@ -83,6 +83,7 @@ export async function takeEntries(
     tx,
     account.id,
     fresh.flatMap(({ keys }) => keys.stored),
+    nowMs,
   );
   const entries = fresh.map(({ stated, row }, index): BankEntry => {
     const verdict = verdicts[index];

@@ -1,13 +1,16 @@
 import type { Logger } from "../../kit/logger.ts";
+import type { ChangeDefiner } from "../change-requests/index.ts";
 import type { Module } from "../module.ts";
 import type { CallbackReceiver } from "../provider-callbacks/index.ts";
 import { createBankEntries } from "./entries.ts";
 import { type BankFilesDeps, createBankFiles } from "./files.ts";
+import { createEntryNotifier } from "./notify.ts";
+import { createBankQueue } from "./queue.ts";
 import { createBankFileRoutes } from "./routes.ts";
-import { createEntryTeller } from "./tell.ts";
 
-export interface BankFilesModuleDeps extends Omit<BankFilesDeps, "wakeTeller"> {
+export interface BankFilesModuleDeps extends Omit<BankFilesDeps, "wakeNotifier"> {
   readonly log: Logger;
+  readonly changes: ChangeDefiner;
   /** Those of charges, refunds and payouts. */
   readonly receivers: readonly CallbackReceiver[];
   /** Returns the function that wakes this work in the process that does it. */
@@ -15,12 +18,13 @@ export interface BankFilesModuleDeps extends Omit<BankFilesDeps, "wakeTeller"> {
 }
 
 export function createBankFilesModule(deps: BankFilesModuleDeps): Module {
-  const teller = createEntryTeller(deps);
-  const wakeTeller = deps.registerWork("bank_entries", teller.wake);
-  const files = createBankFiles({ ...deps, wakeTeller });
+  const notifier = createEntryNotifier(deps);
+  const wakeNotifier = deps.registerWork("bank_entries", notifier.wake);
+  const files = createBankFiles({ ...deps, wakeNotifier });
+  const queue = createBankQueue({ ...deps, wakeNotifier });
   return {
-    routes: createBankFileRoutes(files, createBankEntries(deps)),
-    jobs: { bankEntries: teller },
-    dueJobs: [teller],
+    routes: createBankFileRoutes(files, createBankEntries(deps, queue), queue),
+    jobs: { bankEntries: notifier },
+    dueJobs: [notifier],
   };
 }

@@ -3,14 +3,26 @@ import { errors } from "../../http/errors.ts";
 import type { FileRule } from "../../http/file-rule.ts";
 import { operatorRequestOf } from "../../http/operator-request.ts";
 import { operatorRoute, type Route } from "../../http/route.ts";
+import { ChangeRequestView, changeRequestExample, takesTwoDescription } from "../change-requests/index.ts";
 import type { BankEntries } from "./entries.ts";
 import { bankFileErrors } from "./errors.ts";
-import { entriesExample, entryExample, fileExample, uploadExample } from "./examples.ts";
+import {
+  assignExample,
+  assignedExample,
+  dismissExample,
+  entriesExample,
+  entryExample,
+  fileExample,
+  uploadExample,
+} from "./examples.ts";
 import type { BankFiles } from "./files.ts";
 import { FILE_BYTES_MAX } from "./formats/xml.ts";
+import type { BankQueue } from "./queue.ts";
 import {
+  AssignBody,
   BankEntryView,
   BankFileView,
+  DismissBody,
   EntriesBody,
   EntryListQuery,
   EntryParams,
@@ -33,7 +45,11 @@ const statementFile: FileRule = {
 /** In base64 a file is a third longer; the rest of the body is short. */
 const UPLOAD_BODY_BYTES_MAX = Math.ceil(FILE_BYTES_MAX / 3) * 4 + 4_096;
 
-export function createBankFileRoutes(files: BankFiles, entries: BankEntries): readonly Route[] {
+export function createBankFileRoutes(
+  files: BankFiles,
+  entries: BankEntries,
+  queue: BankQueue,
+): readonly Route[] {
   const act = {
     tag: "Bank files",
     method: "POST",
@@ -130,12 +146,61 @@ export function createBankFileRoutes(files: BankFiles, entries: BankEntries): re
       path: "/tenant/bank-entries/:id",
       operationId: "getBankEntry",
       summary: "Read a bank entry",
-      description: "What the bank told, and what became of it.",
+      description:
+        "What the bank told, and what became of it; of a QUEUED credit also the payments that its payer probably meant, best first.",
       successStatus: 200,
       errors: [errors.RESOURCE_NOT_FOUND],
       examples: { data: entryExample },
       schemas: { params: EntryParams, response: BankEntryView },
       handle: async ({ operator, params }) => ({ data: await entries.get(operator, params.id) }),
+    }),
+    operatorRoute({
+      ...act,
+      path: "/tenant/bank-entries/:id/assign",
+      operationId: "assignBankEntry",
+      summary: "Give an entry to a payment",
+      description: `For a QUEUED credit whose payment a person has found. The payment then has it as its outcome: another amount than asked for goes to review, and money for a payment that has ended is late money. ${takesTwoDescription()}`,
+      permission: "tenant.payments.manage",
+      successStatus: 200,
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        bankFileErrors.BANK_ENTRY_DECIDED,
+        bankFileErrors.BANK_ENTRY_NOT_ASSIGNABLE,
+      ],
+      examples: { body: assignExample, data: assignedExample, accepted: changeRequestExample },
+      schemas: {
+        params: EntryParams,
+        body: AssignBody,
+        response: BankEntryView,
+        accepted: ChangeRequestView,
+      },
+      handle: ({ operator, facts, idempotency, params, body }) =>
+        queue.assign({ operator, facts }, idempotency, { id: params.id, ...body }),
+    }),
+    operatorRoute({
+      ...act,
+      path: "/tenant/bank-entries/:id/dismiss",
+      operationId: "dismissBankEntry",
+      summary: "Say that an entry is not ours",
+      description:
+        "Ends a QUEUED entry that is about no payment, with the reason. It books nothing, and money that was sent back stays as it is.",
+      permission: "tenant.payments.manage",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND, bankFileErrors.BANK_ENTRY_DECIDED],
+      examples: {
+        body: dismissExample,
+        data: {
+          ...assignedExample,
+          status: "NOT_OURS",
+          matchedBy: null,
+          reference: null,
+          note: dismissExample.note,
+        },
+      },
+      schemas: { params: EntryParams, body: DismissBody, response: BankEntryView },
+      handle: async ({ params, body, ...request }) => ({
+        data: await queue.dismiss(operatorRequestOf(request), params.id, body.note),
+      }),
     }),
   ];
 }

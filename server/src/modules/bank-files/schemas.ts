@@ -3,11 +3,12 @@ import { StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
 import { CurrencyText, Instant, line, Nullable, OneOf } from "../../http/schemas.ts";
 import { modes } from "../../kit/payment-terms.ts";
+import { suggestionReasons } from "./suggestions.ts";
 import { entryStatuses, fileFormats, fileSources, matchPlaces, queueCauses } from "./types.ts";
 
 const closed = { additionalProperties: false } as const;
 const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
-const Account = IdText("The account at the bank, `acct_…`.");
+const AccountId = IdText("The account at the bank, `acct_…`.");
 const FileName = line(
   200,
   "What the file is called. Addresses stand in logs: a name that says nothing of a person.",
@@ -17,7 +18,7 @@ export const uploadTypes = ["application/xml", "text/xml", "text/csv"] as const;
 
 export const UploadBody = Type.Object(
   {
-    providerAccountId: Account,
+    providerAccountId: AccountId,
     fileName: FileName,
     contentType: OneOf(uploadTypes, { description: "What is in the file decides; this is only noted." }),
     content: Type.String({ minLength: 1, description: "The file in base64: at most 20 MB before encoding." }),
@@ -28,7 +29,7 @@ export type UploadBody = Static<typeof UploadBody>;
 
 /** The other fields of an upload whose body is the file itself. */
 export const UploadQuery = Type.Object(
-  { providerAccountId: Type.Optional(Account), fileName: Type.Optional(FileName) },
+  { providerAccountId: Type.Optional(AccountId), fileName: Type.Optional(FileName) },
   closed,
 );
 
@@ -52,7 +53,7 @@ const GivenEntry = Type.Object(
       description: "The day of the booking, `YYYY-MM-DD`.",
     }),
     bankReference: Short(35, "The bank's own number: by it the entry is taken once, whatever else tells it."),
-    endToEndId: Short(35, "The payer's number, or ours where we paid."),
+    endToEndReference: Short(35, "The payer's number, or ours where we paid."),
     structuredReference: Short(35, "The reference in its own field."),
     text: Short(1_000, "Every other text."),
     counterpartyName: Short(140, "The other side."),
@@ -66,12 +67,22 @@ export type GivenEntry = Static<typeof GivenEntry>;
 
 export const EntriesBody = Type.Object(
   {
-    providerAccountId: Account,
+    providerAccountId: AccountId,
     entries: Type.Array(GivenEntry, { minItems: 1, maxItems: GIVEN_ENTRIES_MAX }),
   },
   closed,
 );
 export type EntriesBody = Static<typeof EntriesBody>;
+
+const Note = line(1_000, "Why: kept with the entry and in the audit log.");
+export const AssignBody = Type.Object(
+  {
+    reference: IdText("The reference of a payment of the same account, in either of its forms."),
+    note: Note,
+  },
+  closed,
+);
+export const DismissBody = Type.Object({ note: Note }, closed);
 
 const ModeFilter = Type.Optional(OneOf(modes, { description: "Both modes when absent." }));
 const AccountFilter = Type.Optional(IdText("Only of this account."));
@@ -127,7 +138,7 @@ export const BankEntryView = Type.Object({
   currency: CurrencyText,
   bookedOn: Type.String(),
   bankReference: Nullable(Type.String()),
-  endToEndId: Nullable(Type.String()),
+  endToEndReference: Nullable(Type.String()),
   structuredReferences: Type.Array(Type.String()),
   text: Type.String(),
   counterpartyName: Nullable(Type.String()),
@@ -137,6 +148,18 @@ export const BankEntryView = Type.Object({
   cause: Nullable(OneOf(queueCauses)),
   matchedBy: Nullable(OneOf(matchPlaces)),
   reference: Nullable(Type.String({ description: "Of the payment, refund or payout that it belongs to." })),
+  suggestions: Nullable(
+    Type.Array(
+      Type.Object({
+        reference: Type.String(),
+        chargeId: Type.String(),
+        status: Type.String(),
+        amount: Type.String({ description: "What the payment waits for, in minor units." }),
+        currency: CurrencyText,
+        reasons: Type.Array(OneOf(suggestionReasons)),
+      }),
+    ),
+  ),
   note: Nullable(Type.String()),
   decidedBy: Nullable(Type.String()),
   decidedAt: Nullable(Instant),

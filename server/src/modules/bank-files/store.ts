@@ -104,12 +104,14 @@ export async function insertKeys(
   tx: Transaction,
   accountId: Id<"providerAccount">,
   keys: readonly Buffer[],
+  nowMs: number,
 ): Promise<void> {
   const values = keyRows.values(keys);
   await tx.query({
-    text: `insert into bank_entry_keys (provider_account_id, key)
-      select $${values.length + 1}::uuid, key from ${keyRows.from} on conflict do nothing`,
-    values: [...values, accountId],
+    text: `insert into bank_entry_keys (provider_account_id, key, created_at)
+      select $${values.length + 1}::uuid, key, $${values.length + 2}::timestamptz from ${keyRows.from}
+      on conflict do nothing`,
+    values: [...values, accountId, new Date(nowMs)],
   });
 }
 

@@ -5,6 +5,7 @@ import type { Keyring } from "../../kit/keyring.ts";
 import { iso, isoOrNull } from "../payments/index.ts";
 import { detailsContext } from "./intake.ts";
 import type { BankEntryView, BankFileView } from "./schemas.ts";
+import type { Suggestion } from "./suggestions.ts";
 import type { BankEntry, BankFile, EntryDetails } from "./types.ts";
 
 export function bankFileView(file: BankFile): Static<typeof BankFileView> {
@@ -32,7 +33,14 @@ export function openDetails(keyring: Keyring, entry: BankEntry): EntryDetails {
   return JSON.parse(keyring.open(entry.details, detailsContext(entry)).toString("utf8"));
 }
 
-export function bankEntryView(keyring: Keyring, entry: BankEntry): Static<typeof BankEntryView> {
+export type BankEntryAnswer = Static<typeof BankEntryView>;
+
+/** `suggestions`: null where they were not looked for. */
+export function bankEntryView(
+  keyring: Keyring,
+  entry: BankEntry,
+  suggestions: readonly Suggestion[] | null = null,
+): BankEntryAnswer {
   const details = openDetails(keyring, entry);
   const { counterpartyAccount: account } = details;
   const { decidedBy } = entry;
@@ -48,7 +56,7 @@ export function bankEntryView(keyring: Keyring, entry: BankEntry): Static<typeof
     currency: entry.currency,
     bookedOn: entry.bookedOn,
     bankReference: entry.bankReference,
-    endToEndId: entry.endToEndId,
+    endToEndReference: entry.endToEndId,
     structuredReferences: [...details.structuredReferences],
     text: details.text,
     counterpartyName: details.counterpartyName,
@@ -58,6 +66,15 @@ export function bankEntryView(keyring: Keyring, entry: BankEntry): Static<typeof
     cause: entry.cause,
     matchedBy: entry.matchedBy,
     reference: entry.ownId,
+    suggestions:
+      suggestions?.map(({ ownId, chargeId, status, amount, currency, reasons }) => ({
+        reference: ownId,
+        chargeId: publicId("charge", chargeId),
+        status,
+        amount: amount.toString(),
+        currency,
+        reasons: [...reasons],
+      })) ?? null,
     note: entry.note,
     decidedBy: decidedBy === null ? null : publicId("operator", decidedBy),
     decidedAt: isoOrNull(entry.decidedAtMs),

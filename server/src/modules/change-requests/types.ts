@@ -23,6 +23,7 @@ export const changeKinds = {
   SET_FEE_SCHEDULE: "tenant.fees.manage",
   SET_REFUND_FEE_POLICY: "tenant.fees.manage",
   SET_PAYOUT_APPROVAL: "tenant.payments.manage",
+  ASSIGN_BANK_ENTRY: "tenant.payments.manage",
 } as const satisfies Readonly<Record<string, TenantPermission>>;
 export type ChangeKind = keyof typeof changeKinds;
 export const changeKindNames = Object.keys(changeKinds) as readonly ChangeKind[];

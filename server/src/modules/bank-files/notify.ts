@@ -10,7 +10,7 @@ import type { BankEntry } from "./types.ts";
 const TOLD_PER_ROUND = 50;
 const INTERVAL_MS = 60_000;
 
-export interface TellDeps {
+export interface NotifierDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
@@ -22,7 +22,7 @@ export interface TellDeps {
  * Tells operations of their movements, as a provider's callback would: each is then queried, and its connector finds the
  * movement. An operation whose movement was not told before a crash is told by the next round.
  */
-export function createEntryTeller({ db, clock, log, receivers }: TellDeps): Loop {
+export function createEntryNotifier({ db, clock, log, receivers }: NotifierDeps): Loop {
   const tell = async ({ providerAccountId, ownId }: Pick<BankEntry, "providerAccountId" | "ownId">) => {
     if (ownId === null) return;
     for (const receiver of receivers) {
