@@ -9,6 +9,8 @@ import { createPawapayConnector } from "../../src/providers/pawapay/connector.ts
 import { pawapayStandIn } from "../../src/providers/pawapay/stand-in/index.ts";
 import type { Payer } from "../../src/providers/provider.ts";
 import { createSimulatorConnector } from "../../src/providers/simulator/index.ts";
+import { createStripeConnector } from "../../src/providers/stripe/connector.ts";
+import { keyOf as stripeKeyOf, stripeStandIn } from "../../src/providers/stripe/stand-in.ts";
 import { nobody } from "../../src/providers/testing/questions.ts";
 import { createWaveConnector } from "../../src/providers/wave/connector.ts";
 import { waveStandIn } from "../../src/providers/wave/stand-in.ts";
@@ -66,14 +68,18 @@ async function open(provider: PlantedProvider, definition: StandInDefinition | n
     if (row === undefined) throw new Error("the sandbox has an account");
     return { test, accountId: publicId("providerAccount", row.id), standIn: null };
   }
-  const setup = await openConnectorSetup(provider.connector);
+  const { method } = provider.payment("SUCCESS", 1n);
+  const setup = await openConnectorSetup(provider.connector.name, { method });
   closing.push(() => setup.test.stop());
   const standIn = await openStandIn(definition, {
     clock: setup.test.clock,
     random: createSeededRandom(seed),
   });
   closing.push(() => standIn.close());
-  const account = await setup.addAccount(definition.accountSettings(standIn.url, "first"));
+  const account = await setup.addAccount({
+    ...definition.accountSettings(standIn.url, "first"),
+    ...provider.settings,
+  });
   return { test: setup.test, accountId: account.id, standIn };
 }
 
@@ -100,6 +106,20 @@ const providers: readonly (readonly [string, PlantedProvider, StandInDefinition 
       plants: { MISSING_HERE: 10, MISSING_THERE: 10, AMOUNT: 10, TOOK_ANYWAY: 10, TWICE: 10 },
     },
     waveStandIn,
+  ],
+  [
+    "Stripe, by its balance transactions",
+    {
+      connector: createStripeConnector(),
+      payment: (wish, minor) => ({
+        method: "CARD",
+        amount: plainAmount(minor),
+        payer: { ...nobody, cardToken: wish === "SUCCESS" ? "pm_card_visa" : "pm_card_chargeDeclined" },
+      }),
+      settings: { secretKey: stripeKeyOf("test", "first") },
+      plants: { MISSING_HERE: 15, MISSING_THERE: 10, AMOUNT: 10, TOOK_ANYWAY: 15 },
+    },
+    stripeStandIn,
   ],
   [
     "MTN, by questions",

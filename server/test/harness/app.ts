@@ -133,8 +133,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       egress,
       connectors: (own) => {
         options.onConnectors?.(own);
-        const { connectors = [] } = options;
-        return [...own.filter(({ name }) => connectors.every((one) => one.name !== name)), ...connectors];
+        return [...own, ...(options.connectors ?? [])];
       },
       connectBatchWriter: (name) =>
         openDedicatedConnection({

@@ -31,6 +31,8 @@ export interface PlantedProvider {
   ): Pick<StartRequest, "method" | "amount"> & {
     readonly payer: Payer;
   };
+  /** Settings of the account, besides those of its stand-in. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** How many of each. */
   readonly plants: Readonly<Partial<Record<Plant, number>>>;
 }

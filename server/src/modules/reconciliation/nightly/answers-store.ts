@@ -85,6 +85,11 @@ export async function readUnasked(
       where m.tenant_id = $1 and n.mode = $2 order by 1`,
     values: [tenantId, mode],
   });
+  const asked = await db.query<{ type: string; reference: string }>({
+    text: `select type, reference from reconciliation_answers where provider_account_id = $1 and day = $2`,
+    values: [providerAccountId, day],
+  });
+  const known = new Set(asked.map(({ type, reference }) => `${type} ${reference}`));
   const found: AskableOperation[] = [];
   for (let at = 0; at < numbers.length && found.length < limit; at += MERCHANTS_AT_ONCE) {
     const some = numbers.slice(at, at + MERCHANTS_AT_ONCE).map(({ merchantNo }) => merchantNo);
@@ -105,16 +110,12 @@ export async function readUnasked(
         ],
       });
       for (const row of rows) {
-        found.push({ ...row, type, table, reference: providerReference(row.merchantNo, row.id) });
+        const reference = providerReference(row.merchantNo, row.id);
+        if (!known.has(`${type} ${reference}`)) found.push({ ...row, type, table, reference });
       }
     }
   }
-  const asked = await db.query<{ type: string; reference: string }>({
-    text: `select type, reference from reconciliation_answers where provider_account_id = $1 and day = $2`,
-    values: [providerAccountId, day],
-  });
-  const known = new Set(asked.map(({ type, reference }) => `${type} ${reference}`));
-  return found.filter(({ type, reference }) => !known.has(`${type} ${reference}`)).slice(0, limit);
+  return found.slice(0, limit);
 }
 
 export interface Answer {
