@@ -1399,10 +1399,12 @@ create table refunds (
   scenario text,
   provider_reference text,
   provider_handle bytea,
+  review_reason text,
   constraint refunds_pkey PRIMARY KEY (merchant_no, id),
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_fee_refunded_check CHECK ((fee_refunded >= 0)),
   constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['REQUESTED_BY_PAYER'::text, 'DUPLICATE'::text, 'FRAUD'::text, 'LATE_PAYMENT'::text, 'OTHER'::text]))),
+  constraint refunds_review_reason_check CHECK ((review_reason = 'REVERSED'::text)),
   constraint refunds_route_check CHECK ((route = ANY (ARRAY['ORIGINAL_RAIL'::text, 'PAYOUT_TO_PAYER'::text]))),
   constraint refunds_source_account_check CHECK ((source_account = ANY (ARRAY['held'::text, 'reserved'::text]))),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text])))
@@ -1410,6 +1412,7 @@ create table refunds (
 CREATE INDEX refunds_charge ON public.refunds USING btree (merchant_no, charge_id);
 CREATE INDEX refunds_due ON public.refunds USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX refunds_from_held ON public.refunds USING btree (merchant_no, charge_id) WHERE ((source_account = 'held'::text) AND (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text])));
+CREATE INDEX refunds_under_review ON public.refunds USING btree (merchant_no, id) WHERE (review_reason IS NOT NULL);
 CREATE INDEX refunds_under_way ON public.refunds USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
 CREATE UNIQUE INDEX refunds_provider_reference ON public.refunds USING btree (provider_account_id, provider_reference) WHERE (provider_reference IS NOT NULL);
 -- cauris_app may insert, select, update

@@ -151,17 +151,23 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: "refunds.booked_once",
-    meaning: "A refund that succeeded is booked exactly once, and no other refund is.",
+    meaning:
+      "A refund that succeeded is booked exactly once; one that failed afterwards is booked back once; no other refund is booked.",
     reach: "recent",
     sql: `
       select r.merchant_no, r.id::text as id,
         format('%s of %s, booked %s times, %s in all', r.status, r.amount, coalesce(b.n, 0), coalesce(b.amount, 0)) as detail
       from refunds r left join (
-        select merchant_no, source_id, count(*) as n, sum(amount) as amount from ledger_transfers
+        select merchant_no, source_id, count(*) filter (where from_account in ('held', 'reserved')) as n,
+          count(*) filter (where from_account not in ('held', 'reserved')) as back,
+          sum(case when from_account in ('held', 'reserved') then amount else -amount end) as amount
+        from ledger_transfers
         where id >= $1::uuid and source_type = 'refund' and type = 'REFUND' group by merchant_no, source_id
       ) b on b.merchant_no = r.merchant_no and b.source_id = r.id
       where r.id >= $1::uuid and r.created_at >= $2::timestamptz and case
         when r.status = 'SUCCEEDED' then coalesce(b.n, 0) <> 1 or b.amount is distinct from r.amount
+        when r.status = 'FAILED' and r.succeeded_at is not null then
+          coalesce(b.n, 0) <> 1 or b.back <> 1 or b.amount <> 0
         else b.n is not null
       end`,
   },
@@ -209,7 +215,8 @@ export const ledgerInvariants: readonly Invariant[] = [
     sql: `
       select r.merchant_no, r.id::text as id, format('names %s, booked %s', r.fee_refunded, coalesce(b.amount, 0)) as detail
       from refunds r left join (
-        select merchant_no, source_id, sum(amount) as amount from ledger_transfers
+        select merchant_no, source_id, sum(case when from_account = 'fees' then amount else -amount end) as amount
+        from ledger_transfers
         where id >= $1::uuid and source_type = 'refund' and type = 'FEE' group by merchant_no, source_id
       ) b on b.merchant_no = r.merchant_no and b.source_id = r.id
       where r.id >= $1::uuid and r.created_at >= $2::timestamptz and r.fee_refunded <> coalesce(b.amount, 0)

@@ -18,7 +18,7 @@ export {
   transferTypes,
   walletDelta,
 } from "./postings.ts";
-export { refundPosting, refundRelease, refundReservation } from "./refund-postings.ts";
+export { refundPosting, refundRelease, refundReservation, refundReversal } from "./refund-postings.ts";
 export {
   findPositionAt,
   readSealsWithin,

@@ -4,7 +4,7 @@ import { createSeededRandom } from "../../kit/random.ts";
 import { isWalletAccount, walletAccounts } from "./accounts.ts";
 import { chargePosting, heldPosting } from "./charge-postings.ts";
 import { balanceDelta, transfer, transferTypes, walletDelta } from "./postings.ts";
-import { refundPosting, refundRelease, refundReservation } from "./refund-postings.ts";
+import { refundPosting, refundRelease, refundReservation, refundReversal } from "./refund-postings.ts";
 
 const ACCOUNT = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e40";
 const walletId = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e41" as Id<"wallet">;
@@ -98,6 +98,40 @@ describe("a refund that a merchant asks for", () => {
       { from: "reserved", to: clearing, amount: 700n, type: "REFUND" },
       { from: "fees", to: "available", amount: 11n, type: "FEE" },
     ]);
+  });
+});
+
+describe("a refund that failed after it had succeeded", () => {
+  const refund = {
+    id: "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e45" as Id<"refund">,
+    walletId,
+    amount: 700n,
+    currency: "XOF",
+  } as const;
+
+  it("is booked back as it was booked, and the fee that was returned is taken again", () => {
+    expect(refundReversal(refund, ACCOUNT, "available", 11n).transfers).toEqual([
+      { from: clearing, to: "available", amount: 700n, type: "REFUND" },
+      { from: "available", to: "fees", amount: 11n, type: "FEE" },
+    ]);
+    expect(refundReversal(refund, ACCOUNT, "held", 0n)).toMatchObject({
+      sourceType: "refund",
+      transfers: [{ from: clearing, to: "held", amount: 700n, type: "REFUND" }],
+    });
+  });
+
+  it("leaves nothing of the refund in any account", () => {
+    const all = [
+      ...refundReservation(refund).transfers,
+      ...refundPosting(refund, ACCOUNT, "reserved", 11n).transfers,
+      ...refundReversal(refund, ACCOUNT, "available", 11n).transfers,
+    ];
+    const sums = new Map<string, bigint>();
+    for (const { from, to, amount } of all) {
+      sums.set(from, (sums.get(from) ?? 0n) - amount);
+      sums.set(to, (sums.get(to) ?? 0n) + amount);
+    }
+    expect([...sums.values()].every((sum) => sum === 0n)).toBe(true);
   });
 });
 

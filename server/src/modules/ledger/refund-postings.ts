@@ -36,6 +36,23 @@ export function refundPosting(
   ]);
 }
 
+/**
+ * The provider did not return the money to the payer after all: the same entries in the other direction. A merchant's
+ * money is available again, late and double money is held again. `feeTaken`, in minor units, is the part of the fee that
+ * was returned with the refund.
+ */
+export function refundReversal(
+  refund: RefundToBook,
+  providerAccountId: string,
+  to: "held" | "available",
+  feeTaken: bigint,
+): Posting {
+  return posting(refund, [
+    ...transfer(clearingAccount(providerAccountId), to, refund.amount, "REFUND"),
+    ...transfer("available", "fees", feeTaken, "FEE"),
+  ]);
+}
+
 function posting(refund: RefundToBook, transfers: Posting["transfers"]): Posting {
   return {
     walletId: refund.walletId,

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../db/database.ts";
 import type { Id } from "../../kit/ids.ts";
-import { readRefunds } from "../payments/refunds/index.ts";
+import { closeRefundReview, readRefunds } from "../payments/refunds/index.ts";
 import type { ReviewDeps } from "./deps.ts";
 import type { MoneyDecision } from "./types.ts";
 import { outcomeOf, settledTransactionId, verdictOf } from "./verdicts.ts";
@@ -71,6 +71,10 @@ export async function prepareDecision(
   return {
     run: async (tx) => {
       const [refund] = await readRefunds(tx, merchantNo, [subjectId]);
+      if (refund?.reviewReason === "REVERSED") {
+        await closeRefundReview(tx, refund, deps.clock.nowMs());
+        return { refundId: null };
+      }
       if (refund === undefined || !["PROCESSING", "IN_RECONCILIATION"].includes(refund.status)) return null;
       deliveries = await deps.refunds.settleIn(tx, refund, profile, outcomeOf(decision));
       return { refundId: null };

@@ -28,9 +28,14 @@ export function needsSecond(kind: DecisionKind, amount: bigint, currency: Curren
  * The possible decisions on a held charge. `booked`: its money is in `held`. Money in another currency than the
  * wallet's was never booked, and can only be closed after it was settled outside.
  */
-export function possibleFor(reason: HeldReason | "PAID", booked: boolean): readonly DecisionKind[] {
+export function possibleFor(
+  reason: HeldReason | "PAID" | "REVERSED",
+  booked: boolean,
+): readonly DecisionKind[] {
   // A payout: the only question is whether its money has come back.
   if (reason === "PAID") return ["REVERSE"];
+  // A refund that failed after all: its failure is booked, and an operator confirms that it was seen to.
+  if (reason === "REVERSED") return ["SETTLE_FAILED"];
   if (reason === "UNRESOLVED") return ["SETTLE_SUCCEEDED", "SETTLE_FAILED"];
   return booked ? ["RELEASE", "REFUND"] : ["SETTLE_FAILED"];
 }

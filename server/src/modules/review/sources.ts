@@ -26,13 +26,18 @@ export const heldSource = `(
   where k.next_check_at = 'infinity' and c.review_reason is null and c.status in ${ALIVE}
 )`;
 
-const transferColumns = (type: string, operator: string, provider: string) => `
+const transferColumns = (
+  type: string,
+  operator: string,
+  provider: string,
+  since = "coalesce(t.unknown_since, t.created_at)",
+) => `
   m.tenant_id, n.mode, m.id as merchant_id, t.merchant_no, '${type}' as type, t.id, null::uuid as session_id, t.status,
   ${operator} as operator, ${provider} as provider, t.amount, t.currency,
-  coalesce(t.unknown_since, t.created_at) as since, t.check_count as asked, t.next_check_at, t.version, t.created_at,
+  ${since} as since, t.check_count as asked, t.next_check_at, t.version, t.created_at,
   t.updated_at, ${openDecision("t.id")}`;
 
-/** Charges, refunds and payouts whose outcome is unknown. */
+/** Charges, refunds and payouts whose outcome is unknown, and refunds whose success was taken back. */
 export const unresolvedSource = `(
   select m.tenant_id, n.mode, m.id as merchant_id, c.merchant_no, 'CHARGE' as type, c.id, c.session_id, c.status,
     coalesce(c.method_details::json ->> 'operator', c.payment_method) as operator, c.provider, c.amount, c.currency,
@@ -48,6 +53,10 @@ export const unresolvedSource = `(
   from refunds t ${owner} join provider_accounts a on a.id = t.provider_account_id
   where t.status in ('PROCESSING', 'IN_RECONCILIATION')
     and (t.unknown_since is not null or t.status = 'IN_RECONCILIATION')
+  union all
+  select ${transferColumns("REFUND", "a.provider", "a.provider", "t.failed_at")}
+  from refunds t ${owner} join provider_accounts a on a.id = t.provider_account_id
+  where t.review_reason is not null
   union all
   select ${transferColumns("PAYOUT", "coalesce(t.destination::json ->> 'operator', t.destination::json ->> 'type')", "t.provider")}
   from payouts t ${owner}

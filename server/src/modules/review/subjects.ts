@@ -15,7 +15,7 @@ export interface DecisionSubject
   readonly type: ResolutionSubject;
   readonly id: string;
   readonly sessionId: Id<"checkoutSession"> | null;
-  readonly heldBecause: HeldReason | "PAID";
+  readonly heldBecause: HeldReason | "PAID" | "REVERSED";
   /** Its money is in `held`. */
   readonly booked: boolean;
   readonly openDecisionId: Id<"moneyDecision"> | null;
@@ -108,7 +108,8 @@ export async function findSubject(
   // The same rule as `needsDecision` in the list of unresolved money, so that both always agree.
   const [found] = await store.readUnresolved(db, tenantId, [named.id]);
   if (found !== undefined && needsPerson(found, nowMs)) {
-    return { ...found, heldBecause: "UNRESOLVED", booked: false };
+    const isReversed = found.type === "REFUND" && found.status === "FAILED";
+    return { ...found, heldBecause: isReversed ? "REVERSED" : "UNRESOLVED", booked: false };
   }
   if ((await findMerchantNo(db, tenantId, tables[named.type], named.id)) === null)
     throw errors.RESOURCE_NOT_FOUND();

@@ -36,10 +36,14 @@ export interface ProviderCaller {
   query(charge: Charge): Promise<QueryOutcome>;
   /** Refunds a payment or a part of it by its own rail. A refund that was sent before is queried first. */
   refund(refund: Transfer, payment: Charge): Promise<TransferOutcome>;
+  /** Only queries a refund, whatever the answer. */
+  queryRefund(refund: Transfer, payment: Charge): Promise<TransferQueryOutcome>;
   /**
    * As `refund`. `recipientOf` is called only when it is to be sent: an outcome in its place means that it cannot be.
    */
   payout(payout: Transfer, recipientOf: () => Recipient | TransferOutcome): Promise<TransferOutcome>;
+  /** Only queries a payout, whatever the answer. */
+  queryPayout(payout: Transfer): Promise<TransferQueryOutcome>;
 }
 
 export interface ProviderCallerDeps {
@@ -114,6 +118,19 @@ export function createProviderCaller(deps: ProviderCallerDeps): ProviderCaller {
           ...optionsOf(refund.scenario),
         });
       }),
+
+    queryRefund: (refund, charge) =>
+      through<TransferQueryOutcome>(refund.accountId, refund.publicId, (calls) =>
+        calls.queryRefund({
+          ...transferQuestion(keyring, refund),
+          payment: paymentQuestion(keyring, charge),
+        }),
+      ),
+
+    queryPayout: (payout) =>
+      through<TransferQueryOutcome>(payout.accountId, payout.publicId, (calls) =>
+        calls.queryPayout(transferQuestion(keyring, payout)),
+      ),
 
     payout: (payout, recipientOf) =>
       through<TransferOutcome>(payout.accountId, payout.publicId, async (calls, account) => {

@@ -97,6 +97,42 @@ export async function addRefunded(tx: Transaction, refund: Refund, nowMs: number
   return charge;
 }
 
+/** Takes a refund that failed after all out of the refunded totals. Returns the new state of the charge. */
+export async function subtractRefunded(tx: Transaction, refund: Refund, nowMs: number): Promise<Charge> {
+  const values = [refund.merchantNo, refund.chargeId, refund.amount, new Date(nowMs)];
+  const [row] = await tx.query<Row>({
+    text: `
+      update charges c set amount_refunded = amount_refunded - $3, version = version + 1, updated_at = $4
+      where merchant_no = $1 and id = $2 and amount_refunded >= $3
+      returning ${selectList("c", chargeFields)}`,
+    values,
+  });
+  if (row === undefined) throw new Error("a refund that succeeded is in the total of its charge");
+  const charge = readCharge(row);
+  if (charge.pays) {
+    await tx.query({
+      text: `update payment_intents set amount_refunded = amount_refunded - $3, version = version + 1, updated_at = $4
+        where merchant_no = $1 and id = $2`,
+      values: [refund.merchantNo, refund.paymentIntentId, refund.amount, new Date(nowMs)],
+    });
+  }
+  return charge;
+}
+
+/** Sum of the fees that were returned with refunds of the charge, in minor units. The caller has locked the guard. */
+export async function sumOfFeesReturned(
+  tx: Transaction,
+  merchantNo: MerchantNo,
+  chargeId: Id<"charge">,
+): Promise<bigint> {
+  const [row] = await tx.query<{ returned: bigint }>({
+    text: `select coalesce(sum(fee_refunded), 0)::bigint as returned from refunds
+      where merchant_no = $1 and charge_id = $2`,
+    values: [merchantNo, chargeId],
+  });
+  return row?.returned ?? 0n;
+}
+
 /**
  * Late or double money that could not be refunded stays held, and the charge records that an operator must decide.
  * Session first; there is no event.

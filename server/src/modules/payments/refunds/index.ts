@@ -3,5 +3,5 @@ export { createRefundWorker, type RefundWorker } from "./jobs.ts";
 export { createRefundCallbacks } from "./refund-callbacks.ts";
 export { createRefundsRoutes } from "./routes.ts";
 export { createRefunds, type Refunds } from "./service.ts";
-export { insertAnyRefund, insertRefund, readRefunds } from "./store.ts";
+export { closeRefundReview, insertAnyRefund, insertRefund, readRefunds } from "./store.ts";
 export type { RefundRoute } from "./types.ts";

@@ -6,21 +6,15 @@ import { post, refundPosting, refundRelease } from "../../ledger/index.ts";
 import type { MerchantProfile } from "../../merchants/index.ts";
 import { afterNoOutcome } from "../outcome/outcome-policy.ts";
 import { handleToWrite } from "../provider/handle.ts";
-import { addRefunded, guardCharge, holdForReview, readFeePolicy } from "./charge-store.ts";
+import { addRefunded, guardCharge, holdForReview, readFeePolicy, sumOfFeesReturned } from "./charge-store.ts";
 import type { RefundWorkerDeps } from "./deps.ts";
 import { emitAutomaticRefund, emitRefundEvent } from "./emit.ts";
+import { type Facts, recordAfterSuccess } from "./record-after-success.ts";
 import { feeToReturn } from "./rules.ts";
 import type { AskedRefund } from "./send-refund.ts";
 import { nextRefundStatus } from "./states.ts";
 import { type RefundEnd, updateRefund } from "./store.ts";
 import type { Refund } from "./types.ts";
-
-interface Facts {
-  readonly refund: Refund;
-  /** Read before the transaction: one that waits for a lock must not also wait for a second connection. */
-  readonly profile: MerchantProfile;
-  readonly nowMs: number;
-}
 
 /** The only entry for providers' answers about refunds: books and emits. Returns the number of deliveries. */
 export function createRecordOutcome(deps: RefundWorkerDeps) {
@@ -34,6 +28,7 @@ export function createRecordOutcome(deps: RefundWorkerDeps) {
   ): Promise<number> => {
     const nowMs = clock.nowMs();
     const facts: Facts = { refund, profile, nowMs };
+    if (refund.status === "SUCCEEDED") return recordAfterSuccess(deps, tx, facts, outcome);
     const base: Omit<RefundEnd, "status"> = {
       route,
       feeRefunded: 0n,
@@ -102,7 +97,14 @@ async function succeed(
   if (guarded === null) throw new Error("a refund has a charge");
   const policy = sourceAccount === "held" ? "KEEP" : await readFeePolicy(tx, merchantNo);
   const feeRefunded =
-    policy === "KEEP" ? 0n : feeToReturn(guarded.charge, guarded.charge.amountRefunded, refund.amount);
+    policy === "KEEP"
+      ? 0n
+      : feeToReturn(
+          guarded.charge,
+          guarded.charge.amountRefunded,
+          refund.amount,
+          await sumOfFeesReturned(tx, merchantNo, refund.chargeId),
+        );
   const charge = await addRefunded(tx, refund, nowMs);
   const ended = await end(tx, refund, { ...base, status, feeRefunded }, nowMs);
   const posting = refundPosting(ended, ended.providerAccountId, sourceAccount, feeRefunded);

@@ -58,10 +58,10 @@ describe("the amount of a refund", () => {
 
 describe("the fee that goes back", () => {
   it("is all of it with the whole charge, and a share rounded down with a part", () => {
-    expect(feeToReturn(charge, 0n, 5_000n)).toBe(75n);
-    expect(feeToReturn(charge, 0n, 100n)).toBe(1n);
-    expect(feeToReturn(charge, 100n, 100n)).toBe(2n);
-    expect(feeToReturn({ ...charge, fee: 0n }, 0n, 5_000n)).toBe(0n);
+    expect(feeToReturn(charge, 0n, 5_000n, 0n)).toBe(75n);
+    expect(feeToReturn(charge, 0n, 100n, 0n)).toBe(1n);
+    expect(feeToReturn(charge, 100n, 100n, 1n)).toBe(2n);
+    expect(feeToReturn({ ...charge, fee: 0n }, 0n, 5_000n, 0n)).toBe(0n);
   });
 
   it(`is never more than its share so far, and exactly the fee at the end (seed ${SEED})`, () => {
@@ -73,7 +73,7 @@ describe("the fee that goes back", () => {
       while (refunded < amount) {
         const left = amount - refunded;
         const part = random.unit() < 0.2 ? left : 1n + BigInt(Math.floor(random.unit() * Number(left)));
-        const back = feeToReturn({ fee, amount, amountConfirmed: null }, refunded, part);
+        const back = feeToReturn({ fee, amount, amountConfirmed: null }, refunded, part, returned);
         expect(back).toBeGreaterThanOrEqual(0n);
         refunded += part;
         returned += back;
@@ -81,6 +81,35 @@ describe("the fee that goes back", () => {
       }
       expect(returned).toBe(fee);
     }
+  });
+});
+
+describe("the fee that goes back when parts are booked back", () => {
+  it(`is never negative, and never more than the fee in all (seed ${SEED})`, () => {
+    const random = createSeededRandom(SEED);
+    let boundCount = 0;
+    for (let round = 0; round < 2_000; round += 1) {
+      const amount = BigInt(2 + Math.floor(random.unit() * 50));
+      const fee = BigInt(Math.floor(random.unit() * Number(amount)));
+      const parts: { amount: bigint; fee: bigint }[] = [];
+      for (let step = 0; step < 12; step += 1) {
+        const refunded = parts.reduce((sum, part) => sum + part.amount, 0n);
+        const returned = parts.reduce((sum, part) => sum + part.fee, 0n);
+        if (refunded === amount || (parts.length > 0 && random.unit() < 0.4)) {
+          parts.splice(Math.floor(random.unit() * parts.length), 1);
+          continue;
+        }
+        const part = 1n + BigInt(Math.floor(random.unit() * Number(amount - refunded)));
+        const charged = { fee, amount, amountConfirmed: null };
+        const back = feeToReturn(charged, refunded, part, returned);
+        expect(back).toBeGreaterThanOrEqual(0n);
+        expect(returned + back).toBeLessThanOrEqual(fee);
+        if (back < feeToReturn(charged, refunded, part, 0n)) boundCount += 1;
+        parts.push({ amount: part, fee: back });
+      }
+    }
+    // The rest of the fee is a bound that is reached.
+    expect(boundCount).toBeGreaterThan(0);
   });
 });
 

@@ -59,16 +59,20 @@ export function routeOfRefund(
 }
 
 /**
- * The part of the charge's fee that is returned with a refund of `amount`, when `refundedBefore` was refunded already;
- * minor units. Rounded down on the running total, not on each part: parts never add up to more than the fee, and a
- * completely refunded charge returns its complete fee.
+ * The part of the charge's fee that is returned with a refund of `amount`, when `refundedBefore` was refunded already
+ * and `returnedBefore` of the fee returned; minor units. Rounded down on the running total, not on each part: parts
+ * never add up to more than the fee, and a completely refunded charge returns its complete fee. Where a part was booked
+ * back, the parts that remain were rounded on another total: so the rest of the fee is a bound of its own.
  */
 export function feeToReturn(
   charge: Pick<Charge, "fee" | "amount" | "amountConfirmed">,
   refundedBefore: bigint,
   amount: bigint,
+  returnedBefore: bigint,
 ): bigint {
   const captured = capturedOf(charge);
   const owedAt = (refunded: bigint) => (charge.fee * refunded) / captured;
-  return owedAt(refundedBefore + amount) - owedAt(refundedBefore);
+  const part = owedAt(refundedBefore + amount) - owedAt(refundedBefore);
+  const rest = charge.fee - returnedBefore;
+  return part < rest ? part : rest;
 }

@@ -17,7 +17,7 @@ export interface AskedRefund {
 }
 
 /**
- * Sends a refund, or queries it. Its own id is the provider's idempotency key, so sending twice makes one refund.
+ * Sends a refund, or queries it; one that succeeded is only queried. Its own id is the provider's idempotency key, so sending twice makes one refund.
  * Outside any transaction.
  */
 export function createSendRefund(deps: RefundWorkerDeps) {
@@ -27,6 +27,8 @@ export function createSendRefund(deps: RefundWorkerDeps) {
     const [charge] = await readCharges(db, refund.merchantNo, [refund.chargeId]);
     if (charge === undefined || charge.provider === null)
       throw new Error("a refund has a charge that was sent");
+    if (refund.status === "SUCCEEDED")
+      return { route: refund.route, outcome: await askAgain(refund, charge) };
     const { capabilities } = providers.terms(charge.provider);
     const route = refundsOnRail(capabilities, refund.amount, capturedOf(charge))
       ? refund.route
@@ -38,6 +40,16 @@ export function createSendRefund(deps: RefundWorkerDeps) {
         : await provider.payout(transfer, () => recipientOf(charge));
     return { route, outcome: agreed(refund, outcome) };
   };
+
+  /** What the provider says now of a refund that succeeded. It is never sent again. */
+  async function askAgain(refund: Refund, charge: Charge): Promise<TransferOutcome> {
+    const transfer = transferOf(refund);
+    const answer =
+      refund.route === "ORIGINAL_RAIL"
+        ? await provider.queryRefund(transfer, charge)
+        : await provider.queryPayout(transfer);
+    return answer.kind === "not_found" ? { kind: "unknown", reason: "not_found" } : answer;
+  }
 
   function recipientOf(charge: Charge): Recipient | TransferOutcome {
     const { phone, operator, countryCode, payerName } = openPayer(keyring, charge, charge.payer).payer;

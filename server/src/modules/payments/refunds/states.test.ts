@@ -8,14 +8,14 @@ import {
   refundTransitions,
 } from "./states.ts";
 
-const events: readonly RefundEvent[] = ["process", "reconcile", "succeed", "fail", "cancel"];
-const sent = ["PROCESSING", "IN_RECONCILIATION", "SUCCEEDED", "FAILED", null] as const;
-const over = [null, null, null, null, null] as const;
+const events: readonly RefundEvent[] = ["process", "reconcile", "succeed", "fail", "reverse", "cancel"];
+const sent = ["PROCESSING", "IN_RECONCILIATION", "SUCCEEDED", "FAILED", null, null] as const;
+const over = [null, null, null, null, null, null] as const;
 const table: { readonly [status in RefundStatus]: readonly (RefundStatus | null)[] } = {
-  PENDING: ["PROCESSING", null, null, null, "CANCELLED"],
+  PENDING: ["PROCESSING", null, null, null, null, "CANCELLED"],
   PROCESSING: sent,
   IN_RECONCILIATION: sent,
-  SUCCEEDED: over,
+  SUCCEEDED: [null, null, null, null, "FAILED", null],
   FAILED: over,
   CANCELLED: over,
 };

@@ -9,7 +9,8 @@ export const refundStatuses = [
   "CANCELLED",
 ] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
-export type RefundEvent = "process" | "reconcile" | "succeed" | "fail" | "cancel";
+/** `reverse`: the provider takes back that it succeeded. */
+export type RefundEvent = "process" | "reconcile" | "succeed" | "fail" | "reverse" | "cancel";
 
 export const refundTransitions: Transitions<RefundStatus, RefundEvent> = {
   PENDING: { process: "PROCESSING", cancel: "CANCELLED" },
@@ -25,7 +26,7 @@ export const refundTransitions: Transitions<RefundStatus, RefundEvent> = {
     succeed: "SUCCEEDED",
     fail: "FAILED",
   },
-  SUCCEEDED: {},
+  SUCCEEDED: { reverse: "FAILED" },
   FAILED: {},
   CANCELLED: {},
 };

@@ -5,7 +5,17 @@ import { createIdSource, type Id, type MerchantNo } from "../../../kit/ids.ts";
 import { createSeededRandom } from "../../../kit/random.ts";
 import { findNamed } from "../provider/named-store.ts";
 import { providerReference } from "../provider/reference.ts";
-import { checkRefundNow, claimDueRefunds, insertRefund, type RefundEnd, updateRefund } from "./store.ts";
+import {
+  checkRefundNow,
+  claimDueRefunds,
+  claimRefund,
+  closeRefundReview,
+  insertRefund,
+  type RefundEnd,
+  reverseRefund,
+  scheduleAfterSuccess,
+  updateRefund,
+} from "./store.ts";
 import type { Refund } from "./types.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21, 10);
@@ -147,8 +157,23 @@ describe("news of a refund under way", () => {
     await write(refund, { nextCheckAtMs: null }, NOW_MS);
     expect(await checkNow({ merchantNo, id })).toBe(true);
     expect(only(await claim(NOW_MS + 5)).id).toBe(id);
-    await write(refund, { status: "SUCCEEDED" }, NOW_MS + 6);
+    await write(refund, { status: "FAILED" }, NOW_MS + 6);
     expect(await checkNow({ merchantNo, id })).toBe(false);
+  });
+
+  it("of one that succeeded make it due once more: it may have failed since", async () => {
+    await owed(NOW_MS);
+    const refund = only(await claim(NOW_MS));
+    await write(refund, { status: "SUCCEEDED" }, NOW_MS);
+    expect(await claim(NOW_MS + LEASE_MS)).toEqual([]);
+    expect(await checkRefundNow(database.db, refund, NOW_MS + 5)).toBe(true);
+    const again = only(await claim(NOW_MS + 5));
+    expect(again).toMatchObject({ id: refund.id, status: "SUCCEEDED", version: 3 });
+    await database.db.transaction((tx) => scheduleAfterSuccess(tx, again, NOW_MS + 60_000));
+    expect(await claim(NOW_MS + 59_999)).toEqual([]);
+    only(await claim(NOW_MS + 60_000));
+    await database.db.transaction((tx) => scheduleAfterSuccess(tx, again, null));
+    expect(await claim(NOW_MS + 10 * LEASE_MS)).toEqual([]);
   });
 
   it("finds it by our reference and by its own id, for its own account alone", async () => {
@@ -174,6 +199,37 @@ describe("news of a refund under way", () => {
   });
 });
 
+describe("a refund whose success is taken back", () => {
+  const reversal = {
+    providerCode: "expired_or_canceled_card",
+    failureCode: "CARD_DECLINED",
+    providerHandle: null,
+    reviewReason: "REVERSED",
+  } as const;
+  const reverse = (refund: Refund) =>
+    database.db.transaction((tx) => reverseRefund(tx, refund, reversal, NOW_MS + 7));
+
+  it("is FAILED once, keeps the moment of its success, and waits for an operator", async () => {
+    await owed(NOW_MS);
+    const refund = only(await claim(NOW_MS));
+    expect(await reverse(refund)).toBeNull();
+    await write(refund, { status: "SUCCEEDED", feeRefunded: 5n }, NOW_MS + 3);
+    expect(await reverse(refund)).toMatchObject({
+      status: "FAILED",
+      failureCode: "CARD_DECLINED",
+      reviewReason: "REVERSED",
+      feeRefunded: 0n,
+      succeededAtMs: NOW_MS + 3,
+      failedAtMs: NOW_MS + 7,
+      version: 4,
+    });
+    expect(await reverse(refund)).toBeNull();
+    expect(await checkRefundNow(database.db, refund, NOW_MS + 8)).toBe(false);
+    const close = () => database.db.transaction((tx) => closeRefundReview(tx, refund, NOW_MS + 9));
+    expect([await close(), await close()]).toEqual([true, false]);
+  });
+});
+
 describe("the end of a refund", () => {
   it.each(["SUCCEEDED", "FAILED"] as const)(
     "%s is written once, with its moment, and asked about no more",
@@ -189,6 +245,11 @@ describe("the end of a refund", () => {
         expect(await write(refund, { status: late }, NOW_MS + 9)).toBeNull();
       }
       expect(await claim(NOW_MS + 10 * LEASE_MS)).toEqual([]);
+      expect(await claimRefund(database.db, refund.merchantNo, refund.id, NOW_MS)).toEqual(
+        // An operator may ask whether a success still holds.
+        status === "SUCCEEDED" ? expect.objectContaining({ status }) : null,
+      );
+      await database.db.query({ text: "update refunds set next_check_at = null" });
       const [row] = await database.db.query({
         text: `select status, version, succeeded_at as "succeededAtMs", failed_at as "failedAtMs" from refunds where id = $1`,
         values: [refund.id],

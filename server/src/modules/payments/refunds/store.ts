@@ -27,6 +27,7 @@ const refundFields = [
   "providerHandle",
   "providerTransactionId",
   "failureCode",
+  "reviewReason",
   "checkCount",
   "unknownSinceMs",
   "version",
@@ -155,7 +156,10 @@ export async function claimDueRefunds(
   return rows.map(readRefund);
 }
 
-/** Leases one refund in flight, whenever its next query is due; null when it is not in flight. */
+/**
+ * Leases one refund that its provider may still say something about, whenever its next query is due: one in flight, or
+ * one whose success may be taken back. Null for any other.
+ */
 export async function claimRefund(
   db: Queryable,
   merchantNo: MerchantNo,
@@ -164,15 +168,16 @@ export async function claimRefund(
 ): Promise<Refund | null> {
   const [row] = await db.query<Row>({
     text: `update refunds r set next_check_at = $3, check_count = check_count + 1
-      where merchant_no = $1 and id = $2 and status in ('PROCESSING', 'IN_RECONCILIATION') returning ${columns}`,
+      where merchant_no = $1 and id = $2 and status in ('PROCESSING', 'IN_RECONCILIATION', 'SUCCEEDED')
+      returning ${columns}`,
     values: [merchantNo, id, new Date(leaseUntilMs)],
   });
   return row === undefined ? null : readRefund(row);
 }
 
 /**
- * Makes a refund that waits for its next query due now, because its provider sent a callback. One that was given up is
- * queried again. False: it is not in flight, or due already.
+ * Makes a refund due now, because its provider sent a callback. One that was given up is queried again, and so is one
+ * that succeeded: it may have failed since. False: it has ended otherwise, or is due already.
  */
 export async function checkRefundNow(
   db: Queryable,
@@ -181,7 +186,7 @@ export async function checkRefundNow(
 ): Promise<boolean> {
   const rows = await db.query({
     text: `update refunds set next_check_at = $3
-      where merchant_no = $1 and id = $2 and status in ('PROCESSING', 'IN_RECONCILIATION')
+      where merchant_no = $1 and id = $2 and status in ('PROCESSING', 'IN_RECONCILIATION', 'SUCCEEDED')
         and coalesce(next_check_at > $3, true)
       returning 1`,
     values: [merchantNo, id, new Date(nowMs)],
@@ -238,6 +243,65 @@ export async function updateRefund(
     ],
   });
   return row === undefined ? null : readRefund(row);
+}
+
+/** The time of the next query about a refund that succeeded; null: none. */
+export async function scheduleAfterSuccess(
+  tx: Transaction,
+  { merchantNo, id }: Pick<Refund, "merchantNo" | "id">,
+  nextCheckAtMs: number | null,
+): Promise<void> {
+  await tx.query({
+    text: `update refunds set next_check_at = $3 where merchant_no = $1 and id = $2 and status = 'SUCCEEDED'`,
+    values: [merchantNo, id, nextCheckAtMs === null ? null : new Date(nextCheckAtMs)],
+  });
+}
+
+export interface RefundReversal
+  extends Pick<RefundEnd, "providerCode" | "failureCode" | "providerHandle">,
+    Pick<Refund, "reviewReason"> {}
+
+/**
+ * A refund that succeeded, as FAILED; it keeps the time of its success. Null when it was reversed before.
+ */
+export async function reverseRefund(
+  tx: Transaction,
+  { merchantNo, id }: Pick<Refund, "merchantNo" | "id">,
+  reversal: RefundReversal,
+  nowMs: number,
+): Promise<Refund | null> {
+  const [row] = await tx.query<Row>({
+    text: `
+      update refunds r set status = 'FAILED', provider_code = $3, failure_code = $4, review_reason = $5,
+        provider_handle = coalesce($6, provider_handle), fee_refunded = 0, next_check_at = null,
+        version = version + 1, updated_at = $7, failed_at = $7
+      where merchant_no = $1 and id = $2 and status = 'SUCCEEDED'
+      returning ${columns}`,
+    values: [
+      merchantNo,
+      id,
+      reversal.providerCode,
+      reversal.failureCode,
+      reversal.reviewReason,
+      reversal.providerHandle,
+      new Date(nowMs),
+    ],
+  });
+  return row === undefined ? null : readRefund(row);
+}
+
+/** An operator has seen it. False: it waits for nobody. */
+export async function closeRefundReview(
+  tx: Transaction,
+  { merchantNo, id }: Pick<Refund, "merchantNo" | "id">,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await tx.query({
+    text: `update refunds set review_reason = null, version = version + 1, updated_at = $3
+      where merchant_no = $1 and id = $2 and review_reason is not null returning 1`,
+    values: [merchantNo, id, new Date(nowMs)],
+  });
+  return rows.length > 0;
 }
 
 /** The refund as CANCELLED; null when it is not PENDING, or not the merchant's to cancel. */

@@ -44,6 +44,8 @@ export interface Refund {
   readonly providerHandle: Buffer | null;
   readonly providerTransactionId: string | null;
   readonly failureCode: FailureCode | null;
+  /** Why an operator must look at it: the provider took back its success. */
+  readonly reviewReason: "REVERSED" | null;
   /** How often a worker has handled it. */
   readonly checkCount: number;
   readonly unknownSinceMs: number | null;

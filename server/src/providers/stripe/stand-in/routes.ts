@@ -44,6 +44,12 @@ export function createRoutes(deps: {
       const { intent, number: own } = detailsOf(entry);
       return own === number || intent === number;
     });
+  /** What a payment's refunds took of it, without those that failed afterwards. Minor units. */
+  const refundedOf = (caller: Caller, { id }: Entry): bigint =>
+    refunds(caller)
+      .filter(({ paymentId, status }) => paymentId === id && status !== "FAILED")
+      .filter((entry) => detailsOf(entry).failedAtMs === undefined)
+      .reduce((sum, { asked }) => sum + asked.minor, 0n);
   const intentOfRefund = (entry: Entry): string => {
     const payment = book.find("PAYMENT", entry.holder, entry.paymentId ?? "");
     return payment === null ? "" : detailsOf(payment).intent;
@@ -166,10 +172,7 @@ export function createRoutes(deps: {
     if (payment === undefined) return missing("payment_intent");
     if (payment.status !== "SUCCEEDED") return invalid("payment_intent", "charge_not_refundable");
     const { currency } = amountFields(payment.amount);
-    const left = money(
-      payment.amount.minor - book.refunded(caller.holder, payment.id),
-      payment.amount.currency,
-    );
+    const left = money(payment.amount.minor - refundedOf(caller, payment), payment.amount.currency);
     if (left.minor <= 0n) return invalid("charge", "charge_already_refunded");
     const asked = fields.get("amount");
     const amount = asked === null ? left : fromStripeAmount(Number(asked), currency);
