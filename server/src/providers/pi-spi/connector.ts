@@ -9,6 +9,13 @@ export const PI_SPI = "pi_spi";
 const POLL_AFTER_MS = 3_000;
 /** Where the payer gave no country. The platform finds the merchant by the alias, not by this. */
 const COUNTRY_OTHERWISE = "CI";
+/** Codes of other schemes, which the payer's application could not pay here. A code of PI-SPI is also one of EMVCo. */
+const otherSchemes: ReadonlySet<string | null> = new Set(["WAVE", "ORANGE"]);
+const notServed = {
+  kind: "failed",
+  failureCode: "PROVIDER_UNAVAILABLE",
+  providerCode: "SCHEME_NOT_SERVED",
+} as const;
 /** A bank may report a payment that was made in the last second of the code's life this much later. */
 const REPORT_DELAY_MS_MAX = 15 * 60_000;
 /** Where the bank sends no callbacks, the next statement tells: it may be after a weekend. */
@@ -59,7 +66,7 @@ export function createPiSpiConnector({ settlementMessages, settledEntries }: PiS
       methods: ["QR"],
       countries: piSpiCountries,
       currencies: ["XOF"],
-      failureCodes: ["PAYMENT_CANCELLED", "UNKNOWN"],
+      failureCodes: ["PAYMENT_CANCELLED", "PROVIDER_UNAVAILABLE", "UNKNOWN"],
     },
     // Twelve characters with check digits, so that banks' entries match by the same rule as transfers.
     referenceForm: "TRANSFER",
@@ -69,6 +76,7 @@ export function createPiSpiConnector({ settlementMessages, settledEntries }: PiS
     }),
 
     start: async (call, { ownId, amount, payer, expiresAtMs }) => {
+      if (otherSchemes.has(payer.qrScheme)) return notServed;
       const given = payer.countryCode;
       const country = given !== null && isPiSpiCountry(given) ? given : COUNTRY_OTHERWISE;
       return shown(call, { ownId, amount, handle: { country, expiresAtMs: String(expiresAtMs) } });

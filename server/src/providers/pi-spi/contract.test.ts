@@ -118,6 +118,8 @@ async function open(): Promise<ContractSubject> {
       }
     },
     paymentLike: (wish) => {
+      if (wish === "PROVIDER_UNAVAILABLE")
+        return { method: "QR", amount: money(5_000n, "XOF"), payer: { ...payer, qrScheme: "WAVE" } };
       const minor = amounts[wish];
       return minor === undefined ? null : { method: "QR", amount: money(minor, "XOF"), payer };
     },
