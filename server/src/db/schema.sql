@@ -213,14 +213,22 @@ create table beneficiaries (
   next_check_at timestamp with time zone,
   check_count integer not null default 0,
   account_mac bytea,
+  named_by uuid,
+  named_by_kind text not null default 'key'::text,
+  approved_by uuid,
+  approved_by_kind text not null default 'key'::text,
   constraint beneficiaries_pkey PRIMARY KEY (merchant_no, id),
   constraint beneficiaries_merchant_no_fkey FOREIGN KEY (merchant_no) REFERENCES merchant_numbers(merchant_no),
   constraint beneficiaries_account_mac_check CHECK ((length(account_mac) = 32)),
+  constraint beneficiaries_approved_by_kind_check CHECK ((approved_by_kind = ANY (ARRAY['key'::text, 'person'::text]))),
   constraint beneficiaries_check CHECK (((rejection_reason IS NULL) OR (status = ANY (ARRAY['REJECTED'::text, 'DISABLED'::text])))),
   constraint beneficiaries_check1 CHECK (((status <> 'ACTIVE'::text) OR (payouts_allowed_from IS NOT NULL))),
-  constraint beneficiaries_name_check_check CHECK ((name_check = ANY (ARRAY['NOT_CHECKED'::text, 'MATCH'::text, 'CLOSE_MATCH'::text, 'MISMATCH'::text, 'UNAVAILABLE'::text]))),
+  constraint beneficiaries_name_check_check CHECK ((name_check = ANY (ARRAY['NOT_CHECKED'::text, 'MATCH'::text, 'CLOSE_MATCH'::text, 'MISMATCH'::text, 'NOT_KNOWN'::text, 'UNAVAILABLE'::text]))),
+  constraint beneficiaries_named_by_kind_check CHECK ((named_by_kind = ANY (ARRAY['key'::text, 'person'::text]))),
+  constraint beneficiaries_second_person CHECK (((approved_by IS NULL) OR (approved_by <> named_by))),
   constraint beneficiaries_status_check CHECK ((status = ANY (ARRAY['PENDING_VERIFICATION'::text, 'ACTIVE'::text, 'REJECTED'::text, 'DISABLED'::text]))),
-  constraint beneficiaries_type_check CHECK ((type = ANY (ARRAY['MOBILE_MONEY'::text, 'BANK_ACCOUNT'::text, 'WALLET'::text])))
+  constraint beneficiaries_type_check CHECK ((type = ANY (ARRAY['MOBILE_MONEY'::text, 'BANK_ACCOUNT'::text, 'WALLET'::text]))),
+  constraint beneficiaries_unknown_name CHECK (((name_check <> 'NOT_KNOWN'::text) OR (status <> 'ACTIVE'::text) OR ((named_by IS NOT NULL) AND (approved_by IS NOT NULL))))
 );
 CREATE INDEX beneficiaries_account ON public.beneficiaries USING btree (merchant_no, account_mac);
 CREATE INDEX beneficiaries_due ON public.beneficiaries USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);

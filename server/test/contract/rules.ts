@@ -311,6 +311,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   listBeneficiaries: {},
   getBeneficiary: beneficiary,
   updateBeneficiary: beneficiary,
+  approveBeneficiary: beneficiary,
   disableBeneficiary: { ...beneficiary, spends: true },
   createPayout: {
     names: ({ walletId, beneficiaryId }) => ({ walletId, beneficiaryId }),

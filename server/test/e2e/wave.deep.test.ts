@@ -287,6 +287,7 @@ describe("a payment through Wave", () => {
 
     it.each([
       ["789", { status: "ACTIVE", nameCheck: "MATCH" }],
+      ["399", { status: "PENDING_VERIFICATION", nameCheck: "NOT_KNOWN", payoutsAllowedFrom: null }],
       ["389", { status: "REJECTED", nameCheck: "MISMATCH", rejectionReason: "NAME_MISMATCH" }],
       ["089", { status: "REJECTED", nameCheck: "MISMATCH", rejectionReason: "ACCOUNT_NOT_FOUND" }],
     ])("asks Wave for the holder's name (…%s)", async (suffix, shown) => {

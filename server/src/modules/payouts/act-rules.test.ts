@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { refusalOf } from "../../../test/harness/refusal.ts";
 import type { MerchantActor } from "../../kit/actor.ts";
 import type { Id } from "../../kit/ids.ts";
-import { statusOfApproval, statusOfCancellation } from "./act-rules.ts";
-import { type PayoutStatus, payoutStatuses } from "./states.ts";
+import { namedByOfApproval, statusOfApproval, statusOfCancellation } from "./act-rules.ts";
+import { beneficiaryStatuses, type PayoutStatus, payoutStatuses } from "./states.ts";
+import { nameChecks } from "./types.ts";
 
 const key = (id: string): MerchantActor => ({ kind: "key", id: id as Id<"apiKey"> });
 const approver = key("approver");
@@ -39,6 +40,39 @@ describe("a cancellation", () => {
   it.each(payoutStatuses)("of one that is %s: nothing that was sent can be taken back", (status) => {
     expect(answer(() => statusOfCancellation({ status }))).toBe(
       expected[status] ?? `PAYOUT_NOT_CANCELLABLE ${status}`,
+    );
+  });
+});
+
+describe("vouching for a name", () => {
+  const namedBy = key("namer");
+  it.each(beneficiaryStatuses)("of a beneficiary that is %s", (status) => {
+    for (const nameCheck of nameChecks) {
+      const one = { status, nameCheck, namedBy, approvedBy: null };
+      const isRight = status === "PENDING_VERIFICATION" && nameCheck === "NOT_KNOWN";
+      expect(answer(() => namedByOfApproval(one, approver))).toEqual(
+        isRight ? namedBy : `BENEFICIARY_NOT_APPROVABLE ${status}`,
+      );
+    }
+  });
+
+  it("a second time changes nothing for the same person, and is refused to another", () => {
+    const approved = { status: "ACTIVE", nameCheck: "NOT_KNOWN", namedBy, approvedBy: approver } as const;
+    expect(answer(() => namedByOfApproval(approved, approver))).toBe("unchanged");
+    expect(answer(() => namedByOfApproval(approved, key("another")))).toBe(
+      "BENEFICIARY_NOT_APPROVABLE ACTIVE",
+    );
+  });
+
+  it("is not possible where nobody knows who gave the name", () => {
+    const old = {
+      status: "PENDING_VERIFICATION",
+      nameCheck: "NOT_KNOWN",
+      namedBy: null,
+      approvedBy: null,
+    } as const;
+    expect(answer(() => namedByOfApproval(old, approver))).toBe(
+      "BENEFICIARY_NOT_APPROVABLE PENDING_VERIFICATION",
     );
   });
 });

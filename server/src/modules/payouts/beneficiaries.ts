@@ -1,12 +1,14 @@
-import { type AuditActor, writeAudit } from "../../db/audit.ts";
+import { writeAudit } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
-import type { IdempotencyClaim } from "../../http/route.ts";
+import { requireSecondPerson } from "../../http/second-person.ts";
+import type { MerchantActor } from "../../kit/actor.ts";
 import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { MerchantProfile } from "../merchants/index.ts";
 import { accountMac } from "./account-mac.ts";
-import { judgeName, nameCheckDelayMs, payoutsAllowedFrom, readDetails } from "./beneficiary-rules.ts";
+import { namedByOfApproval } from "./act-rules.ts";
+import { judgeName, nextCheckAt, payoutsAllowedFrom, readDetails } from "./beneficiary-rules.ts";
 import {
   detailsContext,
   findBeneficiary,
@@ -18,6 +20,7 @@ import { emitBeneficiaryEvent } from "./emit.ts";
 import { payoutErrors } from "./errors.ts";
 import { readBeneficiaryList } from "./lists.ts";
 import type { AskName } from "./name-check.ts";
+import type { MerchantRequest } from "./payouts.ts";
 import type { BeneficiaryListQuery, ChangeBeneficiaryBody, CreateBeneficiaryBody } from "./schemas.ts";
 import { nextBeneficiaryStatus } from "./states.ts";
 import type { Beneficiary, BeneficiaryDetails } from "./types.ts";
@@ -36,13 +39,13 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
     tx: Transaction,
     beneficiary: Beneficiary,
     profile: MerchantProfile,
-    actor: AuditActor,
+    { caller, requestId, ip }: MerchantRequest,
     action: string,
   ) =>
     writeAudit(tx, ids, clock.nowMs(), {
       tenantId: profile.tenantId,
       merchantNo: beneficiary.merchantNo,
-      actor,
+      actor: { ...caller.actor, requestId, ip },
       action,
       subject: publicId("beneficiary", beneficiary.id),
       after: beneficiary.status,
@@ -71,6 +74,7 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
     before: Beneficiary,
     name: string,
     profile: MerchantProfile,
+    namedBy: MerchantActor,
   ): Promise<Partial<Beneficiary>> => {
     const { merchantNo, id, type, currency } = before;
     const opened = keyring.open(before.details, detailsContext(merchantNo, id)).toString("utf8");
@@ -88,10 +92,12 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
     return {
       status,
       nameCheck: judged.nameCheck,
+      namedBy,
+      approvedBy: null,
       registeredName: judged.registeredName,
       warnings: [...others, ...judged.warnings],
       payoutsAllowedFromMs: waits ? null : payoutsAllowedFrom(profile.mode, nowMs, coolOffMs),
-      nextCheckAtMs: waits ? nowMs + nameCheckDelayMs(0) : null,
+      nextCheckAtMs: nextCheckAt(judged, 0, nowMs),
     };
   };
 
@@ -101,12 +107,9 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
      * exist or belongs to another person, or PENDING_VERIFICATION while the provider does not answer. Refuses with
      * VALIDATION_ERROR details in a wrong form.
      */
-    create: async (
-      merchantNo: MerchantNo,
-      body: CreateBeneficiaryBody,
-      actor: AuditActor,
-      claim: IdempotencyClaim | null,
-    ) => {
+    create: async (request: MerchantRequest, body: CreateBeneficiaryBody) => {
+      const { caller, claim } = request;
+      const { merchantNo, actor } = caller;
       const nowMs = clock.nowMs();
       const { name, type, currency } = body;
       const read = readDetails(type, body.details, currency);
@@ -134,6 +137,8 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
         rejectionReason,
         status,
         nameCheck,
+        namedBy: actor,
+        approvedBy: null,
         registeredName,
         warnings: [...read.warnings, ...judged.warnings],
         details: keyring.seal(JSON.stringify(details), detailsContext(merchantNo, id)),
@@ -142,7 +147,7 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
         reference: body.reference ?? null,
         metadata: body.metadata ?? {},
         payoutsAllowedFromMs: status === "ACTIVE" ? payoutsAllowedFrom(profile.mode, nowMs, coolOffMs) : null,
-        nextCheckAtMs: judged.event === null ? nowMs + nameCheckDelayMs(0) : null,
+        nextCheckAtMs: nextCheckAt(judged, 0, nowMs),
         checkCount: 0,
         eventSequence: judged.event === null ? 0 : 1,
         version: 1,
@@ -153,7 +158,7 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
       const options = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
       const view = await once(db, keyring, options, async (tx) => {
         await insertBeneficiary(tx, beneficiary, accountMac(keyring, merchantNo, type, details));
-        await audit(tx, beneficiary, profile, actor, "beneficiary.created");
+        await audit(tx, beneficiary, profile, request, "beneficiary.created");
         if (judged.event !== null) {
           const news = judged.event === "reject" ? "beneficiary.rejected" : "beneficiary.verified";
           deliveries = await emitBeneficiaryEvent(tx, ids, profile, beneficiary, news, nowMs);
@@ -182,14 +187,15 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
      * the first payout restarts. Refuses with RESOURCE_NOT_FOUND, with BENEFICIARY_NOT_ACTIVE a DISABLED one, and with
      * VALIDATION_ERROR a name that is not the holder's.
      */
-    change: async (merchantNo: MerchantNo, text: string, body: ChangeBeneficiaryBody, actor: AuditActor) => {
+    change: async (request: MerchantRequest, text: string, body: ChangeBeneficiaryBody) => {
+      const { merchantNo, actor } = request.caller;
       const id = beneficiaryIdOf(text);
       const profile = await merchants.profile(merchantNo);
       const seen = await findBeneficiary(db, merchantNo, id);
       if (seen === null) throw errors.RESOURCE_NOT_FOUND();
       const newName = body.name ?? seen.name;
       const renames = newName !== seen.name && seen.status === "ACTIVE";
-      const judged = renames ? await judgeRename(seen, newName, profile) : null;
+      const judged = renames ? await judgeRename(seen, newName, profile, actor) : null;
       return db.transaction(async (tx) => {
         const { beneficiary, changed } = await write(tx, merchantNo, id, (before) => {
           if (before.status === "DISABLED")
@@ -200,20 +206,62 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
             reference: body.reference === undefined ? before.reference : body.reference,
             metadata: body.metadata ?? before.metadata,
             ...(judged !== null && before.status === "ACTIVE" ? judged : {}),
+            // The worker asks about the new name.
+            ...(before.status === "PENDING_VERIFICATION" && newName !== before.name
+              ? { namedBy: actor, approvedBy: null, nextCheckAtMs: clock.nowMs() }
+              : {}),
           };
         });
-        if (changed) await audit(tx, beneficiary, profile, actor, "beneficiary.changed");
+        if (changed) await audit(tx, beneficiary, profile, request, "beneficiary.changed");
         return beneficiaryView(beneficiary, profile);
       });
     },
 
+    /**
+     * A second person vouches for a name that the provider does not know: ACTIVE, and in live mode the waiting time
+     * before the first payout starts. Refuses with RESOURCE_NOT_FOUND, BENEFICIARY_NOT_APPROVABLE and
+     * BENEFICIARY_NEEDS_ANOTHER_APPROVER.
+     */
+    approve: async (request: MerchantRequest, text: string) => {
+      const { caller, claim } = request;
+      const { merchantNo, actor } = caller;
+      const id = beneficiaryIdOf(text);
+      const profile = await merchants.profile(merchantNo);
+      const nowMs = clock.nowMs();
+      let deliveries = 0;
+      const options = { claim, merchantNo, owner: id, nowMs, status: 200 } as const;
+      const view = await once(db, keyring, options, async (tx) => {
+        const before = await findBeneficiary(tx, merchantNo, id, "change");
+        if (before === null) throw errors.RESOURCE_NOT_FOUND();
+        const namedBy = namedByOfApproval(before, actor);
+        if (namedBy === "unchanged") return beneficiaryView(before, profile);
+        const refusal = payoutErrors.BENEFICIARY_NEEDS_ANOTHER_APPROVER;
+        await requireSecondPerson(tx, namedBy, actor, nowMs, refusal);
+        const status = nextBeneficiaryStatus(before.status, "verify");
+        if (status === null) throw new Error("what waits for its check can be verified");
+        const approved: Beneficiary = {
+          ...before,
+          status,
+          approvedBy: actor,
+          payoutsAllowedFromMs: payoutsAllowedFrom(profile.mode, nowMs, coolOffMs),
+          nextCheckAtMs: null,
+          eventSequence: before.eventSequence + 1,
+          version: before.version + 1,
+          updatedAtMs: nowMs,
+        };
+        await updateBeneficiary(tx, approved);
+        await audit(tx, approved, profile, request, "beneficiary.approved");
+        deliveries = await emitBeneficiaryEvent(tx, ids, profile, approved, "beneficiary.verified", nowMs);
+        return beneficiaryView(approved, profile);
+      });
+      if (deliveries > 0) deps.wakeWebhooks();
+      return view;
+    },
+
     /** DISABLED, permanently; an already disabled one stays as it is. Payouts that were not sent yet will fail. */
-    disable: async (
-      merchantNo: MerchantNo,
-      text: string,
-      actor: AuditActor,
-      claim: IdempotencyClaim | null,
-    ) => {
+    disable: async (request: MerchantRequest, text: string) => {
+      const { caller, claim } = request;
+      const { merchantNo } = caller;
       const id = beneficiaryIdOf(text);
       const profile = await merchants.profile(merchantNo);
       const options = { claim, merchantNo, owner: id, nowMs: clock.nowMs(), status: 200 } as const;
@@ -222,7 +270,7 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
           const next = nextBeneficiaryStatus(status, "disable");
           return next === null ? null : { status: next, nextCheckAtMs: null };
         });
-        if (changed) await audit(tx, beneficiary, profile, actor, "beneficiary.disabled");
+        if (changed) await audit(tx, beneficiary, profile, request, "beneficiary.disabled");
         return beneficiaryView(beneficiary, profile);
       });
     },

@@ -127,7 +127,7 @@ function readWallet({ walletId = "" }: DetailsInput): ReadDetails {
 
 /** The effect of a name check's answer on a waiting beneficiary. */
 export interface NameJudgement {
-  /** Null: it keeps waiting. */
+  /** Null: it keeps waiting, for the provider's answer or, when the name is NOT_KNOWN, for a second person. */
   readonly event: "verify" | "reject" | null;
   readonly nameCheck: NameCheck;
   readonly registeredName: string | null;
@@ -161,6 +161,7 @@ export function judgeName(verdict: NameVerdict | null): NameJudgement {
     case "no_account":
       return { ...base, event: "reject", nameCheck: "MISMATCH", rejectionReason: "ACCOUNT_NOT_FOUND" };
     case "not_known":
+      return { ...base, event: null, nameCheck: "NOT_KNOWN", warnings: ["NAME_NOT_KNOWN"] };
     case "unavailable":
       return { ...base, event: null, nameCheck: "UNAVAILABLE" };
   }
@@ -174,6 +175,16 @@ const NAME_CHECK_DELAY_LAST_MS = 900_000;
 /** Delay before the next query after `checks` queries without an answer, in milliseconds. */
 export function nameCheckDelayMs(checks: number): number {
   return NAME_CHECK_DELAYS_MS[checks] ?? NAME_CHECK_DELAY_LAST_MS;
+}
+
+/** When the provider is asked next about a name that was just judged; null: no more, by itself. Pure. */
+export function nextCheckAt(
+  { event, nameCheck }: Pick<NameJudgement, "event" | "nameCheck">,
+  checks: number,
+  nowMs: number,
+): number | null {
+  // A name that it does not know today it will not know in a minute.
+  return event === null && nameCheck !== "NOT_KNOWN" ? nowMs + nameCheckDelayMs(checks) : null;
 }
 
 /** When a beneficiary verified at `nowMs` can first be paid. */

@@ -1,5 +1,6 @@
 import { readRow, selectList } from "../../db/columns.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { storedMerchantActor } from "../../kit/actor.ts";
 import type { Id, MerchantNo } from "../../kit/ids.ts";
 import type { Beneficiary } from "./types.ts";
 
@@ -14,6 +15,10 @@ const fields = [
   "countryCode",
   "status",
   "nameCheck",
+  "namedByKind",
+  "namedBy",
+  "approvedByKind",
+  "approvedBy",
   "registeredName",
   "nextCheckAtMs",
   "checkCount",
@@ -26,12 +31,30 @@ const fields = [
   "version",
   "createdAtMs",
   "updatedAtMs",
-] as const satisfies readonly (keyof Beneficiary)[];
+] as const satisfies readonly (keyof BeneficiaryColumns)[];
+/** A beneficiary as stored. */
+type BeneficiaryColumns = Omit<Beneficiary, "namedBy" | "approvedBy"> & {
+  readonly namedByKind: string;
+  readonly namedBy: string | null;
+  readonly approvedByKind: string;
+  readonly approvedBy: string | null;
+};
 const jsonFields: ReadonlySet<string> = new Set(["shown", "metadata"]);
 const columns = selectList("b", fields);
 
 type Row = Readonly<Record<string, unknown>>;
-const readBeneficiary = (row: Row): Beneficiary => readRow<Beneficiary>(row, fields, jsonFields);
+function readBeneficiary(row: Row): Beneficiary {
+  const { namedByKind, namedBy, approvedByKind, approvedBy, ...rest } = readRow<BeneficiaryColumns>(
+    row,
+    fields,
+    jsonFields,
+  );
+  return {
+    ...rest,
+    namedBy: namedBy === null ? null : storedMerchantActor(namedByKind, namedBy),
+    approvedBy: approvedBy === null ? null : storedMerchantActor(approvedByKind, approvedBy),
+  };
+}
 const time = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 /** The sealing context of a beneficiary's details: moved to another row, they do not open. */
@@ -49,8 +72,9 @@ export async function insertBeneficiary(
     text: `
       insert into beneficiaries (merchant_no, id, name, type, details, shown, currency, country_code, status,
         rejection_reason, warnings, reference, metadata, payouts_allowed_from, event_sequence, version, created_at,
-        updated_at, name_check, registered_name, next_check_at, account_mac)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text[], $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
+        updated_at, name_check, registered_name, next_check_at, account_mac, named_by, named_by_kind)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text[], $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+        $23, $24)`,
     values: [
       beneficiary.merchantNo,
       beneficiary.id,
@@ -74,6 +98,8 @@ export async function insertBeneficiary(
       beneficiary.registeredName,
       time(beneficiary.nextCheckAtMs),
       accountMac,
+      beneficiary.namedBy?.id ?? null,
+      beneficiary.namedBy?.kind ?? "key",
     ],
   });
 }
@@ -120,7 +146,8 @@ export async function updateBeneficiary(tx: Transaction, beneficiary: Beneficiar
     text: `
       update beneficiaries set name = $3, reference = $4, metadata = $5, status = $6, payouts_allowed_from = $7,
         version = $8, updated_at = $9, rejection_reason = $10, warnings = $11::text[], event_sequence = $12,
-        name_check = $13, registered_name = $14, next_check_at = $15
+        name_check = $13, registered_name = $14, next_check_at = $15, named_by = $16, named_by_kind = $17,
+        approved_by = $18, approved_by_kind = $19
       where merchant_no = $1 and id = $2`,
     values: [
       beneficiary.merchantNo,
@@ -138,6 +165,10 @@ export async function updateBeneficiary(tx: Transaction, beneficiary: Beneficiar
       beneficiary.nameCheck,
       beneficiary.registeredName,
       time(beneficiary.nextCheckAtMs),
+      beneficiary.namedBy?.id ?? null,
+      beneficiary.namedBy?.kind ?? "key",
+      beneficiary.approvedBy?.id ?? null,
+      beneficiary.approvedBy?.kind ?? "key",
     ],
   });
 }

@@ -31,6 +31,7 @@ export const beneficiaryExample = {
   currency: "XOF",
   status: "ACTIVE",
   nameCheck: "MATCH",
+  approvedBy: null,
   registeredName: null,
   rejectionReason: null,
   warnings: [],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { NameVerdict } from "../../providers/provider.ts";
-import { judgeName, NAME_CHECK_GIVES_UP_MS, nameCheckDelayMs } from "./beneficiary-rules.ts";
+import { judgeName, NAME_CHECK_GIVES_UP_MS, nameCheckDelayMs, nextCheckAt } from "./beneficiary-rules.ts";
 
 /** No beneficiary becomes payable against the provider's answer, and none is rejected by its silence. */
 it.each<[string, NameVerdict | null, string | null, string, string | null]>([
@@ -15,6 +15,7 @@ it.each<[string, NameVerdict | null, string | null, string, string | null]>([
   ],
   ["it is somebody else's", { kind: "mismatch" }, "reject", "MISMATCH", "NAME_MISMATCH"],
   ["it is nobody's", { kind: "no_account" }, "reject", "MISMATCH", "ACCOUNT_NOT_FOUND"],
+  ["the provider does not know the name", { kind: "not_known" }, null, "NOT_KNOWN", null],
   ["the provider is silent", { kind: "unavailable", reason: "time-out" }, null, "UNAVAILABLE", null],
 ])("%s", (_name, verdict, event, nameCheck, rejectionReason) => {
   expect(judgeName(verdict)).toMatchObject({ event, nameCheck, rejectionReason });
@@ -30,4 +31,16 @@ it("is asked again less and less often, and some hundred times before it is give
   const delays = [0, 1, 2, 3, 4, 100].map(nameCheckDelayMs);
   expect(delays).toEqual([...delays].sort((left, right) => left - right));
   expect(NAME_CHECK_GIVES_UP_MS / nameCheckDelayMs(100)).toBeGreaterThan(100);
+});
+
+it("asks the provider again only when it did not answer", () => {
+  const next = (verdict: NameVerdict | null) => nextCheckAt(judgeName(verdict), 0, 1_000);
+  expect(next({ kind: "unavailable", reason: "time-out" })).toBe(1_000 + nameCheckDelayMs(0));
+  expect([
+    next(null),
+    next({ kind: "match" }),
+    next({ kind: "mismatch" }),
+    next({ kind: "not_known" }),
+  ]).toEqual([null, null, null, null]);
+  expect(judgeName({ kind: "not_known" }).warnings).toEqual(["NAME_NOT_KNOWN"]);
 });

@@ -1,6 +1,12 @@
 import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
-import { callerActor, keyRoute, type Route } from "../../http/route.ts";
+import {
+  type Caller,
+  type IdempotencyClaim,
+  keyRoute,
+  type RequestFacts,
+  type Route,
+} from "../../http/route.ts";
 import { ledgerErrors } from "../ledger/index.ts";
 import type { Beneficiaries } from "./beneficiaries.ts";
 import { payoutErrors } from "./errors.ts";
@@ -11,7 +17,7 @@ import {
   createPayoutExample,
   payoutExample,
 } from "./examples.ts";
-import type { Payouts } from "./payouts.ts";
+import type { MerchantRequest, Payouts } from "./payouts.ts";
 import {
   BeneficiaryListQuery,
   BeneficiaryParams,
@@ -23,6 +29,14 @@ import {
   PayoutParams,
   PayoutView,
 } from "./schemas.ts";
+
+function requestOf(
+  caller: Caller,
+  { requestId, ip }: RequestFacts,
+  claim: IdempotencyClaim | null,
+): MerchantRequest {
+  return { caller, requestId, ip, claim };
+}
 
 export function createBeneficiaryRoutes(beneficiaries: Beneficiaries): readonly Route[] {
   const common = { tag: "Beneficiaries" } as const;
@@ -43,7 +57,7 @@ export function createBeneficiaryRoutes(beneficiaries: Beneficiaries): readonly 
       examples: { body: createBeneficiaryExample, data: beneficiaryExample },
       schemas: { body: CreateBeneficiaryBody, response: BeneficiaryView },
       handle: async ({ caller, facts, body, idempotency }) => ({
-        data: await beneficiaries.create(caller.merchantNo, body, callerActor(caller, facts), idempotency),
+        data: await beneficiaries.create(requestOf(caller, facts, idempotency), body),
       }),
     }),
     keyRoute({
@@ -95,7 +109,37 @@ export function createBeneficiaryRoutes(beneficiaries: Beneficiaries): readonly 
       },
       schemas: { ...one, body: ChangeBeneficiaryBody },
       handle: async ({ caller, facts, params, body }) => ({
-        data: await beneficiaries.change(caller.merchantNo, params.id, body, callerActor(caller, facts)),
+        data: await beneficiaries.change(requestOf(caller, facts, null), params.id, body),
+      }),
+    }),
+    keyRoute({
+      ...common,
+      method: "POST",
+      path: "/payments/beneficiaries/:id/approve",
+      operationId: "approveBeneficiary",
+      summary: "Vouch for a beneficiary's name",
+      description:
+        "For a beneficiary whose provider knows the account and not its holder's name (`nameCheck` NOT_KNOWN): a second person vouches for the name, not the key that gave it, one that it made within 30 days, its successor, or one of the same maker. It is ACTIVE from then on; in live mode the first payout is possible 24 hours later. Once more by the same key changes nothing.",
+      successStatus: 200,
+      idempotency: "optional",
+      permission: "merchant.payouts.approve",
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        payoutErrors.BENEFICIARY_NOT_APPROVABLE,
+        payoutErrors.BENEFICIARY_NEEDS_ANOTHER_APPROVER,
+      ],
+      examples: {
+        data: {
+          ...beneficiaryExample,
+          nameCheck: "NOT_KNOWN",
+          warnings: ["NAME_NOT_KNOWN"],
+          approvedBy: "key_06f4c1g8t2v6x0n3b7d1e5m9r4",
+          version: 2,
+        },
+      },
+      schemas: one,
+      handle: async ({ caller, facts, params, idempotency }) => ({
+        data: await beneficiaries.approve(requestOf(caller, facts, idempotency), params.id),
       }),
     }),
     keyRoute({
@@ -113,12 +157,7 @@ export function createBeneficiaryRoutes(beneficiaries: Beneficiaries): readonly 
       examples: { data: { ...beneficiaryExample, status: "DISABLED", version: 2 } },
       schemas: one,
       handle: async ({ caller, facts, params, idempotency }) => ({
-        data: await beneficiaries.disable(
-          caller.merchantNo,
-          params.id,
-          callerActor(caller, facts),
-          idempotency,
-        ),
+        data: await beneficiaries.disable(requestOf(caller, facts, idempotency), params.id),
       }),
     }),
   ];

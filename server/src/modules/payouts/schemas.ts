@@ -189,8 +189,11 @@ export const BeneficiaryView = Type.Object({
   status: OneOf(beneficiaryStatuses),
   nameCheck: OneOf(nameChecks, {
     description:
-      "What the provider says of whose account it is. NOT_CHECKED: it cannot tell. UNAVAILABLE: it did not answer, and is asked again.",
+      "What the provider says of whose account it is. NOT_CHECKED: it cannot tell. NOT_KNOWN: it knows the account and not the name, which waits for a second person. UNAVAILABLE: it did not answer, and is asked again.",
   }),
+  approvedBy: Nullable(
+    Type.String({ description: "For NOT_KNOWN: who vouched for the name, `key_…` or `per_…`." }),
+  ),
   registeredName: Nullable(
     Type.String({ description: "For CLOSE_MATCH: the holder as the provider has it." }),
   ),
@@ -202,7 +205,8 @@ export const BeneficiaryView = Type.Object({
   ),
   warnings: Type.Array(
     Type.String({
-      description: "What to look at again before paying: `RIB_KEY_MISMATCH`, `NAME_CLOSE_MATCH`.",
+      description:
+        "What to look at again before paying: `RIB_KEY_MISMATCH`, `NAME_CLOSE_MATCH`, `NAME_NOT_KNOWN`.",
     }),
   ),
   payoutsAllowedFrom: Nullable(

@@ -18,8 +18,18 @@ export interface BeneficiaryDetails {
   readonly walletId: string | null;
 }
 
-/** The result of the provider's name check. NOT_CHECKED: it cannot check names. UNAVAILABLE: it did not answer yet. */
-export const nameChecks = ["NOT_CHECKED", "MATCH", "CLOSE_MATCH", "MISMATCH", "UNAVAILABLE"] as const;
+/**
+ * The result of the provider's name check. NOT_CHECKED: it cannot check names. NOT_KNOWN: it knows the account, and not
+ * its holder's name. UNAVAILABLE: it did not answer yet.
+ */
+export const nameChecks = [
+  "NOT_CHECKED",
+  "MATCH",
+  "CLOSE_MATCH",
+  "MISMATCH",
+  "NOT_KNOWN",
+  "UNAVAILABLE",
+] as const;
 export type NameCheck = (typeof nameChecks)[number];
 
 export interface Beneficiary {
@@ -35,6 +45,10 @@ export interface Beneficiary {
   readonly countryCode: string | null;
   readonly status: BeneficiaryStatus;
   readonly nameCheck: NameCheck;
+  /** Who gave the name that it has now. Null: it was added before this was kept. */
+  readonly namedBy: MerchantActor | null;
+  /** Who vouched for that name, where the provider does not know it. */
+  readonly approvedBy: MerchantActor | null;
   /** The holder's name at the provider, when the given name is nearly the same. */
   readonly registeredName: string | null;
   /** When the provider is asked next, while PENDING_VERIFICATION. */

@@ -23,6 +23,7 @@ export function beneficiaryView(beneficiary: Beneficiary, owner: Owner): Static<
     currency,
     status,
     nameCheck: beneficiary.nameCheck,
+    approvedBy: beneficiary.approvedBy === null ? null : formatActor(beneficiary.approvedBy),
     registeredName: beneficiary.registeredName,
     rejectionReason,
     warnings: [...beneficiary.warnings],

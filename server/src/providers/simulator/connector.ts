@@ -246,6 +246,8 @@ function toVerdict({ result, registeredName }: NameAnswer): NameVerdict {
       return { kind: "mismatch" };
     case "NO_ACCOUNT":
       return { kind: "no_account" };
+    case "NOT_KNOWN":
+      return { kind: "not_known" };
   }
 }
 

@@ -7,6 +7,7 @@ export const nameScenarios = [
   { suffix: "419", result: "CLOSE_MATCH", text: "the holder is written a little differently" },
   { suffix: "429", result: "NO_ACCOUNT", text: "there is no such account" },
   { suffix: "439", result: "UNAVAILABLE", text: "the check cannot be made: 503" },
+  { suffix: "449", result: "NOT_KNOWN", text: "the account exists, and its holder's name is not known" },
 ] as const;
 
 export type NameResult = (typeof nameScenarios)[number]["result"] | "MATCH";

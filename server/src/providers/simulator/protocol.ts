@@ -95,7 +95,7 @@ export const NameCheck = Type.Object(
 );
 export type NameCheck = Static<typeof NameCheck>;
 export const NameAnswer = Type.Object({
-  result: literals(["MATCH", "CLOSE_MATCH", "MISMATCH", "NO_ACCOUNT"]),
+  result: literals(["MATCH", "CLOSE_MATCH", "MISMATCH", "NO_ACCOUNT", "NOT_KNOWN"]),
   registeredName: nullable(Type.String()),
 });
 export type NameAnswer = Static<typeof NameAnswer>;

@@ -1,12 +1,7 @@
 import { createLoop, type Loop } from "../../../jobs/loop.ts";
 import { publicId } from "../../../kit/ids.ts";
 import type { Logger } from "../../../kit/logger.ts";
-import {
-  judgeName,
-  NAME_CHECK_GIVES_UP_MS,
-  nameCheckDelayMs,
-  payoutsAllowedFrom,
-} from "../beneficiary-rules.ts";
+import { judgeName, NAME_CHECK_GIVES_UP_MS, nextCheckAt, payoutsAllowedFrom } from "../beneficiary-rules.ts";
 import {
   claimDueBeneficiaries,
   detailsContext,
@@ -41,7 +36,8 @@ export function createBeneficiaryVerifier(
     const profile = await merchants.profile(merchantNo);
     const nowMs = clock.nowMs();
     const judged = judgeName(await askName(profile, { name, type, currency, details }, nowMs));
-    const givesUp = judged.event === null && nowMs - claimed.updatedAtMs >= NAME_CHECK_GIVES_UP_MS;
+    const givesUp =
+      judged.nameCheck === "UNAVAILABLE" && nowMs - claimed.updatedAtMs >= NAME_CHECK_GIVES_UP_MS;
     const event = givesUp ? "reject" : judged.event;
     let deliveries = 0;
     await db.transaction(async (tx) => {
@@ -60,7 +56,7 @@ export function createBeneficiaryVerifier(
         rejectionReason: givesUp ? "NAME_CHECK_UNAVAILABLE" : judged.rejectionReason,
         warnings: [...new Set([...before.warnings, ...judged.warnings])],
         payoutsAllowedFromMs: status === "ACTIVE" ? payoutsAllowedFrom(profile.mode, nowMs, coolOffMs) : null,
-        nextCheckAtMs: ended ? null : nowMs + nameCheckDelayMs(before.checkCount),
+        nextCheckAtMs: ended ? null : nextCheckAt(judged, before.checkCount, nowMs),
         ...(ended
           ? { eventSequence: before.eventSequence + 1, version: before.version + 1, updatedAtMs: nowMs }
           : {}),
