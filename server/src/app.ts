@@ -59,6 +59,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     db: payersDb,
     ownSettings: (name) => localOf(name)?.ownSettings ?? {},
     capabilitiesOf: providers.capabilitiesOf,
+    accountTermsOf: providers.accountTermsOf,
   });
   const access = createAccessModule({ ...platform, refuseLiveKeys: settings.refuseLiveKeys ?? null });
   const operators = createOperatorsModule({

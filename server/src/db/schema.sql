@@ -1100,6 +1100,21 @@ CREATE INDEX payouts_under_way ON public.payouts USING btree (merchant_no, id) W
 CREATE UNIQUE INDEX payouts_provider_reference ON public.payouts USING btree (provider_account_id, provider_reference) WHERE (provider_reference IS NOT NULL);
 -- cauris_app may insert, select, update
 
+create table provider_account_reservations (
+  merchant_no integer not null,
+  charge_id uuid not null,
+  provider_account_id uuid not null,
+  currency character(3) not null,
+  day date not null,
+  amount bigint not null,
+  reserved_at timestamp with time zone not null,
+  constraint provider_account_reservations_pkey PRIMARY KEY (merchant_no, charge_id, provider_account_id),
+  constraint provider_account_reservations_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id),
+  constraint provider_account_reservations_amount_check CHECK ((amount > 0))
+);
+CREATE INDEX provider_account_reservations_day ON public.provider_account_reservations USING btree (provider_account_id, currency, day);
+-- cauris_app may delete, insert, select, update
+
 create table provider_accounts (
   id uuid not null,
   tenant_id uuid not null,
@@ -1116,6 +1131,8 @@ create table provider_accounts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
+  test_passed_at timestamp with time zone,
+  limits jsonb not null default '[]'::jsonb,
   automatic_suspension boolean not null default true,
   suspended_at timestamp with time zone,
   next_trial_at timestamp with time zone,

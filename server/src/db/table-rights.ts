@@ -54,6 +54,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   payout_batch_rows: "keep",
   payout_batches: "keep",
   payouts: "keep",
+  provider_account_reservations: "change",
   provider_accounts: "keep",
   provider_balances: "append",
   provider_statement_lines: "keep",

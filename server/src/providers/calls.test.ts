@@ -284,16 +284,20 @@ describe("status 429", () => {
 });
 
 describe("the test of an account", () => {
+  const nothing = question;
+
   it("is the connector's own, and a failure is a problem", async () => {
-    expect(open().calls.test).toBeNull();
     const passing = open({ test: async () => ({ kind: "passed" }) });
-    expect(await passing.calls.test?.()).toEqual({ kind: "passed" });
+    expect(await passing.calls.test(nothing)).toEqual({ kind: "passed" });
     const failing = open({ test: () => Promise.reject(new HttpOutError("tls", "CERT_HAS_EXPIRED")) });
-    expect(await failing.calls.test?.()).toEqual({
-      kind: "problem",
-      problem: "UNEXPECTED_ANSWER",
-      sentence: "The provider gave no answer that can be used: tls.",
-    });
+    expect(await failing.calls.test(nothing)).toMatchObject({ problem: "CERTIFICATE", reason: "tls" });
+  });
+
+  it("is a query about nothing where the connector has none", async () => {
+    const known = open({ query: async () => ({ kind: "not_found" }) });
+    expect(await known.calls.test(nothing)).toEqual({ kind: "passed" });
+    const refused = open({ query: async () => ({ kind: "unknown", reason: "http_401" }) });
+    expect(await refused.calls.test(nothing)).toMatchObject({ problem: "KEY_REFUSED", reason: "http_401" });
   });
 });
 

@@ -2,6 +2,7 @@ import type { Clock } from "../kit/clock.ts";
 import { type HttpOut, HttpOutError } from "../kit/http-out.ts";
 import type { Logger } from "../kit/logger.ts";
 import type { FailureCode } from "../kit/payment-terms.ts";
+import { failedTest, testThrough } from "./account-test.ts";
 import type { CallbackVerdict, IncomingCallback } from "./callback.ts";
 import { type CallWatch, watchCall } from "./exchanges.ts";
 import type { Pauses } from "./pauses.ts";
@@ -58,10 +59,13 @@ export interface AccountCalls {
   verifyBeneficiary(question: NameQuestion): Promise<NameVerdict>;
   /** The provider's book of `[fromMs, toMs)`. */
   statement(fromMs: number, toMs: number): Promise<StatementOutcome>;
+  /**
+   * Whether the account works. No money moves. `nothing`: a payment that does not exist, for connectors without a test of
+   * their own to ask about.
+   */
+  test(nothing?: PaymentQuestion): Promise<AccountTest>;
   /** What the account holds at the provider now. */
   balance(): Promise<BalanceOutcome>;
-  /** The connector's own cheapest call; null when it has none, and a query about nothing serves instead. */
-  readonly test: (() => Promise<AccountTest>) | null;
   verifyCallback(callback: IncomingCallback): Promise<CallbackVerdict>;
 }
 
@@ -70,11 +74,6 @@ const HELD_BACK = "held back: the provider asked for a pause";
 const cannotTell = (reason: string, alarm = false) =>
   ({ kind: "unknown", reason, ...(alarm ? { alarm } : {}) }) as const;
 const unavailable = (reason: string) => ({ kind: "unavailable", reason }) as const;
-const noVerdict = (reason: string): AccountTest => ({
-  kind: "problem",
-  problem: "UNEXPECTED_ANSWER",
-  sentence: `The provider gave no answer that can be used: ${reason}.`,
-});
 const notSent: TransferOutcome = {
   kind: "failed",
   failureCode: "PROVIDER_UNAVAILABLE",
@@ -194,8 +193,9 @@ export function createAccountCalls(
       make("verify_beneficiary", null, bound(provider.verifyBeneficiary, question), unavailable),
     statement: (fromMs, toMs) =>
       make<StatementOutcome>("statement", null, bound(provider.statement, fromMs, toMs), unavailable),
+    test: (nothing) =>
+      make<AccountTest>("test", null, (call) => testThrough(provider, call, nothing ?? null), failedTest),
     balance: () => make<BalanceOutcome>("balance", null, bound(provider.balance), unavailable),
-    test: provider.test === undefined ? null : () => make("test", null, bound(provider.test), noVerdict),
     verifyCallback: (callback) =>
       make("verify_callback", null, bound(provider.verifyCallback, callback), unavailable),
   };

@@ -283,7 +283,13 @@ export type AccountProblem =
 export type AccountTest =
   | { readonly kind: "passed" }
   /** `sentence`: for operators, what is wrong and what to do. Without a secret. */
-  | { readonly kind: "problem"; readonly problem: AccountProblem; readonly sentence: string };
+  | {
+      readonly kind: "problem";
+      readonly problem: AccountProblem;
+      readonly sentence: string;
+      /** The raw reason, such as `http_401`. */
+      readonly reason?: string;
+    };
 
 /** One mobile-money operator of a country, or one scheme of QR codes, that an account serves. */
 export interface ServedOperator {

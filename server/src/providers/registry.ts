@@ -2,7 +2,7 @@ import { type AccountCalls, type CallDeps, createAccountCalls } from "./calls.ts
 import type { ProviderCapabilities } from "./capabilities.ts";
 import { createPauses } from "./pauses.ts";
 import type { PemContent } from "./pem.ts";
-import type { Provider, ProviderAccount, ProviderTerms } from "./provider.ts";
+import type { AccountTerms, Provider, ProviderAccount, ProviderTerms } from "./provider.ts";
 import { commonSettings } from "./settings.ts";
 
 export interface Providers {
@@ -11,7 +11,11 @@ export interface Providers {
   terms(name: string): ProviderTerms;
   /** What a connector can do; null for a name that is not in the program, as that of an account which outlived its connector. */
   capabilitiesOf(name: string): ProviderCapabilities | null;
-  /** The calls that can be made through an account. Throws as `terms` does. */
+  /** How an account's settings narrow its provider's capabilities; null where they do not. */
+  accountTermsOf(
+    name: string,
+  ): ((account: Pick<ProviderAccount, "mode" | "settings">) => AccountTerms) | null;
+  /** The calls that can be made through an account, and what it can do. Throws as `terms` does. */
   of(account: ProviderAccount): AccountCalls;
 }
 
@@ -36,7 +40,13 @@ export function createProviders(list: readonly Provider[], deps: Omit<CallDeps, 
       return { ...provider, settings: [...provider.settings, ...commonSettings] };
     },
     capabilitiesOf: (name) => byName.get(name)?.capabilities ?? null,
-    of: (account) => createAccountCalls(callDeps, get(account.provider), account),
+    accountTermsOf: (name) => byName.get(name)?.accountTerms ?? null,
+    of: (account) => {
+      const provider = get(account.provider);
+      const { operators: _routed, ...narrower } = provider.accountTerms?.(account) ?? {};
+      const capabilities = { ...provider.capabilities, ...narrower };
+      return { ...createAccountCalls(callDeps, provider, account), provider: { ...provider, capabilities } };
+    },
   };
 }
 

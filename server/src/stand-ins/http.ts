@@ -17,6 +17,8 @@ export async function serveHttp(
   handle: (request: StandInRequest) => Promise<Reply>,
 ): Promise<HttpServer> {
   const server = createServer(async (request, response) => {
+    // The stand-in's time is its clock's, not this machine's: see `open.ts`.
+    response.sendDate = false;
     let reply: Reply;
     try {
       reply = await handle(await readRequest(request));

@@ -73,7 +73,8 @@ export async function openStandIn(
     const fault = faults.takeForRequest(request);
     const reply = await answer(standIn, request, fault);
     note(request, fault?.kind ?? null, reply);
-    return reply;
+    if (typeof reply === "string") return reply;
+    return { ...reply, headers: { date: new Date(clock.nowMs()).toUTCString(), ...reply.headers } };
   });
   standIn = definition.open({
     clock,

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { MerchantNo, TenantId } from "../../src/kit/ids.ts";
 import { type Answer, startTestApp } from "../harness/app.ts";
+import { openLiveWay } from "../harness/live-way.ts";
 import { type Call, type Operation, readContract } from "./document.ts";
 import {
   createEstate,
@@ -47,6 +48,7 @@ export async function openAccessWorld() {
   const abroad = await createTenant(app, "abroad");
   const owner = await createOwner(app, home, "Own");
   const own = await createEstate(app, owner, "SANDBOX", "marker-own", receiver.url);
+  await openLiveWay(app, home);
   const ownLive = await createEstate(app, owner, "LIVE", "marker-live", liveReceiver);
   const beside = await createOwner(app, home, "Beside");
   const neighbour = await createEstate(app, beside, "SANDBOX", "marker-beside", receiver.url);

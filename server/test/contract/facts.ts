@@ -110,6 +110,12 @@ export const readFacts = (text: string): Facts =>
       .map((line) => [line.slice(0, line.lastIndexOf(" :: ")), line.slice(line.lastIndexOf(" :: ") + 4)]),
   );
 
+/** The field that holds a field; the operation for those at the top of a body or a query. */
+function parentOf(key: string): string {
+  const holder = key.slice(0, key.search(/(?:\.\w+|\[\]| > \w+)$/));
+  return / > \w+$/.test(holder) ? holder.slice(0, holder.indexOf(" > ")) : holder;
+}
+
 /** What would break an integration written against `before` in `after`, in sentences. */
 export function breaksIn(before: Facts, after: Facts): readonly string[] {
   const gone = [...before].flatMap(([key, was]) => {
@@ -121,9 +127,7 @@ export function breaksIn(before: Facts, after: Facts): readonly string[] {
   const added = [...after].flatMap(([key, is]) => {
     if (before.has(key) || !key.includes(" > ")) return [];
     // For a new field or operation, every fact is new.
-    const parent = isConstraint(key)
-      ? key.slice(0, key.lastIndexOf(" "))
-      : key.slice(0, key.search(/(?:\.\w+|\[\]| > \w+.*)$/));
+    const parent = isConstraint(key) ? key.slice(0, key.lastIndexOf(" ")) : parentOf(key);
     if (!before.has(parent) && !before.has(key.slice(0, key.indexOf(" > ")))) return [];
     if (isConstraint(key)) return before.has(parent) ? [`${key}: new limit ${is}`] : [];
     return is.endsWith(" required") && (before.has(parent) || !key.includes("body."))

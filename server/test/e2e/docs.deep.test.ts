@@ -35,7 +35,11 @@ const texts = new Map(
     .map((name) => [relative(root, join(root, name)), readFileSync(join(root, name), "utf8")]),
 );
 const calls = (text: string): boolean => blocksOf(text).some(({ script }) => /\bcurl\b/.test(script));
-const pages = [...texts].filter(([name, text]) => name !== PREPARATION && calls(text)).map(([name]) => name);
+/** Needs a stand-in: `go-live.deep.test.ts` runs it. */
+const GO_LIVE = "docs/operating/go-live.md";
+const pages = [...texts]
+  .filter(([name, text]) => name !== PREPARATION && name !== GO_LIVE && calls(text))
+  .map(([name]) => name);
 const preparation = blocksOf(texts.get(PREPARATION) ?? "");
 /** The function that every page uses, as the first page defines it. */
 const field = /^field\(\).*$/m.exec(preparation[0]?.script ?? "")?.[0] ?? "";

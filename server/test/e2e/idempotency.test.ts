@@ -12,6 +12,7 @@ import {
 } from "../contract/estate.ts";
 import { type Answer, startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import { openLiveWay } from "../harness/live-way.ts";
 import { uploadBody } from "../harness/onboarding.ts";
 
 /**
@@ -32,6 +33,7 @@ beforeAll(async () => {
   contract = await readContract(app);
   receiver = await startReceiver();
   const tenantId = await createTenant(app, "twice");
+  await openLiveWay(app, tenantId);
   shop = await createOwner(app, tenantId, "Shop");
   other = await createOwner(app, tenantId, "Other");
   for (const merchantNo of [...Object.values(shop.numbers), ...Object.values(other.numbers)])

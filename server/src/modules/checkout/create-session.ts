@@ -12,8 +12,10 @@ import {
   sealCustomer,
   type ViewContext,
 } from "../payments/index.ts";
+import { isCarried } from "../routing/index.ts";
 import { checkCustomFields } from "./custom-fields.ts";
 import type { CheckoutDeps } from "./deps.ts";
+import { checkoutErrors } from "./errors.ts";
 import type { OpenedSessions } from "./opened-sessions.ts";
 import type { CreateSessionBody } from "./schemas.ts";
 import { sessionView } from "./view.ts";
@@ -32,7 +34,8 @@ export interface SessionRequest {
 export type CreateSession = (request: SessionRequest) => Promise<ReturnType<typeof sessionView>>;
 
 /**
- * Makes an OPEN session. Refuses with VALIDATION_ERROR and MERCHANT_KYB_NOT_APPROVED; throws IdempotencyKeyTaken when a
+ * Makes an OPEN session. Refuses with VALIDATION_ERROR, MERCHANT_KYB_NOT_APPROVED and CHECKOUT_NO_LIVE_ACCOUNT: a live
+ * payer must not be the first to notice that nothing can take the money. Throws IdempotencyKeyTaken when a
  * twin request was faster.
  */
 export function createCreateSession(deps: CheckoutDeps, opened: Pick<OpenedSessions, "keep">): CreateSession {
@@ -50,6 +53,13 @@ export function createCreateSession(deps: CheckoutDeps, opened: Pick<OpenedSessi
 
     const amount = parseAmount(body.amount, body.currency);
     if (amount === null) throw new Error("the schema has checked the amount");
+    if (profile.mode === "LIVE") {
+      const snapshot = await deps.routing.snapshotFor(profile.tenantId, profile.mode);
+      const walletCurrencies = profile.wallets.map(({ currency }) => currency);
+      const sessionMethods = body.allowedMethods ?? null;
+      const question = { snapshot, amount, walletCurrencies, sessionMethods, nowMs };
+      if (!isCarried(question)) throw checkoutErrors.CHECKOUT_NO_LIVE_ACCOUNT();
+    }
     const paymentIntentId = ids.next("paymentIntent");
     const session: CheckoutSession = {
       merchantNo,

@@ -13,6 +13,11 @@ export const checkoutErrors = defineErrors({
     message:
       "No payment method can carry this session: its currency, its amount or the provider set-up exclude all.",
   },
+  CHECKOUT_NO_LIVE_ACCOUNT: {
+    status: 409,
+    message:
+      "No live provider account can take this payment: an operator must enable one, and a routing rule must lead to it.",
+  },
   METHOD_NOT_ALLOWED_FOR_SESSION: {
     status: 409,
     message: "This payment method is not offered for the session: see details.allowedMethods.",

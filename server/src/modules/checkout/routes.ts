@@ -32,7 +32,7 @@ export function checkoutRoutes(checkout: Checkout): readonly Route[] {
       successStatus: 201,
       idempotency: "optional",
       claimsFirst: true,
-      errors: [errors.MERCHANT_KYB_NOT_APPROVED],
+      errors: [errors.MERCHANT_KYB_NOT_APPROVED, checkoutErrors.CHECKOUT_NO_LIVE_ACCOUNT],
       examples: { body: createSessionExample, data: sessionExample },
       schemas: { body: CreateSessionBody, response: SessionView },
       handle: async ({ caller, body, idempotency }) => ({

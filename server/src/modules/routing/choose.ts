@@ -1,6 +1,7 @@
 import type { FailureCode } from "../../kit/payment-terms.ts";
-import { findOffer } from "./offers.ts";
+import { findOffer, type Offer } from "./offers.ts";
 import { assessRoute, type RemovalReason, type Route, type RouteQuestion } from "./rules.ts";
+import { offerThrough } from "./serving.ts";
 import type { RoutingSnapshot } from "./snapshot.ts";
 
 /** A payment that cannot be routed: the stable failure code, and the reason for operators. */
@@ -29,6 +30,17 @@ export function chooseRoute(
   }
   const assessed = assessRoute(snapshot, question, nowMs);
   return "route" in assessed ? assessed.route : refusal(assessed.removal.reason);
+}
+
+/** The payer's way to pay, as the account of its route asks the payer to approve. Null: there is no such way. Pure. */
+export function offerOf(
+  snapshot: RoutingSnapshot,
+  { method, operator, country }: RouteQuestion,
+  route: Route | null,
+): Offer | null {
+  const offer = findOffer(method, operator, country);
+  const account = snapshot.accounts.find(({ id }) => id === route?.providerAccountId);
+  return offer === null ? null : offerThrough(offer, account?.serves ?? null);
 }
 
 function refusal(reason: RemovalReason): RouteRefusal {

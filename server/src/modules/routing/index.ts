@@ -1,6 +1,13 @@
-export { chooseRoute, type RouteRefusal } from "./choose.ts";
+export { chooseRoute, offerOf, type RouteRefusal } from "./choose.ts";
 export { feeFor } from "./fees.ts";
 export { createRoutingRoutes, createRoutingSetUp } from "./manage/index.ts";
-export { removalReasons, removalReasonsOf, routableMethods, type SessionQuestion } from "./rules.ts";
+export type { Offer } from "./offers.ts";
+export {
+  isCarried,
+  removalReasons,
+  removalReasonsOf,
+  routableMethods,
+  type SessionQuestion,
+} from "./rules.ts";
 export { createRouting, type Routing, SNAPSHOT_LIFE_MS } from "./service.ts";
 export { explain, methodsView, nameExplained } from "./view.ts";

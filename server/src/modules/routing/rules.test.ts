@@ -86,6 +86,24 @@ describe("explain names the one thing that removed a way to pay", () => {
       { providerAccountId: "account-a" },
     ],
     [
+      "ACCOUNT_LIMIT",
+      question({
+        accounts: [
+          account({ limits: [{ currency: "XOF", perPayment: 4_999n, perDay: null, takenToday: 0n }] }),
+        ],
+      }),
+      { providerAccountId: "account-a" },
+    ],
+    [
+      "ACCOUNT_LIMIT",
+      question({
+        accounts: [
+          account({ limits: [{ currency: "XOF", perPayment: null, perDay: 9_999n, takenToday: 5_000n }] }),
+        ],
+      }),
+      { providerAccountId: "account-a" },
+    ],
+    [
       "ACCOUNT_SUSPENDED",
       question({ accounts: [account({ suspended: true })] }),
       { providerAccountId: "account-a" },

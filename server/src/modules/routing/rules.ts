@@ -1,7 +1,9 @@
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Money } from "../../kit/money.ts";
 import { type PaymentMethod, paymentMethods } from "../../kit/payment-terms.ts";
+import { isWithinLimits } from "./account-limits.ts";
 import { type Offer, offers, offersOf } from "./offers.ts";
+import { offerThrough, servesOperator } from "./serving.ts";
 import type { AmountBound, Outage, RoutableAccount, RoutingRule, RoutingSnapshot } from "./snapshot.ts";
 
 /** Why a way to pay is not offered. */
@@ -16,6 +18,7 @@ export const removalReasons = [
   "SUB_TENANT_DISABLED",
   "NO_ACCOUNT",
   "ACCOUNT_DISABLED",
+  "ACCOUNT_LIMIT",
   "ACCOUNT_SUSPENDED",
   "AMOUNT_BELOW_MIN",
   "AMOUNT_ABOVE_MAX",
@@ -80,6 +83,17 @@ export function routableMethods(question: SessionQuestion): readonly PaymentMeth
   );
 }
 
+/** Whether an account could take the payment once outages, suspensions and the day's limits are over. */
+export function isCarried(question: SessionQuestion): boolean {
+  const { snapshot } = question;
+  const accounts = snapshot.accounts.map((account) => ({
+    ...account,
+    suspended: false,
+    limits: account.limits.map((limit) => ({ ...limit, takenToday: 0n })),
+  }));
+  return routableMethods({ ...question, snapshot: { ...snapshot, accounts, outages: [] } }).length > 0;
+}
+
 export type OfferAssessment = { readonly offer: Offer } & (
   | { readonly offered: true; readonly degraded: boolean; readonly route: Route }
   | { readonly offered: false; readonly removal: Removal }
@@ -109,9 +123,12 @@ function assessOffer(offer: Offer, question: SessionQuestion): OfferAssessment {
   if (!walletCurrencies.includes(amount.currency)) return refuse("NO_WALLET");
   if (offer.currencies !== null && !offer.currencies.includes(amount.currency)) return refuse("CURRENCY");
   const assessed = assessRoute(snapshot, questionOf(offer, amount), nowMs);
-  return "route" in assessed
-    ? { offer, offered: true, degraded: assessed.degraded, route: assessed.route, bound: assessed.bound }
-    : { offer, offered: false, removal: assessed.removal, bound: assessed.bound };
+  if (!("route" in assessed)) {
+    return { offer, offered: false, removal: assessed.removal, bound: assessed.bound };
+  }
+  const { route, degraded, bound } = assessed;
+  const account = snapshot.accounts.find(({ id }) => id === route.providerAccountId);
+  return { offer: offerThrough(offer, account?.serves ?? null), offered: true, degraded, route, bound };
 }
 
 function questionOf(offer: Offer, amount: Money): RouteQuestion {
@@ -203,17 +220,21 @@ export const accountStages = [
   "CURRENCY",
   "COUNTRY",
   "OPERATOR",
+  "ACCOUNT_LIMIT",
   "ACCOUNT_SUSPENDED",
 ] as const;
 export type AccountStage = (typeof accountStages)[number];
 
 /** How many of the `accountStages` the account passes: all of them when it can carry the payment. */
-export function accountStage(account: RoutableAccount, { amount, country, operator }: RouteQuestion): number {
+export function accountStage(account: RoutableAccount, question: RouteQuestion): number {
+  const { amount, country, operator, isPayout = false } = question;
   if (account.status !== "ENABLED") return 0;
   if (!allows(account.currencies, amount.currency)) return 1;
   if (!allows(account.countries, country)) return 2;
-  if (!allows(account.operators, operator)) return 3;
-  if (account.suspended) return 4;
+  if (!allows(account.operators, operator) || !servesOperator(account.serves, question)) return 3;
+  // Payouts have limits of their own: the balance at the provider, and approvals.
+  if (!isPayout && !isWithinLimits(account.limits, amount)) return 4;
+  if (account.suspended) return 5;
   return accountStages.length;
 }
 

@@ -5,13 +5,20 @@ import { assert } from "../../kit/errors.ts";
 import type { TenantId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
-import type { ProviderAccount } from "../../providers/provider.ts";
-import type { CapabilitiesOf } from "./serving.ts";
-import type { RoutingSnapshot } from "./snapshot.ts";
+import type { AccountTerms, ProviderAccount } from "../../providers/provider.ts";
+import { type LimitedAttempt, reserveOfToday } from "./account-limits.ts";
+import { chooseRoute, type RouteRefusal } from "./choose.ts";
+import type { Route, RouteQuestion } from "./rules.ts";
+import { type CapabilitiesOf, servedAccount, type WrittenAccount } from "./serving.ts";
+import type { RoutableAccount, RoutingSnapshot } from "./snapshot.ts";
 import * as store from "./store.ts";
 
 export interface RoutingDeps {
   readonly capabilitiesOf: CapabilitiesOf;
+  /** How an account's settings narrow its provider's capabilities; null where they do not. None do when absent. */
+  readonly accountTermsOf?: (
+    provider: string,
+  ) => ((account: Pick<ProviderAccount, "mode" | "settings">) => AccountTerms) | null;
   readonly db: Database;
   readonly clock: Clock;
   readonly keyring: Keyring;
@@ -28,6 +35,18 @@ export interface Routing {
    * change.
    */
   snapshotFor(tenantId: TenantId, mode: Mode): Promise<RoutingSnapshot>;
+  /** The same, read now. */
+  readSnapshot(tenantId: TenantId, mode: Mode, nowMs: number): Promise<RoutingSnapshot>;
+  /**
+   * `chooseRoute`, and the attempt's amount taken from what the account may take today. An account that has no room left
+   * is passed over. To be called once for an attempt, just before it is written.
+   */
+  takeRoute(
+    snapshot: RoutingSnapshot,
+    question: RouteQuestion,
+    attempt: LimitedAttempt,
+    nowMs: number,
+  ): Promise<Route | RouteRefusal>;
   /** The account with its secrets, enabled or not. Throws when it does not exist: its id came from our own rows. */
   providerAccount(id: string): Promise<ProviderAccount>;
   /** The same for an id from outside: null when it does not exist. `id` is a UUID. */
@@ -62,13 +81,31 @@ export function openSettings(
 export function createRouting(deps: RoutingDeps): Routing {
   const { db, clock, keyring } = deps;
 
+  const openRow = (
+    tenantId: TenantId,
+    mode: Mode,
+    { id, provider, settings }: store.ProviderAccountRow | WrittenAccount,
+  ): ProviderAccount => ({
+    id,
+    provider,
+    mode,
+    settings: JSON.parse(openSettings(keyring, { tenantId, id, settings })),
+  });
+  const serve = (tenantId: TenantId, mode: Mode, account: WrittenAccount): RoutableAccount => {
+    const can = deps.capabilitiesOf(account.provider);
+    const termsOf = deps.accountTermsOf?.(account.provider) ?? null;
+    if (can === null || termsOf === null) return servedAccount(account, can);
+    return servedAccount(account, { ...can, ...termsOf(openRow(tenantId, mode, account)) });
+  };
+  const readSnapshot: Routing["readSnapshot"] = (tenantId, mode, nowMs) =>
+    store.readSnapshot(db, tenantId, mode, nowMs, (account) => serve(tenantId, mode, account));
   const snapshots = createLoadingCache({
     clock,
     lifeMs: SNAPSHOT_LIFE_MS,
     entriesMax: SNAPSHOTS_MAX,
     load: (key) => {
       const [tenantId, mode] = key.split(" ") as [TenantId, Mode];
-      return store.readSnapshot(db, tenantId, mode, clock.nowMs(), deps.capabilitiesOf);
+      return readSnapshot(tenantId, mode, clock.nowMs());
     },
   });
   const accounts = createLoadingCache({
@@ -78,8 +115,7 @@ export function createRouting(deps: RoutingDeps): Routing {
     load: async (id): Promise<ProviderAccount | null> => {
       const row = await store.findProviderAccount(db, id);
       if (row === null) return null;
-      const opened = openSettings(keyring, row);
-      return { id: row.id, provider: row.provider, mode: row.mode, settings: JSON.parse(opened) };
+      return openRow(row.tenantId, row.mode, row);
     },
   });
   const forget = (): void => {
@@ -95,7 +131,23 @@ export function createRouting(deps: RoutingDeps): Routing {
     return { ...account, settings: { ...account.settings, ...own } };
   };
 
+  const takeRoute: Routing["takeRoute"] = async (snapshot, question, attempt, nowMs) => {
+    let { accounts: candidates } = snapshot;
+    for (;;) {
+      const route = chooseRoute({ ...snapshot, accounts: candidates }, question, nowMs);
+      if ("refused" in route) return route;
+      const { providerAccountId: id } = route;
+      const { currency } = question.amount;
+      const limits = candidates.find((account) => account.id === id)?.limits ?? [];
+      const isLimited = limits.some((limit) => limit.currency === currency && limit.perDay !== null);
+      if (!isLimited || (await reserveOfToday(db, id, question.amount, attempt, nowMs))) return route;
+      candidates = candidates.filter((account) => account.id !== id);
+    }
+  };
+
   return {
+    readSnapshot,
+    takeRoute,
     snapshotFor: (tenantId, mode) => snapshots.get(`${tenantId} ${mode}`),
     providerAccount: async (id) => {
       const account = await findProviderAccount(id);

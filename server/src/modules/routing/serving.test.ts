@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { money } from "../../kit/money.ts";
 import type { ProviderCapabilities } from "../../providers/capabilities.ts";
 import { simulatorCapabilitiesOf } from "../../providers/testing/simulator-capabilities.ts";
+import { findOffer } from "./offers.ts";
 import { assessRoute } from "./rules.ts";
-import { type Behind, servedAccount, unservedParts, unservedRule } from "./serving.ts";
+import { type Behind, offerThrough, servedAccount, unservedParts, unservedRule } from "./serving.ts";
 import { account, NOW_MS, rule, snapshot } from "./test-setup.ts";
 import { traceRules } from "./trace.ts";
+import { methodsView } from "./view.ts";
 
 const all = simulatorCapabilitiesOf("simulator");
 if (all === null) throw new Error("the simulator is there");
@@ -16,7 +18,8 @@ const mobile: ProviderCapabilities = {
   countries: ["CI", "SN"],
   currencies: ["XOF", "XAF"],
 };
-const { paysOut: _paysOut, ...written } = account();
+const { paysOut: _paysOut, serves: _serves, ...row } = account();
+const written = { ...row, settings: Buffer.alloc(0) };
 
 describe("an account serves what its row and its provider both allow", () => {
   it.each([
@@ -52,6 +55,67 @@ describe("an account serves what its row and its provider both allow", () => {
     } as const;
     const routed = assessRoute(snapshot({ accounts: [served] }), asked, NOW_MS);
     expect(routed).toMatchObject({ removal: { reason: "NO_ACCOUNT" } });
+  });
+});
+
+describe("an account whose settings narrow what it serves", () => {
+  const serves = [
+    { method: "MOBILE_MONEY", operator: "ORANGE", countryCode: "CI", authFlow: "REDIRECT", prompt: null },
+    { method: "MOBILE_MONEY", operator: "MTN", countryCode: "CI" },
+  ] as const;
+  const narrow = servedAccount(written, { ...all, payout: false, operators: serves });
+  const routed = (
+    operator: string | null,
+    country: string | null,
+    method: "MOBILE_MONEY" | "CARD" = "MOBILE_MONEY",
+  ) =>
+    assessRoute(
+      snapshot({ accounts: [narrow], rules: [rule(), rule({ id: "card", method: "CARD" })] }),
+      { method, operator, country, amount: money(500n, "XOF") },
+      NOW_MS,
+    );
+
+  it("pays out no more than its settings allow", () => expect(narrow.paysOut).toBe(false));
+
+  it.each([
+    ["ORANGE", "CI", true],
+    ["MTN", "CI", true],
+    [null, "CI", true],
+    ["WAVE", "CI", false],
+    ["MTN", "SN", false],
+    [null, "SN", false],
+  ])("carries %s in %s: %s", (operator, country, expected) => {
+    const found = routed(operator, country);
+    expect("route" in found).toBe(expected);
+    if (!expected) expect(found).toMatchObject({ removal: { reason: "OPERATOR" } });
+  });
+
+  it("carries its other methods as before", () => {
+    expect("route" in routed(null, null, "CARD")).toBe(true);
+  });
+
+  it("says how its payers approve, where that differs", () => {
+    const offerIn = (operator: string) => {
+      const offer = findOffer("MOBILE_MONEY", operator, "CI");
+      if (offer === null) throw new Error("there is such an offer");
+      return { offer, through: offerThrough(offer, narrow.serves) };
+    };
+    const orange = offerIn("ORANGE");
+    expect(orange.through).toEqual({ ...orange.offer, authFlow: "REDIRECT", prompt: null });
+    const mtn = offerIn("MTN");
+    expect(mtn.through).toEqual(mtn.offer);
+    expect(offerThrough(mtn.offer, null)).toBe(mtn.offer);
+  });
+
+  it("is offered with its own way of approval", () => {
+    const [shown] = methodsView({
+      snapshot: snapshot({ accounts: [narrow], rules: [rule()] }),
+      amount: money(500n, "XOF"),
+      walletCurrencies: ["XOF"],
+      sessionMethods: null,
+      nowMs: NOW_MS,
+    }).filter(({ operator }) => operator === "ORANGE");
+    expect(shown).toMatchObject({ countryCode: "CI", authFlow: "REDIRECT", prompt: null });
   });
 });
 

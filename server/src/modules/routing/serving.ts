@@ -1,22 +1,64 @@
 import type { ProviderCapabilities } from "../../providers/capabilities.ts";
+import type { ServedOperator } from "../../providers/provider.ts";
+import type { Offer } from "./offers.ts";
 import type { RoutableAccount } from "./snapshot.ts";
 
 /** What the connector of a provider can do; null where this program has none of that name. */
 export type CapabilitiesOf = (provider: string) => ProviderCapabilities | null;
 
-/** An account as operators wrote it down: it may name more than its provider serves. */
-export type WrittenAccount = Omit<RoutableAccount, "paysOut">;
+/** An account as operators wrote it down, its settings sealed: it may name more than its provider serves. */
+export type WrittenAccount = Omit<RoutableAccount, "paysOut" | "serves"> & { readonly settings: Buffer };
+
+/** What one account can do: its provider's capabilities, narrowed by its settings. */
+export type ServiceTerms = Pick<
+  ProviderCapabilities,
+  "methods" | "countries" | "currencies" | "refund" | "payout" | "nameCheck"
+> & { readonly operators?: readonly ServedOperator[] };
 
 /**
- * The account with what both its row and its provider allow, so that nothing is offered that the provider does not serve. An
- * account with nothing in common has no methods: an empty list of currencies or countries would mean any. Pure.
+ * The account with what its row, its provider and its settings allow, so that nothing is offered that it does not serve.
+ * An account with nothing in common has no methods: an empty list of currencies or countries would mean any. Pure.
  */
-export function servedAccount(account: WrittenAccount, can: ProviderCapabilities | null): RoutableAccount {
+export function servedAccount(
+  { settings: _sealed, ...account }: WrittenAccount,
+  can: ServiceTerms | null,
+): RoutableAccount {
   const methods = account.methods.filter((method) => can?.methods.some((served) => served === method));
   const currencies = common(account.currencies, can?.currencies ?? []);
   const countries = common(account.countries, can?.countries ?? []);
-  if (currencies === null || countries === null) return { ...account, methods: [], paysOut: false };
-  return { ...account, methods, currencies, countries, paysOut: can?.payout ?? false };
+  const serves = can?.operators ?? null;
+  if (currencies === null || countries === null) return { ...account, methods: [], paysOut: false, serves };
+  return { ...account, methods, currencies, countries, paysOut: can?.payout ?? false, serves };
+}
+
+/** Whether an account that lists the operators which it serves has this one. Null country or operator: any. Pure. */
+export function servesOperator(
+  serves: readonly ServedOperator[] | null,
+  way: { readonly method: string; readonly operator: string | null; readonly country: string | null },
+): boolean {
+  if (serves === null || (way.method !== "MOBILE_MONEY" && way.method !== "QR")) return true;
+  return findServed(serves, way) !== undefined;
+}
+
+function findServed(
+  serves: readonly ServedOperator[],
+  { method, operator, country }: Parameters<typeof servesOperator>[1],
+): ServedOperator | undefined {
+  return serves.find(
+    (one) =>
+      one.method === method &&
+      (operator === null || one.operator === operator) &&
+      (country === null || one.countryCode === null || one.countryCode === country),
+  );
+}
+
+/** The way to pay as the account that serves it asks the payer to approve. Pure. */
+export function offerThrough(offer: Offer, serves: readonly ServedOperator[] | null): Offer {
+  const { method, operator, countryCode: country } = offer;
+  const served = serves === null ? undefined : findServed(serves, { method, operator, country });
+  if (served === undefined) return offer;
+  const { authFlow = offer.authFlow, prompt = offer.prompt } = served;
+  return { ...offer, authFlow, prompt };
 }
 
 /** Both lists at once; empty means any, null that nothing is left. */

@@ -1,6 +1,8 @@
 import type { CurrencyCode } from "../../kit/currency.ts";
 import type { TenantId } from "../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../kit/payment-terms.ts";
+import type { ServedOperator } from "../../providers/provider.ts";
+import type { RoutableLimit } from "./account-limits.ts";
 
 /** An account of a sub-tenant, with what it and its provider both serve. An empty list of currencies, countries or operators means any. */
 export interface RoutableAccount {
@@ -17,6 +19,10 @@ export interface RoutableAccount {
   readonly operators: readonly string[];
   /** Whether its provider can send payouts. */
   readonly paysOut: boolean;
+  /** The operators and schemes that it serves, where its settings say so; null: every one that `operators` allows. */
+  readonly serves: readonly ServedOperator[] | null;
+  /** What it may take; a currency that is not named is not limited. */
+  readonly limits: readonly RoutableLimit[];
 }
 
 /** Null matches anything. Amounts are minor units, both ends included. */

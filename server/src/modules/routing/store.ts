@@ -1,8 +1,16 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { TenantId } from "../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../kit/payment-terms.ts";
-import { type CapabilitiesOf, servedAccount, type WrittenAccount } from "./serving.ts";
-import type { AmountBound, FeeSchedule, Outage, RoutingRule, RoutingSnapshot } from "./snapshot.ts";
+import { type AccountLimit, countsSql, type RoutableLimit } from "./account-limits.ts";
+import type { WrittenAccount } from "./serving.ts";
+import type {
+  AmountBound,
+  FeeSchedule,
+  Outage,
+  RoutableAccount,
+  RoutingRule,
+  RoutingSnapshot,
+} from "./snapshot.ts";
 
 /** Sent in the transaction of each change, so that no instance routes by old rows. */
 export const ROUTING_CHANGED = "routing_changed";
@@ -16,9 +24,15 @@ type InJson<Row> = {
       : Row[Key];
 };
 
+interface AccountInJson extends Omit<WrittenAccount, "settings" | "limits"> {
+  /** Sealed, as base64. */
+  readonly settings: string;
+  readonly limits: readonly InJson<RoutableLimit>[];
+}
+
 interface SnapshotRow {
   readonly activeSubTenantIds: readonly string[];
-  readonly accounts: readonly WrittenAccount[];
+  readonly accounts: readonly AccountInJson[];
   readonly rules: readonly InJson<RoutingRule>[];
   readonly bounds: readonly InJson<AmountBound>[];
   readonly outages: readonly Outage[];
@@ -30,7 +44,14 @@ const snapshotSql = `select
     as "activeSubTenantIds",
   (select coalesce(json_agg(json_build_object('id', id, 'subTenantId', sub_tenant_id, 'provider', provider,
      'name', name, 'status', status, 'suspended', suspended_at is not null, 'methods', methods, 'currencies', currencies, 'countries', countries,
-     'operators', operators) order by id), '[]')
+     'operators', operators, 'settings', encode(settings, 'base64'), 'limits', (
+       select coalesce(json_agg(json_build_object('currency', l->>'currency', 'perPayment', l->>'perPayment',
+           'perDay', l->>'perDay', 'takenToday', case when l->>'perDay' is null then '0' else (
+             select coalesce(sum(r.amount), 0)::text from provider_account_reservations r
+               left join charges c on c.merchant_no = r.merchant_no and c.id = r.charge_id
+              where r.provider_account_id = provider_accounts.id and r.currency = l->>'currency'
+                and r.day = ($3::timestamptz at time zone 'UTC')::date and ${countsSql("$3::timestamptz")}) end)), '[]')
+         from jsonb_array_elements(limits) l)) order by id), '[]')
      from provider_accounts where tenant_id = $1 and mode = $2) as accounts,
   (select coalesce(json_agg(json_build_object('id', id, 'priority', priority, 'method', method, 'currency', currency,
      'country', country, 'operator', operator, 'amountMin', amount_min::text, 'amountMax', amount_max::text,
@@ -55,7 +76,7 @@ export async function readSnapshot(
   tenantId: TenantId,
   mode: Mode,
   nowMs: number,
-  capabilitiesOf: CapabilitiesOf,
+  serve: (account: WrittenAccount) => RoutableAccount,
 ): Promise<RoutingSnapshot> {
   const [row] = await db.query<SnapshotRow>({
     name: "routing_snapshot",
@@ -67,7 +88,18 @@ export async function readSnapshot(
     tenantId,
     mode,
     activeSubTenantIds: new Set(row.activeSubTenantIds),
-    accounts: row.accounts.map((account) => servedAccount(account, capabilitiesOf(account.provider))),
+    accounts: row.accounts.map((account) =>
+      serve({
+        ...account,
+        settings: Buffer.from(account.settings, "base64"),
+        limits: account.limits.map(({ currency, perPayment, perDay, takenToday }) => ({
+          currency,
+          perPayment: bigintOrNull(perPayment),
+          perDay: bigintOrNull(perDay),
+          takenToday: BigInt(takenToday),
+        })),
+      }),
+    ),
     rules: row.rules.map((rule) => ({
       ...rule,
       amountMin: bigintOrNull(rule.amountMin),
@@ -134,6 +166,7 @@ export interface NewProviderAccount {
   readonly operators: readonly string[];
   /** ENABLED when absent. */
   readonly status?: "ENABLED" | "DISABLED";
+  readonly limits?: readonly AccountLimit[];
   /** Whether the service may take it out of routing by itself; true when absent. */
   readonly automaticSuspension?: boolean;
 }
@@ -148,8 +181,8 @@ export async function insertProviderAccount(
 ): Promise<boolean> {
   const rows = await tx.query({
     text: `insert into provider_accounts (id, tenant_id, sub_tenant_id, mode, provider, name, status, methods,
-             currencies, countries, operators, settings, created_at, updated_at, automatic_suspension)
-           select $1, tenant_id, id, $4, $5, $6, $13, $7, $8, $9, $10, $11, $12, $12, $14
+             currencies, countries, operators, settings, created_at, updated_at, automatic_suspension, limits)
+           select $1, tenant_id, id, $4, $5, $6, $13, $7, $8, $9, $10, $11, $12, $12, $14, $15
              from sub_tenants where tenant_id = $2 and id = $3
            returning 1`,
     values: [
@@ -167,6 +200,7 @@ export async function insertProviderAccount(
       new Date(nowMs),
       account.status ?? "ENABLED",
       account.automaticSuspension ?? true,
+      JSON.stringify(account.limits ?? []),
     ],
   });
   return rows.length === 1;

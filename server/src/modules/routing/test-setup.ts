@@ -20,6 +20,8 @@ export function account(over: Partial<RoutableAccount> = {}): RoutableAccount {
     countries: [],
     operators: [],
     paysOut: true,
+    serves: null,
+    limits: [],
     ...over,
   };
 }

@@ -2,12 +2,16 @@ import { describe, expect, it } from "vitest";
 import { Refusal } from "../../../kit/errors.ts";
 import { type PaymentMethod, paymentMethods } from "../../../kit/payment-terms.ts";
 import type { PaymentDetails } from "../input-schemas.ts";
-import { readPaymentDetails } from "./payment-details.ts";
+import { readPaymentDetails, requireOtp } from "./payment-details.ts";
 
 /** `path rule message`, one line per refused field. */
 function refusalOf(method: PaymentMethod, details: PaymentDetails): readonly string[] {
+  return refusedLines(() => readPaymentDetails(method, details));
+}
+
+function refusedLines(read: () => unknown): readonly string[] {
   try {
-    readPaymentDetails(method, details);
+    read();
   } catch (error) {
     if (!(error instanceof Refusal) || error.declaration.name !== "VALIDATION_ERROR") throw error;
     const fields = error.details.fields as readonly { path: string; rule: string; message: string }[];
@@ -204,11 +208,6 @@ const refused: readonly (readonly [PaymentMethod, PaymentDetails, ...string[]])[
     { phone: "+2250707070707", operator: "TMONEY" },
     "paymentDetails.operator | enum | paymentDetails.operator is not an operator of CI; known there: ORANGE, MTN, MOOV, WAVE.",
   ],
-  [
-    "MOBILE_MONEY",
-    { phone: "+22674000000" },
-    "paymentDetails.otp | required | paymentDetails.otp is required by Orange Money before the payment: the payer dials *144*4*6#.",
-  ],
   ["WALLET", {}, "paymentDetails.walletId | exclusive | WALLET needs exactly one of phone and walletId."],
   [
     "WALLET",
@@ -227,6 +226,20 @@ const refused: readonly (readonly [PaymentMethod, PaymentDetails, ...string[]])[
     "paymentDetails.otp | unexpected | paymentDetails.otp does not apply to CARD.",
   ],
 ];
+
+describe("a one-time password", () => {
+  const details = (otp?: string) =>
+    readPaymentDetails("MOBILE_MONEY", { phone: "+22674000000", ...(otp === undefined ? {} : { otp }) });
+  const asked = { authFlow: "OTP", displayName: "Orange Money", prompt: "*144*4*6#" } as const;
+
+  it("is required where the way to pay asks for one, and the refusal says what to dial", () => {
+    expect(refusedLines(() => requireOtp(asked, details()))).toEqual([
+      "paymentDetails.otp | required | paymentDetails.otp is required by Orange Money before the payment: the payer dials *144*4*6#.",
+    ]);
+    expect(refusedLines(() => requireOtp(asked, details("123456")))).toEqual([]);
+    expect(refusedLines(() => requireOtp({ ...asked, authFlow: "PIN_PROMPT" }, details()))).toEqual([]);
+  });
+});
 
 describe("payment details are refused", () => {
   const named = refused.map(([method, details, ...lines]) => ({

@@ -10,6 +10,7 @@ import {
   type PhoneProblem,
 } from "../../../kit/phone.ts";
 import type { Payer } from "../../../providers/provider.ts";
+import type { Offer } from "../../routing/index.ts";
 import type { PaymentDetails } from "../input-schemas.ts";
 import type { MethodDetails } from "../types.ts";
 
@@ -53,6 +54,20 @@ export function readPaymentDetails(method: PaymentMethod, details: PaymentDetail
   const read = problems.length > 0 ? problems : readMethod(method, details);
   if (isProblems(read)) throw errors.VALIDATION_ERROR({ fields: read });
   return read;
+}
+
+/**
+ * Refuses with VALIDATION_ERROR a payment without the one-time password that the way to pay asks for. Accounts differ in
+ * this, so it is checked once the account is known.
+ */
+export function requireOtp(
+  { authFlow, prompt, displayName }: Pick<Offer, "authFlow" | "prompt" | "displayName">,
+  { payer }: Pick<ReadDetails, "payer">,
+): void {
+  if (authFlow !== "OTP" || payer.otp !== null) return;
+  const dial = prompt === null ? "" : `: the payer dials ${prompt}`;
+  const sentence = `is required by ${displayName} before the payment${dial}`;
+  throw errors.VALIDATION_ERROR({ fields: [problem("otp", "required", sentence)] });
 }
 
 function shapeProblems(method: PaymentMethod, details: PaymentDetails): FieldError[] {
@@ -107,10 +122,6 @@ function readMobileMoney(details: PaymentDetails): ReadDetails | FieldError[] {
         `is not an operator of ${phone.countryCode}; known there: ${knownIn(phone.countryCode)}`,
       ),
     ];
-  }
-  if (operator.needsOtp && details.otp === undefined) {
-    const dial = operator.prompt === null ? "" : `: the payer dials ${operator.prompt}`;
-    return [problem("otp", "required", `is required by ${operator.displayName} before the payment${dial}`)];
   }
   return read(
     { ...details, countryCode: phone.countryCode },

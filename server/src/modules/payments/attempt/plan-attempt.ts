@@ -2,12 +2,12 @@ import { errors } from "../../../http/errors.ts";
 import type { AskedBy } from "../../../http/limits/index.ts";
 import { money } from "../../../kit/money.ts";
 import type { FailureCode, PaymentMethod } from "../../../kit/payment-terms.ts";
-import { chooseRoute, routableMethods } from "../../routing/index.ts";
+import { chooseRoute, offerOf, routableMethods } from "../../routing/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { type PayerRecord, phoneMac, sealPayer } from "../payer.ts";
 import type { CheckoutSession } from "../session/types.ts";
 import type { Attempt } from "./decide-attempt.ts";
-import type { ReadDetails } from "./payment-details.ts";
+import { type ReadDetails, requireOtp } from "./payment-details.ts";
 
 /** How a payer wants to pay, parsed and checked. */
 export interface AttemptRequest {
@@ -47,7 +47,7 @@ type Deps = Pick<
 
 /**
  * Finds the route of an attempt: asks routing, and writes nothing except the count of the payer's phone. Refuses with
- * SANDBOX_ONLY and RATE_LIMITED.
+ * SANDBOX_ONLY, RATE_LIMITED, and VALIDATION_ERROR where a one-time password is missing.
  */
 export function createPlanAttempt(deps: Deps): PlanAttempt {
   const { clock, ids, keyring, merchants, routing } = deps;
@@ -59,11 +59,10 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
     const snapshot = await routing.snapshotFor(profile.tenantId, profile.mode);
     const amount = money(session.amount, session.currency);
     const walletCurrencies = profile.wallets.map((wallet) => wallet.currency);
-    const route = chooseRoute(
-      snapshot,
-      { method, amount, country: details.country, operator: details.operator },
-      nowMs,
-    );
+    const question = { method, amount, country: details.country, operator: details.operator };
+    const found = chooseRoute(snapshot, question, nowMs);
+    const offer = offerOf(snapshot, question, "refused" in found ? null : found);
+    if (offer !== null) requireOtp(offer, details);
     const wallet = profile.wallets.find((each) => each.currency === session.currency);
     const offered = routableMethods({
       snapshot,
@@ -72,7 +71,7 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
       sessionMethods: session.allowedMethods,
       nowMs,
     });
-    const boundsRefuse = "refused" in route && route.refused !== "PROVIDER_UNAVAILABLE";
+    const boundsRefuse = "refused" in found && found.refused !== "PROVIDER_UNAVAILABLE";
     const inSession = session.allowedMethods === null || session.allowedMethods.includes(method);
     if (wallet === undefined || (offered.length === 0 && !boundsRefuse)) return { kind: "no_methods" };
     if (!offered.includes(method) && !(inSession && boundsRefuse)) return { kind: "not_offered", offered };
@@ -90,6 +89,8 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
         by,
       });
     }
+    const attempt = { merchantNo: session.merchantNo, chargeId };
+    const route = "refused" in found ? found : await routing.takeRoute(snapshot, question, attempt, nowMs);
     const record: PayerRecord = {
       payer: details.payer,
       returnUrl,

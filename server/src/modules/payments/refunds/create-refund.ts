@@ -13,6 +13,7 @@ import type { RefundsDeps } from "./deps.ts";
 import { emitRefundEvent } from "./emit.ts";
 import { amountToRefund, CANCEL_WINDOW_MS, routeOfRefund } from "./rules.ts";
 import type { CreateRefundBody, RefundView } from "./schemas.ts";
+import { accountCapabilities } from "./send-refund.ts";
 import { insertAnyRefund } from "./store.ts";
 import { refundView } from "./view.ts";
 
@@ -37,6 +38,8 @@ export function createCreateRefund(deps: RefundsDeps) {
     const [seen] = chargeId === null ? [] : await readCharges(db, merchantNo, [chargeId]);
     if (chargeId === null || seen === undefined) throw errors.RESOURCE_NOT_FOUND();
     const profile = await merchants.profile(merchantNo);
+    // A charge that was refused by our own rules has no account, and nothing to refund.
+    const capabilities = seen.providerAccountId === null ? null : await accountCapabilities(deps, seen);
     const nowMs = clock.nowMs();
     const id = ids.next("refund");
     let deliveries = 0;
@@ -50,10 +53,10 @@ export function createCreateRefund(deps: RefundsDeps) {
       const isReleased = !charge.pays && (await wasReleased(tx, merchantNo, chargeId));
       const amount = amountToRefund(charge, spent, requestedAmount(body, charge), isReleased);
       const { provider } = charge;
-      if (provider === null) throw new Error("money came by a provider");
+      if (provider === null || capabilities === null) throw new Error("money came by a provider");
       // Decided here, so that the answer shows it to the merchant.
       const route = routeOfRefund(
-        deps.providers.terms(provider).capabilities,
+        capabilities,
         charge,
         amount,
         () => openPayer(keyring, charge, charge.payer).payer.phone !== null,

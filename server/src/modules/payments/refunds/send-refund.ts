@@ -1,5 +1,5 @@
 import { publicId } from "../../../kit/ids.ts";
-import { refundsOnRail } from "../../../providers/capabilities.ts";
+import { type ProviderCapabilities, refundsOnRail } from "../../../providers/capabilities.ts";
 import type { TransferOutcome } from "../../../providers/provider.ts";
 import { openPayer } from "../payer.ts";
 import type { Recipient } from "../provider/caller.ts";
@@ -21,7 +21,7 @@ export interface AskedRefund {
  * Outside any transaction.
  */
 export function createSendRefund(deps: RefundWorkerDeps) {
-  const { db, keyring, providers, provider } = deps;
+  const { db, keyring, provider } = deps;
 
   return async (refund: Refund): Promise<AskedRefund> => {
     const [charge] = await readCharges(db, refund.merchantNo, [refund.chargeId]);
@@ -29,7 +29,7 @@ export function createSendRefund(deps: RefundWorkerDeps) {
       throw new Error("a refund has a charge that was sent");
     if (refund.status === "SUCCEEDED")
       return { route: refund.route, outcome: await askAgain(refund, charge) };
-    const { capabilities } = providers.terms(charge.provider);
+    const capabilities = await accountCapabilities(deps, charge);
     const route = refundsOnRail(capabilities, refund.amount, capturedOf(charge))
       ? refund.route
       : "PAYOUT_TO_PAYER";
@@ -56,6 +56,15 @@ export function createSendRefund(deps: RefundWorkerDeps) {
     if (phone === null) return NO_PHONE;
     return { phone, operator, countryCode, iban: null, walletId: null, name: payerName ?? phone };
   }
+}
+
+/** What the account that took the money can do. Throws for a charge that was never sent. */
+export async function accountCapabilities(
+  { routing, providers }: Pick<RefundWorkerDeps, "routing" | "providers">,
+  { providerAccountId }: Pick<Charge, "providerAccountId">,
+): Promise<ProviderCapabilities> {
+  if (providerAccountId === null) throw new Error("money came by an account");
+  return providers.of(await routing.providerAccount(providerAccountId)).provider.capabilities;
 }
 
 const NO_PHONE: TransferOutcome = {

@@ -26,6 +26,7 @@ import {
   operatorsAndSchemes,
   ReadVersion,
   rowFields,
+  ZeroAmountText,
 } from "./schemas.ts";
 
 const tag = "Operators: providers";
@@ -52,6 +53,16 @@ const Operators = Type.Array(OperatorField, {
   maxItems: operatorsAndSchemes.length,
   description: "Operators of mobile money and schemes of QR codes. Empty: any.",
 });
+const LIMITS_MAX = 20;
+const LimitAmount = Type.Optional(Nullable(ZeroAmountText));
+const Limits = Type.Array(
+  Type.Object({ currency: CurrencyText, perPayment: LimitAmount, perDay: LimitAmount }),
+  {
+    maxItems: LIMITS_MAX,
+    description:
+      "What it may take of payments, by currency: in one payment, and in one day (UTC). Above that, a payment goes the next way that fits. Each currency once; null or absent: no limit. Payouts are not limited by it.",
+  },
+);
 const Settings = Type.Record(
   Type.String({ pattern: "^[A-Za-z][A-Za-z0-9_]{0,63}$" }),
   Type.String({ minLength: 1, maxLength: SETTING_LENGTH_MAX }),
@@ -85,6 +96,14 @@ const AccountSchema = Type.Object({
   suspendedAt: Type.Union([Instant, Type.Null()], {
     description:
       "Since when the service keeps it out of routing because its provider fails. Null: it is in service.",
+  }),
+  limits: Type.Array(
+    Type.Object({ currency: Type.String(), perPayment: NullableText, perDay: NullableText }),
+    { description: "What it may take of payments, in minor units; null: no limit." },
+  ),
+  testPassedAt: Type.Union([Instant, Type.Null()], {
+    description:
+      "When its test last passed with the present settings; null: not since they were changed. A live account cannot be enabled before.",
   }),
   credentials: Type.Array(
     Type.Object({
@@ -148,8 +167,25 @@ const TestSchema = Type.Object({
   providerAccountId: Type.String(),
   mode: OneOf(modes),
   provider: Type.String(),
-  answered: Type.Boolean({ description: "Whether the provider took the credentials and answered." }),
+  answered: Type.Boolean({ description: "The same as `passed`." }),
   reason: NullableText,
+  passed: Type.Boolean({ description: "Whether the account works: a live one can then be enabled." }),
+  problem: Nullable(
+    OneOf([
+      "KEY_REFUSED",
+      "WRONG_ENVIRONMENT",
+      "NOT_PERMITTED",
+      "UNREACHABLE",
+      "CERTIFICATE",
+      "CLOCK",
+      "SETTING",
+      "UNEXPECTED_ANSWER",
+    ]),
+  ),
+  sentence: Type.Union([Type.String(), Type.Null()], {
+    description:
+      "What is wrong and what to do. Also there when a test passed that a real provider would not: a stand-in takes any callback address.",
+  }),
   testedAt: Instant,
 });
 
@@ -178,6 +214,8 @@ const example = {
   operators: body.operators,
   automaticSuspension: false,
   suspendedAt: null,
+  limits: [{ currency: "XOF", perPayment: "200000", perDay: "1000000" }],
+  testPassedAt: null,
   credentials: [
     {
       name: "apiKey",
@@ -240,7 +278,7 @@ export function accountRoutes(
       operationId: "createProviderAccount",
       tag,
       summary: "Add a provider account",
-      description: `An account of a sub-tenant at a provider, ENABLED unless said otherwise. It takes payments once a rule leads to its sub-tenant. \`settings\` are checked against what the provider asks for, kept encrypted, and never shown again. At most 200 in each mode. ${takesTwoDescription()}`,
+      description: `An account of a sub-tenant at a provider, ENABLED unless said otherwise. In live mode it is always made DISABLED: test it, then enable it. It takes payments once a rule leads to its sub-tenant. \`settings\` are checked against what the provider asks for, kept encrypted, and never shown again. At most 200 in each mode. ${takesTwoDescription()}`,
       permission: "tenant.providers.manage",
       successStatus: 201,
       idempotency: "optional",
@@ -256,6 +294,7 @@ export function accountRoutes(
           currencies: Type.Optional(Currencies),
           countries: Type.Optional(Countries),
           operators: Type.Optional(Operators),
+          limits: Type.Optional(Limits),
           automaticSuspension: Type.Optional(AutomaticSuspension),
           settings: Settings,
         }),
@@ -310,11 +349,16 @@ export function accountRoutes(
       operationId: "updateProviderAccount",
       tag,
       summary: "Change, disable or enable a provider account",
-      description: `Absent fields stay; lists are replaced whole; of \`settings\`, those that are sent. A DISABLED account takes nothing new: its payments go the next way that fits. What is under way at it is still asked about and booked, so it keeps its credentials. Holds at once on every instance. ${takesTwoDescription("Disabling it, and nothing else, is done at once.")}`,
+      description: `Absent fields stay; lists are replaced whole; of \`settings\`, those that are sent. A DISABLED account takes nothing new: its payments go the next way that fits. What is under way at it is still asked about and booked, so it keeps its credentials. Holds at once on every instance. ${takesTwoDescription("Disabling it or lowering its limits, and nothing else, is done at once.")} A live account is enabled only after its test has passed with its present settings.`,
       permission: "tenant.providers.manage",
       successStatus: 200,
       idempotency: "none",
-      errors: [changeErrors.CHANGE_REQUEST_LIMIT_REACHED, ...refusals, errors.VERSION_CONFLICT],
+      errors: [
+        changeErrors.CHANGE_REQUEST_LIMIT_REACHED,
+        ...refusals,
+        routingErrors.PROVIDER_ACCOUNT_NOT_TESTED,
+        errors.VERSION_CONFLICT,
+      ],
       schemas: {
         params: IdParams,
         body: Type.Object(
@@ -325,6 +369,7 @@ export function accountRoutes(
             currencies: Type.Optional(Currencies),
             countries: Type.Optional(Countries),
             operators: Type.Optional(Operators),
+            limits: Type.Optional(Limits),
             automaticSuspension: Type.Optional(AutomaticSuspension),
             settings: Type.Optional(Settings),
             version: ReadVersion,
@@ -349,7 +394,7 @@ export function accountRoutes(
       tag,
       summary: "Test a provider account",
       description:
-        "Asks the provider about a payment that does not exist. `answered` is true when it says that it knows of none: address and credentials are right. Nothing moves. `reason` says what went wrong otherwise.",
+        "Makes the provider's cheapest authenticated call, or asks about a payment that does not exist. Nothing moves. `passed`: address, credentials, clock and our callback address are right, and a live account may be enabled. Otherwise `problem` and `sentence` say what is wrong and what to do.",
       permission: "tenant.providers.manage",
       successStatus: 200,
       idempotency: "none",
@@ -363,6 +408,9 @@ export function accountRoutes(
           provider: "simulator",
           answered: true,
           reason: null,
+          passed: true,
+          problem: null,
+          sentence: null,
           testedAt: "2026-01-15T08:00:00.000Z",
         },
       },

@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from "../../../db/database.ts";
 import type { Id, TenantId } from "../../../kit/ids.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import type { AccountLimit } from "../account-limits.ts";
 import type { Behind, CapabilitiesOf } from "../serving.ts";
 
 /** An account with its settings still sealed. */
@@ -19,6 +20,9 @@ export interface AccountRow {
   readonly automaticSuspension: boolean;
   /** Since when it is suspended; null: it is in service. */
   readonly suspendedAtMs: number | null;
+  readonly limits: readonly AccountLimit[];
+  /** When the test last passed with the present settings; null: not since they were changed. */
+  readonly testPassedAtMs: number | null;
   readonly settings: Buffer;
   readonly version: number;
   readonly createdAtMs: number;
@@ -26,7 +30,8 @@ export interface AccountRow {
 }
 
 const columns = `id, sub_tenant_id as "subTenantId", mode, provider, name, status, methods, currencies, countries,
-  operators, automatic_suspension as "automaticSuspension", suspended_at as "suspendedAtMs", settings, version,
+  operators, automatic_suspension as "automaticSuspension", suspended_at as "suspendedAtMs", limits,
+  test_passed_at as "testPassedAtMs", settings, version,
   created_at as "createdAtMs", updated_at as "updatedAtMs"`;
 
 /** Accounts of the tenant; ids of other tenants are not found. */
@@ -73,7 +78,7 @@ export async function isNameTaken(
 export async function writeAccount(tx: Transaction, tenantId: TenantId, row: AccountRow): Promise<void> {
   await tx.query({
     text: `update provider_accounts set name = $3, status = $4, methods = $5, currencies = $6, countries = $7,
-             operators = $8, settings = $9, version = $10, updated_at = $11, automatic_suspension = $12,
+             operators = $8, settings = $9, version = $10, updated_at = $11, automatic_suspension = $12, limits = $13, test_passed_at = $14,
              suspended_at = case when $12 then suspended_at end, next_trial_at = case when $12 then next_trial_at end
             where tenant_id = $1 and id = $2`,
     values: [
@@ -89,8 +94,25 @@ export async function writeAccount(tx: Transaction, tenantId: TenantId, row: Acc
       row.version,
       new Date(row.updatedAtMs),
       row.automaticSuspension,
+      JSON.stringify(row.limits),
+      row.testPassedAtMs === null ? null : new Date(row.testPassedAtMs),
     ],
   });
+}
+
+/** Notes that the test passed with these settings. False: they were changed meanwhile. */
+export async function markTestPassed(
+  tx: Transaction,
+  tenantId: TenantId,
+  { id, settings }: Pick<AccountRow, "id" | "settings">,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await tx.query({
+    text: `update provider_accounts set test_passed_at = $4
+            where tenant_id = $1 and id = $2 and settings = $3 returning 1`,
+    values: [tenantId, id, settings, new Date(nowMs)],
+  });
+  return rows.length === 1;
 }
 
 /** The providers behind each sub-tenant in one mode: of all its accounts, disabled ones included. */

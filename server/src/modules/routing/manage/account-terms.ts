@@ -1,4 +1,5 @@
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
+import type { AccountLimit } from "../account-limits.ts";
 import type { AccountRow } from "./account-store.ts";
 import type { Settings } from "./account-view.ts";
 
@@ -14,8 +15,18 @@ export interface NewAccount {
   readonly operators?: readonly string[];
   /** Whether the service may take it out of routing by itself; true when absent. */
   readonly automaticSuspension?: boolean;
+  /** What it may take in live and sandbox; nothing is limited when absent. */
+  readonly limits?: readonly LimitInput[];
   readonly settings: Settings;
 }
+
+/** A limit as operators write it: minor units as text, absent or null for none. */
+export interface LimitInput {
+  readonly currency: string;
+  readonly perPayment?: string | null;
+  readonly perDay?: string | null;
+}
+
 export type AccountChange = Partial<Omit<NewAccount, "mode" | "subTenantId" | "provider" | "settings">> & {
   /** The given settings are replaced, the others stay. */
   readonly settings?: Settings;
@@ -30,11 +41,23 @@ export function newAccount(
   settings: Buffer,
   nowMs: number,
 ): AccountRow {
-  const { mode, provider, name, status = "ENABLED", methods } = input;
+  const { mode, provider, name, methods } = input;
+  // A live account takes nothing before it was tested, whatever was asked for.
+  const status = mode === "LIVE" ? "DISABLED" : (input.status ?? "ENABLED");
   const { currencies = [], countries = [], operators = [], automaticSuspension = true } = input;
   const stamps = { version: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
   const terms = { mode, provider, name, status, methods, currencies, countries, operators };
-  return { id, subTenantId, ...terms, automaticSuspension, suspendedAtMs: null, settings, ...stamps };
+  const limits = limitsOf(input.limits ?? []);
+  const tested = { suspendedAtMs: null, testPassedAtMs: null };
+  return { id, subTenantId, ...terms, automaticSuspension, limits, ...tested, settings, ...stamps };
+}
+
+/** By currency; a currency without any limit is left out. */
+function limitsOf(input: readonly LimitInput[]): readonly AccountLimit[] {
+  return input
+    .map(({ currency, perPayment = null, perDay = null }) => ({ currency, perPayment, perDay }))
+    .filter(({ perPayment, perDay }) => perPayment !== null || perDay !== null)
+    .sort((left, right) => (left.currency < right.currency ? -1 : 1));
 }
 
 /** `before` with the fields of `change`, except the settings: absent fields stay. */
@@ -46,7 +69,8 @@ export function mergeAccount(before: AccountRow, change: AccountChange): Account
     operators = before.operators,
     automaticSuspension = before.automaticSuspension,
   } = change;
+  const limits = change.limits === undefined ? before.limits : limitsOf(change.limits);
   const suspendedAtMs = automaticSuspension ? before.suspendedAtMs : null;
   const terms = { name, status, methods, currencies, countries, operators, automaticSuspension };
-  return { ...before, ...terms, suspendedAtMs };
+  return { ...before, ...terms, limits, suspendedAtMs };
 }

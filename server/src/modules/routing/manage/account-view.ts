@@ -81,6 +81,8 @@ export function viewAccount(
     operators: [...account.operators],
     automaticSuspension: account.automaticSuspension,
     suspendedAt: account.suspendedAtMs === null ? null : instantText(account.suspendedAtMs),
+    limits: account.limits.map((limit) => ({ ...limit })),
+    testPassedAt: account.testPassedAtMs === null ? null : instantText(account.testPassedAtMs),
     credentials: credentials.map((one) => ({ ...one })),
     callbackUrl,
     version: account.version,
@@ -91,6 +93,6 @@ export function viewAccount(
 
 /** The account for the audit log: everything but its settings. */
 export function describeAccount(account: Omit<AccountRow, "settings">) {
-  const { name, status, methods, currencies, countries, operators, automaticSuspension } = account;
-  return { name, status, methods, currencies, countries, operators, automaticSuspension };
+  const { name, status, methods, currencies, countries, operators, automaticSuspension, limits } = account;
+  return { name, status, methods, currencies, countries, operators, automaticSuspension, limits };
 }

@@ -8,7 +8,6 @@ import { publicId, type TenantId } from "../../../kit/ids.ts";
 import type { Mode } from "../../../kit/payment-terms.ts";
 import type { Random } from "../../../kit/random.ts";
 import type { CallbackUrls } from "../../../providers/callback-urls.ts";
-import { questionAboutNothing } from "../../../providers/probe.ts";
 import type { ProviderAccount } from "../../../providers/provider.ts";
 import type { Providers } from "../../../providers/registry.ts";
 import { settingsProblems } from "../../../providers/settings.ts";
@@ -17,6 +16,7 @@ import { type Routing, settingsContext } from "../service.ts";
 import { unservedParts } from "../serving.ts";
 import { type AccountRow, isNameTaken, lockAccount, readAccounts, writeAccount } from "./account-store.ts";
 import { type AccountChange, mergeAccount, type NewAccount, newAccount } from "./account-terms.ts";
+import { createAccountTest } from "./account-trial.ts";
 import {
   describeAccount,
   openAccountSettings,
@@ -57,7 +57,7 @@ export interface ProviderAccountsDeps extends SettingsWriterDeps {
   readonly introduce: IntroduceAccount;
   /** Whether addresses in settings may be http to this machine. */
   readonly allowsLocalProviders: boolean;
-  readonly routing: Pick<Routing, "forget" | "providerAccount">;
+  readonly routing: Pick<Routing, "forget" | "providerAccount" | "readSnapshot">;
 }
 
 interface AccountUpdate {
@@ -68,8 +68,7 @@ type AccountView = ReturnType<typeof viewAccount>;
 
 /** Operators' management of provider accounts. Nothing here returns a secret. */
 export function createProviderAccounts(deps: ProviderAccountsDeps) {
-  const { db, ids, random, keyring, providers, callbackUrls, introduce, routing, allowsLocalProviders } =
-    deps;
+  const { db, ids, keyring, providers, callbackUrls, introduce, allowsLocalProviders } = deps;
   const settingsWriter = createSettingsWriter(deps);
 
   const credentials = (tenantId: TenantId, provider: string, settings: Settings) =>
@@ -102,6 +101,14 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
     }));
     if (fields.length > 0) throw errors.VALIDATION_ERROR({ fields });
   };
+  const checkLimits = (limits: NewAccount["limits"] = []): void => {
+    const twice = limits.find(
+      ({ currency }, at) => limits.findIndex((one) => one.currency === currency) < at,
+    );
+    if (twice === undefined) return;
+    const message = `limits: ${twice.currency} is named twice.`;
+    throw errors.VALIDATION_ERROR({ fields: [{ path: "limits", rule: "unique", message }] });
+  };
   const read = async (tenantId: TenantId, text: string): Promise<AccountRow> => {
     const [row] = await readAccounts(db, tenantId, [idOf("providerAccount", text)]);
     return present(row);
@@ -118,6 +125,7 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
     errors.VALIDATION_ERROR,
     routingErrors.PROVIDER_ACCOUNT_NAME_TAKEN,
     routingErrors.PROVIDER_CREDENTIALS_TAKEN,
+    routingErrors.PROVIDER_ACCOUNT_NOT_TESTED,
     routingErrors.ROUTING_LIMIT_REACHED,
   ];
 
@@ -131,6 +139,7 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
         throw errors.VALIDATION_ERROR({ fields: [{ path: "mode", rule: "provider", message }] });
       }
       checkSettings(provider, input.settings);
+      checkLimits(input.limits);
       const room = {
         table: "provider_accounts",
         max: ACCOUNTS_MAX,
@@ -177,6 +186,7 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
       const settings = { ...held, ...change.settings };
       const changed = changedSettings(before, held, change.settings);
       if (change.settings !== undefined) checkSettings(provider, sentOf(before, settings));
+      checkLimits(change.limits);
       const says = mergeAccount(before, change);
       const { methods, currencies, countries } = change;
       if (methods !== undefined || currencies !== undefined || countries !== undefined) checkServed(says);
@@ -184,8 +194,13 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
       if (JSON.stringify(said) === JSON.stringify(will) && changed.length === 0)
         return { unchanged: view(tenantId, before) };
       const sealed = () => keyring.seal(JSON.stringify(settings), settingsContext(tenantId, before.id));
+      const testPassedAtMs = changed.length === 0 ? before.testPassedAtMs : null;
+      const isEnabled = before.status === "DISABLED" && says.status === "ENABLED";
+      if (mode === "LIVE" && isEnabled && testPassedAtMs === null)
+        throw routingErrors.PROVIDER_ACCOUNT_NOT_TESTED();
       const after: AccountRow = {
         ...says,
+        testPassedAtMs,
         settings: changed.length === 0 ? before.settings : sealed(),
         version: before.version + 1,
         updatedAtMs: nowMs,
@@ -271,25 +286,10 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
       update({ acting, claim: null, status: 200 }, { id, change }),
 
     /**
-     * Queries the provider about a payment that does not exist. The answer "unknown" proves address and credentials; no
-     * money moves. Works for disabled accounts too.
+     * Makes the provider's cheapest authenticated call. No money moves. Works for disabled accounts too. A live account
+     * can be enabled once this has passed.
      */
-    test: async (acting: ActingOperator, text: string) => {
-      const account = await read(acting.operator.tenantId, text);
-      const calls = providers.of(await routing.providerAccount(account.id));
-      const { nowMs } = acting.facts;
-      const outcome = await calls.query(questionAboutNothing(calls.provider, { ids, random, nowMs }));
-      const answered = outcome.kind !== "unknown";
-      return {
-        object: "provider_account.test" as const,
-        providerAccountId: publicId("providerAccount", account.id),
-        mode: account.mode,
-        provider: account.provider,
-        answered,
-        reason: answered ? null : outcome.reason,
-        testedAt: new Date(nowMs).toISOString(),
-      };
-    },
+    test: createAccountTest(deps),
   };
 
   /** The settings that the connector declares: ours may contain an address that operators do not set. */

@@ -9,6 +9,7 @@ const account = {
   countries: [],
   operators: [],
   automaticSuspension: true,
+  limits: [{ currency: "XOF", perPayment: null, perDay: "5000" }],
 } as const;
 const rule = { priority: 100, method: "CARD", country: null, enabled: true };
 
@@ -24,6 +25,20 @@ describe("a live account", () => {
   ] as const)("%s takes two: %j, %j: %s", (_name, change, changed, expected) => {
     expect(accountTakesTwo("LIVE", account, { ...account, ...change }, changed)).toBe(expected);
     expect(accountTakesTwo("SANDBOX", account, { ...account, ...change }, changed)).toBe(false);
+  });
+  const limits = (perDay: string | null, perPayment: string | null = null) => [
+    { currency: "XOF", perPayment, perDay },
+  ];
+  it.each([
+    ["lowered", { limits: limits("4999") }, false],
+    ["joined by one per payment", { limits: limits("5000", "100") }, false],
+    ["lowered while it is disabled", { status: "DISABLED", limits: limits("1") }, false],
+    ["raised", { limits: limits("5001") }, true],
+    ["lifted", { limits: [] }, true],
+    ["swapped for one per payment", { limits: limits(null, "100") }, true],
+    ["lowered under another name", { name: "Other", limits: limits("1") }, true],
+  ] as const)("whose limit is %s takes two: %j: %s", (_name, change, expected) => {
+    expect(accountTakesTwo("LIVE", account, { ...account, ...change }, [])).toBe(expected);
   });
   it("is enabled by two", () => {
     expect(accountTakesTwo("LIVE", { ...account, status: "DISABLED" }, account, [])).toBe(true);

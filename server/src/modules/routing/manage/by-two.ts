@@ -1,4 +1,5 @@
 import type { Mode } from "../../../kit/payment-terms.ts";
+import { raisesLimits } from "../account-limits.ts";
 import type { AccountRow } from "./account-store.ts";
 import type { RuleRow } from "./rule-store.ts";
 
@@ -10,18 +11,23 @@ export const takesTwo = (mode: Mode): boolean => mode === "LIVE";
 
 type AccountTerms = Pick<
   AccountRow,
-  "name" | "status" | "methods" | "currencies" | "countries" | "operators" | "automaticSuspension"
+  "name" | "status" | "methods" | "currencies" | "countries" | "operators" | "automaticSuspension" | "limits"
 >;
 
-/** Only disabling an account is for one operator; `changed` are the names of settings whose value changes. */
+/**
+ * Only disabling an account and lowering what it may take are for one operator; `changed` are the names of settings whose
+ * value changes.
+ */
 export function accountTakesTwo(
   mode: Mode,
   before: AccountTerms,
   after: AccountTerms,
   changed: readonly string[],
 ): boolean {
-  const onlyDisables = after.status === "DISABLED" && isSame({ ...before, status: "DISABLED" }, after);
-  return takesTwo(mode) && !(onlyDisables && changed.length === 0);
+  const status = after.status === "DISABLED" ? "DISABLED" : before.status;
+  const onlyRestricts =
+    isSame({ ...before, status, limits: after.limits }, after) && !raisesLimits(before.limits, after.limits);
+  return takesTwo(mode) && !(onlyRestricts && changed.length === 0);
 }
 
 /** Only disabling a rule is for one operator. Deleting is not, because it cannot be undone. */

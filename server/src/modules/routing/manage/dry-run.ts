@@ -7,8 +7,8 @@ import type { Providers } from "../../../providers/registry.ts";
 import type { Merchants } from "../../merchants/index.ts";
 import { failureCodeOf } from "../choose.ts";
 import { assessRoute, type RouteQuestion } from "../rules.ts";
+import type { Routing } from "../service.ts";
 import type { RoutingRule, RoutingSnapshot } from "../snapshot.ts";
-import { readSnapshot } from "../store.ts";
 import { type RuleTrace, traceRules } from "../trace.ts";
 import { readBehind } from "./account-store.ts";
 import { requirePaymentWay } from "./payment-way.ts";
@@ -42,11 +42,12 @@ export interface DryRunQuestion {
 
 export interface DryRunDeps extends Pick<SettingsWriterDeps, "db"> {
   readonly providers: Pick<Providers, "capabilitiesOf">;
+  readonly routing: Pick<Routing, "readSnapshot">;
   readonly merchants: Pick<Merchants, "profile">;
 }
 
 /** Shows where a payment would go and why, by the present rules and by proposed ones. Writes nothing. */
-export function createDryRun({ db, merchants, providers }: DryRunDeps) {
+export function createDryRun({ db, merchants, providers, routing }: DryRunDeps) {
   /**
    * The proposal as rules of a snapshot, identified by their position in it. Refuses as the creation of a rule does.
    */
@@ -90,7 +91,7 @@ export function createDryRun({ db, merchants, providers }: DryRunDeps) {
         throw errors.VALIDATION_ERROR({ fields: [{ path: "currency", rule: "wallet", message }] });
       }
     }
-    const read = await readSnapshot(db, tenantId, mode, nowMs, providers.capabilitiesOf);
+    const read = await routing.readSnapshot(tenantId, mode, nowMs);
     const current: RoutingSnapshot = asked.ignoreOutages === true ? { ...read, outages: [] } : read;
     const proposed =
       asked.rules === undefined ? null : { ...current, rules: await rulesOf(tenantId, mode, asked.rules) };
