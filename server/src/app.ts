@@ -26,6 +26,7 @@ import { createOperatorsModule } from "./modules/operators/index.ts";
 import { createPaymentsModule, createProviderCaller, referenceEndOf } from "./modules/payments/index.ts";
 import { createPayoutsModule } from "./modules/payouts/index.ts";
 import { createProviderCallbacks } from "./modules/provider-callbacks/index.ts";
+import { createProviderHealthModule } from "./modules/provider-health/index.ts";
 import { createRailRoutes, createRails } from "./modules/rails/index.ts";
 import { createReconciliationModule } from "./modules/reconciliation/index.ts";
 import { createReviewModule } from "./modules/review/index.ts";
@@ -45,7 +46,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const registerWork = signals.register;
   const guardPage = guardPageWith(platform);
 
-  const { providers, local, localOf, callbackUrls, newOwnId } = createProviderSetup(
+  const { providers, journal, local, localOf, callbackUrls, newOwnId } = createProviderSetup(
     platform,
     ports,
     settings,
@@ -159,6 +160,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     },
     review,
     createBankFilesModule({ ...shared, receivers, changes: changes.changes }),
+    createProviderHealthModule({ ...shared, journal }),
     createReconciliationModule({ ...shared, askNow: review.askNow }),
     { routes: createRailRoutes(createRails(shared)) },
     { routes: createCorrectionRoutes(createCorrections(shared)) },

@@ -189,6 +189,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
     const finish = await prepare(service);
     progress("Opening the port");
     await app.http.listen({ host: config.host, port });
+    app.startReports();
     if (config.role !== "api") app.startWork();
     await finish();
     isPrepared = true;

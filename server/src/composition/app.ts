@@ -32,6 +32,8 @@ export interface App {
   callbacksSettled(): Promise<void>;
   /** Background loops by name: `start` begins all of them, tests run single rounds. */
   readonly loops: Readonly<Record<string, Loop>>;
+  /** Begins the loops that every process runs, also one that only answers requests. */
+  startReports(): void;
   startWork(): void;
   /** Finishes what is in flight, in the order that loses nothing: requests, background work, batch writers. */
   stop(): Promise<void>;

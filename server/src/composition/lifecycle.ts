@@ -9,10 +9,13 @@ export function createLifecycle(
   { signals, sessionNews, batchWriters }: Platform,
   modules: readonly Module[],
   http: HttpServer,
-): Pick<App, "loops" | "startWork" | "stop"> {
+): Pick<App, "loops" | "startReports" | "startWork" | "stop"> {
   const loops: Readonly<Record<string, Loop>> = Object.assign({}, ...modules.map(({ jobs }) => jobs ?? {}));
   return {
     loops,
+    startReports: () => {
+      for (const each of modules) for (const loop of each.everywhere ?? []) loop.start();
+    },
     startWork: () => {
       signals.start();
       for (const loop of Object.values(loops)) loop.start();
@@ -28,7 +31,7 @@ export function createLifecycle(
         ...modules.map((each) => each.stop?.()),
       ]);
       await batchWriters.close();
-      for (const each of modules) each.close?.();
+      for (const each of modules) await each.close?.();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { guardProviderCalls } from "../http-out/index.ts";
 import { createSettledEntries } from "../modules/bank-files/index.ts";
+import { type CallJournal, createCallJournal } from "../modules/provider-health/index.ts";
 import { createSettlementMessages } from "../modules/settlement-messages/index.ts";
 import { createBankTransferConnector } from "../providers/bank-transfer/connector.ts";
 import { type CallbackUrls, createCallbackUrls } from "../providers/callback-urls.ts";
@@ -30,6 +31,8 @@ const connectorFactories = [
 /** All providers that accounts can be of. */
 export interface ProviderSetup {
   readonly providers: Providers;
+  /** What calls say, until it is written. */
+  readonly journal: CallJournal;
   /** The simulator, where it exists. */
   readonly local: LocalProvider | null;
   /** The local provider if `name` is its name. */
@@ -45,6 +48,8 @@ export function createProviderSetup(
   settings: AppSettings,
 ): ProviderSetup {
   const { db, egress, clock, log, publicUrl, random } = platform;
+  const journal = createCallJournal(platform);
+  const inLog = createLogRecorder(log);
   const local = settings.hasSimulator === false ? null : createLocalSimulator(platform, settings);
   const localOf = (name: string) => (name === local?.name ? local : null);
   const settledEntries = createSettledEntries(db);
@@ -64,10 +69,16 @@ export function createProviderSetup(
     }),
     clock,
     log,
-    recorder: createLogRecorder(log),
+    recorder: {
+      record: (call) => {
+        journal.record(call);
+        inLog.record(call);
+      },
+    },
   });
   return {
     providers,
+    journal,
     local,
     localOf,
     callbackUrls: createCallbackUrls(providers.terms, (name) => localOf(name)?.callbackOrigin ?? publicUrl),

@@ -1147,6 +1147,30 @@ create table provider_accounts (
 );
 -- cauris_app may insert, select, update
 
+create table provider_alarms (
+  tenant_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  code text not null,
+  action text,
+  failure_code text,
+  reference text,
+  occurrences bigint not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  acknowledged_at timestamp with time zone,
+  acknowledged_by uuid,
+  constraint provider_alarms_account_id_kind_code_key UNIQUE (account_id, kind, code),
+  constraint provider_alarms_pkey PRIMARY KEY (tenant_id, id),
+  constraint provider_alarms_account_id_fkey FOREIGN KEY (account_id) REFERENCES provider_accounts(id),
+  constraint provider_alarms_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES operators(id),
+  constraint provider_alarms_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint provider_alarms_check CHECK (((acknowledged_at IS NULL) = (acknowledged_by IS NULL))),
+  constraint provider_alarms_kind_check CHECK ((kind = ANY (ARRAY['CONFIGURATION'::text, 'UNKNOWN_CODE'::text, 'SUSPENDED'::text])))
+);
+-- cauris_app may insert, select, update
+
 create table provider_balances (
   tenant_id uuid not null,
   provider_account_id uuid not null,
@@ -1161,6 +1185,36 @@ create table provider_balances (
   constraint provider_balances_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 -- cauris_app may insert, select
+
+create table provider_call_counts (
+  account_id uuid not null,
+  slot timestamp with time zone not null,
+  calls integer not null,
+  faults integer not null,
+  timeouts integer not null,
+  duration_ms bigint not null,
+  slowest_ms integer not null,
+  constraint provider_call_counts_pkey PRIMARY KEY (account_id, slot),
+  constraint provider_call_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES provider_accounts(id),
+  constraint provider_call_counts_check CHECK (((timeouts <= faults) AND (faults <= calls)))
+);
+-- cauris_app may delete, insert, select, update
+
+create table provider_calls (
+  account_id uuid not null,
+  id uuid not null,
+  action text not null,
+  reference text,
+  outcome text not null,
+  failure_code text,
+  code text,
+  started_at timestamp with time zone not null,
+  duration_ms integer not null,
+  exchanges json not null,
+  constraint provider_calls_pkey PRIMARY KEY (account_id, id)
+);
+CREATE INDEX provider_calls_reference ON public.provider_calls USING btree (reference) WHERE (reference IS NOT NULL);
+-- cauris_app may delete, insert, select, update
 
 create table provider_statement_lines (
   tenant_id uuid not null,

@@ -21,6 +21,8 @@ export const prefixes = {
   walletEntry: "entry",
   apiKey: "key",
   providerAccount: "acct",
+  providerCall: "pcall",
+  providerAlarm: "alarm",
   subTenant: "sub",
   routingRule: "rule",
   amountBound: "bound",

@@ -11,11 +11,13 @@ export interface Module {
   readonly jobs?: Readonly<Record<string, Loop>>;
   /** Those of the jobs that process due work: they run at once when a clock was moved. */
   readonly dueJobs?: readonly Loop[];
+  /** Those of the jobs that run in every process, also in one that only answers requests. */
+  readonly everywhere?: readonly Loop[];
   /** Begins and ends background work that is no loop. */
   start?(): void;
   stop?(): void | Promise<void>;
   /** Resolves when the work that requests left behind is done. */
   settled?(): Promise<void>;
   /** Called last, when nothing uses the module any more. */
-  close?(): void;
+  close?(): void | Promise<void>;
 }

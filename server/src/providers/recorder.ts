@@ -1,19 +1,21 @@
 import type { Logger } from "../kit/logger.ts";
 import type { FailureCode } from "../kit/payment-terms.ts";
 
-export type CallAction =
-  | "start"
-  | "query"
-  | "cancel"
-  | "refund"
-  | "query_refund"
-  | "payout"
-  | "query_payout"
-  | "verify_beneficiary"
-  | "statement"
-  | "verify_callback"
-  | "balance"
-  | "test";
+export const callActions = [
+  "start",
+  "query",
+  "cancel",
+  "refund",
+  "query_refund",
+  "payout",
+  "query_payout",
+  "verify_beneficiary",
+  "statement",
+  "verify_callback",
+  "balance",
+  "test",
+] as const;
+export type CallAction = (typeof callActions)[number];
 
 /** One request to a provider and its answer. No body, no header except one, no query value, no secret. */
 export interface ExchangeRecord {

@@ -1,3 +1,4 @@
+import { type Id, parsePublicId, publicId } from "../../src/kit/ids.ts";
 import type { TestApp } from "../harness/app.ts";
 import { uploadBody } from "../harness/onboarding.ts";
 import { readContract } from "./document.ts";
@@ -29,6 +30,7 @@ const makers: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<s
   subTenantId: async (make) => (await make.call("createSubTenant", { body: { name: make.unique } })).id,
   providerAccountId: async (make, { more }) =>
     (await make.call("createProviderAccount", { body: accountBody(make, more.subTenantId ?? "") })).id,
+  alarmId: (make, { more }) => providerAlarm(make, more.providerAccountId ?? ""),
   ruleId: async (make, { more }) => {
     const body = { mode: "LIVE", method: "CARD", currency: "XOF", subTenantId: more.subTenantId };
     return (await make.call("createRoutingRule", { body })).id;
@@ -57,6 +59,22 @@ export function accountBody({ unique }: Pick<Maker, "unique">, subTenantId: stri
     methods: ["CARD"],
     settings: { apiKey: `api-key-of-${unique}`, callbackSecret: `callback-secret-of-${unique}` },
   };
+}
+
+/** Nothing in the API makes one: it comes of a provider's answers. */
+export async function providerAlarm({ test, unique }: Maker, accountId: string): Promise<string> {
+  const [row] = await test.owner.query<{ id: Id<"providerAlarm"> }>({
+    text: `insert into provider_alarms (tenant_id, id, account_id, kind, code, occurrences, first_seen_at, last_seen_at)
+           select tenant_id, $2, id, 'UNKNOWN_CODE', $3, 1, $4, $4 from provider_accounts where id = $1 returning id`,
+    values: [
+      parsePublicId("providerAccount", accountId),
+      test.app.ids.next("providerAlarm"),
+      unique,
+      new Date(test.clock.nowMs()),
+    ],
+  });
+  if (row === undefined) throw new Error("the account exists");
+  return publicId("providerAlarm", row.id);
 }
 
 let proposals = 0;

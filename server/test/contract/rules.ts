@@ -1,7 +1,7 @@
 import { totpCode, totpStep } from "../../src/modules/operators/totp.ts";
 import { base32Bytes } from "../harness/operators.ts";
 import type { Estate } from "./estate.ts";
-import { accountBody, boundBody, made, proposedChange } from "./estate-objects.ts";
+import { accountBody, boundBody, made, proposedChange, providerAlarm } from "./estate-objects.ts";
 import type { Maker } from "./maker.ts";
 import type { Arranged, Rule } from "./rule.ts";
 import { bankRules } from "./rules-bank.ts";
@@ -132,6 +132,16 @@ export const rules: Readonly<Record<string, Rule>> = {
   updateProviderAccount: { ...account, body: (unique) => ({ name: `Acquirer ${unique}` }) },
   // Queries the provider and changes nothing.
   testProviderAccount: { ...account, audited: false },
+  listProviderCalls: {},
+  getProviderHealth: {},
+  listProviderAlarms: {},
+  acknowledgeProviderAlarm: {
+    object: (estate) => ({ id: made(estate, "alarmId") }),
+    unknown: { id: `alarm_${unknownBody}` },
+    arrange: async (make, estate) => ({
+      params: { id: await providerAlarm(make, made(estate, "providerAccountId")) },
+    }),
+  },
   createRoutingRule: { names: ofOwnSubTenant, takesTwo: true },
   listRoutingRules: {},
   getRoutingRule: routingRule,

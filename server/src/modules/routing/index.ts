@@ -10,4 +10,5 @@ export {
   type SessionQuestion,
 } from "./rules.ts";
 export { createRouting, type Routing, SNAPSHOT_LIFE_MS } from "./service.ts";
+export { createSuspensions, type Suspensions } from "./suspensions.ts";
 export { explain, methodsView, nameExplained } from "./view.ts";

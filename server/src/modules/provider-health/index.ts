@@ -1,0 +1,2 @@
+export { type CallJournal, createCallJournal } from "./journal.ts";
+export { createProviderHealthModule } from "./module.ts";
