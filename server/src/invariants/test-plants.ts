@@ -215,6 +215,22 @@ export const plants: readonly Plant[] = [
     sql: ["delete from ledger_transfers where type = 'REFUND'"],
   },
   {
+    name: "a refund that failed after it had succeeded, and was not booked back",
+    breaks: "refunds.booked_once",
+    id: "refund",
+    sql: ["update refunds set status = 'FAILED', succeeded_at = updated_at where id = :refund:"],
+  },
+  {
+    name: "a refund that was booked back and still counts as successful",
+    breaks: "refunds.booked_once",
+    id: "refund",
+    sql: [
+      `insert into ledger_transfers select merchant_no, gen_random_uuid(), transaction_id, wallet_id, to_account, from_account,
+        amount, currency, type, source_type, source_id, balance_after, created_at, position + 1000
+        from ledger_transfers where source_id = :refund: and type = 'REFUND'`,
+    ],
+  },
+  {
     name: "a refund above its charge",
     breaks: "refunds.within_charge",
     id: "double",
