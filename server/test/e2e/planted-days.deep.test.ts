@@ -18,7 +18,7 @@ import { openStandIn, type RunningStandIn } from "../../src/stand-ins/open.ts";
 import type { StandInDefinition } from "../../src/stand-ins/stand-in.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { openConnectorSetup } from "../harness/connector-setup.ts";
-import { type PlantedProvider, plainAmount, plantDay } from "../harness/planted-day.ts";
+import { type PlantedProvider, plainAmount, plantDay, SOUND, SOUND_FAILED } from "../harness/planted-day.ts";
 import { testSeed } from "../harness/seed.ts";
 
 /**
@@ -66,7 +66,7 @@ async function open(provider: PlantedProvider, definition: StandInDefinition | n
       text: "select id from provider_accounts where mode = 'SANDBOX'",
     });
     if (row === undefined) throw new Error("the sandbox has an account");
-    return { test, accountId: publicId("providerAccount", row.id), standIn: null };
+    return { test, accountId: publicId("providerAccount", row.id), standIn: null, network: null };
   }
   const { method } = provider.payment("SUCCESS", 1n);
   const setup = await openConnectorSetup(provider.connector.name, { method });
@@ -80,7 +80,7 @@ async function open(provider: PlantedProvider, definition: StandInDefinition | n
     ...definition.accountSettings(standIn.url, "first"),
     ...provider.settings,
   });
-  return { test: setup.test, accountId: account.id, standIn };
+  return { test: setup.test, accountId: account.id, standIn, network: setup.network };
 }
 
 /** Both a statement and questions: what a provider offers decides. */
@@ -176,3 +176,39 @@ describe(`the nightly comparison (seed ${seed})`, () => {
     120_000,
   );
 });
+
+it("a day that was half asked goes on where it stopped, and asks nobody twice", async () => {
+  const [, provider, definition] = providers.find(([name]) => name.startsWith("MTN")) ?? expect.fail("MTN");
+  const { test, accountId, standIn, network } = await open(provider, definition);
+  if (network === null) throw new Error("a provider outside is behind a network");
+  const planted = await plantDay(test, accountId, provider, seed, {
+    settle: () => wait(test, standIn),
+    takeAgain: (reference) => takeAgain(standIn, reference),
+  });
+  const questions = () =>
+    network.history.filter(({ method, path }) => method === "GET" && /requesttopay/.test(path)).length;
+  const answers = async () => {
+    const [row] = await test.owner.query<{ n: number }>({
+      text: "select count(*)::int as n from reconciliation_answers",
+    });
+    return row?.n ?? 0;
+  };
+  const operations = SOUND + SOUND_FAILED + planted.size;
+  test.clock.advance(DAY_MS - (test.clock.nowMs() % DAY_MS) + DUE_AFTER_MS);
+  network.setRates({ TIMEOUT_AFTER: 0.5 });
+  while ((await answers()) === 0) await test.app.loops.reconciliation?.runOnce();
+  const answered = await answers();
+  expect(answered).toBeGreaterThan(0);
+  expect(answered).toBeLessThan(operations);
+
+  network.calm();
+  test.clock.advance(300_000);
+  const before = questions();
+  while ((await test.app.loops.reconciliation?.runOnce()) !== 0);
+  expect(questions() - before).toBe(operations - answered);
+  expect(await answers()).toBe(0);
+  const { token } = await test.operator();
+  const path = `/tenant/reconciliation/coverage?mode=SANDBOX&providerAccountId=${accountId}`;
+  const [coverage] = (await test.request("GET", path, { apiKey: token })).body.data;
+  expect(coverage.days[0]).toMatchObject({ status: "DONE", method: "QUERIES", problem: null });
+}, 120_000);

@@ -46,8 +46,8 @@ export interface PlantedWorld {
 }
 
 /** Payments that both sides know alike: none of them may be reported. */
-const SOUND = 100;
-const SOUND_FAILED = 10;
+export const SOUND = 100;
+export const SOUND_FAILED = 10;
 
 /**
  * A day of an account: payments really started at the provider through its connector, and our charges as the payment path
