@@ -20,6 +20,7 @@ import { startTestApp, type TestApp } from "../harness/app.ts";
 import { openConnectorSetup } from "../harness/connector-setup.ts";
 import { type PlantedProvider, plainAmount, plantDay, SOUND, SOUND_FAILED } from "../harness/planted-day.ts";
 import { testSeed } from "../harness/seed.ts";
+import { createPayer, mtn } from "../simulation/payer.ts";
 
 /**
  * The nightly comparison finds every fault that is planted between a provider's book and ours, names it rightly, and
@@ -211,4 +212,35 @@ it("a day that was half asked goes on where it stopped, and asks nobody twice", 
   const path = `/tenant/reconciliation/coverage?mode=SANDBOX&providerAccountId=${accountId}`;
   const [coverage] = (await test.request("GET", path, { apiKey: token })).body.data;
   expect(coverage.days[0]).toMatchObject({ status: "DONE", method: "QUERIES", problem: null });
+}, 120_000);
+
+it("a payment that goes over midnight is no difference of either day", async () => {
+  const [, provider, definition] = providers.find(([name]) => name.startsWith("MTN")) ?? expect.fail("MTN");
+  const { test, accountId, standIn } = await open(provider, definition);
+  const payer = createPayer(test);
+  const toMidnight = () => DAY_MS - (test.clock.nowMs() % DAY_MS);
+  test.clock.advance(toMidnight() - 5_000);
+  const { id } = await payer.newSession({ amount: "5000" });
+  // It succeeds after 20 seconds; the second one never does.
+  await payer.complete(id, mtn("454", 1));
+  const { id: waitingId } = await payer.newSession({ amount: "6000" });
+  await payer.complete(waitingId, mtn("453", 2));
+  for (let step = 0; step < 6; step += 1) {
+    await test.advance(10_000, 10_000);
+    await standIn?.report();
+    await test.app.callbacksSettled();
+  }
+  expect((await payer.status(id)).status).toBe("SUCCEEDED");
+  for (let night = 0; night < 2; night += 1) {
+    test.clock.advance(night === 0 ? DUE_AFTER_MS : toMidnight() + DUE_AFTER_MS);
+    while ((await test.app.loops.reconciliation?.runOnce()) !== 0);
+  }
+  const { token } = await test.operator();
+  const path = `/tenant/reconciliation/statements?mode=SANDBOX&providerAccountId=${accountId}`;
+  const statements = (await test.request("GET", path, { apiKey: token })).body.data;
+  expect(statements).toMatchObject([
+    { source: "QUERIES", differenceCount: 0 },
+    { source: "QUERIES", differenceCount: 0 },
+  ]);
+  expect(statements.map(({ lineCount }: { lineCount: number }) => lineCount)).toEqual([1, 1]);
 }, 120_000);

@@ -10,7 +10,7 @@ import { providerReference } from "../../payments/index.ts";
 import type { NumberedLine, OperationType } from "../types.ts";
 import type { ClaimedDay } from "./days-store.ts";
 
-/** A payment, refund or payout that was made on a day, as far as its provider may need it for an answer. */
+/** A payment, refund or payout that was made or booked on a day, as far as its provider may need it for an answer. */
 export interface AskableOperation {
   readonly type: OperationType;
   readonly table: "charges" | "refunds" | "payouts";
@@ -69,12 +69,12 @@ const sources: readonly Source[] = [
   },
 ];
 
-/** An id may be older than its row by the lifetime of a session. */
-const ID_AGE_MS = 25 * 3_600_000;
+/** A booking of a day began at most this long before: `our-book.ts` looks as far back. */
+const LOOKBACK_MS = 5 * 86_400_000;
 /** Merchants read at once: each is one range of the primary key. */
 const MERCHANTS_AT_ONCE = 100;
 
-/** The operations made on the day that nobody was asked about yet: at most `limit`. */
+/** The operations made or booked on the day that the provider was not asked about yet: at most `limit`. */
 export async function readUnasked(
   db: Queryable,
   { tenantId, mode, providerAccountId, day, fromMs, toMs }: ClaimedDay,
@@ -99,11 +99,12 @@ export async function readUnasked(
             t.provider_handle as "providerHandle", t.created_at as "createdAtMs", t.${bookedAt} as "bookedAtMs", ${own}
           from unnest($1::int[]) as n (merchant_no)
           ${probe("t", `select * from ${table} x where x.merchant_no = n.merchant_no and x.id >= $2::uuid and x.id < $3::uuid`)}
-          where t.provider_account_id = $4 and t.created_at >= $5 and t.created_at < $6 ${where}`,
+          where t.provider_account_id = $4 and ((t.created_at >= $5 and t.created_at < $6)
+            or (t.${bookedAt} >= $5 and t.${bookedAt} < $6)) ${where}`,
         values: [
           some,
-          uuidFloor(fromMs - ID_AGE_MS),
-          uuidFloor(toMs + ID_AGE_MS),
+          uuidFloor(fromMs - LOOKBACK_MS),
+          uuidFloor(toMs),
           providerAccountId,
           new Date(fromMs),
           new Date(toMs),
@@ -120,7 +121,7 @@ export async function readUnasked(
 
 export interface Answer {
   readonly operation: AskableOperation;
-  /** Null: the provider does not know it. */
+  /** Null: the provider does not know it, or it waits and neither side has money of it. */
   readonly status: "SUCCEEDED" | "FAILED" | "PENDING" | null;
   readonly transactionId: string | null;
   /** Minor units, in the operation's currency unless `currency` says otherwise. */
@@ -157,7 +158,7 @@ export async function insertAnswers(
   });
 }
 
-/** The day's answers as lines of a statement, in the order of time; unknown operations have none. */
+/** The day's answers as lines of a statement, in the order of time; one that moved nothing and is not known has none. */
 export async function readAnswers(
   db: Queryable,
   { providerAccountId, day }: ClaimedDay,

@@ -105,7 +105,8 @@ function answerOf(
     case "failed":
       return { ...untouched, status: "FAILED" };
     case "pending":
-      return { ...untouched, status: "PENDING" };
+      // It has moved no money yet. Whether we still wait for it or not, our books have none either.
+      return { ...untouched, status: bookedAtMs === null ? null : "PENDING" };
     case "succeeded":
       return {
         operation,
