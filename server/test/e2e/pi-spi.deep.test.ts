@@ -142,6 +142,37 @@ describe("a payment by a code of PI-SPI", () => {
   });
 });
 
+describe("the bank's statement", () => {
+  /** Hands in one booked credit, as a bank's file would tell it. */
+  async function booked(bankReference: string, ownId: string, amount = "5000"): Promise<void> {
+    const entry = { direction: "CREDIT", amount, currency: "XOF", bookedOn: "2026-11-21" };
+    const entries = [{ ...entry, bankReference, text: `PI-SPI ${ownId} MERCI` }];
+    const providerAccountId = account.callbackUrl.split("/").at(-1);
+    done(await setup.operate("POST", "/tenant/bank-entries", { providerAccountId, entries }));
+    await setup.test.drain();
+  }
+
+  it("confirms a payment whose callback never came, by the reference in the code", async () => {
+    standIn.faults.next("CALLBACK_MISSING");
+    const { sessionId, chargeId, code } = await started();
+    await scan(code);
+    expect(await statusOf(sessionId)).toBe("PROCESSING");
+    await booked("BANK-1", (await setup.payer.stored<string>(chargeId, "provider_reference")) ?? "");
+    expect(await statusOf(sessionId)).toBe("SUCCEEDED");
+    expect(await setup.payer.stored(chargeId, "provider_transaction_id")).toBe("BANK-1");
+  });
+
+  it("books nothing a second time when the callback came before", async () => {
+    const { sessionId, chargeId, code } = await started();
+    await scan(code);
+    expect(await statusOf(sessionId)).toBe("SUCCEEDED");
+    const before = await setup.payer.wallet();
+    await booked("BANK-2", (await setup.payer.stored<string>(chargeId, "provider_reference")) ?? "");
+    expect(await setup.payer.wallet()).toEqual(before);
+    expect(await setup.payer.stored(chargeId, "provider_transaction_id")).toMatch(/^T\d+$/);
+  });
+});
+
 describe("the bank's callbacks", () => {
   const send = async (body: object, signature?: string) => {
     const headers = signature === undefined ? undefined : { "x-callback-signature": signature };

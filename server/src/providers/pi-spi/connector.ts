@@ -24,8 +24,7 @@ const STATEMENT_DELAY_MS_MAX = 71 * 3_600_000;
 /** What the connector is given at composition. */
 export interface PiSpiPorts {
   readonly settlementMessages: SettlementMessages;
-  /** Null where no statements are read. */
-  readonly settledEntries: SettledEntries | null;
+  readonly settledEntries: SettledEntries;
 }
 
 /**
@@ -44,7 +43,7 @@ export function createPiSpiConnector({ settlementMessages, settledEntries }: PiS
         amount: message.amount,
       };
     }
-    const entry = (await settledEntries?.findCredit(accountId, ownId)) ?? null;
+    const entry = await settledEntries.findCredit(accountId, ownId);
     if (entry !== null)
       return { kind: "succeeded", transactionId: entry.transactionId, amount: entry.amount };
     // The message has no reason.

@@ -63,7 +63,10 @@ function messagesInMemory(): SettlementMessages {
 }
 
 const connector = () =>
-  createPiSpiConnector({ settlementMessages: messagesInMemory(), settledEntries: null });
+  createPiSpiConnector({
+    settlementMessages: messagesInMemory(),
+    settledEntries: { findCredit: async () => null },
+  });
 
 async function open(): Promise<ContractSubject> {
   const world = await openStandInWorld(connector());
