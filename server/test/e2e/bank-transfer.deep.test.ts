@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { money } from "../../src/kit/money.ts";
 import { type CamtEntry, camtText } from "../../src/providers/bank-transfer/stand-in/camt-text.ts";
@@ -18,21 +21,26 @@ const DAY_MS = 86_400_000;
 
 let test: TestApp;
 let accountId: string;
+let folder: string;
 let unique = 0;
 beforeAll(async () => {
   test = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), "statements-"));
   const { id: subTenantId } = await made("/tenant/sub-tenants", { name: "Bank" });
   const account = {
     mode: "SANDBOX",
     subTenantId,
     provider: "bank_transfer",
     name: "Current account",
-    settings,
+    settings: { ...settings, statementFolder: folder },
   };
   accountId = (await made("/tenant/provider-accounts", { ...account, methods: ["BANK_TRANSFER"] })).id;
   await made("/tenant/routing/rules", { mode: "SANDBOX", method: "BANK_TRANSFER", subTenantId, priority: 1 });
 });
-afterAll(() => test?.stop());
+afterAll(async () => {
+  await test?.stop();
+  await rm(folder, { recursive: true });
+});
 afterEach(() => expectInvariants(test.owner));
 
 async function operate(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -270,6 +278,50 @@ describe("an operator", () => {
       200,
       { status: "NOT_OURS", note: body.note, version: 2 },
     ]);
+  });
+});
+
+describe("the folder of an account", () => {
+  const texts = async (into: string) => {
+    const kept = (await readdir(join(folder, into))).filter((name) => name.endsWith(".txt"));
+    return Promise.all(kept.sort().map((name) => readFile(join(folder, into, name), "utf8")));
+  };
+
+  it("is read once a file has stood still, and each is put away with what became of it", async () => {
+    const { id, instructions } = await started();
+    const content = statement([credit(instructions.reference)]);
+    await writeFile(join(folder, "statement.xml"), content);
+    await writeFile(join(folder, "again.xml"), content);
+    await writeFile(join(folder, "broken.xml"), content.slice(0, -20));
+    await test.drain();
+    // Seen, and perhaps still written.
+    expect((await statusOf(id)).status).toBe("PROCESSING");
+    await test.advance(9_000, 9_000);
+    expect((await statusOf(id)).status).toBe("PROCESSING");
+    await test.advance(60_000, 60_000);
+    expect((await statusOf(id)).status).toBe("SUCCEEDED");
+    const done = await texts("done");
+    expect(
+      done.filter((text) =>
+        /^Taken as bfile_\w+: 1 entries, 1 new, 1 matched, 0 for an operator\.\n$/.test(text),
+      ),
+    ).toHaveLength(1);
+    expect(done.filter((text) => /^Taken before as bfile_\w+: nothing/.test(text))).toHaveLength(1);
+    expect(await texts("failed")).toEqual([expect.stringContaining("not well-formed XML")]);
+    expect((await readdir(folder)).sort()).toEqual(["done", "failed"]);
+  });
+
+  it("waits for a file that grows", async () => {
+    const { id, instructions } = await started();
+    const content = statement([credit(instructions.reference)]);
+    await writeFile(join(folder, "slow.xml"), content.slice(0, 100));
+    await test.drain();
+    await test.advance(8_000, 8_000);
+    await writeFile(join(folder, "slow.xml"), content);
+    await test.advance(8_000, 8_000);
+    expect(await readdir(folder)).toContain("slow.xml");
+    await test.advance(60_000, 60_000);
+    expect((await statusOf(id)).status).toBe("SUCCEEDED");
   });
 });
 

@@ -13,14 +13,11 @@ import { BankFileFault } from "./formats/file-fault.ts";
 import type { StatedEntry } from "./formats/types.ts";
 import { readGivenEntries } from "./given-entries.ts";
 import { type IntakeDeps, prepareEntries, takeEntries } from "./intake.ts";
-import { readStatement } from "./read-file.ts";
+import { checkAbout, readStatement } from "./read-file.ts";
 import type { EntriesBody, FileListQuery, UploadBody } from "./schemas.ts";
 import * as store from "./store.ts";
-import type { BankAccountRow, BankFile } from "./types.ts";
+import { type BankAccountRow, type BankFile, fileProviders } from "./types.ts";
 import { bankFileView } from "./view.ts";
-
-/** The providers whose accounts have bank files. */
-const FILE_PROVIDERS: ReadonlySet<string> = new Set(["bank_transfer", "pi_spi"]);
 
 export interface BankFilesDeps extends IntakeDeps {
   readonly routing: Pick<Routing, "providerAccount">;
@@ -38,7 +35,7 @@ export function createBankFiles(deps: BankFilesDeps) {
   const accountOf = async (tenantId: TenantId, text: string): Promise<BankAccountRow> => {
     const id = parsePublicId("providerAccount", text);
     const account = id === null ? null : await store.findAccount(db, id);
-    if (account?.tenantId !== tenantId || !FILE_PROVIDERS.has(account.provider))
+    if (account?.tenantId !== tenantId || !fileProviders.includes(account.provider))
       throw errors.RESOURCE_NOT_FOUND({ field: "providerAccountId" });
     return account;
   };
@@ -77,7 +74,7 @@ export function createBankFiles(deps: BankFilesDeps) {
       if (file === null) throw new Error("an upload was let in without its file");
       const account = await accountOf(asked.operator.tenantId, body.providerAccountId);
       const { format, entries } = await refused(async () =>
-        readStatement(file.bytes, await numberOf(deps, account)),
+        checkAbout(await readStatement(file.bytes), await numberOf(deps, account)),
       );
       const { sha256: digest } = file;
       return take(asked, account, entries, { digest, source: "UPLOAD", fileName: body.fileName, format });

@@ -7,6 +7,7 @@ import { type BankFilesDeps, createBankFiles } from "./files.ts";
 import { createEntryNotifier } from "./notify.ts";
 import { createBankQueue } from "./queue.ts";
 import { createBankFileRoutes } from "./routes.ts";
+import { createFolderWatcher } from "./watch-folders.ts";
 
 export interface BankFilesModuleDeps extends Omit<BankFilesDeps, "wakeNotifier"> {
   readonly log: Logger;
@@ -21,10 +22,11 @@ export function createBankFilesModule(deps: BankFilesModuleDeps): Module {
   const notifier = createEntryNotifier(deps);
   const wakeNotifier = deps.registerWork("bank_entries", notifier.wake);
   const files = createBankFiles({ ...deps, wakeNotifier });
+  const folders = createFolderWatcher({ ...deps, wakeNotifier });
   const queue = createBankQueue({ ...deps, wakeNotifier });
   return {
     routes: createBankFileRoutes(files, createBankEntries(deps, queue), queue),
-    jobs: { bankEntries: notifier },
-    dueJobs: [notifier],
+    jobs: { bankEntries: notifier, bankFolders: folders },
+    dueJobs: [folders, notifier],
   };
 }

@@ -4,20 +4,25 @@ import { BankFileFault } from "./formats/file-fault.ts";
 import { readStatementCsv } from "./formats/statement-csv.ts";
 import type { Statement } from "./formats/types.ts";
 
-/**
- * The statement in a file, XML or CSV by how it begins, for the account with this number (null: the account names none).
- * Refuses with `BankFileFault` a file that cannot be read, and one about another account.
- */
-export async function readStatement(bytes: Buffer, account: string | null): Promise<Statement> {
+/** The statement in a file, XML or CSV by how it begins. Refuses with `BankFileFault` a file that cannot be read. */
+export async function readStatement(bytes: Buffer): Promise<Statement> {
   const start = bytes.subarray(0, 100).toString("latin1").replace("\u00ef\u00bb\u00bf", "").trimStart();
-  const statement = start.startsWith("<") ? await readCamt(bytes) : await readStatementCsv(bytes);
-  const isOther = statement.accounts.some((number) => account !== null && !isSame(number, account));
-  if (isOther) throw new BankFileFault("The file is about another account than this one.");
-  return statement;
+  return start.startsWith("<") ? readCamt(bytes) : readStatementCsv(bytes);
+}
+
+/** Whether a statement is about the account with this number. One that names no account may be about any. Pure. */
+export function isAbout({ accounts }: Pick<Statement, "accounts">, account: string | null): boolean {
+  return account === null || accounts.every((told) => isSameAccount(told, account));
+}
+
+/** Refuses with `BankFileFault` a statement about another account. */
+export function checkAbout(statement: Statement, account: string | null): Statement {
+  if (isAbout(statement, account)) return statement;
+  throw new BankFileFault("The file is about another account than this one.");
 }
 
 /** Banks write an IBAN, or the national number inside it. */
-function isSame(told: string, ours: string): boolean {
+function isSameAccount(told: string, ours: string): boolean {
   const [left, right] = [told, ours].map(
     (text) => readAccountNumber(text) ?? text.replaceAll(/\s/g, "").toUpperCase(),
   );

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import { itemRows } from "../../db/item-rows.ts";
 import type { Id, TenantId } from "../../kit/ids.ts";
 import type { KnownOperations } from "./matching.ts";
-import type { BankAccountRow, BankEntry, BankFile } from "./types.ts";
+import { type BankAccountRow, type BankEntry, type BankFile, fileProviders } from "./types.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 const NO_JSON: ReadonlySet<string> = new Set();
@@ -60,6 +60,14 @@ export async function findAccount(db: Queryable, id: Id<"providerAccount">): Pro
     values: [id],
   });
   return row ?? null;
+}
+
+/** Every account that has bank files. */
+export async function listFileAccounts(db: Queryable): Promise<readonly BankAccountRow[]> {
+  return db.query<BankAccountRow>({
+    text: `select id, tenant_id as "tenantId", mode, provider from provider_accounts where provider = any($1::text[]) order by id`,
+    values: [fileProviders],
+  });
 }
 
 /**

@@ -2,6 +2,9 @@ import type { CurrencyCode } from "../../kit/currency.ts";
 import type { Id, TenantId } from "../../kit/ids.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 
+/** The providers whose accounts have bank files. */
+export const fileProviders: readonly string[] = ["bank_transfer", "pi_spi"];
+
 export const fileSources = ["UPLOAD", "FOLDER", "API"] as const;
 export const fileFormats = ["CAMT_053", "CAMT_054", "CSV", "PAIN_002", "ENTRIES"] as const;
 
