@@ -1,3 +1,4 @@
+import { isCurrencyCode } from "../../kit/currency.ts";
 import { creditorReference } from "../../kit/transfer-reference.ts";
 import type { PaymentOutcome, PaymentQuestion, Provider, ProviderCall, StartRequest } from "../provider.ts";
 import type { SettledEntries } from "../settled-entries.ts";
@@ -45,7 +46,8 @@ export function createBankTransferConnector({ settledEntries }: BankTransferPort
     },
     // There is nothing to call: what can be wrong was checked when the settings were entered.
     test: async () => ({ kind: "passed" }),
-    accountTerms: ({ settings }) => ({ currencies: [readBankTransferSettings(settings).currency] }),
+    accountTerms: ({ settings: { currency = "" } }) =>
+      isCurrencyCode(currency) ? { currencies: [currency] } : {},
   };
 }
 
