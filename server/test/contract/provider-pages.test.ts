@@ -129,10 +129,14 @@ describe("docs/providers", () => {
   });
 });
 
-/** Settings that decide where an account serves, in every way that they can be set; of other providers none does. */
+/**
+ * Settings that decide where an account serves, in every way that they can be set; of other providers none does. A bank
+ * transfer has no operators.
+ */
 const places: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
   mtn_momo: environmentNames.map((targetEnvironment) => ({ targetEnvironment })),
   orange_webpay: orangeCountries.map((country) => ({ country: country.toLowerCase() })),
+  bank_transfer: [],
   wave: waveCountries.map((country) => ({ apiKey: `wave_${country.toLowerCase()}_prod_x` })),
 };
 
