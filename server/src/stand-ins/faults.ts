@@ -1,7 +1,7 @@
 /**
  * Misbehaviour that providers have in common, on order. The frame applies it, so that no stand-in contains code for it.
  */
-export const requestFaults = {
+const requestFaults = {
   SLOW: "answers late",
   SILENT_BEFORE: "takes nothing, and never answers",
   SILENT_AFTER: "does its work, and never answers",
@@ -13,12 +13,12 @@ export const requestFaults = {
   TOO_MANY: "takes nothing, and answers 429 with Retry-After",
   EXPIRED_TOKEN: "forgets its tokens before it reads the request",
 } as const;
-export const callbackFaults = {
+const callbackFaults = {
   CALLBACK_TWICE: "sends a callback twice",
   CALLBACK_LATE: "sends a callback late",
   CALLBACK_MISSING: "sends no callback",
 } as const;
-export const bookFaults = { WRONG_AMOUNT: "takes another amount" } as const;
+const bookFaults = { WRONG_AMOUNT: "takes another amount" } as const;
 
 export type RequestFault = keyof typeof requestFaults;
 export type CallbackFault = keyof typeof callbackFaults;

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     });
     running.push(one);
     const settings = definition.accountSettings(one.url, "first");
-    const account = { mode: "LIVE", provider: name, name: title, methods, settings };
+    const account = { mode: "LIVE", subTenantId: "sub_…", provider: name, name: title, methods, settings };
     say(`${title}: ${one.url}${CONTROL_PATH}`);
     say(`  POST /tenant/provider-accounts ${JSON.stringify(account)}\n`);
   }

@@ -101,8 +101,7 @@ const usersOf = (file: string, name: string) => [...(users.get(`${file} ${name}`
 const isUsedWithin = ({ text }: SourceFile, name: string) =>
   [...text.matchAll(new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${name.replace("$", "\\$")}(?![\\w$])`, "g"))]
     .length > 1;
-/** What the frame of the stand-ins offers is used as providers come. */
-const service = [...files].filter(([path]) => !isTest(path) && !path.startsWith("server/src/stand-ins/"));
+const service = [...files].filter(([path]) => !isTest(path));
 
 test("every export is imported somewhere; a type may also describe what its own file exports", () => {
   const dead = service.flatMap(([path, source]) =>

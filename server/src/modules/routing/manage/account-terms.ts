@@ -41,9 +41,7 @@ export function newAccount(
   settings: Buffer,
   nowMs: number,
 ): AccountRow {
-  const { mode, provider, name, methods } = input;
-  // A live account takes nothing before it was tested, whatever was asked for.
-  const status = mode === "LIVE" ? "DISABLED" : (input.status ?? "ENABLED");
+  const { mode, provider, name, status = "ENABLED", methods } = input;
   const { currencies = [], countries = [], operators = [], automaticSuspension = true } = input;
   const stamps = { version: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
   const terms = { mode, provider, name, status, methods, currencies, countries, operators };

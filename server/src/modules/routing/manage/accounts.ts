@@ -152,7 +152,10 @@ export function createProviderAccounts(deps: ProviderAccountsDeps) {
       const subTenantId = namedId("subTenant", input.subTenantId, "subTenantId");
       const sealed = keyring.seal(JSON.stringify(input.settings), settingsContext(tenantId, id));
       const automaticSuspension = providers.terms(provider).failsOnRequest !== true;
-      const account = newAccount(id, { automaticSuspension, ...input }, subTenantId, sealed, nowMs);
+      // A live account takes nothing before it was tested, whatever was asked for.
+      const { status } = mode === "LIVE" ? ({ status: "DISABLED" } as const) : input;
+      const written = { automaticSuspension, ...input, ...(status === undefined ? {} : { status }) };
+      const account = newAccount(id, written, subTenantId, sealed, nowMs);
       checkServed(account);
       const [subTenant] = await readSubTenants(tx, tenantId, [subTenantId]);
       present(subTenant, "subTenantId");
