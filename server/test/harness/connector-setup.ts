@@ -95,7 +95,7 @@ export async function openConnectorSetup(
   };
 }
 
-/** Live accounts need a second operator: a test of a connector is not one of that. */
+/** Live accounts need a second operator and a passed test before they are enabled: a test of a connector is not one of that. */
 async function addLiveAccount(
   { app, db, keyring, clock, owner, merchantId, origin }: TestApp,
   account: {
@@ -114,7 +114,7 @@ async function addLiveAccount(
   const setUp = createRoutingSetUp({ ids: app.ids, keyring, clock });
   const scope = { tenantId, mode: "LIVE" } as const;
   const everything = { currencies: [], countries: [], operators: [] };
-  return db.transaction(async (tx) => {
+  const made = await db.transaction(async (tx) => {
     const subTenantId = await setUp.createSubTenant(tx, { tenantId, name: "Live entity" }, systemActor);
     const id = await setUp.createProviderAccount(
       tx,
@@ -140,6 +140,12 @@ async function addLiveAccount(
     const callbackUrl = `${origin}/provider-callbacks/${publicId("providerAccount", id)}`;
     return { id, subTenantId, callbackUrl };
   });
+  await owner.query({
+    text: "update provider_accounts set status = 'ENABLED' where id = $1",
+    values: [made.id],
+  });
+  await owner.query({ text: "select pg_notify('routing_changed', $1)", values: [tenantId] });
+  return made;
 }
 
 /** The same application, with the live key of the same merchant in place of its sandbox key. */
