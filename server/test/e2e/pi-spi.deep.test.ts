@@ -109,6 +109,17 @@ describe("a payment by a code of PI-SPI", () => {
     expect((await setup.payer.wallet()).balance - before[0].balance).toBeLessThanOrEqual(5_000);
   });
 
+  it("that the payer pays twice by the same code is booked once, and the second money is remembered", async () => {
+    const before = await messages();
+    const { sessionId, code } = await started();
+    await scan(code);
+    expect(await statusOf(sessionId)).toBe("SUCCEEDED");
+    const once = await setup.payer.wallet();
+    await scan(code);
+    expect(await setup.payer.wallet()).toEqual(once);
+    expect(await messages()).toBe(before + 2);
+  });
+
   it("that nobody pays is cancelled after the code's life and the bank's delay; money that comes later is late", async () => {
     const { sessionId, chargeId, code } = await started();
     const expiresAt = Date.parse((await setup.payer.session(sessionId)).expiresAt);
