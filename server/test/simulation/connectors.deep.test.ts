@@ -17,7 +17,7 @@ import { testSeed } from "../harness/seed.ts";
  * payments there are, `SEED` which.
  */
 const seed = testSeed();
-const PAYMENTS = Number(process.env.CONNECTOR_PAYMENTS ?? 400);
+const PAYMENTS = Number(process.env.CONNECTOR_PAYMENTS ?? 250);
 const TIMEOUT_MS = 60_000 + PAYMENTS * 400;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
