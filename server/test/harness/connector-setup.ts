@@ -131,11 +131,6 @@ async function addLiveAccount(
       },
       systemActor,
     );
-    // As if operators had tested and enabled it.
-    await tx.query({
-      text: "update provider_accounts set status = 'ENABLED', test_passed_at = $2 where id = $1",
-      values: [id, new Date(clock.nowMs())],
-    });
     await setUp.createRule(tx, { ...scope, method, subTenantId, priority: 1 }, systemActor);
     const callbackUrl = `${origin}/provider-callbacks/${publicId("providerAccount", id)}`;
     return { id, subTenantId, callbackUrl };
