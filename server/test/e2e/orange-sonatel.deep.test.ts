@@ -241,6 +241,10 @@ describe("a payment by password through Orange Sonatel", () => {
   });
 
   describe("and a payout through Orange Sonatel", () => {
+    beforeAll(async () => {
+      await started(byPassword());
+      await reported();
+    });
     const payoutTo = async (suffix: string): Promise<string> => {
       const wallets: readonly { id: string; currency: string }[] = done(
         await setup.test.request("GET", "/payments/wallets"),

@@ -268,6 +268,7 @@ describe("a payment through Wave", () => {
   });
 
   describe("and a payout through Wave", () => {
+    beforeAll(() => paid());
     const beneficiary = async (suffix: string) => {
       const details = { phone: `+2250504030${suffix}`, operator: "WAVE", countryCode: "CI" };
       const body = { name: "Awa Koné", type: "MOBILE_MONEY", details, currency: "XOF" };
