@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { systemActor } from "../../src/db/audit.ts";
-import type { MerchantNo } from "../../src/kit/ids.ts";
+import type { MerchantNo, TenantId } from "../../src/kit/ids.ts";
+import { SNAPSHOT_LIFE_MS } from "../../src/modules/routing/index.ts";
 import { startTestApp, type TestApp } from "../harness/app.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import { openLiveWay } from "../harness/live-way.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -111,9 +113,21 @@ describe("a mobile money payment", () => {
     const { key } = await test.db.transaction((tx) =>
       test.app.access.createApiKey(tx, { ...live, name: "Live", permissions }, systemActor),
     );
-    const body = { amount: "5000", currency: "XAF", title: "Commande 1", allowedMethods: ["CARD"] };
-    const made = await test.request("POST", "/checkout/sessions", { body, apiKey: key.reveal() });
+    const body = { amount: "5000", currency: "XOF", title: "Commande 1", allowedMethods: ["CARD"] };
+    const make = () => test.request("POST", "/checkout/sessions", { body, apiKey: key.reveal() });
+    const refused = await make();
+    expect([refused.status, refused.body.error?.code]).toEqual([409, "CHECKOUT_NO_LIVE_ACCOUNT"]);
+    expect(Object.keys(refused.body.error.details)).toEqual(["requestId"]);
+    const [tenant] = await test.owner.query<{ id: TenantId }>({ text: "select id from tenants" });
+    if (tenant === undefined) throw new Error("there is a tenant");
+    await openLiveWay(test, tenant.id);
+    await expect.poll(async () => (await make()).status).toBe(201);
+    const made = await make();
     expect([made.status, made.body.data?.mode]).toEqual([201, "LIVE"]);
+    await test.owner.query({
+      text: "update provider_accounts set status = 'DISABLED' where mode = 'LIVE'",
+    });
+    test.clock.advance(SNAPSHOT_LIFE_MS);
     const { id } = made.body.data;
     const read = await test.request("GET", `/checkout/pay/${id}`, { apiKey: null });
     expect([read.status, read.body.error.code]).toEqual([409, "CHECKOUT_NO_PAYMENT_METHODS"]);

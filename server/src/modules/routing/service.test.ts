@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createRecordingLog } from "../../../test/harness/log.ts";
 import { systemActor } from "../../db/audit.ts";
 import type { Database } from "../../db/database.ts";
 import type { TenantId } from "../../kit/ids.ts";
@@ -361,6 +362,38 @@ describe("a provider account", () => {
       settings: { ...settings, baseUrl: "http://127.0.0.1:8/" },
     });
     own.stop();
+  });
+
+  test("serves what its settings say, which the connector is given opened", async () => {
+    const operators = [{ method: "MOBILE_MONEY", operator: "MTN", countryCode: "CI" }] as const;
+    const seen: unknown[] = [];
+    const narrow = createRouting({
+      ...plane,
+      accountTermsOf: () => (account) => {
+        seen.push(account);
+        return { operators, payout: false };
+      },
+    });
+    const { accounts } = await narrow.snapshotFor(tenantId, "SANDBOX");
+    expect(accounts).toMatchObject([{ id: accountId, serves: operators, paysOut: false }]);
+    expect(seen).toMatchObject([{ mode: "SANDBOX", settings }]);
+    narrow.stop();
+  });
+
+  test("whose settings cannot be read serves nothing, is logged, and stops no other", async () => {
+    const { log, lines } = createRecordingLog();
+    const broken = createRouting({
+      ...plane,
+      log,
+      accountTermsOf: () => () => {
+        throw new Error("a setting is missing");
+      },
+    });
+    const { accounts, rules } = await broken.snapshotFor(tenantId, "SANDBOX");
+    expect(accounts).toMatchObject([{ id: accountId, methods: [], paysOut: false }]);
+    expect(rules).toHaveLength(1);
+    expect(JSON.stringify(lines)).toContain("provider_account.settings.unreadable");
+    broken.stop();
   });
 
   test("that is nobody's is null from outside, and a broken assumption from inside", async () => {

@@ -4,6 +4,7 @@ import type { Clock } from "../../kit/clock.ts";
 import { assert } from "../../kit/errors.ts";
 import type { TenantId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
+import type { Logger } from "../../kit/logger.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { AccountTerms, ProviderAccount } from "../../providers/provider.ts";
 import { type LimitedAttempt, reserveOfToday } from "./account-limits.ts";
@@ -22,6 +23,7 @@ export interface RoutingDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly keyring: Keyring;
+  readonly log?: Pick<Logger, "error">;
   /**
    * Settings that this process overrides in the stored row, by provider: the address of a provider that runs inside it.
    * Several instances share the row, but each has its own address.
@@ -95,7 +97,13 @@ export function createRouting(deps: RoutingDeps): Routing {
     const can = deps.capabilitiesOf(account.provider);
     const termsOf = deps.accountTermsOf?.(account.provider) ?? null;
     if (can === null || termsOf === null) return servedAccount(account, can);
-    return servedAccount(account, { ...can, ...termsOf(openRow(tenantId, mode, account)) });
+    try {
+      return servedAccount(account, { ...can, ...termsOf(openRow(tenantId, mode, account)) });
+    } catch (error) {
+      // Settings that cannot be read make one account useless, and must not stop the routing of all others.
+      deps.log?.error("provider_account.settings.unreadable", { accountId: account.id, error });
+      return servedAccount(account, null);
+    }
   };
   const readSnapshot: Routing["readSnapshot"] = (tenantId, mode, nowMs) =>
     store.readSnapshot(db, tenantId, mode, nowMs, (account) => serve(tenantId, mode, account));
