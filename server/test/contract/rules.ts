@@ -321,7 +321,16 @@ export const rules: Readonly<Record<string, Rule>> = {
   listBeneficiaries: {},
   getBeneficiary: beneficiary,
   updateBeneficiary: beneficiary,
-  approveBeneficiary: beneficiary,
+  approveBeneficiary: {
+    ...beneficiary,
+    arrange: async (make) => {
+      // A number whose holder's name the simulator does not know.
+      const details = { phone: "+2250504030449", operator: "MTN" };
+      const body = { name: "Awa Koné", type: "MOBILE_MONEY", details, currency: "XOF" };
+      const { id } = await make.call("createBeneficiary", { body });
+      return { params: { id } };
+    },
+  },
   disableBeneficiary: { ...beneficiary, spends: true },
   createPayout: {
     names: ({ walletId, beneficiaryId }) => ({ walletId, beneficiaryId }),
