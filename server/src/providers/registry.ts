@@ -33,6 +33,15 @@ export function createProviders(list: readonly Provider[], deps: Omit<CallDeps, 
     if (provider === undefined) throw new Error(`no provider is named ${name}`);
     return provider;
   };
+  const termsOf = (provider: Provider, account: ProviderAccount): AccountTerms => {
+    try {
+      return provider.accountTerms?.(account) ?? {};
+    } catch (error) {
+      // The calls with these settings fail, are logged, and tell nothing: what was started before stays unknown.
+      callDeps.log.error("provider_account.settings.unreadable", { accountId: account.id, error });
+      return {};
+    }
+  };
   return {
     names: [...byName.keys()],
     terms: (name) => {
@@ -43,7 +52,7 @@ export function createProviders(list: readonly Provider[], deps: Omit<CallDeps, 
     accountTermsOf: (name) => byName.get(name)?.accountTerms ?? null,
     of: (account) => {
       const provider = get(account.provider);
-      const { operators: _routed, ...narrower } = provider.accountTerms?.(account) ?? {};
+      const { operators: _routed, ...narrower } = termsOf(provider, account);
       const capabilities = { ...provider.capabilities, ...narrower };
       return { ...createAccountCalls(callDeps, provider, account), provider: { ...provider, capabilities } };
     },

@@ -101,12 +101,21 @@ const credit = (text: string, amount = 5_000n, changes: Partial<CamtEntry> = {})
   };
 };
 
-async function upload(content: string, type = "application/xml", account = accountId): Promise<Answer> {
+async function upload(
+  content: string,
+  type = "application/xml",
+  account = accountId,
+  key?: string,
+): Promise<Answer> {
   const { token } = await test.operator();
   const query = new URLSearchParams({ providerAccountId: account, fileName: "statement.xml" });
   const response = await fetch(`${test.baseUrl}/tenant/bank-files?${query}`, {
     method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": type },
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": type,
+      ...(key === undefined ? {} : { "idempotency-key": key }),
+    },
     body: content,
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
@@ -326,6 +335,16 @@ describe("the folder of an account", () => {
 });
 
 describe("a file", () => {
+  it("is answered the same under one Idempotency-Key, and another file under that key is refused", async () => {
+    const content = statement([credit("k")]);
+    const first = await upload(content, undefined, undefined, "file 1");
+    const again = await upload(content, undefined, undefined, "file 1");
+    expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([201, "true"]);
+    expect(again.body.data).toEqual(first.body.data);
+    const other = await upload(statement([credit("l")]), undefined, undefined, "file 1");
+    expect([other.status, other.body.error.code]).toEqual([422, "IDEMPOTENCY_KEY_MISMATCH"]);
+  });
+
   it("is taken once, whatever it is called", async () => {
     const content = statement([credit("x")]);
     const { id } = await taken(content);

@@ -136,6 +136,8 @@ const elsewhere = [
   // In held-money.test.ts, corrections.test.ts and reconciliation.test.ts.
   ...["releaseHeldMoney", "refundHeldMoney", "settleHeldMoney", "settleUnresolvedPayment", "reversePayout"],
   ...["proposeLedgerCorrection", "takeProviderStatement"],
+  // In rail-books.test.ts and bank-transfer.deep.test.ts.
+  ...["bookSettlementArrival", "takeBankEntries", "takeBankFile"],
   // In operators.test.ts: to hash 200 passwords would take longer than everything else here.
   "createOperator",
   // In onboarding-merchants.test.ts.

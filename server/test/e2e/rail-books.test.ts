@@ -76,7 +76,14 @@ describe("the book of an account at a provider", () => {
     });
 
     const arrival = { ...account(), currency: "XOF", amount: "4925", reference: "BANK-1" };
-    const arrived = await ask("POST", "/tenant/reconciliation/arrivals", arrival);
+    const keyed = () =>
+      test.request("POST", "/tenant/reconciliation/arrivals", {
+        apiKey: token,
+        headers: { "idempotency-key": "arrival 1" },
+        body: arrival,
+      });
+    const arrived = await keyed();
+    expect((await keyed()).body.data).toEqual(arrived.body.data);
     expect([arrived.status, arrived.body.data]).toMatchObject([201, { inTransit: "0", bank: "4925" }]);
     const again = await ask("POST", "/tenant/reconciliation/arrivals", arrival);
     expect(again.body.error.code).toBe("ARRIVAL_ALREADY_BOOKED");
