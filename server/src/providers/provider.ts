@@ -313,6 +313,11 @@ export interface AccountTerms
   > {
   /** Of its methods MOBILE_MONEY and QR. Absent: every operator that the service knows. */
   readonly operators?: readonly ServedOperator[];
+  /**
+   * Numbers of the provider's test system (E.164) that belong to none of its operators: a payer may type them although
+   * they are of another country. Never of a live account.
+   */
+  readonly testPhones?: readonly string[];
 }
 
 /** One exchange with the provider. */

@@ -52,7 +52,7 @@ export function createProviders(list: readonly Provider[], deps: Omit<CallDeps, 
     accountTermsOf: (name) => byName.get(name)?.accountTerms ?? null,
     of: (account) => {
       const provider = get(account.provider);
-      const { operators: _routed, ...narrower } = termsOf(provider, account);
+      const { operators: _routed, testPhones: _typed, ...narrower } = termsOf(provider, account);
       const capabilities = { ...provider.capabilities, ...narrower };
       return { ...createAccountCalls(callDeps, provider, account), provider: { ...provider, capabilities } };
     },

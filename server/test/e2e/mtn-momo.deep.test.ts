@@ -371,6 +371,33 @@ describe.each(sides)("MTN MoMo in $mode mode, targetEnvironment $targetEnvironme
     });
   });
 
+  const swedish = (phone: string) => ({
+    paymentMethod: "MOBILE_MONEY",
+    paymentDetails: { phone, operator: "MTN", countryCode: "CI" },
+  });
+  const swedishRefused = async (phone: string) => {
+    const session = await setup.payer.newSession({ amount: "5000" });
+    const { status, body } = await setup.payer.complete(session.id, swedish(phone));
+    expect(status).toBe(400);
+    expect(body.error.details.fields).toMatchObject([{ path: "paymentDetails.phone", rule: "phone" }]);
+    expect(await statusOf(session.id)).toBe("OPEN");
+  };
+  if (side.mode === "SANDBOX")
+    it("takes the Swedish numbers of MTN's sandbox, and no other foreign number", async () => {
+      const session = await setup.payer.newSession({ amount: "5000" });
+      done(await setup.payer.complete(session.id, swedish("+46733123455")));
+      await reported();
+      expect(await setup.payer.status(session.id)).toMatchObject({
+        status: "FAILED",
+        failureCode: "PAYER_NOT_FOUND",
+      });
+      await swedishRefused("+46733123999");
+    });
+  else
+    it("refuses the Swedish numbers of MTN's sandbox", async () => {
+      await swedishRefused("+46733123451");
+    });
+
   // A live rule needs a second operator first.
   if (side.mode === "SANDBOX")
     it("is offered nothing that it does not serve, and no rule may say so", async () => {

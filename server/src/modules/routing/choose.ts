@@ -43,6 +43,13 @@ export function offerOf(
   return offer === null ? null : offerThrough(offer, account?.serves ?? null);
 }
 
+/** Whether the account of a route knows the number as one of its provider's test system. Pure. */
+export function isTestPhone(snapshot: RoutingSnapshot, route: Route | null, phone: string): boolean {
+  return snapshot.accounts.some(
+    ({ id, testPhones }) => id === route?.providerAccountId && testPhones.includes(phone),
+  );
+}
+
 function refusal(reason: RemovalReason): RouteRefusal {
   return { refused: failureCodeOf(reason), reason };
 }

@@ -1,4 +1,4 @@
-export { chooseRoute, offerOf, type RouteRefusal } from "./choose.ts";
+export { chooseRoute, isTestPhone, offerOf, type RouteRefusal } from "./choose.ts";
 export { feeFor } from "./fees.ts";
 export { createRoutingRoutes, createRoutingSetUp } from "./manage/index.ts";
 export type { Offer } from "./offers.ts";

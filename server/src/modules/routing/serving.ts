@@ -1,5 +1,5 @@
 import type { ProviderCapabilities } from "../../providers/capabilities.ts";
-import type { ServedOperator } from "../../providers/provider.ts";
+import type { AccountTerms, ServedOperator } from "../../providers/provider.ts";
 import type { Offer } from "./offers.ts";
 import type { RoutableAccount } from "./snapshot.ts";
 
@@ -7,13 +7,16 @@ import type { RoutableAccount } from "./snapshot.ts";
 export type CapabilitiesOf = (provider: string) => ProviderCapabilities | null;
 
 /** An account as operators wrote it down, its settings sealed: it may name more than its provider serves. */
-export type WrittenAccount = Omit<RoutableAccount, "paysOut" | "serves"> & { readonly settings: Buffer };
+export type WrittenAccount = Omit<RoutableAccount, "paysOut" | "serves" | "testPhones"> & {
+  readonly settings: Buffer;
+};
 
 /** What one account can do: its provider's capabilities, narrowed by its settings. */
 export type ServiceTerms = Pick<
   ProviderCapabilities,
   "methods" | "countries" | "currencies" | "refund" | "payout" | "nameCheck"
-> & { readonly operators?: readonly ServedOperator[] };
+> &
+  Pick<AccountTerms, "operators" | "testPhones">;
 
 /**
  * The account with what its row, its provider and its settings allow, so that nothing is offered that it does not serve.
@@ -26,9 +29,9 @@ export function servedAccount(
   const methods = account.methods.filter((method) => can?.methods.some((served) => served === method));
   const currencies = common(account.currencies, can?.currencies ?? []);
   const countries = common(account.countries, can?.countries ?? []);
-  const serves = can?.operators ?? null;
-  if (currencies === null || countries === null) return { ...account, methods: [], paysOut: false, serves };
-  return { ...account, methods, currencies, countries, paysOut: can?.payout ?? false, serves };
+  const lists = { serves: can?.operators ?? null, testPhones: can?.testPhones ?? [] };
+  if (currencies === null || countries === null) return { ...account, methods: [], paysOut: false, ...lists };
+  return { ...account, methods, currencies, countries, paysOut: can?.payout ?? false, ...lists };
 }
 
 /** Whether an account that lists the operators which it serves has this one. Null country or operator: any. Pure. */

@@ -21,6 +21,8 @@ export interface RoutableAccount {
   readonly paysOut: boolean;
   /** The operators and schemes that it serves, where its settings say so; null: every one that `operators` allows. */
   readonly serves: readonly ServedOperator[] | null;
+  /** Numbers of its provider's test system, taken although they belong to no operator of the payer's country. */
+  readonly testPhones: readonly string[];
   /** What it may take; a currency that is not named is not limited. */
   readonly limits: readonly RoutableLimit[];
 }

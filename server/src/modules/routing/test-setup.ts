@@ -21,6 +21,7 @@ export function account(over: Partial<RoutableAccount> = {}): RoutableAccount {
     operators: [],
     paysOut: true,
     serves: null,
+    testPhones: [],
     limits: [],
     ...over,
   };

@@ -25,6 +25,15 @@ const countries: readonly MtnCountry[] = [
 
 export const environmentNames = [SANDBOX_ENVIRONMENT, ...countries.map(({ environment }) => environment)];
 
+/**
+ * The numbers with an outcome of their own in MTN's sandbox, as in `stand-in-numbers.ts`, and the one it publishes for
+ * success. They are of Sweden and Chile: every other number succeeds.
+ */
+export const sandboxPhones: readonly string[] = [
+  ...Array.from({ length: 15 }, (_, nth) => `+46733123${450 + nth}`),
+  "+56733123453",
+];
+
 /** The countries of an environment: one for a live system, all for the sandbox, none for an unknown name. */
 export function countriesOf(environment: string): readonly MtnCountry[] {
   if (environment === SANDBOX_ENVIRONMENT) return countries;

@@ -71,6 +71,17 @@ describe("what an account serves", () => {
       expect(terms("LIVE", settings)).toMatchObject({ refund: "NONE", payout: false });
   });
 
+  it("has the numbers of MTN's sandbox only for a sandbox account of it", () => {
+    const sandbox = { ...collection, targetEnvironment: "sandbox" };
+    const { testPhones } = terms("SANDBOX", sandbox);
+    expect(testPhones).toHaveLength(16);
+    expect(testPhones).toEqual(
+      expect.arrayContaining(["+46733123450", "+46733123464", "+56733123453"] satisfies string[]),
+    );
+    expect(terms("LIVE", sandbox).testPhones).toBeUndefined();
+    expect(terms("SANDBOX", { ...collection, targetEnvironment: "mtnbenin" }).testPhones).toBeUndefined();
+  });
+
   it("is MTN in every country in its sandbox, and nothing in live mode or an unknown environment", () => {
     const sandbox = { ...collection, targetEnvironment: "sandbox" };
     expect(terms("SANDBOX", sandbox)).toMatchObject({

@@ -1,6 +1,6 @@
 import type { AccountTerms, ProviderAccount } from "../provider.ts";
 import type { ProviderSetting } from "../settings.ts";
-import { countriesOf, environmentNames, MTN, SANDBOX_ENVIRONMENT } from "./environments.ts";
+import { countriesOf, environmentNames, MTN, SANDBOX_ENVIRONMENT, sandboxPhones } from "./environments.ts";
 
 /** Each product of MTN has its own subscription, its own user and its own tokens. */
 export type Product = "collection" | "disbursement";
@@ -102,12 +102,14 @@ export function mixesModes({ mode, settings }: Pick<ProviderAccount, "mode" | "s
 export function mtnAccountTerms(account: Pick<ProviderAccount, "mode" | "settings">): AccountTerms {
   const { settings } = account;
   const served = mixesModes(account) ? [] : countriesOf(environmentOf(settings));
+  const isSandbox = environmentOf(settings) === SANDBOX_ENVIRONMENT;
   const pays = keysOf(settings, "disbursement") !== null;
   return {
     methods: served.length === 0 ? [] : ["MOBILE_MONEY"],
     countries: served.map(({ countryCode }) => countryCode),
     currencies: [...new Set(served.map(({ currency }) => currency))],
     operators: served.map(({ countryCode }) => ({ method: "MOBILE_MONEY", operator: MTN, countryCode })),
+    ...(isSandbox && account.mode === "SANDBOX" ? { testPhones: sandboxPhones } : {}),
     refund: pays ? "FULL" : "NONE",
     payout: pays,
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Refusal } from "../../../kit/errors.ts";
 import { type PaymentMethod, paymentMethods } from "../../../kit/payment-terms.ts";
 import type { PaymentDetails } from "../input-schemas.ts";
-import { readPaymentDetails, requireOtp } from "./payment-details.ts";
+import { readPaymentDetails, requireOtp, requireOwnNumber } from "./payment-details.ts";
 
 /** `path rule message`, one line per refused field. */
 function refusalOf(method: PaymentMethod, details: PaymentDetails): readonly string[] {
@@ -153,6 +153,7 @@ const accepted: readonly {
 describe("payment details are taken", () => {
   it.each(accepted)("$method: $name", ({ method, details, payer, shown, country, operator }) => {
     expect(readPaymentDetails(method, details)).toEqual({
+      phoneProblem: null,
       payer: { ...nobody, ...payer },
       shown,
       country,
@@ -238,6 +239,48 @@ describe("a one-time password", () => {
     ]);
     expect(refusedLines(() => requireOtp(asked, details("123456")))).toEqual([]);
     expect(refusedLines(() => requireOtp({ ...asked, authFlow: "PIN_PROMPT" }, details()))).toEqual([]);
+  });
+});
+
+describe("a number of another country", () => {
+  const swedish = { phone: "+46 733 123 451", countryCode: "CI", operator: "MTN" } as const;
+
+  it("is kept when country and operator are named, until the account is known", () => {
+    const read = readPaymentDetails("MOBILE_MONEY", swedish);
+    expect(read).toMatchObject({
+      payer: { phone: "+46733123451", operator: "MTN", countryCode: "CI" },
+      country: "CI",
+      operator: "MTN",
+      phoneProblem: "COUNTRY_MISMATCH",
+    });
+    expect(refusedLines(() => requireOwnNumber(read, true))).toEqual([]);
+    expect(refusedLines(() => requireOwnNumber(read, false))).toEqual([
+      `${phonePath} | phone | ${phonePath} is not a number of the country in countryCode.`,
+    ]);
+  });
+
+  it.each([
+    ["without an operator", { ...swedish, operator: undefined }],
+    [
+      "without a country, with an operator that is not one of its own",
+      { ...swedish, countryCode: undefined },
+    ],
+    ["in national form", { ...swedish, phone: "733123451" }],
+    ["with too few digits", { ...swedish, phone: "+467331" }],
+    ["with an operator that the named country does not have", { ...swedish, operator: "TMONEY" as const }],
+  ])("is refused at once %s", (_name, { phone, countryCode, operator }) => {
+    const given = {
+      phone,
+      ...(countryCode === undefined ? {} : { countryCode }),
+      ...(operator === undefined ? {} : { operator }),
+    };
+    expect(refusalOf("MOBILE_MONEY", given)).toHaveLength(1);
+  });
+
+  it("is no problem for a number of the country", () => {
+    const read = readPaymentDetails("MOBILE_MONEY", { phone: "+2250505050505" });
+    expect(read.phoneProblem).toBeNull();
+    expect(refusedLines(() => requireOwnNumber(read, false))).toEqual([]);
   });
 });
 

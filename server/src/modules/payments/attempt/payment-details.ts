@@ -7,6 +7,7 @@ import {
   maskPhone,
   normalizePhone,
   operatorsOf,
+  type Phone,
   type PhoneProblem,
 } from "../../../kit/phone.ts";
 import type { Payer } from "../../../providers/provider.ts";
@@ -25,6 +26,8 @@ export interface ReadDetails {
   /** The input of routing: the payer's country and operator; for QR the operator is the scheme. */
   readonly country: string | null;
   readonly operator: string | null;
+  /** Why the number is not one of the payer's country; only a provider's test system can take it. Null: it is one. */
+  readonly phoneProblem: PhoneProblem | null;
 }
 
 /** Which fields each method accepts, and which it requires. */
@@ -70,6 +73,15 @@ export function requireOtp(
   throw errors.VALIDATION_ERROR({ fields: [problem("otp", "required", sentence)] });
 }
 
+/**
+ * Refuses with VALIDATION_ERROR a number that is not one of the payer's country, unless it belongs to the test system
+ * behind the route. Checked once the account is known.
+ */
+export function requireOwnNumber({ phoneProblem }: Pick<ReadDetails, "phoneProblem">, isTest: boolean): void {
+  if (phoneProblem === null || isTest) return;
+  throw errors.VALIDATION_ERROR({ fields: [phoneFault(phoneProblem)] });
+}
+
 function shapeProblems(method: PaymentMethod, details: PaymentDetails): FieldError[] {
   const { required, optional } = fieldsOf[method];
   const known: readonly string[] = [...required, ...optional];
@@ -102,7 +114,23 @@ function readMethod(method: PaymentMethod, details: PaymentDetails): ReadDetails
 
 function readMobileMoney(details: PaymentDetails): ReadDetails | FieldError[] {
   const phone = normalizePhone(details.phone ?? "", details.countryCode ?? null);
-  if ("problem" in phone) return [problem("phone", "phone", phoneMessages[phone.problem])];
+  if (!("problem" in phone)) return readOperator(details, phone, null);
+  const claimed = claimedNumber(details);
+  return claimed === null ? [phoneFault(phone.problem)] : readOperator(details, claimed, phone.problem);
+}
+
+/** A number in international form whose country and operator the payer has named, although it is not of that country. */
+function claimedNumber({ phone = "", countryCode, operator }: PaymentDetails): Phone | null {
+  const compact = phone.replaceAll(/[\s().-]/g, "");
+  if (countryCode === undefined || operator === undefined || !/^\+[0-9]{8,15}$/.test(compact)) return null;
+  return { e164: compact, countryCode };
+}
+
+function readOperator(
+  details: PaymentDetails,
+  phone: Phone,
+  phoneProblem: PhoneProblem | null,
+): ReadDetails | FieldError[] {
   const code = details.operator ?? guessOperator(phone.e164)?.code;
   if (code === undefined) {
     return [
@@ -123,12 +151,13 @@ function readMobileMoney(details: PaymentDetails): ReadDetails | FieldError[] {
       ),
     ];
   }
-  return read(
+  const known = read(
     { ...details, countryCode: phone.countryCode },
     { phone: phone.e164, operator: operator.code, otp: details.otp ?? null },
     { phone: maskPhone(phone.e164), operator: operator.code },
     operator.code,
   );
+  return { ...known, phoneProblem };
 }
 
 function knownIn(countryCode: string): string {
@@ -150,7 +179,7 @@ function readWallet(details: PaymentDetails): ReadDetails | FieldError[] {
   if (text === undefined)
     return read(details, { walletId: walletId ?? null }, walletId === undefined ? {} : { walletId }, null);
   const phone = normalizePhone(text, details.countryCode ?? null);
-  if ("problem" in phone) return [problem("phone", "phone", phoneMessages[phone.problem])];
+  if ("problem" in phone) return [phoneFault(phone.problem)];
   return read(
     { ...details, countryCode: phone.countryCode },
     { phone: phone.e164 },
@@ -182,7 +211,12 @@ function read(
     returnUrl: details.returnUrl ?? null,
     country: countryCode,
     operator,
+    phoneProblem: null,
   };
+}
+
+function phoneFault(fault: PhoneProblem): FieldError {
+  return problem("phone", "phone", phoneMessages[fault]);
 }
 
 function problem(field: string, rule: string, text: string): FieldError {

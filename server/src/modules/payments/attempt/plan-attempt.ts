@@ -2,12 +2,12 @@ import { errors } from "../../../http/errors.ts";
 import type { AskedBy } from "../../../http/limits/index.ts";
 import { money } from "../../../kit/money.ts";
 import type { FailureCode, PaymentMethod } from "../../../kit/payment-terms.ts";
-import { chooseRoute, offerOf, routableMethods } from "../../routing/index.ts";
+import { chooseRoute, isTestPhone, offerOf, routableMethods } from "../../routing/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { type PayerRecord, phoneMac, sealPayer } from "../payer.ts";
 import type { CheckoutSession } from "../session/types.ts";
 import type { Attempt } from "./decide-attempt.ts";
-import { type ReadDetails, requireOtp } from "./payment-details.ts";
+import { type ReadDetails, requireOtp, requireOwnNumber } from "./payment-details.ts";
 
 /** How a payer wants to pay, parsed and checked. */
 export interface AttemptRequest {
@@ -61,7 +61,9 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
     const walletCurrencies = profile.wallets.map((wallet) => wallet.currency);
     const question = { method, amount, country: details.country, operator: details.operator };
     const found = chooseRoute(snapshot, question, nowMs);
-    const offer = offerOf(snapshot, question, "refused" in found ? null : found);
+    const chosen = "refused" in found ? null : found;
+    const offer = offerOf(snapshot, question, chosen);
+    requireOwnNumber(details, isTestPhone(snapshot, chosen, details.payer.phone ?? ""));
     if (offer !== null) requireOtp(offer, details);
     const wallet = profile.wallets.find((each) => each.currency === session.currency);
     const offered = routableMethods({
