@@ -662,6 +662,75 @@ create table list_counters (
 ) with (fillfactor=50);
 -- cauris_app may insert, select, update
 
+create table log_in_addresses (
+  audience text not null,
+  account_id uuid not null,
+  address text not null,
+  last_at timestamp with time zone not null,
+  constraint log_in_addresses_pkey PRIMARY KEY (audience, account_id, address),
+  constraint log_in_addresses_audience_check CHECK ((audience = ANY (ARRAY['merchant'::text, 'operator'::text])))
+);
+CREATE INDEX log_in_addresses_age ON public.log_in_addresses USING btree (last_at);
+-- cauris_app may delete, insert, select, update
+
+create table log_in_attempts (
+  subject bytea not null,
+  account bytea not null,
+  attempts integer not null,
+  last_at timestamp with time zone not null,
+  constraint log_in_attempts_pkey PRIMARY KEY (subject),
+  constraint log_in_attempts_account_check CHECK ((length(account) = 32)),
+  constraint log_in_attempts_subject_check CHECK ((length(subject) = 32))
+);
+CREATE INDEX log_in_attempts_account ON public.log_in_attempts USING btree (account);
+-- cauris_app may delete, insert, select, update
+
+create table log_in_links (
+  hash bytea not null,
+  audience text not null,
+  account_id uuid not null,
+  purpose text not null,
+  issued_by_kind text,
+  issued_by uuid,
+  issued_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint log_in_links_pkey PRIMARY KEY (hash),
+  constraint log_in_links_audience_check CHECK ((audience = ANY (ARRAY['merchant'::text, 'operator'::text]))),
+  constraint log_in_links_check CHECK (((accepted_at IS NULL) OR (revoked_at IS NULL))),
+  constraint log_in_links_check1 CHECK (((issued_by IS NULL) = (issued_by_kind IS NULL))),
+  constraint log_in_links_check2 CHECK (((issued_by IS NULL) OR (issued_by <> account_id))),
+  constraint log_in_links_hash_check CHECK ((length(hash) = 32)),
+  constraint log_in_links_issued_by_kind_check CHECK ((issued_by_kind = ANY (ARRAY['person'::text, 'operator'::text]))),
+  constraint log_in_links_purpose_check CHECK ((purpose = ANY (ARRAY['INVITATION'::text, 'RESET'::text, 'UNLOCK'::text])))
+);
+CREATE UNIQUE INDEX log_in_links_open ON public.log_in_links USING btree (audience, account_id, purpose) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+-- cauris_app may insert, select, update
+
+create table log_in_sessions (
+  id uuid not null,
+  hash bytea not null,
+  audience text not null,
+  account_id uuid not null,
+  carrier text not null,
+  ip text not null,
+  device text,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  stepped_up_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint log_in_sessions_hash_key UNIQUE (hash),
+  constraint log_in_sessions_pkey PRIMARY KEY (id),
+  constraint log_in_sessions_audience_check CHECK ((audience = ANY (ARRAY['merchant'::text, 'operator'::text]))),
+  constraint log_in_sessions_carrier_check CHECK ((carrier = ANY (ARRAY['COOKIE'::text, 'BEARER'::text]))),
+  constraint log_in_sessions_device_check CHECK ((length(device) <= 100)),
+  constraint log_in_sessions_hash_check CHECK ((length(hash) = 32))
+);
+CREATE INDEX log_in_sessions_account ON public.log_in_sessions USING btree (audience, account_id);
+CREATE INDEX log_in_sessions_expiry ON public.log_in_sessions USING btree (expires_at);
+-- cauris_app may delete, insert, select, update
+
 create table merchant_logos (
   merchant_no integer not null,
   source_url text not null,
@@ -805,87 +874,6 @@ CREATE INDEX money_decisions_tenant ON public.money_decisions USING btree (tenan
 CREATE UNIQUE INDEX money_decisions_one_open ON public.money_decisions USING btree (merchant_no, subject_id) WHERE (status = 'PROPOSED'::text);
 -- cauris_app may insert, select, update
 
-create table operator_invitations (
-  hash bytea not null,
-  operator_id uuid not null,
-  issued_by uuid,
-  issued_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  accepted_at timestamp with time zone,
-  revoked_at timestamp with time zone,
-  constraint operator_invitations_pkey PRIMARY KEY (hash),
-  constraint operator_invitations_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES operators(id),
-  constraint operator_invitations_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint operator_invitations_check CHECK (((accepted_at IS NULL) OR (revoked_at IS NULL))),
-  constraint operator_invitations_check1 CHECK (((issued_by IS NULL) OR (issued_by <> operator_id))),
-  constraint operator_invitations_hash_check CHECK ((length(hash) = 32))
-);
-CREATE UNIQUE INDEX operator_invitations_open ON public.operator_invitations USING btree (operator_id) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
--- cauris_app may insert, select, update
-
-create table operator_known_addresses (
-  operator_id uuid not null,
-  address text not null,
-  last_at timestamp with time zone not null,
-  constraint operator_known_addresses_pkey PRIMARY KEY (operator_id, address),
-  constraint operator_known_addresses_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id)
-);
-CREATE INDEX operator_known_addresses_age ON public.operator_known_addresses USING btree (last_at);
--- cauris_app may delete, insert, select, update
-
-create table operator_login_attempts (
-  subject bytea not null,
-  attempts integer not null,
-  last_at timestamp with time zone not null,
-  account bytea not null,
-  constraint operator_login_attempts_pkey PRIMARY KEY (subject),
-  constraint operator_login_attempts_account_check CHECK ((length(account) = 32)),
-  constraint operator_login_attempts_subject_check CHECK ((length(subject) = 32))
-);
-CREATE INDEX operator_login_attempts_account ON public.operator_login_attempts USING btree (account);
--- cauris_app may delete, insert, select, update
-
-create table operator_recovery_codes (
-  operator_id uuid not null,
-  hash bytea not null,
-  used_at timestamp with time zone,
-  constraint operator_recovery_codes_pkey PRIMARY KEY (operator_id, hash),
-  constraint operator_recovery_codes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint operator_recovery_codes_hash_check CHECK ((length(hash) = 32))
-);
--- cauris_app may delete, insert, select, update
-
-create table operator_second_factors (
-  operator_id uuid not null,
-  secret bytea,
-  confirmed_at timestamp with time zone,
-  last_step bigint,
-  pending_secret bytea,
-  pending_at timestamp with time zone,
-  constraint operator_second_factors_pkey PRIMARY KEY (operator_id),
-  constraint operator_second_factors_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint operator_second_factors_check CHECK (((secret IS NULL) = (confirmed_at IS NULL))),
-  constraint operator_second_factors_check1 CHECK (((pending_secret IS NULL) = (pending_at IS NULL)))
-);
--- cauris_app may delete, insert, select, update
-
-create table operator_sessions (
-  hash bytea not null,
-  operator_id uuid not null,
-  ip text not null,
-  created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  id uuid not null,
-  last_seen_at timestamp with time zone not null,
-  constraint operator_sessions_id_key UNIQUE (id),
-  constraint operator_sessions_pkey PRIMARY KEY (hash),
-  constraint operator_sessions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint operator_sessions_hash_check CHECK ((length(hash) = 32))
-);
-CREATE INDEX operator_sessions_expiry ON public.operator_sessions USING btree (expires_at);
-CREATE INDEX operator_sessions_operator ON public.operator_sessions USING btree (operator_id);
--- cauris_app may delete, insert, select, update
-
 create table operators (
   id uuid not null,
   tenant_id uuid not null,
@@ -901,11 +889,14 @@ create table operators (
   updated_at timestamp with time zone not null,
   created_by uuid,
   unlocked_until timestamp with time zone,
+  locale text not null default 'fr'::text,
+  time_zone text not null default 'Africa/Abidjan'::text,
   constraint operators_email_key UNIQUE (email),
   constraint operators_pkey PRIMARY KEY (id),
   constraint operators_created_by_fkey FOREIGN KEY (created_by) REFERENCES operators(id),
   constraint operators_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint operators_email_check CHECK ((email = lower(email))),
+  constraint operators_locale_check CHECK ((locale = ANY (ARRAY['fr'::text, 'en'::text, 'pt'::text]))),
   constraint operators_password_check CHECK (
 CASE status
     WHEN 'INVITED'::text THEN (password_hash IS NULL)
@@ -939,6 +930,42 @@ create table outages (
 );
 CREATE INDEX outages_by_tenant ON public.outages USING btree (tenant_id, id);
 -- cauris_app may insert, select, update
+
+create table passkey_challenges (
+  challenge bytea not null,
+  audience text not null,
+  purpose text not null,
+  account_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge),
+  constraint passkey_challenges_audience_check CHECK ((audience = ANY (ARRAY['merchant'::text, 'operator'::text]))),
+  constraint passkey_challenges_challenge_check CHECK ((length(challenge) = 32)),
+  constraint passkey_challenges_check CHECK (((account_id IS NULL) = (purpose = 'LOG_IN'::text))),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['REGISTER'::text, 'LOG_IN'::text, 'STEP_UP'::text])))
+);
+CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree (expires_at);
+-- cauris_app may delete, insert, select, update
+
+create table passkeys (
+  id uuid not null,
+  audience text not null,
+  account_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  is_synced boolean not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_audience_check CHECK ((audience = ANY (ARRAY['merchant'::text, 'operator'::text]))),
+  constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023))),
+  constraint passkeys_sign_count_check CHECK ((sign_count >= 0))
+);
+CREATE INDEX passkeys_account ON public.passkeys USING btree (audience, account_id);
+-- cauris_app may delete, insert, select, update
 
 create table payment_intents (
   merchant_no integer not null,
@@ -1098,6 +1125,30 @@ CREATE INDEX payouts_beneficiary ON public.payouts USING btree (merchant_no, ben
 CREATE INDEX payouts_due ON public.payouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX payouts_under_way ON public.payouts USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
 CREATE UNIQUE INDEX payouts_provider_reference ON public.payouts USING btree (provider_account_id, provider_reference) WHERE (provider_reference IS NOT NULL);
+-- cauris_app may insert, select, update
+
+create table persons (
+  id uuid not null,
+  tenant_id uuid not null,
+  email text not null,
+  name text not null,
+  locale text not null default 'fr'::text,
+  time_zone text not null default 'Africa/Abidjan'::text,
+  password_hash text,
+  status text not null,
+  unlocked_until timestamp with time zone,
+  last_login_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint persons_email_key UNIQUE (email),
+  constraint persons_tenant_id_id_key UNIQUE (tenant_id, id),
+  constraint persons_pkey PRIMARY KEY (id),
+  constraint persons_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint persons_email_check CHECK ((email = lower(email))),
+  constraint persons_locale_check CHECK ((locale = ANY (ARRAY['fr'::text, 'en'::text, 'pt'::text]))),
+  constraint persons_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])))
+);
 -- cauris_app may insert, select, update
 
 create table provider_account_reservations (
@@ -1447,6 +1498,17 @@ create table reconciliation_differences (
 CREATE INDEX reconciliation_differences_statement ON public.reconciliation_differences USING btree (tenant_id, statement_id, id);
 -- cauris_app may insert, select, update
 
+create table recovery_codes (
+  audience text not null,
+  account_id uuid not null,
+  hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (audience, account_id, hash),
+  constraint recovery_codes_audience_check CHECK ((audience = ANY (ARRAY['merchant'::text, 'operator'::text]))),
+  constraint recovery_codes_hash_check CHECK ((length(hash) = 32))
+);
+-- cauris_app may delete, insert, select, update
+
 create table refunds (
   merchant_no integer not null,
   id uuid not null,
@@ -1541,6 +1603,21 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 -- cauris_app may select
+
+create table second_factors (
+  audience text not null,
+  account_id uuid not null,
+  secret bytea,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  pending_secret bytea,
+  pending_at timestamp with time zone,
+  constraint second_factors_pkey PRIMARY KEY (audience, account_id),
+  constraint second_factors_audience_check CHECK ((audience = ANY (ARRAY['merchant'::text, 'operator'::text]))),
+  constraint second_factors_check CHECK (((secret IS NULL) = (confirmed_at IS NULL))),
+  constraint second_factors_check1 CHECK (((pending_secret IS NULL) = (pending_at IS NULL)))
+);
+-- cauris_app may delete, insert, select, update
 
 create table settlement_messages (
   provider_account_id uuid not null,

@@ -14,7 +14,7 @@ test("an actor is written with a prefix for its kind, and read back", () => {
   const texts = all.map(formatActor);
   expect(texts.map((text) => text.replace(/_.*/, "_"))).toEqual([
     "key_",
-    "person_",
+    "usr_",
     "op_",
     "system",
     "provider",

@@ -40,7 +40,9 @@ export const prefixes = {
   bankEntry: "bent",
   operator: "op",
   operatorSession: "ops",
-  person: "person",
+  personSession: "uss",
+  passkey: "pky",
+  person: "usr",
   auditEntry: "aud",
   request: "req",
 } as const;

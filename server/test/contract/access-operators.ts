@@ -32,7 +32,7 @@ describe("a token that does not open", () => {
     if (end === "logout") await app.request("DELETE", "/tenant/sessions/current", { apiKey: data.token });
     else
       await app.owner.query({
-        text: "update operator_sessions set expires_at = $2 where hash = sha256(convert_to($1, 'UTF8'))",
+        text: "update log_in_sessions set expires_at = $2 where hash = sha256(convert_to($1, 'UTF8'))",
         values: [data.token, new Date(app.clock.nowMs())],
       });
     return data.token;

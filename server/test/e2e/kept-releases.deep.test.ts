@@ -90,7 +90,10 @@ describe.each(await keptReleases())("the data of %s", (name) => {
     const after = await countRows(database);
     for (const [table, count] of Object.entries(rowsBefore)) {
       if (mayShrink.includes(table)) continue;
-      expect([table, after[table] ?? 0]).toEqual([table, expect.toSatisfy((now: number) => now >= count)]);
+      expect([table, after[movedTo[table] ?? table] ?? 0]).toEqual([
+        table,
+        expect.toSatisfy((now: number) => now >= count),
+      ]);
     }
   });
 
@@ -188,6 +191,14 @@ const mayShrink = [
   "simulator.callbacks",
   "schema_migrations",
 ];
+
+/** Tables whose rows are in another one by now. */
+const movedTo: Readonly<Record<string, string>> = {
+  operator_invitations: "log_in_links",
+  operator_known_addresses: "log_in_addresses",
+  operator_recovery_codes: "recovery_codes",
+  operator_second_factors: "second_factors",
+};
 
 async function countRows({ owner }: TestDatabase): Promise<Readonly<Record<string, number>>> {
   const tables = await owner.query<{ name: string }>({

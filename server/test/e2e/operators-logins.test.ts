@@ -159,7 +159,7 @@ describe("a log-in", () => {
     expect(await isOpen(awa.token)).toBe(false);
     await world.drain();
     const left = await world.owner.query({
-      text: "select 1 from operator_sessions s join operators o on o.id = s.operator_id where o.email = $1",
+      text: "select 1 from log_in_sessions s join operators o on o.id = s.account_id where o.email = $1",
       values: [awa.email],
     });
     expect(left).toEqual([]);
@@ -169,7 +169,7 @@ describe("a log-in", () => {
     const seen = async () =>
       (
         await world.owner.query<{ at: number }>({
-          text: "select s.last_seen_at as at from operator_sessions s join operators o on o.id = s.operator_id where o.email = $1",
+          text: "select s.last_seen_at as at from log_in_sessions s join operators o on o.id = s.account_id where o.email = $1",
           values: [awa.email],
         })
       )[0]?.at;

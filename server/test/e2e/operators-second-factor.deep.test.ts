@@ -102,8 +102,8 @@ describe("setting it up", () => {
     const app = appOf(begun.body.data.secret);
     const { body } = await as(awa.token, "POST", `${path}/confirm`, { totp: app() });
     const [row] = await world.owner.query<{ all: string }>({
-      text: `select coalesce(string_agg(f::text, ''), '') || (select string_agg(c::text, '') from operator_recovery_codes c) as all
-               from operator_second_factors f`,
+      text: `select coalesce(string_agg(f::text, ''), '') || (select string_agg(c::text, '') from recovery_codes c) as all
+               from second_factors f`,
     });
     for (const code of [begun.body.data.secret, ...body.data.recoveryCodes])
       for (const form of [code, Buffer.from(code).toString("hex")]) expect(row?.all).not.toContain(form);

@@ -36,7 +36,7 @@ describe("logging in", () => {
     expect(body.data.token).toMatch(/^svc_op_[\w-]{43}$/);
     const me = await as(body.data.token, "GET", "/tenant/me");
     expect(me.body.data).toMatchObject({ object: "operator", email: first.email, status: "ACTIVE" });
-    const stored = await world.owner.query<{ hash: Buffer }>({ text: "select hash from operator_sessions" });
+    const stored = await world.owner.query<{ hash: Buffer }>({ text: "select hash from log_in_sessions" });
     expect(stored.some(({ hash }) => hash.includes(body.data.token))).toBe(false);
   });
 
@@ -99,7 +99,7 @@ describe("a token", () => {
     expect((await as(token, "GET", "/tenant/me")).status).toBe(401);
     await world.drain();
     const old = await world.owner.query({
-      text: "select 1 from operator_sessions where expires_at <= $1",
+      text: "select 1 from log_in_sessions where expires_at <= $1",
       values: [new Date(world.clock.nowMs())],
     });
     expect(old).toEqual([]);
@@ -136,7 +136,7 @@ describe("a new operator", () => {
       "operator.logged_in",
     ]);
     const stored = await world.owner.query<{ hash: Buffer }>({
-      text: "select hash from operator_invitations",
+      text: "select hash from log_in_links",
     });
     expect(stored.some(({ hash }) => hash.includes(token))).toBe(false);
   });

@@ -255,7 +255,7 @@ describe("afterwards", () => {
   it("there was something to find", () => {
     expect(shown.length).toBeGreaterThanOrEqual(8);
     expect(rows.length).toBeGreaterThan(100);
-    for (const table of ["operators", "operator_sessions", "provider_accounts", "kyb_documents", "payouts"])
+    for (const table of ["operators", "log_in_sessions", "provider_accounts", "kyb_documents", "payouts"])
       expect(rows.map((row) => row.table)).toContain(`public.${table}`);
     expect(logged.length).toBeGreaterThan(30);
     const known = shownInRows([["e-mail", formsOf("planted@new.example")]], rows);

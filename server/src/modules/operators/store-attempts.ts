@@ -19,7 +19,7 @@ export async function countAttempt(
   sinceMs: number,
 ): Promise<AccountCount> {
   const [row] = await db.query<AccountCount>({
-    text: `insert into operator_login_attempts as a (subject, account, attempts, last_at) values ($1, $2, 1, $3)
+    text: `insert into log_in_attempts as a (subject, account, attempts, last_at) values ($1, $2, 1, $3)
            on conflict (subject) do update set
              attempts = case when a.last_at < $4 then 1 else a.attempts + 1 end,
              -- Who is locked out is let in again after the time, however often it tries meanwhile.
@@ -38,13 +38,13 @@ export async function lockAccountCount(
   nowMs: number,
 ): Promise<AccountCount | null> {
   const [made] = await tx.query({
-    text: `insert into operator_login_attempts (subject, account, attempts, last_at) values ($1, $1, 0, $2)
+    text: `insert into log_in_attempts (subject, account, attempts, last_at) values ($1, $1, 0, $2)
            on conflict (subject) do nothing returning 1`,
     values: [account, new Date(nowMs)],
   });
   if (made !== undefined) return null;
   const [row] = await tx.query<AccountCount>({
-    text: `select attempts, last_at as "lastAtMs" from operator_login_attempts where subject = $1 for update`,
+    text: `select attempts, last_at as "lastAtMs" from log_in_attempts where subject = $1 for update`,
     values: [account],
   });
   return row ?? null;
@@ -52,7 +52,7 @@ export async function lockAccountCount(
 
 export async function writeAccountCount(tx: Transaction, account: Buffer, next: AccountCount): Promise<void> {
   await tx.query({
-    text: `insert into operator_login_attempts (subject, account, attempts, last_at) values ($1, $1, $2, $3)
+    text: `insert into log_in_attempts (subject, account, attempts, last_at) values ($1, $1, $2, $3)
            on conflict (subject) do update set attempts = $2, last_at = $3`,
     values: [account, next.attempts, new Date(next.lastAtMs)],
   });
@@ -64,7 +64,7 @@ export async function clearAttempts(
   { subject, account }: { readonly subject?: Buffer; readonly account: Buffer },
 ): Promise<void> {
   await tx.query({
-    text: `delete from operator_login_attempts
+    text: `delete from log_in_attempts
             where account = $1 and ($2::bytea is null or subject in ($1, $2))`,
     values: [account, subject ?? null],
   });
@@ -84,8 +84,8 @@ export async function isExempt(
   const [row] = await db.query<{ exempt: boolean }>({
     text: `select exists (
              select from operators o where o.email = lower($1) and (o.unlocked_until > $3 or exists (
-               select from operator_known_addresses k
-                where k.operator_id = o.id and k.address = $2 and k.last_at > $4))) as exempt`,
+               select from log_in_addresses k
+                where k.audience = 'operator' and k.account_id = o.id and k.address = $2 and k.last_at > $4))) as exempt`,
     values: [email, address, new Date(nowMs), new Date(knownSinceMs)],
   });
   return row?.exempt === true;
@@ -99,8 +99,8 @@ export async function rememberAddress(
   nowMs: number,
 ): Promise<void> {
   await tx.query({
-    text: `insert into operator_known_addresses (operator_id, address, last_at) values ($1, $2, $3)
-           on conflict (operator_id, address) do update set last_at = excluded.last_at`,
+    text: `insert into log_in_addresses (audience, account_id, address, last_at) values ('operator', $1, $2, $3)
+           on conflict (audience, account_id, address) do update set last_at = excluded.last_at`,
     values: [operatorId, address, new Date(nowMs)],
   });
 }
@@ -123,8 +123,8 @@ export async function deleteOldAttempts(
   knownSinceMs: number,
 ): Promise<number> {
   const rows = await db.query({
-    text: `with forgotten as (delete from operator_login_attempts where last_at <= $1 returning 1),
-                left_behind as (delete from operator_known_addresses where last_at <= $2 returning 1)
+    text: `with forgotten as (delete from log_in_attempts where last_at <= $1 returning 1),
+                left_behind as (delete from log_in_addresses where last_at <= $2 returning 1)
            select 1 from forgotten union all select 1 from left_behind`,
     values: [new Date(beforeMs), new Date(knownSinceMs)],
   });

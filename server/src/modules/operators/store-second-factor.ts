@@ -29,9 +29,9 @@ export async function readSecondFactor(
   const [row] = await db.query<SecondFactor>({
     text: `select f.secret, f.confirmed_at as "confirmedAtMs", f.last_step::float8 as "lastStep",
              f.pending_secret as "pendingSecret", f.pending_at as "pendingAtMs",
-             (select count(*)::int from operator_recovery_codes c
-               where c.operator_id = f.operator_id and c.used_at is null) as "codesLeft"
-             from operator_second_factors f where f.operator_id = $1 ${lock === "lock" ? "for update of f" : ""}`,
+             (select count(*)::int from recovery_codes c
+               where c.audience = f.audience and c.account_id = f.account_id and c.used_at is null) as "codesLeft"
+             from second_factors f where f.audience = 'operator' and f.account_id = $1 ${lock === "lock" ? "for update of f" : ""}`,
     values: [operatorId],
   });
   return row ?? none;
@@ -45,8 +45,8 @@ export async function writePending(
   nowMs: number,
 ): Promise<void> {
   await tx.query({
-    text: `insert into operator_second_factors (operator_id, pending_secret, pending_at) values ($1, $2, $3)
-           on conflict (operator_id) do update set pending_secret = $2, pending_at = $3`,
+    text: `insert into second_factors (audience, account_id, pending_secret, pending_at)
+           values ('operator', $1, $2, $3) on conflict (audience, account_id) do update set pending_secret = $2, pending_at = $3`,
     values: [operatorId, sealed, new Date(nowMs)],
   });
 }
@@ -59,8 +59,8 @@ export async function confirmPending(
   nowMs: number,
 ): Promise<void> {
   await tx.query({
-    text: `update operator_second_factors set secret = pending_secret, confirmed_at = $3, last_step = $2,
-             pending_secret = null, pending_at = null where operator_id = $1`,
+    text: `update second_factors set secret = pending_secret, confirmed_at = $3, last_step = $2,
+             pending_secret = null, pending_at = null where audience = 'operator' and account_id = $1`,
     values: [operatorId, step, new Date(nowMs)],
   });
 }
@@ -71,7 +71,7 @@ export async function writeLastStep(
   step: number,
 ): Promise<void> {
   await tx.query({
-    text: "update operator_second_factors set last_step = $2 where operator_id = $1",
+    text: "update second_factors set last_step = $2 where audience = 'operator' and account_id = $1",
     values: [operatorId, step],
   });
 }
@@ -84,8 +84,8 @@ export async function spendRecoveryCode(
   nowMs: number,
 ): Promise<boolean> {
   const rows = await tx.query({
-    text: `update operator_recovery_codes set used_at = $3
-            where operator_id = $1 and hash = $2 and used_at is null returning 1`,
+    text: `update recovery_codes set used_at = $3
+            where audience = 'operator' and account_id = $1 and hash = $2 and used_at is null returning 1`,
     values: [operatorId, hash, new Date(nowMs)],
   });
   return rows.length === 1;
@@ -98,12 +98,12 @@ export async function replaceRecoveryCodes(
   hashes: readonly Buffer[],
 ): Promise<void> {
   await tx.query({
-    text: "delete from operator_recovery_codes where operator_id = $1",
+    text: "delete from recovery_codes where audience = 'operator' and account_id = $1",
     values: [operatorId],
   });
   await tx.query({
-    text: `insert into operator_recovery_codes (operator_id, hash)
-           select $1, hash from unnest($2::bytea[]) as made (hash)`,
+    text: `insert into recovery_codes (audience, account_id, hash)
+           select 'operator', $1, hash from unnest($2::bytea[]) as made (hash)`,
     values: [operatorId, hashes],
   });
 }
@@ -111,11 +111,11 @@ export async function replaceRecoveryCodes(
 /** Returns whether one was in force. */
 export async function deleteSecondFactor(tx: Transaction, operatorId: Id<"operator">): Promise<boolean> {
   await tx.query({
-    text: "delete from operator_recovery_codes where operator_id = $1",
+    text: "delete from recovery_codes where audience = 'operator' and account_id = $1",
     values: [operatorId],
   });
   const rows = await tx.query<{ enrolled: boolean }>({
-    text: `delete from operator_second_factors where operator_id = $1 returning secret is not null as enrolled`,
+    text: `delete from second_factors where audience = 'operator' and account_id = $1 returning secret is not null as enrolled`,
     values: [operatorId],
   });
   return rows[0]?.enrolled === true;

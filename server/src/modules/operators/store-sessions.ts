@@ -19,7 +19,7 @@ export async function findByToken(
   const [row] = await db.query<TokenHolder>({
     name: "operator_by_token",
     text: `select ${operatorColumns}, s.id as "sessionId", s.last_seen_at as "lastSeenAtMs"
-             ${operatorTables} join operator_sessions s on s.operator_id = o.id
+             ${operatorTables} join log_in_sessions s on s.audience = 'operator' and s.account_id = o.id
             where s.hash = $1 and s.expires_at > $2 and s.last_seen_at > $3`,
     values: [hash, new Date(nowMs), new Date(idleSinceMs)],
   });
@@ -34,7 +34,7 @@ export async function touchSession(
   seenBeforeMs: number,
 ): Promise<void> {
   await db.query({
-    text: "update operator_sessions set last_seen_at = $2 where id = $1 and last_seen_at <= $3",
+    text: "update log_in_sessions set last_seen_at = $2 where id = $1 and last_seen_at <= $3",
     values: [id, new Date(nowMs), new Date(seenBeforeMs)],
   });
 }
@@ -53,8 +53,8 @@ export async function insertSession(
   const { id, hash, operatorId, ip, expiresAtMs } = session;
   await tx.query({
     text: `with seen as (update operators set last_login_at = $5 where id = $3)
-           insert into operator_sessions (id, hash, operator_id, ip, created_at, last_seen_at, expires_at)
-           values ($1, $2, $3, $4, $5, $5, $6)`,
+           insert into log_in_sessions (id, hash, audience, account_id, carrier, ip, created_at, last_seen_at, expires_at)
+           values ($1, $2, 'operator', $3, 'BEARER', $4, $5, $5, $6)`,
     values: [id, hash, operatorId, ip, new Date(nowMs), new Date(expiresAtMs)],
   });
 }
@@ -68,7 +68,7 @@ export function listSessions(
 ): Promise<readonly OpenSession[]> {
   return db.query<OpenSession>({
     text: `select id, ip, created_at as "createdAtMs", last_seen_at as "lastSeenAtMs", expires_at as "expiresAtMs"
-             from operator_sessions where operator_id = $1 and expires_at > $2 and last_seen_at > $3
+             from log_in_sessions where audience = 'operator' and account_id = $1 and expires_at > $2 and last_seen_at > $3
             order by created_at desc, id desc`,
     values: [operatorId, new Date(nowMs), new Date(idleSinceMs)],
   });
@@ -81,7 +81,7 @@ export async function deleteSession(
   id: Id<"operatorSession">,
 ): Promise<boolean> {
   const rows = await tx.query({
-    text: "delete from operator_sessions where operator_id = $1 and id = $2 returning 1",
+    text: "delete from log_in_sessions where audience = 'operator' and account_id = $1 and id = $2 returning 1",
     values: [operatorId, id],
   });
   return rows.length === 1;
@@ -94,7 +94,7 @@ export async function deleteSessions(
   except: Id<"operatorSession"> | null = null,
 ): Promise<number> {
   const rows = await tx.query({
-    text: "delete from operator_sessions where operator_id = $1 and id is distinct from $2 returning 1",
+    text: "delete from log_in_sessions where audience = 'operator' and account_id = $1 and id is distinct from $2 returning 1",
     values: [operatorId, except],
   });
   return rows.length;
@@ -103,7 +103,7 @@ export async function deleteSessions(
 /** Deletes ended log-ins. Returns the number of rows. */
 export async function deleteOldSessions(db: Queryable, nowMs: number, idleSinceMs: number): Promise<number> {
   const rows = await db.query({
-    text: "delete from operator_sessions where expires_at <= $1 or last_seen_at <= $2 returning 1",
+    text: "delete from log_in_sessions where expires_at <= $1 or last_seen_at <= $2 returning 1",
     values: [new Date(nowMs), new Date(idleSinceMs)],
   });
   return rows.length;

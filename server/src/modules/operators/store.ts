@@ -4,9 +4,9 @@ import type { NewOperator, Operator, OperatorStatus } from "./types.ts";
 
 /** Columns of an `Operator`, selected from `operatorTables`. */
 export const operatorColumns = `o.id, o.tenant_id as "tenantId", -t.tenant_no as "scopeNo", o.email, o.name, o.permissions, o.status,
-  o.created_by as "createdBy", (select max(i.expires_at) from operator_invitations i
-    where i.operator_id = o.id and i.accepted_at is null and i.revoked_at is null) as "invitedUntilMs",
-  exists (select from operator_second_factors f where f.operator_id = o.id and f.secret is not null) as "hasSecondFactor",
+  o.created_by as "createdBy", (select max(i.expires_at) from log_in_links i
+    where i.audience = 'operator' and i.account_id = o.id and i.purpose = 'INVITATION' and i.accepted_at is null and i.revoked_at is null) as "invitedUntilMs",
+  exists (select from second_factors f where f.audience = 'operator' and f.account_id = o.id and f.secret is not null) as "hasSecondFactor",
   o.last_login_at as "lastLoginAtMs", o.version,
   o.created_at as "createdAtMs", o.updated_at as "updatedAtMs"`;
 export const operatorTables = "from operators o join tenants t on t.id = o.tenant_id";
