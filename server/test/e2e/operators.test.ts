@@ -72,6 +72,63 @@ describe("logging in", () => {
   );
 });
 
+describe("a role", () => {
+  beforeAll(async () => {
+    first = await world.operator();
+  });
+  const ask = (body: object, method = "POST", path = "/tenant/operators", by = first.token) =>
+    as(by, method, path, body);
+  const person = (email: string) => ({ email, name: "Awa Diop" });
+
+  it("is a bundle of permissions, adds up with single ones, and is named where it is exactly what is held", async () => {
+    const support = await ask({ ...person("support@roles.example"), role: "SUPPORT" });
+    expect([support.status, support.body.data.role, support.body.data.permissions]).toEqual([
+      201,
+      "SUPPORT",
+      ["tenant.merchants.read", "tenant.payments.read"],
+    ]);
+    const path = `/tenant/operators/${support.body.data.id}`;
+    const permissions = ["tenant.audit.read", "tenant.payments.read"];
+    const more = await ask({ role: "SUPPORT", permissions }, "PATCH", path);
+    expect([more.status, more.body.data.role, more.body.data.permissions]).toEqual([
+      200,
+      null,
+      ["tenant.merchants.read", "tenant.payments.read", "tenant.audit.read"],
+    ]);
+    const other = await ask({ role: "AUDITOR" }, "PATCH", path);
+    expect([other.body.data.role, other.body.data.permissions.length]).toEqual(["AUDITOR", 10]);
+    expect((await as(first.token, "GET", "/tenant/me")).body.data.role).toBe("ADMINISTRATOR");
+  });
+
+  it("is no way to give more than one has", async () => {
+    const { token } = await join("team@roles.example", ["tenant.team.manage", "tenant.payments.read"]);
+    const refused = await ask(
+      { ...person("x@roles.example"), role: "SUPPORT" },
+      "POST",
+      "/tenant/operators",
+      token,
+    );
+    expect([refused.status, refused.body.error.code, refused.body.error.details.exceeds]).toEqual([
+      403,
+      "OPERATOR_EXCEEDS_CREATOR",
+      ["tenant.merchants.read"],
+    ]);
+  });
+
+  it.each([
+    [{}, "permissions"],
+    [{ role: "BOSS" }, "role"],
+    [{ permissions: [] }, "permissions"],
+  ])("%j: refused with the field that is wrong", async (given, field) => {
+    const { status, body } = await ask({ ...person("y@roles.example"), ...given });
+    expect([status, body.error.code, body.error.details.fields[0].path]).toEqual([
+      400,
+      "VALIDATION_ERROR",
+      field,
+    ]);
+  });
+});
+
 describe("a token", () => {
   it.each([null, "garbage", `svc_op_${"a".repeat(43)}`])("that is %s opens nothing", async (token) => {
     const { status, body } = await as(token, "GET", "/tenant/me");

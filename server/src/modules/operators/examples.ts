@@ -7,6 +7,7 @@ export const operatorExample = {
   tenantId: "019bc0d8-6c00-7a10-9c31-3a5d8f0b1c2e",
   email: "awa@example.com",
   name: "Awa Diop",
+  role: null,
   permissions: ["tenant.payments.manage", "tenant.merchants.read"],
   status: "ACTIVE",
   createdBy: "op_01kf0v0d1qf0w8x3z5c7b9n1m2",

@@ -17,6 +17,7 @@ import type { AuditOperator } from "./audit.ts";
 import { operatorErrors } from "./errors.ts";
 import { hashPassword } from "./password.ts";
 import { refuseWeakPassword } from "./password-rules.ts";
+import { bundledPermissions } from "./roles.ts";
 import { refuseExcess, refuseLesser } from "./rules.ts";
 import type { NewOperatorBody } from "./schemas.ts";
 import * as store from "./store.ts";
@@ -31,6 +32,12 @@ import { type InvitedView, type OperatorView, viewInvited, viewOperator } from "
 export const INVITATION_LIFE_MS = 72 * 60 * 60 * 1000;
 /** Path of the page; the token is appended. */
 export const INVITATIONS_PATH = "/invitations";
+
+const nothingGiven = {
+  path: "permissions",
+  rule: "required",
+  message: "Give a role, a list of permissions, or both.",
+};
 
 export interface InvitationsDeps {
   readonly db: Database;
@@ -124,21 +131,27 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
         return operator === null ? null : renew(tx, operator, { id: null, actor: systemActor }, nowMs);
       }),
 
-    /** Adds a colleague. Refuses with OPERATOR_EXCEEDS_CREATOR, OPERATOR_EMAIL_TAKEN. */
+    /**
+     * Adds a colleague with a role, single permissions, or both. Refuses with VALIDATION_ERROR when neither is given,
+     * OPERATOR_EXCEEDS_CREATOR, OPERATOR_EMAIL_TAKEN.
+     */
     create: async (
       caller: OperatorCaller,
       body: NewOperatorBody,
       claim: IdempotencyClaim | null,
       facts: RequestFacts,
     ): Promise<InvitedView> => {
-      refuseExcess(caller, body.permissions);
+      const permissions = bundledPermissions(body);
+      if (permissions === null) throw errors.VALIDATION_ERROR({ fields: [nothingGiven] });
+      refuseExcess(caller, permissions);
       const { tenantId, scopeNo: merchantNo, operatorId } = caller;
       const { nowMs } = facts;
       const id = ids.next("operator");
       const scope = { claim, merchantNo, owner: id, nowMs, status: 201 } as const;
       return once(db, keyring, scope, async (tx) => {
         const by = { id: operatorId, actor: operatorActor(caller, facts) };
-        const invitation = await insert(tx, id, { ...body, tenantId }, by, nowMs);
+        const { email, name } = body;
+        const invitation = await insert(tx, id, { email, name, permissions, tenantId }, by, nowMs);
         return viewInvited(await reread(tx, tenantId, invitation.operatorId), invitation);
       });
     },

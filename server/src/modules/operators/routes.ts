@@ -4,6 +4,8 @@ import { operatorRoute, publicRoute, type Route } from "../../http/route.ts";
 import { operatorErrors } from "./errors.ts";
 import { operatorExample, operatorsTag as tag } from "./examples.ts";
 import { loginRoutes } from "./login-routes.ts";
+import { bundledPermissions } from "./roles.ts";
+import type { OperatorChange } from "./rules.ts";
 import {
   AcceptInvitationBody,
   ChangeOperatorBody,
@@ -29,6 +31,11 @@ const invitedExample = {
   },
 } as const;
 
+function changeOf({ role, permissions, ...rest }: ChangeOperatorBody): OperatorChange {
+  const wanted = bundledPermissions({ role, permissions });
+  return wanted === null ? rest : { ...rest, permissions: wanted };
+}
+
 /** The people of a tenant, and their log-ins. */
 export function operatorRoutes(operators: Operators): readonly Route[] {
   return [
@@ -41,7 +48,7 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       tag,
       summary: "Add an operator",
       description:
-        "A person of this tenant, INVITED until it has opened the link of `invitation` and chosen a password. Hand the link to that person alone: it works once, for 72 hours. Who added an operator counts as one person with it for 30 days wherever two are needed. Permissions can be no more than those of the operator who asks.",
+        "A person of this tenant, INVITED until it has opened the link of `invitation` and chosen a password. Hand the link to that person alone: it works once, for 72 hours. Who added an operator counts as one person with it for 30 days wherever two are needed. `role` is a bundle of permissions (docs/concepts/operators.md lists them), `permissions` names single ones; one of the two is needed, and together they add up to no more than the operator who asks has.",
       successStatus: 201,
       errors: [operatorErrors.OPERATOR_EXCEEDS_CREATOR, operatorErrors.OPERATOR_EMAIL_TAKEN],
       idempotency: "optional",
@@ -52,9 +59,13 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
         body: {
           email: "awa@example.com",
           name: "Awa Diop",
-          permissions: ["tenant.payments.manage", "tenant.merchants.read"],
+          role: "SUPPORT",
         },
-        data: invitedExample,
+        data: {
+          ...invitedExample,
+          role: "SUPPORT",
+          permissions: ["tenant.merchants.read", "tenant.payments.read"],
+        },
       },
       handle: async ({ operator, body, idempotency, facts }) => ({
         data: await operators.create(operator, body, idempotency, facts),
@@ -162,7 +173,7 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
       tag,
       summary: "Change an operator",
       description:
-        "Absent fields stay; `permissions` are replaced whole, by no more than the operator who asks has. `DISABLED` ends every log-in and the open link at once. One's own permissions and status are changed by somebody else, and nobody changes somebody who may do more.",
+        "Absent fields stay; `role` and `permissions` together replace all permissions, by no more than the operator who asks has. `DISABLED` ends every log-in and the open link at once. One's own permissions and status are changed by somebody else, and nobody changes somebody who may do more.",
       successStatus: 200,
       errors: [
         errors.RESOURCE_NOT_FOUND,
@@ -178,7 +189,7 @@ export function operatorRoutes(operators: Operators): readonly Route[] {
         data: { ...operatorExample, permissions: ["tenant.payments.read"], version: 2 },
       },
       handle: async ({ operator, params, body, facts }) => ({
-        data: await operators.change(operator, params.id, body, facts),
+        data: await operators.change(operator, params.id, changeOf(body), facts),
       }),
     }),
     operatorRoute({

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { type TenantPermission, tenantAreas } from "../../http/permissions.ts";
 import { Instant, Nullable, OneOf } from "../../http/schemas.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./password-rules.ts";
+import { operatorRoles } from "./roles.ts";
 import { operatorStatuses } from "./types.ts";
 
 /** Every permission that an operator can be given by name. */
@@ -27,6 +28,9 @@ const Permissions = Type.Array(OneOf(grantableTenantPermissions), {
   maxItems: grantableTenantPermissions.length,
   uniqueItems: true,
   description: "`manage` includes `read`. Only what the operator who asks has itself.",
+});
+const Role = OneOf(operatorRoles, {
+  description: "A bundle of permissions, in addition to those of `permissions`.",
 });
 /** An existing password has no rules here, so that the answer reveals nothing about it. */
 const GivenPassword = Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH_MAX });
@@ -60,7 +64,12 @@ export const SessionParams = Type.Object({
   id: Type.String({ maxLength: 100, examples: ["ops_01jd0000000000000000000000"] }),
 });
 export const PasswordBody = Type.Object({ currentPassword: GivenPassword, newPassword: NewPassword });
-export const NewOperatorBody = Type.Object({ email: Email, name: Name, permissions: Permissions });
+export const NewOperatorBody = Type.Object({
+  email: Email,
+  name: Name,
+  role: Type.Optional(Role),
+  permissions: Type.Optional(Permissions),
+});
 export type NewOperatorBody = Static<typeof NewOperatorBody>;
 export const AcceptInvitationBody = Type.Object({
   token: Type.String({
@@ -73,6 +82,7 @@ export const AcceptInvitationBody = Type.Object({
 export const ChangeOperatorBody = Type.Object(
   {
     name: Type.Optional(Name),
+    role: Type.Optional(Role),
     permissions: Type.Optional(Permissions),
     status: Type.Optional(OneOf(["ACTIVE", "DISABLED"])),
   },
@@ -86,6 +96,11 @@ export const OperatorSchema = Type.Object({
   tenantId: Type.String(),
   email: Type.String(),
   name: Type.String(),
+  role: Nullable(
+    OneOf(operatorRoles, {
+      description: "The role with exactly these permissions; null when there is none.",
+    }),
+  ),
   permissions: Type.Array(Type.String()),
   status: OneOf(operatorStatuses, { description: "INVITED: nobody has chosen its password yet." }),
   createdBy: Type.Union([Type.String(), Type.Null()], {

@@ -1,4 +1,5 @@
 import { publicId } from "../../kit/ids.ts";
+import { roleOf } from "./roles.ts";
 import type { Invitation, OpenSession, Operator } from "./types.ts";
 
 /** An operator as other operators of the tenant see it. */
@@ -9,6 +10,7 @@ export function viewOperator(operator: Operator) {
     tenantId: operator.tenantId as string,
     email: operator.email,
     name: operator.name,
+    role: roleOf(operator.permissions),
     permissions: [...operator.permissions],
     status: operator.status,
     createdBy: operator.createdBy === null ? null : publicId("operator", operator.createdBy),
