@@ -232,6 +232,7 @@ create table beneficiaries (
 );
 CREATE INDEX beneficiaries_account ON public.beneficiaries USING btree (merchant_no, account_mac);
 CREATE INDEX beneficiaries_due ON public.beneficiaries USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX beneficiaries_reference ON public.beneficiaries USING btree (merchant_no, reference, id) WHERE (reference IS NOT NULL);
 CREATE INDEX beneficiaries_without_account ON public.beneficiaries USING btree (merchant_no, id) WHERE (account_mac IS NULL);
 -- cauris_app may insert, select, update
 
@@ -319,10 +320,13 @@ create table charges (
   constraint charges_payment_method_check CHECK ((payment_method = ANY (ARRAY['WALLET'::text, 'MOBILE_MONEY'::text, 'CARD'::text, 'BANK_TRANSFER'::text, 'QR'::text]))),
   constraint charges_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'REQUIRES_ACTION'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text])))
 ) with (fillfactor=60);
+CREATE INDEX charges_exceptional ON public.charges USING btree (merchant_no, id) WHERE (late OR duplicate);
+CREATE INDEX charges_failure ON public.charges USING btree (merchant_no, failure_code, id) WHERE (failure_code IS NOT NULL);
 CREATE INDEX charges_in_review ON public.charges USING btree (merchant_no, id) WHERE (review_reason IS NOT NULL);
 CREATE INDEX charges_link ON public.charges USING btree (merchant_no, payment_link_id, id) WHERE (payment_link_id IS NOT NULL);
 CREATE INDEX charges_phone ON public.charges USING btree (merchant_no, payer_phone_mac, id) WHERE (payer_phone_mac IS NOT NULL);
 CREATE INDEX charges_reference ON public.charges USING btree (merchant_no, reference, id) WHERE (reference IS NOT NULL);
+CREATE INDEX charges_refunded ON public.charges USING btree (merchant_no, id) WHERE (amount_refunded > 0);
 CREATE INDEX charges_transaction ON public.charges USING btree (merchant_no, provider_transaction_id) WHERE (provider_transaction_id IS NOT NULL);
 CREATE UNIQUE INDEX charges_one_alive ON public.charges USING btree (merchant_no, payment_intent_id) WHERE (status = ANY (ARRAY['PENDING'::text, 'REQUIRES_ACTION'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text]));
 CREATE UNIQUE INDEX charges_one_paid ON public.charges USING btree (merchant_no, payment_intent_id) WHERE pays;
@@ -1027,6 +1031,7 @@ create table payment_links (
   constraint payment_links_uses_reserved_check CHECK ((uses_reserved >= 0))
 ) with (fillfactor=60);
 CREATE INDEX payment_links_expiry ON public.payment_links USING btree (expires_at) WHERE (status = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text]));
+CREATE INDEX payment_links_reference ON public.payment_links USING btree (merchant_no, reference, id) WHERE (reference IS NOT NULL);
 -- cauris_app may insert, select, update
 
 create table payout_batch_rows (
@@ -1070,6 +1075,7 @@ create table payout_batches (
   constraint payout_batches_status_check CHECK ((status = ANY (ARRAY['PROCESSING'::text, 'COMPLETED'::text])))
 );
 CREATE INDEX payout_batches_due ON public.payout_batches USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX payout_batches_reference ON public.payout_batches USING btree (merchant_no, reference, id) WHERE (reference IS NOT NULL);
 -- cauris_app may insert, select, update
 
 create table payouts (
@@ -1123,6 +1129,8 @@ create table payouts (
 ) with (fillfactor=60);
 CREATE INDEX payouts_beneficiary ON public.payouts USING btree (merchant_no, beneficiary_id, created_at);
 CREATE INDEX payouts_due ON public.payouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX payouts_reference ON public.payouts USING btree (merchant_no, reference, id) WHERE (reference IS NOT NULL);
+CREATE INDEX payouts_transaction ON public.payouts USING btree (merchant_no, provider_transaction_id) WHERE (provider_transaction_id IS NOT NULL);
 CREATE INDEX payouts_under_way ON public.payouts USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
 CREATE UNIQUE INDEX payouts_provider_reference ON public.payouts USING btree (provider_account_id, provider_reference) WHERE (provider_reference IS NOT NULL);
 -- cauris_app may insert, select, update
@@ -1553,6 +1561,7 @@ create table refunds (
 CREATE INDEX refunds_charge ON public.refunds USING btree (merchant_no, charge_id);
 CREATE INDEX refunds_due ON public.refunds USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX refunds_from_held ON public.refunds USING btree (merchant_no, charge_id) WHERE ((source_account = 'held'::text) AND (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'IN_RECONCILIATION'::text])));
+CREATE INDEX refunds_transaction ON public.refunds USING btree (merchant_no, provider_transaction_id) WHERE (provider_transaction_id IS NOT NULL);
 CREATE INDEX refunds_under_review ON public.refunds USING btree (merchant_no, id) WHERE (review_reason IS NOT NULL);
 CREATE INDEX refunds_under_way ON public.refunds USING btree (merchant_no, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'IN_RECONCILIATION'::text]));
 CREATE UNIQUE INDEX refunds_provider_reference ON public.refunds USING btree (provider_account_id, provider_reference) WHERE (provider_reference IS NOT NULL);

@@ -13,6 +13,16 @@ export const createdQuery = {
   createdTo: Type.Optional({ ...InstantText, description: "Created before this instant." }),
 };
 
+/** A list of every word, and room for repeated ones in short sets. */
+const STATUS_LIST_LENGTH_MIN = 200;
+
+/** `q`: an exact text that names entries of a list. `names` says what it may be. */
+export function NameQuery(names: string) {
+  return Type.Optional(
+    Type.String({ minLength: 1, maxLength: 128, description: `Finds exactly one of: ${names}.` }),
+  );
+}
+
 /** `status=FAILED,CANCELLED`: any words of a closed set. */
 export function StatusList(
   values: readonly string[],
@@ -21,7 +31,7 @@ export function StatusList(
   const value = `(?:${values.join("|")})`;
   return Type.String({
     pattern: `^${value}(?:,${value})*$`,
-    maxLength: 200,
+    maxLength: Math.max(STATUS_LIST_LENGTH_MIN, values.join(",").length),
     description: `${description} One or more of ${values.join(", ")}.`,
     "x-rule": `must be one or more of ${values.join(", ")}, separated by commas`,
     examples: [values.slice(0, 2).join(",")],

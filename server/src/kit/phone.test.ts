@@ -8,6 +8,7 @@ import {
   operatorCodes,
   operatorCountries,
   operatorsOf,
+  searchedPhone,
 } from "./phone.ts";
 import { createSeededRandom } from "./random.ts";
 
@@ -52,6 +53,18 @@ describe("a payer's number is understood however it is written", () => {
       expect(normalizePhone(text, null)).toMatchObject({ e164: text });
     }
   });
+});
+
+test.each([
+  ["07 07 07 07 07", "CI", "+2250707070707"],
+  [" 2250707070707", "SN", "+2250707070707"],
+  ["2250707070707", "SN", "+2250707070707"],
+  ["00225 07 07 07 07 07", null, "+2250707070707"],
+  ["07 07 07 07 07", null, null],
+  ["order-12", "CI", null],
+  ["12", "CI", null],
+])("%j typed to search in %s is %s", (text, country, found) => {
+  expect(searchedPhone(text, country)).toBe(found);
 });
 
 describe("what is no number is refused with the reason", () => {

@@ -54,6 +54,25 @@ export function normalizePhone(
   return country === undefined ? { problem: "NOT_A_PHONE_NUMBER" } : ofCountry(e164, country, countryCode);
 }
 
+/**
+ * The number, in E.164 form, that a person typed to find something: in any form of `normalizePhone`, also with a space
+ * for the plus or without it. Null when the text is no number. `countryCode` is that of numbers in national form.
+ */
+export function searchedPhone(text: string, countryCode: string | null): string | null {
+  // In a query string an unescaped plus is a space: +225… arrives as " 225…".
+  const written = /^ [0-9]/.test(text) ? `+${text.slice(1)}` : text;
+  const readings = [
+    () => normalizePhone(written, null),
+    () => normalizePhone(written, countryCode),
+    () => normalizePhone(`+${written}`, null),
+  ];
+  for (const read of readings) {
+    const phone = read();
+    if ("e164" in phone) return phone.e164;
+  }
+  return null;
+}
+
 function ofCountry(
   e164: string,
   countryCode: string,

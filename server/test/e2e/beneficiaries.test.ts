@@ -111,7 +111,19 @@ describe("a beneficiary", () => {
     );
     expect(listed.map((each: { id: string }) => each.id)).toEqual([id]);
   });
+
+  it("is found by its id, its reference and its account, however that is written", async () => {
+    const { id } = data(await setup.addBeneficiary({ ...bank(IBAN), reference: "landlord" }));
+    for (const q of [id, "landlord", IBAN, IBAN.replaceAll(/(.{4})/g, "$1 ")]) {
+      const path = `/payments/beneficiaries?q=${encodeURIComponent(q)}`;
+      const found = data(await setup.test.request("GET", path));
+      // Another one may have the same account: the newest is the first.
+      expect([q, found[0]?.id]).toEqual([q, id]);
+    }
+    expect(data(await setup.test.request("GET", "/payments/beneficiaries?q=nobody"))).toEqual([]);
+  });
 });
+const IBAN = "CI93CI0080111301134291200589";
 
 describe("in live mode", () => {
   it("a beneficiary is paid 24 hours after it was verified, and again after a new name", async () => {

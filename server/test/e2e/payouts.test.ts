@@ -74,6 +74,13 @@ describe("a payout", () => {
     ]);
     const listed = data(await setup.test.request("GET", "/payments/payouts?reference=s-1&status=PAID"));
     expect(listed).toEqual([paid]);
+    for (const q of [id, "s-1", paid.provider.transactionId])
+      expect(data(await setup.test.request("GET", `/payments/payouts?q=${q}`)), q).toEqual([paid]);
+    for (const q of [paid.beneficiaryId, "05%2000%2000%2007%2089"])
+      expect(data(await setup.test.request("GET", `/payments/payouts?reference=s-1&q=${q}`)), q).toEqual([
+        paid,
+      ]);
+    expect(data(await setup.test.request("GET", "/payments/payouts?q=nothing"))).toEqual([]);
     expect(code(await setup.test.request("POST", `/payments/payouts/${id}/cancel`))).toBe(
       "409 PAYOUT_NOT_CANCELLABLE",
     );

@@ -340,6 +340,14 @@ describe("the list", () => {
     expect(await ids(`chargeId=${one.chargeId}&status=FAILED`)).toEqual([second.id]);
     expect(await ids(`paymentIntentId=${two.intentId}`)).toEqual([third.id]);
     expect(await ids(`createdFrom=${from}&currency=EUR`)).toEqual([]);
+    expect(await ids(`q=${first.id}`)).toEqual([first.id]);
+    expect(await ids(`q=${one.chargeId}`)).toEqual([second.id, first.id]);
+    expect(await ids(`q=${two.intentId}`)).toEqual([third.id]);
+    const { provider } = await setup.readCharge(two.chargeId);
+    expect(await ids(`q=${provider.transactionId}`)).toEqual([third.id]);
+    const [{ providerTransactionId }] = await setup.read(`/payments/refunds?q=${first.id}`);
+    expect(await ids(`q=${providerTransactionId}`)).toEqual([first.id]);
+    expect(await ids("q=nothing")).toEqual([]);
     expect(await ids(`createdTo=${from}&pageSize=100`)).not.toContain(first.id);
     expect(await ids(`starting_after=${second.id}&pageSize=1`)).toEqual([first.id]);
     const page = await setup.test.request("GET", `/payments/refunds?createdFrom=${from}&pageSize=2`);

@@ -16,6 +16,7 @@ import { guardIdOf } from "../../kit/guard-id.ts";
 import { createIdSource, publicId } from "../../kit/ids.ts";
 import { createSystemRandom } from "../../kit/random.ts";
 import { formatSessionId } from "../../kit/session-id.ts";
+import { phoneMac } from "../payments/index.ts";
 import { createSessionLister, type SessionListInput } from "./list-sessions.ts";
 
 const START_MS = Date.UTC(2026, 10, 20, 20);
@@ -28,6 +29,8 @@ let database: TestDatabase;
 let merchant: TestMerchant;
 let stranger: TestMerchant;
 const sessions: ReturnType<typeof sessionRow>[] = [];
+/** Of the last session. */
+let chargeId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -51,7 +54,11 @@ beforeAll(async () => {
   });
   const paid = sessions[39];
   if (paid === undefined) throw new Error("there are forty");
-  const charge = chargeRow(paid, merchant, ids, clock.nowMs());
+  const charge = chargeRow(paid, merchant, ids, clock.nowMs(), {
+    payerPhoneMac: phoneMac(keyring, "+2250707070789"),
+    providerTransactionId: "MP.39",
+  });
+  chargeId = publicId("charge", charge.id);
   Object.assign(paid, { chargeId: charge.id, attemptCount: 1, status: "PROCESSING" });
   await insertRows(owner, "checkout_sessions", [
     ...sessions,
@@ -67,7 +74,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const list = (query: SessionListInput, who = merchant) =>
-  createSessionLister({ db: database.db, keyring }).list(who.merchantNo, query);
+  createSessionLister({ db: database.db, keyring }).list(
+    { merchantNo: who.merchantNo, countryCode: "CI" },
+    query,
+  );
 const refused = { declaration: errors.VALIDATION_ERROR.declaration };
 const idOf = (index: number) => {
   const session = sessions[index];
@@ -107,6 +117,22 @@ describe("a list of sessions", () => {
     const kept = sessions.filter((_session, index) => keep(index)).toReversed();
     expect(found.map(({ session }) => session.id)).toEqual(kept.map(({ id }) => id));
     expect(meta.total).toBe(kept.length);
+  });
+
+  it.each<[string, () => string, (index: number) => boolean]>([
+    ["its reference", () => "order-2", (index) => index % 5 === 2],
+    ["its id", () => idOf(7), (index) => index === 7],
+    ["a charge", () => chargeId, (index) => index === 39],
+    ["a transaction id", () => "MP.39", (index) => index === 39],
+    ["the phone that paid", () => "07 07 07 07 89", (index) => index === 39],
+    ["a name that nothing has", () => "order-9", () => false],
+  ])("is searched by %s", async (_name, q, keep) => {
+    const { sessions: found, meta } = await list({ pageSize: 100, q: q() });
+    const kept = sessions.filter((_session, index) => keep(index)).toReversed();
+    expect(found.map(({ session }) => session.id)).toEqual(kept.map(({ id }) => id));
+    expect(meta.total).toBe(kept.length);
+    if (q().startsWith("order")) return;
+    expect((await list({ q: q() }, stranger)).sessions).toEqual([]);
   });
 
   it("goes on behind a session's public id", async () => {

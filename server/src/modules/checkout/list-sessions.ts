@@ -5,6 +5,7 @@ import {
   createdQuery,
   inOrder,
   invalidFilter,
+  NameQuery,
   parseCreated,
   parseStatuses,
   readListPage,
@@ -16,7 +17,7 @@ import { CurrencyText } from "../../http/schemas.ts";
 import { type Id, type MerchantNo, parsePublicId, publicIdPattern } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { formatSessionId, parseSessionId } from "../../kit/session-id.ts";
-import { type LoadedSession, sessionStatuses } from "../payments/index.ts";
+import { chargesNamed, type LoadedSession, type NamedContext, sessionStatuses } from "../payments/index.ts";
 import { readSessionsById, sessionList } from "./store/list-sessions.ts";
 
 export const SessionListQuery = Type.Object(
@@ -44,6 +45,9 @@ export const SessionListQuery = Type.Object(
         description: "Only sessions of this payment link, `plink_…`.",
       }),
     ),
+    q: NameQuery(
+      "your reference, the phone of a payer who tried to pay it, a provider's transaction id, or the id of a session, payment intent or charge",
+    ),
   },
   { additionalProperties: false },
 );
@@ -51,9 +55,12 @@ export const AttemptListQuery = Type.Object({ ...ownOrderQuery }, { additionalPr
 export type SessionListInput = Static<typeof SessionListQuery>;
 
 export interface SessionLister {
-  /** One page of the merchant's sessions, with their intents and current charges. */
+  /**
+   * One page of the merchant's sessions, with their intents and current charges. `countryCode` is that of phones in
+   * national form.
+   */
   list(
-    merchantNo: MerchantNo,
+    merchant: { readonly merchantNo: MerchantNo; readonly countryCode: string },
     query: SessionListInput,
   ): Promise<{ readonly sessions: readonly LoadedSession[]; readonly meta: PageMeta }>;
 }
@@ -66,11 +73,11 @@ export function createSessionLister({
   readonly keyring: Keyring;
 }): SessionLister {
   return {
-    list: async (merchantNo, query) => {
+    list: async ({ merchantNo, countryCode }, query) => {
       const { ids, meta } = await readListPage(db, {
         source: sessionList,
         merchantNo,
-        filter: sessionFilter(query),
+        filter: sessionFilter({ keyring, merchantNo, countryCode }, query),
         names: {
           parse: (text) => {
             const key = parseSessionId(keyring, text);
@@ -86,7 +93,7 @@ export function createSessionLister({
   };
 }
 
-function sessionFilter(query: SessionListInput): ListFilter {
+function sessionFilter(context: NamedContext, query: SessionListInput): ListFilter {
   const conditions: Condition[] = [];
   const { currency, reference, paymentLinkId } = query;
   if (currency !== undefined) conditions.push((bind) => `t.currency = ${bind(currency)}::bpchar`);
@@ -96,5 +103,24 @@ function sessionFilter(query: SessionListInput): ListFilter {
     if (id === null) throw invalidFilter("paymentLinkId", "id", "must be an id in the form plink_…");
     conditions.push((bind) => `t.payment_link_id = ${bind(id)}::uuid`);
   }
+  if (query.q !== undefined) conditions.push(named(context, query.q));
   return { statuses: parseStatuses(query.status), ...parseCreated(query), conditions };
+}
+
+/** Sessions by what names them, or one of their charges. */
+function named(context: NamedContext, text: string): Condition {
+  const { keyring, merchantNo } = context;
+  const session = parseSessionId(keyring, text);
+  if (session !== null) {
+    return session.merchantNo === merchantNo ? (bind) => `t.id = ${bind(session.id)}::uuid` : () => "false";
+  }
+  const charges = chargesNamed(context, text);
+  return (bind) => {
+    const merchant = bind(merchantNo);
+    return `t.id = any(array(
+      select y.id from checkout_sessions y where y.merchant_no = ${merchant} and y.reference = ${bind(text)}::text
+      union
+      select y.session_id from charges y where y.merchant_no = ${merchant} and y.id = any(array(${charges(bind)}))
+    ))`;
+  };
 }

@@ -82,7 +82,7 @@ export function createCheckout(
     create,
     get: async (merchantNo: MerchantNo, sessionId: string) => viewOf(await loadOwn(merchantNo, sessionId)),
     list: async (merchantNo: MerchantNo, query: SessionListInput) => {
-      const { sessions, meta } = await lister.list(merchantNo, query);
+      const { sessions, meta } = await lister.list(await merchants.profile(merchantNo), query);
       return { data: await Promise.all(sessions.map(viewOf)), meta };
     },
     expire: (merchantNo: MerchantNo, sessionId: string, claim: IdempotencyClaim | null) =>

@@ -24,7 +24,7 @@ export async function readLinkList(
     source: linkList,
     merchantNo,
     // The status is a condition of its own, so that the list agrees with each link's own status.
-    filter: { statuses: null, ...parseCreated(query), conditions: conditionsOf(query, nowMs) },
+    filter: { statuses: null, ...parseCreated(query), conditions: conditionsOf(merchantNo, query, nowMs) },
     names: {
       parse: (text) => parsePublicId("paymentLink", text),
       format: (id) => publicId("paymentLink", id as Id<"paymentLink">),
@@ -36,7 +36,8 @@ export async function readLinkList(
 }
 
 function conditionsOf(
-  { linkStatus, status, currency, reference }: LinkListQuery,
+  merchantNo: MerchantNo,
+  { linkStatus, status, currency, reference, q }: LinkListQuery,
   nowMs: number,
 ): readonly Condition[] {
   const statuses = parseStatuses(linkStatus ?? status);
@@ -44,7 +45,23 @@ function conditionsOf(
     ...(statuses === null ? [] : [hasStatus(statuses, nowMs)]),
     ...(currency === undefined ? [] : [(bind: Bind) => `t.currency = ${bind(currency)}::bpchar`]),
     ...(reference === undefined ? [] : [(bind: Bind) => `t.reference = ${bind(reference)}::text`]),
+    ...(q === undefined ? [] : [named(merchantNo, q)]),
   ];
+}
+
+/** By id, slug, address or reference. */
+function named(merchantNo: MerchantNo, text: string): Condition {
+  const id = parsePublicId("paymentLink", text);
+  if (id !== null) return (bind) => `t.id = ${bind(id)}::uuid`;
+  const slug = text.slice(text.lastIndexOf("/") + 1);
+  return (bind) => {
+    const merchant = bind(merchantNo);
+    return `t.id = any(array(
+      select s.link_id from link_slugs s where s.merchant_no = ${merchant} and s.slug = ${bind(slug)}::text
+      union
+      select l.id from payment_links l where l.merchant_no = ${merchant} and l.reference = ${bind(text)}::text
+    ))`;
+  };
 }
 
 type Bind = Parameters<Condition>[0];

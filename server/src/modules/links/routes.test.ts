@@ -301,6 +301,15 @@ describe("GET /payments/links", () => {
     expect((await list("status=ACTIVE&pageSize=4")).ids).not.toContain(newest[3]);
     expect((await list("reference=R-7")).ids).toEqual([newest[2]]);
     expect((await list("currency=EUR")).ids).toEqual([newest[1]]);
+    for (const [q, found] of [
+      [newest[1], newest[1]],
+      ["fini", newest[0]],
+      [all.data[0].url, newest[0]],
+      ["R-7", newest[2]],
+    ])
+      expect((await list(`q=${encodeURIComponent(String(q))}`)).ids, q).toEqual([found]);
+    const mine = await world.call("GET", `${links}?q=fini`);
+    expect([mine.status, mine.body.data]).toEqual([200, []]);
     const [first, second] = [all.data[0].createdAt, all.data[1].createdAt];
     expect((await list(`createdFrom=${second}&createdTo=${first}`)).ids).toEqual([newest[1]]);
   });

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { createdQuery, StatusList } from "../../http/list-page.ts";
+import { createdQuery, NameQuery, StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
 import {
   AmountText,
@@ -127,6 +127,7 @@ export const LinkListQuery = Type.Object(
     reference: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: "Only links with exactly this reference." }),
     ),
+    q: NameQuery("the id of a link, its slug or its address, or your reference"),
   },
   { additionalProperties: false },
 );

@@ -8,6 +8,7 @@ export { createPaymentEngine, type PaymentEngine } from "./engine.ts";
 export { failureMessage } from "./failure-messages.ts";
 export { AllowedMethods, CustomerInput, PaymentDetails, UrlText } from "./input-schemas.ts";
 export { createPaymentsModule } from "./module.ts";
+export { chargesNamed, type NamedContext } from "./named-charges.ts";
 export { noStep, POLL_AFTER_MS, stepView } from "./next-step.ts";
 export type { AskProvider } from "./outcome/ask-provider.ts";
 export {

@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import { type Condition, type ListSource, REQUEST_DRIFT } from "../../db/list.ts";
-import { createdQuery, invalidFilter, StatusList } from "../../http/list-page.ts";
+import { createdQuery, invalidFilter, NameQuery, StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
-import { CurrencyText, OneOf } from "../../http/schemas.ts";
+import { AmountText, CurrencyText, OneOf } from "../../http/schemas.ts";
 import { type Id, type IdKind, type MerchantNo, parsePublicId, prefixes } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
-import { paymentMethods } from "../../kit/payment-terms.ts";
-import { PHONE_TEXT_MAX } from "../../kit/phone.ts";
+import { failureCodes, paymentMethods } from "../../kit/payment-terms.ts";
+import { operatorCodes, PHONE_TEXT_MAX } from "../../kit/phone.ts";
 import { parseSessionId } from "../../kit/session-id.ts";
 import { chargeStatuses, intentStatuses } from "./states.ts";
 
@@ -33,6 +33,8 @@ const ReferenceText = Type.Optional(
   }),
 );
 
+const TrueOrFalse = (description: string) => OneOf(["true", "false"], { description });
+
 const commonQuery = {
   ...pageQuery,
   ...createdQuery,
@@ -55,13 +57,19 @@ export const ChargeListQuery = Type.Object(
         description: "Only those paid from this phone: international form, or national form of your country.",
       }),
     ),
-    q: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 128,
-        description:
-          "Finds exactly one of: the provider's transaction id as the payer reads it, your reference, or the id of a charge, payment intent or session.",
-      }),
+    operator: Type.Optional(
+      OneOf(operatorCodes, { description: "Only those by this mobile-money operator, in any country." }),
+    ),
+    failureCode: Type.Optional(StatusList(failureCodes, "Only those that failed for one of these reasons.")),
+    late: Type.Optional(TrueOrFalse("`true`: only those confirmed after their session had ended.")),
+    duplicate: Type.Optional(TrueOrFalse("`true`: only those whose payment another attempt had paid.")),
+    refundStatus: Type.Optional(
+      StatusList(["NONE", "PARTIAL", "FULL"], "Only those of which this much was given back."),
+    ),
+    amountMin: Type.Optional({ ...AmountText, description: "At least this amount, in minor units." }),
+    amountMax: Type.Optional({ ...AmountText, description: "At most this amount, in minor units." }),
+    q: NameQuery(
+      "the provider's transaction id as the payer reads it, your reference, the payer's phone, or the id of a charge, payment intent or session",
     ),
   },
   { additionalProperties: false },
@@ -71,14 +79,7 @@ export const IntentListQuery = Type.Object(
   {
     ...commonQuery,
     status: Type.Optional(StatusList(intentStatuses)),
-    q: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 128,
-        description:
-          "Finds exactly one of: your reference, or the id of a payment intent, charge or session.",
-      }),
-    ),
+    q: NameQuery("your reference, or the id of a payment intent, charge or session"),
   },
   { additionalProperties: false },
 );

@@ -177,8 +177,8 @@ export function createBeneficiaries(deps: PayoutsDeps, askName: AskName) {
     },
 
     list: async (merchantNo: MerchantNo, query: BeneficiaryListQuery) => {
-      const { beneficiaries, meta } = await readBeneficiaryList(db, merchantNo, query);
       const profile = await merchants.profile(merchantNo);
+      const { beneficiaries, meta } = await readBeneficiaryList(db, { ...profile, keyring }, query);
       return { data: beneficiaries.map((beneficiary) => beneficiaryView(beneficiary, profile)), meta };
     },
 

@@ -7,6 +7,7 @@ import { type Id, type IdKind, type MerchantNo, parsePublicId, publicId } from "
 import { readBatches } from "./batch-store.ts";
 import type { PayoutBatch } from "./batch-types.ts";
 import { readBeneficiaries } from "./beneficiary-store.ts";
+import { beneficiariesNamed, type NamedContext, payoutsNamed } from "./named.ts";
 import { readPayouts } from "./payout-store.ts";
 import type { BatchListQuery, BeneficiaryListQuery, PayoutListQuery } from "./schemas.ts";
 import type { Beneficiary, Payout } from "./types.ts";
@@ -25,6 +26,11 @@ const names = <Kind extends IdKind>(kind: Kind) => ({
 const equals = (column: string, type: string, value: string | undefined): readonly Condition[] =>
   value === undefined ? [] : [(bind) => `t.${column} = ${bind(value)}::${type}`];
 
+const amongIds =
+  (ids: Condition): Condition =>
+  (bind) =>
+    `t.id = any(array(${ids(bind)}))`;
+
 /** Rows that refer to this object; none when the text is not such an id. */
 function refersTo(column: string, kind: IdKind, text: string | undefined): readonly Condition[] {
   if (text === undefined) return [];
@@ -35,13 +41,15 @@ function refersTo(column: string, kind: IdKind, text: string | undefined): reado
 /** By page or by cursor. Refuses with VALIDATION_ERROR. */
 export async function readBeneficiaryList(
   db: Database,
-  merchantNo: MerchantNo,
+  context: NamedContext,
   query: BeneficiaryListQuery,
 ): Promise<{ readonly beneficiaries: readonly Beneficiary[]; readonly meta: PageMeta }> {
+  const { merchantNo } = context;
   const conditions = [
     ...equals("type", "text", query.type),
     ...equals("currency", "bpchar", query.currency),
     ...equals("reference", "text", query.reference),
+    ...(query.q === undefined ? [] : [amongIds(beneficiariesNamed(context, query.q))]),
   ];
   const { ids, meta } = await readListPage(db, {
     source: beneficiaryList,
@@ -56,12 +64,14 @@ export async function readBeneficiaryList(
 /** By page or by cursor. Refuses with VALIDATION_ERROR. */
 export async function readPayoutList(
   db: Database,
-  merchantNo: MerchantNo,
+  context: NamedContext,
   query: PayoutListQuery,
 ): Promise<{ readonly payouts: readonly Payout[]; readonly meta: PageMeta }> {
+  const { merchantNo } = context;
   const conditions = [
     ...equals("currency", "bpchar", query.currency),
     ...equals("reference", "text", query.reference),
+    ...(query.q === undefined ? [] : [amongIds(payoutsNamed(context, query.q))]),
     ...refersTo("wallet_id", "wallet", query.walletId),
     ...refersTo("beneficiary_id", "beneficiary", query.beneficiaryId),
   ];

@@ -117,8 +117,8 @@ export function createPayouts(deps: PayoutsDeps) {
     },
 
     list: async (merchantNo: MerchantNo, query: PayoutListQuery) => {
-      const { payouts, meta } = await readPayoutList(db, merchantNo, query);
       const profile = await merchants.profile(merchantNo);
+      const { payouts, meta } = await readPayoutList(db, { ...profile, keyring }, query);
       return { data: payouts.map((payout) => payoutView(payout, profile)), meta };
     },
 

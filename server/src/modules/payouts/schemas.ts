@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { createdQuery, StatusList } from "../../http/list-page.ts";
+import { createdQuery, NameQuery, StatusList } from "../../http/list-page.ts";
 import { pageQuery } from "../../http/pagination.ts";
 import {
   AmountText,
@@ -95,6 +95,7 @@ export const BeneficiaryListQuery = Type.Object(
     type: Type.Optional(OneOf(beneficiaryTypes)),
     currency: Type.Optional(CurrencyText),
     reference: ReferenceFilter,
+    q: NameQuery("the id of a beneficiary, its phone, IBAN or wallet, or your reference"),
   },
   closed,
 );
@@ -160,6 +161,9 @@ export const PayoutListQuery = Type.Object(
     reference: ReferenceFilter,
     walletId: Type.Optional(IdText("Only payouts of this wallet.")),
     beneficiaryId: Type.Optional(IdText("Only payouts to this beneficiary.")),
+    q: NameQuery(
+      "the id of a payout, the provider's transaction id, your reference, or what finds its beneficiary: id, phone, IBAN, wallet or reference",
+    ),
   },
   closed,
 );

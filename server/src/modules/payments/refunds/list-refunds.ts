@@ -1,10 +1,11 @@
-import type { Database } from "../../../db/database.ts";
+import type { Queryable } from "../../../db/database.ts";
 import { type Condition, type ListSource, REQUEST_DRIFT } from "../../../db/list.ts";
 import { inOrder, parseCreated, parseStatuses, readListPage } from "../../../http/list-page.ts";
 import { parsePage } from "../../../http/pagination.ts";
 import type { PageMeta } from "../../../http/route.ts";
-import { type Id, type MerchantNo, parsePublicId, publicId } from "../../../kit/ids.ts";
+import { type Id, parsePublicId, publicId } from "../../../kit/ids.ts";
 import { equals, filterId } from "../list-queries.ts";
+import { chargesNamed, type NamedContext } from "../named-charges.ts";
 import type { RefundListQuery } from "./schemas.ts";
 import { readRefunds } from "./store.ts";
 import type { Refund } from "./types.ts";
@@ -14,17 +15,18 @@ const refundList: ListSource = { table: "refunds", counters: null, drift: REQUES
 
 /** Refunds of the merchant, by page or by cursor. Refuses with VALIDATION_ERROR. */
 export async function listRefunds(
-  db: Database,
-  merchantNo: MerchantNo,
+  db: Queryable,
+  context: NamedContext,
   query: RefundListQuery,
 ): Promise<{ readonly refunds: readonly Refund[]; readonly meta: PageMeta }> {
+  const { merchantNo } = context;
   const { ids, meta } = await readListPage(db, {
     source: refundList,
     merchantNo,
     filter: {
       statuses: parseStatuses(query.status),
       ...parseCreated(query),
-      conditions: conditionsOf(merchantNo, query),
+      conditions: conditionsOf(context, query),
     },
     names: {
       parse: (text) => parsePublicId("refund", text),
@@ -36,7 +38,8 @@ export async function listRefunds(
   return { refunds: inOrder(ids, refunds, ({ id }) => id), meta };
 }
 
-function conditionsOf(merchantNo: MerchantNo, query: RefundListQuery): readonly Condition[] {
+function conditionsOf(context: NamedContext, query: RefundListQuery): readonly Condition[] {
+  const { merchantNo } = context;
   const conditions: Condition[] = [];
   if (query.currency !== undefined) conditions.push(equals("currency", query.currency, "bpchar"));
   if (query.chargeId !== undefined) {
@@ -52,5 +55,21 @@ function conditionsOf(merchantNo: MerchantNo, query: RefundListQuery): readonly 
       ))`,
     );
   }
+  if (query.q !== undefined) conditions.push(named(context, query.q));
   return conditions;
+}
+
+/** A refund is found by its own names and by those of its charge. */
+function named(context: NamedContext, text: string): Condition {
+  const id = parsePublicId("refund", text);
+  if (id !== null) return equals("id", id, "uuid");
+  const charges = chargesNamed(context, text);
+  return (bind) => {
+    const merchant = bind(context.merchantNo);
+    return `t.id = any(array(
+      select y.id from refunds y where y.merchant_no = ${merchant} and y.provider_transaction_id = ${bind(text)}::text
+      union
+      select y.id from refunds y where y.merchant_no = ${merchant} and y.charge_id = any(array(${charges(bind)}))
+    ))`;
+  };
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { createdQuery, StatusList } from "../../../http/list-page.ts";
+import { createdQuery, NameQuery, StatusList } from "../../../http/list-page.ts";
 import { pageQuery } from "../../../http/pagination.ts";
 import {
   AmountText,
@@ -51,6 +51,9 @@ export const RefundListQuery = Type.Object(
     ),
     paymentIntentId: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: "Only those of this payment intent, `pi_…`." }),
+    ),
+    q: NameQuery(
+      "the id of a refund, the provider's transaction id of the refund, or what finds its charge: id, reference, transaction id, payer's phone, payment intent or session",
     ),
   },
   { additionalProperties: false },

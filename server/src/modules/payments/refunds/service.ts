@@ -16,7 +16,7 @@ export type Refunds = ReturnType<typeof createRefunds>;
 
 /** Merchants' operations on refunds. `jobs.ts` executes them. */
 export function createRefunds(deps: RefundsDeps) {
-  const { db, clock, ids, merchants } = deps;
+  const { db, clock, ids, keyring, merchants } = deps;
   return {
     create: createCreateRefund(deps),
     cancel: createCancelRefund(deps),
@@ -28,8 +28,8 @@ export function createRefunds(deps: RefundsDeps) {
       return refundView(refund, await merchants.profile(merchantNo));
     },
     list: async (merchantNo: MerchantNo, query: RefundListQuery) => {
-      const { refunds, meta } = await listRefunds(db, merchantNo, query);
       const profile = await merchants.profile(merchantNo);
+      const { refunds, meta } = await listRefunds(db, { ...profile, keyring }, query);
       return { data: refunds.map((refund) => refundView(refund, profile)), meta };
     },
     feePolicy: (tenantId: TenantId, on: Queryable = db): Promise<FeePolicy> =>

@@ -1,0 +1,95 @@
+import type { Static } from "typebox";
+import type { Condition, ListFilter } from "../../db/list.ts";
+import { invalidFilter, parseCreated, parseStatuses } from "../../http/list-page.ts";
+import { searchedPhone } from "../../kit/phone.ts";
+import { type ChargeListQuery, equals, filterId, filterSessionId, nothing } from "./list-queries.ts";
+import { chargesNamed, chargesOfIntent, chargesOfSession, type NamedContext } from "./named-charges.ts";
+import { phoneMac } from "./payer.ts";
+
+type Query = Static<typeof ChargeListQuery>;
+
+/** What a list of charges is narrowed by. Refuses invalid filters with VALIDATION_ERROR. */
+export function chargeFilter(context: NamedContext, query: Query): ListFilter {
+  const conditions: Condition[] = [...ofOutcome(query), ...ofAmount(query)];
+  if (query.paymentMethod !== undefined) conditions.push(equals("payment_method", query.paymentMethod));
+  if (query.operator !== undefined) conditions.push(ofOperator(query.operator));
+  if (query.currency !== undefined) conditions.push(equals("currency", query.currency, "bpchar"));
+  if (query.reference !== undefined) conditions.push(equals("reference", query.reference));
+  if (query.paymentLinkId !== undefined) {
+    conditions.push(
+      equals("payment_link_id", filterId("paymentLinkId", "paymentLink", query.paymentLinkId), "uuid"),
+    );
+  }
+  if (query.paymentIntentId !== undefined) {
+    const id = filterId("paymentIntentId", "paymentIntent", query.paymentIntentId);
+    conditions.push(oneOfIds(chargesOfIntent(context.merchantNo, id)));
+  }
+  if (query.sessionId !== undefined) {
+    const id = filterSessionId(context.keyring, context.merchantNo, query.sessionId);
+    conditions.push(id === null ? nothing : oneOfIds(chargesOfSession(context.merchantNo, id)));
+  }
+  if (query.phone !== undefined) conditions.push(ofPhone(context, query.phone));
+  if (query.q !== undefined) conditions.push(oneOfIds(chargesNamed(context, query.q)));
+  return { statuses: parseStatuses(query.status), ...parseCreated(query), conditions };
+}
+
+const oneOfIds =
+  (ids: Condition): Condition =>
+  (bind) =>
+    `t.id = any(array(${ids(bind)}))`;
+
+/** Each has an index of the charges that it is about. */
+function ofOutcome({ failureCode, late, duplicate, refundStatus }: Query): readonly Condition[] {
+  const conditions: Condition[] = [];
+  const codes = parseStatuses(failureCode);
+  if (codes !== null) conditions.push(ofCodes(codes));
+  if (late !== undefined) conditions.push(() => (late === "true" ? "t.late" : "not t.late"));
+  if (duplicate !== undefined)
+    conditions.push(() => (duplicate === "true" ? "t.duplicate" : "not t.duplicate"));
+  const refunds = parseStatuses(refundStatus);
+  if (refunds !== null) conditions.push(() => refundCondition(refunds));
+  return conditions;
+}
+
+/** One code is compared by itself: its part of the index is in the order of the list. */
+function ofCodes(codes: readonly string[]): Condition {
+  return codes.length === 1
+    ? equals("failure_code", codes[0])
+    : (bind) => `t.failure_code = any(${bind(codes)}::text[])`;
+}
+
+const taken = "coalesce(t.amount_confirmed, t.amount)";
+const refundConditions: Readonly<Record<string, string>> = {
+  NONE: "t.amount_refunded = 0",
+  PARTIAL: `(t.amount_refunded > 0 and t.amount_refunded < ${taken})`,
+  FULL: `(t.amount_refunded > 0 and t.amount_refunded >= ${taken})`,
+};
+const refundCondition = (statuses: readonly string[]): string =>
+  `(${statuses.map((status) => refundConditions[status]).join(" or ")})`;
+
+function ofAmount({ amountMin, amountMax }: Query): readonly Condition[] {
+  if (amountMin !== undefined && amountMax !== undefined && BigInt(amountMax) < BigInt(amountMin)) {
+    throw invalidFilter("amountMax", "order", "must not be less than amountMin");
+  }
+  return [
+    ...(amountMin === undefined ? [] : [amountBeyond(">=", amountMin)]),
+    ...(amountMax === undefined ? [] : [amountBeyond("<=", amountMax)]),
+  ];
+}
+
+const amountBeyond =
+  (comparison: ">=" | "<=", amount: string): Condition =>
+  (bind) =>
+    `t.amount ${comparison} ${bind(BigInt(amount))}::bigint`;
+
+function ofOperator(operator: string): Condition {
+  return (bind) => `t.method_details::jsonb ->> 'operator' = ${bind(operator)}::text`;
+}
+
+function ofPhone({ keyring, countryCode }: NamedContext, text: string): Condition {
+  const phone = searchedPhone(text, countryCode);
+  if (phone === null) {
+    throw invalidFilter("phone", "phone", "must be a phone number, for example +2250707070707");
+  }
+  return equals("payer_phone_mac", phoneMac(keyring, phone), "bytea");
+}
