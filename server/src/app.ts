@@ -19,6 +19,7 @@ import { createChangeRequestsModule } from "./modules/change-requests/index.ts";
 import { createCheckoutModule, createSessionEventBody } from "./modules/checkout/index.ts";
 import { createCorrectionRoutes, createCorrections } from "./modules/corrections/index.ts";
 import { createLinkHooks, createLinksModule } from "./modules/links/index.ts";
+import { createMailModule } from "./modules/mail/index.ts";
 import { createMerchants } from "./modules/merchants/index.ts";
 import type { Module } from "./modules/module.ts";
 import { createOnboarding, onboardingRoutes } from "./modules/onboarding/index.ts";
@@ -54,6 +55,11 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   const webhookWorker = (ports.openWebhookWorker ?? createWebhookWorker)(platform);
   const wakeWebhooks = registerWork("webhooks", webhookWorker.notifyNewDeliveries);
 
+  const mail = createMailModule({
+    ...platform,
+    mailer: ports.mailer,
+    isSandbox: settings.hasSimulator !== false,
+  });
   const merchants = createMerchants({ ...platform, db: payersDb });
   const routing = createRouting({
     ...platform,
@@ -74,6 +80,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
   // What all modules that write events, money and merchants' rows are given.
   const shared = {
     ...platform,
+    ...mail.outbox,
     merchants,
     routing,
     providers,
@@ -165,6 +172,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     { routes: createRailRoutes(createRails(shared)) },
     { routes: createCorrectionRoutes(createCorrections(shared)) },
     changes,
+    mail,
     { routes: createAuditRoutes(shared) },
     ...(local === null
       ? []

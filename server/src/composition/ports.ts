@@ -8,6 +8,7 @@ import type { CheckConnection } from "../invariants/index.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Keyring } from "../kit/keyring.ts";
 import type { Logger } from "../kit/logger.ts";
+import type { Mailer } from "../kit/mailer.ts";
 import type { Random } from "../kit/random.ts";
 import type { DrawingOptions } from "../modules/logos/index.ts";
 import type { WebhookWorker, WebhookWorkerDeps } from "../modules/webhooks/index.ts";
@@ -37,6 +38,8 @@ export interface AppPorts {
   readonly keyring: Keyring;
   readonly log: Logger;
   readonly egress: Egress;
+  /** Hands mails to a mail server. When absent, a sandbox keeps its mails on a page, and production sends none. */
+  readonly mailer?: Mailer;
   /** Adds connectors to the product's own, or wraps them; the product's own when absent. */
   readonly connectors?: (own: readonly Provider[]) => readonly Provider[];
 }

@@ -735,6 +735,31 @@ CREATE INDEX log_in_sessions_account ON public.log_in_sessions USING btree (audi
 CREATE INDEX log_in_sessions_expiry ON public.log_in_sessions USING btree (expires_at);
 -- cauris_app may delete, insert, select, update
 
+create table mails (
+  id uuid not null,
+  tenant_id uuid not null,
+  kind text not null,
+  status text not null,
+  content bytea,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null,
+  useful_until timestamp with time zone,
+  problem text,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint mails_attempts_check CHECK ((attempts >= 0)),
+  constraint mails_check CHECK (((status = 'SENT'::text) OR (content IS NOT NULL))),
+  constraint mails_check1 CHECK (((status = 'WAITING'::text) = (ended_at IS NULL))),
+  constraint mails_problem_check CHECK ((length(problem) <= 300)),
+  constraint mails_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'SENT'::text, 'FAILED'::text])))
+);
+CREATE INDEX mails_age ON public.mails USING btree (created_at);
+CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (status = 'WAITING'::text);
+CREATE INDEX mails_tenant ON public.mails USING btree (tenant_id, id);
+-- cauris_app may delete, insert, select, update
+
 create table merchant_logos (
   merchant_no integer not null,
   source_url text not null,

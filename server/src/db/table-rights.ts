@@ -41,6 +41,7 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   log_in_attempts: "change",
   log_in_links: "keep",
   log_in_sessions: "change",
+  mails: "change",
   merchant_logos: "keep",
   merchant_numbers: "keep",
   merchants: "keep",

@@ -43,6 +43,7 @@ export const prefixes = {
   personSession: "uss",
   passkey: "pky",
   person: "usr",
+  mail: "mail",
   auditEntry: "aud",
   request: "req",
 } as const;

@@ -1,0 +1,1 @@
+export { createMailModule } from "./module.ts";

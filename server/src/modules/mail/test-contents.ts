@@ -1,0 +1,86 @@
+import { money } from "../../kit/money.ts";
+import type { MailContent, MailKind } from "./types.ts";
+
+const atMs = Date.UTC(2026, 10, 22, 9, 5);
+const usefulUntilMs = Date.UTC(2026, 10, 29, 9, 5);
+const url = "https://pay.example.com/page/1";
+const atMerchant = { merchant: "Boutique Awa", mode: "LIVE", url } as const;
+
+/** One of each kind, and each case of those that have several. */
+export function sampleContents(): readonly MailContent[] {
+  const samples: { readonly [Kind in MailKind]: readonly (MailContent & { readonly kind: Kind })[] } = {
+    MEMBER_INVITATION: [
+      { kind: "MEMBER_INVITATION", merchant: "Boutique Awa", inviter: "Awa Koné", url, usefulUntilMs },
+    ],
+    OPERATOR_INVITATION: ["Yao", null].map((inviter) => ({
+      kind: "OPERATOR_INVITATION",
+      inviter,
+      url,
+      usefulUntilMs,
+    })),
+    PASSWORD_RESET: [{ kind: "PASSWORD_RESET", url, usefulUntilMs }],
+    ACCOUNT_LOCKED: [{ kind: "ACCOUNT_LOCKED", url, usefulUntilMs }],
+    NEW_DEVICE: ["Firefox, Android", null].map((device) => ({
+      kind: "NEW_DEVICE",
+      device,
+      place: "102.64.1.9",
+      atMs,
+      url,
+    })),
+    SECOND_FACTOR_CHANGED: (
+      [
+        "TOTP_SET",
+        "TOTP_REMOVED",
+        "PASSKEY_ADDED",
+        "PASSKEY_REMOVED",
+        "RECOVERY_CODES_MADE",
+        "RECOVERY_CODE_USED",
+      ] as const
+    ).map((change) => ({ kind: "SECOND_FACTOR_CHANGED", change, atMs, url })),
+    PASSWORD_CHANGED: [{ kind: "PASSWORD_CHANGED", atMs, url }],
+    KEY_MADE: [{ kind: "KEY_MADE", ...atMerchant, name: "Caisse 2", by: "Awa Koné", atMs }],
+    BENEFICIARY_ADDED: [usefulUntilMs, null].map((usableFromMs) => ({
+      kind: "BENEFICIARY_ADDED",
+      ...atMerchant,
+      url: null,
+      name: "Koffi Yao",
+      by: "Awa Koné",
+      atMs,
+      usableFromMs,
+    })),
+    PAYOUT_WAITING: [
+      {
+        kind: "PAYOUT_WAITING",
+        ...atMerchant,
+        amount: money(50_000n, "XOF"),
+        beneficiary: "Koffi Yao",
+        by: "Awa Koné",
+      },
+    ],
+    PAYOUT_FAILED: [
+      {
+        kind: "PAYOUT_FAILED",
+        ...atMerchant,
+        amount: money(50_000n, "XOF"),
+        beneficiary: "Koffi Yao",
+        reason: "ACCOUNT_CLOSED",
+      },
+    ],
+    ENDPOINT_DISABLED: [atMs, null].map((sinceMs) => ({
+      kind: "ENDPOINT_DISABLED",
+      ...atMerchant,
+      host: "hooks.example.com",
+      sinceMs,
+    })),
+    KYB_ASKED: [{ kind: "KYB_ASKED", ...atMerchant, message: "Le RCCM est illisible.\nMerci." }],
+    KYB_DECIDED: (["APPROVED", "REJECTED", "SUSPENDED", "REACTIVATED"] as const).flatMap((decision) =>
+      ["Bienvenue", null].map((message) => ({
+        kind: "KYB_DECIDED" as const,
+        ...atMerchant,
+        decision,
+        message,
+      })),
+    ),
+  };
+  return Object.values(samples).flat();
+}

@@ -1,0 +1,102 @@
+import type { TenantId } from "../../kit/ids.ts";
+import type { Locale, Money } from "../../kit/money.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
+
+/** Who reads a mail, and how. */
+export interface Reader {
+  readonly email: string;
+  readonly locale: Locale;
+  /** Of the IANA database: the times in the mail are told in it. */
+  readonly timeZone: string;
+}
+
+/** A page behind a secret: whoever has the address can use it once. */
+interface SecretLink {
+  readonly url: string;
+  /** The end of the link. The mail is not sent after it. */
+  readonly usefulUntilMs: number;
+}
+
+/** Something that happened to the reader's own account, and the page where the reader can act on it. */
+interface OwnAccount {
+  readonly url: string;
+  readonly atMs: number;
+}
+
+/** Something that happened at a merchant. */
+interface AtMerchant {
+  /** The merchant's name. */
+  readonly merchant: string;
+  readonly mode: Mode;
+  /** The page that shows it; null where there is none. */
+  readonly url: string | null;
+}
+
+export type SecondFactorChange =
+  | "TOTP_SET"
+  | "TOTP_REMOVED"
+  | "PASSKEY_ADDED"
+  | "PASSKEY_REMOVED"
+  | "RECOVERY_CODES_MADE"
+  | "RECOVERY_CODE_USED";
+
+interface Payout extends AtMerchant {
+  readonly amount: Money;
+  /** The beneficiary's name. */
+  readonly beneficiary: string;
+}
+
+/** What a mail is about. Names are as people have typed them: the mail cleans and escapes them. */
+export interface MailContents {
+  readonly MEMBER_INVITATION: SecretLink & { readonly merchant: string; readonly inviter: string };
+  /** `inviter` is null for the installation itself. */
+  readonly OPERATOR_INVITATION: SecretLink & { readonly inviter: string | null };
+  readonly PASSWORD_RESET: SecretLink;
+  /** Wrong passwords came from so many places that log-ins are slowed down; the link ends that. */
+  readonly ACCOUNT_LOCKED: SecretLink;
+  /** `device` as in "Firefox, Android"; null when the browser did not say. `place` is a network address. */
+  readonly NEW_DEVICE: OwnAccount & { readonly device: string | null; readonly place: string };
+  readonly SECOND_FACTOR_CHANGED: OwnAccount & { readonly change: SecondFactorChange };
+  readonly PASSWORD_CHANGED: OwnAccount;
+  /** `by`: the name of the person or of the key that acted. */
+  readonly KEY_MADE: AtMerchant & { readonly name: string; readonly by: string; readonly atMs: number };
+  /** `usableFromMs`: the end of its waiting time; null where it has none. */
+  readonly BENEFICIARY_ADDED: AtMerchant & {
+    readonly name: string;
+    readonly by: string;
+    readonly atMs: number;
+    readonly usableFromMs: number | null;
+  };
+  readonly PAYOUT_WAITING: Payout & { readonly by: string };
+  /** `reason`: the failure code of the interface. */
+  readonly PAYOUT_FAILED: Payout & { readonly reason: string };
+  /** `host`: of the endpoint's address, whose path may hold a secret. */
+  readonly ENDPOINT_DISABLED: AtMerchant & { readonly host: string; readonly sinceMs: number | null };
+  /** `message`: what the reviewer asks, in the reviewer's words. */
+  readonly KYB_ASKED: AtMerchant & { readonly message: string };
+  /** `message`: the reviewer's words; null when there are none. */
+  readonly KYB_DECIDED: AtMerchant & {
+    readonly decision: "APPROVED" | "REJECTED" | "SUSPENDED" | "REACTIVATED";
+    readonly message: string | null;
+  };
+}
+
+export type MailKind = keyof MailContents;
+export type MailContent = {
+  readonly [Kind in MailKind]: { readonly kind: Kind } & MailContents[Kind];
+}[MailKind];
+
+export interface Mail {
+  /** Whose operators are told when it cannot be sent. */
+  readonly tenantId: TenantId;
+  readonly to: Reader;
+  readonly content: MailContent;
+}
+
+/** What is sealed in the row. */
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}

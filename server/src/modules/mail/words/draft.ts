@@ -1,0 +1,31 @@
+import type { Money } from "../../../kit/money.ts";
+import type { MailContents, MailKind } from "../types.ts";
+
+/** What a mail says, before it is laid out. All of it is plain text. */
+export interface Draft {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** What the reader compares: labels and values. */
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+  /** The words on the link, where the mail has one. */
+  readonly action: string;
+  /** What to do when the reader did not expect this. */
+  readonly warning?: string;
+}
+
+/** Writes values in the reader's language and time zone. */
+export interface Show {
+  moment(ms: number): string;
+  amount(amount: Money): string;
+}
+
+/** A language of mails. The names in `content` are cleaned already. */
+export interface MailWords {
+  /** Stands under every mail. `host` is the service's own address. */
+  readonly sentBy: (host: string) => string;
+  /** Stands above mails about a sandbox. */
+  readonly sandbox: string;
+  readonly drafts: {
+    readonly [Kind in MailKind]: (content: MailContents[Kind], show: Show) => Draft;
+  };
+}

@@ -1,0 +1,167 @@
+import type { MailWords } from "./draft.ts";
+
+const notYou = "If this was not you, open your account, change the password and end the other log-ins.";
+const ignore = "If you did not expect this, do nothing: without you the link changes nothing.";
+const once = (until: string): string => `The link works once, until ${until}.`;
+
+export const en: MailWords = {
+  sentBy: (host) => `Sent by ${host}. Nobody reads answers to this address.`,
+  sandbox: "Sandbox: no real money is involved.",
+  drafts: {
+    MEMBER_INVITATION: ({ merchant, inviter, usefulUntilMs }, { moment }) => ({
+      subject: `Invitation to join ${merchant}`,
+      paragraphs: [`${inviter} invites you to work for ${merchant}.`, once(moment(usefulUntilMs))],
+      action: "Accept the invitation",
+      warning: ignore,
+    }),
+    OPERATOR_INVITATION: ({ inviter, usefulUntilMs }, { moment }) => ({
+      subject: "Your operator account",
+      paragraphs: [
+        inviter === null
+          ? "An operator account is ready for you."
+          : `${inviter} invites you to join the operators.`,
+        once(moment(usefulUntilMs)),
+      ],
+      action: "Open the account",
+      warning: ignore,
+    }),
+    PASSWORD_RESET: ({ usefulUntilMs }, { moment }) => ({
+      subject: "A new password",
+      paragraphs: [
+        "Somebody, most likely you, asked for a new password.",
+        `${once(moment(usefulUntilMs))} All open log-ins will end.`,
+      ],
+      action: "Choose a password",
+      warning: "If this was not you, do nothing: your password stays the same.",
+    }),
+    ACCOUNT_LOCKED: ({ usefulUntilMs }, { moment }) => ({
+      subject: "Too many wrong passwords",
+      paragraphs: [
+        "Many wrong passwords were tried for your account, so log-ins are slowed down.",
+        `To log in now, end the delay. ${once(moment(usefulUntilMs))}`,
+      ],
+      action: "End the delay",
+      warning: "If you did not try to log in, do nothing. A long password and a second factor protect you.",
+    }),
+    NEW_DEVICE: ({ device, place, atMs }, { moment }) => ({
+      subject: "Log-in from a new device",
+      paragraphs: ["Your account was opened from a device that we did not know."],
+      facts: [
+        ["When", moment(atMs)],
+        ["Device", device ?? "unknown"],
+        ["Network address", place],
+      ],
+      action: "See the open log-ins",
+      warning: notYou,
+    }),
+    SECOND_FACTOR_CHANGED: ({ change, atMs }, { moment }) => ({
+      subject: "Your second factor has changed",
+      paragraphs: [
+        {
+          TOTP_SET: "An app for codes was added to your account.",
+          TOTP_REMOVED: "The app for codes was removed from your account.",
+          PASSKEY_ADDED: "A passkey was added to your account.",
+          PASSKEY_REMOVED: "A passkey was removed from your account.",
+          RECOVERY_CODES_MADE: "New recovery codes were made. The old ones no longer work.",
+          RECOVERY_CODE_USED: "A recovery code opened your account. It will not work again.",
+        }[change],
+      ],
+      facts: [["When", moment(atMs)]],
+      action: "Open your account",
+      warning: notYou,
+    }),
+    PASSWORD_CHANGED: ({ atMs }, { moment }) => ({
+      subject: "Your password has changed",
+      paragraphs: ["The password of your account was changed. The other log-ins have ended."],
+      facts: [["When", moment(atMs)]],
+      action: "Open your account",
+      warning: "If this was not you, ask for a new password at once.",
+    }),
+    KEY_MADE: ({ merchant, name, by, atMs }, { moment }) => ({
+      subject: `New API key for ${merchant}`,
+      paragraphs: ["An API key was made. Whoever holds it acts for the merchant."],
+      facts: [
+        ["Merchant", merchant],
+        ["Key", name],
+        ["Made by", by],
+        ["When", moment(atMs)],
+      ],
+      action: "See the keys",
+      warning: "If you do not know this key, revoke it.",
+    }),
+    BENEFICIARY_ADDED: ({ merchant, name, by, atMs, usableFromMs }, { moment }) => ({
+      subject: `New beneficiary for ${merchant}`,
+      paragraphs: [
+        "A beneficiary was added. Money can be paid out to it.",
+        ...(usableFromMs === null ? [] : [`First payout possible: ${moment(usableFromMs)}.`]),
+      ],
+      facts: [
+        ["Merchant", merchant],
+        ["Beneficiary", name],
+        ["Added by", by],
+        ["When", moment(atMs)],
+      ],
+      action: "See the beneficiaries",
+      warning: "If you do not know this beneficiary, remove it before its first payout.",
+    }),
+    PAYOUT_WAITING: ({ merchant, amount, beneficiary, by }, show) => ({
+      subject: `Payout to approve: ${show.amount(amount)}`,
+      paragraphs: ["A payout waits for the approval of a second person."],
+      facts: [
+        ["Merchant", merchant],
+        ["Amount", show.amount(amount)],
+        ["Beneficiary", beneficiary],
+        ["Asked by", by],
+      ],
+      action: "See the payout",
+    }),
+    PAYOUT_FAILED: ({ merchant, amount, beneficiary, reason }, show) => ({
+      subject: `Payout failed: ${show.amount(amount)}`,
+      paragraphs: ["A payout failed. Its amount is available again."],
+      facts: [
+        ["Merchant", merchant],
+        ["Amount", show.amount(amount)],
+        ["Beneficiary", beneficiary],
+        ["Reason", reason],
+      ],
+      action: "See the payout",
+    }),
+    ENDPOINT_DISABLED: ({ merchant, host, sinceMs }, { moment }) => ({
+      subject: `Webhooks stopped for ${merchant}`,
+      paragraphs: [
+        "An address for webhooks no longer answers as it should. It receives no events until you enable it again.",
+      ],
+      facts: [
+        ["Merchant", merchant],
+        ["Address", host],
+        ...(sinceMs === null ? [] : [["Failing since", moment(sinceMs)] as const]),
+      ],
+      action: "See the address",
+    }),
+    KYB_ASKED: ({ merchant, message }) => ({
+      subject: `A question about the dossier of ${merchant}`,
+      paragraphs: ["The verification of your business waits for your answer:", message],
+      facts: [["Merchant", merchant]],
+      action: "Open the dossier",
+    }),
+    KYB_DECIDED: ({ merchant, decision, message }) => ({
+      subject: {
+        APPROVED: `Dossier accepted: ${merchant}`,
+        REJECTED: `Dossier refused: ${merchant}`,
+        SUSPENDED: `Account suspended: ${merchant}`,
+        REACTIVATED: `Account active again: ${merchant}`,
+      }[decision],
+      paragraphs: [
+        {
+          APPROVED: "Your dossier is accepted.",
+          REJECTED: "Your dossier is refused.",
+          SUSPENDED: "The account is suspended.",
+          REACTIVATED: "The account is active again.",
+        }[decision],
+        ...(message === null ? [] : [message]),
+      ],
+      facts: [["Merchant", merchant]],
+      action: "Open the dossier",
+    }),
+  },
+};

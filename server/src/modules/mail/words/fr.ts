@@ -1,0 +1,169 @@
+import type { MailWords } from "./draft.ts";
+
+const notYou =
+  "Si ce n’était pas vous, ouvrez votre compte, changez le mot de passe et fermez les autres connexions.";
+const ignore = "Si vous n’attendiez pas ce message, ne faites rien : sans vous, ce lien ne change rien.";
+const once = (until: string): string => `Le lien sert une seule fois, jusqu’au ${until}.`;
+
+export const fr: MailWords = {
+  sentBy: (host) => `Envoyé par ${host}. Personne ne lit les réponses à cette adresse.`,
+  sandbox: "Bac à sable : aucun argent réel n’est en jeu.",
+  drafts: {
+    MEMBER_INVITATION: ({ merchant, inviter, usefulUntilMs }, { moment }) => ({
+      subject: `Invitation à rejoindre ${merchant}`,
+      paragraphs: [`${inviter} vous invite à travailler pour ${merchant}.`, once(moment(usefulUntilMs))],
+      action: "Accepter l’invitation",
+      warning: ignore,
+    }),
+    OPERATOR_INVITATION: ({ inviter, usefulUntilMs }, { moment }) => ({
+      subject: "Votre compte d’opérateur",
+      paragraphs: [
+        inviter === null
+          ? "Un compte d’opérateur vous attend."
+          : `${inviter} vous invite à rejoindre les opérateurs.`,
+        once(moment(usefulUntilMs)),
+      ],
+      action: "Ouvrir le compte",
+      warning: ignore,
+    }),
+    PASSWORD_RESET: ({ usefulUntilMs }, { moment }) => ({
+      subject: "Nouveau mot de passe",
+      paragraphs: [
+        "Quelqu’un, sans doute vous, a demandé un nouveau mot de passe.",
+        `${once(moment(usefulUntilMs))} Toutes les connexions ouvertes seront fermées.`,
+      ],
+      action: "Choisir un mot de passe",
+      warning: "Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même.",
+    }),
+    ACCOUNT_LOCKED: ({ usefulUntilMs }, { moment }) => ({
+      subject: "Trop de mots de passe faux",
+      paragraphs: [
+        "Beaucoup de mots de passe faux ont été essayés pour votre compte. Les connexions sont donc ralenties.",
+        `Si vous voulez vous connecter maintenant, levez ce frein. ${once(moment(usefulUntilMs))}`,
+      ],
+      action: "Lever le frein",
+      warning:
+        "Si vous n’avez pas essayé de vous connecter, ne faites rien. Un mot de passe long et un second facteur vous protègent.",
+    }),
+    NEW_DEVICE: ({ device, place, atMs }, { moment }) => ({
+      subject: "Connexion depuis un nouvel appareil",
+      paragraphs: ["Votre compte a été ouvert depuis un appareil que nous ne connaissions pas."],
+      facts: [
+        ["Quand", moment(atMs)],
+        ["Appareil", device ?? "inconnu"],
+        ["Adresse réseau", place],
+      ],
+      action: "Voir les connexions ouvertes",
+      warning: notYou,
+    }),
+    SECOND_FACTOR_CHANGED: ({ change, atMs }, { moment }) => ({
+      subject: "Votre second facteur a changé",
+      paragraphs: [
+        {
+          TOTP_SET: "Une application de codes a été ajoutée à votre compte.",
+          TOTP_REMOVED: "L’application de codes a été retirée de votre compte.",
+          PASSKEY_ADDED: "Une clé d’accès a été ajoutée à votre compte.",
+          PASSKEY_REMOVED: "Une clé d’accès a été retirée de votre compte.",
+          RECOVERY_CODES_MADE: "De nouveaux codes de secours ont été créés. Les anciens ne servent plus.",
+          RECOVERY_CODE_USED: "Un code de secours a servi à ouvrir votre compte. Il ne servira plus.",
+        }[change],
+      ],
+      facts: [["Quand", moment(atMs)]],
+      action: "Ouvrir votre compte",
+      warning: notYou,
+    }),
+    PASSWORD_CHANGED: ({ atMs }, { moment }) => ({
+      subject: "Votre mot de passe a changé",
+      paragraphs: ["Le mot de passe de votre compte a été changé. Les autres connexions sont fermées."],
+      facts: [["Quand", moment(atMs)]],
+      action: "Ouvrir votre compte",
+      warning: "Si ce n’était pas vous, demandez tout de suite un nouveau mot de passe.",
+    }),
+    KEY_MADE: ({ merchant, name, by, atMs }, { moment }) => ({
+      subject: `Nouvelle clé d’API pour ${merchant}`,
+      paragraphs: ["Une clé d’API a été créée. Qui la détient agit au nom du marchand."],
+      facts: [
+        ["Marchand", merchant],
+        ["Clé", name],
+        ["Créée par", by],
+        ["Quand", moment(atMs)],
+      ],
+      action: "Voir les clés",
+      warning: "Si vous ne connaissez pas cette clé, révoquez-la.",
+    }),
+    BENEFICIARY_ADDED: ({ merchant, name, by, atMs, usableFromMs }, { moment }) => ({
+      subject: `Nouveau bénéficiaire pour ${merchant}`,
+      paragraphs: [
+        "Un bénéficiaire a été ajouté. De l’argent peut lui être versé.",
+        ...(usableFromMs === null ? [] : [`Premier versement possible : ${moment(usableFromMs)}.`]),
+      ],
+      facts: [
+        ["Marchand", merchant],
+        ["Bénéficiaire", name],
+        ["Ajouté par", by],
+        ["Quand", moment(atMs)],
+      ],
+      action: "Voir les bénéficiaires",
+      warning: "Si vous ne connaissez pas ce bénéficiaire, retirez-le avant son premier versement.",
+    }),
+    PAYOUT_WAITING: ({ merchant, amount, beneficiary, by }, show) => ({
+      subject: `Versement à approuver : ${show.amount(amount)}`,
+      paragraphs: ["Un versement attend l’accord d’une seconde personne."],
+      facts: [
+        ["Marchand", merchant],
+        ["Montant", show.amount(amount)],
+        ["Bénéficiaire", beneficiary],
+        ["Demandé par", by],
+      ],
+      action: "Voir le versement",
+    }),
+    PAYOUT_FAILED: ({ merchant, amount, beneficiary, reason }, show) => ({
+      subject: `Versement échoué : ${show.amount(amount)}`,
+      paragraphs: ["Un versement a échoué. Son montant est de nouveau disponible."],
+      facts: [
+        ["Marchand", merchant],
+        ["Montant", show.amount(amount)],
+        ["Bénéficiaire", beneficiary],
+        ["Raison", reason],
+      ],
+      action: "Voir le versement",
+    }),
+    ENDPOINT_DISABLED: ({ merchant, host, sinceMs }, { moment }) => ({
+      subject: `Webhooks arrêtés pour ${merchant}`,
+      paragraphs: [
+        "Une adresse de webhooks ne répond plus correctement. Elle ne reçoit plus d’événements tant que vous ne la réactivez pas.",
+      ],
+      facts: [
+        ["Marchand", merchant],
+        ["Adresse", host],
+        ...(sinceMs === null ? [] : [["En échec depuis", moment(sinceMs)] as const]),
+      ],
+      action: "Voir l’adresse",
+    }),
+    KYB_ASKED: ({ merchant, message }) => ({
+      subject: `Une question sur le dossier de ${merchant}`,
+      paragraphs: ["La vérification de votre entreprise attend votre réponse :", message],
+      facts: [["Marchand", merchant]],
+      action: "Ouvrir le dossier",
+    }),
+    KYB_DECIDED: ({ merchant, decision, message }) => ({
+      subject: {
+        APPROVED: `Dossier accepté : ${merchant}`,
+        REJECTED: `Dossier refusé : ${merchant}`,
+        SUSPENDED: `Compte suspendu : ${merchant}`,
+        REACTIVATED: `Compte réactivé : ${merchant}`,
+      }[decision],
+      paragraphs: [
+        {
+          APPROVED: "Votre dossier est accepté.",
+          REJECTED: "Votre dossier est refusé.",
+          SUSPENDED: "Le compte est suspendu.",
+          REACTIVATED: "Le compte est de nouveau actif.",
+        }[decision],
+        ...(message === null ? [] : [message]),
+      ],
+      facts: [["Marchand", merchant]],
+      action: "Ouvrir le dossier",
+    }),
+  },
+};

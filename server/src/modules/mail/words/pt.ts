@@ -1,0 +1,167 @@
+import type { MailWords } from "./draft.ts";
+
+const notYou = "Se não foi você, abra a sua conta, mude a palavra-passe e termine as outras sessões.";
+const ignore = "Se não esperava esta mensagem, não faça nada: sem si, a ligação não muda nada.";
+const once = (until: string): string => `A ligação funciona uma só vez, até ${until}.`;
+
+export const pt: MailWords = {
+  sentBy: (host) => `Enviado por ${host}. Ninguém lê as respostas a este endereço.`,
+  sandbox: "Ambiente de testes: não há dinheiro real em jogo.",
+  drafts: {
+    MEMBER_INVITATION: ({ merchant, inviter, usefulUntilMs }, { moment }) => ({
+      subject: `Convite para ${merchant}`,
+      paragraphs: [`${inviter} convida-o a trabalhar para ${merchant}.`, once(moment(usefulUntilMs))],
+      action: "Aceitar o convite",
+      warning: ignore,
+    }),
+    OPERATOR_INVITATION: ({ inviter, usefulUntilMs }, { moment }) => ({
+      subject: "A sua conta de operador",
+      paragraphs: [
+        inviter === null
+          ? "Uma conta de operador está à sua espera."
+          : `${inviter} convida-o a juntar-se aos operadores.`,
+        once(moment(usefulUntilMs)),
+      ],
+      action: "Abrir a conta",
+      warning: ignore,
+    }),
+    PASSWORD_RESET: ({ usefulUntilMs }, { moment }) => ({
+      subject: "Nova palavra-passe",
+      paragraphs: [
+        "Alguém, provavelmente você, pediu uma nova palavra-passe.",
+        `${once(moment(usefulUntilMs))} Todas as sessões abertas serão terminadas.`,
+      ],
+      action: "Escolher uma palavra-passe",
+      warning: "Se não foi você, não faça nada: a sua palavra-passe fica igual.",
+    }),
+    ACCOUNT_LOCKED: ({ usefulUntilMs }, { moment }) => ({
+      subject: "Demasiadas palavras-passe erradas",
+      paragraphs: [
+        "Foram tentadas muitas palavras-passe erradas na sua conta. Por isso, a entrada está mais lenta.",
+        `Para entrar agora, termine a espera. ${once(moment(usefulUntilMs))}`,
+      ],
+      action: "Terminar a espera",
+      warning: "Se não tentou entrar, não faça nada. Uma palavra-passe longa e um segundo fator protegem-no.",
+    }),
+    NEW_DEVICE: ({ device, place, atMs }, { moment }) => ({
+      subject: "Entrada a partir de um novo dispositivo",
+      paragraphs: ["A sua conta foi aberta num dispositivo que não conhecíamos."],
+      facts: [
+        ["Quando", moment(atMs)],
+        ["Dispositivo", device ?? "desconhecido"],
+        ["Endereço de rede", place],
+      ],
+      action: "Ver as sessões abertas",
+      warning: notYou,
+    }),
+    SECOND_FACTOR_CHANGED: ({ change, atMs }, { moment }) => ({
+      subject: "O seu segundo fator mudou",
+      paragraphs: [
+        {
+          TOTP_SET: "Foi adicionada à sua conta uma aplicação de códigos.",
+          TOTP_REMOVED: "A aplicação de códigos foi retirada da sua conta.",
+          PASSKEY_ADDED: "Foi adicionada à sua conta uma chave de acesso.",
+          PASSKEY_REMOVED: "Uma chave de acesso foi retirada da sua conta.",
+          RECOVERY_CODES_MADE: "Foram criados novos códigos de recuperação. Os antigos já não servem.",
+          RECOVERY_CODE_USED: "Um código de recuperação abriu a sua conta. Não volta a servir.",
+        }[change],
+      ],
+      facts: [["Quando", moment(atMs)]],
+      action: "Abrir a sua conta",
+      warning: notYou,
+    }),
+    PASSWORD_CHANGED: ({ atMs }, { moment }) => ({
+      subject: "A sua palavra-passe mudou",
+      paragraphs: ["A palavra-passe da sua conta foi mudada. As outras sessões terminaram."],
+      facts: [["Quando", moment(atMs)]],
+      action: "Abrir a sua conta",
+      warning: "Se não foi você, peça já uma nova palavra-passe.",
+    }),
+    KEY_MADE: ({ merchant, name, by, atMs }, { moment }) => ({
+      subject: `Nova chave de API para ${merchant}`,
+      paragraphs: ["Foi criada uma chave de API. Quem a tem age em nome do comerciante."],
+      facts: [
+        ["Comerciante", merchant],
+        ["Chave", name],
+        ["Criada por", by],
+        ["Quando", moment(atMs)],
+      ],
+      action: "Ver as chaves",
+      warning: "Se não conhece esta chave, revogue-a.",
+    }),
+    BENEFICIARY_ADDED: ({ merchant, name, by, atMs, usableFromMs }, { moment }) => ({
+      subject: `Novo beneficiário para ${merchant}`,
+      paragraphs: [
+        "Foi adicionado um beneficiário. Pode ser-lhe pago dinheiro.",
+        ...(usableFromMs === null ? [] : [`Primeiro pagamento possível: ${moment(usableFromMs)}.`]),
+      ],
+      facts: [
+        ["Comerciante", merchant],
+        ["Beneficiário", name],
+        ["Adicionado por", by],
+        ["Quando", moment(atMs)],
+      ],
+      action: "Ver os beneficiários",
+      warning: "Se não conhece este beneficiário, retire-o antes do primeiro pagamento.",
+    }),
+    PAYOUT_WAITING: ({ merchant, amount, beneficiary, by }, show) => ({
+      subject: `Pagamento a aprovar: ${show.amount(amount)}`,
+      paragraphs: ["Um pagamento a um beneficiário espera a aprovação de uma segunda pessoa."],
+      facts: [
+        ["Comerciante", merchant],
+        ["Montante", show.amount(amount)],
+        ["Beneficiário", beneficiary],
+        ["Pedido por", by],
+      ],
+      action: "Ver o pagamento",
+    }),
+    PAYOUT_FAILED: ({ merchant, amount, beneficiary, reason }, show) => ({
+      subject: `Pagamento falhado: ${show.amount(amount)}`,
+      paragraphs: ["Um pagamento a um beneficiário falhou. O montante está de novo disponível."],
+      facts: [
+        ["Comerciante", merchant],
+        ["Montante", show.amount(amount)],
+        ["Beneficiário", beneficiary],
+        ["Razão", reason],
+      ],
+      action: "Ver o pagamento",
+    }),
+    ENDPOINT_DISABLED: ({ merchant, host, sinceMs }, { moment }) => ({
+      subject: `Webhooks parados para ${merchant}`,
+      paragraphs: [
+        "Um endereço de webhooks já não responde como deve. Não recebe eventos enquanto não o reativar.",
+      ],
+      facts: [
+        ["Comerciante", merchant],
+        ["Endereço", host],
+        ...(sinceMs === null ? [] : [["A falhar desde", moment(sinceMs)] as const]),
+      ],
+      action: "Ver o endereço",
+    }),
+    KYB_ASKED: ({ merchant, message }) => ({
+      subject: `Uma pergunta sobre o processo de ${merchant}`,
+      paragraphs: ["A verificação da sua empresa espera a sua resposta:", message],
+      facts: [["Comerciante", merchant]],
+      action: "Abrir o processo",
+    }),
+    KYB_DECIDED: ({ merchant, decision, message }) => ({
+      subject: {
+        APPROVED: `Processo aceite: ${merchant}`,
+        REJECTED: `Processo recusado: ${merchant}`,
+        SUSPENDED: `Conta suspensa: ${merchant}`,
+        REACTIVATED: `Conta reativada: ${merchant}`,
+      }[decision],
+      paragraphs: [
+        {
+          APPROVED: "O seu processo foi aceite.",
+          REJECTED: "O seu processo foi recusado.",
+          SUSPENDED: "A conta está suspensa.",
+          REACTIVATED: "A conta está de novo ativa.",
+        }[decision],
+        ...(message === null ? [] : [message]),
+      ],
+      facts: [["Comerciante", merchant]],
+      action: "Abrir o processo",
+    }),
+  },
+};
