@@ -1,20 +1,70 @@
 #!/usr/bin/env node
 /**
- * Checks files of GET /payments/wallets/:id/ledger without the service and without a dependency, JSON lines or CSV:
+ * Checks the books without the service and without a dependency: files of GET /payments/wallets/:id/ledger, as JSON
+ * lines or CSV, and of GET /tenant/reconciliation/account-books/:providerAccountId/ledger.
  *
- * node tools/verify-ledger.mjs ledger-XOF-2026-01-01-2026-07-01.jsonl ledger-XOF-2026-07-01-2027-01-01.jsonl node
- * tools/verify-ledger.mjs --seal 41:<hash> ledger-XOF-2026-07-01-2027-01-01.jsonl
+ * node tools/verify-ledger.mjs ledger-XOF-2026-01-01-2026-07-01.jsonl ledger-XOF-2026-07-01-2027-01-01.jsonl
+ * node tools/verify-ledger.mjs --seal 41:<hash> ledger-XOF-2026-07-01-2027-01-01.jsonl
+ * node tools/verify-ledger.mjs book-XOF-from-1.jsonl book-XOF-from-42.jsonl
  *
- * Each transfer must follow the previous one: its position without a gap, its balance, its time. All accounts together
- * must sum to zero. Each seal must be the SHA-256 of its transfers after the previous seal (docs/concepts/ledger.md).
- * Files of one wallet are checked one after the other. The last seal is printed: keep it, and pass it as `--seal` next
- * time. Exit code 1 names the first line that does not match, 2 means that nothing could be checked.
+ * Each transfer must follow the previous one: its position without a gap; in a wallet also its balance and its time. All
+ * accounts together must sum to zero. Each seal must be the SHA-256 of its transfers after the previous seal
+ * (docs/concepts/ledger.md). Files of one book are checked one after the other. The last seal is printed: keep it, and
+ * pass it as `--seal` next time. Exit code 1 names the first line that does not match, 2 means that nothing could be
+ * checked.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const FORMAT = "cauris-ledger-1";
+/**
+ * What each kind of book hashes of a transfer, and the fields that name its owner and the account that the amount leaves
+ * and reaches. A wallet's balances are what came in less what went out; those of an account at a provider are debits less
+ * credits, and may be below zero.
+ */
+const formats = {
+  "cauris-ledger-1": {
+    owner: "walletId",
+    leaves: "from",
+    reaches: "to",
+    isWallet: true,
+    sealedFields: (transfer) => [
+      transfer.position,
+      transfer.id,
+      transfer.transactionId,
+      transfer.from,
+      transfer.to,
+      transfer.amount,
+      transfer.currency,
+      transfer.type,
+      transfer.sourceType,
+      uuidOf(transfer.sourceId),
+      transfer.balanceAfter,
+      Date.parse(transfer.createdAt),
+    ],
+    ownerLines: ({ walletId }) => [uuidOf(walletId)],
+  },
+  "cauris-rails-1": {
+    owner: "providerAccountId",
+    leaves: "credit",
+    reaches: "debit",
+    isWallet: false,
+    sealedFields: (transfer) => [
+      transfer.position,
+      transfer.id,
+      transfer.transactionId,
+      transfer.debit,
+      transfer.credit,
+      transfer.amount,
+      transfer.type,
+      transfer.sourceType,
+      transfer.sourceId,
+      transfer.lineKey ?? "",
+      Date.parse(transfer.createdAt),
+    ],
+    ownerLines: ({ providerAccountId, currency }) => [uuidOf(providerAccountId), currency],
+  },
+};
 const NO_HASH = "0".repeat(64);
 const OWN_ACCOUNTS = new Set(["available", "pending", "held", "reserved"]);
 const BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -71,28 +121,9 @@ function balancesText(balances) {
   return sorted.map(([account, sum]) => `${account}=${sum}`).join("|");
 }
 
-function transferLine(transfer) {
-  const { position, id, transactionId, from, to, amount, currency, type, sourceType, sourceId } = transfer;
-  return [
-    position,
-    id,
-    transactionId,
-    from,
-    to,
-    amount,
-    currency,
-    type,
-    sourceType,
-    uuidOf(sourceId),
-    transfer.balanceAfter,
-    Date.parse(transfer.createdAt),
-  ].join("|");
-}
-
-function sealHash(walletId, number, previousHash, lines, balances) {
-  const text = [FORMAT, uuidOf(walletId), number, previousHash, ...lines, balances].map(
-    (line) => `${line}\n`,
-  );
+function sealHash(format, opening, number, previousHash, lines, balances) {
+  const owner = formats[format].ownerLines(opening);
+  const text = [format, ...owner, number, previousHash, ...lines, balances].map((line) => `${line}\n`);
   return createHash("sha256").update(text.join("")).digest("hex");
 }
 
@@ -105,12 +136,13 @@ function check(records, seals) {
   const must = (holds, record, sentence) => {
     if (!holds) throw new Flaw(`line ${record?.line ?? records.length}: ${sentence}`);
   };
+  const book = formats[opening?.format];
   must(
-    opening?.record === "opening" && opening.format === FORMAT,
+    opening?.record === "opening" && book !== undefined,
     opening,
-    `is not the opening of a ${FORMAT} file`,
+    `is not the opening of a ${Object.keys(formats).join(" or ")} file`,
   );
-  const { walletId, currency } = opening;
+  const { format, currency } = opening;
   let position = Number(opening.position);
   let last = { number: Number(opening.number), hash: opening.hash };
   const balances = parseBalances(opening.balances);
@@ -131,24 +163,30 @@ function check(records, seals) {
         record,
         `transfer ${position + 1} is missing or out of place`,
       );
-      must(amount > 0n && record.from !== record.to, record, "moves nothing");
-      must(record.currency === currency, record, `is not in ${currency}`);
-      must(Date.parse(record.createdAt) >= timeMs, record, "is older than the transfer before it");
+      const leaves = record[book.leaves];
+      const reaches = record[book.reaches];
+      must(amount > 0n && leaves !== reaches, record, "moves nothing");
+      if (book.isWallet) {
+        must(record.currency === currency, record, `is not in ${currency}`);
+        must(Date.parse(record.createdAt) >= timeMs, record, "is older than the transfer before it");
+      }
       position += 1;
       timeMs = Date.parse(record.createdAt);
       for (const [account, change] of [
-        [record.from, -amount],
-        [record.to, amount],
+        [leaves, -amount],
+        [reaches, amount],
       ]) {
         balances.set(account, (balances.get(account) ?? 0n) + change);
         if (OWN_ACCOUNTS.has(account)) balance += change;
       }
-      // Transfers booked together may take from an account before they give to it.
-      const isBooked = records[index + 1]?.transactionId !== record.transactionId;
-      const overdrawn = [...OWN_ACCOUNTS].find((account) => (balances.get(account) ?? 0n) < 0n);
-      must(!isBooked || overdrawn === undefined, record, `leaves ${overdrawn} below zero`);
-      must(BigInt(record.balanceAfter) === balance, record, `the balance after it is ${balance}`);
-      lines.push(transferLine(record));
+      if (book.isWallet) {
+        // Transfers booked together may take from an account before they give to it.
+        const isBooked = records[index + 1]?.transactionId !== record.transactionId;
+        const overdrawn = [...OWN_ACCOUNTS].find((account) => (balances.get(account) ?? 0n) < 0n);
+        must(!isBooked || overdrawn === undefined, record, `leaves ${overdrawn} below zero`);
+        must(BigInt(record.balanceAfter) === balance, record, `the balance after it is ${balance}`);
+      }
+      lines.push(book.sealedFields(record).join("|"));
     } else if (record.record === "seal") {
       const number = last.number + 1;
       must(Number(record.number) === number, record, `seal ${number} is missing or out of place`);
@@ -159,7 +197,7 @@ function check(records, seals) {
         "does not cover the transfers before it",
       );
       must(record.balances === balancesText(balances), record, `the balances are ${balancesText(balances)}`);
-      const hash = sealHash(walletId, number, last.hash, lines, record.balances);
+      const hash = sealHash(format, opening, number, last.hash, lines, record.balances);
       must(record.hash === hash, record, `seal ${number} is not the hash of its transfers`);
       last = { number, hash };
       seals.set(number, hash);
@@ -177,9 +215,18 @@ function check(records, seals) {
     }
   }
   must(records.at(-1).record === "end", records.at(-1), "the file is cut short");
+  // Each booking of an account at a provider is sealed when it is written.
+  must(book.isWallet || lines.length === 0, records.at(-1), "transfers at the end are not sealed");
   const sum = [...balances.values()].reduce((left, right) => left + right, 0n);
   must(sum === 0n, records.at(-1), `all accounts together hold ${sum}, not zero`);
-  return { walletId, currency, first, last, position, balances, unsealed: lines.length };
+  return {
+    owner: `${opening[book.owner]} ${currency}`,
+    first,
+    last,
+    position,
+    balances,
+    unsealed: lines.length,
+  };
 }
 
 /** Checks files, each `{ name, text }`, one after the other: the exit code, and the messages. */
@@ -198,8 +245,8 @@ export function verifyFiles(files, pins = new Map()) {
       file = name;
       const found = check(records, seals);
       if (before === null) seals.set(found.first.number, found.first.hash);
-      else if (found.walletId !== before.walletId) {
-        throw new Flaw("line 1: is of another wallet than the file before it");
+      else if (found.owner !== before.owner) {
+        throw new Flaw("line 1: is of another book than the file before it");
       } else if (seals.get(found.first.number) !== found.first.hash) {
         throw new Flaw(
           `line 1: does not begin at a seal of the file before it, whose last one is ${before.last.number}`,
@@ -212,9 +259,7 @@ export function verifyFiles(files, pins = new Map()) {
       if (seals.get(number) === hash) continue;
       throw new Flaw(`seal ${number} is ${seals.get(number) ?? "not in these files"}, not ${hash}`);
     }
-    said.push(
-      `${before.walletId} ${before.currency}, minor units: ${balancesText(before.balances) || "nothing"}`,
-    );
+    said.push(`${before.owner}, minor units: ${balancesText(before.balances) || "nothing"}`);
     if (before.unsealed > 0) said.push(`${before.unsealed} transfers at the end are not sealed yet`);
     said.push(`last seal ${before.last.number}:${before.last.hash}`);
     return { code: 0, said };

@@ -1,3 +1,4 @@
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Id, parsePublicId, publicId } from "../../src/kit/ids.ts";
 import { providerReference } from "../../src/modules/payments/index.ts";
@@ -188,6 +189,84 @@ describe("the book of an account at a provider", () => {
       "delete from rail_books",
     ]) {
       await expect(test.db.query({ text })).rejects.toThrow("permission denied");
+    }
+  });
+});
+
+/** The book as a file, from one seal on. */
+async function download(fromSeal = 1): Promise<string> {
+  const query = new URLSearchParams({ mode: "SANDBOX", currency: "XOF", fromSeal: String(fromSeal) });
+  const answer = await fetch(
+    `${test.origin}/api/v1/tenant/reconciliation/account-books/${accountId}/ledger?${query}`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/jsonl"]);
+  return answer.text();
+}
+
+/** The published script's own function. */
+async function verify(...texts: readonly string[]): Promise<{ code: number; said: readonly string[] }> {
+  const script = fileURLToPath(new URL("../../../tools/verify-ledger.mjs", import.meta.url));
+  const { verifyFiles } = await import(pathToFileURL(script).href);
+  return verifyFiles(texts.map((text, index) => ({ name: `book-${index + 1}.jsonl`, text })));
+}
+
+describe("the downloaded book", () => {
+  it("is sound, whole and in parts", async () => {
+    const whole = await download();
+    const { seal, transferCount } = await railBook();
+    const { code, said } = await verify(whole);
+    expect({ code, said }).toMatchObject({ code: 0 });
+    expect(said[0]).toContain(`transfers 1 to ${transferCount}, sound`);
+    expect(said.at(-1)).toBe(`last seal ${seal.number}:${seal.hash}`);
+    const upToFirst = whole.split("\n");
+    const firstSeal = upToFirst.findIndex((line) => line.includes(`"record":"seal"`));
+    const { balances, number, hash, lastPosition } = JSON.parse(upToFirst[firstSeal] ?? "");
+    const end = JSON.stringify({ record: "end", position: lastPosition, balances, number, hash });
+    const first = [...upToFirst.slice(0, firstSeal + 1), end, ""].join("\n");
+    expect(await verify(await download(2), first)).toMatchObject({ code: 0 });
+    expect((await verify(first, await download(3))).said[0]).toContain("does not begin at a seal");
+  });
+
+  it.each([
+    ["amount", "amount + 1", "amount - 1", "the balances are"],
+    ["line_key", "line_key || 'x'", "left(line_key, -1)", "is not the hash of its transfers"],
+    ["created_at", "created_at + interval '1 second'", "created_at - interval '1 second'", "is not the hash"],
+    [
+      "debit_account",
+      "case debit_account when 'bank' then 'adjustment' else 'bank' end",
+      "'provider_balance'",
+      "the balances are",
+    ],
+  ])("shows that someone changed a row's %s", async (column, change, undo, said) => {
+    const write = (value: string) =>
+      test.owner.query({ text: `update rail_transfers set ${column} = ${value} where position = 1` });
+    await write(change);
+    try {
+      const { code, said: sentences } = await verify(await download());
+      expect([code, sentences[0]]).toEqual([1, expect.stringContaining(said)]);
+    } finally {
+      await write(undo);
+    }
+    expect(await verify(await download())).toMatchObject({ code: 0 });
+  });
+
+  it("shows that someone removed the last rows", async () => {
+    const lines = (await download()).trimEnd().split("\n");
+    const { code, said } = await verify(`${[...lines.slice(0, -3), lines.at(-1)].join("\n")}\n`);
+    expect([code, said[0]]).toEqual([1, expect.stringMatching(/ends at|not sealed/)]);
+  });
+
+  it("is refused for another account, another mode, a currency without a book, and a seal that is not there", async () => {
+    const path = (account: string, query: string) =>
+      `/tenant/reconciliation/account-books/${account}/ledger?${query}`;
+    for (const [account, query] of [
+      ["acct_00000000000000000000000000", "mode=SANDBOX&currency=XOF"],
+      [accountId, "mode=LIVE&currency=XOF"],
+      [accountId, "mode=SANDBOX&currency=EUR"],
+      [accountId, "mode=SANDBOX&currency=XOF&fromSeal=1000"],
+    ] as const) {
+      expect((await ask("GET", path(account, query))).status).toBe(404);
     }
   });
 });

@@ -13,6 +13,8 @@ export interface BookedRailTransfer extends RailTransfer {
   readonly createdAtMs: number;
 }
 
+/** The first line of every seal, and the name of the format that `tools/verify-ledger.mjs` reads. */
+export const RAIL_FORMAT = "cauris-rails-1";
 /** The hash before the first seal of a book. */
 export const NO_RAIL_HASH = "0".repeat(64);
 
@@ -52,7 +54,7 @@ export interface RailSealContent {
 export function railSealHash(content: RailSealContent): string {
   const { providerAccountId, currency, number, previousHash, transfers, balances } = content;
   const hash = createHash("sha256");
-  hash.update(["cauris-rails-1", providerAccountId, currency, number, previousHash, ""].join("\n"));
+  hash.update([RAIL_FORMAT, providerAccountId, currency, number, previousHash, ""].join("\n"));
   for (const transfer of transfers) hash.update(`${railTransferLine(transfer)}\n`);
   return hash.update(`${railBalancesLine(balances)}\n`).digest("hex");
 }

@@ -4,8 +4,11 @@ import { operatorRequestOf } from "../../http/operator-request.ts";
 import { operatorRoute, type Route } from "../../http/route.ts";
 import { railErrors } from "./errors.ts";
 import { arrivalExample, arrivedExample, railBookExample } from "./examples.ts";
+import { RailExportParams, RailExportQuery, RailRecordView } from "./export-schemas.ts";
 import { ArrivalBody, RailBookQuery, RailBookView } from "./schemas.ts";
 import type { Rails } from "./service.ts";
+
+const LINES = "application/jsonl";
 
 export function createRailRoutes(rails: Rails): readonly Route[] {
   return [
@@ -24,6 +27,33 @@ export function createRailRoutes(rails: Rails): readonly Route[] {
       examples: { data: [railBookExample] },
       schemas: { query: RailBookQuery, response: Type.Array(RailBookView) },
       handle: async ({ operator, query }) => ({ data: await rails.list(operator, query) }),
+    }),
+    operatorRoute({
+      tag: "Reconciliation",
+      method: "GET",
+      path: "/tenant/reconciliation/account-books/:providerAccountId/ledger",
+      operationId: "exportProviderAccountBook",
+      summary: "Download the book of an account at a provider",
+      description:
+        "Its transfers as they are stored, with the seals that chain them, one JSON object a line. `tools/verify-ledger.mjs` checks such files without the service. After 20 000 transfers a file ends with the seal that it is in: go on with `fromSeal`, the number in its last line plus one.",
+      permission: "tenant.reconciliation.read",
+      idempotency: "none",
+      successStatus: 200,
+      errors: [errors.RESOURCE_NOT_FOUND],
+      produces: [LINES],
+      filesOnly: true,
+      schemas: {
+        params: RailExportParams,
+        query: RailExportQuery,
+        response: Type.Array(RailRecordView),
+      },
+      handle: async ({ operator, params, query }) => ({
+        file: {
+          mediaType: LINES,
+          fileName: `book-${query.currency}-from-${query.fromSeal ?? 1}.jsonl`,
+          body: await rails.export(operator, params.providerAccountId, query),
+        },
+      }),
     }),
     operatorRoute({
       tag: "Reconciliation",

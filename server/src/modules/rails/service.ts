@@ -8,6 +8,9 @@ import type { Clock } from "../../kit/clock.ts";
 import { type IdSource, parsePublicId, publicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { bookArrival } from "./book-arrival.ts";
+import { exportRailBook } from "./export.ts";
+import type { RailExportQuery } from "./export-schemas.ts";
+import { hasBook } from "./export-store.ts";
 import { readRailBooks, sumMerchantClearing } from "./read-store.ts";
 import type { ArrivalBody, RailBookQuery } from "./schemas.ts";
 import type { RailScope } from "./store.ts";
@@ -45,6 +48,22 @@ export function createRails({ db, clock, ids, keyring }: RailsDeps) {
       if (providerAccountId === undefined) return booksOf(db, { tenantId, mode }, null);
       const accountId = parsePublicId("providerAccount", providerAccountId);
       return accountId === null ? [] : booksOf(db, { tenantId, mode }, accountId);
+    },
+
+    /**
+     * A book as a file of JSON lines, from one seal on. Refuses with RESOURCE_NOT_FOUND an account that is not the
+     * tenant's, or that has no book in this currency.
+     */
+    export: async (
+      { tenantId }: OperatorCaller,
+      text: string,
+      { mode, currency, fromSeal = 1 }: RailExportQuery,
+    ) => {
+      const providerAccountId = parsePublicId("providerAccount", text);
+      if (providerAccountId === null) throw errors.RESOURCE_NOT_FOUND();
+      const scope = { tenantId, mode, providerAccountId };
+      if (!(await hasBook(db, scope, currency))) throw errors.RESOURCE_NOT_FOUND();
+      return exportRailBook(db, scope, currency, fromSeal);
     },
 
     /**
