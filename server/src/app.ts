@@ -24,7 +24,12 @@ import { createMerchants } from "./modules/merchants/index.ts";
 import type { Module } from "./modules/module.ts";
 import { createOnboarding, onboardingRoutes } from "./modules/onboarding/index.ts";
 import { createOperatorsModule } from "./modules/operators/index.ts";
-import { createPaymentsModule, createProviderCaller, referenceEndOf } from "./modules/payments/index.ts";
+import {
+  createPaymentReads,
+  createPaymentsModule,
+  createProviderCaller,
+  referenceEndOf,
+} from "./modules/payments/index.ts";
 import { createPayoutsModule } from "./modules/payouts/index.ts";
 import { createProviderCallbacks } from "./modules/provider-callbacks/index.ts";
 import { createProviderHealthModule } from "./modules/provider-health/index.ts";
@@ -34,7 +39,8 @@ import { createReviewModule } from "./modules/review/index.ts";
 import { createRouting, createRoutingRoutes } from "./modules/routing/index.ts";
 import { createSandboxModule } from "./modules/sandbox/index.ts";
 import { createTenantMerchants, tenantMerchantRoutes } from "./modules/tenant-merchants/index.ts";
-import { createWalletsRoutes } from "./modules/wallets/index.ts";
+import { createTenantReadsModule } from "./modules/tenant-reads/index.ts";
+import { createWallets, createWalletsRoutes } from "./modules/wallets/index.ts";
 import { createWebhooksModule, createWebhookWorker } from "./modules/webhooks/index.ts";
 
 export type { App } from "./composition/app.ts";
@@ -127,6 +133,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     payouts: payouts.payouts,
     payoutWorker: payouts.worker,
   });
+  const webhooks = createWebhooksModule({ ...shared, notifyNewDeliveries: wakeWebhooks }, webhookWorker);
   const receivers = [...payments.callbacks, payouts.callbacks];
   const callbacks = createProviderCallbacks({ ...shared, receivers });
   const wakeDueWork = (): void => {
@@ -142,7 +149,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     createPayerPages(platform, ports, checkout.checkout, links.links, local),
     payouts,
     { routes: createWalletsRoutes(shared) },
-    createWebhooksModule({ ...shared, notifyNewDeliveries: wakeWebhooks }, webhookWorker),
+    webhooks,
     access,
     operators,
     { routes: onboardingRoutes(onboarding) },
@@ -165,6 +172,15 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
         changes: changes.changes,
       }),
     },
+    createTenantReadsModule({
+      ...shared,
+      checkout: checkout.checkout,
+      payments: createPaymentReads(shared),
+      refunds,
+      payouts: payouts.payouts,
+      wallets: createWallets(shared),
+      webhooks: webhooks.webhooks,
+    }),
     review,
     createBankFilesModule({ ...shared, receivers, changes: changes.changes }),
     createProviderHealthModule({ ...shared, journal }),

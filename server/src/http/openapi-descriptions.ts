@@ -15,6 +15,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Onboarding: "A merchant's dossier: what is asked, documents, submission, later changes.",
   Operators: "The people who run the platform: their accounts and log-ins.",
   "Operators: fees": "What payments cost, by method and from when on.",
+  "Operators: payments": "Payments and money of the tenant's merchants, as the merchants read them.",
   "Operators: providers": "Processing entities and their accounts with providers.",
   "Operators: routing": "Which account takes a payment, within which amounts, and outages.",
   "Payment intents": "What somebody is to pay, over all attempts.",

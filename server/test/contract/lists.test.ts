@@ -26,6 +26,9 @@ const uncounted = [
   "listWalletHolds",
   "listWebhookDeliveries",
   "listProviderCalls",
+  "listTenantPayments",
+  "listTenantMerchantEntries",
+  "listTenantMerchantEvents",
 ];
 const isCounted = ({ id }: Operation): boolean => !uncounted.includes(id);
 

@@ -7,6 +7,7 @@ import type { Arranged, Rule } from "./rule.ts";
 import { bankRules } from "./rules-bank.ts";
 import { moneyRules } from "./rules-money.ts";
 import { onboardingRules } from "./rules-onboarding.ts";
+import { readRules } from "./rules-reads.ts";
 import { sandboxRules } from "./rules-sandbox.ts";
 
 const unknownBody = `7${"z".repeat(24)}0`;
@@ -115,6 +116,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   ...onboardingRules,
   ...moneyRules,
   ...bankRules,
+  ...readRules,
   ...sandboxRules,
   createSubTenant: {},
   listSubTenants: {},

@@ -6,7 +6,7 @@ import type { MerchantNo, TenantId } from "../../kit/ids.ts";
 export async function findMerchantNo(
   db: Queryable,
   tenantId: TenantId,
-  table: "charges" | "refunds" | "payouts" | "wallets",
+  table: "charges" | "payment_intents" | "refunds" | "payouts" | "wallets",
   id: string,
 ): Promise<MerchantNo | null> {
   const [row] = await db.query<{ merchantNo: MerchantNo }>({

@@ -4,7 +4,7 @@ import type { Queryable } from "../../db/database.ts";
 import { readListRows } from "../../http/list-page.ts";
 import { parsePage } from "../../http/pagination.ts";
 import type { PageMeta } from "../../http/route.ts";
-import { type Id, parsePublicId, publicId } from "../../kit/ids.ts";
+import { type Id, type MerchantNo, parsePublicId, publicId } from "../../kit/ids.ts";
 import { chargeFilter } from "./charge-filter.ts";
 import { type ChargeListQuery, chargeList } from "./list-queries.ts";
 import type { NamedContext } from "./named-charges.ts";
@@ -33,6 +33,19 @@ export async function listCharges(
   };
   const { rows, meta } = await readListRows<ListedRow>(db, request, listedColumns);
   return { charges: rows.map(readListed), meta };
+}
+
+/** Charges as lists show them, in the order of `keys`; one that does not exist is left out. */
+export async function readListedCharges(
+  db: Queryable,
+  keys: readonly { readonly merchantNo: MerchantNo; readonly id: string }[],
+): Promise<readonly ViewedCharge[]> {
+  const rows = await db.query<ListedRow>({
+    text: `select ${listedColumns} from unnest($1::int[], $2::uuid[]) with ordinality as key (merchant_no, id, place)
+      join charges t on t.merchant_no = key.merchant_no and t.id = key.id order by key.place`,
+    values: [keys.map(({ merchantNo }) => merchantNo), keys.map(({ id }) => id)],
+  });
+  return rows.map(readListed);
 }
 
 type ListedRow = { readonly id: string } & Readonly<Record<string, unknown>>;

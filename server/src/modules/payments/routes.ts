@@ -1,28 +1,12 @@
-import { type Static, Type } from "typebox";
-import type { Database } from "../../db/database.ts";
+import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
-import { type Caller, keyRoute, type Route } from "../../http/route.ts";
+import { keyRoute, type Route } from "../../http/route.ts";
 import { UuidText } from "../../http/schemas.ts";
 import { parsePublicId } from "../../kit/ids.ts";
-import type { Keyring } from "../../kit/keyring.ts";
-import type { Locale } from "../../kit/money.ts";
-import { listCharges } from "./list-charges.ts";
-import { listIntents } from "./list-intents.ts";
 import { ChargeListQuery, IntentListQuery } from "./list-queries.ts";
+import { createPaymentReads, type PaymentReadsDeps } from "./merchant-reads.ts";
 import { chargeExample, intentExample, noStepExample } from "./read-examples.ts";
-import { readCharges, readIntents } from "./read-payments.ts";
 import { ChargeView, ChargeWithStepView, IntentWithStepView, PaymentIntentView } from "./schemas.ts";
-import { chargeView, chargeWithStepView, intentView, intentWithStepView, type ViewContext } from "./view.ts";
-
-export interface PaymentsRoutesDeps {
-  readonly db: Database;
-  readonly keyring: Keyring;
-  readonly merchants: {
-    profile(
-      merchantNo: Caller["merchantNo"],
-    ): Promise<{ readonly locale: Locale; readonly countryCode: string }>;
-  };
-}
 
 const Params = Type.Object(
   { id: Type.String({ minLength: 1, maxLength: 64 }) },
@@ -34,21 +18,8 @@ const listDescription =
   "Newest first, or oldest first with `sort=createdAt`. By page (`page`, `pageSize`) with totals, or by cursor (`starting_after`, `ending_before`) without: a cursor stays put while entries are added. Filters are combined; `createdFrom` is included, `createdTo` is not.";
 
 /** A merchant's reads of its payments. */
-export function createPaymentsRoutes({ db, keyring, merchants }: PaymentsRoutesDeps): readonly Route[] {
-  const contextOf = async (caller: Caller): Promise<ViewContext & { readonly countryCode: string }> => {
-    const { locale, countryCode } = await merchants.profile(caller.merchantNo);
-    return { keyring, mode: caller.mode, merchantId: caller.merchantId, locale, countryCode };
-  };
-
-  const chargesOf = async (caller: Caller, query: Static<typeof ChargeListQuery>) => {
-    const context = await contextOf(caller);
-    const { countryCode } = context;
-    const { charges, meta } = await listCharges(
-      { db, keyring, merchantNo: caller.merchantNo, countryCode },
-      query,
-    );
-    return { data: charges.map((charge) => chargeView(charge, context)), meta };
-  };
+export function createPaymentsRoutes(deps: PaymentReadsDeps): readonly Route[] {
+  const reads = createPaymentReads(deps);
 
   return [
     keyRoute({
@@ -65,12 +36,7 @@ export function createPaymentsRoutes({ db, keyring, merchants }: PaymentsRoutesD
       list: true,
       examples: { data: [intentExample] },
       schemas: { query: IntentListQuery, response: Type.Array(PaymentIntentView) },
-      handle: async ({ caller, facts, query }) => {
-        const context = await contextOf(caller);
-        const { intents, meta } = await listIntents({ db, keyring, merchantNo: caller.merchantNo }, query);
-        const data = intents.map(({ intent, charges }) => intentView(intent, charges, context, facts.nowMs));
-        return { data, meta };
-      },
+      handle: ({ caller, facts, query }) => reads.intents(caller, query, facts.nowMs),
     }),
     keyRoute({
       method: "GET",
@@ -86,13 +52,9 @@ export function createPaymentsRoutes({ db, keyring, merchants }: PaymentsRoutesD
       errors: [errors.RESOURCE_NOT_FOUND],
       examples: { data: { ...intentExample, ...noStepExample } },
       schemas: { params: Params, response: IntentWithStepView },
-      handle: async ({ caller, facts, params }) => {
-        const id = parsePublicId("paymentIntent", params.id);
-        const [found] = id === null ? [] : await readIntents(db, caller.merchantNo, [id]);
-        if (found === undefined) throw errors.RESOURCE_NOT_FOUND();
-        const context = await contextOf(caller);
-        return { data: intentWithStepView(found.intent, found.charges, context, facts.nowMs) };
-      },
+      handle: async ({ caller, facts, params }) => ({
+        data: await reads.intent(caller, parsePublicId("paymentIntent", params.id), facts.nowMs),
+      }),
     }),
     keyRoute({
       method: "GET",
@@ -108,7 +70,7 @@ export function createPaymentsRoutes({ db, keyring, merchants }: PaymentsRoutesD
       list: true,
       examples: { data: [chargeExample] },
       schemas: { query: ChargeListQuery, response: Type.Array(ChargeView) },
-      handle: ({ caller, query }) => chargesOf(caller, query),
+      handle: ({ caller, query }) => reads.charges(caller, query),
     }),
     keyRoute({
       method: "GET",
@@ -124,12 +86,7 @@ export function createPaymentsRoutes({ db, keyring, merchants }: PaymentsRoutesD
       errors: [errors.RESOURCE_NOT_FOUND],
       examples: { data: { ...chargeExample, ...noStepExample } },
       schemas: { params: Params, response: ChargeWithStepView },
-      handle: async ({ caller, params }) => {
-        const id = parsePublicId("charge", params.id);
-        const [charge] = id === null ? [] : await readCharges(db, caller.merchantNo, [id]);
-        if (charge === undefined) throw errors.RESOURCE_NOT_FOUND();
-        return { data: chargeWithStepView(charge, await contextOf(caller)) };
-      },
+      handle: async ({ caller, params }) => ({ data: await reads.charge(caller, params.id) }),
     }),
     keyRoute({
       method: "GET",
@@ -145,7 +102,7 @@ export function createPaymentsRoutes({ db, keyring, merchants }: PaymentsRoutesD
       list: true,
       examples: { data: [chargeExample] },
       schemas: { params: MerchantParams, query: ChargeListQuery, response: Type.Array(ChargeView) },
-      handle: ({ caller, query }) => chargesOf(caller, query),
+      handle: ({ caller, query }) => reads.charges(caller, query),
     }),
   ];
 }

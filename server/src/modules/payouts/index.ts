@@ -4,3 +4,4 @@ export type { PayoutWorker } from "./jobs/send-payouts.ts";
 export { createPayoutsModule } from "./module.ts";
 export { findPayout } from "./payout-store.ts";
 export type { Payouts } from "./payouts.ts";
+export { PayoutListQuery, PayoutView } from "./schemas.ts";

@@ -1,3 +1,4 @@
 export { createWalletsRoutes } from "./routes.ts";
-export { WalletView } from "./schemas.ts";
-export { walletView } from "./view.ts";
+export { EntryListQuery, WalletEntryView, WalletListQuery, WalletView } from "./schemas.ts";
+export { createWallets, type Wallets } from "./service.ts";
+export { walletEntryView, walletView } from "./view.ts";

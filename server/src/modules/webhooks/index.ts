@@ -24,4 +24,7 @@ export {
   unleasedCountSql,
 } from "./leases.ts";
 export { createWebhooksModule } from "./module.ts";
+export { EndpointListQuery, EndpointSchema, EventQuery, EventSchema } from "./schemas.ts";
+export type { Webhooks } from "./service.ts";
 export { secretContext } from "./store.ts";
+export { shownToOperators } from "./view.ts";

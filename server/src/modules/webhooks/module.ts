@@ -3,12 +3,21 @@ import type { WebhooksDeps } from "./deps.ts";
 import type { WebhookWorker } from "./jobs.ts";
 import { webhookRoutes } from "./routes.ts";
 import { type AddressSealingDeps, createAddressSealing } from "./seal-addresses.ts";
-import { createWebhooks } from "./service.ts";
+import { createWebhooks, type Webhooks } from "./service.ts";
+
+export interface WebhooksModule extends Module {
+  readonly webhooks: Webhooks;
+}
 
 /** `worker` is made first: other modules are told of its leases. */
-export function createWebhooksModule(deps: WebhooksDeps & AddressSealingDeps, worker: WebhookWorker): Module {
+export function createWebhooksModule(
+  deps: WebhooksDeps & AddressSealingDeps,
+  worker: WebhookWorker,
+): WebhooksModule {
+  const webhooks = createWebhooks(deps);
   return {
-    routes: webhookRoutes(createWebhooks(deps)),
+    webhooks,
+    routes: webhookRoutes(webhooks),
     jobs: { webhookAddresses: createAddressSealing(deps) },
     start: worker.start,
     stop: worker.stop,

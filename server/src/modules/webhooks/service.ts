@@ -51,6 +51,9 @@ export interface CursorQuery extends PageQuery {
   readonly type?: string;
 }
 
+/** The merchant whose endpoints and events are read. */
+type Reader = Pick<Caller, "merchantNo">;
+
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** Merchants' operations on their endpoints, deliveries and events. */
@@ -74,7 +77,7 @@ export function createWebhooks(deps: WebhooksDeps) {
   };
 
   /** At most 20, in one read. */
-  const listEndpoints = async (caller: Caller, query: PageQuery): Promise<ListOf<EndpointView>> => {
+  const listEndpoints = async (caller: Reader, query: PageQuery): Promise<ListOf<EndpointView>> => {
     const all = await readEndpoints(db, caller.merchantNo);
     const { rows, meta } = pageOf(query.sort === "createdAt" ? all.toReversed() : all, endpointNames, query);
     return { data: rows.map((row) => viewEndpoint(openEndpoint(keyring, row))), meta };
@@ -130,7 +133,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     return view;
   };
 
-  const listMerchantEvents = (caller: Caller, query: CursorQuery): Promise<ListOf<EventView>> => {
+  const listMerchantEvents = (caller: Reader, query: CursorQuery): Promise<ListOf<EventView>> => {
     const types = parseWords("type", query.type, eventTypes);
     return readStretch("event", query, async (stretch) => {
       const events = await listEvents(db, caller.merchantNo, types, stretch);
@@ -156,7 +159,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     return viewDeliveryDetail(delivery, attempts, endpoint, body);
   };
 
-  const getEvent = async (caller: Caller, eventId: string): Promise<EventView> => {
+  const getEvent = async (caller: Reader, eventId: string): Promise<EventView> => {
     const id = parsePublicId("event", eventId);
     const event = id === null ? null : await findEvent(db, caller.merchantNo, id);
     if (event === null) throw errors.RESOURCE_NOT_FOUND();

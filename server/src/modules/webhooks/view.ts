@@ -43,6 +43,11 @@ export function tellEndpoint(endpoint: Endpoint): EndpointView {
   return { ...viewEndpoint(endpoint), url: withoutQuery(endpoint.url) };
 }
 
+/** An endpoint as operators of the platform read it: a token of the merchant in the query is none of their business. */
+export function shownToOperators<View extends { readonly url: string }>(view: View): View {
+  return { ...view, url: withoutQuery(view.url) };
+}
+
 /** The endpoint of a delivery, as it is now. */
 type Receiver = Pick<Endpoint, "mode" | "verifiedAtMs">;
 

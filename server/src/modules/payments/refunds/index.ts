@@ -2,6 +2,7 @@ export { refundExample } from "./examples.ts";
 export { createRefundWorker, type RefundWorker } from "./jobs.ts";
 export { createRefundCallbacks } from "./refund-callbacks.ts";
 export { createRefundsRoutes } from "./routes.ts";
+export { RefundListQuery, RefundView } from "./schemas.ts";
 export { createRefunds, type Refunds } from "./service.ts";
 export { closeRefundReview, insertAnyRefund, insertRefund, readRefunds } from "./store.ts";
 export type { RefundRoute } from "./types.ts";
