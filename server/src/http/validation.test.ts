@@ -169,3 +169,9 @@ test("a schema that cannot be strict is refused when it is declared", () => {
     closed(Type.Intersect([Type.Object({ a: Type.String() }), Type.Object({ b: Type.String() })])),
   ).toThrow("allOf");
 });
+
+test("equal schemas that are declared apart share one strict copy, and different ones do not", () => {
+  const declare = (maximum: number) => closed(Type.Object({ n: Type.Integer({ maximum }) }));
+  expect(declare(5)).toBe(declare(5));
+  expect(declare(5)).not.toBe(declare(6));
+});

@@ -76,17 +76,22 @@ const readers: Readonly<Record<string, (text: string) => number | boolean | null
 
 /**
  * A copy of `schema` in which no object accepts undeclared fields, so that bodies and queries are strict by
- * construction and no module can forget it. `allOf` is refused, since two strict halves accept nothing. One schema has
- * one copy, so that it is compiled once however many servers a process makes.
+ * construction and no module can forget it. `allOf` is refused, since two strict halves accept nothing. Equal schemas
+ * share one copy, so that each is compiled once: a third of the routes declare a query or a body that another route has
+ * too, and tests make many servers in one process.
  */
 export function closed(schema: TSchema): Record<string, unknown> {
   const known = closedCopies.get(schema);
   if (known !== undefined) return known;
   const copy = close(schema) as Record<string, unknown>;
-  closedCopies.set(schema, copy);
-  return copy;
+  const text = JSON.stringify(copy);
+  const shared = closedCopiesByText.get(text) ?? copy;
+  closedCopiesByText.set(text, shared);
+  closedCopies.set(schema, shared);
+  return shared;
 }
 const closedCopies = new WeakMap<object, Record<string, unknown>>();
+const closedCopiesByText = new Map<string, Record<string, unknown>>();
 
 function close(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(close);

@@ -242,6 +242,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       }
     },
     stop: async () => {
+      // Every request of the test has its answer. The server would wait two seconds for clients that keep a connection.
+      app.http.app.server.closeIdleConnections();
       await app.stop();
       await plainEgress.close();
       await database.drop();
