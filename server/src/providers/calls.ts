@@ -231,6 +231,7 @@ function neverStarted(outcome: PaymentOutcome, watch: CallWatch): PaymentOutcome
     kind: "failed",
     failureCode: "PROVIDER_UNAVAILABLE",
     providerCode: `NOT_SENT: ${reason}`,
+    notSent: true,
   };
 }
 

@@ -70,6 +70,8 @@ interface Failed extends WithHandle, WithAlarm {
   readonly failureCode: FailureCode;
   /** The provider's own code, raw. */
   readonly providerCode: string;
+  /** Nothing about this operation has left: a payment may go on through another account. */
+  readonly notSent?: true;
 }
 
 /** A timeout, a reset, a 5xx or an unreadable answer. Never a failure: it is queried until it is known. */

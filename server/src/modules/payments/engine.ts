@@ -1,6 +1,7 @@
 import { createKeepAnswer, type KeepAnswer } from "../../http/keep-answer.ts";
 import type { Loop } from "../../jobs/loop.ts";
 import type { CallbackReceiver } from "../provider-callbacks/index.ts";
+import { createFailOver } from "./attempt/fail-over.ts";
 import { createPlanAttempt, type PlanAttempt } from "./attempt/plan-attempt.ts";
 import { createRunAttempt, type RunAttempt } from "./attempt/run-attempt.ts";
 import { type ChangeWriter, createChangeWriter } from "./change/write-change.ts";
@@ -37,7 +38,7 @@ export function createPaymentEngine(deps: PaymentDeps): PaymentEngine {
   const outcomes = createOutcomeRecorder(deps, writer);
   const askProvider = createAskProvider(deps, outcomes);
   const plan = createPlanAttempt(deps);
-  const { run, settled } = createRunAttempt(deps, outcomes);
+  const { run, settled } = createRunAttempt(deps, outcomes, createFailOver(deps));
   const keepAnswer = createKeepAnswer(deps);
   return {
     plan,

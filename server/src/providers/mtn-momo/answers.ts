@@ -78,7 +78,7 @@ export function readStatus(response: OutgoingResponse, question: Question): Tran
 }
 
 /** Our key or our address was refused: nothing was sent that could have taken money. */
-export function accessRefused(status: number, code: string): TransferOutcome {
+export function accessRefused(status: number, code: string): TransferOutcome & { readonly kind: "failed" } {
   const providerCode = code === "" ? `HTTP_${status}` : code;
   return { kind: "failed", failureCode: "PROVIDER_UNAVAILABLE", providerCode, alarm: true };
 }

@@ -58,7 +58,9 @@ export function createMtnMomoConnector(): Provider {
     };
     const answer = await api(call, { product, path, order: { ownId, callbackUrl, body } });
     if (answer.kind === "answered") return readStart(answer.response, reasons);
-    return answer.kind === "refused" ? accessRefused(answer.status, "") : misconfigured("NO_KEYS");
+    return answer.kind === "refused"
+      ? { ...accessRefused(answer.status, ""), notSent: true }
+      : misconfigured("NO_KEYS");
   };
 
   const ask = async (
@@ -153,8 +155,8 @@ function walletOf(phone: string | null) {
 }
 
 /** The account's settings prevent the request: nothing was sent. */
-function misconfigured(providerCode: string): TransferOutcome {
-  return { kind: "failed", failureCode: "PROVIDER_UNAVAILABLE", providerCode, alarm: true };
+function misconfigured(providerCode: string): TransferOutcome & { readonly kind: "failed" } {
+  return { kind: "failed", failureCode: "PROVIDER_UNAVAILABLE", providerCode, alarm: true, notSent: true };
 }
 
 function cannotAsk(answer: Exclude<MtnAnswer, { kind: "answered" }>): TransferQueryOutcome {

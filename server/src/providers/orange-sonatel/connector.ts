@@ -55,7 +55,7 @@ export function createSonatelConnector(): Provider {
 /** A start that got no token was not sent. */
 function failedWithoutAccess(error: unknown): PaymentOutcome {
   if (!(error instanceof NoAccess) || !error.alarm) throw error;
-  return { ...notSent.noAccess, providerCode: error.reason, alarm: true };
+  return { ...notSent.noAccess, providerCode: error.reason, alarm: true, notSent: true };
 }
 
 async function verifyCallback(

@@ -46,7 +46,7 @@ export function createOrangeWebpayConnector(): Provider {
     accountTerms: orangeAccountTerms,
 
     start: async (call, request) => {
-      if (mixesModes(call.account)) return notSent("COUNTRY_OF_ANOTHER_MODE", true);
+      if (mixesModes(call.account)) return { ...notSent("COUNTRY_OF_ANOTHER_MODE", true), notSent: true };
       const amount = wholeUnits(request.amount);
       if (amount === null) return { kind: "failed", failureCode: "INVALID_AMOUNT", providerCode: "FRACTION" };
       if (request.returnUrl.length > URL_CHARACTERS_MAX) return notSent("RETURN_URL_TOO_LONG", false);
@@ -57,7 +57,7 @@ export function createOrangeWebpayConnector(): Provider {
         amount,
         ...orderOf(request),
       });
-      if (answer.kind === "refused") return notSent(`HTTP_${answer.status}`, true);
+      if (answer.kind === "refused") return { ...notSent(`HTTP_${answer.status}`, true), notSent: true };
       return readCreation(answer.response, call.nowMs);
     },
 

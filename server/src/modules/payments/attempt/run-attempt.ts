@@ -2,11 +2,14 @@ import { publicId } from "../../../kit/ids.ts";
 import type { PaymentOutcome } from "../../../providers/provider.ts";
 import type { SessionChange } from "../change/change.ts";
 import type { PaymentDeps } from "../deps.ts";
+import type { LoadedCharge } from "../outcome/decide-outcome.ts";
 import { delayAfter } from "../outcome/outcome-policy.ts";
 import type { OutcomeRecorder } from "../outcome/record-charge-outcome.ts";
+import type { PayerRecord } from "../payer.ts";
 import { createLoadSession } from "../session/load-session.ts";
 import type { CheckoutSession, LoadedSession } from "../session/types.ts";
 import { scheduleCheck } from "../store/due-checks.ts";
+import type { FailOver } from "./fail-over.ts";
 import type { NextOfAttempt } from "./plan-attempt.ts";
 
 /** How long a caller waits for the provider's answer, in milliseconds: after that the answer is PROCESSING. */
@@ -25,9 +28,14 @@ export interface AttemptRunner {
   readonly settled: () => Promise<void>;
 }
 
+interface Answer {
+  readonly attempt: LoadedCharge;
+  readonly outcome: PaymentOutcome;
+}
+
 /** What ends the wait for a provider. */
 type First =
-  | { readonly kind: "answer"; readonly outcome: PaymentOutcome }
+  | { readonly kind: "answer"; readonly answer: Answer }
   /** A change by another writer, or no change in time: the caller then reads the present state. */
   | { readonly kind: "elsewhere"; readonly loaded: LoadedSession | null };
 
@@ -37,19 +45,49 @@ type Deps = Pick<PaymentDeps, "db" | "clock" | "batchWriters" | "log" | "longPol
 
 /**
  * After a crash or a silence in between, the resolver queries the attempt by its own reference; nothing is sent twice
- * under another name. When our own rules `refused`, no provider is called.
+ * under another name. An attempt of which nothing was sent goes on through another account. When our own rules
+ * `refused`, no provider is called.
  */
 export function createRunAttempt(
   { db, clock, batchWriters, log, longPollRegistry, provider }: Deps,
   outcomes: OutcomeRecorder,
+  failOver: FailOver,
 ): AttemptRunner {
   const load = createLoadSession(batchWriters);
   const leftAlone = new Set<Promise<void>>();
 
-  const record = async (started: SessionChange, outcome: PaymentOutcome): Promise<LoadedSession | null> => {
-    const { session, intent, charge } = parts(started);
+  /**
+   * The answer of the first account that could be reached, with the attempt as that account has it. `ownVersions`
+   * receives the session's version before each move is written.
+   */
+  const start = async (
+    started: LoadedCharge,
+    payerRecord: PayerRecord,
+    ownVersions: Set<number>,
+  ): Promise<Answer> => {
+    const left = new Set<string>();
+    let attempt = started;
+    for (;;) {
+      const outcome = await provider.start(attempt.session, attempt.charge, payerRecord);
+      const accountId = attempt.charge.providerAccountId;
+      if (outcome.kind !== "failed" || outcome.notSent !== true || accountId === null)
+        return { attempt, outcome };
+      left.add(accountId);
+      ownVersions.add(attempt.session.version + 1);
+      const next = await failOver(attempt, payerRecord, left).catch((error: unknown) => {
+        // The attempt fails as it would have without another account.
+        log.error("charge.not_moved", { chargeId: publicId("charge", attempt.charge.id), error });
+        return null;
+      });
+      if (next === null) return { attempt, outcome };
+      attempt = next;
+    }
+  };
+
+  const record = async ({ attempt, outcome }: Answer): Promise<LoadedSession | null> => {
+    const { session, charge } = attempt;
     const key = { merchantNo: session.merchantNo, sessionId: session.id, chargeId: charge.id };
-    const after = await outcomes.record(key, outcome, "answer", { session, intent, charge });
+    const after = await outcomes.record(key, outcome, "answer", attempt);
     // Query soon: the query scheduled when the attempt began may be far ahead by now.
     if (outcome.kind === "unknown") await scheduleCheck(db, key, clock.nowMs() + delayAfter(outcome, 0));
     return after;
@@ -57,12 +95,16 @@ export function createRunAttempt(
 
   /**
    * The provider's answer, or the state that another writer has produced meanwhile; null in its place after 3 s. With
-   * several processes our own change comes back as a notification: the state read then is unchanged, and the wait
+   * several processes our own change comes back as a notification: the state read then is our own, and the wait
    * continues.
    */
-  const firstOf = (answer: Promise<PaymentOutcome>, session: CheckoutSession): Promise<First> =>
+  const firstOf = (
+    answer: Promise<Answer>,
+    session: CheckoutSession,
+    ownVersions: ReadonlySet<number>,
+  ): Promise<First> =>
     new Promise((resolve) => {
-      const { merchantNo, id, version } = session;
+      const { merchantNo, id } = session;
       let unwatch = (): void => {};
       const end = (first: First): void => {
         clearTimeout(timer);
@@ -76,7 +118,7 @@ export function createRunAttempt(
           look();
           // If the database is away, recording the answer will show it: until then we wait for the answer.
           load({ merchantNo, id }).then(
-            (loaded) => loaded.session.version !== version && end({ kind: "elsewhere", loaded }),
+            (loaded) => !ownVersions.has(loaded.session.version) && end({ kind: "elsewhere", loaded }),
             () => {},
           );
         });
@@ -84,17 +126,17 @@ export function createRunAttempt(
       const timer = setTimeout(() => end(OVERDUE), ANSWER_WAIT_MS);
       look();
       // It never rejects: an unknown result is an outcome too.
-      void answer.then((outcome) => end({ kind: "answer", outcome }));
+      void answer.then((first) => end({ kind: "answer", answer: first }));
     });
 
-  const goOnAlone = (started: SessionChange, answer: Promise<PaymentOutcome>): void => {
+  const goOnAlone = ({ charge }: LoadedCharge, answer: Promise<Answer>): void => {
     const work = answer
-      .then((outcome) => record(started, outcome))
+      .then(record)
       .then(
         () => {},
         // The resolver queries the charge on its own schedule.
         (error: unknown) => {
-          const chargeId = publicId("charge", parts(started).charge.id);
+          const chargeId = publicId("charge", charge.id);
           log.error("charge.answer.lost", { chargeId, error });
         },
       )
@@ -104,14 +146,18 @@ export function createRunAttempt(
 
   return {
     run: async (started, { refused, record: payerRecord }) => {
-      const { session, charge } = parts(started);
+      const attempt = parts(started);
       if (refused !== null) {
-        return record(started, { kind: "failed", failureCode: refused, providerCode: "OWN_RULES" });
+        return record({
+          attempt,
+          outcome: { kind: "failed", failureCode: refused, providerCode: "OWN_RULES" },
+        });
       }
-      const answer = provider.start(session, charge, payerRecord);
-      const first = await firstOf(answer, session);
-      if (first.kind === "answer") return record(started, first.outcome);
-      goOnAlone(started, answer);
+      const ownVersions = new Set([attempt.session.version]);
+      const answer = start(attempt, payerRecord, ownVersions);
+      const first = await firstOf(answer, attempt.session, ownVersions);
+      if (first.kind === "answer") return record(first.answer);
+      goOnAlone(attempt, answer);
       return first.loaded;
     },
     settled: async () => {
@@ -120,7 +166,7 @@ export function createRunAttempt(
   };
 }
 
-function parts({ session, intent, charge }: SessionChange) {
+function parts({ session, intent, charge }: SessionChange): LoadedCharge {
   if (intent === null || charge === null) throw new Error("an attempt has an intent and a charge");
   return { session, intent, charge };
 }

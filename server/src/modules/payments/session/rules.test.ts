@@ -112,8 +112,8 @@ describe("completing a session", () => {
 describe("a start call that may still be on its way", () => {
   const charge = { status: "PENDING", nextStep: null, unknownSinceMs: null, createdAtMs: NOW_MS } as const;
   it.each([
-    ["young and unanswered", {}, 11_999, true],
-    ["older than any call", {}, 12_000, false],
+    ["young and unanswered", {}, 15_999, true],
+    ["older than any call", {}, 16_000, false],
     ["answered: nobody knows", { unknownSinceMs: NOW_MS }, 1, false],
     ["answered: the payer has to act", { nextStep: polls }, 1, false],
     ["ended", { status: "FAILED" as const }, 1, false],

@@ -79,6 +79,8 @@ export function canCancel(session: CheckoutSession, nowMs: number): boolean {
 
 /** The longest duration of a start call, timeouts included, in milliseconds. */
 const START_CALL_MS_MAX = 12_000;
+/** An attempt that could not be sent may go on through another account until this long after its start, in milliseconds. */
+export const ACCOUNT_CHANGES_MS = 4_000;
 
 /**
  * Whether the provider may still be processing our start call: it has not answered, and the call is recent. "Not found"
@@ -90,5 +92,5 @@ export function mayBeStarting(
 ): boolean {
   const isUnanswered =
     charge.status === "PENDING" && charge.nextStep === null && charge.unknownSinceMs === null;
-  return isUnanswered && nowMs < charge.createdAtMs + START_CALL_MS_MAX;
+  return isUnanswered && nowMs < charge.createdAtMs + ACCOUNT_CHANGES_MS + START_CALL_MS_MAX;
 }
