@@ -200,7 +200,12 @@ describe("a start of which no byte has left", () => {
 
   it("has failed for good: the payer may try again at once", async () => {
     const { calls, records } = open({}, { answer: unreachable(false) });
-    const failed = { kind: "failed", failureCode: "PROVIDER_UNAVAILABLE", providerCode: "NOT_SENT: refused" };
+    const failed = {
+      kind: "failed",
+      failureCode: "PROVIDER_UNAVAILABLE",
+      providerCode: "NOT_SENT: refused",
+      notSent: true,
+    };
     expect(await calls.start(startRequest)).toEqual(failed);
     expect(records).toMatchObject([{ outcome: "failed", failureCode: "PROVIDER_UNAVAILABLE" }]);
     // The same for a connector that tries twice.

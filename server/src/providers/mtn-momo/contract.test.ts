@@ -172,6 +172,7 @@ describe.each([live, sandbox])("mtn_momo with targetEnvironment $targetEnvironme
         failureCode: "PROVIDER_UNAVAILABLE",
         providerCode: "HTTP_401",
         alarm: true,
+        notSent: true,
       }),
     );
     expect(paths).toEqual(["POST /collection/token/"]);

@@ -214,19 +214,24 @@ describe.each([live, sandbox])("orange_webpay in the country $country", (side) =
       failureCode: "PROVIDER_UNAVAILABLE",
       providerCode: "HTTP_401",
       alarm: true,
+      notSent: true,
     });
     expect(subject.network.history.slice(before).map(({ path }) => path)).toEqual(["/oauth/v3/token"]);
   });
 
   it.each([
-    ["another merchant's key", { merchantKey: "demo-merchant-key-second" }, "50"],
-    ["a country of the other mode", { country: side === live ? "dev" : "ci" }, "COUNTRY_OF_ANOTHER_MODE"],
-  ])("refuses %s, and operators are told", async (_what, change, providerCode) => {
+    ["another merchant's key", { merchantKey: "demo-merchant-key-second" }, { providerCode: "50" }],
+    [
+      "a country of the other mode",
+      { country: side === live ? "dev" : "ci" },
+      { providerCode: "COUNTRY_OF_ANOTHER_MODE", notSent: true },
+    ],
+  ])("refuses %s, and operators are told", async (_what, change, refusal) => {
     const account = { ...subject.account, settings: { ...subject.account.settings, ...change } };
     expect(await subject.unattended(account).start(request())).toEqual({
       kind: "failed",
       failureCode: "PROVIDER_UNAVAILABLE",
-      providerCode,
+      ...refusal,
       alarm: true,
     });
   });
