@@ -65,6 +65,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     ...platform,
     mailer: ports.mailer,
     isSandbox: settings.hasSimulator !== false,
+    isPrivate: settings.isPrivate === true,
   });
   const merchants = createMerchants({ ...platform, db: payersDb });
   const routing = createRouting({

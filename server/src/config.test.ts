@@ -102,6 +102,12 @@ describe("a wrong setting stops the start and names setting, value and rule", ()
     [{ TRUSTED_PROXIES: "0.0.0.0/0" }, /TRUSTED_PROXIES must be .* none that contains every address; /],
     [{ TRUSTED_PROXIES: "10.0.0.0/8, ::/0" }, /TRUSTED_PROXIES must be/],
     [{ MASTER_KEY: "ab".repeat(32), MASTER_KEY_FILE: "/run/key" }, /both set: leave one of them out/],
+    [
+      { SMTP_URL: "https://mail.example.com", MAIL_FROM: "a@b.ci" },
+      /SMTP_URL must be smtps:.*; its value is not/,
+    ],
+    [{ SMTP_URL: "smtps://mail.example.com" }, /SMTP_URL is set without MAIL_FROM/],
+    [{ MAIL_FROM: "nobody" }, /MAIL_FROM must be an address such as/],
     [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must be a postgres/],
     [{ MASTER_KEY: "short" }, /MASTER_KEY must be 32 bytes/],
     [

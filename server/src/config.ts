@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { parseMasterKey } from "./keyring/master-key.ts";
 import { Secret } from "./kit/secret.ts";
 import { type LogFormat, type LogLevel, logFormats, logLevels } from "./log/logger.ts";
+import { parseSender, parseSmtpUrl, type Sender, type SmtpServer } from "./mail-out/index.ts";
 
 /**
  * Every setting, declared once. Each is an environment variable of this name, or of the same name with the prefix
@@ -136,6 +137,21 @@ export const settings = {
     "hours",
     "Waiting time between the verification of a beneficiary and the first live payout; 0 only with ALLOW_LOCAL_PROVIDERS=1, and never in production.",
   ),
+  SMTP_URL: optional<Secret<SmtpServer>>(
+    "secret",
+    "smtps://user:password@mail.example.com, or smtp:// with STARTTLS",
+    (value) => {
+      const server = parseSmtpUrl(value);
+      return server === null ? null : new Secret(server);
+    },
+    "Mail server of a production installation. TLS is required except on this machine. A sandbox sends no mail: it shows its mails at /sandbox/outbox.",
+  ),
+  MAIL_FROM: optional<Sender>(
+    "text",
+    "an address such as no-reply@pay.example.com, or Example Pay <no-reply@pay.example.com>",
+    parseSender,
+    "Sender of mails; required with SMTP_URL.",
+  ),
   LOG_LEVEL: choice<LogLevel>(logLevels, "info", "Lowest level that is logged."),
   LOG_FORMAT: choice<LogFormat>(
     logFormats,
@@ -186,6 +202,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const config = Object.fromEntries(entries) as Config;
   if (config.masterKey !== undefined && config.masterKeyFile !== undefined) {
     throw new ConfigError("MASTER_KEY and MASTER_KEY_FILE are both set: leave one of them out.");
+  }
+  if (config.smtpUrl !== undefined && config.mailFrom === undefined) {
+    throw new ConfigError("SMTP_URL is set without MAIL_FROM: mails need a sender.");
   }
   const { env: kind, beneficiaryCoolOff, allowLocalProviders } = config;
   // In production it is one of the rules that are all told at once.

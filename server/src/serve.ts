@@ -14,11 +14,13 @@ import { defaultLimits, type Limits } from "./http/limits/index.ts";
 import { createHttpOut } from "./http-out/index.ts";
 import { CHECK_TIMEOUT_MS } from "./invariants/index.ts";
 import { openServiceKeyring } from "./keyring/index.ts";
-import { systemClock } from "./kit/clock.ts";
+import { type Clock, systemClock } from "./kit/clock.ts";
 import type { Keyring } from "./kit/keyring.ts";
 import type { Logger } from "./kit/logger.ts";
+import type { Mailer } from "./kit/mailer.ts";
 import { openThread } from "./kit/open-thread.ts";
 import { createSystemRandom } from "./kit/random.ts";
+import { createSmtpMailer } from "./mail-out/index.ts";
 import { packageVersion } from "./version.ts";
 import { createWebhookThread } from "./webhook-thread/host.ts";
 import type { ThreadData } from "./webhook-thread/messages.ts";
@@ -114,6 +116,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
       log.warn("master_key.beside_database", {
         cure: "move it away from DATA_DIR and name it by MASTER_KEY_FILE",
       });
+    const mailer = openMailer(config, clock, log);
     let isPrepared = false;
     const egress = createHttpOut({
       clock,
@@ -142,6 +145,7 @@ export async function serveOn(bootstrapped: Bootstrapped, options: ServiceOption
         keyring,
         log,
         egress,
+        ...(mailer === null ? {} : { mailer }),
         storageTrouble: createStorageCheck({ refusedWrites, folder: bootstrapped.storageFolder }),
         ...(config.role === "api"
           ? {}
@@ -242,6 +246,24 @@ export function liveKeysRefusedBecause(publicUrl: string): string | null {
   return publicUrl.startsWith("https://") || isLocal(publicUrl)
     ? null
     : `PUBLIC_URL is ${publicUrl}: live keys need https`;
+}
+
+/** The mailer of a production installation; null where none is sent, which the log says. */
+function openMailer({ env, smtpUrl, mailFrom }: Config, clock: Clock, log: Logger): Mailer | null {
+  if (env === "sandbox") {
+    if (smtpUrl !== undefined)
+      log.warn("mail.kept_here", { reason: "a sandbox sends no mail", setting: "SMTP_URL" });
+    return null;
+  }
+  if (smtpUrl === undefined || mailFrom === undefined) {
+    log.warn("mail.none", {
+      cure: "set SMTP_URL and MAIL_FROM",
+      refused: "invitations by mail, password resets, unlocking by mail",
+      unsent: "notices",
+    });
+    return null;
+  }
+  return createSmtpMailer({ server: smtpUrl.reveal(), sender: mailFrom, clock });
 }
 
 const keyLiesInFolder = ({ masterKey, masterKeyFile }: Config): boolean =>

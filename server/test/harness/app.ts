@@ -90,6 +90,8 @@ export interface TestAppOptions {
   /** Proxies whose `X-Forwarded-For` is trusted: none when absent. */
   readonly trustedProxies?: readonly string[];
   readonly requireSecondFactor?: boolean;
+  /** Whether only this machine reaches the service; false when absent. */
+  readonly isPrivate?: boolean;
   /** Whether providers may be on this machine, as stand-ins are; true when absent. */
   readonly allowsLocalProviders?: boolean;
   readonly beneficiaryCoolOffMs?: number;
@@ -151,6 +153,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       batchWriterCount: options.batchWriterCount ?? 1,
       trustedProxies: options.trustedProxies ?? [],
       requireSecondFactor: options.requireSecondFactor === true,
+      isPrivate: options.isPrivate === true,
       limits: options.limits ?? null,
       allowsLocalProviders: options.allowsLocalProviders ?? true,
       ...(options.beneficiaryCoolOffMs === undefined

@@ -6,6 +6,7 @@ import type { Logger } from "../../kit/logger.ts";
 import type { Mailer } from "../../kit/mailer.ts";
 import type { Module } from "../module.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
+import { createOutboxPlugin } from "./outbox-plugin.ts";
 import { createSenderLoops } from "./sender.ts";
 
 export interface MailModuleDeps {
@@ -18,6 +19,8 @@ export interface MailModuleDeps {
   /** Absent: a sandbox keeps its mails to itself, any other installation sends none. */
   readonly mailer: Mailer | undefined;
   readonly isSandbox: boolean;
+  /** Only this machine can reach the service, so a sandbox may show its mails. */
+  readonly isPrivate: boolean;
 }
 
 export interface MailModule extends Module {
@@ -27,11 +30,12 @@ export interface MailModule extends Module {
 /** In a sandbox nothing leaves the machine: a mail counts as sent once its page can show it. */
 const keepHere: Mailer = async () => {};
 
-export function createMailModule({ isSandbox, mailer, ...deps }: MailModuleDeps): MailModule {
+export function createMailModule({ isSandbox, isPrivate, mailer, ...deps }: MailModuleDeps): MailModule {
   const used = mailer ?? (isSandbox ? keepHere : null);
   const { mails, oldMails } = createSenderLoops({ ...deps, mailer: used, keepsSent: isSandbox });
   return {
     outbox: createOutbox({ ...deps, canSend: used !== null }),
+    plugins: isSandbox && isPrivate ? [createOutboxPlugin(deps)] : [],
     jobs: { mails, oldMails },
     dueJobs: [mails],
   };

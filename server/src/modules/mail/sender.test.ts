@@ -41,7 +41,17 @@ function setUp({ mailer, isSandbox = false }: { mailer?: Mailer | undefined; isS
   const { log, lines } = createRecordingLog();
   const { db } = database;
   const publicUrl = "https://pay.example.com";
-  const { outbox, jobs } = createMailModule({ db, clock, ids, keyring, log, publicUrl, mailer, isSandbox });
+  const { outbox, jobs } = createMailModule({
+    db,
+    clock,
+    ids,
+    keyring,
+    log,
+    publicUrl,
+    mailer,
+    isSandbox,
+    isPrivate: false,
+  });
   return {
     ...outbox,
     lines,
