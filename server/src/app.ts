@@ -38,6 +38,7 @@ import { createReconciliationModule } from "./modules/reconciliation/index.ts";
 import { createReviewModule } from "./modules/review/index.ts";
 import { createRouting, createRoutingRoutes } from "./modules/routing/index.ts";
 import { createSandboxModule } from "./modules/sandbox/index.ts";
+import { createSearchRoutes } from "./modules/search/index.ts";
 import { createTenantMerchants, tenantMerchantRoutes } from "./modules/tenant-merchants/index.ts";
 import { createTenantReadsModule } from "./modules/tenant-reads/index.ts";
 import { createWallets, createWalletsRoutes } from "./modules/wallets/index.ts";
@@ -191,6 +192,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     changes,
     mail,
     { routes: createAuditRoutes(shared) },
+    { routes: createSearchRoutes(shared) },
     ...(local === null
       ? []
       : [

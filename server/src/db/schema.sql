@@ -105,6 +105,8 @@ create table audit_log (
 CREATE INDEX audit_log_action ON public.audit_log USING btree (tenant_id, action, sequence);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (tenant_id, actor, sequence);
 CREATE INDEX audit_log_created ON public.audit_log USING btree (tenant_id, created_at);
+CREATE INDEX audit_log_merchant ON public.audit_log USING btree (tenant_id, merchant_no, sequence) WHERE (merchant_no IS NOT NULL);
+CREATE INDEX audit_log_request ON public.audit_log USING btree (tenant_id, request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (tenant_id, subject, sequence);
 -- cauris_app may insert, select
 

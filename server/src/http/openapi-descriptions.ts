@@ -26,6 +26,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Reconciliation: "Statements of providers, compared with our own books.",
   Refunds: "Money back to the payer, whole or in parts.",
   Sandbox: "Tools for trials: a clock to move, events to trigger, data to reset.",
+  Search: "Find objects of every kind by what a person has at hand.",
   "Unresolved payments": "Payments whose outcome the provider does not tell.",
   Wallets: "Balances, every entry behind them, statements and proofs.",
   Webhooks: "Where events go, what was sent, and the events themselves.",

@@ -19,6 +19,7 @@ class Facts implements RequestFacts {
   readonly requestId: string;
   readonly ip: string;
   readonly authorization: string | undefined;
+  readonly acceptLanguage: string | undefined;
   readonly nowMs: number;
   readonly scenario: string | null;
   readonly #makeSignal: () => AbortSignal;
@@ -33,6 +34,7 @@ class Facts implements RequestFacts {
     this.requestId = request.id;
     this.ip = request.ip;
     this.authorization = request.headers.authorization;
+    this.acceptLanguage = request.headers["accept-language"];
     this.nowMs = nowMs;
     this.scenario = scenario;
     this.#makeSignal = makeSignal;

@@ -43,7 +43,7 @@ async function admit(
     .authenticate(request.headers.authorization, request.ip)
     .catch((error: unknown) => refuseStranger(error, request, reply, admission));
   await admission.key(caller, reply);
-  if (!hasPermission(caller.permissions, route.permission)) {
+  if (![route.permission].flat().some((permission) => hasPermission(caller.permissions, permission))) {
     throw errors.INSUFFICIENT_PERMISSIONS({ required: route.permission });
   }
   const { merchantId } = request.params as { merchantId?: string };

@@ -66,6 +66,8 @@ export interface RequestFacts {
   readonly ip: string;
   /** The raw header, also on public operations, which need none. Never log or keep it. */
   readonly authorization: string | undefined;
+  /** The raw header, for `readerLocale`. */
+  readonly acceptLanguage: string | undefined;
   readonly nowMs: number;
   /** Aborted when the caller disconnects: long polls end. */
   readonly signal: AbortSignal;
@@ -170,7 +172,8 @@ interface RouteSchemas {
 
 export interface KeyRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {
   readonly auth: "key";
-  readonly permission: Permission;
+  /** Any one of several permissions is enough; the handler decides what each shows. */
+  readonly permission: Permission | readonly Permission[];
   readonly schemas: S;
   /**
    * `idempotency` is null when no header was sent. The handler claims the key in the transaction of its effect; a

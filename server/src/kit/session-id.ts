@@ -11,6 +11,7 @@ import type { Keyring } from "./keyring.ts";
  * is the handle that logs and stored texts may show.
  */
 const HANDLE_LENGTH = 32;
+const HANDLE_BYTES = 20;
 const SECRET_LENGTH = 26;
 const SECRET_BYTES = 16;
 
@@ -36,6 +37,15 @@ export function parseSessionId(keyring: Keyring, text: string): SessionKey | nul
   const given = Buffer.from(text.slice(3 + HANDLE_LENGTH), "utf8");
   if (given.length !== proof.secretBytes.length || !timingSafeEqual(given, proof.secretBytes)) return null;
   return isGuardId(proof.key.id) ? null : proof.key;
+}
+
+/** The key in a handle: a session id without its secret part, as logs and operators' pages show it. Null when it is none. */
+export function parseSessionHandle(text: string): SessionKey | null {
+  if (text.length !== 3 + HANDLE_LENGTH || !text.startsWith("cs_")) return null;
+  const bytes = decodeBase32(text.slice(3));
+  if (bytes?.length !== HANDLE_BYTES) return null;
+  const key = keyOf(bytes);
+  return isGuardId(key.id) ? null : key;
 }
 
 /** `text` with the secret part of every session id removed: the form to store or log. */
@@ -110,12 +120,9 @@ function proofOf(keyring: Keyring, handle: string): Proof | null {
   const known = proofs.young.get(handle) ?? proofs.old.get(handle);
   if (known !== undefined) return known;
   const bytes = decodeBase32(handle);
-  if (bytes?.length !== 20) return null;
+  if (bytes?.length !== HANDLE_BYTES) return null;
   const secret = encodeBase32(keyring.mac("session-id", handle).subarray(0, SECRET_BYTES));
-  const key = {
-    merchantNo: bytes.readUInt32BE(16) as MerchantNo,
-    id: formatUuid(bytes.subarray(0, 16)) as Id<"checkoutSession">,
-  };
+  const key = keyOf(bytes);
   const proof = { key, secret, secretBytes: Buffer.from(secret, "utf8") };
   if (proofs.young.size >= PROOFS_KEPT) {
     proofs.old = proofs.young;
@@ -124,3 +131,8 @@ function proofOf(keyring: Keyring, handle: string): Proof | null {
   proofs.young.set(handle, proof);
   return proof;
 }
+
+const keyOf = (handle: Buffer): SessionKey => ({
+  merchantNo: handle.readUInt32BE(16) as MerchantNo,
+  id: formatUuid(handle.subarray(0, 16)) as Id<"checkoutSession">,
+});

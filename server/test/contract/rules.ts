@@ -303,6 +303,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   cancelPaymentIntent: openIntent,
   // No live estate routes a payment.
   createCharge: { needsPayment: true },
+  search: { query: ({ marker }) => ({ q: marker }) },
+  searchTenant: { query: ({ marker }) => ({ q: marker }) },
   listCharges: {},
   getCharge: {
     object: (estate) => ({ id: paidOf(estate).chargeId }),

@@ -20,7 +20,7 @@ export function beneficiariesNamed(context: NamedContext, text: string): Conditi
     `select b.id from beneficiaries b where b.merchant_no = ${merchant}`;
   const id = parsePublicId("beneficiary", text);
   if (id !== null) return (bind) => `${beneficiaries(bind(merchantNo))} and b.id = ${bind(id)}::uuid`;
-  const macs = accountMacs(context, text);
+  const macs = accountMacs(context, searchedPhone(text, context.countryCode), text);
   return (bind) => {
     const merchant = bind(merchantNo);
     return `${beneficiaries(merchant)} and b.reference = ${bind(text)}::text
@@ -53,11 +53,14 @@ const NO_DETAILS: BeneficiaryDetails = {
   walletId: null,
 };
 
-/** Hashes of the accounts that the text may be: a phone, an IBAN, and always the id of a wallet. */
-function accountMacs({ keyring, merchantNo, countryCode }: NamedContext, text: string): readonly Buffer[] {
+/** Hashes of the accounts of one merchant that the text may be: `phone`, which it was read as, an IBAN, or a wallet. */
+export function accountMacs(
+  { keyring, merchantNo }: Pick<NamedContext, "keyring" | "merchantNo">,
+  phone: string | null,
+  text: string,
+): readonly Buffer[] {
   const macOf = (type: BeneficiaryType, details: Partial<BeneficiaryDetails>) =>
     accountMac(keyring, merchantNo, type, { ...NO_DETAILS, ...details });
-  const phone = searchedPhone(text, countryCode);
   const iban = checkBankAccount(text)?.iban;
   return [
     ...(phone === null ? [] : [macOf("MOBILE_MONEY", { phone })]),
