@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { money } from "../../kit/money.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
-import { createSeededRandom } from "../../kit/random.ts";
-import { openStandIn, type RunningStandIn } from "../../stand-ins/open.ts";
-import type { Payer, ProviderAccount, ProviderReference, StartRequest } from "../provider.ts";
+import type { Payer } from "../provider.ts";
+import { createAsking } from "../testing/asking.ts";
 import type { ContractSubject, Wish } from "../testing/contract-subject.ts";
 import { describeProviderContract } from "../testing/contract-suite.ts";
 import { nobody } from "../testing/questions.ts";
-import { openStandInWorld } from "../testing/stand-in-world.ts";
+import { openStandInAccounts, type StandInAccounts } from "../testing/stand-in-accounts.ts";
 import { VISIBLE_AFTER_MS } from "./answers.ts";
-import { createMtnMomoConnector, MTN_MOMO } from "./connector.ts";
+import { createMtnMomoConnector } from "./connector.ts";
 import { mtnMomoStandIn } from "./stand-in.ts";
 
 const suffixes: Partial<Record<Wish, string>> = {
@@ -41,22 +40,15 @@ interface Side {
 const live: Side = { mode: "LIVE", targetEnvironment: "mtnivorycoast", numbers: "+2250504030" };
 const sandbox: Side = { mode: "SANDBOX", targetEnvironment: "sandbox", numbers: "+46733123" };
 
-type Subject = ContractSubject & { readonly standIn: RunningStandIn };
+type Subject = ContractSubject & StandInAccounts;
 
 async function open({ mode, targetEnvironment, numbers }: Side): Promise<Subject> {
-  const world = await openStandInWorld(createMtnMomoConnector());
-  const standIn = await openStandIn(mtnMomoStandIn, { clock: world.clock, random: createSeededRandom(5) });
-  const accountOf = (id: string, holder: "first" | "second"): ProviderAccount => ({
-    id,
-    provider: MTN_MOMO,
+  const accounts = await openStandInAccounts(mtnMomoStandIn, createMtnMomoConnector(), {
     mode,
-    settings: {
-      ...mtnMomoStandIn.accountSettings(standIn.url, holder),
-      targetEnvironment,
-      timeoutMs: "1000",
-    },
+    settings: () => ({ targetEnvironment }),
+    refused: { collectionApiKey: "not-a-key" },
   });
-  const account = accountOf("0193f000-0000-7000-9000-000000000001", "first");
+  const { standIn } = accounts;
   const payer = (suffix: string): Payer => ({
     ...nobody,
     phone: `${numbers}${suffix}`,
@@ -64,16 +56,8 @@ async function open({ mode, targetEnvironment, numbers }: Side): Promise<Subject
     countryCode: "CI",
   });
   return {
-    ...world,
-    standIn,
-    account,
-    otherAccount: accountOf("0193f000-0000-7000-9000-000000000002", "second"),
-    stranger: { ...account, settings: { ...account.settings, collectionApiKey: "not-a-key" } },
-    callbackUrl: (ownId) => world.inbox.addressOf(account.id, ownId),
-    takeCallbacks: world.inbox.take,
-    nowMs: world.clock.nowMs,
+    ...accounts,
     lateMs: VISIBLE_AFTER_MS,
-    advance: world.advance(standIn),
     paymentLike: (wish) => {
       const suffix = suffixes[wish];
       if (suffix === undefined) return null;
@@ -92,7 +76,6 @@ async function open({ mode, targetEnvironment, numbers }: Side): Promise<Subject
       standIn.book
         .moved(kind, ownId)
         .map(({ minor, currency }) => money(currency === "EUR" ? minor / 100n : minor, "XOF")),
-    close: () => world.close(standIn),
   };
 }
 
@@ -105,31 +88,13 @@ describe.each([live, sandbox])("mtn_momo with targetEnvironment $targetEnvironme
     subject = await open(side);
   });
   afterAll(() => subject?.close());
-  let count = 0;
-  const request = (change: Partial<StartRequest> = {}): StartRequest => {
-    count += 1;
-    const ownId = `0193f000-0000-4000-8000-${String(count).padStart(12, "0")}`;
-    const wished = subject.paymentLike("SUCCESS");
-    if (wished === null) throw new Error("it can succeed");
-    return {
-      ...wished,
-      reference: `ref${count}` as ProviderReference,
-      ownId,
-      title: "Panier",
-      locale: "fr",
-      returnUrl: "https://merchant.example/back",
-      callbackUrl: subject.callbackUrl(ownId),
-      expiresAtMs: subject.nowMs() + 60_000,
-      ...change,
-    };
-  };
   const calls = () => subject.of(subject.account);
+  const { request, sent: pathsOf } = createAsking({
+    subject: () => subject,
+    ownIdOf: (count) => `0193f000-0000-4000-8000-${String(count).padStart(12, "0")}`,
+    like: { amount, payer: { ...nobody, phone: `${side.numbers}789`, operator: "MTN", countryCode: "CI" } },
+  });
   const tokenCalls = () => subject.network.history.filter(({ path }) => path.endsWith("/token/")).length;
-  const pathsOf = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
-    const before = subject.network.history.length;
-    await act();
-    return subject.network.history.slice(before).map(({ method, path }) => `${method} ${path}`);
-  };
 
   it("gives one token for many calls at a time, and another when it refuses the first", async () => {
     const before = tokenCalls();

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { money } from "../../kit/money.ts";
-import { createSeededRandom } from "../../kit/random.ts";
-import { openStandIn, type RunningStandIn } from "../../stand-ins/open.ts";
-import type { Holder } from "../../stand-ins/stand-in.ts";
 import type { IncomingCallback } from "../callback.ts";
-import { hmacSignatureHeader } from "../hmac-signatures.ts";
-import type { Payer, PayoutRequest, ProviderAccount, ProviderReference, StartRequest } from "../provider.ts";
+import type { Payer, PayoutRequest, StartRequest } from "../provider.ts";
+import { createAsking } from "../testing/asking.ts";
 import type { ContractSubject, Wish } from "../testing/contract-subject.ts";
 import { describeProviderContract } from "../testing/contract-suite.ts";
+import { hmacForgeries } from "../testing/forgeries.ts";
 import { nobody } from "../testing/questions.ts";
-import { openStandInWorld } from "../testing/stand-in-world.ts";
+import { openStandInAccounts, type StandInAccounts } from "../testing/stand-in-accounts.ts";
 import { createSonatelConnector, SIGNATURE_HEADER, signatureScheme } from "./connector.ts";
-import { ORANGE_SONATEL } from "./settings.ts";
 import { sonatelStandIn } from "./stand-in.ts";
 
 const suffixes: Partial<Record<Wish, string>> = {
@@ -40,34 +37,21 @@ const payer = (suffix: string): Payer => ({
   otp: "123456",
 });
 
-async function open(): Promise<ContractSubject & { readonly standIn: RunningStandIn }> {
-  const world = await openStandInWorld(createSonatelConnector());
-  const { clock } = world;
-  const standIn = await openStandIn(sonatelStandIn, { clock, random: createSeededRandom(3) });
-  const accountOf = (id: string, holder: Holder): ProviderAccount => ({
-    id,
-    provider: ORANGE_SONATEL,
-    mode: "SANDBOX",
-    settings: { ...sonatelStandIn.accountSettings(standIn.url, holder), timeoutMs: "1000" },
+async function open(): Promise<ContractSubject & StandInAccounts> {
+  const accounts = await openStandInAccounts(sonatelStandIn, createSonatelConnector(), {
+    refused: { clientSecret: "not-a-secret" },
   });
-  const account = accountOf("0193f000-0000-7000-9000-000000000001", "first");
-  const callbackUrl = world.inbox.addressOf(account.id);
-  standIn.setCallbackUrl("first", callbackUrl);
+  const secret = accounts.account.settings.callbackSecret ?? "";
   return {
-    ...world,
-    standIn,
-    account,
-    otherAccount: accountOf("0193f000-0000-7000-9000-000000000002", "second"),
-    stranger: { ...account, settings: { ...account.settings, clientSecret: "not-a-secret" } },
-    callbackUrl: () => callbackUrl,
-    takeCallbacks: world.inbox.take,
-    forgeries: (callback) => forgeries(callback, account.settings.callbackSecret ?? ""),
-    nowMs: clock.nowMs,
+    ...accounts,
+    forgeries: (callback) => [
+      ...hmacForgeries(callback, { header: SIGNATURE_HEADER, scheme: signatureScheme, secret }),
+      ...withOtherKeys(callback),
+    ],
     lateMs: 15 * 60_000,
     lostStart: "FOUND",
     lostTransfer: "UNKNOWN",
     refundsUnlimited: true,
-    advance: world.advance(standIn),
     paymentLike: (wish) => {
       const minor = amounts[wish];
       const suffix = suffixes[wish] ?? (minor === undefined ? null : "789");
@@ -76,12 +60,11 @@ async function open(): Promise<ContractSubject & { readonly standIn: RunningStan
     },
     payoutLike: (wish) => payoutTo(suffixes[wish] ?? "789"),
     moved: async (kind, ownId) =>
-      standIn.book
+      accounts.standIn.book
         .list()
         .filter((one) => one.kind === (kind === "REFUND" ? "PAYOUT" : kind) && one.status === "SUCCEEDED")
         .filter(({ reference }) => reference === ownId)
         .map(({ amount }) => amount),
-    close: () => world.close(standIn),
   };
 }
 
@@ -98,18 +81,11 @@ function payoutTo(suffix: string): Omit<PayoutRequest, "reference" | "ownId" | "
   };
 }
 
-/** Another secret, another separator, another time, another key in `Authorization`, or none. */
-function forgeries(callback: IncomingCallback, secret: string): readonly IncomingCallback[] {
-  const { headers, rawBody } = callback;
-  const signature = headers[SIGNATURE_HEADER] ?? "";
-  const [, time = ""] = /t=(\d+)/.exec(signature) ?? [];
-  const signed = (value: string) => ({ ...callback, headers: { ...headers, [SIGNATURE_HEADER]: value } });
+/** Another key in `Authorization`, or none. */
+function withOtherKeys(callback: IncomingCallback): readonly IncomingCallback[] {
+  const { headers } = callback;
   const { authorization: _key, ...withoutKey } = headers;
   return [
-    signed(hmacSignatureHeader(signatureScheme, "another secret", Number(time), rawBody)),
-    signed(hmacSignatureHeader({ ...signatureScheme, separator: "" }, secret, Number(time), rawBody)),
-    signed(signature.replace(time, String(Number(time) + 1))),
-    signed(`t=${time},${signature}`),
     { ...callback, headers: { ...headers, authorization: "Basic another" } },
     { ...callback, headers: withoutKey },
   ];
@@ -125,39 +101,16 @@ describe("Orange Sonatel", () => {
   afterAll(async () => {
     await subject?.close();
   });
-  let count = 0;
-  const ids = () => {
-    count += 1;
-    const reference = `sonatel-ref-${count}` as ProviderReference;
-    return { reference, ownId: reference };
-  };
-  const request = (more: Partial<StartRequest> = {}): StartRequest => ({
-    ...ids(),
-    method: "MOBILE_MONEY",
-    amount: francs(12_000n),
-    payer: payer("789"),
-    title: "Thé à la menthe « n° 42 »",
-    locale: "fr",
-    returnUrl: "https://pay.example/back",
-    callbackUrl: subject.callbackUrl(""),
-    expiresAtMs: subject.nowMs() + 600_000,
-    ...more,
+  const calls = () => subject.of(subject.account);
+  const asking = createAsking({
+    subject: () => subject,
+    like: { amount: francs(12_000n), payer: payer("789") },
   });
+  const { ids, started, sent: asked } = asking;
+  const request = (change: Partial<StartRequest> = {}) =>
+    asking.request({ expiresAtMs: subject.nowMs() + 600_000, ...change });
   const code = (minor = 12_000n): StartRequest =>
     request({ method: "QR", amount: francs(minor), payer: { ...nobody, qrScheme: "ORANGE" } });
-  const calls = () => subject.of(subject.account);
-  const started = async (one: StartRequest) => {
-    const startedAtMs = subject.nowMs();
-    const outcome = await calls().start(one);
-    const { reference, ownId, method, amount } = one;
-    const handle = "handle" in outcome ? (outcome.handle ?? null) : null;
-    return { outcome, question: { reference, ownId, method, amount, startedAtMs, handle } };
-  };
-  const asked = async (make: () => Promise<unknown>): Promise<readonly string[]> => {
-    const before = subject.network.history.length;
-    await make();
-    return subject.network.history.slice(before).map(({ method, path }) => `${method} ${path}`);
-  };
   const failed = (failureCode: string, providerCode: string) => ({
     kind: "failed",
     failureCode,

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Money, money } from "../../kit/money.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
-import { createSeededRandom } from "../../kit/random.ts";
-import { openStandIn, type RunningStandIn } from "../../stand-ins/open.ts";
-import type { Holder } from "../../stand-ins/stand-in.ts";
 import type { AccountCalls } from "../calls.ts";
-import type { PaymentOutcome, ProviderAccount, ProviderReference, StartRequest } from "../provider.ts";
+import type { PaymentOutcome, StartRequest } from "../provider.ts";
+import { createAsking } from "../testing/asking.ts";
 import type { ContractSubject, Wish } from "../testing/contract-subject.ts";
 import { describeProviderContract } from "../testing/contract-suite.ts";
 import { nobody } from "../testing/questions.ts";
-import { openStandInWorld } from "../testing/stand-in-world.ts";
-import { createOrangeWebpayConnector, ORANGE_WEBPAY } from "./connector.ts";
+import { openStandInAccounts, type StandInAccounts } from "../testing/stand-in-accounts.ts";
+import { createOrangeWebpayConnector } from "./connector.ts";
 import { orangeWebpayStandIn } from "./stand-in.ts";
 
 const francs = (whole: bigint) => money(whole, "XOF");
@@ -35,11 +33,11 @@ interface Side {
 const live: Side = { mode: "LIVE", country: "ci" };
 const sandbox: Side = { mode: "SANDBOX", country: "dev" };
 
-type Subject = ContractSubject & {
-  readonly standIn: RunningStandIn;
-  /** As `of`, and nobody opens the page. */
-  readonly unattended: ContractSubject["of"];
-};
+type Subject = ContractSubject &
+  StandInAccounts & {
+    /** As `of`, and nobody opens the page. */
+    readonly unattended: ContractSubject["of"];
+  };
 
 /** What a payer does on Orange's page. */
 async function decide(outcome: PaymentOutcome, decision: "confirm" | "decline"): Promise<Response | null> {
@@ -49,16 +47,12 @@ async function decide(outcome: PaymentOutcome, decision: "confirm" | "decline"):
 }
 
 async function open({ mode, country }: Side): Promise<Subject> {
-  const world = await openStandInWorld(createOrangeWebpayConnector());
-  const { clock } = world;
-  const standIn = await openStandIn(orangeWebpayStandIn, { clock, random: createSeededRandom(6) });
-  const accountOf = (id: string, holder: Holder): ProviderAccount => ({
-    id,
-    provider: ORANGE_WEBPAY,
+  const accounts = await openStandInAccounts(orangeWebpayStandIn, createOrangeWebpayConnector(), {
     mode,
-    settings: { ...orangeWebpayStandIn.accountSettings(standIn.url, holder), country, timeoutMs: "1000" },
+    settings: () => ({ country }),
+    refused: { clientSecret: "not-a-secret" },
   });
-  const account = accountOf("a1", "first");
+  const { standIn } = accounts;
   const attended = (calls: AccountCalls): AccountCalls => ({
     ...calls,
     start: async (request) => {
@@ -68,19 +62,11 @@ async function open({ mode, country }: Side): Promise<Subject> {
     },
   });
   return {
-    ...world,
-    standIn,
-    unattended: world.of,
-    of: (one) => attended(world.of(one)),
-    account,
-    otherAccount: accountOf("a2", "second"),
-    stranger: { ...account, settings: { ...account.settings, clientSecret: "not-a-secret" } },
-    callbackUrl: (ownId) => world.inbox.addressOf(account.id, ownId),
-    takeCallbacks: world.inbox.take,
-    nowMs: clock.nowMs,
+    ...accounts,
+    unattended: accounts.of,
+    of: (one) => attended(accounts.of(one)),
     lateMs: 15_000,
     lostStart: "ENDS",
-    advance: world.advance(standIn),
     paymentLike: (wish) => {
       const amount = amounts[wish];
       if (amount === undefined) return null;
@@ -92,8 +78,6 @@ async function open({ mode, country }: Side): Promise<Subject> {
       return { method: "MOBILE_MONEY", amount, payer: { ...nobody, operator: "ORANGE", countryCode: "CI" } };
     },
     payoutLike: () => null,
-    moved: async (kind, ownId) => standIn.book.moved(kind, ownId),
-    close: () => world.close(standIn),
   };
 }
 
@@ -106,32 +90,15 @@ describe.each([live, sandbox])("orange_webpay in the country $country", (side) =
     subject = await open(side);
   });
   afterAll(() => subject?.close());
-  let count = 0;
-  const request = (change: Partial<StartRequest> = {}): StartRequest => {
-    count += 1;
-    const ownId = `0000000000000000000000000${String(count).padStart(3, "0")}`;
-    return {
-      method: "MOBILE_MONEY",
-      amount: francs(12_000n),
-      payer: nobody,
-      reference: `ref${count}` as ProviderReference,
-      ownId,
-      title: "Panier",
-      locale: "fr",
-      returnUrl: "https://merchant.example/back",
-      callbackUrl: subject.callbackUrl(ownId),
-      expiresAtMs: subject.nowMs() + 60_000,
-      ...change,
-    };
-  };
   const calls = () => subject.unattended(subject.account);
-  const started = async (change: Partial<StartRequest> = {}) => {
-    const one = request(change);
-    const outcome = await calls().start(one);
-    const handle = (outcome.kind === "pending" && outcome.handle) || null;
-    const { reference, ownId, method, amount } = one;
-    return { outcome, question: { reference, ownId, method, amount, handle, startedAtMs: subject.nowMs() } };
-  };
+  const asking = createAsking({
+    subject: () => subject,
+    calls,
+    ownIdOf: (count) => String(count).padStart(28, "0"),
+    like: { amount: francs(12_000n), payer: nobody },
+  });
+  const { request } = asking;
+  const started = (change: Partial<StartRequest> = {}) => asking.started(request(change));
   const tokenCalls = () => subject.network.history.filter(({ path }) => path.endsWith("/token")).length;
 
   it("sends the payer to its page, and keeps the token, the expiry and the page for later", async () => {

@@ -2,29 +2,18 @@ import { createPrivateKey } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { otherKey } from "../../../test/harness/certificates.ts";
 import { money } from "../../kit/money.ts";
-import { createSeededRandom } from "../../kit/random.ts";
-import { openStandIn, type RunningStandIn } from "../../stand-ins/open.ts";
 import type { Holder } from "../../stand-ins/stand-in.ts";
 import type { IncomingCallback } from "../callback.ts";
 import { signatureHeaders } from "../http-signing.ts";
 import type { Payer, ProviderAccount, ProviderReference } from "../provider.ts";
+import { createAsking } from "../testing/asking.ts";
 import type { ContractSubject, Wish } from "../testing/contract-subject.ts";
 import { describeProviderContract } from "../testing/contract-suite.ts";
 import { nobody } from "../testing/questions.ts";
-import { openStandInWorld } from "../testing/stand-in-world.ts";
-import { createPawapayConnector, PAWAPAY } from "./connector.ts";
+import { openStandInAccounts, type StandInAccounts } from "../testing/stand-in-accounts.ts";
+import { createPawapayConnector } from "./connector.ts";
 import { pawapayStandIn } from "./stand-in/index.ts";
 
-const ids: Readonly<Record<Holder, string>> = {
-  first: "0193f000-0000-7000-9000-000000000001",
-  second: "0193f000-0000-7000-9000-000000000002",
-};
-const accountOf = (holder: Holder, baseUrl: string): ProviderAccount => ({
-  id: ids[holder],
-  provider: PAWAPAY,
-  mode: "SANDBOX",
-  settings: { ...pawapayStandIn.accountSettings(baseUrl, holder), timeoutMs: "1000" },
-});
 const payer = (suffix: string): Payer => ({
   ...nobody,
   phone: `+2250504030${suffix}`,
@@ -53,29 +42,18 @@ const suffixes: Partial<Record<Wish, string>> = {
 };
 const amount = money(12_000n, "XOF");
 
-interface Subject extends ContractSubject {
-  readonly standIn: RunningStandIn;
-}
+type Subject = ContractSubject & StandInAccounts;
 
 /** `holder`: whose account is tested; the second one signs its requests. */
 async function open(holder: Holder = "first"): Promise<Subject> {
-  const world = await openStandInWorld(createPawapayConnector());
-  const standIn = await openStandIn(pawapayStandIn, { clock: world.clock, random: createSeededRandom(1) });
-  for (const one of ["first", "second"] as const)
-    standIn.setCallbackUrl(one, world.inbox.addressOf(ids[one]));
-  const account = accountOf(holder, standIn.url);
+  const accounts = await openStandInAccounts(pawapayStandIn, createPawapayConnector(), {
+    holder,
+    refused: { apiToken: "not-a-token" },
+  });
   return {
-    ...world,
-    standIn,
-    account,
-    otherAccount: accountOf(holder === "first" ? "second" : "first", standIn.url),
-    stranger: { ...account, settings: { ...account.settings, apiToken: "not-a-token" } },
-    callbackUrl: () => world.inbox.addressOf(account.id),
-    takeCallbacks: world.inbox.take,
-    forgeries: (callback) => forgeries(callback, world.clock.nowMs()),
-    nowMs: world.clock.nowMs,
+    ...accounts,
+    forgeries: (callback) => forgeries(callback, accounts.nowMs()),
     lateMs: 15 * 60_000,
-    advance: world.advance(standIn),
     paymentLike: (wish) => {
       const suffix = suffixes[wish];
       return suffix === undefined ? null : { method: "MOBILE_MONEY", amount, payer: payer(suffix) };
@@ -84,8 +62,6 @@ async function open(holder: Holder = "first"): Promise<Subject> {
       const { phone, operator, countryCode } = payer(suffixes[wish] ?? "789");
       return { amount, phone, operator, countryCode, iban: null, walletId: null, name: "Awa Koné" };
     },
-    moved: async (kind, ownId) => standIn.book.moved(kind, ownId),
-    close: () => world.close(standIn),
   };
 }
 
@@ -132,25 +108,17 @@ describe("pawaPay", () => {
   afterAll(async () => {
     await subject?.close();
   });
-  let count = 0;
-  const request = (like: Partial<Payer> = {}, minor = amount.minor) => {
-    count += 1;
-    const ownId = `0193f000-0000-4000-8000-${String(count).padStart(12, "0")}`;
-    return {
-      method: "MOBILE_MONEY",
-      amount: money(minor, "XOF"),
-      payer: { ...payer("789"), ...like },
-      reference: `ref-${count}` as ProviderReference,
-      ownId,
-      title: "Panier n° 7 : café",
-      locale: "fr",
-      returnUrl: "https://merchant.example/back",
-      callbackUrl: subject.callbackUrl(ownId),
-      expiresAtMs: subject.nowMs() + 60_000,
-      startedAtMs: subject.nowMs(),
-      handle: null,
-    } as const;
-  };
+  const asking = createAsking({
+    subject: () => subject,
+    ownIdOf: (count) => `0193f000-0000-4000-8000-${String(count).padStart(12, "0")}`,
+    like: { amount, payer: payer("789") },
+  });
+  /** What starts a payment, and asks about it. */
+  const request = (like: Partial<Payer> = {}) => ({
+    ...asking.request({ payer: { ...payer("789"), ...like } }),
+    startedAtMs: subject.nowMs(),
+    handle: null,
+  });
   const calls = () => subject.of(subject.account);
   const reported = async (): Promise<IncomingCallback> => {
     await calls().start(request());

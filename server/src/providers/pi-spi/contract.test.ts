@@ -1,7 +1,4 @@
 import { money } from "../../kit/money.ts";
-import { createSeededRandom } from "../../kit/random.ts";
-import { openStandIn } from "../../stand-ins/open.ts";
-import type { Holder } from "../../stand-ins/stand-in.ts";
 import type { IncomingCallback } from "../callback.ts";
 import type { AccountCalls } from "../calls.ts";
 import { hmacSignatureHeader } from "../hmac-signatures.ts";
@@ -10,21 +7,11 @@ import type { SettlementMessage, SettlementMessages } from "../settlement-messag
 import type { ContractSubject, Wish } from "../testing/contract-subject.ts";
 import { describeProviderContract } from "../testing/contract-suite.ts";
 import { nobody } from "../testing/questions.ts";
-import { openStandInWorld } from "../testing/stand-in-world.ts";
+import { openStandInAccounts } from "../testing/stand-in-accounts.ts";
 import { SIGNATURE_HEADER, signatureScheme } from "./callbacks.ts";
-import { createPiSpiConnector, PI_SPI } from "./connector.ts";
+import { createPiSpiConnector } from "./connector.ts";
 import { piSpiStandIn } from "./stand-in/index.ts";
 
-const ids: Readonly<Record<Holder, string>> = {
-  first: "0193f000-0000-7000-9000-000000000001",
-  second: "0193f000-0000-7000-9000-000000000002",
-};
-const accountOf = (holder: Holder): ProviderAccount => ({
-  id: ids[holder],
-  provider: PI_SPI,
-  mode: "SANDBOX",
-  settings: piSpiStandIn.accountSettings("", holder),
-});
 const payer = { ...nobody, qrScheme: "PI_SPI" as const, countryCode: "CI" };
 
 /** How the payer's application treats the code: the amount in francs stands for the wish. Null: it never scans it. */
@@ -69,11 +56,8 @@ const connector = () =>
   });
 
 async function open(): Promise<ContractSubject> {
-  const world = await openStandInWorld(connector());
-  const standIn = await openStandIn(piSpiStandIn, { clock: world.clock, random: createSeededRandom(1) });
-  for (const one of ["first", "second"] as const)
-    standIn.setCallbackUrl(one, world.inbox.addressOf(ids[one]));
-  const account = accountOf("first");
+  const accounts = await openStandInAccounts(piSpiStandIn, connector());
+  const { standIn, account } = accounts;
   const received: IncomingCallback[] = [];
   const scanned = new Set<string>();
 
@@ -88,12 +72,12 @@ async function open(): Promise<ContractSubject> {
   };
   /** The calls, with a payer who scans the code that a start shows. */
   const of = (through: ProviderAccount): AccountCalls => {
-    const calls = world.of(through);
+    const calls = accounts.of(through);
     return {
       ...calls,
       start: async (request) => {
         const hasEnded = request.amount.minor === amounts.PAYMENT_CANCELLED;
-        const expiresAtMs = hasEnded ? world.clock.nowMs() - ENDED_MS_AGO : request.expiresAtMs;
+        const expiresAtMs = hasEnded ? accounts.nowMs() - ENDED_MS_AGO : request.expiresAtMs;
         const outcome = await calls.start({ ...request, expiresAtMs });
         await scan(request.ownId, outcome);
         return outcome;
@@ -102,20 +86,15 @@ async function open(): Promise<ContractSubject> {
   };
 
   return {
-    ...world,
+    ...accounts,
     of,
-    account,
-    otherAccount: accountOf("second"),
-    stranger: account,
-    callbackUrl: () => world.inbox.addressOf(account.id),
     takeCallbacks: () => received.splice(0),
     forgeries: (callback) => forgeries(callback),
-    nowMs: world.clock.nowMs,
     lateMs: 0,
     advance: async (byMs) => {
-      await world.advance(standIn)(byMs);
+      await accounts.advance(byMs);
       // The service hears callbacks as they come: here they are the outcome.
-      for (const callback of world.inbox.take()) {
+      for (const callback of accounts.takeCallbacks()) {
         await of(account).verifyCallback(callback);
         received.push(callback);
       }
@@ -132,7 +111,6 @@ async function open(): Promise<ContractSubject> {
         .list()
         .filter(({ reference, status }) => reference === ownId && status === "SUCCEEDED")
         .map(({ amount }) => amount),
-    close: () => world.close(standIn),
   };
 }
 

@@ -1,23 +1,14 @@
 import { money } from "../../kit/money.ts";
-import { createSeededRandom } from "../../kit/random.ts";
-import { openStandIn, type RunningStandIn } from "../../stand-ins/open.ts";
-import type { Holder } from "../../stand-ins/stand-in.ts";
 import type { IncomingCallback } from "../callback.ts";
 import { hmacSignatureHeader } from "../hmac-signatures.ts";
-import type { ProviderAccount } from "../provider.ts";
 import type { ContractSubject, Wish } from "../testing/contract-subject.ts";
 import { nobody } from "../testing/questions.ts";
-import { openStandInWorld } from "../testing/stand-in-world.ts";
+import { openStandInAccounts } from "../testing/stand-in-accounts.ts";
 import { SIGNATURE_HEADER, stripeScheme } from "./callbacks.ts";
-import { createStripeConnector, STRIPE } from "./connector.ts";
+import { createStripeConnector } from "./connector.ts";
 import { keyOf, stripeStandIn, webhookSecretOf } from "./stand-in.ts";
 
-const SEED = 20_261_122;
 const amount = money(12_000n, "XOF");
-const accountIds: Readonly<Record<Holder, string>> = {
-  first: "0193f000-0000-7000-9000-000000000001",
-  second: "0193f000-0000-7000-9000-000000000002",
-};
 
 const tokens: Partial<Record<Wish, string>> = {
   SUCCESS: "pm_card_visa",
@@ -42,36 +33,16 @@ const tokens: Partial<Record<Wish, string>> = {
 type Success = "with a token" | "on Stripe's page";
 
 export async function openStripeSubject(success: Success): Promise<ContractSubject> {
-  const world = await openStandInWorld(createStripeConnector());
-  const { clock, inbox } = world;
-  const random = createSeededRandom(SEED);
-  const standIn: RunningStandIn = await openStandIn(stripeStandIn, { clock, random });
-  const accountOf = (holder: Holder, secretKey = keyOf("test", holder)): ProviderAccount => {
-    standIn.setCallbackUrl(holder, inbox.addressOf(accountIds[holder]));
-    return {
-      id: accountIds[holder],
-      provider: STRIPE,
-      mode: "SANDBOX",
-      settings: {
-        secretKey,
-        webhookSecret: webhookSecretOf(holder),
-        baseUrl: standIn.url,
-        timeoutMs: "500",
-      },
-    };
-  };
+  const accounts = await openStandInAccounts(stripeStandIn, createStripeConnector(), {
+    settings: (holder) => ({ secretKey: keyOf("test", holder), timeoutMs: "500" }),
+    refused: { secretKey: "sk_test_not_a_key" },
+  });
+  const { standIn } = accounts;
   const onPage = { method: "CARD", amount, payer: nobody } as const;
   return {
-    ...world,
-    account: accountOf("first"),
-    otherAccount: accountOf("second"),
-    stranger: accountOf("first", "sk_test_not_a_key"),
-    callbackUrl: () => inbox.addressOf(accountIds.first),
-    takeCallbacks: inbox.take,
+    ...accounts,
     forgeries,
-    nowMs: clock.nowMs,
     lateMs: 15_000,
-    advance: world.advance(standIn),
     paymentLike: (wish) => {
       if (wish === "PENDING") return { ...onPage, amount: money(12_129n, "XOF") };
       if (wish === "SUCCESS" && success === "on Stripe's page") return onPage;
@@ -83,8 +54,6 @@ export async function openStripeSubject(success: Success): Promise<ContractSubje
       return { ...onPage, ...small, payer: { ...nobody, cardToken } };
     },
     payoutLike: () => null,
-    moved: async (kind, ownId) => standIn.book.moved(kind, ownId),
-    close: () => world.close(standIn),
   };
 }
 

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { money } from "../../kit/money.ts";
-import { createSeededRandom } from "../../kit/random.ts";
-import { openStandIn, type RunningStandIn } from "../../stand-ins/open.ts";
-import type { Holder } from "../../stand-ins/stand-in.ts";
-import type { IncomingCallback } from "../callback.ts";
-import { hmacSignatureHeader } from "../hmac-signatures.ts";
-import type { PayoutRequest, ProviderAccount, ProviderReference, StartRequest } from "../provider.ts";
+import type { PayoutRequest, StartRequest } from "../provider.ts";
+import { createAsking } from "../testing/asking.ts";
 import type { ContractSubject, Wish } from "../testing/contract-subject.ts";
 import { describeProviderContract } from "../testing/contract-suite.ts";
+import { hmacForgeries } from "../testing/forgeries.ts";
 import { nobody } from "../testing/questions.ts";
-import { openStandInWorld } from "../testing/stand-in-world.ts";
+import { openStandInAccounts, type StandInAccounts } from "../testing/stand-in-accounts.ts";
 import { createWaveConnector, SIGNATURE_HEADER, signatureScheme } from "./connector.ts";
-import { WAVE } from "./settings.ts";
 import { waveStandIn } from "./stand-in.ts";
 
 /** Amounts by which the stand-in is asked to behave; it never learns the payer's number. */
@@ -36,34 +32,24 @@ const payoutSuffixes: Readonly<Record<string, string>> = {
   INVALID_RECIPIENT: "089",
 };
 
-async function open(): Promise<ContractSubject & { readonly standIn: RunningStandIn }> {
-  const world = await openStandInWorld(createWaveConnector());
-  const { clock } = world;
-  const standIn = await openStandIn(waveStandIn, { clock, random: createSeededRandom(4) });
-  const accountOf = (id: string, holder: Holder): ProviderAccount => ({
-    id,
-    provider: WAVE,
-    mode: "SANDBOX",
-    settings: { ...waveStandIn.accountSettings(standIn.url, holder), timeoutMs: "1000" },
+async function open(): Promise<ContractSubject & StandInAccounts> {
+  const accounts = await openStandInAccounts(waveStandIn, createWaveConnector(), {
+    refused: { apiKey: "wave_ci_prod_not-a-key" },
   });
-  const account = accountOf("0193f000-0000-7000-9000-000000000001", "first");
-  const callbackUrl = world.inbox.addressOf(account.id);
-  standIn.setCallbackUrl("first", callbackUrl);
+  const secret = accounts.account.settings.webhookSecret ?? "";
   return {
-    ...world,
-    standIn,
-    account,
-    otherAccount: accountOf("0193f000-0000-7000-9000-000000000002", "second"),
-    stranger: { ...account, settings: { ...account.settings, apiKey: "wave_ci_prod_not-a-key" } },
-    callbackUrl: () => callbackUrl,
-    takeCallbacks: world.inbox.take,
-    forgeries: (callback) => forgeries(callback, account.settings.webhookSecret ?? ""),
-    nowMs: clock.nowMs,
+    ...accounts,
+    forgeries: (callback) => [
+      ...hmacForgeries(callback, { header: SIGNATURE_HEADER, scheme: signatureScheme, secret }),
+      {
+        ...callback,
+        headers: { ...callback.headers, [SIGNATURE_HEADER]: "", authorization: `Bearer ${secret}` },
+      },
+    ],
     lateMs: 16_000,
     lostStart: "FOUND",
     refundsByPayment: true,
     silentPayouts: true,
-    advance: world.advance(standIn),
     paymentLike: (wish) => {
       if (wish === "INVALID_CURRENCY") {
         return { method: "MOBILE_MONEY", amount: money(12_000n, "GNF"), payer: nobody };
@@ -78,35 +64,17 @@ async function open(): Promise<ContractSubject & { readonly standIn: RunningStan
       return suffix === undefined ? null : payoutTo(suffix);
     },
     moved: async (kind, ownId, paymentId) =>
-      standIn.book
+      accounts.standIn.book
         .list()
         .filter((one) => one.kind === kind && one.status === "SUCCEEDED")
         .filter(({ reference }) => reference === (kind === "REFUND" ? paymentId : ownId))
         .map(({ amount }) => amount),
-    close: () => world.close(standIn),
   };
 }
 
 function payoutTo(suffix: string): Omit<PayoutRequest, "reference" | "ownId" | "callbackUrl"> {
   const recipient = { phone: `+2250504030${suffix}`, operator: "WAVE", countryCode: "CI", name: "Awa Koné" };
   return { ...recipient, amount: money(12_000n, "XOF"), iban: null, walletId: null };
-}
-
-/** Another secret, another separator, another time, no signature, two times. */
-function forgeries(callback: IncomingCallback, secret: string): readonly IncomingCallback[] {
-  const { headers, rawBody } = callback;
-  const signature = headers[SIGNATURE_HEADER] ?? "";
-  const [, time = ""] = /t=(\d+)/.exec(signature) ?? [];
-  const signed = (value: string) => ({ ...callback, headers: { ...headers, [SIGNATURE_HEADER]: value } });
-  const scheme = { ...signatureScheme, separator: "." };
-  return [
-    signed(hmacSignatureHeader(signatureScheme, "another secret", Number(time), rawBody)),
-    signed(hmacSignatureHeader(scheme, secret, Number(time), rawBody)),
-    signed(signature.replace(time, String(Number(time) + 1))),
-    signed(`t=${time},v1=`),
-    signed(`t=${time},${signature}`),
-    { ...callback, headers: { ...headers, [SIGNATURE_HEADER]: "", authorization: `Bearer ${secret}` } },
-  ];
 }
 
 describeProviderContract("Wave", createWaveConnector(), open);
@@ -119,41 +87,14 @@ describe("Wave", () => {
   afterAll(async () => {
     await subject?.close();
   });
-  let count = 0;
-  const ids = () => {
-    count += 1;
-    const reference = `wave-ref-${count}` as ProviderReference;
-    return { reference, ownId: reference };
-  };
-  const request = (minor = 12_000n, more: Partial<StartRequest> = {}): StartRequest => ({
-    ...ids(),
-    method: "MOBILE_MONEY",
-    amount: money(minor, "XOF"),
-    payer: nobody,
-    title: "Panier",
-    locale: "fr",
-    returnUrl: "https://pay.example/back",
-    callbackUrl: subject.callbackUrl(""),
-    expiresAtMs: subject.nowMs() + 60_000,
-    ...more,
-  });
   const calls = () => subject.of(subject.account);
-  const started = async (one: StartRequest) => {
-    const startedAtMs = subject.nowMs();
-    const outcome = await calls().start(one);
-    const { reference, ownId, method, amount } = one;
-    return {
-      outcome,
-      question: {
-        reference,
-        ownId,
-        method,
-        amount,
-        startedAtMs,
-        handle: outcome.kind === "failed" ? null : (outcome.handle ?? null),
-      },
-    };
-  };
+  const asking = createAsking({
+    subject: () => subject,
+    like: { amount: money(12_000n, "XOF"), payer: nobody },
+  });
+  const { ids, started } = asking;
+  const request = (minor = 12_000n, change: Partial<StartRequest> = {}) =>
+    asking.request({ amount: money(minor, "XOF"), ...change });
 
   it("sends the payer to its page, and shows the address of the page as a code", async () => {
     const { outcome } = await started(request());

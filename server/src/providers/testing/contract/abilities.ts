@@ -1,0 +1,47 @@
+import { expect } from "vitest";
+import { type ContractBench, describeIf, itIf, required } from "./bench.ts";
+
+/** What a provider may offer beside payments: its statement, its balance, the check of a name. */
+export function describeAbilities(bench: ContractBench): void {
+  const { can, calls, paid } = bench;
+
+  describeIf(can.statement || can.balance || can.nameCheck)("what a provider may be able to do", () => {
+    itIf(can.statement)("tell its book: every line is what it moved, once, within the period", async () => {
+      const fromMs = bench.subject.nowMs();
+      const one = await paid();
+      const toMs = bench.subject.nowMs() + 1;
+      const told = await calls().statement(fromMs, toMs);
+      const lines = told.kind === "lines" ? told.lines : [];
+      expect(lines.filter(({ reference }) => reference === one.reference)).toMatchObject([
+        { type: "PAYMENT", status: "SUCCEEDED", amount: one.amount },
+      ]);
+      const within = ({ occurredAtMs }: { readonly occurredAtMs: number }) =>
+        occurredAtMs >= fromMs && occurredAtMs < toMs;
+      expect(lines.every(within)).toBe(true);
+      expect(await calls().statement(toMs + 1, toMs + 2)).toEqual({ kind: "lines", lines: [] });
+      bench.subject.network.failNext("ERROR_500");
+      expect((await calls().statement(fromMs, toMs)).kind).toBe("unavailable");
+    });
+
+    itIf(can.balance)("tell what the account holds, and nothing when it cannot be asked", async () => {
+      expect((await calls().balance()).kind).toBe("balances");
+      for (const fault of ["TIMEOUT_BEFORE", "ERROR_500", "GARBAGE"] as const) {
+        bench.subject.network.failNext(fault);
+        expect((await calls().balance()).kind).toBe("unavailable");
+      }
+    });
+
+    itIf(can.nameCheck)(
+      "compare a name with the holder's, and say nothing when it is not asked",
+      async () => {
+        const payout = required(bench.subject.payoutLike("SUCCESS"));
+        const question = { ...payout, currency: payout.amount.currency };
+        expect(await calls().verifyBeneficiary(question)).toEqual({ kind: "match" });
+        for (const fault of ["TIMEOUT_BEFORE", "ERROR_500", "GARBAGE"] as const) {
+          bench.subject.network.failNext(fault);
+          expect((await calls().verifyBeneficiary(question)).kind).toBe("unavailable");
+        }
+      },
+    );
+  });
+}
