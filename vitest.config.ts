@@ -48,6 +48,8 @@ export default defineConfig({
           include: ["packages/**/*.test.ts", "server/**/*.test.ts", "web/**/*.test.ts", "tools/**/*.test.ts"],
           exclude: [...alone, ...deep],
           maxWorkers: 2,
+          // Both workers load and compile the service once instead of once a file, which was a third of the tier's time.
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
