@@ -18,6 +18,12 @@ it.each([
   });
 });
 
+it("a refused certificate is explained in the same words under every version of Node", () => {
+  const advice = "; if the root CA is installed locally, try running Node.js with --use-system-ca";
+  const { explanation } = failing(`self-signed certificate${advice}`, "DEPTH_ZERO_SELF_SIGNED_CERT");
+  expect(explanation).toBe("its certificate is refused: self-signed certificate");
+});
+
 it.each(["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"])(
   "the network may pass: %s",
   (code) => {

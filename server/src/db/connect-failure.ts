@@ -22,6 +22,8 @@ const permanentMessage =
   /unsupported startup parameter|no such (?:database|user)|auth(?:entication)? failed|password|pg_hba|does not support SSL/i;
 /** Codes of Node's network and TLS. An unknown host name may belong to a container that is still starting. */
 const passingCodes = /^(?:E(?:CONN|HOST|NET|AI_AGAIN|TIMEDOUT|PIPE|NOTFOUND)|57P0|53|08)/;
+/** Newer versions of Node append this advice to the error: it names a flag that the service does not use. */
+const adviceOfNode = /; if the root CA is installed locally, .*$/;
 const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|EPROTO/;
 
 /** Describes an error of the driver's `connect`. `url` is the address of the attempt. */
@@ -35,7 +37,10 @@ export function connectFailure(error: unknown, url: string): ConnectFailure {
   }
   const code = codeOf(error);
   if (certificateCodes.test(code))
-    return { explanation: `its certificate is refused: ${message}`, isPermanent: true };
+    return {
+      explanation: `its certificate is refused: ${message.replace(adviceOfNode, "")}`,
+      isPermanent: true,
+    };
   if (passingCodes.test(code) || code === "") {
     return { explanation: message, isPermanent: permanentMessage.test(message) };
   }

@@ -25,7 +25,7 @@ import {
 import { pawapaySettings, readSettings } from "./settings.ts";
 import { pawapayFailureCodes } from "./status-map.ts";
 
-export const PAWAPAY = "pawapay";
+const PAWAPAY = "pawapay";
 
 /** Nothing was sent: pawaPay does not serve the operator. */
 const notServed = {
