@@ -21,6 +21,11 @@ export type CallbackVerdict =
       /** Null when the message does not say it: then the id leads to it. */
       readonly subject: "payment" | "refund" | "payout" | null;
       readonly names: { readonly by: "reference" | "own_id"; readonly value: string };
+      /**
+       * A value of the payment's handle that the provider repeats in each message. The callback is refused when the payment
+       * has another one.
+       */
+      readonly secret?: { readonly handleField: string; readonly value: string };
     }
   | { readonly kind: "refused"; readonly reason: string }
   /** Verified, and about something that is none of our operations: answered like an accepted one, so that it ends. */

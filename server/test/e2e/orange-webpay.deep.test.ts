@@ -182,7 +182,8 @@ describe.each(sides)("Orange Money Web Payment in $mode mode, country $country",
     expect(opaque).toHaveLength(23);
     expect(await send(journey.account.callbackUrl)).toBe(404);
     expect(await send(`${journey.account.callbackUrl}/${opaque.slice(1)}A`)).toBe(404);
-    await send(`${journey.account.callbackUrl}/${opaque}`);
+    // The token is not the one that Orange gave.
+    expect(await send(`${journey.account.callbackUrl}/${opaque}`)).toBe(401);
     await journey.test.app.callbacksSettled();
     expect(await journey.statusOf(sessionId)).toBe("PROCESSING");
     expect(taken(ownId)).toEqual([]);

@@ -26,8 +26,8 @@ export function createEntryNotifier({ db, clock, log, receivers }: NotifierDeps)
   const tell = async ({ providerAccountId, ownId }: Pick<BankEntry, "providerAccountId" | "ownId">) => {
     if (ownId === null) return;
     for (const receiver of receivers) {
-      const heard = await receiver.hear(providerAccountId, { by: "own_id", value: ownId });
-      if (heard === null) continue;
+      const heard = await receiver.hear(providerAccountId, { by: "own_id", value: ownId }, null);
+      if (heard === null || heard === "forged") continue;
       await heard.question;
       return;
     }

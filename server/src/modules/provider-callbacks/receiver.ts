@@ -2,19 +2,24 @@ import type { CallbackVerdict } from "../../providers/callback.ts";
 
 type Accepted = Extract<CallbackVerdict, { readonly kind: "accepted" }>;
 
-/** What a callback is about; null where neither the message nor its address says so. */
-export type CallbackSubject = Accepted["subject"];
 /** The operation, by our reference or by its id in the provider's own form. */
 export type CallbackNames = Accepted["names"];
+/** What the message must share with the operation's handle. */
+type CallbackSecret = NonNullable<Accepted["secret"]>;
 
 /** Takes callbacks about one kind of operation. The module that owns the operation registers it. */
 export interface CallbackReceiver {
-  readonly subjects: readonly NonNullable<CallbackSubject>[];
+  readonly subjects: readonly NonNullable<Accepted["subject"]>[];
   /**
    * Null: the account has no such operation, because the secret of one account proves nothing about another's
-   * operations. Otherwise the query of the operation is committed before this resolves.
+   * operations. `forged`: the operation's handle has another secret. Otherwise the query of the operation is committed
+   * before this resolves.
    */
-  hear(accountId: string, names: CallbackNames): Promise<HeardCallback | null>;
+  hear(
+    accountId: string,
+    names: CallbackNames,
+    secret: CallbackSecret | null,
+  ): Promise<HeardCallback | "forged" | null>;
 }
 
 export interface HeardCallback {

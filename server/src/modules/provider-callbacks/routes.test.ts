@@ -68,8 +68,13 @@ function receiver(
 ): CallbackReceiver {
   return {
     subjects,
-    hear: async (accountId: string, { by, value }: CallbackNames) => {
+    hear: async (
+      accountId: string,
+      { by, value }: CallbackNames,
+      secret: { readonly value: string } | null,
+    ) => {
       heard.push(`${name} ${by} ${value}`);
+      if (secret !== null && secret.value !== "kept") return "forged" as const;
       expect(kinds[accountId]).toBeDefined();
       return value === known ? { question: question() } : null;
     },
@@ -182,6 +187,15 @@ describe("a callback", () => {
     await open(accepted(subject), [payments("x"), payouts("x"), refunds("x")]);
     expect(await statusOf(signedId)).toBe(404);
     expect(heard).toEqual(names.map((name) => `${name} reference ours`));
+  });
+
+  it.each([
+    ["kept", 204],
+    ["another", 401],
+  ])("whose secret is %s in a payment that keeps one is answered %i", async (value, status) => {
+    const verdict = { ...accepted("payment"), secret: { handleField: "token", value } };
+    await open(verdict, [payments("ours")]);
+    expect(await statusOf(signedId)).toBe(status);
   });
 
   it("is asked of no further receiver once one knows it", async () => {

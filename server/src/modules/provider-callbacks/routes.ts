@@ -1,13 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/logger.ts";
-import type { IncomingCallback } from "../../providers/callback.ts";
+import type { CallbackVerdict, IncomingCallback } from "../../providers/callback.ts";
 import { accountIdOf, CALLBACKS_PATH } from "../../providers/callback-urls.ts";
 import { ownIdIn } from "../../providers/own-id.ts";
 import type { ProviderAccount } from "../../providers/provider.ts";
 import type { Providers } from "../../providers/registry.ts";
 import type { Routing } from "../routing/index.ts";
-import type { CallbackNames, CallbackReceiver, CallbackSubject } from "./receiver.ts";
+import type { CallbackNames, CallbackReceiver } from "./receiver.ts";
 
 /** Callbacks are small; refuse anything larger. */
 const BODY_BYTES_MAX = 16_384;
@@ -51,20 +51,21 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
   const { clock, log, receivers } = deps;
   const questions = new Set<Promise<void>>();
 
-  /** False: no receiver knows the operation. */
+  /** `unknown`: no receiver has the operation. */
   const dispatch = async (
     accountId: string,
-    subject: CallbackSubject,
+    { subject, secret }: Extract<CallbackVerdict, { kind: "accepted" }>,
     names: CallbackNames,
-  ): Promise<boolean> => {
+  ): Promise<"taken" | "forged" | "unknown"> => {
     for (const receiver of receivers) {
       if (subject !== null && !receiver.subjects.includes(subject)) continue;
-      const heard = await receiver.hear(accountId, names);
+      const heard = await receiver.hear(accountId, names, secret ?? null);
       if (heard === null) continue;
+      if (heard === "forged") return heard;
       if (heard.question !== null) follow(heard.question, accountId);
-      return true;
+      return "taken";
     }
-    return false;
+    return "unknown";
   };
 
   const follow = (asked: Promise<void>, accountId: string): void => {
@@ -112,7 +113,12 @@ export function createProviderCallbacks(deps: ProviderCallbacksDeps): ProviderCa
     }
     // An unsigned message proves nothing: its address alone names the operation.
     const names: CallbackNames = ownId === null ? verdict.names : { by: "own_id", value: ownId };
-    if (!(await dispatch(account.id, verdict.subject, names))) {
+    const heard = await dispatch(account.id, verdict, names);
+    if (heard === "forged") {
+      log.warn("provider.callback.refused", { ...about, reason: "secret" });
+      return reply.code(401).send();
+    }
+    if (heard === "unknown") {
       log.warn("provider.callback.unknown", { ...about, subject: verdict.subject });
       return reply.code(404).send();
     }

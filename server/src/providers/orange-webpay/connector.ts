@@ -1,5 +1,6 @@
 import type { CurrencyCode } from "../../kit/currency.ts";
 import { exponentOf } from "../../kit/currency.ts";
+import { readJsonObject } from "../../kit/json-object.ts";
 import type { Money } from "../../kit/money.ts";
 import { plainText } from "../plain-text.ts";
 import type { PaymentOutcome, Provider, QueryOutcome, StartRequest } from "../provider.ts";
@@ -85,10 +86,14 @@ export function createOrangeWebpayConnector(): Provider {
     test: (call) => testAccount(api, call),
 
     // Nobody signs the message, and it names no order: only the secret address tells what it is about.
-    verifyCallback: async (_call, { receivedOpaque }) =>
-      receivedOpaque === null
-        ? { kind: "refused", reason: "no_id_in_address" }
-        : { kind: "accepted", subject: "payment", names: { by: "own_id", value: receivedOpaque } },
+    verifyCallback: async (_call, { receivedOpaque, rawBody }) => {
+      if (receivedOpaque === null) return { kind: "refused", reason: "no_id_in_address" };
+      // No payment has an empty token, so a message without one is refused where the payment is known.
+      const { notif_token: token } = readJsonObject(rawBody);
+      const value = typeof token === "string" ? token : "";
+      const names = { by: "own_id", value: receivedOpaque } as const;
+      return { kind: "accepted", subject: "payment", names, secret: { handleField: "notifToken", value } };
+    },
   };
 }
 

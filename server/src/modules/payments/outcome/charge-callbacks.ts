@@ -1,6 +1,8 @@
 import type { Id } from "../../../kit/ids.ts";
+import { sameSecret } from "../../../kit/secret.ts";
 import type { CallbackReceiver, HeardCallback } from "../../provider-callbacks/index.ts";
 import type { PaymentDeps } from "../deps.ts";
+import { openHandle } from "../provider/handle.ts";
 import { findNamed } from "../provider/named-store.ts";
 import { type ChargeStatus, isAlive } from "../states.ts";
 import { addCheck } from "../store/due-checks.ts";
@@ -10,18 +12,22 @@ import { questionDelayMs } from "./outcome-policy.ts";
 interface NamedCharge {
   readonly sessionId: Id<"checkoutSession">;
   readonly status: ChargeStatus;
+  readonly providerHandle: Buffer | null;
 }
 
 /** Callbacks about charges. */
 export function createChargeCallbacks(
-  { db, clock }: Pick<PaymentDeps, "db" | "clock">,
+  { db, clock, keyring }: Pick<PaymentDeps, "db" | "clock" | "keyring">,
   askProvider: Pick<AskProvider, "now">,
 ): CallbackReceiver {
   return {
     subjects: ["payment"],
-    hear: async (accountId, names): Promise<HeardCallback | null> => {
+    hear: async (accountId, names, secret): Promise<HeardCallback | "forged" | null> => {
       const found = await findNamed<NamedCharge>(db, "charges", accountId, names);
       if (found === null) return null;
+      // While the answer to the start is on its way there is no handle yet: the address alone names the payment.
+      const kept = secret === null ? undefined : openHandle(keyring, "charges", found)?.[secret.handleField];
+      if (secret !== null && kept !== undefined && !sameSecret(kept, secret.value)) return "forged";
       // Nothing follows a success: the news is old, however often it comes.
       if (found.status === "SUCCEEDED") return { question: null };
       const { merchantNo, id, sessionId } = found;

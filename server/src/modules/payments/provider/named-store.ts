@@ -36,7 +36,7 @@ export async function findNamed<Row = unknown>(
 }
 
 const alsoRead: Readonly<Record<HandleTable, string>> = {
-  charges: `, session_id as "sessionId", status`,
+  charges: `, session_id as "sessionId", status, provider_handle as "providerHandle"`,
   refunds: "",
   payouts: "",
 };
