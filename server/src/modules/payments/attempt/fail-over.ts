@@ -18,11 +18,11 @@ export type FailOver = (
   left: ReadonlySet<string>,
 ) => Promise<LoadedCharge | null>;
 
-type Deps = Pick<PaymentDeps, "db" | "clock" | "log" | "merchants" | "routing" | "newOwnId">;
+type Deps = Pick<PaymentDeps, "db" | "clock" | "log" | "merchants" | "routing" | "newOwnId" | "publicUrl">;
 
 export function createFailOver(deps: Deps): FailOver {
   const { db, clock, log, merchants, routing } = deps;
-  return async (attempt, { payer }, left) => {
+  return async (attempt, { payer, returnUrl }, left) => {
     const { session, charge } = attempt;
     const nowMs = clock.nowMs();
     if (nowMs >= charge.createdAtMs + ACCOUNT_CHANGES_MS) return null;
@@ -39,7 +39,10 @@ export function createFailOver(deps: Deps): FailOver {
     const route = await routing.takeRoute(others, question, { merchantNo, chargeId: charge.id }, nowMs);
     if ("refused" in route) return null;
     // A one-time password is asked before the payment: where none was asked, it cannot be had any more.
-    if (offerOf(others, question, route)?.authFlow === "OTP" && payer.otp === null) return null;
+    const authFlow = offerOf(others, question, route)?.authFlow;
+    if (authFlow === "OTP" && payer.otp === null) return null;
+    // Our own address stands for a merchant's server that gave none.
+    if (authFlow === "REDIRECT" && returnUrl === deps.publicUrl) return null;
     const { providerAccountId, provider } = route;
     const providerReference = deps.newOwnId(provider);
     const next = { providerAccountId, provider, providerReference };

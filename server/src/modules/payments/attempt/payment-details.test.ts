@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Refusal } from "../../../kit/errors.ts";
 import { type PaymentMethod, paymentMethods } from "../../../kit/payment-terms.ts";
 import type { PaymentDetails } from "../input-schemas.ts";
-import { readPaymentDetails, requireOtp, requireOwnNumber } from "./payment-details.ts";
+import { readPaymentDetails, requireOtp, requireOwnNumber, requireReturnUrl } from "./payment-details.ts";
 
 /** `path rule message`, one line per refused field. */
 function refusalOf(method: PaymentMethod, details: PaymentDetails): readonly string[] {
@@ -239,6 +239,18 @@ describe("a one-time password", () => {
     ]);
     expect(refusedLines(() => requireOtp(asked, details("123456")))).toEqual([]);
     expect(refusedLines(() => requireOtp({ ...asked, authFlow: "PIN_PROMPT" }, details()))).toEqual([]);
+  });
+});
+
+describe("a return address", () => {
+  it.each([
+    ["a page of the operator", "REDIRECT", null, 1],
+    ["a page of the operator, with an address", "REDIRECT", "https://shop.example/back", 0],
+    ["a prompt on the phone", "PIN_PROMPT", null, 0],
+  ] as const)("of a payment approved by %s", (_name, authFlow, returnUrl, refusals) => {
+    const offer = { method: "MOBILE_MONEY", authFlow } as const;
+    expect(refusedLines(() => requireReturnUrl(offer, returnUrl))).toHaveLength(refusals);
+    expect(refusedLines(() => requireReturnUrl(null, null))).toEqual([]);
   });
 });
 

@@ -74,6 +74,24 @@ export function requireOtp(
 }
 
 /**
+ * Refuses with VALIDATION_ERROR a payment whose payer is sent to a page of the operator, and has nowhere to return to.
+ * Accounts differ in this, so it is checked once the account is known.
+ */
+export function requireReturnUrl(
+  offer: Pick<Offer, "method" | "authFlow"> | null,
+  returnUrl: string | null,
+): void {
+  if (offer?.method === "MOBILE_MONEY" && offer.authFlow === "REDIRECT" && returnUrl === null)
+    throw returnUrlMissing();
+}
+
+/** The refusal of a payment without a return address whose payer is sent to a page of the provider. */
+export function returnUrlMissing() {
+  const message = "returnUrl is required: this payer is sent to a page of the provider.";
+  return errors.VALIDATION_ERROR({ fields: [{ path: "returnUrl", rule: "required", message }] });
+}
+
+/**
  * Refuses with VALIDATION_ERROR a number that is not one of the payer's country, unless it belongs to the test system
  * behind the route. Checked once the account is known.
  */

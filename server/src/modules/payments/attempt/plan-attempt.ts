@@ -7,14 +7,14 @@ import type { PaymentDeps } from "../deps.ts";
 import { type PayerRecord, phoneMac, sealPayer } from "../payer.ts";
 import type { CheckoutSession } from "../session/types.ts";
 import type { Attempt } from "./decide-attempt.ts";
-import { type ReadDetails, requireOtp, requireOwnNumber } from "./payment-details.ts";
+import { type ReadDetails, requireOtp, requireOwnNumber, requireReturnUrl } from "./payment-details.ts";
 
 /** How a payer wants to pay, parsed and checked. */
 export interface AttemptRequest {
   readonly method: PaymentMethod;
   readonly details: ReadDetails;
-  /** Where a redirected payer returns to. */
-  readonly returnUrl: string;
+  /** Where a redirected payer returns to; null: a payer who is redirected cannot pay. */
+  readonly returnUrl: string | null;
   readonly customFieldValues: Readonly<Record<string, string>>;
   /** Hash of method and details: equal ones are the same attempt. */
   readonly fingerprint: Buffer;
@@ -42,7 +42,7 @@ export type PlanAttempt = (session: CheckoutSession, request: AttemptRequest) =>
 
 type Deps = Pick<
   PaymentDeps,
-  "clock" | "ids" | "keyring" | "merchants" | "routing" | "countPhone" | "newOwnId"
+  "clock" | "ids" | "keyring" | "merchants" | "routing" | "countPhone" | "newOwnId" | "publicUrl"
 >;
 
 /**
@@ -65,6 +65,7 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
     const offer = offerOf(snapshot, question, chosen);
     requireOwnNumber(details, isTestPhone(snapshot, chosen, details.payer.phone ?? ""));
     if (offer !== null) requireOtp(offer, details);
+    requireReturnUrl(offer, returnUrl);
     const wallet = profile.wallets.find((each) => each.currency === session.currency);
     const offered = routableMethods({
       snapshot,
@@ -95,7 +96,7 @@ export function createPlanAttempt(deps: Deps): PlanAttempt {
     const route = "refused" in found ? found : await routing.takeRoute(snapshot, question, attempt, nowMs);
     const record: PayerRecord = {
       payer: details.payer,
-      returnUrl,
+      returnUrl: returnUrl ?? deps.publicUrl,
       customFieldValues,
       ...(scenario === null ? {} : { scenario }),
     };

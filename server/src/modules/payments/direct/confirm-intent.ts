@@ -71,7 +71,7 @@ export function createConfirmIntent(
       const planned = await plan(session, {
         method,
         details,
-        returnUrl: returnUrl ?? deps.publicUrl,
+        returnUrl,
         customFieldValues: {},
         by: null,
         fingerprint,

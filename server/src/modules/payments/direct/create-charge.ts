@@ -126,7 +126,7 @@ export function createCreateCharge(
     const planned = await plan(guard, {
       method,
       details,
-      returnUrl: returnUrl ?? deps.publicUrl,
+      returnUrl,
       customFieldValues: {},
       by: null,
       fingerprint: fingerprintOf({ method, details: body.paymentDetails }),

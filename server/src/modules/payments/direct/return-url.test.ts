@@ -24,6 +24,7 @@ describe("where a payer comes back to", () => {
     ["mobile money with a prompt needs none", "MOBILE_MONEY", orange, undefined, null],
     ["mobile money with a prompt may have one", "MOBILE_MONEY", orange, url, url],
     ["mobile money with a page", "MOBILE_MONEY", wave, url, url],
+    ["mobile money, until its account is known", "MOBILE_MONEY", wave, undefined, null],
     ["a card", "CARD", {}, url, url],
     ["a card, in the details", "CARD", { returnUrl: url }, undefined, url],
     ["a card with a token needs none", "CARD", { cardToken: "tok_1" }, undefined, null],
@@ -36,7 +37,6 @@ describe("where a payer comes back to", () => {
   });
 
   it.each<[string, PaymentMethod, Details, string | undefined, string, string]>([
-    ["a page of the operator", "MOBILE_MONEY", wave, undefined, "returnUrl", "required"],
     ["a card page", "CARD", {}, undefined, "returnUrl", "required"],
     ["an approval page", "WALLET", { walletId: "wal_1" }, undefined, "returnUrl", "required"],
     ["two addresses", "CARD", { returnUrl: url }, url, "returnUrl", "exclusive"],

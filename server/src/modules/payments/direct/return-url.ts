@@ -1,12 +1,11 @@
 import { errors } from "../../../http/errors.ts";
 import type { Mode, PaymentMethod } from "../../../kit/payment-terms.ts";
-import { findOperator } from "../../../kit/phone.ts";
-import type { ReadDetails } from "../attempt/payment-details.ts";
+import { type ReadDetails, returnUrlMissing } from "../attempt/payment-details.ts";
 import { checkUrl } from "../urls.ts";
 
 /**
- * Where a redirected payer returns to; null when there is no redirect. Without a session we have no page to return to,
- * so it is required when the payer is redirected. Refuses with VALIDATION_ERROR.
+ * Where a redirected payer returns to; null when the caller gave none. Without a session we have no page to return to,
+ * so it is required when the method redirects the payer. Refuses with VALIDATION_ERROR.
  */
 export function readReturnUrl(
   returnUrl: string | undefined,
@@ -21,7 +20,7 @@ export function readReturnUrl(
   if (returnUrl !== undefined) checkUrl(returnUrl, "returnUrl", mode);
   const found = returnUrl ?? details.returnUrl;
   if (found === null && isRedirected(method, details)) {
-    throw refusal("required", "returnUrl is required: this payer is sent to a page of the provider.");
+    throw returnUrlMissing();
   }
   return found;
 }
@@ -32,12 +31,8 @@ function isRedirected(method: PaymentMethod, { payer }: ReadDetails): boolean {
       return payer.cardToken === null;
     case "WALLET":
       return true;
-    case "MOBILE_MONEY": {
-      const { countryCode, operator } = payer;
-      return countryCode !== null && operator !== null
-        ? findOperator(countryCode, operator)?.authFlow === "REDIRECT"
-        : false;
-    }
+    // Accounts of one operator differ: `requireReturnUrl` demands it once the account is known.
+    case "MOBILE_MONEY":
     case "QR":
     case "BANK_TRANSFER":
       return false;
