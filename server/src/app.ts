@@ -33,8 +33,8 @@ import {
 import { createPayoutsModule } from "./modules/payouts/index.ts";
 import { createProviderCallbacks } from "./modules/provider-callbacks/index.ts";
 import { createProviderHealthModule } from "./modules/provider-health/index.ts";
-import { createRailRoutes, createRails } from "./modules/rails/index.ts";
-import { createReconciliationModule } from "./modules/reconciliation/index.ts";
+import { createRailsModule } from "./modules/rails/index.ts";
+import { createCorrectedDifferences, createReconciliationModule } from "./modules/reconciliation/index.ts";
 import { createReviewModule } from "./modules/review/index.ts";
 import { createRouting, createRoutingRoutes } from "./modules/routing/index.ts";
 import { createSandboxModule } from "./modules/sandbox/index.ts";
@@ -187,7 +187,11 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     createBankFilesModule({ ...shared, receivers, changes: changes.changes }),
     createProviderHealthModule({ ...shared, journal }),
     createReconciliationModule({ ...shared, askNow: review.askNow }),
-    { routes: createRailRoutes(createRails(shared)) },
+    createRailsModule({
+      ...shared,
+      changes: changes.changes,
+      differences: createCorrectedDifferences(ids),
+    }),
     { routes: createCorrectionRoutes(createCorrections(shared)) },
     changes,
     mail,

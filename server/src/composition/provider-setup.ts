@@ -47,7 +47,7 @@ export function createProviderSetup(
   { connectors = (own) => own }: Pick<AppPorts, "connectors">,
   settings: AppSettings,
 ): ProviderSetup {
-  const { db, egress, clock, log, publicUrl, random } = platform;
+  const { db, egress, clock, ids, keyring, log, publicUrl, random } = platform;
   const journal = createCallJournal(platform);
   const inLog = createLogRecorder(log);
   const local = settings.hasSimulator === false ? null : createLocalSimulator(platform, settings);
@@ -58,7 +58,7 @@ export function createProviderSetup(
     ...connectorFactories.map((create) => create()),
     createBankTransferConnector({ settledEntries }),
     createPiSpiConnector({
-      settlementMessages: createSettlementMessages({ db, clock, log }),
+      settlementMessages: createSettlementMessages({ db, clock, ids, keyring, log }),
       settledEntries,
     }),
   ];

@@ -146,7 +146,7 @@ create table bank_entries (
   constraint bank_entries_direction_check CHECK ((direction = ANY (ARRAY['CREDIT'::text, 'DEBIT'::text]))),
   constraint bank_entries_matched_by_check CHECK ((matched_by = ANY (ARRAY['STRUCTURED'::text, 'END_TO_END'::text, 'TEXT'::text, 'OPERATOR'::text]))),
   constraint bank_entries_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text]))),
-  constraint bank_entries_status_check CHECK ((status = ANY (ARRAY['MATCHED'::text, 'QUEUED'::text, 'ASSIGNED'::text, 'NOT_OURS'::text, 'IGNORED'::text])))
+  constraint bank_entries_status_check CHECK ((status = ANY (ARRAY['MATCHED'::text, 'QUEUED'::text, 'ASSIGNED'::text, 'NOT_OURS'::text, 'IGNORED'::text, 'ARRIVED'::text])))
 );
 CREATE INDEX bank_entries_counterparty ON public.bank_entries USING btree (provider_account_id, counterparty_mac) WHERE ((counterparty_mac IS NOT NULL) AND (own_id IS NOT NULL));
 CREATE INDEX bank_entries_file ON public.bank_entries USING btree (tenant_id, file_id, id);
@@ -1353,6 +1353,32 @@ create table provider_statements (
 CREATE UNIQUE INDEX provider_statements_once ON public.provider_statements USING btree (provider_account_id, period_from, period_to, digest);
 -- cauris_app may insert, select, update
 
+create table rail_arrivals (
+  tenant_id uuid not null,
+  id uuid not null,
+  mode text not null,
+  provider_account_id uuid not null,
+  currency character(3) not null,
+  amount bigint not null,
+  reference text not null,
+  settlement_key text,
+  bank_entry_id uuid,
+  matched_by text not null,
+  booked_by uuid,
+  created_at timestamp with time zone not null,
+  constraint rail_arrivals_pkey PRIMARY KEY (tenant_id, id),
+  constraint rail_arrivals_provider_account_id_currency_fkey FOREIGN KEY (provider_account_id, currency) REFERENCES rail_books(provider_account_id, currency),
+  constraint rail_arrivals_tenant_id_bank_entry_id_fkey FOREIGN KEY (tenant_id, bank_entry_id) REFERENCES bank_entries(tenant_id, id),
+  constraint rail_arrivals_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint rail_arrivals_amount_check CHECK ((amount > 0)),
+  constraint rail_arrivals_check CHECK (((matched_by = 'OPERATOR'::text) OR ((settlement_key IS NOT NULL) AND (bank_entry_id IS NOT NULL)))),
+  constraint rail_arrivals_matched_by_check CHECK ((matched_by = ANY (ARRAY['REFERENCE'::text, 'OPERATOR'::text]))),
+  constraint rail_arrivals_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text])))
+);
+CREATE UNIQUE INDEX rail_arrivals_entry ON public.rail_arrivals USING btree (tenant_id, bank_entry_id) WHERE (bank_entry_id IS NOT NULL);
+CREATE UNIQUE INDEX rail_arrivals_reference ON public.rail_arrivals USING btree (provider_account_id, currency, reference);
+-- cauris_app may insert, select
+
 create table rail_books (
   provider_account_id uuid not null,
   currency character(3) not null,
@@ -1378,6 +1404,29 @@ create table rail_books (
 );
 CREATE INDEX rail_books_tenant ON public.rail_books USING btree (tenant_id, mode);
 -- cauris_app may insert, select, update
+
+create table rail_corrections (
+  tenant_id uuid not null,
+  id uuid not null,
+  mode text not null,
+  provider_account_id uuid not null,
+  currency character(3) not null,
+  debit_account text not null,
+  credit_account text not null,
+  amount bigint not null,
+  reason text not null,
+  settlement_key text,
+  difference_id uuid,
+  created_at timestamp with time zone not null,
+  constraint rail_corrections_pkey PRIMARY KEY (tenant_id, id),
+  constraint rail_corrections_provider_account_id_currency_fkey FOREIGN KEY (provider_account_id, currency) REFERENCES rail_books(provider_account_id, currency),
+  constraint rail_corrections_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint rail_corrections_amount_check CHECK ((amount > 0)),
+  constraint rail_corrections_check CHECK ((debit_account <> credit_account)),
+  constraint rail_corrections_mode_check CHECK ((mode = ANY (ARRAY['SANDBOX'::text, 'LIVE'::text])))
+);
+CREATE INDEX rail_corrections_book ON public.rail_corrections USING btree (provider_account_id, currency);
+-- cauris_app may insert, select
 
 create table rail_seals (
   provider_account_id uuid not null,
@@ -1422,10 +1471,11 @@ create table rail_transfers (
   constraint rail_transfers_credit_account_check CHECK ((credit_account = ANY (ARRAY['clearing'::text, 'provider_balance'::text, 'provider_fees'::text, 'in_transit'::text, 'bank'::text, 'adjustment'::text]))),
   constraint rail_transfers_debit_account_check CHECK ((debit_account = ANY (ARRAY['clearing'::text, 'provider_balance'::text, 'provider_fees'::text, 'in_transit'::text, 'bank'::text, 'adjustment'::text]))),
   constraint rail_transfers_position_check CHECK (("position" > 0)),
-  constraint rail_transfers_source_type_check CHECK ((source_type = ANY (ARRAY['STATEMENT'::text, 'ARRIVAL'::text, 'BALANCE'::text]))),
-  constraint rail_transfers_type_check CHECK ((type = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'PAYOUT'::text, 'FEE'::text, 'SETTLEMENT'::text, 'ADJUSTMENT'::text, 'ARRIVAL'::text, 'OPENING'::text])))
+  constraint rail_transfers_source_type_check CHECK ((source_type = ANY (ARRAY['STATEMENT'::text, 'ARRIVAL'::text, 'BALANCE'::text, 'CORRECTION'::text]))),
+  constraint rail_transfers_type_check CHECK ((type = ANY (ARRAY['PAYMENT'::text, 'REFUND'::text, 'PAYOUT'::text, 'FEE'::text, 'SETTLEMENT'::text, 'ADJUSTMENT'::text, 'ARRIVAL'::text, 'OPENING'::text, 'CORRECTION'::text])))
 );
 CREATE INDEX rail_transfers_reference ON public.rail_transfers USING btree (provider_account_id, reference) WHERE (reference IS NOT NULL);
+CREATE INDEX rail_transfers_settlements ON public.rail_transfers USING btree (provider_account_id, currency) WHERE (type = 'SETTLEMENT'::text);
 -- cauris_app may insert, select
 
 create table rate_buckets (

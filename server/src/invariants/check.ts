@@ -7,6 +7,7 @@ import { ledgerInvariants } from "./ledger.ts";
 import { operatorMoneyInvariants } from "./operator-money.ts";
 import { paymentInvariants } from "./payments.ts";
 import { payoutInvariants } from "./payouts.ts";
+import { railEndInvariants } from "./rail-ends.ts";
 import { railInvariants } from "./rails.ts";
 import { recordInvariants } from "./records.ts";
 import { sealInvariants } from "./seals.ts";
@@ -16,6 +17,7 @@ export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...sealInvariants,
   ...railInvariants,
+  ...railEndInvariants,
   ...paymentInvariants,
   ...payoutInvariants,
   ...operatorMoneyInvariants,

@@ -57,6 +57,12 @@ const strayRailTransfer = (type: string) => `
     type, source_type, source_id, line_key, line_type, reference, created_at
   from rail_transfers where type = '${type}'`;
 
+const strayArrival = (settlementKey: string) => `
+  insert into rail_arrivals (tenant_id, id, mode, provider_account_id, currency, amount, reference, settlement_key, matched_by,
+    created_at)
+  select tenant_id, gen_random_uuid(), mode, provider_account_id, currency, 1, 'none', ${settlementKey}, 'OPERATOR', created_at
+  from rail_books`;
+
 /** Damage to the arranged day that bypasses every protection. */
 export interface Plant {
   readonly name: string;
@@ -153,6 +159,42 @@ export const plants: readonly Plant[] = [
     breaks: "rails.statements_are_booked",
     id: "providerAccount",
     sql: [strayRailTransfer("PAYMENT")],
+  },
+  {
+    name: "an arrival that was never booked",
+    breaks: "rails.arrivals_are_booked",
+    id: "providerAccount",
+    sql: [strayArrival("null")],
+  },
+  {
+    name: "a correction of a provider's book that was never booked",
+    breaks: "rails.corrections_are_booked",
+    id: "providerAccount",
+    sql: [
+      `insert into rail_corrections (tenant_id, id, mode, provider_account_id, currency, debit_account, credit_account,
+        amount, reason, created_at)
+      select tenant_id, gen_random_uuid(), mode, provider_account_id, currency, 'clearing', 'adjustment', 1, 'none', created_at
+      from rail_books`,
+    ],
+  },
+  {
+    name: "an arrival of what no provider has sent",
+    breaks: "rails.settlements_end_once",
+    id: "providerAccount",
+    sql: [strayArrival("'SETTLEMENT #1'")],
+  },
+  {
+    name: "days that were compared as a whole, and a payment that no statement has",
+    breaks: "rails.clearing_empties",
+    id: "providerAccount",
+    sql: [
+      `insert into reconciliation_days (tenant_id, mode, provider_account_id, day, period_from, period_to, method, status,
+        statement_id, next_attempt_at, leased_until, created_at, updated_at)
+      select b.tenant_id, b.mode, b.provider_account_id, '2026-11-21', a.created_at, s.period_to + interval '1 day',
+        'STATEMENT', 'DONE', s.id, s.created_at, s.created_at, s.created_at, s.created_at
+      from rail_books b join provider_accounts a on a.id = b.provider_account_id
+      join provider_statements s on s.provider_account_id = b.provider_account_id`,
+    ],
   },
   {
     name: "a balance that no transfer left behind",

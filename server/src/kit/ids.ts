@@ -38,6 +38,8 @@ export const prefixes = {
   reconciliationDifference: "diff",
   bankFile: "bfile",
   bankEntry: "bent",
+  railArrival: "arr",
+  railCorrection: "radj",
   operator: "op",
   operatorSession: "ops",
   personSession: "uss",

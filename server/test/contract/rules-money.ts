@@ -131,6 +131,11 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
   },
   getReconciliationCoverage: { query: () => ({ mode: "SANDBOX" }) },
   listProviderAccountBooks: { query: () => ({ mode: "SANDBOX" }) },
+  listSettlementsInTransit: { query: () => ({ mode: "SANDBOX" }) },
+  listProviderBookCorrections: {},
+  correctProviderAccountBook: {
+    names: (estate) => ({ providerAccountId: accountOf(estate), mode: "SANDBOX" }),
+  },
   exportProviderAccountBook: {
     object: (estate) => ({ providerAccountId: accountOf(estate) }),
     unknown: { providerAccountId: `acct_${unknownBody}` },

@@ -25,6 +25,9 @@ async function scan(code: string, how: object = {}): Promise<void> {
 
 const messages = async () =>
   (await journey.test.owner.query({ text: "select 1 from settlement_messages" })).length;
+/** What waits for an operator, newest first. */
+const queue = async () =>
+  (await journey.operate("GET", "/tenant/bank-entries?pageSize=100&status=QUEUED")).body.data;
 
 describe("a payment by a code of PI-SPI", () => {
   it("succeeds by the bank's callback alone, and calls nobody", async () => {
@@ -71,15 +74,31 @@ describe("a payment by a code of PI-SPI", () => {
     expect((await journey.payer.wallet()).balance - before[0].balance).toBeLessThanOrEqual(5_000);
   });
 
-  it("that the payer pays twice by the same code is booked once, and the second money is remembered", async () => {
-    const before = await messages();
+  it("that the payer pays twice by the same code is booked once, and the second money waits for an operator", async () => {
+    const before = [await messages(), (await queue()).length] as const;
     const { sessionId, code } = await started();
-    await scan(code);
+    await scan(code, { reports: 2 });
     expect(await journey.statusOf(sessionId)).toBe("SUCCEEDED");
+    expect(await queue()).toHaveLength(before[1]);
     const once = await journey.payer.wallet();
-    await scan(code);
+    // The bank tells this one twice too: it is one money.
+    await scan(code, { reports: 2 });
     expect(await journey.payer.wallet()).toEqual(once);
-    expect(await messages()).toBe(before + 2);
+    expect(await messages()).toBe(before[0] + 2);
+    const [waiting, ...others] = await queue();
+    expect(others).toHaveLength(before[1]);
+    expect(waiting).toMatchObject({
+      status: "QUEUED",
+      cause: "ALREADY_SETTLED",
+      amount: "5000",
+      currency: "XOF",
+      direction: "CREDIT",
+    });
+    const { data } = (await journey.operate("GET", `/tenant/bank-entries/${waiting.id}`)).body;
+    expect(data.suggestions[0]).toMatchObject({ reasons: expect.arrayContaining(["REFERENCE", "AMOUNT"]) });
+    const path = `/tenant/bank-entries/${waiting.id}/dismiss`;
+    const ended = await journey.operate("POST", path, { note: "Sent back at the bank on 21 November" });
+    expect(ended.body.data).toMatchObject({ status: "NOT_OURS" });
   });
 
   it("that nobody pays is cancelled after the code's life and the bank's delay; money that comes later is late", async () => {
@@ -174,13 +193,35 @@ describe("the bank's callbacks", () => {
     expect([await journey.statusOf(sessionId), await messages()]).toEqual(["PROCESSING", before]);
   });
 
+  const signed = (body: object) => {
+    const seconds = Math.floor(journey.test.clock.nowMs() / 1_000);
+    const { callbackSecret = "" } = piSpiStandIn.accountSettings(journey.standIn.url, "first");
+    return send(body, hmacSignatureHeader(signatureScheme, callbackSecret, seconds, JSON.stringify(body)));
+  };
+
+  it("of one transfer in two messages tell one money, of two transfers at the same moment two", async () => {
+    const before = (await queue()).length;
+    const { chargeId } = await started();
+    const reference = await journey.payer.stored<string>(chargeId, "provider_reference");
+    const told = { ...message, reference, occurredAt: new Date(journey.test.clock.nowMs()).toISOString() };
+    const tell = (id: string, transactionId: string) => signed({ ...told, id, transactionId });
+    expect([await tell("one", "T-one"), await tell("again", "T-one")]).toEqual([204, 204]);
+    await journey.test.app.callbacksSettled();
+    expect(await queue()).toHaveLength(before);
+    const other = await started();
+    const otherReference = await journey.payer.stored<string>(other.chargeId, "provider_reference");
+    const both = ["left", "right"].map((id) =>
+      signed({ ...told, reference: otherReference, id, transactionId: `T-${id}` }),
+    );
+    expect(await Promise.all(both)).toEqual([204, 204]);
+    await journey.test.app.callbacksSettled();
+    expect(await queue()).toHaveLength(before + 1);
+  });
+
   it("about a payment that is not there are 404 and are not kept", async () => {
     const before = await messages();
     const body = { ...message, reference: "0123456789AB" };
-    const seconds = Math.floor(journey.test.clock.nowMs() / 1_000);
-    const { callbackSecret = "" } = journey.settings;
-    const signature = hmacSignatureHeader(signatureScheme, callbackSecret, seconds, JSON.stringify(body));
-    expect(await send(body, signature)).toBe(404);
+    expect(await signed(body)).toBe(404);
     expect(await messages()).toBe(before);
   });
 });

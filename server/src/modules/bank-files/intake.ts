@@ -37,7 +37,8 @@ function counterpartyMac(keyring: Keyring, { id }: BankAccountRow, account: stri
 /**
  * Takes the booked movements of one file: each once, whatever file told it first, matched to the payment or payout that
  * its reference names. What cannot be matched waits for an operator. Runs in the transaction of the caller. Refuses with
- * BANK_FILE_ALREADY_TAKEN. Prepare with `prepareEntries`, outside the transaction: sealing takes processor time.
+ * BANK_FILE_ALREADY_TAKEN. Prepare with `prepareEntries`, outside the transaction: sealing takes processor time. `judge`:
+ * where it is known already what the entries are.
  */
 export async function takeEntries(
   tx: Transaction,
@@ -46,6 +47,7 @@ export async function takeEntries(
   origin: Origin,
   prepared: readonly PreparedEntry[],
   nowMs: number,
+  judge: typeof judgeEntries = judgeEntries,
 ): Promise<BankFile> {
   const { actor, ...described } = origin;
   await store.lockAccount(tx, account.id);
@@ -60,7 +62,7 @@ export async function takeEntries(
   const fresh = prepared.filter(({ keys }) => !keys.known.some((key) => stored.has(key.toString("hex"))));
   const references = fresh.flatMap(({ stated }) => referencesIn(stated).flatMap((found) => found.references));
   const known = await store.findOperations(tx, account.id, [...new Set(references)]);
-  const verdicts = judgeEntries(
+  const verdicts = judge(
     fresh.map(({ stated }) => stated),
     known,
   );

@@ -41,7 +41,8 @@ export interface EntryVerdict {
   readonly ownId: string | null;
 }
 
-const queued = (cause: QueueCause): EntryVerdict => ({
+/** What waits for an operator, and why. */
+export const queued = (cause: QueueCause): EntryVerdict => ({
   status: "QUEUED",
   cause,
   matchedBy: null,

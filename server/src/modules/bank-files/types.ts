@@ -29,9 +29,9 @@ export interface BankFile {
 
 /**
  * MATCHED by its reference, ASSIGNED by an operator, QUEUED for one, NOT_OURS as one decided, IGNORED because it is not
- * about our payments: a debit that we did not order.
+ * about our payments: a debit that we did not order. ARRIVED: what another provider sent us of its balance.
  */
-export const entryStatuses = ["MATCHED", "QUEUED", "ASSIGNED", "NOT_OURS", "IGNORED"] as const;
+export const entryStatuses = ["MATCHED", "QUEUED", "ASSIGNED", "NOT_OURS", "IGNORED", "ARRIVED"] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
 /**

@@ -29,7 +29,7 @@ export function bankFileView(file: BankFile): Static<typeof BankFileView> {
 }
 
 /** Throws when the details were altered. */
-export function openDetails(keyring: Keyring, entry: BankEntry): EntryDetails {
+export function openDetails(keyring: Pick<Keyring, "open">, entry: BankEntry): EntryDetails {
   return JSON.parse(keyring.open(entry.details, detailsContext(entry)).toString("utf8"));
 }
 

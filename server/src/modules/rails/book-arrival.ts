@@ -1,46 +1,37 @@
+import { type AuditActor, writeAudit } from "../../db/audit.ts";
 import type { Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
-import type { CurrencyCode } from "../../kit/currency.ts";
-import type { IdSource } from "../../kit/ids.ts";
+import { type Id, type IdSource, publicId } from "../../kit/ids.ts";
+import { markArrived } from "../bank-files/index.ts";
 import { railErrors } from "./errors.ts";
 import { railTransfer } from "./postings.ts";
-import { type RailScope, writeRailEntries } from "./store.ts";
-
-export interface Arrival {
-  readonly id: string;
-  readonly currency: CurrencyCode;
-  /** Minor units, above zero. */
-  readonly amount: bigint;
-  /** The bank's number of the entry. */
-  readonly reference: string;
-}
+import { type ArrivalRow, insertArrival } from "./settlements-store.ts";
+import { lockInTransit, writeRailEntries } from "./store.ts";
 
 /**
- * Books money that a provider sent as arrived at our bank. Refuses with RESOURCE_NOT_FOUND an account of another tenant
- * or without a book in this currency, with ARRIVAL_ALREADY_BOOKED the same reference again, and with
- * ARRIVAL_EXCEEDS_TRANSIT more than is in transit.
+ * Books money that a provider sent as arrived at our bank, ends the entry of the bank's statement that told it, and
+ * writes the audit entry. Refuses with RESOURCE_NOT_FOUND an account of another tenant or without a book in this
+ * currency, with ARRIVAL_ALREADY_BOOKED the same reference again, and with ARRIVAL_EXCEEDS_TRANSIT more than is in
+ * transit. `arrival.bankEntryId` is locked and waits.
  */
 export async function bookArrival(
   tx: Transaction,
   ids: IdSource,
-  scope: RailScope,
-  { id, currency, amount, reference }: Arrival,
+  arrival: ArrivalRow,
+  actor: AuditActor,
   nowMs: number,
 ): Promise<void> {
-  const [book] = await tx.query<{ inTransit: bigint }>({
-    text: `select in_transit as "inTransit" from rail_books
-      where provider_account_id = $1 and currency = $2 and tenant_id = $3 and mode = $4 for update`,
-    values: [scope.providerAccountId, currency, scope.tenantId, scope.mode],
-  });
-  if (book === undefined) throw errors.RESOURCE_NOT_FOUND({ field: "providerAccountId" });
+  const { id, tenantId, mode, providerAccountId, currency, amount, reference } = arrival;
+  const scope = { tenantId, mode, providerAccountId };
+  const inTransit = await lockInTransit(tx, scope, currency);
+  if (inTransit === null) throw errors.RESOURCE_NOT_FOUND({ field: "providerAccountId" });
   const before = await tx.query({
-    text: `select 1 from rail_transfers
-      where provider_account_id = $1 and currency = $2 and reference = $3 and type = 'ARRIVAL'`,
-    values: [scope.providerAccountId, currency, reference],
+    text: `select 1 from rail_arrivals where provider_account_id = $1 and currency = $2 and reference = $3`,
+    values: [providerAccountId, currency, reference],
   });
   if (before.length > 0) throw railErrors.ARRIVAL_ALREADY_BOOKED();
-  if (book.inTransit < amount) {
-    throw railErrors.ARRIVAL_EXCEEDS_TRANSIT({ inTransit: book.inTransit.toString(), currency });
+  if (inTransit < amount) {
+    throw railErrors.ARRIVAL_EXCEEDS_TRANSIT({ inTransit: inTransit.toString(), currency });
   }
   const transactionId = ids.uuid();
   const entries = railTransfer("ARRIVAL", amount).map((transfer) => ({
@@ -51,5 +42,26 @@ export async function bookArrival(
     lineType: "ARRIVAL" as const,
     reference,
   }));
+  await insertArrival(tx, arrival, nowMs);
   await writeRailEntries(tx, scope, currency, { sourceType: "ARRIVAL", sourceId: id }, entries, nowMs);
+  const account = publicId("providerAccount", providerAccountId as Id<"providerAccount">);
+  const { settlementKey, bankEntryId } = arrival;
+  if (bankEntryId !== null) {
+    await markArrived(tx, tenantId, bankEntryId, `${settlementKey ?? "SETTLEMENT"} of ${account}`, nowMs);
+  }
+  await writeAudit(tx, ids, nowMs, {
+    tenantId,
+    merchantNo: null,
+    actor,
+    action: "provider_settlement.arrived",
+    subject: account,
+    before: null,
+    after: {
+      amount: amount.toString(),
+      currency,
+      reference,
+      settlement: settlementKey,
+      bankEntryId: bankEntryId === null ? null : publicId("bankEntry", bankEntryId),
+    },
+  });
 }

@@ -7,7 +7,7 @@ export interface BookedRailTransfer extends RailTransfer {
   readonly position: bigint;
   readonly id: string;
   readonly transactionId: string;
-  readonly sourceType: "STATEMENT" | "ARRIVAL" | "BALANCE";
+  readonly sourceType: "STATEMENT" | "ARRIVAL" | "BALANCE" | "CORRECTION";
   readonly sourceId: string;
   readonly lineKey: string | null;
   readonly createdAtMs: number;

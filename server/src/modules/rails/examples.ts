@@ -24,3 +24,43 @@ export const arrivalExample = {
 };
 
 export const arrivedExample = { ...railBookExample, inTransit: "0", bank: "4925", transferCount: 4 };
+
+export const settlementExample = {
+  object: "settlement_in_transit",
+  mode: "LIVE",
+  providerAccountId: railBookExample.providerAccountId,
+  reference: "SETTLE-2026-11-20",
+  transactionId: "SETTLE-2026-11-20",
+  currency: "XOF",
+  amount: "4925",
+  openAmount: "4925",
+  bookedAt: "2026-11-21T02:00:00.000Z",
+  suggestions: [
+    {
+      bankEntryId: "bent_06f4c1h3v8x2m6q9t1b5n7d0k4",
+      amount: "4925",
+      bookedOn: "2026-11-21",
+      reference: arrivalExample.reference,
+      reasons: ["AMOUNT"],
+    },
+  ],
+};
+
+export const correctBookExample = {
+  providerAccountId: railBookExample.providerAccountId,
+  mode: "LIVE",
+  currency: "XOF",
+  debit: "provider_fees",
+  credit: "provider_balance",
+  amount: "120",
+  reason: "Monthly fee, in no statement: invoice 2026-11",
+};
+
+export const bookCorrectionExample = {
+  object: "provider_book_correction",
+  id: "radj_06f4c1h3v8x2m6q9t1b5n7d0k4",
+  ...correctBookExample,
+  settlement: null,
+  differenceId: null,
+  createdAt: "2026-11-21T10:15:30.000Z",
+};

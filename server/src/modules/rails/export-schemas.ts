@@ -19,7 +19,7 @@ export const RailExportParams = Type.Object(
 export const RailExportQuery = Type.Object(
   {
     mode: OneOf(modes),
-    currency: OneOf(currencyCodes),
+    currency: OneOf(currencyCodes, { description: "Each currency has a book of its own." }),
     fromSeal: Type.Optional(
       Type.Integer({
         minimum: 1,

@@ -1,5 +1,5 @@
 export { bookOpening } from "./book-opening.ts";
 export { bookStatement } from "./book-statement.ts";
+export type { CorrectedDifferences } from "./corrections.ts";
 export { type ExpectedBalances, readExpectedBalances } from "./expected-balances.ts";
-export { createRailRoutes } from "./routes.ts";
-export { createRails } from "./service.ts";
+export { createRailsModule } from "./module.ts";

@@ -31,7 +31,7 @@ const NO_BALANCES: RailBalances = {
 };
 /** Negative when a transfer takes back what another one of its type has moved. */
 const signedAmount = ({ type, debit, amount }: RailTransfer): bigint =>
-  railTransfer(type, 1n)[0]?.debit === debit ? amount : -amount;
+  type === "CORRECTION" || railTransfer(type, 1n)[0]?.debit === debit ? amount : -amount;
 const xof = (minor: bigint) => money(minor, "XOF");
 
 /** A book that takes statements one after the other, as the store keeps it. */

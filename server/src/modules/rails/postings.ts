@@ -1,7 +1,7 @@
 import type { StatementLine } from "../../providers/provider.ts";
 import type { RailAccount, RailBalances } from "./accounts.ts";
 
-export type RailTransferType = StatementLine["type"] | "ARRIVAL" | "OPENING";
+export type RailTransferType = StatementLine["type"] | "ARRIVAL" | "OPENING" | "CORRECTION";
 
 /** `amount` minor units, above zero: debited to one account and credited to another. */
 export interface RailTransfer {
@@ -12,7 +12,9 @@ export interface RailTransfer {
 }
 
 /** The accounts of a transfer whose amount is positive: a negative amount exchanges them. */
-const sides: Readonly<Record<RailTransferType, readonly [debit: RailAccount, credit: RailAccount]>> = {
+const sides: Readonly<
+  Record<Exclude<RailTransferType, "CORRECTION">, readonly [debit: RailAccount, credit: RailAccount]>
+> = {
   PAYMENT: ["provider_balance", "clearing"],
   REFUND: ["clearing", "provider_balance"],
   PAYOUT: ["clearing", "provider_balance"],
@@ -24,7 +26,7 @@ const sides: Readonly<Record<RailTransferType, readonly [debit: RailAccount, cre
 };
 
 /** The transfer of a signed amount in minor units; none for zero. */
-export function railTransfer(type: RailTransferType, amount: bigint): readonly RailTransfer[] {
+export function railTransfer(type: keyof typeof sides, amount: bigint): readonly RailTransfer[] {
   const [debit, credit] = sides[type];
   if (amount === 0n) return [];
   return amount > 0n

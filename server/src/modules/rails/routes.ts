@@ -2,15 +2,16 @@ import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { operatorRequestOf } from "../../http/operator-request.ts";
 import { operatorRoute, type Route } from "../../http/route.ts";
+import type { Arrivals } from "./arrivals.ts";
 import { railErrors } from "./errors.ts";
-import { arrivalExample, arrivedExample, railBookExample } from "./examples.ts";
+import { arrivalExample, arrivedExample, railBookExample, settlementExample } from "./examples.ts";
 import { RailExportParams, RailExportQuery, RailRecordView } from "./export-schemas.ts";
-import { ArrivalBody, RailBookQuery, RailBookView } from "./schemas.ts";
+import { ArrivalBody, RailBookQuery, RailBookView, SettlementInTransitView } from "./schemas.ts";
 import type { Rails } from "./service.ts";
 
 const LINES = "application/jsonl";
 
-export function createRailRoutes(rails: Rails): readonly Route[] {
+export function createRailRoutes(rails: Rails, arrivals: Arrivals): readonly Route[] {
   return [
     operatorRoute({
       tag: "Reconciliation",
@@ -57,24 +58,41 @@ export function createRailRoutes(rails: Rails): readonly Route[] {
     }),
     operatorRoute({
       tag: "Reconciliation",
+      method: "GET",
+      path: "/tenant/reconciliation/settlements",
+      operationId: "listSettlementsInTransit",
+      summary: "List settlements on their way to our bank",
+      description:
+        "What providers sent and our bank has not told yet, the oldest first, each with the entries of bank statements that may be it.",
+      permission: "tenant.reconciliation.read",
+      idempotency: "none",
+      successStatus: 200,
+      errors: [],
+      examples: { data: [settlementExample] },
+      schemas: { query: RailBookQuery, response: Type.Array(SettlementInTransitView) },
+      handle: async ({ operator, query }) => ({ data: await arrivals.settlements(operator, query) }),
+    }),
+    operatorRoute({
+      tag: "Reconciliation",
       method: "POST",
       path: "/tenant/reconciliation/arrivals",
       operationId: "bookSettlementArrival",
       summary: "Book a settlement as arrived at our bank",
       description:
-        "Moves what a provider sent from in transit to the bank, once for each reference, and never more than is in transit.",
+        "Moves what a provider sent from in transit to the bank, once for each reference, and never more than is in transit. What an entry of the bank's statement names without doubt is booked by itself within a minute; this is for the rest.",
       permission: "tenant.reconciliation.manage",
       idempotency: "optional",
       successStatus: 201,
       errors: [
         errors.RESOURCE_NOT_FOUND,
+        railErrors.ARRIVAL_DIFFERS_FROM_ENTRY,
         railErrors.ARRIVAL_ALREADY_BOOKED,
         railErrors.ARRIVAL_EXCEEDS_TRANSIT,
       ],
       examples: { body: arrivalExample, data: arrivedExample },
       schemas: { body: ArrivalBody, response: RailBookView },
       handle: async ({ body, ...request }) => ({
-        data: await rails.arrive(operatorRequestOf(request), body),
+        data: await arrivals.arrive(operatorRequestOf(request), body),
       }),
     }),
   ];

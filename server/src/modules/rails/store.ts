@@ -34,6 +34,23 @@ export interface RailEntry extends RailTransfer {
 
 export const balanceColumns = `b.adjustment, b.bank, b.clearing, b.in_transit, b.provider_balance, b.provider_fees`;
 
+/**
+ * Locks a book of the tenant until the transaction ends, so that what is decided about it holds when it is booked. Null
+ * when there is none; else what is in transit, in minor units.
+ */
+export async function lockInTransit(
+  tx: Transaction,
+  { tenantId, mode, providerAccountId }: RailScope,
+  currency: CurrencyCode,
+): Promise<bigint | null> {
+  const [book] = await tx.query<{ inTransit: bigint }>({
+    text: `select in_transit as "inTransit" from rail_books
+      where provider_account_id = $1 and currency = $2 and tenant_id = $3 and mode = $4 for update`,
+    values: [providerAccountId, currency, tenantId, mode],
+  });
+  return book?.inTransit ?? null;
+}
+
 /** Locks the account's book in this currency until the transaction ends; an absent one is opened, empty. */
 async function lockBook(
   tx: Transaction,

@@ -1,8 +1,12 @@
 import type { Static } from "typebox";
 import { publicId } from "../../kit/ids.ts";
+import type { Mode } from "../../kit/payment-terms.ts";
 import { iso } from "../payments/index.ts";
+import type { RailCorrection } from "./corrections-store.ts";
+import type { ArrivalSuggestion } from "./match-arrivals.ts";
 import type { RailBook } from "./read-store.ts";
-import type { RailBookView } from "./schemas.ts";
+import type { RailBookView, RailCorrectionAnswer, SettlementInTransitView } from "./schemas.ts";
+import type { OpenSettlement } from "./settlements-store.ts";
 
 /** `booked`: what the merchants' books say the account took, less what it sent. Minor units. */
 export function railBookView(book: RailBook, booked: bigint): Static<typeof RailBookView> {
@@ -22,5 +26,50 @@ export function railBookView(book: RailBook, booked: bigint): Static<typeof Rail
     transferCount: Number(book.transferCount),
     seal: book.seal,
     updatedAt: iso(book.updatedAtMs),
+  };
+}
+
+export function settlementView(
+  mode: Mode,
+  settlement: OpenSettlement,
+  suggestions: readonly ArrivalSuggestion[],
+): Static<typeof SettlementInTransitView> {
+  const { reference, transactionId, currency, amount, openAmount } = settlement;
+  return {
+    object: "settlement_in_transit",
+    mode,
+    providerAccountId: publicId("providerAccount", settlement.providerAccountId),
+    reference,
+    transactionId,
+    currency,
+    amount: `${amount}`,
+    openAmount: `${openAmount}`,
+    bookedAt: iso(settlement.bookedAtMs),
+    suggestions: suggestions.map(({ credit, reasons }) => ({
+      bankEntryId: publicId("bankEntry", credit.id),
+      amount: `${credit.amount}`,
+      bookedOn: credit.bookedOn,
+      reference: credit.reference,
+      reasons: [...reasons],
+    })),
+  };
+}
+
+export function railCorrectionView(correction: RailCorrection): RailCorrectionAnswer {
+  const { mode, currency, debitAccount, creditAccount, amount, reason, settlementKey, differenceId } =
+    correction;
+  return {
+    object: "provider_book_correction",
+    id: publicId("railCorrection", correction.id),
+    mode,
+    providerAccountId: publicId("providerAccount", correction.providerAccountId),
+    currency,
+    debit: debitAccount,
+    credit: creditAccount,
+    amount: `${amount}`,
+    reason,
+    settlement: settlementKey,
+    differenceId: differenceId === null ? null : publicId("reconciliationDifference", differenceId),
+    createdAt: iso(correction.createdAtMs),
   };
 }

@@ -1,1 +1,2 @@
+export { createCorrectedDifferences } from "./corrected-differences.ts";
 export { createReconciliationModule } from "./module.ts";
