@@ -5,15 +5,16 @@ import { standIns } from "./all.ts";
 import { CONTROL_PATH } from "./control-page.tsx";
 import { openStandIn, type RunningStandIn } from "./open.ts";
 
-/** What `npm run stand-ins` runs: every stand-in on its port, until the process is stopped. */
+/** What `npm run stand-ins` runs: every stand-in, until the process is stopped. */
 const REPORT_EVERY_MS = 250;
 const SETTLE_AFTER_SECONDS = 10;
 
-const usage = `npm run stand-ins [-- --settle-after SECONDS]
-  --settle-after  after how long an operation that nobody decided succeeds by itself; ${SETTLE_AFTER_SECONDS} when absent\n`;
+const usage = `npm run stand-ins [-- --settle-after SECONDS --free-ports]
+  --settle-after  after how long an operation that nobody decided succeeds by itself; ${SETTLE_AFTER_SECONDS} when absent
+  --free-ports    each takes any free port instead of its own, so that they run beside others of this machine\n`;
 
 async function main(): Promise<void> {
-  const settleAfterMs = readSettleAfterMs();
+  const { settleAfterMs, takesFreePorts } = readOptions();
   const say = (text: string) => process.stdout.write(`${text}\n`);
   const random = createSystemRandom();
   const running: RunningStandIn[] = [];
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
     const one = await openStandIn(definition, {
       clock: systemClock,
       random,
-      port,
+      port: takesFreePorts ? 0 : port,
       settleAfterMs,
       reportEveryMs: REPORT_EVERY_MS,
     });
@@ -42,11 +43,13 @@ async function main(): Promise<void> {
   );
 }
 
-function readSettleAfterMs(): number {
-  const { values } = parseArgs({ options: { "settle-after": { type: "string" } } });
+function readOptions(): { readonly settleAfterMs: number; readonly takesFreePorts: boolean } {
+  const { values } = parseArgs({
+    options: { "settle-after": { type: "string" }, "free-ports": { type: "boolean", default: false } },
+  });
   const seconds = Number(values["settle-after"] ?? SETTLE_AFTER_SECONDS);
   if (!Number.isFinite(seconds) || seconds < 0) throw new Error("--settle-after must be a number of seconds");
-  return seconds * 1_000;
+  return { settleAfterMs: seconds * 1_000, takesFreePorts: values["free-ports"] };
 }
 
 main().catch((error: unknown) => {

@@ -1,84 +1,70 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSystemRandom } from "../../src/kit/random.ts";
+import { createDatabase } from "../../src/db/pool.ts";
 import { mtnMomoStandIn } from "../../src/providers/mtn-momo/stand-in.ts";
-import type { SandboxFile } from "../../src/seed/index.ts";
-import { openStandIn, type RunningStandIn } from "../../src/stand-ins/open.ts";
-import { startTestApp, type TestApp } from "../harness/app.ts";
+import { CONTROL_PATH } from "../../src/stand-ins/control-page.tsx";
 import { blocksOf, type DocsShell, differencesTo, openDocsShell } from "../harness/docs-page.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import { quietLog } from "../harness/log.ts";
+import { createServiceHome, type ServiceHome, type ServiceProcess } from "../harness/service-process.ts";
+import { type StandInsProcess, startStandIns } from "../harness/stand-ins-process.ts";
 
 /**
- * The guide to going live is true: its blocks are pasted into a shell from top to bottom, against a service that allows
- * providers of its machine and a stand-in, and its answers are compared. All in live mode, by operators alone.
+ * The guide to going live is true: both programs are started as it says, and its blocks are pasted into a shell from
+ * top to bottom. Nothing is arranged, and time passes by itself.
  */
 const root = resolve(import.meta.dirname, "../../..");
-/** Where `npm run stand-ins` opens it, and the page's address of it. */
-const STAND_IN_URL = "http://127.0.0.1:4101";
-const TICK_MS = 10;
+/** The page's address of the stand-in: where `npm run stand-ins` opens it. */
+const STAND_IN_URL = `http://127.0.0.1:${mtnMomoStandIn.port}`;
 
-let app: TestApp;
-let standIn: RunningStandIn;
+let home: ServiceHome;
+let service: ServiceProcess;
+let standIns: StandInsProcess;
 let shell: DocsShell;
 let page: string;
 let preparation: string;
 
+/** The settings with which the page starts the service: the words before `npm start`. */
+function settingsOf(text: string): Readonly<Record<string, string>> {
+  const [, words] = /^npm run stand-ins\n((?:[A-Z_]+=\S+ )+)npm start$/m.exec(text) ?? [];
+  if (words === undefined) throw new Error("the page does not start both programs");
+  return Object.fromEntries(
+    words
+      .trim()
+      .split(" ")
+      .map((word) => word.split("=") as [string, string]),
+  );
+}
+
 beforeAll(async () => {
   page = await readFile(join(root, "docs/operating/go-live.md"), "utf8");
   preparation = await readFile(join(root, "docs/start/examples.md"), "utf8");
-  app = await startTestApp({ allowsLocalProviders: true, beneficiaryCoolOffMs: 0 });
-  standIn = await openStandIn(mtnMomoStandIn, { clock: app.clock, random: createSystemRandom() });
-  const [operator, secondOperator] = await Promise.all([app.operator(), app.operator("second")]);
-  const login = ({ email, password }: { email: string; password: string }) => ({ email, password });
-  const { baseUrl, merchantId, apiKey, approverApiKey, payerWallets } = app;
-  const file: SandboxFile = {
-    baseUrl,
-    merchantId,
-    apiKey,
-    approverApiKey,
-    checkoutUrl: null,
-    payerWallets,
-    operator: login(operator),
-    secondOperator: login(secondOperator),
-  };
-  shell = await openDocsShell({ "data/sandbox.json": JSON.stringify(file) });
-}, 60_000);
+  home = await createServiceHome({ RATE_LIMITS: "on", ...settingsOf(page) });
+  standIns = await startStandIns();
+  service = await home.start({ byNpm: true });
+  await home.sandbox();
+  shell = await openDocsShell({});
+}, 120_000);
 afterAll(async () => {
-  await standIn?.close();
-  await app?.stop();
   await shell?.remove();
-});
-
-/** Ten times as fast as our own time, so that nothing is waited for. */
-async function whileTimePasses<T>(work: Promise<T>): Promise<T> {
-  let isOver = false;
-  const over = work.finally(() => {
-    isOver = true;
-  });
-  over.catch(() => {});
-  while (!isOver) {
-    app.clock.advance(TICK_MS * 10);
-    await standIn.report();
-    await app.drain();
-    await sleep(TICK_MS);
-  }
-  return over;
-}
+  await service?.stop();
+  await home?.remove();
+  await standIns?.stop();
+}, 60_000);
 
 describe("docs/operating/go-live.md", () => {
   it("leads from nothing to a payment, a refund and a payout in live mode", {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     expect(page).toContain(`STAND_IN=${STAND_IN_URL}`);
-    expect(mtnMomoStandIn.port).toBe(Number(new URL(STAND_IN_URL).port));
     const before = blocksOf(preparation);
+    const standInUrl = standIns.urlOf(mtnMomoStandIn.title);
     const blocks = blocksOf(page).map((block) => ({
       ...block,
-      script: block.script.replaceAll(STAND_IN_URL, standIn.url),
+      script: block.script.replaceAll(STAND_IN_URL, standInUrl),
     }));
-    const { answers } = await whileTimePasses(shell.paste([...before, ...blocks], {}));
+    const { answers } = await shell.paste([...before, ...blocks], { DATA_DIR: home.dataDir });
     const problems = blocks.flatMap(({ line, expected, shown }, index) => {
       const { statuses = [], lastBody = "" } = answers[before.length + index] ?? {};
       const wrong = statuses.filter((status) => (expected === null ? status >= 300 : status !== expected));
@@ -92,24 +78,32 @@ describe("docs/operating/go-live.md", () => {
   });
 
   it("moved at the provider what the books say, once each", async () => {
-    const moved = standIn.book
-      .list()
-      .filter(({ status }) => status === "SUCCEEDED")
-      .map(({ kind, amount }) => [kind, amount.minor, amount.currency]);
-    expect(moved.toSorted()).toEqual([
-      ["PAYMENT", 5_000n, "XOF"],
-      ["PAYOUT", 1_000n, "XOF"],
+    const shown = await fetch(`${standIns.urlOf(mtnMomoStandIn.title)}${CONTROL_PATH}`);
+    const operations = [...(await shown.text()).matchAll(/<strong>([^<]+)<\/strong>/g)];
+    expect(operations.map(([, words = ""]) => words.replaceAll(/\s+/g, " ").trim()).toSorted()).toEqual([
+      "PAYMENT F CFA 5,000 SUCCEEDED",
+      "PAYOUT F CFA 1,000 SUCCEEDED",
       // The refund of a part: MTN gives back whole payments only.
-      ["PAYOUT", 1_500n, "XOF"],
+      "PAYOUT F CFA 1,500 SUCCEEDED",
     ]);
-    await expectInvariants(app.owner);
+    const owner = createDatabase({
+      url: await home.ownerUrl(),
+      max: 2,
+      applicationName: "invariants",
+      log: quietLog,
+    });
+    try {
+      await expectInvariants(owner);
+    } finally {
+      await owner.close();
+    }
   });
 
-  it("shows the settings that the stand-in prints", () => {
-    const settings = mtnMomoStandIn.accountSettings(STAND_IN_URL, "first");
-    for (const [name, value] of Object.entries(settings)) {
+  it("shows the settings that the stand-ins print", () => {
+    for (const [name, value] of Object.entries(mtnMomoStandIn.accountSettings(STAND_IN_URL, "first"))) {
       expect(page).toContain(`"${name}"`);
       expect(page).toContain(value);
+      if (name !== "baseUrl") expect(standIns.output()).toContain(`"${name}":"${value}"`);
     }
   });
 });
