@@ -20,6 +20,7 @@ import { createCheckoutModule, createSessionEventBody } from "./modules/checkout
 import { createCorrectionRoutes, createCorrections } from "./modules/corrections/index.ts";
 import { createLinkHooks, createLinksModule } from "./modules/links/index.ts";
 import { createMailModule } from "./modules/mail/index.ts";
+import { createMembersModule, personGivesWithin } from "./modules/members/index.ts";
 import { createMerchants } from "./modules/merchants/index.ts";
 import type { Module } from "./modules/module.ts";
 import { createOnboarding, onboardingRoutes } from "./modules/onboarding/index.ts";
@@ -76,7 +77,16 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     capabilitiesOf: providers.capabilitiesOf,
     accountTermsOf: providers.accountTermsOf,
   });
-  const access = createAccessModule({ ...platform, refuseLiveKeys: settings.refuseLiveKeys ?? null });
+  const access = createAccessModule({
+    ...platform,
+    refuseLiveKeys: settings.refuseLiveKeys ?? null,
+    personGivesWithin,
+  });
+  const members = createMembersModule({
+    ...platform,
+    outbox: mail.outbox,
+    keyGivesWithin: access.apiKeys.givesWithin,
+  });
   const operators = createOperatorsModule({
     ...platform,
     guardPage,
@@ -153,6 +163,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     { routes: createWalletsRoutes(shared) },
     webhooks,
     access,
+    members,
     operators,
     { routes: onboardingRoutes(onboarding) },
     {
@@ -161,6 +172,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
           ...shared,
           access: access.access,
           apiKeys: access.apiKeys,
+          issueInvitation: members.issueInvitation,
           claimUrl: `${publicUrl}/api-key-claims`,
         }),
       ),

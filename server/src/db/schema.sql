@@ -762,6 +762,76 @@ CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (status = 'WAI
 CREATE INDEX mails_tenant ON public.mails USING btree (tenant_id, id);
 -- cauris_app may delete, insert, select, update
 
+create table member_invitations (
+  id uuid not null,
+  hash bytea not null,
+  merchant_id uuid not null,
+  tenant_id uuid not null,
+  email text not null,
+  live_role text,
+  live_permissions text[],
+  sandbox_role text,
+  sandbox_permissions text[],
+  refund_limits jsonb not null default '{}'::jsonb,
+  invited_by_kind text not null,
+  invited_by uuid not null,
+  created_at timestamp with time zone not null,
+  issued_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  accepted_by uuid,
+  revoked_at timestamp with time zone,
+  constraint member_invitations_hash_key UNIQUE (hash),
+  constraint member_invitations_pkey PRIMARY KEY (id),
+  constraint member_invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES persons(id),
+  constraint member_invitations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint member_invitations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint member_invitations_check CHECK (((live_role IS NOT NULL) OR (sandbox_role IS NOT NULL))),
+  constraint member_invitations_check1 CHECK (((COALESCE(live_role, ''::text) = 'OWNER'::text) = (COALESCE(sandbox_role, ''::text) = 'OWNER'::text))),
+  constraint member_invitations_check2 CHECK (((accepted_at IS NULL) = (accepted_by IS NULL))),
+  constraint member_invitations_check3 CHECK (((accepted_at IS NULL) OR (revoked_at IS NULL))),
+  constraint member_invitations_email_check CHECK ((email = lower(email))),
+  constraint member_invitations_hash_check CHECK ((length(hash) = 32)),
+  constraint member_invitations_invited_by_kind_check CHECK ((invited_by_kind = ANY (ARRAY['key'::text, 'person'::text, 'operator'::text]))),
+  constraint member_invitations_live_role_check CHECK ((live_role = ANY (ARRAY['OWNER'::text, 'ADMINISTRATOR'::text, 'ACCOUNTANT'::text, 'APPROVER'::text, 'DEVELOPER'::text, 'SUPPORT'::text, 'VIEWER'::text]))),
+  constraint member_invitations_refund_limits_check CHECK ((jsonb_typeof(refund_limits) = 'object'::text)),
+  constraint member_invitations_sandbox_role_check CHECK ((sandbox_role = ANY (ARRAY['OWNER'::text, 'ADMINISTRATOR'::text, 'ACCOUNTANT'::text, 'APPROVER'::text, 'DEVELOPER'::text, 'SUPPORT'::text, 'VIEWER'::text])))
+);
+CREATE UNIQUE INDEX member_invitations_open ON public.member_invitations USING btree (merchant_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+-- cauris_app may insert, select, update
+
+create table members (
+  merchant_id uuid not null,
+  person_id uuid not null,
+  tenant_id uuid not null,
+  live_role text,
+  live_permissions text[],
+  sandbox_role text,
+  sandbox_permissions text[],
+  refund_limits jsonb not null default '{}'::jsonb,
+  invited_by_kind text,
+  invited_by uuid,
+  version integer not null default 1,
+  joined_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint members_pkey PRIMARY KEY (merchant_id, person_id),
+  constraint members_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint members_tenant_id_person_id_fkey FOREIGN KEY (tenant_id, person_id) REFERENCES persons(tenant_id, id),
+  constraint members_check CHECK (((live_role IS NOT NULL) OR (sandbox_role IS NOT NULL))),
+  constraint members_check1 CHECK (((COALESCE(live_role, ''::text) = 'OWNER'::text) = (COALESCE(sandbox_role, ''::text) = 'OWNER'::text))),
+  constraint members_check2 CHECK (((COALESCE(live_role, ''::text) <> 'OWNER'::text) OR ((live_permissions IS NULL) AND (sandbox_permissions IS NULL)))),
+  constraint members_check3 CHECK (((live_role IS NOT NULL) OR (live_permissions IS NULL))),
+  constraint members_check4 CHECK (((sandbox_role IS NOT NULL) OR (sandbox_permissions IS NULL))),
+  constraint members_check5 CHECK (((invited_by IS NULL) = (invited_by_kind IS NULL))),
+  constraint members_invited_by_kind_check CHECK ((invited_by_kind = ANY (ARRAY['key'::text, 'person'::text, 'operator'::text]))),
+  constraint members_live_role_check CHECK ((live_role = ANY (ARRAY['OWNER'::text, 'ADMINISTRATOR'::text, 'ACCOUNTANT'::text, 'APPROVER'::text, 'DEVELOPER'::text, 'SUPPORT'::text, 'VIEWER'::text]))),
+  constraint members_refund_limits_check CHECK ((jsonb_typeof(refund_limits) = 'object'::text)),
+  constraint members_sandbox_role_check CHECK ((sandbox_role = ANY (ARRAY['OWNER'::text, 'ADMINISTRATOR'::text, 'ACCOUNTANT'::text, 'APPROVER'::text, 'DEVELOPER'::text, 'SUPPORT'::text, 'VIEWER'::text])))
+);
+CREATE INDEX members_person ON public.members USING btree (person_id);
+-- cauris_app may insert, select, update
+
 create table merchant_logos (
   merchant_no integer not null,
   source_url text not null,

@@ -42,6 +42,8 @@ export const rowRights: Readonly<Record<string, RowRights>> = {
   log_in_links: "keep",
   log_in_sessions: "change",
   mails: "change",
+  member_invitations: "keep",
+  members: "keep",
   merchant_logos: "keep",
   merchant_numbers: "keep",
   merchants: "keep",

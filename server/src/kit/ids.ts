@@ -46,6 +46,7 @@ export const prefixes = {
   passkey: "pky",
   person: "usr",
   mail: "mail",
+  memberInvitation: "inv",
   auditEntry: "aud",
   request: "req",
 } as const;

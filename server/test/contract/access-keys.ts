@@ -117,7 +117,15 @@ describe("the order of checks", () => {
   it("401 before everything", async () => {
     const nobody = (operation: Operation): Call => ({
       ...bentCall(operation, rightCall(operation, own, null)),
-      params: { merchantId: "me", id: "1", deliveryId: "1", keyId: "1", documentId: "1" },
+      params: {
+        merchantId: "me",
+        id: "1",
+        deliveryId: "1",
+        keyId: "1",
+        documentId: "1",
+        memberId: "1",
+        invitationId: "1",
+      },
     });
     expectCells(await cellsOf(keyed(), nobody, "401 Invalid API key"), null);
     for (const [text, type] of [

@@ -4,6 +4,7 @@ import { uploadBody } from "../harness/onboarding.ts";
 import { readContract } from "./document.ts";
 import { bankObjects } from "./estate-bank.ts";
 import { moneyObjects } from "./estate-money.ts";
+import { testMember } from "./estate-people.ts";
 import type { Estate } from "./estate-shape.ts";
 import { createMaker, type Maker } from "./maker.ts";
 
@@ -44,6 +45,14 @@ const makers: Readonly<Record<string, (make: Maker, estate: Estate) => Promise<s
   outageId: async (make) => {
     const body = { mode: "LIVE", method: "CARD", status: "DEGRADED", reason: make.unique };
     return (await make.call("openOutage", { body })).id;
+  },
+  // People are of the merchant, in both modes: those of the sandbox are those of live mode.
+  memberId: async (make, estate) => (estate.mode === "LIVE" ? null : testMember(make, estate)),
+  invitationId: async (make, { mode }) => {
+    if (mode === "LIVE") return null;
+    const sandbox = { role: "VIEWER", permissions: ["merchant.team.read"] };
+    const body = { email: `${make.unique}@guest.example`, sandbox };
+    return (await make.call("inviteMember", { body })).id;
   },
   ...moneyObjects,
   ...bankObjects,

@@ -28,6 +28,8 @@ export interface Rule {
   readonly query?: (estate: Estate) => Readonly<Record<string, string>>;
   /** A valid call is answered 202: another operator must confirm. */
   readonly takesTwo?: true;
+  /** It concerns the merchant, whatever the mode of the caller. */
+  readonly inBothModes?: true;
   /** A POST that only answers a question: the read permission is enough. */
   readonly readsOnly?: boolean;
   /** False, with the reason in a comment: the act changes nothing worth an audit entry. */

@@ -5,6 +5,7 @@ import { accountBody, boundBody, made, proposedChange, providerAlarm } from "./e
 import type { Maker } from "./maker.ts";
 import type { Arranged, Rule } from "./rule.ts";
 import { bankRules } from "./rules-bank.ts";
+import { memberRules } from "./rules-members.ts";
 import { moneyRules } from "./rules-money.ts";
 import { onboardingRules } from "./rules-onboarding.ts";
 import { readRules } from "./rules-reads.ts";
@@ -114,6 +115,7 @@ const ofOwnSubTenant = (estate: Estate) => ({ subTenantId: made(estate, "subTena
 
 export const rules: Readonly<Record<string, Rule>> = {
   ...onboardingRules,
+  ...memberRules,
   ...moneyRules,
   ...bankRules,
   ...readRules,

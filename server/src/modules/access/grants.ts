@@ -34,6 +34,15 @@ export function grantOf(key: ApiKey): Grant {
   };
 }
 
+/** What a person may give: own permissions, for the one merchant at which the person calls. */
+export function grantOfPerson(
+  merchantId: string,
+  permissions: readonly string[],
+  requestsPerSecond: number,
+): Grant {
+  return { permissions, merchantIds: [merchantId], ipAllowlist: [], expiresAtMs: null, requestsPerSecond };
+}
+
 /** What a key may give: the owner's key gives every permission of a merchant's key, any other key gives what it has. */
 export function givableBy(key: ApiKey): Grant {
   const grant = grantOf(key);

@@ -1,11 +1,12 @@
-export { claimKey, nextKeyEvent, readKey, writeRevoker } from "./claims.ts";
+export { claimKey, nextKeyEvent, readKey, readOperatorsWhoRevoked, writeRevoker } from "./claims.ts";
 export { accessErrors } from "./errors.ts";
 export { CLAIM_LIFE_MS, type HandOverDeps, handedPermissions, handOverKey } from "./hand-over.ts";
 export { bearerOf, makeApiKey } from "./key-format.ts";
 export { type ApiKeys, createApiKeys } from "./keys.ts";
+export { countLivingKeys } from "./keys-store.ts";
 export { createAccessModule } from "./module.ts";
 export { apiKeyRoutes, keyExample } from "./routes.ts";
-export { CreatedKeySchema, KeyListQuery, KeySchema } from "./schemas.ts";
+export { CreatedKeySchema, grantablePermissions, KeyListQuery, KeySchema } from "./schemas.ts";
 export { type Access, createAccess, KEY_LIFE_MS } from "./service.ts";
 export { ACCESS_CHANGED } from "./store.ts";
 export type { ApiKey, NewApiKey } from "./types.ts";

@@ -71,3 +71,12 @@ export async function writeKey(tx: Transaction, key: StoredApiKey): Promise<void
     ],
   });
 }
+
+/** The limit that an operator set for each key of the merchant; null: the service's default. */
+export async function readRequestLimit(db: Queryable, merchantNo: MerchantNo): Promise<number | null> {
+  const [row] = await db.query<{ max: number | null }>({
+    text: "select requests_per_second_max as max from merchant_numbers where merchant_no = $1",
+    values: [merchantNo],
+  });
+  return row?.max ?? null;
+}

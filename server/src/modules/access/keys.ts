@@ -16,9 +16,10 @@ import {
   publicId,
 } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
+import { holdCreator, type PersonGivesWithin } from "./creator.ts";
 import { accessErrors } from "./errors.ts";
 import { excessOf, type Grant, givableBy, grantOf } from "./grants.ts";
-import { countLivingKeys, lockKeys, readKeys, writeKey } from "./keys-store.ts";
+import { countLivingKeys, readKeys, writeKey } from "./keys-store.ts";
 import type { ChangeKeyBody, KeyListQuery, NewKeyBody } from "./schemas.ts";
 import { type Access, checkNetworks } from "./service.ts";
 import { ACCESS_CHANGED } from "./store.ts";
@@ -30,6 +31,7 @@ export interface ApiKeysDeps {
   readonly ids: IdSource;
   readonly keyring: Keyring;
   readonly access: Pick<Access, "createApiKey" | "revokeApiKey" | "forget">;
+  readonly personGivesWithin: PersonGivesWithin;
 }
 
 /** Usable keys of a merchant in one mode. */
@@ -53,20 +55,10 @@ export interface Moment {
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-/** Merchants' own operations on their keys. A key never gets more than the key that asks has at that moment. */
-export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
-  /**
-   * Locks the key that asks and the key concerned: neither changes until the transaction ends. Refuses with
-   * INVALID_API_KEY when the one that asks has just ended, and with RESOURCE_NOT_FOUND.
-   */
-  const holdBoth = async (tx: Transaction, caller: Caller, keyId: Id<"apiKey">, nowMs: number) => {
-    const creatorId = keyOf(caller);
-    const held = await lockKeys(tx, [creatorId, keyId]);
-    const creator = held.find(({ id }) => id === creatorId);
-    if (creator === undefined || keyStatus(creator, nowMs) !== "ACTIVE") throw errors.INVALID_API_KEY();
-    const target = held.find(({ id, merchantNo }) => id === keyId && merchantNo === caller.merchantNo);
-    return { creator, target };
-  };
+/** Merchants' own operations on their keys. A key never gets more than the caller has at that moment. */
+export function createApiKeys({ db, ids, keyring, access, personGivesWithin }: ApiKeysDeps) {
+  const holdBoth = (tx: Transaction, caller: Caller, keyId: Id<"apiKey"> | null, nowMs: number) =>
+    holdCreator(tx, caller, keyId, nowMs, personGivesWithin);
   const idOf = (text: string): Id<"apiKey"> => {
     const id = parsePublicId("apiKey", text);
     if (id === null) throw errors.RESOURCE_NOT_FOUND();
@@ -150,15 +142,15 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
     checkNetworks(body.ipAllowlist ?? []);
     const options = { claim, merchantNo: caller.merchantNo, owner: id, nowMs, status: 201 } as const;
     return once(db, keyring, options, async (tx) => {
-      const { creator } = await holdBoth(tx, caller, keyOf(caller), nowMs);
+      const { creator } = await holdBoth(tx, caller, null, nowMs);
       const grant: Grant = {
         permissions: body.permissions,
         merchantIds: [...new Set([caller.merchantId, ...(body.merchantIds ?? [])])],
-        ipAllowlist: body.ipAllowlist ?? creator.ipAllowlist,
-        expiresAtMs: expiresAtMs === undefined ? creator.expiresAtMs : expiresAtMs,
-        requestsPerSecond: body.requestsPerSecond ?? grantOf(creator).requestsPerSecond,
+        ipAllowlist: body.ipAllowlist ?? creator.grant.ipAllowlist,
+        expiresAtMs: expiresAtMs === undefined ? creator.grant.expiresAtMs : expiresAtMs,
+        requestsPerSecond: body.requestsPerSecond ?? creator.grant.requestsPerSecond,
       };
-      refuseExcess([givableBy(creator)], grant);
+      refuseExcess([creator.givable], grant);
       const requestsPerSecond = body.requestsPerSecond ?? creator.requestsPerSecond;
       return make(tx, caller, moment, { id, name: body.name, grant, requestsPerSecond });
     });
@@ -216,7 +208,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
         updatedAtMs: nowMs,
       };
       const wanted = { ...grantOf(after), requestsPerSecond: body.requestsPerSecond ?? 0 };
-      refuseExcess([givableBy(creator), grantOf(before)], wanted);
+      refuseExcess([creator.givable, grantOf(before)], wanted);
       if (describe(before) === describe(after)) return viewKey(before, nowMs);
       await writeKey(tx, after);
       const words = { before: describe(before), after: describe(after) };
@@ -269,7 +261,7 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
       const { creator, target } = await holdBoth(tx, caller, oldId, nowMs);
       const old = requireActive(target, nowMs);
       // The successor of an owner's key can give as much, so only a caller who could give all of it gets one.
-      refuseExcess([givableBy(creator)], givableBy(old));
+      refuseExcess([creator.givable], givableBy(old));
       const endsAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapHours * HOUR_MS);
       if (overlapHours === 0) {
         await access.revokeApiKey(tx, caller.merchantNo, oldId, callerActor(caller, moment));
@@ -297,13 +289,16 @@ export function createApiKeys({ db, ids, keyring, access }: ApiKeysDeps) {
     return view;
   };
 
-  return { create, get, list, listOf, update, revoke, roll };
-}
+  /**
+   * What the key that calls may give, and whether it is the owner's key, with the key locked. Refuses with
+   * INVALID_API_KEY when it has just ended.
+   */
+  const givesWithin = async (tx: Transaction, caller: Caller, nowMs: number) => {
+    const { givable, isOwnerKey } = (await holdBoth(tx, caller, null, nowMs)).creator;
+    return { permissions: givable.permissions, isOwnerKey };
+  };
 
-/** The key that asks: its rights limit what it gives. Only keys have such a limit so far, so only they can give. */
-function keyOf({ actor }: Caller): Id<"apiKey"> {
-  if (actor.kind !== "key") throw errors.INVALID_API_KEY();
-  return actor.id;
+  return { create, get, list, listOf, update, revoke, roll, givesWithin };
 }
 
 function requireActive(key: StoredApiKey | undefined, nowMs: number): StoredApiKey {

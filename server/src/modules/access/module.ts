@@ -1,7 +1,7 @@
 import { createLoop } from "../../jobs/loop.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Module } from "../module.ts";
-import { type ApiKeys, createApiKeys } from "./keys.ts";
+import { type ApiKeys, type ApiKeysDeps, createApiKeys } from "./keys.ts";
 import { createRequestLimits } from "./request-limit.ts";
 import { requestLimitRoutes } from "./request-limit-routes.ts";
 import { apiKeyRoutes } from "./routes.ts";
@@ -14,10 +14,14 @@ export interface AccessModule extends Module {
   readonly apiKeys: ApiKeys;
 }
 
-export function createAccessModule(deps: AccessDeps & { readonly keyring: Keyring }): AccessModule {
-  const { db, ids, keyring, clock, log } = deps;
+export interface AccessModuleDeps extends AccessDeps, Pick<ApiKeysDeps, "personGivesWithin"> {
+  readonly keyring: Keyring;
+}
+
+export function createAccessModule(deps: AccessModuleDeps): AccessModule {
+  const { db, ids, keyring, clock, log, personGivesWithin } = deps;
   const access = createAccess(deps);
-  const apiKeys = createApiKeys({ db, ids, keyring, access });
+  const apiKeys = createApiKeys({ db, ids, keyring, access, personGivesWithin });
   return {
     access,
     apiKeys,

@@ -62,13 +62,18 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/** No person calls here. */
+const nobody = async (): Promise<never> => {
+  throw errors.INVALID_MERCHANT_SCOPE();
+};
+
 export async function createSite(): Promise<Site> {
   const plane = await setupControlPlane();
   const { log, lines } = createRecordingLog();
   const access = createAccess(plane);
   await untilListening(plane.db);
   const server = await createHttpServer({
-    routes: apiKeyRoutes(createApiKeys({ ...plane, access })),
+    routes: apiKeyRoutes(createApiKeys({ ...plane, access, personGivesWithin: nobody })),
     access: {
       ...access,
       authenticateOperator: async () => {

@@ -1,1 +1,2 @@
 export { createMailModule } from "./module.ts";
+export type { Outbox } from "./outbox.ts";

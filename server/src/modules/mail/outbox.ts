@@ -20,6 +20,8 @@ export interface OutboxDeps {
 
 /** Takes mails within the transaction of what causes them, so neither exists without the other. */
 export interface Outbox {
+  /** False: there is no mail server. */
+  readonly canSend: boolean;
   /**
    * Writes a mail, which is sent after the commit. Without a mail server it writes nothing, and refuses mails that hold a
    * secret link with MAIL_NOT_CONFIGURED: what they are for cannot be done without them.
@@ -37,6 +39,7 @@ export function createOutbox({ clock, ids, keyring, publicUrl, canSend }: Outbox
     if (!canSend) throw mailErrors.MAIL_NOT_CONFIGURED();
   };
   return {
+    canSend,
     requireMail,
     queueMail: async (tx, mail) => {
       const { tenantId, content } = mail;

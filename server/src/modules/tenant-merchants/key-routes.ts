@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { operatorRoute, publicRoute, type Route } from "../../http/route.ts";
 import { accessErrors, CreatedKeySchema, KeySchema } from "../access/index.ts";
+import { memberErrors } from "../members/index.ts";
 import { merchantErrors } from "../merchants/index.ts";
 import { askingOf } from "./asking.ts";
 import { handedKeyExample, keyExample } from "./examples.ts";
@@ -30,13 +31,14 @@ export function merchantKeyRoutes(keys: MerchantKeys): readonly Route[] {
       tag,
       summary: "Hand over the first API key",
       description:
-        "The owner's key of a merchant that has no key which works in this mode (MERCHANT_HAS_API_KEYS otherwise). It manages keys and the dossier, and may give the keys that it makes every permission. A sandbox key is shown in this answer alone; a live key is never shown to operators: hand the link of `claim` to the merchant, who fetches the key with it, once, within 72 hours. A new link takes the place of one that nobody has used. In live mode an operator who has revoked keys of the merchant cannot hand over the next one, nor can an account of the same origin: FOUR_EYES_REQUIRED. The merchant is told by `api_key.created_by_operator`.",
+        "The owner's key of a merchant that has no key which works in this mode (MERCHANT_HAS_API_KEYS otherwise) and no people, who make its keys themselves (MERCHANT_HAS_PEOPLE). It manages keys and the dossier, and may give the keys that it makes every permission. A sandbox key is shown in this answer alone; a live key is never shown to operators: hand the link of `claim` to the merchant, who fetches the key with it, once, within 72 hours. A new link takes the place of one that nobody has used. In live mode an operator who has revoked keys of the merchant cannot hand over the next one, nor can an account of the same origin: FOUR_EYES_REQUIRED. The merchant is told by `api_key.created_by_operator`.",
       successStatus: 201,
       errors: [
         errors.RESOURCE_NOT_FOUND,
         errors.FOUR_EYES_REQUIRED,
         merchantErrors.MERCHANT_STATUS_CONFLICT,
         accessErrors.MERCHANT_HAS_API_KEYS,
+        memberErrors.MERCHANT_HAS_PEOPLE,
       ],
       idempotency: "optional",
       answersSecret: ["key", "claim.url"],

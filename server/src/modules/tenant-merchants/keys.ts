@@ -19,6 +19,7 @@ import {
   readKey,
   writeRevoker,
 } from "../access/index.ts";
+import { countMembers, memberErrors } from "../members/index.ts";
 import { type EventType, emitEvents } from "../webhooks/index.ts";
 import type { Asking, NumberOf } from "./asking.ts";
 import type { HandedKeyBody, OperatorKeyListQuery } from "./schemas.ts";
@@ -78,7 +79,7 @@ export function createMerchantKeys(deps: MerchantKeysDeps) {
   return {
     /**
      * The owner's key: in the sandbox only this answer contains it, in live mode it contains a link to it. Refuses with
-     * RESOURCE_NOT_FOUND, MERCHANT_STATUS_CONFLICT, MERCHANT_HAS_API_KEYS and FOUR_EYES_REQUIRED.
+     * RESOURCE_NOT_FOUND, MERCHANT_STATUS_CONFLICT, MERCHANT_HAS_PEOPLE, MERCHANT_HAS_API_KEYS and FOUR_EYES_REQUIRED.
      */
     hand: async (merchantId: string, { mode, name, permissions }: HandedKeyBody, asking: Asking) => {
       const { operator, actor, nowMs } = asking;
@@ -86,6 +87,8 @@ export function createMerchantKeys(deps: MerchantKeysDeps) {
       const by = { operator: { kind: "operator", id: operator.operatorId }, actor, nowMs } as const;
       const view = await once(db, keyring, scope(asking, id, 201), async (tx) => {
         const merchantNo = await numberOf(tx, operator, merchantId, mode, "open");
+        const people = await countMembers(tx, merchantId as MerchantId);
+        if (people > 0) throw memberErrors.MERCHANT_HAS_PEOPLE({ people, liveKeys: 0 });
         const made = await handOverKey(tx, deps, { id, merchantNo, mode, name, permissions }, by);
         const { key: _text, claim: _link, ...shown } = made;
         await emitKeyEvent(tx, merchantNo, shown, "api_key.created_by_operator", nowMs);

@@ -1,6 +1,12 @@
 import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { operatorRoute, type Route } from "../../http/route.ts";
+import {
+  IssuedInvitationSchema,
+  issuedOwnerExample,
+  memberErrors,
+  OwnerInvitationBody,
+} from "../members/index.ts";
 import { type MerchantEvent, merchantErrors } from "../merchants/index.ts";
 import { WalletView } from "../wallets/index.ts";
 import { askingOf } from "./asking.ts";
@@ -177,6 +183,39 @@ export function tenantMerchantRoutes(merchants: TenantMerchants): readonly Route
       examples: { body: { mode: "LIVE", currency: "XAF", label: "Compte Cameroun" }, data: walletExample },
       handle: async ({ operator, params, body, idempotency, facts }) => ({
         data: await merchants.addWallet(params.merchantId, body, askingOf(operator, facts, idempotency)),
+      }),
+    }),
+    operatorRoute({
+      method: "POST",
+      path: `${one}/owner-invitation`,
+      operationId: "inviteMerchantOwner",
+      tag,
+      summary: "Invite a merchant's owner",
+      description:
+        "How a merchant is taken in: sends the first owner a link, which works once, for seven days, and for that address alone. The owner sets up an own log-in, makes keys and invites everybody else; no operator reads a secret of the merchant. Refused once the merchant has people, or a live key that works: then it invites its people itself. The operator and the owner count as one person for 30 days wherever two are needed. Where this installation can send no mail, `url` is the link.",
+      successStatus: 201,
+      errors: [
+        errors.RESOURCE_NOT_FOUND,
+        errors.FOUR_EYES_REQUIRED,
+        merchantErrors.MERCHANT_STATUS_CONFLICT,
+        memberErrors.MERCHANT_HAS_PEOPLE,
+        memberErrors.MEMBER_LIMIT_REACHED,
+      ],
+      idempotency: "optional",
+      answersSecret: ["url"],
+      permission: "tenant.merchants.manage",
+      schemas: {
+        params: MerchantParams,
+        body: OwnerInvitationBody,
+        response: IssuedInvitationSchema,
+      },
+      examples: { body: { email: "awa@example.com" }, data: issuedOwnerExample },
+      handle: async ({ operator, params, body, idempotency, facts }) => ({
+        data: await merchants.inviteOwner(
+          params.merchantId,
+          body.email,
+          askingOf(operator, facts, idempotency),
+        ),
       }),
     }),
     ...merchantKeyRoutes(merchants.keys),

@@ -11,6 +11,7 @@ import type { Keyring } from "../../kit/keyring.ts";
 import type { Mode } from "../../kit/payment-terms.ts";
 import type { Random } from "../../kit/random.ts";
 import type { Access, ApiKeys } from "../access/index.ts";
+import type { IssueInvitation } from "../members/index.ts";
 import {
   findRecords,
   findWallets,
@@ -23,6 +24,7 @@ import {
 import { walletView } from "../wallets/index.ts";
 import type { Asking, NumberOf } from "./asking.ts";
 import { createMerchantKeys } from "./keys.ts";
+import { inviteOwner } from "./owner-invitation.ts";
 import { namePattern, readNewWallets } from "./rules.ts";
 import type { MerchantListQuery, NewMerchantBody, NewWalletBody } from "./schemas.ts";
 import { type TenantMerchantView, tenantMerchantView } from "./view.ts";
@@ -37,6 +39,7 @@ export interface TenantMerchantsDeps {
   /** Address of the page for claiming a live key. */
   readonly claimUrl: string;
   readonly merchants: Merchants;
+  readonly issueInvitation: IssueInvitation;
   /** There are new deliveries: the worker need not wait for its next round. */
   readonly wakeWebhooks: () => void;
 }
@@ -231,6 +234,8 @@ export function createTenantMerchants(deps: TenantMerchantsDeps) {
     move,
     addWallet,
     keys: createMerchantKeys({ ...deps, numberOf }),
+    inviteOwner: (merchantId: string, email: string, asking: Asking) =>
+      inviteOwner({ ...deps, numberOf }, merchantId, email, asking),
   };
 }
 

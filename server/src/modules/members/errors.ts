@@ -1,0 +1,38 @@
+import { defineErrors } from "../../kit/errors.ts";
+
+export const memberErrors = defineErrors({
+  MEMBER_EXCEEDS_INVITER: {
+    status: 403,
+    message: "Nobody can give more permissions than they have: see details.exceeds.",
+  },
+  MEMBER_EXCEEDS_CALLER: {
+    status: 403,
+    message:
+      "This person may do what the caller may not: see details.lacks. Somebody with those permissions can.",
+  },
+  OWNER_ONLY: {
+    status: 403,
+    message: "Only an owner makes somebody an owner, and only an owner changes one.",
+  },
+  MEMBER_OWN_ROLE: { status: 409, message: "One's own role is changed by somebody else." },
+  LAST_OWNER: {
+    status: 409,
+    message: "A merchant has at least one owner. Make somebody else an owner first.",
+  },
+  MEMBER_EXISTS: {
+    status: 409,
+    message: "The person with this e-mail address works for the merchant already.",
+  },
+  MEMBER_LIMIT_REACHED: {
+    status: 409,
+    message: "The merchant has as many people and open invitations as it can have.",
+  },
+  INVITATION_ENDED: {
+    status: 409,
+    message: "The invitation was accepted or taken back: see details.status. Invite again.",
+  },
+  MERCHANT_HAS_PEOPLE: {
+    status: 409,
+    message: "The merchant has people or a live key that works, and invites its further people itself.",
+  },
+});

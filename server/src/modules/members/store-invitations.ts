@@ -1,0 +1,115 @@
+import type { Queryable, Transaction } from "../../db/database.ts";
+import type { AccountActor } from "../../kit/actor.ts";
+import type { Id, MerchantId } from "../../kit/ids.ts";
+import { readTerms, selectTerms, type TermsColumns, termsValues } from "./terms-columns.ts";
+import type { Invitation } from "./types.ts";
+
+type InvitationRow = Omit<Invitation, "terms" | "invitedBy"> &
+  TermsColumns & { readonly invitedByKind: AccountActor["kind"]; readonly invitedById: string };
+
+const columns = `i.id, i.merchant_id as "merchantId", i.tenant_id as "tenantId", i.email, ${selectTerms("i")},
+  i.invited_by_kind as "invitedByKind", i.invited_by as "invitedById", i.created_at as "createdAtMs",
+  i.issued_at as "issuedAtMs", i.expires_at as "expiresAtMs", i.accepted_at as "acceptedAtMs",
+  i.accepted_by as "acceptedBy", i.revoked_at as "revokedAtMs"`;
+const isOpen = "i.accepted_at is null and i.revoked_at is null";
+
+function readInvitation({
+  liveRole,
+  livePermissions,
+  sandboxRole,
+  sandboxPermissions,
+  refundLimits,
+  invitedByKind,
+  invitedById,
+  ...rest
+}: InvitationRow): Invitation {
+  const terms = readTerms({ liveRole, livePermissions, sandboxRole, sandboxPermissions, refundLimits });
+  return { ...rest, terms, invitedBy: { kind: invitedByKind, id: invitedById } as AccountActor };
+}
+
+export async function insertInvitation(tx: Transaction, invitation: Invitation, hash: Buffer): Promise<void> {
+  const { id, merchantId, tenantId, email, terms, invitedBy, createdAtMs, expiresAtMs } = invitation;
+  await tx.query({
+    text: `insert into member_invitations (id, hash, merchant_id, tenant_id, email, live_role, live_permissions,
+             sandbox_role, sandbox_permissions, refund_limits, invited_by_kind, invited_by, created_at, issued_at,
+             expires_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)`,
+    values: [
+      id,
+      hash,
+      merchantId,
+      tenantId,
+      email,
+      ...termsValues(terms),
+      invitedBy.kind,
+      invitedBy.id,
+      new Date(createdAtMs),
+      new Date(expiresAtMs),
+    ],
+  });
+}
+
+/** A new link in place of the one before, which stops working. */
+export async function replaceLink(
+  tx: Transaction,
+  id: Id<"memberInvitation">,
+  link: { readonly hash: Buffer; readonly invitedBy: AccountActor; readonly expiresAtMs: number },
+  nowMs: number,
+): Promise<void> {
+  await tx.query({
+    text: `update member_invitations set hash = $2, invited_by_kind = $3, invited_by = $4, issued_at = $5,
+             expires_at = $6 where id = $1`,
+    values: [
+      id,
+      link.hash,
+      link.invitedBy.kind,
+      link.invitedBy.id,
+      new Date(nowMs),
+      new Date(link.expiresAtMs),
+    ],
+  });
+}
+
+/** The merchant's invitation, locked until the transaction ends. */
+export async function lockInvitation(
+  tx: Transaction,
+  merchantId: MerchantId,
+  id: Id<"memberInvitation">,
+): Promise<Invitation | null> {
+  const [row] = await tx.query<InvitationRow>({
+    text: `select ${columns} from member_invitations i
+            where i.merchant_id = $1 and i.id = $2 for no key update`,
+    values: [merchantId, id],
+  });
+  return row === undefined ? null : readInvitation(row);
+}
+
+/** The open invitation of an address, locked; it may have expired. */
+export async function lockOpen(
+  tx: Transaction,
+  merchantId: MerchantId,
+  email: string,
+): Promise<Invitation | null> {
+  const [row] = await tx.query<InvitationRow>({
+    text: `select ${columns} from member_invitations i
+            where i.merchant_id = $1 and i.email = $2 and ${isOpen} for no key update`,
+    values: [merchantId, email],
+  });
+  return row === undefined ? null : readInvitation(row);
+}
+
+export async function listInvitations(db: Queryable, merchantId: MerchantId): Promise<readonly Invitation[]> {
+  const rows = await db.query<InvitationRow>({
+    text: `select ${columns} from member_invitations i
+            where i.merchant_id = $1 and ${isOpen} order by i.created_at desc, i.id desc`,
+    values: [merchantId],
+  });
+  return rows.map(readInvitation);
+}
+
+export async function markRevoked(tx: Transaction, id: Id<"memberInvitation">, nowMs: number): Promise<void> {
+  await tx.query({
+    text: "update member_invitations set revoked_at = $2 where id = $1",
+    values: [id, new Date(nowMs)],
+  });
+}
