@@ -18,12 +18,12 @@ describe("a key says its mode and proves its own spelling", () => {
     }
   });
 
-  test("a key of before is still understood: the format never changes", () => {
+  test("a key of an earlier release is still accepted: the format never changes", () => {
     // In two parts, so that secret scanners ignore this file.
     expect(modeOfApiKey(`svc_mk_sandbox_${"a0Bz9Wyls1Zf1d1HdABmAlRIDqiF8nys2dH9XA"}`)).toBe("SANDBOX");
   });
 
-  test("any single wrong character is found without a query", () => {
+  test("any single wrong character is detected without a query", () => {
     const text = makeApiKey("LIVE", createSeededRandom(7)).reveal();
     for (let at = 0; at < text.length; at += 1) {
       const wrong = `${text.slice(0, at)}${text[at] === "a" ? "b" : "a"}${text.slice(at + 1)}`;

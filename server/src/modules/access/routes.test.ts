@@ -246,7 +246,7 @@ describe("revoking a key", () => {
 });
 
 describe("rolling a key", () => {
-  test("gives one that may do the same for as long; the old one works on until the overlap ends", async () => {
+  test("makes a key with the same permissions and end; the old key works until the overlap ends", async () => {
     const { data: old } = await create({ expiresAt: at(100 * HOUR_MS), ipAllowlist: ["203.0.113.0/24"] });
     const rolled = await call("POST", `/${old.id}/roll`, { body: { overlapHours: 2 } });
     expect(rolled.status).toBe(201);
@@ -284,7 +284,7 @@ describe("rolling a key", () => {
     expect((await call("GET", `/${old.id}`)).data.expiresAt).toBe(at(HOUR_MS));
   });
 
-  test("can be done by the key itself, whatever it may do", async () => {
+  test("can be done by the key itself, whatever its permissions", async () => {
     const { data: old } = await create({ permissions: ["merchant.apikeys.manage"], expiresAt: at(HOUR_MS) });
     const rolled = await call("POST", `/${old.id}/roll`, { key: old.key, body: { overlapHours: 0 } });
     expect([rolled.status, await opens(old.key), await opens(rolled.data.key)]).toEqual([201, false, true]);

@@ -44,7 +44,7 @@ const refused = {
 };
 
 describe("where live keys are refused", () => {
-  test("one is told why, and sandbox keys open as ever", async () => {
+  test("a live key is refused with the reason, and sandbox keys still work", async () => {
     const careful = createAccess({ ...plane, refuseLiveKeys: "live keys need https" });
     try {
       const live = await createKey({ merchantNo: liveNo });
@@ -79,7 +79,7 @@ describe("a valid key", () => {
     });
   });
 
-  test("is nowhere in the database: a stolen dump opens nothing", async () => {
+  test("is not stored in the database, so that a stolen dump opens nothing", async () => {
     const { id, text } = await createKey();
     const [row] = await plane.database.owner.query<{ whole: string; last4: string; audit: string }>({
       text: `select k::text as whole, k.last4,
@@ -93,7 +93,7 @@ describe("a valid key", () => {
     expect(row?.audit).not.toContain(text.slice(15, 47));
   });
 
-  test("is asked of the database once in its short life, however many requests come", async () => {
+  test("is read from the database once within its cached life, however many requests come", async () => {
     const { text } = await createKey();
     let queries = 0;
     const counting: Database = {
@@ -114,7 +114,7 @@ describe("a valid key", () => {
 });
 
 describe("every problem with a key gets one and the same answer", () => {
-  test("missing, malformed, unknown", async () => {
+  test("a missing, malformed or unknown key", async () => {
     const unknown = makeApiKey("SANDBOX", plane.random).reveal();
     for (const header of [undefined, "", "Bearer", "Basic abc", "Bearer nonsense", `Bearer ${unknown}`]) {
       await expect(access.authenticate(header, ip)).rejects.toMatchObject(refused);
@@ -130,7 +130,7 @@ describe("every problem with a key gets one and the same answer", () => {
     guarded.stop();
   });
 
-  test("expired: refused from the very instant, though the key is cached", async () => {
+  test("an expired key is refused from its exact end, even while it is cached", async () => {
     const { text } = await createKey({ expiresAtMs: plane.clock.nowMs() + 500 });
     await access.authenticate(`Bearer ${text}`, ip);
     plane.clock.advance(499);
@@ -139,13 +139,13 @@ describe("every problem with a key gets one and the same answer", () => {
     await expect(access.authenticate(`Bearer ${text}`, ip)).rejects.toMatchObject(refused);
   });
 
-  test("from an address outside its list", async () => {
+  test("a key from an address outside its list", async () => {
     const { text } = await createKey({ ipAllowlist: ["203.0.113.0/24"] });
     await access.authenticate(`Bearer ${text}`, ip);
     await expect(access.authenticate(`Bearer ${text}`, "198.51.100.1")).rejects.toMatchObject(refused);
   });
 
-  test("revoked", async () => {
+  test("a revoked key", async () => {
     const { id, text } = await createKey();
     await access.authenticate(`Bearer ${text}`, ip);
     expect(await plane.db.transaction((tx) => access.revokeApiKey(tx, merchantNo, id, systemActor))).toBe(
@@ -196,7 +196,7 @@ describe("revocation across instances", () => {
     }
   });
 
-  test("is bounded by the short life where the announcement was lost", async () => {
+  test("ends with the cached life when the announcement is lost", async () => {
     const deaf: Database = { ...plane.db, listen: () => () => {} };
     const other = createAccess({ ...plane, db: deaf });
     const { id, text } = await createKey();

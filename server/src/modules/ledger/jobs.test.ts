@@ -73,7 +73,7 @@ describe("positions", () => {
     expect(await checkInvariants(db)).toEqual([]);
   });
 
-  it("are given back with the posting that is refused", async () => {
+  it("numbers taken by a refused posting are used again", async () => {
     await book(1_000n);
     const overdraft = { ...paid(5n), transfers: transfer("held", "available", 1n, "RELEASE") };
     await expect(
@@ -101,7 +101,7 @@ describe("positions", () => {
 });
 
 describe("the sealer", () => {
-  it("waits five minutes for more, then seals what there is, and nothing twice", async () => {
+  it("seals after five minutes at the latest, and no transfer twice", async () => {
     await book(1_000n);
     expect(await sealer().runOnce()).toBe(0);
     clock.advance(WAIT_MS);
@@ -123,7 +123,7 @@ describe("the sealer", () => {
     expect(await checkInvariants(db)).toEqual([]);
   });
 
-  it("does not wait once a thousand transfers are there, and parts what is more than fits", async () => {
+  it("seals at once when a thousand transfers wait, and splits what exceeds one seal", async () => {
     const postings = Array.from({ length: 2_600 }, () => paid(1_000n));
     await db.transaction((tx) => postAll(tx, ids, merchant.merchantNo, postings, clock.nowMs()));
     expect(await sealer().runOnce()).toBe(1);
@@ -133,7 +133,7 @@ describe("the sealer", () => {
     expect(await checkInvariants(db)).toEqual([]);
   });
 
-  it("makes one chain on many instances while others book", async () => {
+  it("makes one chain, although many instances seal while others book", async () => {
     const instances = Array.from({ length: 4 }, () => sealer());
     for (let round = 0; round < 6; round += 1) {
       await Promise.all([
@@ -153,7 +153,7 @@ describe("the sealer", () => {
     expect(await checkInvariants(db)).toEqual([]);
   });
 
-  it("seals whom a broken wallet comes before, and says which one is broken", async () => {
+  it("seals the wallets behind a broken one, and names the broken one", async () => {
     const broken = merchant;
     await book(1_000n);
     merchant = await insertMerchant(database.owner, ids, NOW_MS);
@@ -171,7 +171,7 @@ describe("the sealer", () => {
     ]);
   });
 
-  it("does not wait for ever for a sandbox whose clock is ahead", async () => {
+  it("seals a sandbox whose clock is ahead without waiting for that time", async () => {
     await book(1_000n, NOW_MS + 30 * 86_400_000);
     expect(await sealer().runOnce()).toBe(1);
   });

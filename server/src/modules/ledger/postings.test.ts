@@ -18,11 +18,11 @@ const charge = {
 const clearing = `clearing:${ACCOUNT}`;
 
 describe("a transfer", () => {
-  it("of nothing is none", () => {
+  it("of zero makes no posting", () => {
     expect(transfer("available", "held", 0n, "HOLD")).toEqual([]);
   });
 
-  it("of a negative amount is a bug and throws", () => {
+  it("of a negative amount throws, because it is a bug", () => {
     expect(() => transfer("available", "held", -1n, "HOLD")).toThrow();
   });
 });
@@ -57,7 +57,7 @@ describe("a charge that pays", () => {
 });
 
 describe("money that is not the merchant's to use", () => {
-  it("waits in held, without a fee, at the amount that came", () => {
+  it("is booked to held without a fee, with the amount that came", () => {
     const { transfers } = heldPosting(charge, ACCOUNT, 4_000n);
     expect(transfers).toEqual([{ from: clearing, to: "held", amount: 4_000n, type: "CHARGE" }]);
   });
@@ -83,7 +83,7 @@ describe("a refund that a merchant asks for", () => {
     currency: "XOF",
   } as const;
 
-  it("reserves its amount, which the wallet keeps until the payer has it", () => {
+  it("reserves its amount in the wallet until the payer has it", () => {
     const { transfers } = refundReservation(refund);
     expect(transfers).toEqual([{ from: "available", to: "reserved", amount: 700n, type: "HOLD" }]);
   });
@@ -93,7 +93,7 @@ describe("a refund that a merchant asks for", () => {
     expect(transfers).toEqual([{ from: "reserved", to: "available", amount: 700n, type: "RELEASE" }]);
   });
 
-  it("brings the part of the fee back that the platform returns", () => {
+  it("gives back the part of the fee that the platform returns", () => {
     expect(refundPosting(refund, ACCOUNT, "reserved", 11n).transfers).toEqual([
       { from: "reserved", to: clearing, amount: 700n, type: "REFUND" },
       { from: "fees", to: "available", amount: 11n, type: "FEE" },
@@ -120,7 +120,7 @@ describe("a refund that failed after it had succeeded", () => {
     });
   });
 
-  it("leaves nothing of the refund in any account", () => {
+  it("leaves every account as it was before the refund", () => {
     const all = [
       ...refundReservation(refund).transfers,
       ...refundPosting(refund, ACCOUNT, "reserved", 11n).transfers,

@@ -13,7 +13,7 @@ const inMs = (ms: number): string => new Date(world.clock.nowMs() + ms).toISOStr
 describe("PATCH /payments/links/:id", () => {
   const patch = (id: string, changes: unknown) => world.call("PATCH", `${links}/${id}`, { body: changes });
 
-  test("changes what is sent, leaves the rest, counts the version and tells it", async () => {
+  test("changes the fields that are sent, keeps the others, raises the version and creates an event", async () => {
     const link = await world.newLink({ title: "Avant", description: "Reste.", metadata: { a: "1" } });
     const answer = await patch(link.id, { title: "Après", maxUses: 3, metadata: { b: "2" } });
     const text = link.share.text.replace("Avant", "Après");
@@ -37,7 +37,7 @@ describe("PATCH /payments/links/:id", () => {
     expect(events[2].data).toEqual(emptied.body.data);
   });
 
-  test("of nothing writes nothing", async () => {
+  test("an empty change writes nothing", async () => {
     const link = await world.newLink({ title: "Même" });
     for (const changes of [{}, { title: "Même" }, { status: "ACTIVE" }, { linkStatus: "ACTIVE" }]) {
       expect((await patch(link.id, changes)).body.data).toEqual(link);
@@ -152,7 +152,7 @@ describe("PATCH /payments/links/:id", () => {
 });
 
 describe("POST /payments/links/:id/cancel", () => {
-  test("ends the link for good, once, and tells it once", async () => {
+  test("ends the link permanently, with one event however often it is repeated", async () => {
     const link = await world.newLink({ slug: "annule" });
     const path = `${links}/${link.id}/cancel`;
     const first = await world.call("POST", path, { idempotencyKey: null });
@@ -203,7 +203,7 @@ describe("ends are written down once", () => {
     expect(row).toEqual({ status: "EXHAUSTED", version: 2 });
   });
 
-  test("a process that died after the last use is made up for by the sweeper", async () => {
+  test("the sweeper writes down the end of a link whose process died after the last use", async () => {
     const link = await world.newLink({ slug: "oublie", maxUses: 1 });
     await world.setUses("oublie", { count: 1 });
     world.clock.advance(60_000);

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const inMs = (ms: number): string => new Date(world.clock.nowMs() + ms).toISOString();
 
 describe("GET /checkout/links/:slug", () => {
-  test("shows the payer what the link is for, and not how it sells", async () => {
+  test("shows the payer what the link is for, and neither its limits nor its metadata", async () => {
     const link = await world.newLink({
       slug: "vitrine",
       title: "Vitrine",
@@ -151,7 +151,7 @@ describe("POST /checkout/links/:slug/sessions", () => {
     });
   });
 
-  test("takes no use, and a link without a title goes by the merchant's name", async () => {
+  test("takes no use; a link without a title shows the merchant's name", async () => {
     const link = await world.newLink({ slug: "sans-titre", maxUses: 1 });
     for (let payer = 0; payer < 3; payer += 1) {
       const answer = await world.call("POST", "/checkout/links/sans-titre/sessions", { key: null });

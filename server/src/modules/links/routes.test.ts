@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const inMs = (ms: number): string => new Date(world.clock.nowMs() + ms).toISOString();
 
 describe("POST /payments/links, 201", () => {
-  test("the least that can be said gives a reusable link without a ceiling", async () => {
+  test("a creation with the fewest fields makes a reusable link without a limit", async () => {
     const answer = await world.call("POST", links, { body });
     expect(answer.status).toBe(201);
     expect(answer.body.data).toEqual({
@@ -53,7 +53,7 @@ describe("POST /payments/links, 201", () => {
     });
   });
 
-  test("everything that can be said comes back, and the link can be read again", async () => {
+  test("a creation with every field returns them all, and so does reading the link", async () => {
     const whole = {
       ...body,
       title: "Cotisation 2026",
@@ -243,7 +243,7 @@ describe("a repeated creation", () => {
 });
 
 describe("another merchant's link", () => {
-  test("looks like none, to read, change and cancel, and in the other mode too", async () => {
+  test("looks absent to reading, changing and cancelling, and so does a link of the other mode", async () => {
     const link = await world.newLink();
     for (const key of ["other", "one-live"]) {
       for (const [method, path, request] of [

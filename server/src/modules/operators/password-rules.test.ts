@@ -59,7 +59,7 @@ describe("the list that comes along", () => {
       },
     ]);
   });
-  it("lets a few words pass", async () => {
+  it("accepts a pass phrase of a few words", async () => {
     await expect(refuseWeakPassword("password", "cheval batterie agrafe", holder)).resolves.toBeUndefined();
   });
 });

@@ -31,7 +31,7 @@ describe("the roles of operators", () => {
       expect(roleOf([...(bundledPermissions({ role }) ?? [])].reverse())).toBe(role);
     }
   });
-  test("one permission more, one less, or none is no role", () => {
+  test("a role's permissions plus one, minus one, or no permissions are not a role", () => {
     const support = bundledPermissions({ role: "SUPPORT" }) ?? [];
     expect(roleOf([...support, "tenant.audit.read"])).toBeNull();
     expect(roleOf(support.slice(1))).toBeNull();

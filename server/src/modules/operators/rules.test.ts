@@ -40,11 +40,11 @@ describe("an operator gives what it has", () => {
     );
   });
 
-  test("everything, when it is the first one", () => {
+  test("an operator with every permission may give each of them", () => {
     expect(permissionsLacking(holding(...allTenantPermissions), grantableTenantPermissions)).toEqual([]);
   });
 
-  test("for any two sets of permissions: what is let through opens nothing that the giver could not open", () => {
+  test("for any two sets of permissions, an allowed grant opens nothing that the giver could not open", () => {
     const some = fc.subarray([...grantableTenantPermissions]);
     let through = 0;
     fc.assert(

@@ -9,7 +9,7 @@ describe("tokens", () => {
   const login = makeOperatorToken(random).reveal();
   const link = makeInvitationToken(random).reveal();
 
-  it("hold 256 bits behind a prefix, and one kind is not taken for the other", () => {
+  it("have 256 bits behind a prefix, and each kind is refused in place of the other", () => {
     expect(Buffer.from(login.slice("svc_op_".length), "base64url")).toHaveLength(32);
     expect(Buffer.from(link.slice("svc_inv_".length), "base64url")).toHaveLength(32);
     expect([isOperatorToken(login), isInvitationToken(login)]).toEqual([true, false]);
@@ -41,7 +41,7 @@ describe("recovery codes", () => {
     for (const each of codes) expect(each).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
   });
 
-  it("are the same however they are typed", () => {
+  it("are accepted in capital letters, without their dashes and with blanks around them", () => {
     const same = (text: string) => recoveryCodeHash(text).equals(recoveryCodeHash(code));
     const typed = [code.toUpperCase(), code.replaceAll("-", ""), code.replaceAll("-", " - "), ` ${code}\t`];
     expect(typed.filter(same)).toEqual(typed);

@@ -43,12 +43,12 @@ describe("a code", () => {
   it.each([-2, 2])("of a step %i away does not", (away) => {
     expect(matchTotp(secret, of(away), now, null)).toBeNull();
   });
-  it("counts until the end of the step after its own, to the instant", () => {
+  it("is accepted until the exact end of the step after its own", () => {
     const end = (step + 2) * TOTP_STEP_MS;
     expect(matchTotp(secret, of(0), end - 1, null)).toBe(step);
     expect(matchTotp(secret, of(0), end, null)).toBeNull();
   });
-  it("counts once, and none counts before one that was used", () => {
+  it("is accepted once, and a code older than an accepted one is refused", () => {
     expect(matchTotp(secret, of(0), now, step)).toBeNull();
     expect(matchTotp(secret, of(-1), now, step)).toBeNull();
     expect(matchTotp(secret, of(1), now, step)).toBe(step + 1);

@@ -79,7 +79,7 @@ describe("the states of a charge", () => {
     expect([...reachable(chargeTransitions, "PENDING")].sort()).toEqual([...chargeStatuses].sort());
   });
 
-  it("book money once: SUCCEEDED leads nowhere", () => {
+  it("book money once: no transition leaves SUCCEEDED", () => {
     expect([...reachable(chargeTransitions, "SUCCEEDED")]).toEqual(["SUCCEEDED"]);
   });
 

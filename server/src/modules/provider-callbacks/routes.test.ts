@@ -198,7 +198,7 @@ describe("a callback", () => {
     expect(await statusOf(signedId)).toBe(status);
   });
 
-  it("is asked of no further receiver once one knows it", async () => {
+  it("is offered to no further receiver once one of them knows the operation", async () => {
     await open(accepted("payout"), [payouts("ours"), refunds("ours")]);
     expect(await statusOf(signedId)).toBe(204);
     expect(heard).toEqual(["payouts reference ours"]);
@@ -206,7 +206,7 @@ describe("a callback", () => {
 });
 
 describe("the question that a callback brings", () => {
-  it("is not waited for, and goes on until it has an answer", async () => {
+  it("does not delay the callback's answer, and goes on until the provider has answered", async () => {
     let answer = (): void => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -223,13 +223,13 @@ describe("the question that a callback brings", () => {
     await settled;
   });
 
-  it("may fail without harm", async () => {
+  it("may fail, and the callback is still answered", async () => {
     await open(accepted("payment"), [payments("ours", () => Promise.reject(new Error("the database")))]);
     expect(await statusOf(signedId)).toBe(204);
     await callbacks.settled();
   });
 
-  it("finds no room when a thousand are under way: the provider is to send it again", async () => {
+  it("is refused while a thousand are in progress, so that the provider sends it again", async () => {
     let answer = (): void => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;

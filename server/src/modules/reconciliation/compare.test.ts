@@ -64,7 +64,7 @@ describe("one line against what we hold", () => {
     expect(await kindsOf([line({ status })], items)).toEqual(kind === null ? [] : [kind]);
   });
 
-  it("tells another amount and another currency, of money that moved", async () => {
+  it("reports a different amount and a different currency of money that moved", async () => {
     expect(await kindsOf([line({ amount: money(4_999n, "XOF") })], [ours()])).toEqual(["AMOUNT"]);
     expect(await kindsOf([line({ amount: money(5_000n, "EUR") })], [ours()])).toEqual(["AMOUNT"]);
     expect(
@@ -74,14 +74,14 @@ describe("one line against what we hold", () => {
 });
 
 describe("told twice", () => {
-  it("under one reference, or one number for two of ours", async () => {
+  it("reports two lines under one reference, and two operations under one number of the provider", async () => {
     expect(await kindsOf([line(), line({ lineNo: 2, transactionId: "T2" })], [ours()])).toEqual(["TWICE"]);
     expect(await kindsOf([line(), line({ lineNo: 2 })], [ours()])).toEqual(["TWICE"]);
     const two = [line(), line({ lineNo: 2, reference: "b" })];
     expect(await kindsOf(two, [ours(), ours({ reference: "b" })])).toEqual(["TWICE"]);
   });
 
-  it("over two statements, but not what both have in common", async () => {
+  it("reports a payment that two statements tell under different numbers, but not a line that both repeat", async () => {
     const old = {
       type: "PAYMENT",
       reference: "a",
@@ -99,7 +99,7 @@ describe("told twice", () => {
     expect(await kindsOf([line()], [ours()], [{ ...old, status: "PENDING" }])).toEqual([]);
   });
 
-  it("not a payment and its refund under one reference", async () => {
+  it("does not report a payment and its refund under one reference", async () => {
     const refund = ours({ type: "REFUND", subjectType: "REFUND" });
     const both = [line(), line({ lineNo: 2, type: "REFUND", transactionId: "R1" })];
     expect(await kindsOf(both, [ours(), refund])).toEqual([]);
@@ -161,7 +161,7 @@ describe("what we booked and no statement tells", () => {
     expect(mustBeTold({ createdAtMs: NOW_MS + createdAfterMs }, period, earlier)).toBe(told);
   });
 
-  it("is looked for in the next statement when we booked it in the last minutes", () => {
+  it("is expected in the next statement when we booked it in the period's last minutes", () => {
     expect(expectedWindow(period).toMs).toBeLessThan(period.toMs);
     expect(period.toMs - expectedWindow(period).toMs).toBe(period.fromMs - expectedWindow(period).fromMs);
   });

@@ -36,7 +36,7 @@ function reference(text: string): string[][] {
 }
 
 describe("a CSV text", () => {
-  it("is read as it would be character by character, whatever it holds", () => {
+  it("is read as a parser that goes character by character reads it, for any content", () => {
     const piece = fc.constantFrom(",", ";", '"', '""', "\n", "\r\n", "\r", "a", "bc", " ", "é", "");
     const text = fc.tuple(fc.constantFrom("", "\ufeff"), fc.array(piece, { maxLength: 40 }));
     fc.assert(
@@ -48,7 +48,7 @@ describe("a CSV text", () => {
     );
   });
 
-  it("of many lines leaves others their turn, and the first lines of a wrong file end it", async () => {
+  it("of many lines lets other work run in between, and is refused after its first lines when it is wrong", async () => {
     const line = "PAYMENT,abc,T1,SUCCEEDED,5000,XOF,2026-11-21T10:00:00Z";
     const head = "type,reference,transactionId,status,amount,currency,occurredAt";
     let turns = 0;

@@ -37,7 +37,7 @@ const ours: OurItem = {
 };
 
 describe("the line behind a difference", () => {
-  it("is as it was told", () => {
+  it("shows every field that the statement gave", () => {
     expect(lineOf(told)).toEqual(line);
     expect(lineOf({ ...told, lineNo: null })?.lineNo).toBe(1);
   });

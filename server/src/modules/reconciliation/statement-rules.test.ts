@@ -55,7 +55,7 @@ describe("the lines of a request", () => {
     expect(numberLines([line, line]).map(({ lineNo }) => lineNo)).toEqual([1, 2]);
   });
 
-  it("may have no number of the provider's", async () => {
+  it("may lack the provider's number", async () => {
     const { transactionId: _number, ...without } = given;
     expect(await readGivenLines({ format: "lines", lines: [without] })).toMatchObject([
       { transactionId: null },
@@ -94,7 +94,7 @@ describe("the lines of a request", () => {
 describe("a statement is known again", () => {
   const same = async (lines: readonly NumberedLine[]) =>
     (await digestOf(lines)).equals(await digestOf([line]));
-  it("in whatever form it comes", async () => {
+  it("the same lines are recognised with other quotes, line ends and line numbers", async () => {
     expect(
       await same(
         (await readGivenLines({ format: "csv", content: `${head}\r\n"PAYMENT",${row.slice(8)}` })) ?? [],
@@ -115,7 +115,7 @@ describe("a statement is known again", () => {
     expect(await same([{ ...line, ...fields }])).toBe(false);
   });
 
-  it("and is another one with a line more or fewer", async () => {
+  it("a statement with one line more or fewer is a different one", async () => {
     expect([await same([]), await same([line, line])]).toEqual([false, false]);
   });
 });

@@ -19,7 +19,7 @@ const line = (fields: Partial<StatementLine> = {}): StatementLine => ({
 describe("a provider's book as a file", () => {
   const bookText = async (lines: readonly StatementLine[]) => (await bookCsv(lines)).toString("utf8");
 
-  it("is a statement that can be handed in again, whatever its cells hold", async () => {
+  it("can be handed in again as a statement, whatever its cells contain", async () => {
     const numbers = [
       "T1",
       null,
@@ -49,13 +49,13 @@ describe("a provider's book as a file", () => {
     },
   );
 
-  it("is its heading alone without lines", async () => {
+  it("consists of the heading only when there are no lines", async () => {
     expect(await bookText([])).toBe("type,reference,transactionId,status,amount,currency,fee,occurredAt\r\n");
     expect(await readCsvLines(await bookText([]), 1)).toEqual([]);
   });
 });
 
-it("a difference names what it is about, unless nothing of ours is meant", () => {
+it("a difference names our operation, unless it is about none of ours", () => {
   const id = "0199f2d0-7c1e-7a44-9b6e-2f6f0c1d2e40";
   const of = (fields: object) => subjectOf(fields as Parameters<typeof subjectOf>[0]);
   expect(of({ subjectType: "REFUND", subjectId: id })).toMatch(/^re_/);

@@ -22,7 +22,7 @@ describe("a second operator", () => {
     ]);
   });
 
-  it("is always needed to say what became of a payment, and in a currency without a limit", () => {
+  it("is always needed to declare an outcome, and in a currency without a limit", () => {
     const unlimited = currencyCodes.filter((code) => !["XOF", "XAF", "GNF", "EUR", "USD"].includes(code));
     expect(unlimited.length).toBeGreaterThan(0);
     for (const currency of unlimited) expect(needsSecond("RELEASE", 1n, currency)).toBe(true);
@@ -46,7 +46,7 @@ describe("what can be decided", () => {
     expect(possibleFor(reason, booked)).toEqual(kinds);
   });
 
-  it("is never a success that was not proved, of money that is booked already", () => {
+  it("only an unresolved outcome can be declared a success; held money that is booked cannot", () => {
     for (const reason of heldReasons) {
       const possible = possibleFor(reason, true);
       expect(possible.length, reason).toBeGreaterThan(0);
@@ -54,11 +54,11 @@ describe("what can be decided", () => {
     }
   });
 
-  it("of money that was never booked is only that it is settled", () => {
+  it("money of another amount that was never booked can only be closed", () => {
     expect(possibleFor("AMOUNT_MISMATCH", false)).toEqual(["SETTLE_FAILED"]);
   });
 
-  it("covers every kind", () => {
+  it("every kind of decision is possible for some case", () => {
     const kinds = [...heldReasons, "PAID" as const].flatMap((reason) => possibleFor(reason, true));
     expect(new Set(kinds)).toEqual(new Set(decisionKinds));
   });
@@ -74,7 +74,7 @@ describe("an outcome that nobody tells", () => {
     expect(needsPerson(item, nowMs)).toBe(given);
   });
 
-  it("is in one bucket, whatever its age", () => {
+  it("each age bucket begins where the one before it ends", () => {
     for (const [index, { name, endMs }] of ageBuckets.entries()) {
       expect(ageBucketOf(ageBuckets[index - 1]?.endMs ?? 0)).toBe(name);
       if (Number.isFinite(endMs)) expect(ageBucketOf(endMs - 1)).toBe(name);

@@ -15,7 +15,7 @@ describe("the public id of money that is decided about", () => {
     expect(parseSubject(text)).toEqual({ type, id });
   });
 
-  it("of anything else is the id of none of the three", () => {
+  it("an id of any other kind is refused", () => {
     const body = subjectIdText("CHARGE", id).slice("ch_".length);
     const others = (Object.keys(prefixes) as IdKind[]).filter(
       (kind) => !["charge", "refund", "payout"].includes(kind),

@@ -18,7 +18,7 @@ const failed = { kind: "failed", failureCode: "UNKNOWN", providerCode: "SETTLED_
 describe("what operators say became of a payment", () => {
   const body = { reason: "Seen in the portal", evidence: "ticket 12" };
 
-  it("is a success only with the provider's number for it", () => {
+  it("a payment is declared successful only with the provider's transaction number", () => {
     expect(invalidFields(() => settlementOf({ ...body, outcome: "SUCCEEDED" }))).toEqual([
       "transactionId required",
     ]);
@@ -34,12 +34,12 @@ describe("what operators say became of a payment", () => {
     });
   });
 
-  it("is recorded as the provider would have said it, and a failure as no provider's word", () => {
+  it("a declared success is recorded like the provider's own, and a declared failure as settled by an operator", () => {
     expect(outcomeOf(decision)).toEqual(succeeded);
     expect(outcomeOf({ ...decision, kind: "SETTLE_FAILED" })).toEqual(failed);
   });
 
-  it("is no failure for want of a number: a success without one is a bug", () => {
+  it("a success without a number is an assertion error, never a failure", () => {
     expect(() => outcomeOf({ ...decision, transactionId: null })).toThrow("a number at its provider");
     expect(() => settledTransactionId({ ...decision, transactionId: null })).toThrow();
     for (const kind of decisionKinds) {
@@ -71,7 +71,7 @@ describe("what a decision says of a charge's money", () => {
     },
   );
 
-  it("is never that it was reversed: a charge is refunded", () => {
+  it("a charge is never declared reversed, since charges are refunded", () => {
     expect(() => verdictOf({ ...decision, kind: "REVERSE" })).toThrow("refunded, not reversed");
   });
 });

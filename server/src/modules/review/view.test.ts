@@ -53,7 +53,7 @@ describe("held money", () => {
     expect(heldView({ ...held, ...fields }, booked, NOW_MS).needsSecondOperator).toBe(needed);
   });
 
-  it("is never of an age below zero, whatever a clock did", () => {
+  it("never has an age below zero, also after a clock was set back", () => {
     expect(heldView({ ...held, heldSinceMs: NOW_MS + 5_000 }, true, NOW_MS).ageSeconds).toBe(0);
     expect(heldView({ ...held, heldSinceMs: NOW_MS - 1_999 }, true, NOW_MS).ageSeconds).toBe(1);
   });
@@ -73,7 +73,7 @@ describe("what is unresolved", () => {
     asked: 4,
     nextCheckAtMs: NOW_MS + 1,
   };
-  it("has an age, a bucket for it, and says whether a person decides", () => {
+  it("shows its age, its age bucket and whether a person has to decide", () => {
     const view = unresolvedView(item, NOW_MS);
     expect([view.ageSeconds, view.ageBucket, view.needsDecision]).toEqual([3_600, "UNDER_1_DAY", false]);
     expect(view.id).toMatch(/^po_/);

@@ -48,7 +48,7 @@ describe("the methods of a session are what it asked for, what rules allow and w
     expect(routableMethods(asked)).toEqual(methods);
   });
 
-  test("they agree with the explanation in every case", () => {
+  test("the decision and its explanation agree in every case", () => {
     for (const sessionMethods of [null, ["CARD"], ["QR", "WALLET"]] as (readonly PaymentMethod[] | null)[]) {
       for (const currency of ["XOF", "EUR", "GNF"] as const) {
         const asked = question({ bounds: [bound({ min: 6_000n })] }, { sessionMethods, currency });
@@ -123,7 +123,7 @@ describe("explain names the one thing that removed a way to pay", () => {
     expect(new Set(cases.map(([reason]) => reason))).toEqual(new Set(removalReasons));
   });
 
-  test("what is offered names its rule, sub-tenant and account", () => {
+  test("each offered method names its rule, sub-tenant and account", () => {
     expect(orangeOf(question())).toEqual({
       method: "MOBILE_MONEY",
       operator: "ORANGE",
@@ -183,13 +183,13 @@ describe("rules are tried by priority, and the first that can carry the payment 
     });
   });
 
-  test("when none can carry it, the first is the one to blame", () => {
+  test("when no rule can carry the payment, the refusal gives the first rule's reason", () => {
     const accounts = two.accounts.map((each) => ({ ...each, status: "DISABLED" as const }));
     const asked = question({ ...two, accounts });
     expect(orangeOf(asked)).toMatchObject({ reason: "ACCOUNT_DISABLED", ruleId: "first" });
   });
 
-  test("of two accounts that cannot carry it, the one that came closer is named", () => {
+  test("when two accounts cannot carry the payment, the refusal names the one that met more conditions", () => {
     const accounts = [account({ status: "DISABLED" }), account({ id: "near", operators: ["MTN"] })];
     expect(orangeOf(question({ accounts }))).toMatchObject({
       reason: "OPERATOR",
@@ -289,7 +289,7 @@ describe("an outage holds for its time, its operator and its country", () => {
     expect(outageFor(snapshot({ outages: [row] }), asked, NOW_MS) !== null).toBe(holds);
   });
 
-  test("closed weighs more than slow", () => {
+  test("an outage that closes an operator counts before one that slows it", () => {
     const outages = [outage({ id: "slow", status: "DEGRADED" }), outage({ id: "closed" })];
     expect(outageFor(snapshot({ outages }), asked, NOW_MS)?.id).toBe("closed");
     expect(outageFor(snapshot({ outages: [...outages].reverse() }), asked, NOW_MS)?.id).toBe("closed");
@@ -334,7 +334,7 @@ describe("the payer's list", () => {
     expect(countries.has("CM")).toBe(false);
   });
 
-  test("keeps what only an outage has closed, and marks what is slow", () => {
+  test("keeps an operator that only an outage has closed, and marks a slow one", () => {
     const outages = [
       outage({ operator: "WAVE" }),
       outage({ id: "slow", operator: "MTN", status: "DEGRADED" }),
@@ -349,7 +349,7 @@ describe("the payer's list", () => {
     ]);
   });
 
-  test("leaves out what the amount does not fit", () => {
+  test("leaves out methods whose bounds the amount exceeds", () => {
     const rows = methodsView(question({ bounds: [bound({ max: 10n })] }));
     expect(rows.some((row) => row.method === "MOBILE_MONEY")).toBe(false);
   });
@@ -364,7 +364,7 @@ describe("a suspended account", () => {
     amount: money(5_000n, "XOF"),
   } as const;
 
-  test("leaves its payments to the next account of the sub-tenant, then to the next rule's", () => {
+  test("sends its payments to the next account of the sub-tenant, and then to the next rule's account", () => {
     const beside = snapshot({ accounts: [weak, account({ id: "strong" })] });
     expect(chooseRoute(beside, orange, NOW_MS)).toMatchObject({ providerAccountId: "strong" });
     const behind = snapshot({

@@ -183,7 +183,7 @@ describe("changes at once on several instances", () => {
     instance.forget();
   };
 
-  test("the instance that made one routes by it before anything is announced, however many are reading", async () => {
+  test("the instance that made a change routes by it before the change is announced, even while others read", async () => {
     const deaf = createRouting({ ...plane, db: { ...plane.db, listen: () => () => {} } });
     for (let round = 0; round < 50; round += 1) {
       const word = round % 2 === 0 ? "DISABLED" : "ENABLED";
@@ -198,7 +198,7 @@ describe("changes at once on several instances", () => {
     }
   });
 
-  test("the others follow within two seconds, when every announcement is lost", async () => {
+  test("other instances route by the change within two seconds when every announcement is lost", async () => {
     const deaf = createRouting({ ...plane, db: { ...plane.db, listen: () => () => {} } });
     expect(await status(deaf)).toBe("ENABLED");
     await set(routing, "DISABLED");
@@ -210,7 +210,7 @@ describe("changes at once on several instances", () => {
     expect(SNAPSHOT_LIFE_MS).toBeLessThanOrEqual(2_000);
   });
 
-  test("and as soon as it arrives, when it is not", async () => {
+  test("other instances route by the change as soon as its announcement arrives", async () => {
     const other = createRouting(plane);
     await untilListening(plane.db);
     for (const word of ["DISABLED", "ENABLED"] as const) {
@@ -232,7 +232,7 @@ describe("each switch takes its methods away and brings them back", () => {
       nowMs: plane.clock.nowMs(),
     });
 
-  test("account, sub-tenant, rule, outage", async () => {
+  test("for an account, a sub-tenant, a rule and an outage", async () => {
     expect(await offered()).toEqual(["MOBILE_MONEY"]);
     const set = (what: Parameters<typeof turn>[1], id: string, isOn: boolean) =>
       plane.db.transaction((tx) => turn(tx, what, id, isOn));
@@ -396,14 +396,14 @@ describe("a provider account", () => {
     broken.stop();
   });
 
-  test("that is nobody's is null from outside, and a broken assumption from inside", async () => {
+  test("an unknown account is null to a caller from outside, and an assertion error to our own code", async () => {
     const id = plane.ids.uuid();
     expect(await routing.findProviderAccount(id)).toBeNull();
     await expect(routing.providerAccount(id)).rejects.toThrow("assertion failed");
   });
 });
 
-test("everything that is made has its audit entry, with what it says", async () => {
+test("everything that is made has an audit entry with its values", async () => {
   const rows = await plane.db.query<{ action: string; after: string }>({
     text: "select action, after from audit_log where tenant_id = $1 order by action",
     values: [tenantId],

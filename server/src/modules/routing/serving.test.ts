@@ -136,17 +136,17 @@ describe("a payout", () => {
     activeSubTenantIds: new Set(["sub-a", "sub-b"]),
   });
 
-  it("goes past a provider that can only take money; a payment does not", () => {
+  it("skips a provider that can only take money; a payment does not skip it", () => {
     expect(assessRoute(two, asked, NOW_MS)).toMatchObject({ route: { providerAccountId: "sends-too" } });
     const payment = { ...asked, isPayout: false };
     expect(assessRoute(two, payment, NOW_MS)).toMatchObject({ route: { providerAccountId: "takes-only" } });
   });
 
-  it("is told so by a dry run", () => {
+  it("is shown by a dry run, with the account that cannot send money", () => {
     expect(traceRules(two, asked)[0]?.accounts).toEqual([{ accountId: "takes-only", verdict: "METHOD" }]);
   });
 
-  it("goes nowhere where nobody can send money", () => {
+  it("has no account when no provider can send money", () => {
     const one = { ...two, rules: two.rules.slice(0, 1) };
     expect(assessRoute(one, asked, NOW_MS)).toMatchObject({ removal: { reason: "NO_ACCOUNT" } });
   });

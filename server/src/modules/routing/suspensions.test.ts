@@ -42,7 +42,7 @@ const actions = async () => {
   return rows.map(({ action, subject, actor }) => [action, subject, actor]);
 };
 
-test("of many processes that suspend it, one does; routing and the audit log show it", async () => {
+test("when many processes suspend an account at once, one succeeds; routing and the audit log show it", async () => {
   const before = (await actions()).length;
   const told: string[] = [];
   const nowMs = app.clock.nowMs();
@@ -72,7 +72,7 @@ test("one process makes each trial, and not before it is due", async () => {
   expect(await open().claimTrials(nowMs + 90_000, nowMs + 150_000)).toEqual([accountId]);
 });
 
-test("it returns once, and routing takes it at once", async () => {
+test("when three processes end a suspension, one succeeds, and routing uses the account at once", async () => {
   const before = (await actions()).length;
   const nowMs = app.clock.nowMs();
   await suspendAt(nowMs);
@@ -86,7 +86,7 @@ test("it returns once, and routing takes it at once", async () => {
   expect(await open().claimTrials(nowMs + 86_400_000, nowMs)).toEqual([]);
 });
 
-test("its setting forbids it, and ends a suspension", async () => {
+test("the account's setting forbids suspension, and ends one in force", async () => {
   const { token } = await app.operator();
   const path = `/tenant/provider-accounts/${publicId("providerAccount", accountId)}`;
   const nowMs = app.clock.nowMs();
@@ -104,14 +104,14 @@ test("its setting forbids it, and ends a suspension", async () => {
   expect(await isSuspended()).toBe(false);
 });
 
-test("a disabled account is not tried", async () => {
+test("a disabled account gets no trial", async () => {
   const nowMs = app.clock.nowMs();
   await suspendAt(nowMs);
   await app.owner.query({ text: "update provider_accounts set status = 'DISABLED'" });
   expect(await open().claimTrials(nowMs + 60_000, nowMs + 120_000)).toEqual([]);
 });
 
-test("nothing is suspended when what belongs to it cannot be written", async () => {
+test("an account is not suspended when the suspension's records cannot be written", async () => {
   const nowMs = app.clock.nowMs();
   const change = { nowMs, nextTrialAtMs: nowMs + 30_000, facts: {} };
   const broken = () => Promise.reject(new Error("the alarm cannot be written"));

@@ -57,7 +57,7 @@ describe("the trace of a rule", () => {
     expect(said).toEqual(expected);
   });
 
-  test("behind the one that takes the payment is not reached", () => {
+  test("a rule behind the one that takes the payment is marked as not reached", () => {
     const verdicts = traceRules(world([{}, {}, { operator: "MTN" }, { enabled: false }]), question());
     expect(verdicts.map(({ verdict }) => verdict)).toEqual([
       "TAKES",

@@ -15,7 +15,7 @@ function fresh(example: Readonly<Record<string, unknown>>) {
   return asSample(example, { merchantId, nowMs: NOW_MS, newId });
 }
 
-it("an example becomes today's: the same id stands for the same new one, times keep their distance", () => {
+it("an example is moved to today: each id is replaced by one new id, and times keep their distance from each other", () => {
   const id = `cs_${"0".repeat(58)}`;
   const made = fresh({
     id,
@@ -41,7 +41,7 @@ it("an example becomes today's: the same id stands for the same new one, times k
   });
 });
 
-it("every event has a sample, of which nothing of the documentation is left", () => {
+it("every event has a sample that holds no id and no time of the documentation", () => {
   expect(Object.keys(samples).toSorted()).toEqual([...eventTypes].toSorted());
   for (const [type, sample] of Object.entries(samples)) {
     const text = JSON.stringify(fresh(sample));

@@ -14,7 +14,7 @@ const keptOnPurpose = new Map([
   ["merchant_logos.next_check_at", "when a picture is fetched again: another server's business"],
 ]);
 
-it("every time that a merchant waits for is brought nearer, or is known to stay", async () => {
+it("moving the clock brings every time that a merchant waits for nearer, except those listed as fixed", async () => {
   const columns = await database.owner.query<{ table: string; column: string }>({
     text: `select c.table_name as table, c.column_name as column
              from information_schema.columns c

@@ -173,14 +173,14 @@ describe(`an export of the ledger (seed ${SEED})`, () => {
     ]);
   });
 
-  it("is held against a seal that was kept", async () => {
+  it("is checked against a seal that the merchant kept", async () => {
     const { number, hash } = lastSeal(whole);
     expect((await verify({ "a.jsonl": whole }, "--seal", `${number}:${hash}`)).code).toBe(0);
     const other = await verify({ "a.jsonl": whole }, "--seal", `${number}:${"0".repeat(64)}`);
     expect([other.code, other.output]).toEqual([1, expect.stringContaining(`seal ${number} is ${hash}`)]);
   });
 
-  it("of a wallet without a transfer is sound", async () => {
+  it("an export of a wallet without transfers passes the check", async () => {
     const empty = (await download("to=2026-11-20T00:00:00Z")).body.toString();
     expect(linesOf(empty)).toHaveLength(2);
     expect(await judge(empty)).toMatchObject({ code: 0 });
@@ -266,21 +266,21 @@ describe("the script finds", () => {
     expect([code, output]).toEqual([1, expect.stringContaining(said)]);
   });
 
-  it("money from nowhere, though every balance was recounted and every seal hashed anew", async () => {
+  it("money without a source, although all balances and seals were recomputed to match", async () => {
     const lines = linesOf(whole);
     edit(({ record }) => record === "opening", { balances: "available=5" })(lines);
     const { code, output } = await judge(`${lines.join("\n")}\n`);
     expect([code, output]).toEqual([1, expect.stringContaining("the balance after it is")]);
   });
 
-  it("that there is nothing to check", async () => {
+  it("that a file holds nothing to check", async () => {
     expect((await verify({})).code).toBe(2);
     expect((await judge("no ledger\n")).code).toBe(2);
     expect((await judge('{"record":"opening"}\n')).code).toBe(1);
   });
 });
 
-it("what the script needs is Node alone", async () => {
+it("the script needs only Node", async () => {
   const imports = [...(await readFile(script, "utf8")).matchAll(/^import .* from "(.*)";$/gm)].map(
     ([, from]) => from,
   );

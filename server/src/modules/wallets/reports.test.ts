@@ -295,7 +295,7 @@ describe("200: a trial balance", () => {
 });
 
 describe("200: settlements", () => {
-  it("tell for each day what becomes available, all of pending in all", async () => {
+  it("list per day what becomes available; together they are the pending balance", async () => {
     const { body } = await api.get(path("settlements"));
     expect(body.meta).toMatchObject({ page: 1, total: 2, totalPages: 1 });
     expect(body.data).toMatchObject([
@@ -315,7 +315,7 @@ describe("200: settlements", () => {
 });
 
 describe("200: holds", () => {
-  it("tell which money is held, why and since when: all of held, and nothing that was never booked", async () => {
+  it("list held money with its reason and date; together they are the held balance, and unbooked money is left out", async () => {
     const { body } = await api.get(path("holds"));
     expect(body.data).toMatchObject([
       {
@@ -340,7 +340,7 @@ describe("200: holds", () => {
     expect(wallet.body.data.held).toBe("1600");
   });
 
-  it("are walked by cursor, both ways and from either end", async () => {
+  it("can be paged by cursor in both directions, from either end", async () => {
     const [first, second] = [publicId("charge", double.id), publicId("charge", late.id)];
     const page = async (query: string) => {
       const { data, meta } = (await api.get(path(`holds?${query}`))).body;
@@ -401,7 +401,7 @@ describe("a wallet with many entries", () => {
     });
   });
 
-  it("finds the rare ones at once, and those that are nowhere page by page", async () => {
+  it("finds rare entries at once, and searches for absent ones page by page", async () => {
     const page = async (query: string) => (await api.get(path(`entries?${query}`))).body;
     const hold = await page("sourceType=refund");
     expect([hold.data.map(({ type }: { type: string }) => type), hold.meta.hasMore]).toEqual([

@@ -137,7 +137,7 @@ describe("200: wallets", () => {
 });
 
 describe("200: entries", () => {
-  it("tell each movement once, the newest first, with the balance after it", async () => {
+  it("list each movement once, newest first, with the balance after it", async () => {
     const { status, body } = await api.get(`${walletPath()}/entries`);
     expect(status).toBe(200);
     const shown = body.data.map((entry: Record<string, string>) => [
@@ -186,7 +186,7 @@ describe("200: entries", () => {
     });
   });
 
-  it("are walked by cursor, both ways", async () => {
+  it("can be paged by cursor in both directions", async () => {
     const whole = (await api.get(`${walletPath()}/entries`)).body.data.map(
       (entry: { id: string }) => entry.id,
     );

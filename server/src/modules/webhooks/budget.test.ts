@@ -20,17 +20,17 @@ describe("a budget", () => {
     expect(budgetAt(fullAtMs, true, now)).toMatchObject({ room, costMs: 720 });
   });
 
-  it("of an address that has accepted nothing is a fiftieth", () => {
+  it("is a fiftieth for an address that has accepted nothing", () => {
     expect(budgetAt(null, false, now)).toMatchObject({ room: 100, costMs: 36_000 });
   });
 
-  it("asks who has spent all to come back when it is worth it", () => {
+  it("tells a caller that has spent its budget when enough of it is back", () => {
     const spent = budgetAt(now + HOUR_MS, true, now);
     expect(spent.retryAfterSeconds).toBe(72);
     expect(budgetAt(now + HOUR_MS, true, now + spent.retryAfterSeconds * 1_000).room).toBe(100);
   });
 
-  it("is only empty, and not more, after a clock that was a day ahead", () => {
+  it("is at most empty after the clock was a day ahead", () => {
     expect(budgetAt(now + 24 * HOUR_MS, true, now)).toMatchObject({ room: 0, retryAfterSeconds: 72 });
   });
 });
@@ -93,7 +93,7 @@ describe("an address that has accepted nothing", () => {
     expect(refusal(await replay(id))).toEqual([409, "WEBHOOK_ENDPOINT_UNPROVED"]);
   });
 
-  it("is asked nothing where nothing would be sent", async () => {
+  it("gets a replay of no events without having answered a ping", async () => {
     const { id } = await world.registerEndpoint(owner, "/quiet");
     expect((await replay(id)).data).toMatchObject({ matched: 0, replayed: 0, nextCursor: null });
   });
@@ -141,7 +141,7 @@ describe("replays to one endpoint", () => {
     expect(world.receiver.at("/bounded")).toHaveLength(10 + 10);
   });
 
-  it("cost nothing for what is pending anyway, and nothing when the same request is repeated", async () => {
+  it("cost no budget for deliveries that are pending anyway, nor for a repeated request", async () => {
     const id = await proved("/again");
     await world.emit(owner, [{}, {}]);
     await world.drain();
@@ -157,7 +157,7 @@ describe("replays to one endpoint", () => {
     expect((await replay(id, body)).data).toMatchObject({ matched: 2, replayed: 0 });
   });
 
-  it("come one at a time: another meanwhile is refused, and one to another endpoint is not", async () => {
+  it("run one at a time per endpoint: a second one is refused, one to another endpoint is not", async () => {
     const id = await proved("/busy");
     const other = await proved("/free");
     await world.db.transaction(async (tx) => {

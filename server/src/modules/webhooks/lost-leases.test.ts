@@ -99,7 +99,7 @@ describe("a delivery whose writer has died", () => {
     },
   );
 
-  it("is left alone while somebody else's lease holds longer than ours would", async () => {
+  it("is left alone while another worker's lease ends later than ours would", async () => {
     const sweep = sweeper();
     await lose(10 * LEASE_MS);
     world.clock.advance(2 * LEASE_MS);

@@ -88,7 +88,7 @@ describe("a replay", () => {
     expect(idsAt("/late").sort()).toEqual(before.map((event) => publicId("event", event.id)).sort());
   });
 
-  it("of the failed ones leaves alone what was accepted, and what the endpoint never had", async () => {
+  it("of failed deliveries repeats neither accepted ones nor events that the endpoint never had", async () => {
     const fromMs = world.clock.nowMs();
     await world.emit(owner, [{}]);
     world.clock.advance(1_000);

@@ -186,7 +186,7 @@ describe("another address of an endpoint", () => {
     expect(typesAt("/new").filter((type) => type === "payment.succeeded")).toHaveLength(2);
   });
 
-  it("is asked once, and not what the one before it was to be asked", async () => {
+  it("gets one ping of its own, and none that was due to the old address", async () => {
     refuse("/here");
     const { id } = await world.registerEndpoint(owner, "/here");
     for (let count = 0; count < 5; count += 1) await call("POST", `${at(id)}/ping`);
@@ -215,7 +215,7 @@ describe("another address of an endpoint", () => {
     expect(new Set(typesAt("/second"))).toEqual(new Set(["endpoint.ping"]));
   });
 
-  it("given between a worker's look and its claim gets nothing of what that claims", async () => {
+  it("that is set between a worker's read and its claim gets none of the claimed deliveries", async () => {
     const { id } = await world.newEndpoint(owner, "/look");
     await world.emit(owner, [{}]);
     refuse("/claim");
@@ -291,7 +291,7 @@ describe("what is held for more than 31 days", () => {
 });
 
 describe("a look of the worker", () => {
-  it("reads nothing of what is held, however much it is, to find a ping", async () => {
+  it("finds a ping without reading held deliveries, however many they are", async () => {
     await world.registerEndpoint(owner, "/much");
     const [event] = await world.emit(owner, [{}]);
     await world.owner.query({

@@ -90,7 +90,7 @@ describe("an attempt", () => {
     },
   );
 
-  it("is an assertion on a final failure: its intent takes none", () => {
+  it("after a final failure is an assertion error", () => {
     const before = loaded({ status: "FAILED", attemptCount: 5, retryable: false });
     expect(() => decideAttempt(before, makeAttempt(), NOW_MS)).toThrow("intent takes an attempt");
   });
@@ -100,7 +100,7 @@ describe("a payment without a session", () => {
   const session = makeSession();
   const guard = { ...session, id: guardIdOf(session.paymentIntentId) };
 
-  it("opens with its intent, which ends by its own time, and tells nobody", () => {
+  it("opens with its intent, which ends at its own time without an event", () => {
     const change = decideOpening(guard, null, NOW_MS);
     expect(change.intent).toMatchObject({
       id: guard.paymentIntentId,

@@ -170,7 +170,7 @@ describe("released to the merchant", () => {
     expect(decideRelease(loaded, terms, LATER_MS)?.change.session.paidLate).toBe(true);
   });
 
-  it("is impossible when nothing is under review", () => {
+  it("is impossible for a charge that is not under review", () => {
     expect(decideRelease(waiting({ reviewReason: null }), terms, LATER_MS)).toBeNull();
   });
 });
@@ -246,11 +246,11 @@ describe("returned to the payer", () => {
     });
   });
 
-  it("gives nothing back when it was settled outside", () => {
+  it("makes no refund when the case was settled outside the service", () => {
     expect(decideReturn(waiting(), false, LATER_MS)?.refund).toBeNull();
   });
 
-  it("is impossible when nothing is under review", () => {
+  it("is impossible for a charge that is not under review", () => {
     expect(decideReturn(waiting({ reviewReason: null }), true, LATER_MS)).toBeNull();
   });
 });

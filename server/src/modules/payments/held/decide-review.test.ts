@@ -44,7 +44,7 @@ const late = (status: SessionStatus, more: Partial<Charge> = {}) =>
 const RELEASED = { from: "held", to: "available", type: "RELEASE" };
 
 describe("release", () => {
-  it("pays the session at what came, less its fee", () => {
+  it("pays the session with the amount that came, less its fee", () => {
     const step = decideRelease(mismatch(), terms, NOW_MS);
     expect(step?.posting).toMatchObject({
       walletId,
@@ -74,7 +74,7 @@ describe("release", () => {
     },
   );
 
-  it("beside what paid it is the merchant's without a fee, and the session is untouched", () => {
+  it("money beside a paid session goes to the merchant without a fee, and the session stays unchanged", () => {
     const step = decideRelease(late("SUCCEEDED"), terms, NOW_MS);
     expect(step?.posting?.transfers).toEqual([{ ...RELEASED, amount: 1_000n }]);
     expect(step?.change).toMatchObject({
@@ -137,13 +137,13 @@ describe("return", () => {
     expect(step?.change).toMatchObject({ session: { status: "PROCESSING" }, charge: { status: "FAILED" } });
   });
 
-  it("closed instead, it gives nothing back: the money was never in these books", () => {
+  it("makes no refund when the case is closed instead: the money was never in these books", () => {
     expect(decideReturn(mismatch(), false, NOW_MS)).toMatchObject({ refund: null, posting: null });
   });
 });
 
 describe("decided once", () => {
-  it("neither is possible where nothing is held", () => {
+  it("accepting and returning are impossible when no money is held", () => {
     const settled = late("EXPIRED", { reviewReason: null });
     expect([decideRelease(settled, terms, NOW_MS), decideReturn(settled, true, NOW_MS)]).toEqual([
       null,
@@ -151,7 +151,7 @@ describe("decided once", () => {
     ]);
   });
 
-  it("money of another amount is never booked a second time, whatever its provider says again", () => {
+  it("money of another amount is never booked a second time when the provider repeats its answer", () => {
     const { session, intent } = mismatch();
     const charge = decideReturn(mismatch(), true, NOW_MS)?.change.charge;
     if (charge == null) throw new Error("a decision changes its charge");

@@ -90,7 +90,7 @@ const movedIntent = ({ intent }: LoadedCharge, fields: Partial<LoadedCharge["int
 
 describe("a loaded charge", () => {
   const { session, intent, charge } = inFlight();
-  it("is there only with its session, its intent and itself", () => {
+  it("is null when its intent or its charge is missing", () => {
     expect(loadedChargeOf({ session, intent, charge })).toEqual({ session, intent, charge });
     expect(loadedChargeOf(null)).toBeNull();
     expect(loadedChargeOf({ session, intent: null, charge })).toBeNull();
@@ -152,7 +152,7 @@ describe("pending", () => {
 describe("unknown", () => {
   const unknown: PaymentOutcome = { kind: "unknown", reason: "timeout" };
 
-  it("notes since when, and nothing else", () => {
+  it("records only since when the outcome is unknown", () => {
     const loaded = inFlight();
     expect(decide(loaded, unknown)).toEqual({
       ...untouched(loaded),
@@ -244,7 +244,7 @@ describe("failed", () => {
     expect(decide(inFlight(), failed)?.linkUse).toBe("none");
   });
 
-  it("tells nothing of a session where there is none", () => {
+  it("creates no session event for a payment without a session", () => {
     const guard = FIRST_GUARD_ID as Id<"checkoutSession">;
     const loaded = inFlight({}, { id: guard, attemptCount: 5 });
     const change = decide(loaded, failed);
@@ -346,7 +346,7 @@ describe("succeeded", () => {
     expect(decide(inFlight(), succeeded())?.linkUse).toBe("none");
   });
 
-  it("late and accepted, pays a session that had ended", () => {
+  it("late money that is accepted pays a session that had ended", () => {
     const loaded = inFlight({ status: "FAILED" }, { status: "EXPIRED" });
     expect(decide(loaded, succeeded())).toEqual(payment(loaded, true));
   });
@@ -370,7 +370,7 @@ describe("succeeded", () => {
     });
   });
 
-  it("late, goes back or waits for an operator, as the session's policy says", () => {
+  it("late money goes back or waits for an operator, as the session's policy says", () => {
     const lateWith = (latePaymentPolicy: "REFUND" | "REVIEW") =>
       inFlight({ status: "FAILED" }, { status: "EXPIRED", latePaymentPolicy });
     const returned = lateWith("REFUND");

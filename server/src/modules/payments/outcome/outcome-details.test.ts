@@ -124,7 +124,7 @@ describe("a success", () => {
     expect(second?.intent).toBeNull();
   });
 
-  it("of an attempt that was never sent is nobody's money", () => {
+  it("of an attempt that was never sent books no money", () => {
     const never = { providerAccountId: null, provider: null };
     for (const word of ["paid", "paid_less"] as const) {
       for (const status of ["PENDING", "FAILED"] as const) {
@@ -143,7 +143,7 @@ describe("a pending answer", () => {
     expect(decideOutcome(working, outcomes.works, terms, NOW_MS)).toBeNull();
   });
 
-  it("after a silence ends the silence", () => {
+  it("that follows a silence ends it", () => {
     const silent = processing({}, { status: "PROCESSING", nextStep: polls, unknownSinceMs: NOW_MS });
     const change = decideOutcome(silent, outcomes.works, terms, NOW_MS + 1);
     expect(change?.charge).toMatchObject({ status: "PROCESSING", unknownSinceMs: null });
@@ -185,7 +185,7 @@ describe("an unknown outcome", () => {
     expect(silentFor(RECONCILIATION_AFTER_MS * 2, "IN_RECONCILIATION")).toBeNull();
   });
 
-  it("goes on being asked about", () => {
+  it("is still asked about afterwards", () => {
     expect(silentFor(RECONCILIATION_AFTER_MS)?.checkAtMs).toBeUndefined();
   });
 });

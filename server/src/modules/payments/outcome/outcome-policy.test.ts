@@ -18,7 +18,7 @@ it("asks 2, 5 and 12 s after the start, then after 15 s, 1 min, 5 min, then ever
   expect(delays).toEqual([2_000, 3_000, 7_000, 15_000, 60_000, 300_000, 900_000, 900_000, 900_000]);
 });
 
-it("takes 15 minutes for a matter of seconds, and asks for 72 hours", () => {
+it("calls an outcome overdue after 15 minutes, and asks for 72 hours", () => {
   expect([RECONCILIATION_AFTER_MS, GIVES_UP_AFTER_MS]).toEqual([15 * MINUTE_MS, 72 * 60 * MINUTE_MS]);
 });
 

@@ -14,7 +14,7 @@ function sealed(): Buffer {
 }
 
 describe("a provider's handle", () => {
-  it("comes back as it was told, and is not readable in its row", () => {
+  it("is read back unchanged, and is not readable in its row", () => {
     const providerHandle = sealed();
     expect(openHandle(keyring, "charges", { ...row, providerHandle })).toEqual(told);
     expect(providerHandle.includes("pay_1")).toBe(false);

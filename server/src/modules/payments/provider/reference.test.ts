@@ -15,7 +15,7 @@ describe("our reference at a provider", () => {
     expect(parseProviderReference(reference)).toEqual({ merchantNo, id });
   });
 
-  it("is the same each time, and another for each charge and each merchant", () => {
+  it("is the same on each call, and differs for each charge and each merchant", () => {
     const [first, second] = [ids.next("charge"), ids.next("charge")];
     const one = 1 as MerchantNo;
     expect(providerReference(one, first)).toBe(providerReference(one, first));
@@ -23,7 +23,7 @@ describe("our reference at a provider", () => {
     expect(new Set([...all, providerReference(2 as MerchantNo, first)]).size).toBe(3);
   });
 
-  it("ends with its merchant, whatever the charge, and with no other", () => {
+  it("ends with its merchant's number for every charge, and with no other merchant's", () => {
     const ends = [1, 2, 31, 32, 1_024, 2 ** 30 - 1].map((number) => {
       const merchantNo = number as MerchantNo;
       const end = referenceEndOf(merchantNo);
@@ -36,7 +36,7 @@ describe("our reference at a provider", () => {
     expect(() => referenceEndOf((2 ** 30) as MerchantNo)).toThrow("assertion failed");
   });
 
-  it("is not read from anything else", () => {
+  it("is not read from any other text", () => {
     const reference: string = providerReference(1 as MerchantNo, ids.next("charge"));
     const others = [
       "",

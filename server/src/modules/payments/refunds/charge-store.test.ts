@@ -70,13 +70,13 @@ describe("the guard of a charge", () => {
     expect(await versions(session.id)).toEqual({ version: 2, sequence: 5 });
   });
 
-  it("lets one in at a time: each finds what the one before it left", async () => {
+  it("lets callers through one at a time, and each sees what the one before it wrote", async () => {
     const { charge } = await charged("session");
     const found = await Promise.all(Array.from({ length: 8 }, () => guard(merchant.merchantNo, charge.id)));
     expect(found.map((each) => each?.sequence).toSorted()).toEqual([10, 11, 12, 5, 6, 7, 8, 9]);
   });
 
-  it("is nobody's for another merchant, and for a charge that is not there", async () => {
+  it("is null for another merchant's charge and for an unknown one", async () => {
     const { charge } = await charged("session");
     expect(await guard(stranger.merchantNo, charge.id)).toBeNull();
     expect(await guard(merchant.merchantNo, ids.next("charge"))).toBeNull();

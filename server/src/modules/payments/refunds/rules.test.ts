@@ -42,14 +42,14 @@ describe("the amount of a refund", () => {
     },
   );
 
-  it("of money that is held is none: it is not the merchant's to give", () => {
+  it("is refused while the money is held, because it is not the merchant's", () => {
     expect(refusal(() => amountToRefund({ ...charge, pays: false }, 0n, 1n))).toEqual([
       "CHARGE_NOT_REFUNDABLE",
       { reason: "MONEY_HELD" },
     ]);
   });
 
-  it("is bounded by what the provider took, where that is another amount", () => {
+  it("is at most what the provider took, when that differs from the charge", () => {
     const odd = { ...charge, amountConfirmed: 4_000n };
     expect(capturedOf(odd)).toBe(4_000n);
     expect(amountToRefund(odd, 0n, null)).toBe(4_000n);
@@ -57,7 +57,7 @@ describe("the amount of a refund", () => {
 });
 
 describe("the fee that goes back", () => {
-  it("is all of it with the whole charge, and a share rounded down with a part", () => {
+  it("a full refund returns the whole fee, and a partial one its share rounded down", () => {
     expect(feeToReturn(charge, 0n, 5_000n, 0n)).toBe(75n);
     expect(feeToReturn(charge, 0n, 100n, 0n)).toBe(1n);
     expect(feeToReturn(charge, 100n, 100n, 1n)).toBe(2n);

@@ -12,7 +12,7 @@ const session = (id: string, version = 1): WatchedSession => ({
 });
 
 describe("the long-poll registry", () => {
-  it("wakes everybody who waits for the session, and nobody else", async () => {
+  it("wakes every caller that waits for the session, and no other", async () => {
     const registry = createLongPollRegistry();
     const woken: string[] = [];
     const wait = (id: string, who: string) =>
@@ -28,7 +28,7 @@ describe("the long-poll registry", () => {
     expect(registry.size()).toBe(0);
   });
 
-  it("lists each session once, as the one knows it who knows least", async () => {
+  it("lists each session once, with the oldest version that a waiting caller knows", async () => {
     const registry = createLongPollRegistry();
     const waiting = [3, 2, 4].map((version) => registry.wait(session("a", version), LONG_MS, never));
     waiting.push(registry.wait(session("b"), LONG_MS, never));
@@ -38,7 +38,7 @@ describe("the long-poll registry", () => {
     expect(registry.list()).toEqual([]);
   });
 
-  it("lets a waiter go when its time is over or its caller has left, and keeps nothing of it", async () => {
+  it("forgets a waiting caller when its time is over or its connection has closed", async () => {
     const registry = createLongPollRegistry();
     const left = new AbortController();
     const waiting = [
@@ -50,7 +50,7 @@ describe("the long-poll registry", () => {
     expect(registry.size()).toBe(0);
   });
 
-  it("never holds anybody who comes too late", async () => {
+  it("keeps no caller waiting whose time is over, whose connection is closed, or that comes after its own end", async () => {
     const registry = createLongPollRegistry();
     await registry.wait(session("a"), 0, never);
     await registry.wait(session("a"), LONG_MS, AbortSignal.abort());

@@ -93,7 +93,7 @@ describe.each(rows)("$status, retryable $retryable, $attempts of 2 attempts used
 });
 
 describe("completing a session", () => {
-  it("is never the same attempt when nothing is known of the one under way", () => {
+  it("is never taken for a repeat when nothing is known of the attempt in progress", () => {
     const session = makeSession({ status: "PROCESSING", attemptCount: 1 });
     expect(judgeComplete(session, null, same, NOW_MS)).toEqual({
       kind: "refused",

@@ -227,7 +227,7 @@ describe("the write path", () => {
     expect(await read(loaded)).toEqual(loaded);
   });
 
-  it("lets one of many attempts start, whoever they come from", async () => {
+  it("starts exactly one of fifty concurrent attempts", async () => {
     const loaded = await created();
     const results = await Promise.all(
       Array.from({ length: 50 }, () => batchWriter.run(startAttempts, attemptOf(loaded))),
@@ -291,7 +291,7 @@ describe("the write path", () => {
     expect(results.filter((result) => result === "created")).toHaveLength(1);
   });
 
-  it("answers an item that cannot be written alone, and writes its neighbours", async () => {
+  it("refuses only the item that cannot be written, and writes the others of its batch", async () => {
     const good = newSession();
     const bad = { ...newSession(), amount: -5n };
     const [first, second] = await Promise.allSettled([
@@ -302,7 +302,7 @@ describe("the write path", () => {
     expect(second).toEqual({ status: "fulfilled", value: "created" });
   });
 
-  it("writes a payment the same alone and beside what is not usual", async () => {
+  it("writes a success in the same way alone and in a batch with a failure", async () => {
     const [alone, beside, failing] = [await created(), await created(), await created()];
     for (const each of [alone, beside, failing]) await batchWriter.run(startAttempts, attemptOf(each));
     const changes = [await outcome(beside, "succeeded"), await outcome(failing, "failed")];
@@ -334,7 +334,7 @@ describe("the write path", () => {
     await expect(taken).rejects.toThrow(/charges_provider_reference/);
   });
 
-  it("keeps a handle until another one comes, in a change of its own or with any other", async () => {
+  it("keeps a handle until another replaces it, alone or together with other changes", async () => {
     const [loaded, usual] = [await created(), await created()];
     for (const each of [loaded, usual]) await batchWriter.run(startAttempts, attemptOf(each));
     const first = await outcome(loaded, "pending", Buffer.from("first"));
@@ -382,7 +382,7 @@ describe("the write path", () => {
     expect(rows).toEqual([{ sessions: 0n, charges: 1n }]);
   });
 
-  it("writes what goes to plain endpoints as held by whoever gave the lease, and tells them what to send", async () => {
+  it("writes deliveries to unordered endpoints as leased by the worker that gave the lease, and hands them to it", async () => {
     const endpoints = [
       { id: ids.next("webhookEndpoint"), path: "plain", ordered: false },
       { id: ids.next("webhookEndpoint"), path: "ordered", ordered: true },

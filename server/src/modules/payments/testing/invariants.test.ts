@@ -150,7 +150,7 @@ describe(`whatever the state (seed ${seed}, ${RUNS} runs each)`, () => {
     );
   });
 
-  it("the same outcome a second time books nothing and tells nothing", () => {
+  it("the same outcome a second time books no money and creates no event", () => {
     check(
       fc.property(anyLoaded, anyOutcome, anyTerms, anyTime, (loaded, outcome, terms, nowMs) => {
         const change = decideOutcome(loaded, outcome, terms, nowMs);

@@ -17,7 +17,7 @@ describe("a day of an account", () => {
     expect(dayAt(at(instant), timeZone)).toEqual({ day, fromMs, toMs: fromMs + hours * HOUR_MS });
   });
 
-  it("follows the one before it without a gap, and has ended", () => {
+  it("begins where the day before it ended, and is over", () => {
     const nowMs = at("2026-10-26T23:00:00Z");
     const days = endedDays(nowMs, "Europe/Paris", 4);
     expect(days.map(({ day }) => day)).toEqual(["2026-10-23", "2026-10-24", "2026-10-25", "2026-10-26"]);

@@ -29,7 +29,7 @@ function providerOf(book: readonly StatementLine[], limit: number) {
 describe("a provider's book of a day", () => {
   const book = Array.from({ length: 100 }, (_none, index) => lineAt(FROM_MS + index * 800_000));
 
-  it("is fetched at once where it is short, and in halves where it is long, with nothing lost or doubled", async () => {
+  it("is fetched in one call when short and in halves when long, without losing or doubling a line", async () => {
     const short = providerOf(book, 100);
     expect(await fetchLines(short, FROM_MS, TO_MS)).toEqual({ kind: "lines", lines: book });
     expect(short.asked).toHaveLength(1);
@@ -38,7 +38,7 @@ describe("a provider's book of a day", () => {
     expect(long.asked.length).toBeGreaterThan(14);
   });
 
-  it("is unavailable when a quarter of an hour is too long, or a part of it is not told", async () => {
+  it("is unavailable when even a quarter of an hour has too many lines, or a part cannot be fetched", async () => {
     const crowded = Array.from({ length: 50 }, (_none, index) => lineAt(FROM_MS + index));
     expect(await fetchLines(providerOf(crowded, 7), FROM_MS, TO_MS)).toEqual({
       kind: "unavailable",

@@ -40,10 +40,10 @@ describe("a live account", () => {
   ] as const)("whose limit is %s takes two: %j: %s", (_name, change, expected) => {
     expect(accountTakesTwo("LIVE", account, { ...account, ...change }, [])).toBe(expected);
   });
-  it("is enabled by two", () => {
+  it("is enabled by two operators", () => {
     expect(accountTakesTwo("LIVE", { ...account, status: "DISABLED" }, account, [])).toBe(true);
   });
-  it("that is disabled already gets its credentials by two all the same", () => {
+  it("gets new credentials by two operators although it is disabled", () => {
     const disabled = { ...account, status: "DISABLED" } as const;
     expect(accountTakesTwo("LIVE", disabled, disabled, ["callbackSecret"])).toBe(true);
   });
@@ -59,7 +59,7 @@ describe("a live rule", () => {
     expect(ruleTakesTwo("LIVE", rule, { ...rule, ...change })).toBe(expected);
     expect(ruleTakesTwo("SANDBOX", rule, { ...rule, ...change })).toBe(false);
   });
-  it("is enabled, and changed while it is disabled, by two", () => {
+  it("needs two operators to be enabled, and to be changed while disabled", () => {
     const disabled = { ...rule, enabled: false };
     expect(ruleTakesTwo("LIVE", disabled, rule)).toBe(true);
     expect(ruleTakesTwo("LIVE", disabled, { ...disabled, priority: 1 })).toBe(true);

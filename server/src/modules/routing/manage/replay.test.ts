@@ -22,7 +22,7 @@ const world = (rules: Parameters<typeof rule>[0][]) =>
   });
 const current = world([{ operator: "ORANGE" }, { operator: "MTN" }]);
 
-test("compares a proposal with the rules that there are, whoever took the payment then", () => {
+test("compares a proposal with today's rules, whichever account took the payment then", () => {
   const proposed = world([{ operator: "ORANGE", subTenantId: "sub-b" }, { operator: "WAVE" }]);
   const charges = [
     charge({ accountId: "somebody" }),
@@ -46,7 +46,7 @@ test("compares a proposal with the rules that there are, whoever took the paymen
   });
 });
 
-test("without a proposal, compares the rules that there are with what happened", () => {
+test("without a proposal, compares today's rules with what happened then", () => {
   const charges = [
     charge(),
     charge({ accountId: "account-b" }),
@@ -62,6 +62,6 @@ test("without a proposal, compares the rules that there are with what happened",
   });
 });
 
-test("of nothing says nothing", () => {
+test("a replay of no payments counts none and moves none", () => {
   expect(replayCharges([], current, null, NOW_MS)).toMatchObject({ charges: 0, oldestMs: null, moves: [] });
 });
