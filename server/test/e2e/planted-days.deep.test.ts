@@ -1,8 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { checkInvariant, invariants } from "../../src/invariants/index.ts";
-import { type Id, publicId } from "../../src/kit/ids.ts";
 import { money } from "../../src/kit/money.ts";
-import { createSeededRandom } from "../../src/kit/random.ts";
 import { createMtnMomoConnector } from "../../src/providers/mtn-momo/connector.ts";
 import { mtnMomoStandIn } from "../../src/providers/mtn-momo/stand-in.ts";
 import { createPawapayConnector } from "../../src/providers/pawapay/connector.ts";
@@ -14,10 +11,10 @@ import { keyOf as stripeKeyOf, stripeStandIn } from "../../src/providers/stripe/
 import { nobody } from "../../src/providers/testing/questions.ts";
 import { createWaveConnector } from "../../src/providers/wave/connector.ts";
 import { waveStandIn } from "../../src/providers/wave/stand-in.ts";
-import { openStandIn, type RunningStandIn } from "../../src/stand-ins/open.ts";
+import type { RunningStandIn } from "../../src/stand-ins/open.ts";
 import type { StandInDefinition } from "../../src/stand-ins/stand-in.ts";
-import { startTestApp, type TestApp } from "../harness/app.ts";
-import { openConnectorSetup } from "../harness/connector-setup.ts";
+import { expectRailInvariants } from "../harness/invariants.ts";
+import { openPlantedAccount, settleProvider } from "../harness/planted-account.ts";
 import { type PlantedProvider, plainAmount, plantDay, SOUND, SOUND_FAILED } from "../harness/planted-day.ts";
 import { testSeed } from "../harness/seed.ts";
 import { createPayer, mtn } from "../simulation/payer.ts";
@@ -45,12 +42,6 @@ const byPhone =
     amount: plainAmount(minor),
     payer: payer(wish === "SUCCESS" ? success : failure),
   });
-/** Lets everything end that was started, on the provider's side too. */
-async function wait(test: TestApp, standIn: RunningStandIn | null): Promise<void> {
-  await test.advance(30_000, 5_000);
-  await standIn?.report();
-}
-
 /** A second session under the same reference, which the payer has paid too. */
 function takeAgain(standIn: RunningStandIn | null, reference: string): void {
   const entry = standIn?.book.list().find((one) => one.reference === reference);
@@ -58,31 +49,11 @@ function takeAgain(standIn: RunningStandIn | null, reference: string): void {
   standIn.book.add({ ...entry, id: `${entry.id}-again` });
 }
 
-/** Opens a service with an account of this provider, and returns the account. */
-async function open(provider: PlantedProvider, definition: StandInDefinition | null) {
-  if (definition === null) {
-    const test = await startTestApp({ seed });
-    closing.push(() => test.stop());
-    const [row] = await test.owner.query<{ id: Id<"providerAccount"> }>({
-      text: "select id from provider_accounts where mode = 'SANDBOX'",
-    });
-    if (row === undefined) throw new Error("the sandbox has an account");
-    return { test, accountId: publicId("providerAccount", row.id), standIn: null, network: null };
-  }
-  const { method } = provider.payment("SUCCESS", 1n);
-  const setup = await openConnectorSetup(provider.connector.name, { method });
-  closing.push(() => setup.test.stop());
-  const standIn = await openStandIn(definition, {
-    clock: setup.test.clock,
-    random: createSeededRandom(seed),
-  });
-  closing.push(() => standIn.close());
-  const account = await setup.addAccount({
-    ...definition.accountSettings(standIn.url, "first"),
-    ...provider.settings,
-  });
-  return { test: setup.test, accountId: account.id, standIn, network: setup.network };
-}
+const open = async (provider: PlantedProvider, definition: StandInDefinition | null) => {
+  const world = await openPlantedAccount(provider, definition, seed);
+  closing.push(() => world.close());
+  return world;
+};
 
 /** Both a statement and questions: what a provider offers decides. */
 const providers: readonly (readonly [string, PlantedProvider, StandInDefinition | null])[] = [
@@ -148,7 +119,7 @@ describe(`the nightly comparison (seed ${seed})`, () => {
     async (_name, provider, definition) => {
       const { test, accountId, standIn } = await open(provider, definition);
       const planted = await plantDay(test, accountId, provider, seed, {
-        settle: () => wait(test, standIn),
+        settle: () => settleProvider(test, standIn),
         takeAgain: (reference) => takeAgain(standIn, reference),
       });
       expect(planted.size).toBe(PLANTED);
@@ -170,9 +141,7 @@ describe(`the nightly comparison (seed ${seed})`, () => {
       expect(new Map(byReference)).toEqual(planted);
       expect(found).toHaveLength(PLANTED);
 
-      for (const invariant of invariants.filter(({ name }) => name.startsWith("rails."))) {
-        expect(await checkInvariant(test.db, invariant)).toEqual([]);
-      }
+      await expectRailInvariants(test.db);
     },
     120_000,
   );
@@ -183,7 +152,7 @@ it("a day that was half asked goes on where it stopped, and asks nobody twice", 
   const { test, accountId, standIn, network } = await open(provider, definition);
   if (network === null) throw new Error("a provider outside is behind a network");
   const planted = await plantDay(test, accountId, provider, seed, {
-    settle: () => wait(test, standIn),
+    settle: () => settleProvider(test, standIn),
     takeAgain: (reference) => takeAgain(standIn, reference),
   });
   const questions = () =>
