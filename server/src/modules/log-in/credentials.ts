@@ -1,16 +1,17 @@
 import type { Database, Transaction } from "../../db/database.ts";
 import type { RequestFacts } from "../../http/route.ts";
 import type { Random } from "../../kit/random.ts";
-import type { Attempts } from "./attempts.ts";
-import { operatorErrors } from "./errors.ts";
+import type { Attempt, Attempts } from "./attempts.ts";
+import { logInErrors } from "./errors.ts";
 import { hashPassword, makePassword, passwordFits } from "./password.ts";
-import type { SecondFactorCheck } from "./second-factor-check.ts";
-import * as store from "./store.ts";
-import type { GivenCredentials, Operator } from "./types.ts";
+import { type CodeVerdict, type SecondFactorCheck, secondFactorMethods } from "./second-factor-check.ts";
+import { readSecondFactor } from "./store-second-factor.ts";
+import type { Account, AccountStore, GivenCredentials } from "./types.ts";
 
 export interface CredentialsDeps {
   readonly db: Database;
   readonly random: Random;
+  readonly accounts: AccountStore;
   readonly attempts: Attempts;
   readonly checkSecondFactor: SecondFactorCheck;
 }
@@ -18,8 +19,14 @@ export interface CredentialsDeps {
 /** What must be right: the password alone, or also the second factor of an account that has one. */
 export type RequiredProof = "password" | "everything";
 
+/** What was proved besides the password, and where. */
+export interface Proof {
+  readonly second: Extract<CodeVerdict, "right" | "not needed">;
+  readonly isKnownAddress: Attempt["isKnownAddress"];
+}
+
 /** Checks identity: the only place that compares passwords and codes. */
-export function createCredentials({ db, random, attempts, checkSecondFactor }: CredentialsDeps) {
+export function createCredentials({ db, random, accounts, attempts, checkSecondFactor }: CredentialsDeps) {
   // Compared when the account is unknown, so that it takes as long as a wrong password.
   const nobody = hashPassword(makePassword(random), random);
   // A failure shows at the first log-in; here it must not crash the process.
@@ -36,30 +43,34 @@ export function createCredentials({ db, random, attempts, checkSecondFactor }: C
       given: GivenCredentials,
       asked: RequiredProof,
       facts: RequestFacts,
-      work: (tx: Transaction, operator: Operator) => Promise<T>,
+      work: (tx: Transaction, account: Account, proof: Proof) => Promise<T>,
     ): Promise<T> => {
-      const known = await store.findByEmail(db, email);
+      const known = await accounts.findByEmail(db, email);
       const attempt = await attempts.admit(email, known, facts);
       const fits = await passwordFits(known?.passwordHash ?? (await nobody), given.password);
       if (known === null || !fits || known.status !== "ACTIVE") {
         attempts.fail(attempt, known, fits && known !== null ? "STATUS" : "PASSWORD", facts);
-        throw operatorErrors.INVALID_CREDENTIALS();
+        throw logInErrors.INVALID_CREDENTIALS();
       }
       const done = await db.transaction(async (tx) => {
-        const operator = await store.lockById(tx, known.tenantId, known.id);
+        const account = await accounts.lock(tx, known.id);
         // The password was changed or the account disabled during the check.
-        if (operator?.passwordHash !== known.passwordHash || operator.status !== "ACTIVE") return "changed";
+        if (account?.passwordHash !== known.passwordHash || account.status !== "ACTIVE") return "changed";
         const second =
-          asked === "password" ? "right" : await checkSecondFactor(tx, operator, given, facts.nowMs);
-        if (second !== "right") return second;
-        await attempts.succeed(tx, operator, attempt);
-        return { result: await work(tx, operator) };
+          asked === "password" ? "not needed" : await checkSecondFactor(tx, account, given, facts.nowMs);
+        if (second === "wrong" || second === "missing") return second;
+        await attempts.succeed(tx, account, attempt);
+        const { isKnownAddress } = attempt;
+        return { result: await work(tx, account, { second, isKnownAddress }) };
       });
       if (typeof done === "object") return done.result;
-      if (done === "missing") throw operatorErrors.SECOND_FACTOR_REQUIRED();
-      if (done === "changed") throw operatorErrors.INVALID_CREDENTIALS();
+      if (done === "changed") throw logInErrors.INVALID_CREDENTIALS();
+      if (done === "missing") {
+        const methods = secondFactorMethods(await readSecondFactor(db, known));
+        throw logInErrors.SECOND_FACTOR_REQUIRED({ methods });
+      }
       attempts.fail(attempt, known, "SECOND_FACTOR", facts);
-      throw operatorErrors.SECOND_FACTOR_INVALID();
+      throw logInErrors.SECOND_FACTOR_INVALID();
     },
   };
 }

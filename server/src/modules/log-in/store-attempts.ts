@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
-import type { Id } from "../../kit/ids.ts";
 import { type AccountCount, ATTEMPTS_MAX } from "./attempt-rules.ts";
+import type { AccountKey } from "./types.ts";
 
 /** A subject of counting: one account, or one account from one address. Each a SHA-256. */
 export interface AttemptSubject {
@@ -70,49 +70,32 @@ export async function clearAttempts(
   });
 }
 
-/**
- * Whether the account of this e-mail address has no delay at this address: its holder logged in here, or a colleague
- * unlocked it.
- */
-export async function isExempt(
+/** Whether somebody has logged in to this account from this address since `sinceMs`. */
+export async function isKnownAddress(
   db: Queryable,
-  email: string,
+  { audience, id }: AccountKey,
   address: string,
-  nowMs: number,
-  knownSinceMs: number,
+  sinceMs: number,
 ): Promise<boolean> {
-  const [row] = await db.query<{ exempt: boolean }>({
-    text: `select exists (
-             select from operators o where o.email = lower($1) and (o.unlocked_until > $3 or exists (
-               select from log_in_addresses k
-                where k.audience = 'operator' and k.account_id = o.id and k.address = $2 and k.last_at > $4))) as exempt`,
-    values: [email, address, new Date(nowMs), new Date(knownSinceMs)],
+  const rows = await db.query({
+    text: `select 1 from log_in_addresses
+            where audience = $1 and account_id = $2 and address = $3 and last_at > $4`,
+    values: [audience, id, address, new Date(sinceMs)],
   });
-  return row?.exempt === true;
+  return rows.length === 1;
 }
 
 /** Records a log-in from this address. */
 export async function rememberAddress(
   tx: Transaction,
-  operatorId: Id<"operator">,
+  { audience, id }: AccountKey,
   address: string,
   nowMs: number,
 ): Promise<void> {
   await tx.query({
-    text: `insert into log_in_addresses (audience, account_id, address, last_at) values ('operator', $1, $2, $3)
+    text: `insert into log_in_addresses (audience, account_id, address, last_at) values ($1, $2, $3, $4)
            on conflict (audience, account_id, address) do update set last_at = excluded.last_at`,
-    values: [operatorId, address, new Date(nowMs)],
-  });
-}
-
-export async function writeUnlocked(
-  tx: Transaction,
-  operatorId: Id<"operator">,
-  untilMs: number,
-): Promise<void> {
-  await tx.query({
-    text: "update operators set unlocked_until = $2 where id = $1",
-    values: [operatorId, new Date(untilMs)],
+    values: [audience, id, address, new Date(nowMs)],
   });
 }
 

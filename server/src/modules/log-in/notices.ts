@@ -1,0 +1,38 @@
+import type { Transaction } from "../../db/database.ts";
+import type { Account } from "./types.ts";
+
+export type SecondFactorChange =
+  | "TOTP_SET"
+  | "TOTP_REMOVED"
+  | "PASSKEY_ADDED"
+  | "PASSKEY_REMOVED"
+  | "RECOVERY_CODES_MADE"
+  | "RECOVERY_CODE_USED";
+
+/** Something that the holder of an account is told by mail. */
+export type Notice =
+  /** `url` sets a new password, once. */
+  | { readonly kind: "PASSWORD_RESET"; readonly url: string; readonly usefulUntilMs: number }
+  /** Wrong passwords slow log-ins down; `url` ends that, once. */
+  | { readonly kind: "ACCOUNT_LOCKED"; readonly url: string; readonly usefulUntilMs: number }
+  | { readonly kind: "PASSWORD_CHANGED"; readonly atMs: number }
+  | {
+      readonly kind: "SECOND_FACTOR_CHANGED";
+      readonly change: SecondFactorChange;
+      readonly atMs: number;
+    }
+  /** `place` is the network address. */
+  | {
+      readonly kind: "NEW_DEVICE";
+      readonly device: string | null;
+      readonly place: string;
+      readonly atMs: number;
+    };
+
+/** Tells holders of accounts what happened to them. */
+export interface Notifier {
+  /** In the transaction of the event, so that neither exists without the other. */
+  notify(tx: Transaction, account: Account, notice: Notice): Promise<void>;
+  /** Whether mails leave this installation, so that links can be sent. */
+  readonly canSendLinks: boolean;
+}
