@@ -1,3 +1,4 @@
+import { createAccountMail } from "./composition/account-mail.ts";
 import type { App } from "./composition/app.ts";
 import { createCounting } from "./composition/counting.ts";
 import { createLifecycle } from "./composition/lifecycle.ts";
@@ -19,6 +20,7 @@ import { createChangeRequestsModule } from "./modules/change-requests/index.ts";
 import { createCheckoutModule, createSessionEventBody } from "./modules/checkout/index.ts";
 import { createCorrectionRoutes, createCorrections } from "./modules/corrections/index.ts";
 import { createLinkHooks, createLinksModule } from "./modules/links/index.ts";
+import { createAuth } from "./modules/log-in/index.ts";
 import { createMailModule } from "./modules/mail/index.ts";
 import { createMembersModule, personGivesWithin } from "./modules/members/index.ts";
 import { createMerchants } from "./modules/merchants/index.ts";
@@ -32,6 +34,7 @@ import {
   referenceEndOf,
 } from "./modules/payments/index.ts";
 import { createPayoutsModule } from "./modules/payouts/index.ts";
+import { createPersonsModule } from "./modules/persons/index.ts";
 import { createProviderCallbacks } from "./modules/provider-callbacks/index.ts";
 import { createProviderHealthModule } from "./modules/provider-health/index.ts";
 import { createRailsModule } from "./modules/rails/index.ts";
@@ -87,11 +90,15 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     outbox: mail.outbox,
     keyGivesWithin: access.apiKeys.givesWithin,
   });
+  const notifier = createAccountMail(mail.outbox, publicUrl);
   const operators = createOperatorsModule({
     ...platform,
     guardPage,
+    notifier,
     requireSecondFactor: settings.requireSecondFactor === true,
   });
+  const persons = createPersonsModule({ ...platform, notifier });
+  const auth = createAuth({ merchant: persons.persons.logIn, operator: operators.operators.logIn });
   const changes = createChangeRequestsModule(platform);
 
   const provider = createProviderCaller({ keyring, log, routing, providers, callbackUrl: callbackUrls.of });
@@ -165,6 +172,8 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     access,
     members,
     operators,
+    persons,
+    { routes: auth.routes },
     { routes: onboardingRoutes(onboarding) },
     {
       routes: tenantMerchantRoutes(
@@ -225,7 +234,11 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     { close: merchants.stop },
   ];
 
-  const accessPort = { ...access.access, authenticateOperator: operators.operators.authenticate };
+  const accessPort = {
+    ...access.access,
+    authenticateOperator: operators.operators.authenticate,
+    authenticateAccount: auth.authenticate,
+  };
   const http = await createWeb(platform, ports, settings, modules, accessPort, local);
   return {
     http,
@@ -236,6 +249,7 @@ export async function createApp(ports: AppPorts, settings: AppSettings): Promise
     payouts: payouts.payouts,
     access: access.access,
     operators: operators.operators,
+    persons: persons.persons,
     merchants,
     onboarding,
     routing,

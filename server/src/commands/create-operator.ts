@@ -10,6 +10,7 @@ import { Refusal } from "../kit/errors.ts";
 import { createIdSource, type TenantId } from "../kit/ids.ts";
 import { createSystemRandom } from "../kit/random.ts";
 import { createLogger } from "../log/logger.ts";
+import { noNotices } from "../modules/log-in/index.ts";
 import { createMerchants } from "../modules/merchants/index.ts";
 import { createOperators, type Invitation } from "../modules/operators/index.ts";
 import { UsageError } from "./usage.ts";
@@ -45,6 +46,7 @@ export async function createOperator(args: readonly string[]): Promise<number> {
       keyring,
       log,
       publicUrl,
+      notifier: noNotices,
       requireSecondFactor: config.env === "production",
     });
     const merchants = createMerchants({ db, clock, ids, log });

@@ -10,6 +10,7 @@ import type { Onboarding } from "../modules/onboarding/index.ts";
 import type { Operators } from "../modules/operators/index.ts";
 import type { PaymentEngine } from "../modules/payments/index.ts";
 import type { Payouts } from "../modules/payouts/index.ts";
+import type { Persons } from "../modules/persons/index.ts";
 import type { Routing } from "../modules/routing/index.ts";
 
 /** The composed program: what the process, the seed and the tests use of it. */
@@ -22,6 +23,7 @@ export interface App {
   readonly payouts: Payouts;
   readonly access: Access;
   readonly operators: Operators;
+  readonly persons: Persons;
   readonly merchants: Merchants;
   readonly onboarding: Onboarding;
   readonly routing: Routing;

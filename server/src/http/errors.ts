@@ -25,6 +25,20 @@ export const errors = defineErrors({
     status: 401,
     message: "The operator's token is missing, malformed, unknown, ended or expired. Log in again.",
   },
+  LOG_IN_REQUIRED: {
+    status: 401,
+    message: "The log-in is missing, ended or expired, or of the other kind of account. Log in again.",
+  },
+  FOREIGN_REQUEST: {
+    status: 403,
+    message:
+      "With a log-in's cookie only pages of this service may change something: from the same origin, and with the header `Cauris-Request: 1`.",
+  },
+  STEP_UP_REQUIRED: {
+    status: 403,
+    message:
+      "This needs a proof, not older than five minutes, that you are present: POST /auth/{audience}/step-up.",
+  },
   SECOND_FACTOR_ENROLMENT_REQUIRED: {
     status: 403,
     message: "Operators need a second factor here. Set one up first: POST /tenant/me/second-factor.",

@@ -63,6 +63,13 @@ export function openApiDocument(routes: readonly Route[], api: ApiDescription): 
           scheme: "bearer",
           description: "The token of an operator who has logged in: `svc_op_…`. See Log in as an operator.",
         },
+        logIn: {
+          type: "apiKey",
+          in: "cookie",
+          name: "__Host-cauris-merchant",
+          description:
+            "The cookie of a log-in: `__Host-cauris-merchant` for persons, `__Host-cauris-console` for operators; without HTTPS, on one's own machine, without `__Host-`. Requests that change something also need the header `Cauris-Request: 1` and come from a page of this service.",
+        },
       },
       schemas: { Error: errorSchema() },
       examples: errorExamples(routes),
@@ -105,6 +112,8 @@ function refusalsOf(route: Route): readonly ErrorDeclaration[] {
     ...(isBodied || hasQuery ? [errors.CARD_DATA_NOT_ALLOWED] : []),
     ...(route.auth === "key" ? [errors.INVALID_API_KEY, errors.INSUFFICIENT_PERMISSIONS] : []),
     ...(route.auth === "operator" ? [errors.INVALID_OPERATOR_TOKEN] : []),
+    ...(route.auth === "account" ? [errors.LOG_IN_REQUIRED, errors.RESOURCE_NOT_FOUND] : []),
+    ...((route.auth === "account" || route.auth === "visitor") && isBodied ? [errors.FOREIGN_REQUEST] : []),
     ...(route.auth === "operator" && route.permission !== null
       ? [errors.INSUFFICIENT_PERMISSIONS, errors.SECOND_FACTOR_ENROLMENT_REQUIRED]
       : []),
@@ -125,6 +134,15 @@ function refusalsOf(route: Route): readonly ErrorDeclaration[] {
   return [...byName.values()];
 }
 
+function securityOf(route: Route): Json {
+  if (route.auth === "public" || route.auth === "visitor") return { security: [] };
+  if (route.auth === "account") return { security: [{ logIn: [] }] };
+  return {
+    security: [route.auth === "key" ? { apiKey: [] } : { operatorToken: [] }],
+    ...(route.permission === null ? {} : { "x-permission": route.permission }),
+  };
+}
+
 function operation(route: Route): Json {
   const { schemas } = route;
   return {
@@ -132,12 +150,7 @@ function operation(route: Route): Json {
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
-    ...(route.auth === "public"
-      ? { security: [] }
-      : {
-          security: [route.auth === "key" ? { apiKey: [] } : { operatorToken: [] }],
-          ...(route.permission === null ? {} : { "x-permission": route.permission }),
-        }),
+    ...securityOf(route),
     "x-idempotency": route.idempotency,
     parameters: parametersOf(route),
     ...(schemas.body === undefined

@@ -18,6 +18,7 @@ export function factsOf(
 class Facts implements RequestFacts {
   readonly requestId: string;
   readonly ip: string;
+  readonly userAgent: string | undefined;
   readonly authorization: string | undefined;
   readonly acceptLanguage: string | undefined;
   readonly nowMs: number;
@@ -33,6 +34,7 @@ class Facts implements RequestFacts {
   ) {
     this.requestId = request.id;
     this.ip = request.ip;
+    this.userAgent = request.headers["user-agent"];
     this.authorization = request.headers.authorization;
     this.acceptLanguage = request.headers["accept-language"];
     this.nowMs = nowMs;

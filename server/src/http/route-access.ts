@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type AudienceName, audienceNames } from "../kit/audience.ts";
 import { isUuid, type MerchantId } from "../kit/ids.ts";
 import { errors } from "./errors.ts";
 import type { Admission } from "./limits/index.ts";
 import { hasPermission } from "./permissions.ts";
-import type { Caller, KeyRoute, OperatorCaller, OperatorRoute, Route } from "./route.ts";
+import type { AccountCaller, Caller, KeyRoute, OperatorCaller, OperatorRoute, Route } from "./route.ts";
 import type { RouteDeps } from "./route-deps.ts";
+import { isOwnRequest } from "./same-origin.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -12,6 +14,8 @@ declare module "fastify" {
     caller: Caller | null;
     /** Set by the check of an operator's token, before the body is read. */
     operator: OperatorCaller | null;
+    /** Set by the check of a log-in's cookie, before the body is read. */
+    account: AccountCaller | null;
   }
 }
 
@@ -23,6 +27,14 @@ export function letIn(
   deps: RouteDeps,
 ): Promise<void> | null {
   if (route.auth === "public") return deps.admission.payer(route, request, reply);
+  if (route.auth === "visitor") {
+    refuseForeign(request, deps);
+    return deps.admission.payer(route, request, reply);
+  }
+  if (route.auth === "account")
+    return admitAccount(request, reply, deps).then((account) => {
+      request.account = account;
+    });
   if (route.auth === "key")
     return admit(route, request, reply, deps).then((caller) => {
       request.caller = caller;
@@ -51,6 +63,29 @@ async function admit(
   if (!isUuid(merchantId)) throw errors.INVALID_MERCHANT_SCOPE();
   return access.actFor(caller, merchantId as MerchantId);
 }
+
+/** A browser adds the cookie to whatever causes a request: ours alone may change something. */
+function refuseForeign(request: FastifyRequest, { publicOrigins }: RouteDeps): void {
+  if (!isOwnRequest(request.method, request.headers, publicOrigins)) throw errors.FOREIGN_REQUEST();
+}
+
+async function admitAccount(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: RouteDeps,
+): Promise<AccountCaller> {
+  refuseForeign(request, deps);
+  const { audience } = request.params as { audience?: string };
+  if (!isAudience(audience)) throw errors.RESOURCE_NOT_FOUND();
+  const account = await deps.access
+    .authenticateAccount(audience, request.headers.cookie)
+    .catch((error: unknown) => refuseStranger(error, request, reply, deps.admission));
+  await deps.admission.account(account, reply);
+  return account;
+}
+
+const isAudience = (text: string | undefined): text is AudienceName =>
+  audienceNames.some((name) => name === text);
 
 async function refuseStranger(
   error: unknown,

@@ -59,9 +59,10 @@ export async function answer(
 function handle(
   route: Route,
   input: Parameters<Extract<Route, { auth: "public" }>["handle"]>[0],
-  { caller, operator, file }: FastifyRequest,
+  { caller, operator, account, file }: FastifyRequest,
 ): Promise<Reply<unknown> | AcceptedReply<unknown> | FileReply> {
-  if (route.auth === "public") return route.handle(input);
+  if (route.auth === "public" || route.auth === "visitor") return route.handle(input);
+  if (route.auth === "account") return route.handle({ ...input, account: present(account) });
   if (route.auth === "key") return route.handle({ ...input, caller: present(caller), file });
   return route.handle({ ...input, operator: present(operator), file });
 }
@@ -70,6 +71,7 @@ function handle(
 async function scopeOf(route: Route, request: FastifyRequest): Promise<MerchantNo | null> {
   if (route.auth === "key") return present(request.caller).merchantNo;
   if (route.auth === "operator") return present(request.operator).scopeNo;
+  if (route.auth !== "public") return null;
   return (await route.merchantNoOf?.(request.params as Record<string, never>)) ?? null;
 }
 

@@ -16,6 +16,8 @@ export interface RouteDeps {
   readonly admission: Admission;
   readonly overload?: Overload;
   readonly takeTurn: TakeTurn;
+  /** Origins of our own pages: requests with a log-in's cookie come from these. */
+  readonly publicOrigins: ReadonlySet<string>;
   /** Valid values of the header `Sandbox-Scenario`. */
   readonly scenarios: ReadonlySet<string>;
 }

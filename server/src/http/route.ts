@@ -1,6 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import type { AuditActor } from "../db/audit.ts";
 import type { MerchantActor } from "../kit/actor.ts";
+import type { AudienceName } from "../kit/audience.ts";
 import type { RefusalFactory } from "../kit/errors.ts";
 import type { Id, MerchantId, MerchantNo, TenantId } from "../kit/ids.ts";
 import type { Mode } from "../kit/payment-terms.ts";
@@ -33,6 +34,17 @@ export interface OperatorCaller {
   readonly sessionId: Id<"operatorSession">;
 }
 
+/** Somebody who is logged in by a cookie, for their own account. */
+export interface AccountCaller {
+  readonly audience: AudienceName;
+  readonly id: Id<"person"> | Id<"operator">;
+  readonly tenantId: TenantId;
+  /** The log-in that makes the request. */
+  readonly sessionId: Id<"personSession"> | Id<"operatorSession">;
+  /** When they last proved to be present; null: not in this log-in. */
+  readonly steppedUpAtMs: number | null;
+}
+
 /** How the HTTP layer identifies callers; implemented by modules/access. */
 export interface AccessPort {
   /**
@@ -49,6 +61,8 @@ export interface AccessPort {
    * The operator of an `Authorization` header. Refuses with INVALID_OPERATOR_TOKEN, with the same answer in every case.
    */
   authenticateOperator(authorizationHeader: string | undefined): Promise<OperatorCaller>;
+  /** The account of a `Cookie` header. Refuses with LOG_IN_REQUIRED, with the same answer in every case. */
+  authenticateAccount(audience: AudienceName, cookieHeader: string | undefined): Promise<AccountCaller>;
 }
 
 /** A creation that the caller may repeat: see `http/idempotency.ts`. */
@@ -64,6 +78,8 @@ export interface IdempotencyClaim {
 export interface RequestFacts {
   readonly requestId: string;
   readonly ip: string;
+  /** The header `User-Agent`: text of the caller. Absent where nobody asks for it. */
+  readonly userAgent?: string | undefined;
   /** The raw header, also on public operations, which need none. Never log or keep it. */
   readonly authorization: string | undefined;
   /** The raw header, for `readerLocale`. */
@@ -235,9 +251,45 @@ export interface PublicRoute<S extends RouteSchemas = RouteSchemas> extends Rout
   }): Promise<Reply<Static<S["response"]>> | FileReply>;
 }
 
+/**
+ * A route of our own pages before log-in: `/auth/:audience/…`. No other origin may call it, so that nobody is logged in
+ * as somebody else without noticing.
+ */
+export interface VisitorRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {
+  readonly auth: "visitor";
+  /** A limit in addition to that of the caller's address. */
+  readonly countsAs?: "login";
+  readonly schemas: S;
+  handle(request: {
+    readonly facts: RequestFacts;
+    readonly params: Part<S["params"]>;
+    readonly query: Part<S["query"]>;
+    readonly body: Part<S["body"]>;
+  }): Promise<Reply<Static<S["response"]>>>;
+}
+
+/** A route of our own pages for the account that is logged in by a cookie: `/auth/:audience/…`. */
+export interface AccountRoute<S extends RouteSchemas = RouteSchemas> extends RouteBase {
+  readonly auth: "account";
+  readonly schemas: S;
+  handle(request: {
+    readonly account: AccountCaller;
+    readonly facts: RequestFacts;
+    readonly params: Part<S["params"]>;
+    readonly query: Part<S["query"]>;
+    readonly body: Part<S["body"]>;
+  }): Promise<Reply<Static<S["response"]>>>;
+}
+
 /** A route without its schema types: what the server registers. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes with different schemas has no common type for them.
-export type Route = KeyRoute<any> | OperatorRoute<any> | PublicRoute<any>;
+type Any = any;
+export type Route =
+  | KeyRoute<Any>
+  | OperatorRoute<Any>
+  | PublicRoute<Any>
+  | VisitorRoute<Any>
+  | AccountRoute<Any>;
 
 /** Declares a route that needs an API key. Adds only types: the schemas type the handler. */
 export function keyRoute<const S extends RouteSchemas>(route: Omit<KeyRoute<S>, "auth">): Route {
@@ -252,6 +304,16 @@ export function operatorRoute<const S extends RouteSchemas>(route: Omit<Operator
 /** Declares a public route. */
 export function publicRoute<const S extends RouteSchemas>(route: Omit<PublicRoute<S>, "auth">): Route {
   return { ...route, auth: "public" };
+}
+
+/** Declares a route of our own pages before log-in. */
+export function visitorRoute<const S extends RouteSchemas>(route: Omit<VisitorRoute<S>, "auth">): Route {
+  return { ...route, auth: "visitor" };
+}
+
+/** Declares a route of our own pages for the account that is logged in. */
+export function accountRoute<const S extends RouteSchemas>(route: Omit<AccountRoute<S>, "auth">): Route {
+  return { ...route, auth: "account" };
 }
 
 /** The request's id and network address. */

@@ -84,3 +84,19 @@ export type Metadata = Static<typeof Metadata>;
 
 /** Metadata as answers show it. */
 export const MetadataView = Type.Record(Type.String(), Type.String());
+
+/** A person's e-mail address: compared in lower case. */
+export const Email = Type.String({
+  maxLength: 254,
+  pattern: '^[^\\s@<>"\\u0000-\\u001f]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$',
+  "x-rule": "must be an e-mail address",
+  examples: ["awa@example.com"],
+});
+/** The name of a person, or what a person calls a thing of theirs. */
+export const PersonName = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$",
+  "x-rule": "must be 1 to 100 characters of text on one line",
+  examples: ["Awa Diop"],
+});

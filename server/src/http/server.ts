@@ -163,6 +163,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 
   app.decorateRequest("caller", null);
   app.decorateRequest("operator", null);
+  app.decorateRequest("account", null);
   app.decorateRequest("file", null);
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler(() => {
@@ -222,6 +223,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
             merchantNo: request.caller.merchantNo,
           }),
       ...(request.operator === null ? {} : { operatorId: request.operator.operatorId }),
+      ...(request.account === null ? {} : { accountId: request.account.id }),
     });
     done();
   });
@@ -238,7 +240,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     const admission = createAdmission(options.limiter ?? liftedLimiter, options.keyring);
     const scenarios = new Set(options.scenarios ?? []);
     api.setSerializerCompiler(({ schema }) => compileAnswer(schema as object));
-    registerRoutes(api, options.routes, { ...options, waiting, admission, scenarios, takeTurn });
+    const publicOrigins = new Set([new URL(config.publicUrl).origin]);
+    registerRoutes(api, options.routes, {
+      ...options,
+      waiting,
+      admission,
+      scenarios,
+      takeTurn,
+      publicOrigins,
+    });
   };
   await app.register(apiScope, { prefix: API_PREFIX });
   await registerDocs(app, { routes: options.routes, prefix: API_PREFIX, config });

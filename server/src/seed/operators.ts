@@ -3,7 +3,8 @@ import type { Database } from "../db/database.ts";
 import { allTenantPermissions } from "../http/permissions.ts";
 import type { TenantId } from "../kit/ids.ts";
 import type { Random } from "../kit/random.ts";
-import { makePassword, type Operators } from "../modules/operators/index.ts";
+import { makePassword } from "../modules/log-in/index.ts";
+import type { Operators } from "../modules/operators/index.ts";
 
 /** What an operator types to log in. */
 export interface OperatorLogin {

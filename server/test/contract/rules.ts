@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from "../../src/modules/operators/totp.ts";
+import { totpCode, totpStep } from "../../src/modules/log-in/totp.ts";
 import { base32Bytes } from "../harness/operators.ts";
 import type { Estate } from "./estate.ts";
 import { accountBody, boundBody, made, proposedChange, providerAlarm } from "./estate-objects.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SESSION_IDLE_MS } from "../../src/modules/operators/index.ts";
+import { operatorAudience } from "../../src/modules/log-in/index.ts";
 import { type Answer, startTestApp, type TestApp, type TestOperator } from "../harness/app.ts";
 import { createRecordingLog } from "../harness/log.ts";
 import { joinOperator } from "../harness/operators.ts";
@@ -152,10 +152,10 @@ describe("a log-in", () => {
 
   it("ends after half an hour without a request, to the instant, and not while it is used", async () => {
     for (let use = 1; use <= 4; use += 1) {
-      world.clock.advance(SESSION_IDLE_MS - 1);
+      world.clock.advance(operatorAudience.idleMs - 1);
       expect(await isOpen(awa.token)).toBe(true);
     }
-    world.clock.advance(SESSION_IDLE_MS);
+    world.clock.advance(operatorAudience.idleMs);
     expect(await isOpen(awa.token)).toBe(false);
     await world.drain();
     const left = await world.owner.query({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { TOTP_STEP_MS, totpCode, totpStep } from "../../src/modules/operators/totp.ts";
+import { TOTP_STEP_MS, totpCode, totpStep } from "../../src/modules/log-in/totp.ts";
 import { type Answer, startTestApp, type TestApp, type TestOperator } from "../harness/app.ts";
 import { base32Bytes, invitationTokenOf, joinOperator } from "../harness/operators.ts";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { INVITATION_LIFE_MS, SESSION_IDLE_MS, SESSION_LIFE_MS } from "../../src/modules/operators/index.ts";
+import { operatorAudience } from "../../src/modules/log-in/index.ts";
+import { INVITATION_LIFE_MS } from "../../src/modules/operators/index.ts";
 import { startTestApp, type TestApp, type TestOperator } from "../harness/app.ts";
 import { invitationTokenOf, joinOperator } from "../harness/operators.ts";
 
@@ -147,8 +148,8 @@ describe("a token", () => {
   });
   it("ends after ten hours, to the instant, however busy it is, and is then forgotten", async () => {
     const { token } = await world.operator();
-    const stepMs = SESSION_IDLE_MS / 2;
-    for (let leftMs = SESSION_LIFE_MS - 1; leftMs > 0; leftMs -= stepMs) {
+    const stepMs = operatorAudience.idleMs / 2;
+    for (let leftMs = operatorAudience.lifeMs - 1; leftMs > 0; leftMs -= stepMs) {
       world.clock.advance(Math.min(leftMs, stepMs));
       expect((await as(token, "GET", "/tenant/me")).status).toBe(200);
     }

@@ -9,7 +9,7 @@ import type { Database } from "../../src/db/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/db/embedded.ts";
 import { createDatabase } from "../../src/db/pool.ts";
 import { appUrlOf } from "../../src/db/roles.ts";
-import { totpCode, totpStep } from "../../src/modules/operators/totp.ts";
+import { totpCode, totpStep } from "../../src/modules/log-in/totp.ts";
 import { productionRules } from "../../src/production/rules.ts";
 import { quietLog } from "../harness/log.ts";
 import { base32Bytes } from "../harness/operators.ts";

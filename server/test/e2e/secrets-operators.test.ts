@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../../src/log/logger.ts";
-import { totpCode, totpStep } from "../../src/modules/operators/totp.ts";
+import { totpCode, totpStep } from "../../src/modules/log-in/totp.ts";
 import { type DumpedRow, dumpDatabase } from "../contract/database-dump.ts";
 import { type Call, type Contract, type Json, readContract } from "../contract/document.ts";
 import {

@@ -92,6 +92,8 @@ export interface TestAppOptions {
   readonly requireSecondFactor?: boolean;
   /** Whether only this machine reaches the service; false when absent. */
   readonly isPrivate?: boolean;
+  /** Host of the public address; 127.0.0.1 when absent. Passkeys need `localhost`. */
+  readonly publicHost?: "localhost";
   /** Whether providers may be on this machine, as stand-ins are; true when absent. */
   readonly allowsLocalProviders?: boolean;
   readonly beneficiaryCoolOffMs?: number;
@@ -148,7 +150,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       storageTrouble: createStorageCheck({ refusedWrites, folder: null }),
     },
     {
-      publicUrl: origin,
+      publicUrl: options.publicHost === undefined ? origin : `http://${options.publicHost}:${port}`,
       ownUrl: origin,
       batchWriterCount: options.batchWriterCount ?? 1,
       trustedProxies: options.trustedProxies ?? [],

@@ -3,7 +3,7 @@ import { Refusal } from "../../kit/errors.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { parseSessionId } from "../../kit/session-id.ts";
 import { errors } from "../errors.ts";
-import type { Caller, OperatorCaller, PublicRoute } from "../route.ts";
+import type { AccountCaller, Caller, OperatorCaller, PublicRoute } from "../route.ts";
 import type { Judged, RateLimiter } from "./limiter.ts";
 import { limitHeaders, limitRefusal, type Verdict } from "./verdict.ts";
 
@@ -16,6 +16,8 @@ export type Counted = Promise<void> | null;
 export interface Admission {
   key(caller: Caller, reply: FastifyReply): Counted;
   operator(operator: OperatorCaller, reply: FastifyReply): Counted;
+  /** A person or operator who is logged in by a cookie. */
+  account(account: AccountCaller, reply: FastifyReply): Counted;
   /**
    * A payer's request: counted for its address, then for its session or its log-in. A long poll counts once, when it
    * arrives.
@@ -70,6 +72,7 @@ export function createAdmission(limiter: RateLimiter, keyring: Keyring): Admissi
   return {
     key: (caller, reply) => count(reply, [() => limiter.apiKey(caller)]),
     operator: ({ operatorId }, reply) => count(reply, [() => limiter.operator(operatorId)]),
+    account: ({ id }, reply) => count(reply, [() => limiter.operator(id)]),
     payer: ({ method, countsAs }, request, reply) => {
       const session = sessionOf(request);
       return count(reply, [
@@ -96,7 +99,7 @@ export function createAdmission(limiter: RateLimiter, keyring: Keyring): Admissi
     stranger: async (error, request, reply) => {
       const unknown =
         error instanceof Refusal &&
-        [errors.INVALID_API_KEY, errors.INVALID_OPERATOR_TOKEN].some(
+        [errors.INVALID_API_KEY, errors.INVALID_OPERATOR_TOKEN, errors.LOG_IN_REQUIRED].some(
           ({ declaration }) => declaration === error.declaration,
         );
       if (unknown) await count(reply, [() => limiter.clientAddress(request.ip)]);

@@ -8,6 +8,7 @@ export function rankOf(route: Pick<Route, "auth" | "path">): Rank {
   if (route.auth === "key") return "merchant";
   // Operators are few, and they are the ones who can fix the overload.
   if (route.auth === "operator" || route.path.startsWith("/tenant/")) return "paying";
+  if (route.auth === "visitor" || route.auth === "account") return "merchant";
   return route.path.includes("/:sessionId") ? "paying" : "visitor";
 }
 

@@ -34,7 +34,7 @@ export interface CreatedApiKey {
   readonly key: Secret<string>;
 }
 
-export interface Access extends Omit<AccessPort, "authenticateOperator"> {
+export interface Access extends Omit<AccessPort, "authenticateOperator" | "authenticateAccount"> {
   /**
    * Makes a key of the merchant, in the mode of its number. Refuses with VALIDATION_ERROR an invalid network and a
    * merchant of another tenant.

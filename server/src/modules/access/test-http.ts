@@ -76,6 +76,9 @@ export async function createSite(): Promise<Site> {
     routes: apiKeyRoutes(createApiKeys({ ...plane, access, personGivesWithin: nobody })),
     access: {
       ...access,
+      authenticateAccount: async () => {
+        throw errors.LOG_IN_REQUIRED();
+      },
       authenticateOperator: async () => {
         throw errors.INVALID_OPERATOR_TOKEN();
       },

@@ -180,6 +180,9 @@ export async function createLinkWorld(): Promise<LinkWorld> {
       authenticateOperator: async () => {
         throw errors.INVALID_OPERATOR_TOKEN();
       },
+      authenticateAccount: async () => {
+        throw errors.LOG_IN_REQUIRED();
+      },
       authenticate: async (header) => {
         const caller = callers[header?.replace(/^Bearer /, "") ?? ""];
         if (caller === undefined) throw errors.INVALID_API_KEY();

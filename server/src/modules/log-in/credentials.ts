@@ -8,10 +8,10 @@ import { type CodeVerdict, type SecondFactorCheck, secondFactorMethods } from ".
 import { readSecondFactor } from "./store-second-factor.ts";
 import type { Account, AccountStore, GivenCredentials } from "./types.ts";
 
-export interface CredentialsDeps {
+export interface CredentialsDeps<A extends Account> {
   readonly db: Database;
   readonly random: Random;
-  readonly accounts: AccountStore;
+  readonly accounts: AccountStore<A>;
   readonly attempts: Attempts;
   readonly checkSecondFactor: SecondFactorCheck;
 }
@@ -26,11 +26,14 @@ export interface Proof {
 }
 
 /** Checks identity: the only place that compares passwords and codes. */
-export function createCredentials({ db, random, accounts, attempts, checkSecondFactor }: CredentialsDeps) {
-  // Compared when the account is unknown, so that it takes as long as a wrong password.
-  const nobody = hashPassword(makePassword(random), random);
-  // A failure shows at the first log-in; here it must not crash the process.
-  nobody.catch(() => {});
+export function createCredentials<A extends Account>(deps: CredentialsDeps<A>) {
+  const { db, random, accounts, attempts, checkSecondFactor } = deps;
+  let made: Promise<string> | undefined;
+  /** Compared when the account is unknown, so that it takes as long as a wrong password. */
+  const nobody = (): Promise<string> => {
+    made ??= hashPassword(makePassword(random), random);
+    return made;
+  };
 
   return {
     /**
@@ -43,11 +46,13 @@ export function createCredentials({ db, random, accounts, attempts, checkSecondF
       given: GivenCredentials,
       asked: RequiredProof,
       facts: RequestFacts,
-      work: (tx: Transaction, account: Account, proof: Proof) => Promise<T>,
+      work: (tx: Transaction, account: A, proof: Proof) => Promise<T>,
     ): Promise<T> => {
       const known = await accounts.findByEmail(db, email);
       const attempt = await attempts.admit(email, known, facts);
-      const fits = await passwordFits(known?.passwordHash ?? (await nobody), given.password);
+      // Awaited for known accounts too, which are then not faster at the first attempt of a process.
+      const standIn = await nobody();
+      const fits = await passwordFits(known?.passwordHash ?? standIn, given.password);
       if (known === null || !fits || known.status !== "ACTIVE") {
         attempts.fail(attempt, known, fits && known !== null ? "STATUS" : "PASSWORD", facts);
         throw logInErrors.INVALID_CREDENTIALS();
@@ -74,4 +79,4 @@ export function createCredentials({ db, random, accounts, attempts, checkSecondF
     },
   };
 }
-export type Credentials = ReturnType<typeof createCredentials>;
+export type Credentials<A extends Account = Account> = ReturnType<typeof createCredentials<A>>;

@@ -3,8 +3,8 @@ import type { Database, Transaction } from "../../db/database.ts";
 import { formatActor } from "../../kit/actor.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { AfterAnswer } from "./after-answer.ts";
-import { type AuditAccount, actorOf } from "./audit.ts";
 import type { Audience } from "./audiences.ts";
+import { type AuditAccount, actorOf } from "./audit.ts";
 import type { Account } from "./types.ts";
 
 /**

@@ -77,7 +77,7 @@ export function createLinks({ db, clock, random, audience, accounts, notifier, p
 
     /** Tells the holder that attempts at the account have to wait, with a link that ends it; once an hour. */
     sendUnlock: async (tx: Transaction, { id }: Pick<Account, "id">): Promise<void> => {
-      if (!notifier.canSendLinks) return;
+      if (!notifier.canSend) return;
       const nowMs = clock.nowMs();
       const account = await accounts.lock(tx, id);
       if (account?.status !== "ACTIVE") return;

@@ -34,5 +34,10 @@ export interface Notifier {
   /** In the transaction of the event, so that neither exists without the other. */
   notify(tx: Transaction, account: Account, notice: Notice): Promise<void>;
   /** Whether mails leave this installation, so that links can be sent. */
-  readonly canSendLinks: boolean;
+  readonly canSend: boolean;
+  /** Refuses with MAIL_NOT_CONFIGURED when they do not. */
+  requireMail(): void;
 }
+
+/** For a command on the machine, whose user tells the holder. */
+export const noNotices: Notifier = { notify: async () => {}, canSend: false, requireMail: () => {} };

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Database, Transaction } from "../../db/database.ts";
-import type { RequestFacts } from "../../http/route.ts";
 import { errors } from "../../http/errors.ts";
+import type { RequestFacts } from "../../http/route.ts";
 import { type Id, type IdSource, parsePublicId } from "../../kit/ids.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
@@ -11,7 +11,7 @@ import type { Gate } from "./gates.ts";
 import * as ceremony from "./passkey-ceremony.ts";
 import { passkeyDomain } from "./passkey-domain.ts";
 import type { SecondFactors } from "./second-factors.ts";
-import type { Holder, LoggedIn, Sessions } from "./sessions.ts";
+import type { Holder, LoggedIn, Renewed, Sessions } from "./sessions.ts";
 import * as store from "./store-passkeys.ts";
 import { deleteRecoveryCodes, readSecondFactor } from "./store-second-factor.ts";
 import { deleteSessions } from "./store-sessions.ts";
@@ -97,8 +97,7 @@ export function createPasskeys(deps: PasskeysDeps) {
   };
 
   return {
-    listPasskeys: (account: AccountKey): Promise<readonly store.Passkey[]> =>
-      store.listPasskeys(db, account),
+    listPasskeys: (account: AccountKey): Promise<readonly store.Passkey[]> => store.listPasskeys(db, account),
 
     /** Refuses as the gate does, with PASSKEYS_UNAVAILABLE and PASSKEY_LIMIT_REACHED. */
     beginPasskey: async (gate: Gate, { nowMs }: RequestFacts) => {
@@ -178,17 +177,17 @@ export function createPasskeys(deps: PasskeysDeps) {
       return ceremony.requestOptions(own, await ask("STEP_UP", account.id, nowMs), where);
     },
 
-    /** Proves presence by one of the holder's own passkeys. Returns the new token of the log-in. */
+    /** Proves presence by one of the holder's own passkeys. The log-in goes on under a new token. */
     stepUpByPasskey: async (
       holder: Holder,
       response: AuthenticationResponseJSON,
       facts: RequestFacts,
-    ): Promise<string> => {
+    ): Promise<Renewed> => {
       const challenge = await take("STEP_UP", holder.id, response.response.clientDataJSON, facts.nowMs);
       return db.transaction(async (tx) => {
         const account = await use(tx, response, challenge, facts);
         if (account.id !== holder.id) throw logInErrors.PASSKEY_INVALID();
-        return sessions.renew(tx, holder, "COOKIE", facts.nowMs);
+        return sessions.renew(tx, holder, facts.nowMs);
       });
     },
 

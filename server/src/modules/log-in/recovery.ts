@@ -78,12 +78,17 @@ export function createRecovery(deps: RecoveryDeps) {
       });
     },
 
-    /** Sends a link to a new password after the answer, which is the same for an unknown account. */
-    forgot: (email: string, { requestId, nowMs }: Facts): void =>
+    /**
+     * Sends a link to a new password after the answer, which is the same for an unknown account. Refuses with
+     * MAIL_NOT_CONFIGURED, whoever asks.
+     */
+    forgot: (email: string, { requestId, nowMs }: Facts): void => {
+      notifier.requireMail();
       afterAnswer.run(requestId, async () => {
         const account = await accounts.findByEmail(db, email);
         if (account !== null) await db.transaction((tx) => links.sendReset(tx, account.id, nowMs));
-      }),
+      });
+    },
 
     /**
      * Sets a password by a link. Ends every log-in; the second factor stays. Refuses with LOG_IN_LINK_INVALID whatever

@@ -1,7 +1,12 @@
 import type { Transaction } from "../../db/database.ts";
 import type { Keyring } from "../../kit/keyring.ts";
 import { recoveryCodeHash } from "./recovery-codes.ts";
-import { readSecondFactor, type SecondFactor, spendRecoveryCode, writeLastStep } from "./store-second-factor.ts";
+import {
+  readSecondFactor,
+  type SecondFactor,
+  spendRecoveryCode,
+  writeLastStep,
+} from "./store-second-factor.ts";
 import { matchTotp } from "./totp.ts";
 import type { Account, GivenCredentials } from "./types.ts";
 

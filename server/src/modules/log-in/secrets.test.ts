@@ -1,20 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { createSeededRandom } from "../../kit/random.ts";
 import { makeRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
-import { isInvitationToken, isOperatorToken, makeInvitationToken, makeOperatorToken } from "./token.ts";
+import { isLinkToken, isSessionToken, makeLinkToken, makeSessionToken } from "./token.ts";
 
 const random = createSeededRandom(1);
 
 describe("tokens", () => {
-  const login = makeOperatorToken(random).reveal();
-  const link = makeInvitationToken(random).reveal();
+  const login = makeSessionToken("BEARER", "operator", random).reveal();
+  const cookie = makeSessionToken("COOKIE", "operator", random).reveal();
+  const person = makeSessionToken("COOKIE", "merchant", random).reveal();
+  const link = makeLinkToken(random).reveal();
+  const isBearer = (text: string) => isSessionToken("BEARER", "operator", text);
 
   it("have 256 bits behind a prefix, and each kind is refused in place of the other", () => {
     expect(Buffer.from(login.slice("svc_op_".length), "base64url")).toHaveLength(32);
     expect(Buffer.from(link.slice("svc_inv_".length), "base64url")).toHaveLength(32);
-    expect([isOperatorToken(login), isInvitationToken(login)]).toEqual([true, false]);
-    expect([isOperatorToken(link), isInvitationToken(link)]).toEqual([false, true]);
-    expect(makeOperatorToken(random).reveal()).not.toBe(login);
+    const kinds = (text: string) => [
+      isBearer(text),
+      isSessionToken("COOKIE", "operator", text),
+      isSessionToken("COOKIE", "merchant", text),
+      isLinkToken(text),
+    ];
+    expect([login, cookie, person, link].map(kinds)).toEqual([
+      [true, false, false, false],
+      [false, true, false, false],
+      [false, false, true, false],
+      [false, false, false, true],
+    ]);
+    expect(makeSessionToken("BEARER", "operator", random).reveal()).not.toBe(login);
   });
 
   it.each([
@@ -28,7 +41,7 @@ describe("tokens", () => {
     `${login.slice(0, -1)}=`,
     login.replace("svc_op_", "svc_mk_"),
   ])("are nothing but what was made: %j", (text) => {
-    expect(isOperatorToken(text)).toBe(false);
+    expect(isBearer(text)).toBe(false);
   });
 });
 

@@ -6,8 +6,8 @@ import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
 import { createAfterAnswer } from "./after-answer.ts";
 import { createAttempts } from "./attempts.ts";
-import { createAccountAudit } from "./audit.ts";
 import type { Audience } from "./audiences.ts";
+import { createAccountAudit } from "./audit.ts";
 import { sessionCookie } from "./cookies.ts";
 import { createCredentials } from "./credentials.ts";
 import { createGates } from "./gates.ts";
@@ -22,9 +22,9 @@ import { createSecondFactors } from "./second-factors.ts";
 import { createSessions } from "./sessions.ts";
 import { createStepUp } from "./step-up.ts";
 import { deleteOldSessions } from "./store-sessions.ts";
-import type { AccountKey, AccountStore } from "./types.ts";
+import type { Account, AccountKey, AccountStore } from "./types.ts";
 
-export interface LogInDeps {
+export interface LogInDeps<A extends Account> {
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -34,16 +34,16 @@ export interface LogInDeps {
   /** Public address of the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly audience: Audience;
-  readonly accounts: AccountStore;
+  readonly accounts: AccountStore<A>;
   readonly notifier: Notifier;
   /** Whether the account needs a second factor for what it may do. */
   readonly requiresSecondFactor: (account: AccountKey) => Promise<boolean>;
 }
 
-export type LogIn = ReturnType<typeof createLogIn>;
+export type LogIn<A extends Account = Account> = ReturnType<typeof createLogIn<A>>;
 
 /** Everything about the credentials of one audience's accounts. Audiences share this code and no row. */
-export function createLogIn(deps: LogInDeps) {
+export function createLogIn<A extends Account>(deps: LogInDeps<A>) {
   const { db, log, audience, accounts, keyring, notifier, publicUrl } = deps;
   const audit = createAccountAudit(deps);
   const afterAnswer = createAfterAnswer(log);
@@ -51,8 +51,8 @@ export function createLogIn(deps: LogInDeps) {
   const journal = createJournal({ db, log, audience, audit, afterAnswer, onBlocked: links.sendUnlock });
   const attempts = createAttempts({ ...deps, journal });
   const checkSecondFactor = createSecondFactorCheck(keyring);
-  const credentials = createCredentials({ ...deps, attempts, checkSecondFactor });
-  const sessions = createSessions({ ...deps, audit, credentials });
+  const credentials = createCredentials<A>({ ...deps, attempts, checkSecondFactor });
+  const sessions = createSessions<A>({ ...deps, audit, credentials });
   const secondFactors = createSecondFactors({ ...deps, audit });
   const passkeys = createPasskeys({ ...deps, sessions, secondFactors });
 

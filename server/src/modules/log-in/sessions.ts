@@ -5,8 +5,8 @@ import type { Clock } from "../../kit/clock.ts";
 import { type IdSource, parsePublicId } from "../../kit/ids.ts";
 import type { Random } from "../../kit/random.ts";
 import { sha256 } from "../../kit/secret.ts";
-import { type AuditAccount, holderActor } from "./audit.ts";
 import type { Audience } from "./audiences.ts";
+import { type AuditAccount, holderActor } from "./audit.ts";
 import type { Credentials, Proof } from "./credentials.ts";
 import { deviceOf } from "./device.ts";
 import type { Notifier } from "./notices.ts";
@@ -18,10 +18,16 @@ import type { Account, AccountKey, AccountStore, GivenCredentials, Session, Sess
 const SEEN_EVERY_MS = 60_000;
 
 /** A log-in, and the token that is shown once. */
-export interface LoggedIn {
-  readonly account: Account;
+export interface LoggedIn<A extends Account = Account> {
+  readonly account: A;
   readonly session: Session;
   readonly token: string;
+}
+
+/** A log-in that goes on under a new token. */
+export interface Renewed {
+  readonly token: string;
+  readonly expiresAtMs: number;
 }
 
 /** The log-in that makes a request, and whose it is. */
@@ -30,20 +36,20 @@ export interface Holder extends AccountKey {
   readonly sessionId: SessionId;
 }
 
-export interface SessionsDeps {
+export interface SessionsDeps<A extends Account> {
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly random: Random;
   readonly audience: Audience;
-  readonly accounts: AccountStore;
+  readonly accounts: AccountStore<A>;
   readonly audit: AuditAccount;
-  readonly credentials: Credentials;
+  readonly credentials: Credentials<A>;
   readonly notifier: Notifier;
 }
 
 /** Log-ins: their begin, their check, and their end. */
-export function createSessions(deps: SessionsDeps) {
+export function createSessions<A extends Account>(deps: SessionsDeps<A>) {
   const { db, clock, ids, random, audience, accounts, audit, credentials, notifier } = deps;
 
   const isNewDevice = async (account: Account, device: string | null, nowMs: number): Promise<boolean> => {
@@ -56,13 +62,13 @@ export function createSessions(deps: SessionsDeps) {
    * Begins a log-in of an account that this transaction has locked, once its holder has proved who they are. The holder
    * is told when neither the address nor the device is known.
    */
-  const open = async (
+  const open = async <B extends Account>(
     tx: Transaction,
-    account: Account,
+    account: B,
     carrier: store.Carrier,
     by: { readonly isKnownAddress: boolean; readonly means: string | null },
     facts: RequestFacts,
-  ): Promise<LoggedIn> => {
+  ): Promise<LoggedIn<B>> => {
     const { nowMs, ip } = facts;
     const device = deviceOf(facts.userAgent);
     const token = makeSessionToken(carrier, audience.name, random).reveal();
@@ -93,15 +99,14 @@ export function createSessions(deps: SessionsDeps) {
     find: async (
       carrier: store.Carrier,
       token: string | null,
-    ): Promise<{ readonly account: Account; readonly session: Session } | null> => {
+    ): Promise<{ readonly account: A; readonly session: Session } | null> => {
       if (token === null || !isSessionToken(carrier, audience.name, token)) return null;
       const nowMs = clock.nowMs();
       const session = await store.findByToken(db, audience, carrier, sha256(token), nowMs);
       const account = session === null ? null : await accounts.findById(db, session.accountId);
       if (session === null || account?.status !== "ACTIVE") return null;
       const seenBeforeMs = nowMs - SEEN_EVERY_MS;
-      if (session.lastSeenAtMs <= seenBeforeMs)
-        await store.touchSession(db, session.id, nowMs, seenBeforeMs);
+      if (session.lastSeenAtMs <= seenBeforeMs) await store.touchSession(db, session.id, nowMs, seenBeforeMs);
       return { account, session };
     },
 
@@ -111,7 +116,7 @@ export function createSessions(deps: SessionsDeps) {
       given: GivenCredentials,
       carrier: store.Carrier,
       facts: RequestFacts,
-    ): Promise<LoggedIn> =>
+    ): Promise<LoggedIn<A>> =>
       credentials.prove(email, given, "everything", facts, async (tx, account, proof) => {
         const means = meansOf(proof, given);
         if (means === "RECOVERY_CODE") {
@@ -125,11 +130,19 @@ export function createSessions(deps: SessionsDeps) {
      * The holder has proved to be present: the log-in goes on under a new token, so that one read before is worth
      * nothing. Refuses with LOG_IN_REQUIRED when it has ended.
      */
-    renew: async (tx: Transaction, holder: Holder, carrier: store.Carrier, nowMs: number): Promise<string> => {
-      const token = makeSessionToken(carrier, audience.name, random).reveal();
-      if (!(await store.renewSession(tx, holder, holder.sessionId, sha256(token), nowMs)))
-        throw errors.LOG_IN_REQUIRED();
-      return token;
+    renew: async (tx: Transaction, holder: Holder, nowMs: number): Promise<Renewed> => {
+      const token = makeSessionToken("COOKIE", audience.name, random).reveal();
+      const expiresAtMs = await store.renewSession(tx, holder, holder.sessionId, sha256(token), nowMs);
+      if (expiresAtMs === null) throw errors.LOG_IN_REQUIRED();
+      return { token, expiresAtMs };
+    },
+
+    /** The holder's account and this log-in; null when one of them has ended. */
+    findOwn: async (holder: Holder): Promise<{ readonly account: A; readonly session: Session } | null> => {
+      const account = await accounts.findById(db, holder.id);
+      const open = await store.listSessions(db, audience, holder.id, clock.nowMs());
+      const session = open.find(({ id }) => id === holder.sessionId);
+      return account === null || session === undefined ? null : { account, session };
     },
 
     /** The holder's open log-ins, newest first. */
@@ -161,4 +174,4 @@ export function createSessions(deps: SessionsDeps) {
       store.deleteSessions(tx, account),
   };
 }
-export type Sessions = ReturnType<typeof createSessions>;
+export type Sessions = ReturnType<typeof createSessions<Account>>;

@@ -6,7 +6,7 @@ import { type AuditAccount, holderActor } from "./audit.ts";
 import type { Credentials } from "./credentials.ts";
 import { logInErrors } from "./errors.ts";
 import type { SecondFactorCheck } from "./second-factor-check.ts";
-import type { Holder, Sessions } from "./sessions.ts";
+import type { Holder, Renewed, Sessions } from "./sessions.ts";
 import { readSecondFactor, type SecondFactor } from "./store-second-factor.ts";
 import type { Account, AccountKey, AccountStore } from "./types.ts";
 
@@ -57,33 +57,33 @@ export function createStepUp(deps: StepUpDeps) {
     stepUpMethods: methodsOf,
 
     /**
-     * Proves presence by a code of the authenticator app; the log-in goes on under the token that is returned. Wrong
+     * Proves presence by a code of the authenticator app; the log-in goes on under a new token. Wrong
      * codes count like wrong passwords. Refuses with STEP_UP_METHOD_REFUSED, SECOND_FACTOR_INVALID, RATE_LIMITED.
      */
-    stepUpByTotp: async (holder: Holder, totp: string, facts: RequestFacts): Promise<string> => {
+    stepUpByTotp: async (holder: Holder, totp: string, facts: RequestFacts): Promise<Renewed> => {
       const known = await ownAccount(holder);
       await refuseOther(known, "totp");
       const attempt = await attempts.admit(known.email, known, facts);
-      const token = await db.transaction(async (tx) => {
+      const renewed = await db.transaction(async (tx) => {
         const account = await accounts.lock(tx, known.id);
         if (account?.status !== "ACTIVE") throw errors.LOG_IN_REQUIRED();
         if ((await checkSecondFactor(tx, account, { totp }, facts.nowMs)) !== "right") return null;
         await attempts.succeed(tx, account, attempt);
         await audit(tx, account, holderActor(account, facts), "stepped_up", { after: "TOTP" });
-        return sessions.renew(tx, holder, "COOKIE", facts.nowMs);
+        return sessions.renew(tx, holder, facts.nowMs);
       });
-      if (token !== null) return token;
+      if (renewed !== null) return renewed;
       attempts.fail(attempt, known, "SECOND_FACTOR", facts);
       throw logInErrors.SECOND_FACTOR_INVALID();
     },
 
     /** The same by the password, as `stepUpMethods` allows. Refuses with STEP_UP_METHOD_REFUSED and as `prove` does. */
-    stepUpByPassword: async (holder: Holder, password: string, facts: RequestFacts): Promise<string> => {
+    stepUpByPassword: async (holder: Holder, password: string, facts: RequestFacts): Promise<Renewed> => {
       const { email, ...account } = await ownAccount(holder);
       await refuseOther(account, "password");
       return credentials.prove(email, { password }, "everything", facts, async (tx, own) => {
         await audit(tx, own, holderActor(own, facts), "stepped_up", { after: "PASSWORD" });
-        return sessions.renew(tx, holder, "COOKIE", facts.nowMs);
+        return sessions.renew(tx, holder, facts.nowMs);
       });
     },
   };

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
-import type { Id } from "../../kit/ids.ts";
 import type { AudienceName } from "../../kit/audience.ts";
+import type { Id } from "../../kit/ids.ts";
 import type { AccountId, AccountKey } from "./types.ts";
 
 export interface Passkey {
@@ -22,10 +22,7 @@ const columns = `id, credential_id as "credentialId", public_key as "publicKey",
   transports, name, is_synced as "isSynced", created_at as "createdAtMs", last_used_at as "lastUsedAtMs"`;
 
 /** Oldest first. */
-export function listPasskeys(
-  db: Queryable,
-  { audience, id }: AccountKey,
-): Promise<readonly Passkey[]> {
+export function listPasskeys(db: Queryable, { audience, id }: AccountKey): Promise<readonly Passkey[]> {
   return db.query<Passkey>({
     text: `select ${columns} from passkeys where audience = $1 and account_id = $2 order by created_at, id`,
     values: [audience, id],

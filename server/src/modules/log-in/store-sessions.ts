@@ -64,20 +64,20 @@ export async function insertSession(
   });
 }
 
-/** The log-in goes on under another token. Returns false when it has ended. */
+/** The log-in goes on under another token. Returns its end, or null when it has ended already. */
 export async function renewSession(
   tx: Transaction,
   { audience, id: accountId }: AccountKey,
   id: SessionId,
   hash: Buffer,
   nowMs: number,
-): Promise<boolean> {
-  const rows = await tx.query({
+): Promise<number | null> {
+  const [row] = await tx.query<{ readonly expiresAtMs: number }>({
     text: `update log_in_sessions set hash = $4, stepped_up_at = $5, last_seen_at = $5
-            where audience = $1 and account_id = $2 and id = $3 returning 1`,
+            where audience = $1 and account_id = $2 and id = $3 returning expires_at as "expiresAtMs"`,
     values: [audience, accountId, id, hash, new Date(nowMs)],
   });
-  return rows.length === 1;
+  return row?.expiresAtMs ?? null;
 }
 
 /** Log-ins whose token still works, newest first. */

@@ -35,11 +35,11 @@ export interface Account extends AccountKey, Profile {
 }
 
 /** Where an audience keeps its accounts; implemented by modules/persons and modules/operators. */
-export interface AccountStore {
-  findByEmail(db: Queryable, email: string): Promise<Account | null>;
-  findById(db: Queryable, id: AccountId): Promise<Account | null>;
+export interface AccountStore<A extends Account = Account> {
+  findByEmail(db: Queryable, email: string): Promise<A | null>;
+  findById(db: Queryable, id: AccountId): Promise<A | null>;
   /** Locks the row until the transaction ends: whatever changes credentials happens under this lock. */
-  lock(tx: Transaction, id: AccountId): Promise<Account | null>;
+  lock(tx: Transaction, id: AccountId): Promise<A | null>;
   /** An INVITED account becomes ACTIVE. */
   writePassword(tx: Transaction, id: AccountId, passwordHash: string, nowMs: number): Promise<void>;
   writeProfile(tx: Transaction, id: AccountId, profile: Profile, nowMs: number): Promise<void>;

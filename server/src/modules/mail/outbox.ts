@@ -32,6 +32,8 @@ export interface Outbox {
    * they ask before they look for it.
    */
   requireMail(): void;
+  /** Whether there is a mail server: without one, mails that hold a link are refused. */
+  readonly canSend: boolean;
 }
 
 export function createOutbox({ clock, ids, keyring, publicUrl, canSend }: OutboxDeps): Outbox {
@@ -41,6 +43,7 @@ export function createOutbox({ clock, ids, keyring, publicUrl, canSend }: Outbox
   return {
     canSend,
     requireMail,
+    canSend,
     queueMail: async (tx, mail) => {
       const { tenantId, content } = mail;
       const usefulUntilMs = "usefulUntilMs" in content ? content.usefulUntilMs : null;

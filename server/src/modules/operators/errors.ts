@@ -1,26 +1,6 @@
 import { defineErrors } from "../../kit/errors.ts";
 
 export const operatorErrors = defineErrors({
-  INVALID_CREDENTIALS: { status: 401, message: "E-mail address or password is wrong." },
-  SECOND_FACTOR_REQUIRED: {
-    status: 401,
-    message:
-      "The password is right. Send it again with `totp`, or with one of the recovery codes as `recoveryCode`.",
-  },
-  SECOND_FACTOR_INVALID: {
-    status: 401,
-    message: "The code is wrong, out of date or was used before.",
-  },
-  SECOND_FACTOR_NOT_BEGUN: {
-    status: 409,
-    message:
-      "There is nothing to confirm: begin with POST /tenant/me/second-factor, and confirm within an hour.",
-  },
-  SECOND_FACTOR_ABSENT: { status: 409, message: "The account has no second factor." },
-  SECOND_FACTOR_DEMANDED: {
-    status: 409,
-    message: "Operators need a second factor here. Set up another one instead of taking it away.",
-  },
   OPERATOR_EXCEEDS_CREATOR: {
     status: 403,
     message: "An operator cannot give more permissions than it has: see details.exceeds.",

@@ -1,4 +1,4 @@
-import type { PasswordProblem } from "./password-rules.ts";
+import type { PasswordProblem } from "../log-in/index.ts";
 
 /** What the page behind an operator's link says. */
 export interface InvitationPageLabels {

@@ -5,10 +5,9 @@ import type { Clock } from "../../kit/clock.ts";
 import { Refusal } from "../../kit/errors.ts";
 import type { Logger } from "../../kit/logger.ts";
 import { sameSecret } from "../../kit/secret.ts";
+import { INVITATIONS_PATH, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "../log-in/index.ts";
 import { operatorErrors } from "./errors.ts";
 import { type InvitationPageLabels, invitationPageLabels } from "./invitation-page-labels.ts";
-import { INVITATIONS_PATH } from "./invitations.ts";
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./password-rules.ts";
 import type { Operators } from "./service.ts";
 
 export interface InvitationPageDeps {
@@ -77,7 +76,7 @@ export function createInvitationPage(deps: InvitationPageDeps): FastifyPluginAsy
 
   const show = async (request: Request, reply: FastifyReply, status: number, problem: string | null) => {
     const labels = labelsFor(request);
-    const email = await operators.invitedEmail(request.params.token, clock.nowMs());
+    const email = await operators.invitedEmail(request.params.token);
     if (email === null) throw operatorErrors.OPERATOR_INVITATION_INVALID();
     return send(reply, status, labels, formOf(labels, email, problem));
   };

@@ -1,6 +1,5 @@
 import { type AuditActor, systemActor } from "../../db/audit.ts";
-import type { Database, Transaction } from "../../db/database.ts";
-import { recordOrigin } from "../../db/origins.ts";
+import type { Database, Queryable, Transaction } from "../../db/database.ts";
 import { errors } from "../../http/errors.ts";
 import { once } from "../../http/idempotency.ts";
 import {
@@ -9,29 +8,19 @@ import {
   operatorActor,
   type RequestFacts,
 } from "../../http/route.ts";
-import { type Id, type IdSource, parsePublicId, type TenantId } from "../../kit/ids.ts";
+import { type Id, type IdSource, parsePublicId } from "../../kit/ids.ts";
 import type { Keyring } from "../../kit/keyring.ts";
-import type { Random } from "../../kit/random.ts";
-import { sha256 } from "../../kit/secret.ts";
-import type { AuditOperator } from "./audit.ts";
+import { type Account, type LogIn, revokeLink } from "../log-in/index.ts";
 import { operatorErrors } from "./errors.ts";
-import { hashPassword } from "./password.ts";
-import { refuseWeakPassword } from "./password-rules.ts";
 import { bundledPermissions } from "./roles.ts";
 import { refuseExcess, refuseLesser } from "./rules.ts";
 import type { NewOperatorBody } from "./schemas.ts";
 import * as store from "./store.ts";
-import * as links from "./store-invitations.ts";
-import { deleteSecondFactor } from "./store-second-factor.ts";
-import { deleteSessions } from "./store-sessions.ts";
-import { isInvitationToken, makeInvitationToken } from "./token.ts";
 import type { Invitation, NewOperator, Operator } from "./types.ts";
 import { type InvitedView, type OperatorView, viewInvited, viewOperator } from "./view.ts";
 
 /** Lifetime of a link to choose a password. */
 export const INVITATION_LIFE_MS = 72 * 60 * 60 * 1000;
-/** Path of the page; the token is appended. */
-export const INVITATIONS_PATH = "/invitations";
 
 const nothingGiven = {
   path: "permissions",
@@ -42,26 +31,22 @@ const nothingGiven = {
 export interface InvitationsDeps {
   readonly db: Database;
   readonly ids: IdSource;
-  readonly random: Random;
   readonly keyring: Keyring;
-  /** Public address of the service, without a trailing slash. */
-  readonly publicUrl: string;
-  readonly audit: AuditOperator;
+  readonly logIn: LogIn<Operator>;
 }
 
 /** How a person becomes an operator, or an operator regains access: by a link that works once. */
-export function createInvitations({ db, ids, random, keyring, publicUrl, audit }: InvitationsDeps) {
+export function createInvitations({ db, ids, keyring, logIn }: InvitationsDeps) {
   /** Replaces the open link of an account whose row this transaction has locked. */
   const issue = async (
     tx: Transaction,
-    operatorId: Id<"operator">,
+    operator: Operator,
     issuedBy: Id<"operator"> | null,
     nowMs: number,
   ): Promise<Invitation> => {
-    const token = makeInvitationToken(random).reveal();
-    const expiresAtMs = nowMs + INVITATION_LIFE_MS;
-    await links.replaceInvitation(tx, { hash: sha256(token), operatorId, issuedBy, expiresAtMs }, nowMs);
-    return { operatorId, token, url: `${publicUrl}${INVITATIONS_PATH}/${token}`, expiresAtMs };
+    const issuer = issuedBy === null ? null : ({ kind: "operator", id: issuedBy } as const);
+    const link = await logIn.links.issue(tx, operator, "INVITATION", issuer, INVITATION_LIFE_MS, nowMs);
+    return { operatorId: operator.id, ...link };
   };
 
   const insert = async (
@@ -73,10 +58,10 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
   ): Promise<Invitation> => {
     const row = { ...input, passwordHash: null, createdBy: by.id };
     if (!(await store.insertOperator(tx, id, row, nowMs))) throw operatorErrors.OPERATOR_EMAIL_TAKEN();
-    await audit(tx, { tenantId: input.tenantId, id }, by.actor, "operator.invited", {
-      after: input.permissions.join(" "),
-    });
-    return issue(tx, id, by.id, nowMs);
+    const { tenantId } = input;
+    const texts = { after: input.permissions.join(" ") };
+    await logIn.audit(tx, { audience: "operator", tenantId, id }, by.actor, "invited", texts);
+    return issue(tx, await reread(tx, { tenantId, id }), by.id, nowMs);
   };
 
   /** A new link for an account; replaces an open one. */
@@ -87,8 +72,8 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
     nowMs: number,
   ): Promise<Invitation> => {
     if (operator.status === "DISABLED") throw operatorErrors.OPERATOR_DISABLED();
-    await audit(tx, operator, by.actor, "operator.invited", { before: operator.status });
-    return issue(tx, operator.id, by.id, nowMs);
+    await logIn.audit(tx, operator, by.actor, "invited", { before: operator.status });
+    return issue(tx, operator, by.id, nowMs);
   };
 
   /**
@@ -103,9 +88,12 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
     return operator;
   };
 
-  const reread = async (tx: Transaction, tenantId: TenantId, id: Id<"operator">): Promise<Operator> => {
-    const operator = await store.findById(tx, tenantId, id);
-    if (operator === null) throw new Error("a row that we hold has gone");
+  const reread = async (
+    queryable: Queryable,
+    { tenantId, id }: Pick<Account, "tenantId" | "id">,
+  ): Promise<Operator> => {
+    const operator = await store.operatorAccounts.findById(queryable, id);
+    if (operator?.tenantId !== tenantId) throw new Error("a row that we hold has gone");
     return operator;
   };
 
@@ -126,8 +114,8 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
      */
     inviteAgain: (email: string, nowMs: number): Promise<Invitation | null> =>
       db.transaction(async (tx) => {
-        const known = await store.findByEmail(tx, email);
-        const operator = known === null ? null : await store.lockById(tx, known.tenantId, known.id);
+        const known = await store.operatorAccounts.findByEmail(tx, email);
+        const operator = known === null ? null : await store.operatorAccounts.lock(tx, known.id);
         return operator === null ? null : renew(tx, operator, { id: null, actor: systemActor }, nowMs);
       }),
 
@@ -152,7 +140,7 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
         const by = { id: operatorId, actor: operatorActor(caller, facts) };
         const { email, name } = body;
         const invitation = await insert(tx, id, { email, name, permissions, tenantId }, by, nowMs);
-        return viewInvited(await reread(tx, tenantId, invitation.operatorId), invitation);
+        return viewInvited(await reread(tx, { tenantId, id: invitation.operatorId }), invitation);
       });
     },
 
@@ -165,22 +153,22 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
         const operator = await lockColleague(tx, caller, text);
         const by = { id: caller.operatorId, actor: operatorActor(caller, facts) };
         const invitation = await renew(tx, operator, by, facts.nowMs);
-        return viewInvited(await reread(tx, operator.tenantId, operator.id), invitation);
+        return viewInvited(await reread(tx, operator), invitation);
       }),
 
     /** Revokes a colleague's open link. Refuses as `renew` does, and with OPERATOR_NOT_INVITED. */
     revoke: (caller: OperatorCaller, text: string, facts: RequestFacts): Promise<OperatorView> =>
       db.transaction(async (tx) => {
         const operator = await lockColleague(tx, caller, text);
-        if (!(await links.endInvitation(tx, operator.id, facts.nowMs)))
+        if (!(await revokeLink(tx, operator, "INVITATION", facts.nowMs)))
           throw operatorErrors.OPERATOR_NOT_INVITED();
-        await audit(tx, operator, operatorActor(caller, facts), "operator.invitation_revoked");
-        return viewOperator(await reread(tx, operator.tenantId, operator.id));
+        await logIn.audit(tx, operator, operatorActor(caller, facts), "invitation_revoked");
+        return viewOperator(await reread(tx, operator));
       }),
 
     /** The e-mail address of an open link's account, for its page; null when the link is not valid. */
-    invitedEmail: async (token: string, nowMs: number): Promise<string | null> =>
-      isInvitationToken(token) ? ((await links.findInvited(db, sha256(token), nowMs))?.email ?? null) : null,
+    invitedEmail: async (token: string): Promise<string | null> =>
+      (await logIn.links.find("INVITATION", token))?.account.email ?? null,
 
     /**
      * Opens the account with a password that only its holder knows. Ends every earlier log-in and removes the second
@@ -188,33 +176,12 @@ export function createInvitations({ db, ids, random, keyring, publicUrl, audit }
      * VALIDATION_ERROR.
      */
     accept: async (
-      { token, password }: { readonly token: string; readonly password: string },
+      given: { readonly token: string; readonly password: string },
       facts: Pick<RequestFacts, "requestId" | "ip" | "nowMs">,
     ): Promise<OperatorView> => {
-      const { nowMs, requestId, ip } = facts;
-      const hash = sha256(token);
-      const invited = isInvitationToken(token) ? await links.findInvited(db, hash, nowMs) : null;
-      if (invited === null) throw operatorErrors.OPERATOR_INVITATION_INVALID();
-      const { tenantId, operatorId, issuedBy } = invited;
-      await refuseWeakPassword("password", password, invited);
-      const passwordHash = await hashPassword(password, random);
-      return db.transaction(async (tx) => {
-        const operator = await store.lockById(tx, tenantId, operatorId);
-        const opens = operator !== null && operator.status !== "DISABLED";
-        if (!opens || !(await links.acceptInvitation(tx, hash, nowMs)))
-          throw operatorErrors.OPERATOR_INVITATION_INVALID();
-        await store.updatePassword(tx, operatorId, passwordHash, nowMs);
-        await deleteSessions(tx, operatorId);
-        // So that an operator who lost the phone can log in again.
-        await deleteSecondFactor(tx, operatorId);
-        const holder = { kind: "operator", id: operatorId } as const;
-        // The person who issued the link may have read it.
-        if (issuedBy !== null)
-          await recordOrigin(tx, holder, { kind: "operator", id: issuedBy }, "created", nowMs);
-        const actor = { ...holder, requestId, ip };
-        await audit(tx, operator, actor, "operator.invitation_accepted", { before: operator.status });
-        return viewOperator(await reread(tx, tenantId, operatorId));
-      });
+      const account = await logIn.acceptInvitation(given, facts);
+      if (account === null) throw operatorErrors.OPERATOR_INVITATION_INVALID();
+      return viewOperator(await reread(db, account));
     },
   };
 }

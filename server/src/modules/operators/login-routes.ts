@@ -1,19 +1,16 @@
 import { Type } from "typebox";
 import { errors } from "../../http/errors.ts";
 import { operatorRoute, publicRoute, type Route } from "../../http/route.ts";
-import { operatorErrors } from "./errors.ts";
+import { LogInBody, logInErrors, PasswordBody } from "../log-in/index.ts";
 import { operatorExample, operatorsTag as tag } from "./examples.ts";
 import {
   EndedSessionsSchema,
-  LoginBody,
   LoginSchema,
   OpenSessionSchema,
   OperatorSchema,
-  PasswordBody,
   SessionParams,
 } from "./schemas.ts";
 import type { Operators } from "./service.ts";
-import { viewOperator } from "./view.ts";
 
 const openExample = {
   object: "operator_session",
@@ -39,13 +36,13 @@ export function loginRoutes(operators: Operators): readonly Route[] {
         "Answers the bearer token of every path under `/tenant`; it works for ten hours, and ends after 30 minutes without a request. An account with a second factor needs `totp` or `recoveryCode` beside the password: without one, a right password is answered SECOND_FACTOR_REQUIRED. After five wrong tries for an account from one address, that pair waits 15 minutes; after twenty from anywhere the account waits between tries, except where its holder has logged in before: RATE_LIMITED.",
       successStatus: 201,
       errors: [
-        operatorErrors.INVALID_CREDENTIALS,
-        operatorErrors.SECOND_FACTOR_REQUIRED,
-        operatorErrors.SECOND_FACTOR_INVALID,
+        logInErrors.INVALID_CREDENTIALS,
+        logInErrors.SECOND_FACTOR_REQUIRED,
+        logInErrors.SECOND_FACTOR_INVALID,
       ],
       idempotency: "none",
       countsAs: "login",
-      schemas: { body: LoginBody, response: LoginSchema },
+      schemas: { body: LogInBody, response: LoginSchema },
       examples: {
         body: { email: "awa@example.com", password: "cheval batterie agrafe correct", totp: "492039" },
         data: {
@@ -57,9 +54,9 @@ export function loginRoutes(operators: Operators): readonly Route[] {
         },
       },
       handle: async ({ body: { email, ...given }, facts }) => {
-        const { token, session, operator } = await operators.logIn(email, given, facts);
+        const { token, session, operator } = await operators.logInProgram(email, given, facts);
         const { object, id, expiresAt } = session;
-        return { data: { object, id, token, expiresAt, operator: viewOperator(operator) } };
+        return { data: { object, id, token, expiresAt, operator } };
       },
     }),
     operatorRoute({
@@ -156,7 +153,7 @@ export function loginRoutes(operators: Operators): readonly Route[] {
       summary: "Change one's own password",
       description: "Ends every other log-in of the account; the one that asks goes on.",
       successStatus: 200,
-      errors: [operatorErrors.INVALID_CREDENTIALS],
+      errors: [logInErrors.INVALID_CREDENTIALS],
       idempotency: "none",
       permission: null,
       schemas: { body: PasswordBody, response: OperatorSchema },

@@ -1,14 +1,14 @@
 import { operatorRoute, type Route } from "../../http/route.ts";
-import { operatorErrors } from "./errors.ts";
-import { operatorExample, operatorsTag as tag } from "./examples.ts";
 import {
-  OperatorSchema,
+  logInErrors,
   ProofBody,
   RecoveryCodesSchema,
   SecondFactorSchema,
   SecondFactorSecretSchema,
   TotpBody,
-} from "./schemas.ts";
+} from "../log-in/index.ts";
+import { operatorExample, operatorsTag as tag } from "./examples.ts";
+import { OperatorSchema } from "./schemas.ts";
 import type { Operators } from "./service.ts";
 
 const path = "/tenant/me/second-factor";
@@ -18,9 +18,9 @@ const codesExample = {
 } as const;
 const proof = { password: "cheval batterie agrafe correct", totp: "492039" } as const;
 const proofErrors = [
-  operatorErrors.INVALID_CREDENTIALS,
-  operatorErrors.SECOND_FACTOR_REQUIRED,
-  operatorErrors.SECOND_FACTOR_INVALID,
+  logInErrors.INVALID_CREDENTIALS,
+  logInErrors.SECOND_FACTOR_REQUIRED,
+  logInErrors.SECOND_FACTOR_INVALID,
 ];
 
 /** An operator's own second factor: time-based one-time passwords (RFC 6238), and recovery codes. */
@@ -45,6 +45,8 @@ export function secondFactorRoutes(operators: Operators): readonly Route[] {
           enrolled: true,
           required: true,
           confirmedAt: "2026-01-10T08:05:00.000Z",
+          totp: true,
+          passkeys: 0,
           recoveryCodesLeft: 10,
         },
       },
@@ -86,14 +88,13 @@ export function secondFactorRoutes(operators: Operators): readonly Route[] {
       description:
         "By a code of the secret that was just shown. From now on every log-in needs one; the account's other log-ins end. The ten recovery codes of this answer are not shown again: keep them where the phone is not.",
       successStatus: 200,
-      errors: [operatorErrors.SECOND_FACTOR_NOT_BEGUN, operatorErrors.SECOND_FACTOR_INVALID],
+      errors: [logInErrors.SECOND_FACTOR_NOT_BEGUN, logInErrors.SECOND_FACTOR_INVALID],
       idempotency: "none",
       permission: null,
       schemas: { body: TotpBody, response: RecoveryCodesSchema },
       examples: { body: { totp: proof.totp }, data: codesExample },
       handle: async ({ operator, body, facts }) => {
-        const { object, recoveryCodes } = await operators.confirmSecondFactor(operator, body.totp, facts);
-        return { data: { object, recoveryCodes: [...recoveryCodes] } };
+        return { data: await operators.confirmSecondFactor(operator, body.totp, facts) };
       },
     }),
     operatorRoute({
@@ -104,14 +105,13 @@ export function secondFactorRoutes(operators: Operators): readonly Route[] {
       summary: "Make new recovery codes",
       description: "Ten new ones; those of before work no more.",
       successStatus: 201,
-      errors: [...proofErrors, operatorErrors.SECOND_FACTOR_ABSENT],
+      errors: [...proofErrors, logInErrors.SECOND_FACTOR_ABSENT],
       idempotency: "none",
       permission: null,
       schemas: { body: ProofBody, response: RecoveryCodesSchema },
       examples: { body: proof, data: codesExample },
       handle: async ({ operator, body, facts }) => {
-        const { object, recoveryCodes } = await operators.renewRecoveryCodes(operator, body, facts);
-        return { data: { object, recoveryCodes: [...recoveryCodes] } };
+        return { data: await operators.renewRecoveryCodes(operator, body, facts) };
       },
     }),
     operatorRoute({
@@ -123,7 +123,7 @@ export function secondFactorRoutes(operators: Operators): readonly Route[] {
       description:
         "Log-ins need the password alone again; the account's other log-ins end. Refused where every operator needs one: set up another one instead.",
       successStatus: 200,
-      errors: [...proofErrors, operatorErrors.SECOND_FACTOR_ABSENT, operatorErrors.SECOND_FACTOR_DEMANDED],
+      errors: [...proofErrors, logInErrors.SECOND_FACTOR_ABSENT, logInErrors.SECOND_FACTOR_DEMANDED],
       idempotency: "none",
       permission: null,
       schemas: { body: ProofBody, response: OperatorSchema },

@@ -8,21 +8,19 @@ import { type Id, type IdSource, parsePublicId, publicId } from "../../kit/ids.t
 import type { Keyring } from "../../kit/keyring.ts";
 import type { Logger } from "../../kit/logger.ts";
 import type { Random } from "../../kit/random.ts";
-import { createAttempts } from "./attempts.ts";
-import { createOperatorAudit } from "./audit.ts";
-import { createCredentials } from "./credentials.ts";
+import {
+  createLogIn,
+  hashPassword,
+  type Notifier,
+  operatorAudience,
+  passwordFits,
+  revokeLink,
+} from "../log-in/index.ts";
 import { operatorErrors } from "./errors.ts";
 import { createInvitations } from "./invitations.ts";
-import { createJournal } from "./journal.ts";
-import { hashPassword, passwordFits } from "./password.ts";
-import { refuseWeakPassword } from "./password-rules.ts";
+import { createOwnAccount } from "./own-account.ts";
 import { changedAccount, type OperatorChange, refuseExcess, refuseLesser, refuseOwn } from "./rules.ts";
-import { createSecondFactorCheck } from "./second-factor-check.ts";
-import { createSecondFactors } from "./second-factors.ts";
-import { createSessions } from "./sessions.ts";
 import * as store from "./store.ts";
-import { endInvitation } from "./store-invitations.ts";
-import { deleteSessions } from "./store-sessions.ts";
 import type { NewOperator, Operator } from "./types.ts";
 import { type OperatorView, viewOperator } from "./view.ts";
 
@@ -35,6 +33,7 @@ export interface OperatorsDeps {
   readonly log: Logger;
   /** Public address of the service, without a trailing slash. */
   readonly publicUrl: string;
+  readonly notifier: Notifier;
   /** Operators without a second factor may do nothing but set one up; false when absent. */
   readonly requireSecondFactor?: boolean;
 }
@@ -42,14 +41,13 @@ export interface OperatorsDeps {
 export type Operators = ReturnType<typeof createOperators>;
 
 export function createOperators(deps: OperatorsDeps) {
-  const { db, clock, ids, random, keyring, log, publicUrl, requireSecondFactor = false } = deps;
-  const audit = createOperatorAudit({ ids, clock });
-  const journal = createJournal({ db, log, audit });
-  const attempts = createAttempts({ db, clock, journal });
-  const checkSecondFactor = createSecondFactorCheck(keyring);
-  const credentials = createCredentials({ db, random, attempts, checkSecondFactor });
-  const invitations = createInvitations({ db, ids, random, keyring, publicUrl, audit });
-  const sessions = createSessions({ db, clock, ids, random, audit, credentials, requireSecondFactor });
+  const { db, clock, ids, random, requireSecondFactor = false } = deps;
+  const logIn = createLogIn({
+    ...deps,
+    audience: operatorAudience,
+    accounts: store.operatorAccounts,
+    requiresSecondFactor: async () => requireSecondFactor,
+  });
 
   const insert = async (
     tx: Transaction,
@@ -59,9 +57,8 @@ export function createOperators(deps: OperatorsDeps) {
   ): Promise<void> => {
     if (!(await store.insertOperator(tx, id, input, clock.nowMs())))
       throw operatorErrors.OPERATOR_EMAIL_TAKEN();
-    await audit(tx, { tenantId: input.tenantId, id }, actor, "operator.created", {
-      after: input.permissions.join(" "),
-    });
+    const account = { audience: "operator", tenantId: input.tenantId, id } as const;
+    await logIn.audit(tx, account, actor, "created", { after: input.permissions.join(" ") });
   };
 
   const find = async (caller: OperatorCaller, id: string): Promise<Operator> => {
@@ -75,9 +72,9 @@ export function createOperators(deps: OperatorsDeps) {
     find(caller, publicId("operator", caller.operatorId));
 
   return {
-    ...invitations,
-    ...sessions,
-    ...createSecondFactors({ db, random, keyring, audit, credentials, requireSecondFactor, own }),
+    logIn,
+    ...createInvitations({ db, ids, keyring: deps.keyring, logIn }),
+    ...createOwnAccount({ logIn, requireSecondFactor, own }),
 
     /** Adds an operator of a first start. Returns false when the address already exists. */
     addFirst: async (
@@ -85,7 +82,7 @@ export function createOperators(deps: OperatorsDeps) {
       input: Omit<NewOperator, "permissions"> & { readonly password: string },
       permissions: readonly TenantPermission[],
     ): Promise<boolean> => {
-      if ((await store.findByEmail(tx, input.email)) !== null) return false;
+      if ((await store.operatorAccounts.findByEmail(tx, input.email)) !== null) return false;
       const { password, ...rest } = input;
       const passwordHash = await hashPassword(password, random);
       const row = { ...rest, permissions, passwordHash, createdBy: null };
@@ -93,7 +90,7 @@ export function createOperators(deps: OperatorsDeps) {
       return true;
     },
     hasPassword: async (tx: Transaction, email: string, password: string): Promise<boolean> => {
-      const known = await store.findByEmail(tx, email);
+      const known = await store.operatorAccounts.findByEmail(tx, email);
       return known?.passwordHash != null && passwordFits(known.passwordHash, password);
     },
     /**
@@ -105,36 +102,12 @@ export function createOperators(deps: OperatorsDeps) {
       password: string,
       actor: AuditActor,
     ): Promise<boolean> => {
-      const known = await store.findByEmail(tx, email);
+      const known = await store.operatorAccounts.findByEmail(tx, email);
       if (known === null || known.version !== 1 || known.createdBy !== null) return false;
       await store.replaceFirstPassword(tx, known.id, await hashPassword(password, random));
-      await audit(tx, known, actor, "operator.password_changed");
+      await logIn.audit(tx, known, actor, "password_changed");
       return true;
     },
-
-    /**
-     * Changes one's own password. Ends every other log-in of the account. Refuses as `Credentials.prove` does, and a
-     * weak password with VALIDATION_ERROR.
-     */
-    changePassword: async (
-      caller: OperatorCaller,
-      passwords: { readonly currentPassword: string; readonly newPassword: string },
-      facts: RequestFacts,
-    ): Promise<OperatorView> => {
-      const { email, name } = await own(caller);
-      await refuseWeakPassword("newPassword", passwords.newPassword, { email, name });
-      const given = { password: passwords.currentPassword };
-      const passwordHash = await hashPassword(passwords.newPassword, random);
-      return credentials.prove(email, given, "password", facts, async (tx, operator) => {
-        await store.updatePassword(tx, operator.id, passwordHash, facts.nowMs);
-        await deleteSessions(tx, operator.id, caller.sessionId);
-        await audit(tx, operator, operatorActor(caller, facts), "operator.password_changed");
-        return viewOperator(await reread(tx, operator));
-      });
-    },
-
-    /** The caller. */
-    me: async (caller: OperatorCaller): Promise<OperatorView> => viewOperator(await own(caller)),
 
     list: async (caller: OperatorCaller): Promise<OperatorView[]> =>
       (await store.listByTenant(db, caller.tenantId)).map(viewOperator),
@@ -164,10 +137,10 @@ export function createOperators(deps: OperatorsDeps) {
         const next = changedAccount(operator, change);
         await store.updateOperator(tx, operatorId, next, facts.nowMs);
         if (next.status === "DISABLED") {
-          await deleteSessions(tx, operatorId);
-          await endInvitation(tx, operatorId, facts.nowMs);
+          await logIn.endAllSessions(tx, operator);
+          await revokeLink(tx, operator, "INVITATION", facts.nowMs);
         }
-        await audit(tx, operator, operatorActor(caller, facts), "operator.changed", {
+        await logIn.audit(tx, operator, operatorActor(caller, facts), "changed", {
           before: words(operator),
           after: words(next),
         });
@@ -186,18 +159,13 @@ export function createOperators(deps: OperatorsDeps) {
         const operator = await store.lockById(tx, caller.tenantId, operatorId);
         if (operator === null) throw errors.RESOURCE_NOT_FOUND();
         refuseLesser(caller, operator);
-        await attempts.unlock(tx, operator);
-        await audit(tx, operator, operatorActor(caller, facts), "operator.unlocked");
+        await logIn.unlock(tx, operator, operatorActor(caller, facts));
         return viewOperator(await reread(tx, operator));
       });
     },
 
-    /** Deletes ended log-ins and expired counts. Returns the number of rows. */
-    forgetOld: async (nowMs: number): Promise<number> =>
-      (await sessions.forgetOldSessions(nowMs)) + (await attempts.forgetOld(nowMs)),
-
-    /** Resolves once every failed log-in is in the audit log. */
-    settled: journal.settled,
+    forgetOld: logIn.forgetOld,
+    settled: logIn.settled,
   };
 }
 

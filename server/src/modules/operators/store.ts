@@ -1,59 +1,94 @@
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Id } from "../../kit/ids.ts";
+import { type AccountStore, hasSecondFactorSql } from "../log-in/index.ts";
 import type { NewOperator, Operator, OperatorStatus } from "./types.ts";
 
-/** Columns of an `Operator`, selected from `operatorTables`. */
-export const operatorColumns = `o.id, o.tenant_id as "tenantId", -t.tenant_no as "scopeNo", o.email, o.name, o.permissions, o.status,
-  o.created_by as "createdBy", (select max(i.expires_at) from log_in_links i
-    where i.audience = 'operator' and i.account_id = o.id and i.purpose = 'INVITATION' and i.accepted_at is null and i.revoked_at is null) as "invitedUntilMs",
-  exists (select from second_factors f where f.audience = 'operator' and f.account_id = o.id and f.secret is not null) as "hasSecondFactor",
-  o.last_login_at as "lastLoginAtMs", o.version,
+const columns = `'operator' as audience, o.id, o.tenant_id as "tenantId", -t.tenant_no as "scopeNo", o.email, o.name, o.locale,
+  o.time_zone as "timeZone", o.permissions, o.status, o.password_hash as "passwordHash",
+  o.unlocked_until as "unlockedUntilMs", o.created_by as "createdBy", (select max(i.expires_at) from log_in_links i
+    where i.audience = 'operator' and i.account_id = o.id and i.purpose = 'INVITATION'
+      and i.accepted_at is null and i.revoked_at is null) as "invitedUntilMs",
+  ${hasSecondFactorSql("operator", "o.id")} as "hasSecondFactor", o.last_login_at as "lastLoginAtMs", o.version,
   o.created_at as "createdAtMs", o.updated_at as "updatedAtMs"`;
-export const operatorTables = "from operators o join tenants t on t.id = o.tenant_id";
+const tables = "from operators o join tenants t on t.id = o.tenant_id";
 
-export interface OperatorWithPassword extends Operator {
-  /** Null: no password was chosen yet. */
-  readonly passwordHash: string | null;
-}
+/** The operators' accounts for log-in. */
+export const operatorAccounts: AccountStore<Operator> = {
+  findByEmail: async (db, email) => {
+    const [row] = await db.query<Operator>({
+      text: `select ${columns} ${tables} where o.email = lower($1)`,
+      values: [email],
+    });
+    return row ?? null;
+  },
+  findById: async (db, id) => {
+    const [row] = await db.query<Operator>({
+      name: "operator_by_id",
+      text: `select ${columns} ${tables} where o.id = $1`,
+      values: [id],
+    });
+    return row ?? null;
+  },
+  lock: async (tx, id) => {
+    const [row] = await tx.query<Operator>({
+      text: `select ${columns} ${tables} where o.id = $1 for no key update of o`,
+      values: [id],
+    });
+    return row ?? null;
+  },
+  writePassword: async (tx, id, passwordHash, nowMs) => {
+    await tx.query({
+      text: `update operators set password_hash = $2, version = version + 1, updated_at = $3,
+               status = case status when 'INVITED' then 'ACTIVE' else status end
+              where id = $1`,
+      values: [id, passwordHash, new Date(nowMs)],
+    });
+  },
+  writeProfile: async (tx, id, { name, locale, timeZone }, nowMs) => {
+    await tx.query({
+      text: `update operators set name = $2, locale = $3, time_zone = $4, version = version + 1, updated_at = $5
+              where id = $1`,
+      values: [id, name, locale, timeZone, new Date(nowMs)],
+    });
+  },
+  writeUnlocked: async (tx, id, untilMs) => {
+    await tx.query({
+      text: "update operators set unlocked_until = $2 where id = $1",
+      values: [id, new Date(untilMs)],
+    });
+  },
+  writeLogin: async (tx, id, nowMs) => {
+    await tx.query({
+      text: "update operators set last_login_at = $2 where id = $1",
+      values: [id, new Date(nowMs)],
+    });
+  },
+};
 
-export async function findByEmail(db: Queryable, email: string): Promise<OperatorWithPassword | null> {
-  const [row] = await db.query<OperatorWithPassword>({
-    text: `select ${operatorColumns}, o.password_hash as "passwordHash" ${operatorTables} where o.email = lower($1)`,
-    values: [email],
-  });
-  return row ?? null;
-}
-
+/** Null for another tenant's operator. */
 export async function findById(
   db: Queryable,
   tenantId: string,
   id: Id<"operator">,
 ): Promise<Operator | null> {
-  const [row] = await db.query<Operator>({
-    text: `select ${operatorColumns} ${operatorTables} where o.tenant_id = $1 and o.id = $2`,
-    values: [tenantId, id],
-  });
-  return row ?? null;
+  const operator = await operatorAccounts.findById(db, id);
+  return operator?.tenantId === tenantId ? operator : null;
 }
 
-/** As `findByEmail`, by id, locked until the transaction ends. */
+/** As `findById`, locked until the transaction ends. */
 export async function lockById(
   tx: Transaction,
   tenantId: string,
   id: Id<"operator">,
-): Promise<OperatorWithPassword | null> {
-  const [row] = await tx.query<OperatorWithPassword>({
-    text: `select ${operatorColumns}, o.password_hash as "passwordHash" ${operatorTables}
-            where o.tenant_id = $1 and o.id = $2 for no key update of o`,
-    values: [tenantId, id],
-  });
-  return row ?? null;
+): Promise<Operator | null> {
+  const operator = await operatorAccounts.lock(tx, id);
+  return operator?.tenantId === tenantId ? operator : null;
 }
 
 /** A tenant's operators are few: the whole list, oldest first. */
 export function listByTenant(db: Queryable, tenantId: string): Promise<readonly Operator[]> {
   return db.query<Operator>({
-    text: `select ${operatorColumns} ${operatorTables} where o.tenant_id = $1 order by o.created_at, o.id`,
+    text: `select ${columns} ${tables} where o.tenant_id = $1 order by o.created_at, o.id`,
     values: [tenantId],
   });
 }
@@ -96,21 +131,6 @@ export async function updateOperator(
     text: `update operators set name = $2, permissions = $3, status = $4, version = version + 1, updated_at = $5
             where id = $1`,
     values: [id, next.name, next.permissions, next.status, new Date(nowMs)],
-  });
-}
-
-/** The operator chose a password: an INVITED account becomes ACTIVE. */
-export async function updatePassword(
-  tx: Transaction,
-  id: Id<"operator">,
-  passwordHash: string,
-  nowMs: number,
-): Promise<void> {
-  await tx.query({
-    text: `update operators set password_hash = $2, version = version + 1, updated_at = $3,
-             status = case status when 'INVITED' then 'ACTIVE' else status end
-            where id = $1`,
-    values: [id, passwordHash, new Date(nowMs)],
   });
 }
 

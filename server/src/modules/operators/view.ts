@@ -1,6 +1,7 @@
-import { publicId } from "../../kit/ids.ts";
+import { type Id, publicId } from "../../kit/ids.ts";
+import type { Session } from "../log-in/index.ts";
 import { roleOf } from "./roles.ts";
-import type { Invitation, OpenSession, Operator } from "./types.ts";
+import type { Invitation, Operator } from "./types.ts";
 
 /** An operator as other operators of the tenant see it. */
 export function viewOperator(operator: Operator) {
@@ -35,10 +36,10 @@ export type InvitedView = ReturnType<typeof viewInvited>;
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-export function viewSession(session: OpenSession, currentId: string) {
+export function viewSession(session: Session, currentId: string) {
   return {
     object: "operator_session" as const,
-    id: publicId("operatorSession", session.id),
+    id: publicId("operatorSession", session.id as Id<"operatorSession">),
     current: session.id === currentId,
     ip: session.ip,
     createdAt: new Date(session.createdAtMs).toISOString(),

@@ -44,6 +44,9 @@ export async function createSite(): Promise<Site> {
     authenticateOperator: async () => {
       throw errors.INVALID_OPERATOR_TOKEN();
     },
+    authenticateAccount: async () => {
+      throw errors.LOG_IN_REQUIRED();
+    },
     authenticate: async (header) => {
       const caller = callers.get(header?.replace(/^Bearer /, "") ?? "");
       if (caller === undefined) throw errors.INVALID_API_KEY();

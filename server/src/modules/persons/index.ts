@@ -1,0 +1,2 @@
+export { createPersonsModule } from "./module.ts";
+export type { Persons } from "./service.ts";
