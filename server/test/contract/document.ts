@@ -138,8 +138,13 @@ async function fetchContract(app: TestApp): Promise<Contract> {
   };
 }
 
+/** Of pages, under `/auth`: they ask for a cookie and its guards, and are tried in `e2e/log-in*.test.ts`. */
+const isForPages = (path: string): boolean => path.startsWith("/auth/");
+
+/** Those of programs. */
 function operationsOf(document: Json): readonly Operation[] {
-  return Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+  const paths = Object.entries<Json>(document.paths).filter(([path]) => !isForPages(path));
+  return paths.flatMap(([path, item]) =>
     methods
       .filter((method) => item[method] !== undefined)
       .map((method) => {
