@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { passkeyDomain } from "./passkey-domain.ts";
+
+test.each([
+  ["https://pay.example.org", "pay.example.org"],
+  ["https://pay.example.org:8443", "pay.example.org"],
+  ["http://localhost:8080", "localhost"],
+  ["http://shop.localhost:8080", "shop.localhost"],
+])("passkeys of %s are bound to %s", (publicUrl, domain) => {
+  expect(passkeyDomain(publicUrl)).toEqual({ domain, origin: publicUrl });
+});
+
+test.each([
+  ["http://127.0.0.1:8080", /IP address 127\.0\.0\.1.*http:\/\/localhost/],
+  ["https://192.0.2.7", /IP address 192\.0\.2\.7/],
+  ["http://[::1]:8080", /IP address \[::1\]/],
+  ["http://pay.example.org", /plain HTTP at pay\.example\.org/],
+])("there are none at %s", (publicUrl, reason) => {
+  expect(passkeyDomain(publicUrl)).toEqual({ unavailable: expect.stringMatching(reason) });
+});
